@@ -1,0 +1,27 @@
+/**
+ * Which facts an account has already taken in. A value like any other state, yet cheap to grow to a busy month's hundreds
+ * of thousands: only the newest chunk is copied.
+ */
+export interface AppliedFacts {
+  readonly full: readonly ReadonlySet<string>[];
+  readonly newest: ReadonlySet<string>;
+}
+
+const CHUNK = 1_000;
+
+export const appliedFacts = (ids: readonly string[]): AppliedFacts => ({
+  full: [],
+  newest: new Set(ids),
+});
+
+export const hasApplied = ({ full, newest }: AppliedFacts, id: string): boolean =>
+  newest.has(id) || full.some((chunk) => chunk.has(id));
+
+export const withApplied = ({ full, newest }: AppliedFacts, id: string): AppliedFacts =>
+  newest.size < CHUNK
+    ? { full, newest: new Set(newest).add(id) }
+    : { full: [...full, newest], newest: new Set([id]) };
+
+/** The latest that were applied, at most `CHUNK`, oldest first. */
+export const latestApplied = ({ full, newest }: AppliedFacts): readonly string[] =>
+  [...(full.at(-1) ?? []), ...newest].slice(-CHUNK);

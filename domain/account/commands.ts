@@ -1,0 +1,46 @@
+import type { Cents } from '#/domain/money.ts';
+import type { Parts, Receivable } from '#/domain/payment/events.ts';
+import type { Day, Month, Timestamp } from '#/domain/time.ts';
+import type { Carried, WithdrawalHeldData } from './events.ts';
+
+interface OfAccount {
+  readonly platformId: string;
+  readonly receiverId: string;
+  readonly now: Timestamp;
+}
+
+export type AccountCommand =
+  | (OfAccount & {
+      readonly type: 'OpenAccount';
+      readonly period: Month;
+      /** Of the closed month before; absent for the first. */
+      readonly carried?: Carried;
+    })
+  | { readonly type: 'ClosePeriod'; readonly now: Timestamp }
+  | (OfAccount & {
+      readonly type: 'BookReceivables';
+      readonly paymentId: string;
+      readonly parts: Parts;
+      readonly receivables: readonly Receivable[];
+    })
+  | (OfAccount & { readonly type: 'ReleaseReceivables'; readonly through: Day })
+  | (OfAccount & {
+      readonly type: 'ReverseReceivables';
+      readonly paymentId: string;
+      readonly refundId: string;
+      readonly cause: 'REFUND' | 'CHARGEBACK';
+      readonly amount: Cents;
+      readonly parts: Parts;
+      readonly receivables: readonly Receivable[];
+    })
+  | { readonly type: 'HoldWithdrawal'; readonly withdrawal: WithdrawalHeldData }
+  | (OfAccount & {
+      readonly type: 'PayWithdrawal';
+      readonly withdrawalId: string;
+      readonly provider: string;
+    })
+  | (OfAccount & {
+      readonly type: 'ReturnWithdrawal';
+      readonly withdrawalId: string;
+      readonly cause: string;
+    });

@@ -1,0 +1,249 @@
+import type { Decider, EventOf } from '#/domain/decider.ts';
+import { Refused } from '#/domain/errors.ts';
+import { add, cents, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
+import type { Day, Month } from '#/domain/time.ts';
+import { appliedFacts, hasApplied, latestApplied, withApplied, type AppliedFacts } from './applied-facts.ts';
+import type { AccountCommand } from './commands.ts';
+import type { accountEvents, Carried } from './events.ts';
+
+export type AccountEvent = EventOf<typeof accountEvents>;
+
+/** One month of a receiver's account; small however many sales it has, because pending money is kept by release day. */
+export interface OpenAccount {
+  readonly status: 'OPEN' | 'CLOSED';
+  readonly period: Month;
+  readonly pending: ReadonlyMap<Day, Cents>;
+  readonly releasedThrough: Day | null;
+  readonly available: Cents;
+  readonly held: Cents;
+  readonly withdrawals: ReadonlyMap<string, { readonly amount: Cents; readonly fee: Cents }>;
+  readonly applied: AppliedFacts;
+}
+
+export type Account = { readonly status: 'NONE' } | OpenAccount;
+
+type Booking = Extract<AccountCommand, { type: 'BookReceivables' }>;
+type Reversal = Extract<AccountCommand, { type: 'ReverseReceivables' }>;
+type Release = Extract<AccountCommand, { type: 'ReleaseReceivables' }>;
+type Hold = Extract<AccountCommand, { type: 'HoldWithdrawal' }>;
+type Conclusion = Extract<AccountCommand, { type: 'PayWithdrawal' | 'ReturnWithdrawal' }>;
+
+export const pendingTotal = (account: OpenAccount): Cents => sum(account.pending.values());
+
+const carriedOf = (account: OpenAccount): Carried => ({
+  pending: [...account.pending]
+    .map(([releaseOn, amount]) => ({ releaseOn, amount }))
+    .sort((a, b) => (a.releaseOn < b.releaseOn ? -1 : 1)),
+  releasedThrough: account.releasedThrough,
+  available: account.available,
+  held: account.held,
+  withdrawals: [...account.withdrawals].map(([withdrawalId, it]) => ({ withdrawalId, ...it })),
+  applied: [...latestApplied(account.applied)],
+});
+
+/** A receivable's day has come exactly when releases have run through it. */
+const isReleased = (account: OpenAccount, releaseOn: Day): boolean =>
+  account.releasedThrough !== null && releaseOn <= account.releasedThrough;
+
+const book = (account: OpenAccount, command: Booking): readonly AccountEvent[] => {
+  const { platformId, receiverId, paymentId, parts, receivables, now: at } = command;
+  if (hasApplied(account.applied, paymentId)) return [];
+  const released = sum(
+    receivables.filter((it) => isReleased(account, it.releaseOn)).map(({ amount }) => amount),
+  );
+  const data = { platformId, receiverId, paymentId, parts, released, at };
+  return [{ type: 'ReceivablesBooked', data: { ...data, receivables: [...receivables] } }];
+};
+
+const release = (account: OpenAccount, command: Release): readonly AccountEvent[] => {
+  const { platformId, receiverId, through, now: at } = command;
+  const buckets = carriedOf(account).pending.filter(({ releaseOn }) => releaseOn <= through);
+  if (buckets.length === 0) return [];
+  const amount = sum(buckets.map((bucket) => bucket.amount));
+  return [
+    {
+      type: 'ReceivablesReleased',
+      data: { platformId, receiverId, through, buckets, amount, at },
+    },
+  ];
+};
+
+const reverse = (account: OpenAccount, command: Reversal): readonly AccountEvent[] => {
+  const { type: _, receivables, now: at, ...reversal } = command;
+  if (hasApplied(account.applied, reversal.refundId)) return [];
+  const byDay = new Map<Day, number>();
+  for (const { releaseOn, amount } of receivables) {
+    if (isReleased(account, releaseOn)) continue;
+    byDay.set(releaseOn, (byDay.get(releaseOn) ?? 0) + amount);
+  }
+  const pending = [...byDay].map(([releaseOn, amount]) => ({ releaseOn, amount: cents(amount) }));
+  const available = subtract(reversal.parts.net, sum(pending.map(({ amount }) => amount)));
+  return [{ type: 'ReceivablesReversed', data: { ...reversal, pending, available, at } }];
+};
+
+const hold = (account: OpenAccount, { withdrawal }: Hold): readonly AccountEvent[] => {
+  if (hasApplied(account.applied, withdrawal.withdrawalId)) return [];
+  if (withdrawal.amount > account.available) {
+    throw new Refused('account/insufficient-balance', { available: account.available });
+  }
+  return [{ type: 'WithdrawalHeld', data: withdrawal }];
+};
+
+const conclude = (account: OpenAccount, command: Conclusion): readonly AccountEvent[] => {
+  const { platformId, receiverId, withdrawalId, now: at } = command;
+  const withdrawal = account.withdrawals.get(withdrawalId);
+  if (!withdrawal) {
+    if (hasApplied(account.applied, `concluded-${withdrawalId}`)) return [];
+    throw new Refused('account/unknown-withdrawal');
+  }
+  const data = { platformId, receiverId, withdrawalId, amount: withdrawal.amount, at };
+  return command.type === 'PayWithdrawal'
+    ? [
+        {
+          type: 'WithdrawalPaid',
+          data: { ...data, fee: withdrawal.fee, provider: command.provider },
+        },
+      ]
+    : [{ type: 'WithdrawalReturned', data: { ...data, cause: command.cause } }];
+};
+
+const NOTHING_CARRIED: Carried = {
+  pending: [],
+  releasedThrough: null,
+  available: ZERO,
+  held: ZERO,
+  withdrawals: [],
+  applied: [],
+};
+
+const decide = (command: AccountCommand, account: Account): readonly AccountEvent[] => {
+  if (command.type === 'OpenAccount') {
+    if (account.status !== 'NONE') return [];
+    const { platformId, receiverId, period, carried = NOTHING_CARRIED, now: at } = command;
+    return [{ type: 'AccountOpened', data: { platformId, receiverId, period, carried, at } }];
+  }
+  if (account.status === 'NONE') throw new Refused('record/not-found');
+  if (command.type === 'ClosePeriod') {
+    if (account.status === 'CLOSED') return [];
+    const { period } = account;
+    return [
+      {
+        type: 'AccountPeriodClosed',
+        data: { period, carried: carriedOf(account), at: command.now },
+      },
+    ];
+  }
+  if (account.status === 'CLOSED') throw new Refused('account/period-closed');
+  switch (command.type) {
+    case 'BookReceivables':
+      return book(account, command);
+    case 'ReleaseReceivables':
+      return release(account, command);
+    case 'ReverseReceivables':
+      return reverse(account, command);
+    case 'HoldWithdrawal':
+      return hold(account, command);
+    case 'PayWithdrawal':
+    case 'ReturnWithdrawal':
+      return conclude(account, command);
+  }
+};
+
+const opened = (period: Month, carried: Carried): OpenAccount => ({
+  status: 'OPEN',
+  period,
+  pending: new Map(carried.pending.map(({ releaseOn, amount }) => [releaseOn, amount])),
+  releasedThrough: carried.releasedThrough,
+  available: carried.available,
+  held: carried.held,
+  withdrawals: new Map(
+    carried.withdrawals.map(({ withdrawalId, amount, fee }) => [withdrawalId, { amount, fee }]),
+  ),
+  applied: appliedFacts(carried.applied),
+});
+
+const inBuckets = (
+  pending: ReadonlyMap<Day, Cents>,
+  buckets: readonly { readonly releaseOn: Day; readonly amount: Cents }[],
+  sign: 1 | -1,
+): ReadonlyMap<Day, Cents> => {
+  const next = new Map(pending);
+  for (const { releaseOn, amount } of buckets) {
+    const left = cents((next.get(releaseOn) ?? 0) + sign * amount);
+    if (left === 0) next.delete(releaseOn);
+    else next.set(releaseOn, left);
+  }
+  return next;
+};
+
+const without = <Value>(map: ReadonlyMap<string, Value>, key: string) =>
+  new Map([...map].filter(([each]) => each !== key));
+
+const evolve = (account: Account, event: AccountEvent): Account => {
+  if (event.type === 'AccountOpened') return opened(event.data.period, event.data.carried);
+  if (account.status === 'NONE') return account;
+  const { pending, available, held, withdrawals, applied } = account;
+  switch (event.type) {
+    case 'AccountPeriodClosed':
+      return { ...account, status: 'CLOSED' };
+    case 'ReceivablesBooked': {
+      const { receivables, released, paymentId } = event.data;
+      const waiting = receivables.filter((it) => !isReleased(account, it.releaseOn));
+      return {
+        ...account,
+        pending: inBuckets(pending, waiting, 1),
+        available: add(available, released),
+        applied: withApplied(applied, paymentId),
+      };
+    }
+    case 'ReceivablesReleased': {
+      const { through, buckets, amount } = event.data;
+      return {
+        ...account,
+        pending: inBuckets(pending, buckets, -1),
+        available: add(available, amount),
+        releasedThrough: through,
+      };
+    }
+    case 'ReceivablesReversed':
+      return {
+        ...account,
+        pending: inBuckets(pending, event.data.pending, -1),
+        available: subtract(available, event.data.available),
+        applied: withApplied(applied, event.data.refundId),
+      };
+    case 'WithdrawalHeld': {
+      const { withdrawalId, amount, fee } = event.data;
+      return {
+        ...account,
+        available: subtract(available, amount),
+        held: add(held, amount),
+        withdrawals: new Map(withdrawals).set(withdrawalId, { amount, fee }),
+        applied: withApplied(applied, withdrawalId),
+      };
+    }
+    case 'WithdrawalPaid':
+    case 'WithdrawalReturned': {
+      const { withdrawalId, amount } = event.data;
+      const back = event.type === 'WithdrawalReturned' ? amount : ZERO;
+      return {
+        ...account,
+        available: add(available, back),
+        held: subtract(held, amount),
+        withdrawals: without(withdrawals, withdrawalId),
+        applied: withApplied(applied, `concluded-${withdrawalId}`),
+      };
+    }
+  }
+};
+
+/**
+ * A receiver's account: receivables pending → available, reversals, withdrawals held until paid or returned. Decided on
+ * one stream, so nothing can be spent twice. Reversals may drive `available` below zero; later sales make it good.
+ */
+export const account: Decider<AccountCommand, AccountEvent, Account> = {
+  category: 'account',
+  initial: { status: 'NONE' },
+  decide,
+  evolve,
+};

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import { amountInCents, positiveCents, signedCents } from '#/domain/money.ts';
+import { parts, receivable } from '#/domain/payment/events.ts';
+import { sealed } from '#/domain/sealed.ts';
+import { daySchema, monthSchema, timestampSchema } from '#/domain/time.ts';
+
+/** Money that becomes available on a day. */
+const bucket = z.strictObject({ releaseOn: daySchema, amount: positiveCents });
+
+/** All there is to know of an account at the turn of a month; small however many sales it had. */
+const carried = z.strictObject({
+  pending: z.array(bucket),
+  releasedThrough: daySchema.nullable(),
+  /** May be negative: refunds and chargebacks can exceed what was left. */
+  available: signedCents,
+  held: amountInCents,
+  withdrawals: z.array(
+    z.strictObject({ withdrawalId: aggregateId, amount: positiveCents, fee: amountInCents }),
+  ),
+  /** Facts lately applied, so that one delivered again across the month's end has no second effect. */
+  applied: z.array(z.string()).max(1_000),
+});
+
+const AccountOpened = z.strictObject({
+  platformId: aggregateId,
+  receiverId: aggregateId,
+  period: monthSchema,
+  carried,
+  at: timestampSchema,
+});
+
+const AccountPeriodClosed = z.strictObject({ period: monthSchema, carried, at: timestampSchema });
+
+const ReceivablesBooked = z.strictObject({
+  platformId: aggregateId,
+  receiverId: aggregateId,
+  paymentId: aggregateId,
+  parts,
+  receivables: z.array(receivable),
+  /** Part of the net whose day had already come: available at once. */
+  released: amountInCents,
+  at: timestampSchema,
+});
+
+const ReceivablesReleased = z.strictObject({
+  platformId: aggregateId,
+  receiverId: aggregateId,
+  /** Every receivable with `releaseOn` up to this day is available from now on. */
+  through: daySchema,
+  buckets: z.array(bucket).min(1),
+  amount: positiveCents,
+  at: timestampSchema,
+});
+
+const ReceivablesReversed = z.strictObject({
+  platformId: aggregateId,
+  receiverId: aggregateId,
+  paymentId: aggregateId,
+  refundId: z.string().max(80),
+  cause: z.enum(['REFUND', 'CHARGEBACK']),
+  amount: positiveCents,
+  parts,
+  /** Taken from money still pending, by release day; the rest of `parts.net` came out of what is available. */
+  pending: z.array(bucket),
+  available: amountInCents,
+  at: timestampSchema,
+});
+
+const WithdrawalHeld = z.strictObject({
+  platformId: aggregateId,
+  receiverId: aggregateId,
+  withdrawalId: aggregateId,
+  amount: positiveCents,
+  /** Kept out of `amount` by the platform. */
+  fee: amountInCents,
+  provider: z.string(),
+  method: z.literal('PIX'),
+  pixType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
+  /** The key, and who holds it. */
+  destination: sealed,
+  at: timestampSchema,
+});
+
+const settledWithdrawal = {
+  platformId: aggregateId,
+  receiverId: aggregateId,
+  withdrawalId: aggregateId,
+  amount: positiveCents,
+  at: timestampSchema,
+};
+
+const WithdrawalPaid = z.strictObject({
+  ...settledWithdrawal,
+  fee: amountInCents,
+  provider: z.string(),
+});
+
+const WithdrawalReturned = z.strictObject({ ...settledWithdrawal, cause: z.string() });
+
+export const accountEvents = {
+  AccountOpened,
+  AccountPeriodClosed,
+  ReceivablesBooked,
+  ReceivablesReleased,
+  ReceivablesReversed,
+  WithdrawalHeld,
+  WithdrawalPaid,
+  WithdrawalReturned,
+};
+
+export type Carried = z.output<typeof carried>;
+export type WithdrawalHeldData = z.output<typeof WithdrawalHeld>;

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { refusalCodes } from '#/domain/errors.ts';
+import { timestampSchema } from '#/domain/time.ts';
+
+/** A command with an Idempotency-Key that was refused: repeated, it gets the same refusal. */
+const AttemptRefused = z.strictObject({
+  procedure: z.string(),
+  code: z.enum(refusalCodes),
+  details: z.record(z.string(), z.unknown()),
+  at: timestampSchema,
+});
+
+export const attemptEvents = { AttemptRefused };

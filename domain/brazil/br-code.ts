@@ -1,0 +1,205 @@
+import { cents } from '#/domain/money.ts';
+import type { Cents } from '#/domain/money.ts';
+
+/**
+ * The text behind a PIX QR code: EMV merchant-presented TLV in the BCB's profile (Manual de Padrões para Iniciação do
+ * Pix). Ours and not a library's because a parser must say *why* it refuses, and keep amount and txid as they are.
+ */
+
+const PIX = 'br.gov.bcb.pix';
+const NAME_LENGTH_MAX = 25;
+const CITY_LENGTH_MAX = 15;
+const KEY_LENGTH_MAX = 77;
+/** An EMV length has two digits. */
+const VALUE_LENGTH_MAX = 99;
+const NO_TXID = '***';
+
+/** CRC-16/CCITT-FALSE (polynomial 0x1021, initial 0xFFFF) over the UTF-8 bytes, four upper-case hex digits. */
+export const crc16 = (text: string): string => {
+  let crc = 0xffff;
+  for (const byte of new TextEncoder().encode(text)) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) {
+      crc = (crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ 0x1021;
+      crc &= 0xffff;
+    }
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0');
+};
+
+/** Who is paid: a DICT key (static), or where the payer's bank fetches the charge (dynamic, address without scheme). */
+type Recipient = { readonly key: string } | { readonly location: string };
+
+export type BrCodeRequest = Recipient & {
+  /** Written without accents; cut to 25 characters. */
+  readonly merchantName: string;
+  /** Written without accents; cut to 15 characters. */
+  readonly merchantCity: string;
+  /** Absent = the payer's bank asks for it, or the location says it. */
+  readonly amount?: Cents;
+  /** 1 to 25 letters and digits. */
+  readonly txid?: string;
+  /** False = may be paid only once. */
+  readonly reusable: boolean;
+};
+
+const field = (id: string, value: string): string => {
+  if (value.length > VALUE_LENGTH_MAX) throw new RangeError(`BR Code field ${id} is too long`);
+  return `${id}${String(value.length).padStart(2, '0')}${value}`;
+};
+
+const printableAscii = (text: string, lengthMax: number): string => {
+  const folded = text
+    .normalize('NFD')
+    .replace(/\s+/g, ' ')
+    .replace(/[^ -~]/g, '')
+    .trim()
+    .slice(0, lengthMax)
+    .trim();
+  if (folded === '') throw new RangeError('a BR Code needs a merchant name and city');
+  return folded;
+};
+
+/** `123.45`, by moving digits: a float never touches an amount. */
+const decimalText = (amount: Cents): string => {
+  if (amount < 1) throw new RangeError('a BR Code asks for a positive amount or for none');
+  const digits = String(amount).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+const recipientField = (recipient: Recipient): string => {
+  const [id, value] =
+    'key' in recipient
+      ? ['01', recipient.key]
+      : ['25', recipient.location.replace(/^\w+:\/\//, '')];
+  if (value === '' || value.length > KEY_LENGTH_MAX) {
+    throw new RangeError('a PIX key or location has 1 to 77 characters');
+  }
+  return field('26', field('00', PIX) + field(id, value));
+};
+
+/** @throws RangeError when a part does not fit the format */
+export const brCode = (request: BrCodeRequest): string => {
+  const txid = request.txid ?? NO_TXID;
+  if (txid !== NO_TXID && !/^[A-Za-z0-9]{1,25}$/.test(txid)) {
+    throw new RangeError('a txid has 1 to 25 letters and digits');
+  }
+  const payload = [
+    field('00', '01'),
+    request.reusable ? '' : field('01', '12'),
+    recipientField(request),
+    field('52', '0000'),
+    field('53', '986'),
+    request.amount === undefined ? '' : field('54', decimalText(request.amount)),
+    field('58', 'BR'),
+    field('59', printableAscii(request.merchantName, NAME_LENGTH_MAX)),
+    field('60', printableAscii(request.merchantCity, CITY_LENGTH_MAX)),
+    field('62', field('05', txid)),
+    '6304',
+  ].join('');
+  return payload + crc16(payload);
+};
+
+export interface BrCodeFields {
+  readonly key?: string;
+  readonly location?: string;
+  readonly description?: string;
+  readonly merchantName: string;
+  readonly merchantCity: string;
+  readonly amount?: Cents;
+  readonly txid?: string;
+  readonly reusable: boolean;
+  /** Pix Automático: where the payer's bank fetches the recurrence (template 80-25). */
+  readonly recurrenceLocation?: string;
+}
+
+/** `malformed` = no valid TLV or a field is missing; `not-pix` = another scheme's code or currency. */
+export type BrCodeError = 'malformed' | 'wrong-checksum' | 'not-pix';
+
+export type ParsedBrCode =
+  | { readonly ok: true; readonly fields: BrCodeFields }
+  | { readonly ok: false; readonly error: BrCodeError };
+
+type Fields = ReadonlyMap<string, string>;
+
+const parseFields = (text: string): Fields | undefined => {
+  const fields = new Map<string, string>();
+  let rest = text;
+  while (rest !== '') {
+    const head = /^(\d{2})(\d{2})/.exec(rest);
+    const [, id = '', length = ''] = head ?? [];
+    const end = 4 + Number(length);
+    if (head === null || fields.has(id) || rest.length < end) return undefined;
+    fields.set(id, rest.slice(4, end));
+    rest = rest.slice(end);
+  }
+  return fields;
+};
+
+/** EMV allows `100`, `100.5` and `100.50`. Undefined when it is none of these. */
+const parseAmount = (text: string): Cents | undefined => {
+  const [, whole, fraction = ''] = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(text) ?? [];
+  return whole === undefined ? undefined : cents(Number(whole + fraction.padEnd(2, '0')));
+};
+
+/** The PIX template among `ids`, whose scheme name is compared without regard to case. */
+const pixTemplate = (fields: Fields, ids: readonly string[]): Fields | undefined => {
+  for (const id of ids) {
+    const template = parseFields(fields.get(id) ?? '');
+    if (template?.get('00')?.toLowerCase() === PIX) return template;
+  }
+  return undefined;
+};
+
+const idsBetween = (first: number, last: number): readonly string[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+
+const ACCOUNT_IDS = idsBetween(26, 51);
+const UNRESERVED_IDS = idsBetween(80, 99);
+
+const present = <Key extends string, Value>(
+  key: Key,
+  value: Value | undefined,
+): Partial<Record<Key, Value>> => {
+  const entry: Partial<Record<Key, Value>> = {};
+  if (value !== undefined) entry[key] = value;
+  return entry;
+};
+
+const refuse = (error: BrCodeError): ParsedBrCode => ({ ok: false, error });
+
+/** Reads any PIX BR Code: static, dynamic, and the composite ones of Pix Automático. */
+export const parseBrCode = (text: string): ParsedBrCode => {
+  const code = text.trim();
+  const fields = parseFields(code);
+  if (!fields || fields.get('00') !== '01' || !/6304[0-9A-F]{4}$/i.test(code)) {
+    return refuse('malformed');
+  }
+  if (crc16(code.slice(0, -4)) !== code.slice(-4).toUpperCase()) return refuse('wrong-checksum');
+  const account = pixTemplate(fields, ACCOUNT_IDS);
+  if (!account || fields.get('53') !== '986') return refuse('not-pix');
+  const merchantName = fields.get('59');
+  const merchantCity = fields.get('60');
+  const amountText = fields.get('54');
+  const amount = amountText === undefined ? undefined : parseAmount(amountText);
+  const additional = parseFields(fields.get('62') ?? '');
+  const recurrenceLocation = pixTemplate(fields, UNRESERVED_IDS)?.get('25');
+  const isPayable = account.has('01') || account.has('25') || recurrenceLocation !== undefined;
+  if (!merchantName || !merchantCity || !additional || !isPayable) return refuse('malformed');
+  if (amountText !== undefined && amount === undefined) return refuse('malformed');
+  const txid = additional.get('05');
+  return {
+    ok: true,
+    fields: {
+      merchantName,
+      merchantCity,
+      reusable: fields.get('01') !== '12' && !account.has('25'),
+      ...present('key', account.get('01')),
+      ...present('location', account.get('25')),
+      ...present('description', account.get('02')),
+      ...present('amount', amount),
+      ...present('txid', txid === NO_TXID ? undefined : txid),
+      ...present('recurrenceLocation', recurrenceLocation),
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info';
+import { expect } from 'chai';
+import fc from 'fast-check';
+
+import { detectPixKeyType, normalisePixKey } from './pix-key.ts';
+
+describe('PIX key', () => {
+  const examples = [
+    ['529.982.247-25', 'CPF', '52998224725'],
+    ['12.abc.345/01de-35', 'CNPJ', '12ABC34501DE35'],
+    ['11.222.333/0001-81', 'CNPJ', '11222333000181'],
+    ['Fulano@Example.com ', 'EMAIL', 'fulano@example.com'],
+    ['123E4567-E12B-12D1-A456-426655440000', 'RANDOM', '123e4567-e12b-12d1-a456-426655440000'],
+    ['(11) 91234-5678', 'PHONE', '+5511912345678'],
+    ['+55 11 91234-5678', 'PHONE', '+5511912345678'],
+  ] as const;
+
+  for (const [text, type, key] of examples) {
+    it(`reads ${text.trim()} as ${type} and stores it as DICT does`, () => {
+      expect(detectPixKeyType(text)).to.equal(type);
+      expect(normalisePixKey(type, text)).to.equal(key);
+      expect(getPixKeyInfo(text)?.value).to.equal(key);
+    });
+  }
+
+  it('takes eleven digits that are CPF and mobile at once for a CPF, but not after a plus', () => {
+    expect(detectPixKeyType('51998259765')).to.equal('CPF');
+    expect(detectPixKeyType('+5551998259765')).to.equal('PHONE');
+  });
+
+  it('never reads a document out of an e-mail', () => {
+    expect(detectPixKeyType('529.982.247-25@mail.com')).to.equal('EMAIL');
+    expect(detectPixKeyType('12abc345@01.de35')).to.equal('EMAIL');
+  });
+
+  it('knows nothing else: other text, versions of UUID that do not exist, too short, too long', () => {
+    const evp = '123e4567-e12b-92d1-a456-426655440000';
+    for (const text of ['', 'fulano', 'a b@c.com', evp, '12345678', '1'.repeat(16)]) {
+      expect(detectPixKeyType(text), text).to.equal(undefined);
+    }
+    expect(detectPixKeyType(`${'a'.repeat(80)}@example.com`)).to.equal(undefined);
+  });
+
+  it('refuses to store a key under a type it is not, or a phone that cannot be dialled', () => {
+    expect(normalisePixKey('CPF', '11222333000181')).to.equal(undefined);
+    expect(normalisePixKey('EMAIL', '52998224725')).to.equal(undefined);
+    expect(normalisePixKey('PHONE', '912345678')).to.equal(undefined);
+  });
+
+  it('stores the same key however often it is normalised', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...examples), ([text, type]) => {
+        const once = normalisePixKey(type, text) ?? '';
+        return normalisePixKey(type, once) === once && detectPixKeyType(once) === type;
+      }),
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+
+/** A record of event name → schema of its data; the one source of types, validation and documentation. */
+export type EventSchemas = Readonly<Record<string, z.ZodType>>;
+
+/** The discriminated union `{ type, data }` that a record of schemas describes. */
+export type EventOf<Schemas extends EventSchemas> = {
+  readonly [Type in keyof Schemas & string]: {
+    readonly type: Type;
+    readonly data: z.output<Schemas[Type]>;
+  };
+}[keyof Schemas & string];
+
+/** A bare fact: what `decide` yields and `evolve` takes. */
+export interface Fact {
+  readonly type: string;
+  readonly data: unknown;
+}
+
+/**
+ * The pure heart of an aggregate. `decide` yields the facts a command leads to (`[]` = already so) or throws `Refused`;
+ * `evolve` takes one fact. Neither reads a clock, draws a number or does I/O: commands carry `now` and ids.
+ */
+export interface Decider<Command, Event extends Fact, State> {
+  readonly category: string;
+  readonly initial: State;
+  readonly decide: (command: Command, state: State) => readonly Event[];
+  readonly evolve: (state: State, event: Event) => State;
+}
+
+/** State after a history; the definition of replay. */
+export const replay = <Command, Event extends Fact, State>(
+  decider: Decider<Command, Event, State>,
+  history: Iterable<Event>,
+  from: State = decider.initial,
+): State => {
+  let state = from;
+  for (const event of history) state = decider.evolve(state, event);
+  return state;
+};

@@ -1,0 +1,49 @@
+/**
+ * Every reason for which the business says no, as `aggregate/reason`. Words and HTTP statuses live in one table,
+ * `api/error-texts.ts`, which does not compile when a code is missing there.
+ */
+export const refusalCodes = [
+  'payment/not-found',
+  'payment/already-requested',
+  'payment/not-refundable',
+  'payment/refund-exceeds-paid',
+  'payment/unknown-refund',
+  'account/insufficient-balance',
+  'account/period-closed',
+  'account/unknown-withdrawal',
+  'withdrawal/below-minimum',
+  'withdrawal/unknown',
+  'withdrawal/invalid-pix-key',
+  'refund/unknown',
+  'record/already-exists',
+  'record/not-found',
+  'record/archived',
+  'offer/not-available',
+  'offer/method-not-enabled',
+  'offer/unknown-bump',
+  'offer/unknown-delivery-option',
+  'installments/not-offered',
+  'buyer/document-required',
+  'buyer/document-invalid',
+  'buyer/phone-required',
+  'buyer/address-required',
+  'card/token-required',
+  'provider/not-offered',
+  'idempotency/key-reused',
+] as const;
+
+export type RefusalCode = (typeof refusalCodes)[number];
+
+/** The business refuses a command: nothing was written, and asking again changes nothing until the facts do. */
+export class Refused extends Error {
+  readonly code: RefusalCode;
+  /** Facts that help the reader of the message; never personal data. */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: RefusalCode, details: Readonly<Record<string, unknown>> = {}) {
+    super(code);
+    this.name = 'Refused';
+    this.code = code;
+    this.details = details;
+  }
+}

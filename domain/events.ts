@@ -1,0 +1,32 @@
+import type { EventOf } from './decider.ts';
+import { accountEvents } from './account/events.ts';
+import { attemptEvents } from './attempt/events.ts';
+import { offerEvents } from './offer/events.ts';
+import { paymentEvents } from './payment/events.ts';
+import { platformEvents } from './platform/events.ts';
+import { productEvents } from './product/events.ts';
+import { refundEvents } from './refund/events.ts';
+import { sellerEvents } from './seller/events.ts';
+import { staffEvents } from './staff/events.ts';
+import { withdrawalEvents } from './withdrawal/events.ts';
+
+/** The catalogue: every fact the product knows, at its latest version. Types are unique across aggregates. */
+export const eventSchemas = {
+  ...platformEvents,
+  ...sellerEvents,
+  ...staffEvents,
+  ...productEvents,
+  ...offerEvents,
+  ...paymentEvents,
+  ...accountEvents,
+  ...refundEvents,
+  ...withdrawalEvents,
+  ...attemptEvents,
+};
+
+export type DomainEvent = EventOf<typeof eventSchemas>;
+
+export type EventType = DomainEvent['type'];
+
+/** One event by its type. */
+export type EventNamed<Type extends EventType> = Extract<DomainEvent, { readonly type: Type }>;

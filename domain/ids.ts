@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/**
+ * Identifiers of aggregates: lower-case letters, digits and hyphens, so that they are safe in a URL and in a stream name.
+ * Most are UUIDs; catalogue records made by hand may have a readable one (`demo-ebook`).
+ */
+export const aggregateId = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/);
+
+/** Categories have no hyphen: EventStoreDB cuts a stream name at the first one. */
+export const categories = [
+  'payment',
+  'account',
+  'refund',
+  'withdrawal',
+  'seller',
+  'product',
+  'offer',
+  'platform',
+  'staff',
+  'attempt',
+] as const;
+
+export type Category = (typeof categories)[number];
+
+export const streamOf = (category: Category, id: string): string => `${category}-${id}`;
+
+/** A party's account is one stream a month: `account-<receiver>.<yyyy-MM>`. */
+export const accountStream = (receiverId: string, period: string): string =>
+  `account-${receiverId}.${period}`;
+
+export const categoryOf = (stream: string): string => {
+  const cut = stream.indexOf('-');
+  return cut < 0 ? stream : stream.slice(0, cut);
+};
+
+/** What follows the category; for an account the receiver's id without the period. */
+export const idOf = (stream: string): string => {
+  const id = stream.slice(stream.indexOf('-') + 1);
+  const dot = id.indexOf('.');
+  return dot < 0 ? id : id.slice(0, dot);
+};

@@ -1,0 +1,50 @@
+/**
+ * The chart of accounts. An address is `<owner>:<id>:<part>`; money only ever moves from one address to another, so the
+ * sum over all of them is always zero. Balances are credits less debits: what we owe others and what we earned is
+ * positive, what providers owe us is negative.
+ */
+
+/** What a provider has collected for us and not yet paid out. */
+export const providerClearing = (providerId: string): string => `provider:${providerId}:clearing`;
+
+/** Approved money on its way to receivers' accounts; zero whenever policies have caught up. */
+export const platformSettling = (platformId: string): string => `platform:${platformId}:settling`;
+
+/** The platform's earnings: fees of sales and withdrawals, and the buyers' instalment interest. */
+export const platformFees = (platformId: string): string => `platform:${platformId}:fees`;
+export const platformInterest = (platformId: string): string => `platform:${platformId}:interest`;
+
+/** A receiver's money: not yet due, free to withdraw, and on its way out. */
+export const receiverPending = (receiverId: string): string => `receiver:${receiverId}:pending`;
+export const receiverAvailable = (receiverId: string): string => `receiver:${receiverId}:available`;
+export const receiverHeld = (receiverId: string): string => `receiver:${receiverId}:held`;
+
+export type LedgerAccountKind = 'ASSET' | 'LIABILITY' | 'REVENUE';
+
+export interface LedgerAccount {
+  readonly owner: 'provider' | 'platform' | 'receiver';
+  readonly id: string;
+  readonly part: string;
+  readonly kind: LedgerAccountKind;
+}
+
+const KINDS: Readonly<Record<string, LedgerAccountKind>> = {
+  'provider:clearing': 'ASSET',
+  'platform:settling': 'LIABILITY',
+  'platform:fees': 'REVENUE',
+  'platform:interest': 'REVENUE',
+  'receiver:pending': 'LIABILITY',
+  'receiver:available': 'LIABILITY',
+  'receiver:held': 'LIABILITY',
+};
+
+/** Parses an address. @throws RangeError when it is not in the chart */
+export const ledgerAccount = (address: string): LedgerAccount => {
+  const [owner, id, part] = address.split(':');
+  const kind = KINDS[`${owner}:${part}`];
+  if (!kind || !id || !part) throw new RangeError(`not in the chart of accounts: ${address}`);
+  if (owner !== 'provider' && owner !== 'platform' && owner !== 'receiver') {
+    throw new RangeError(`not in the chart of accounts: ${address}`);
+  }
+  return { owner, id, part, kind };
+};

@@ -1,0 +1,81 @@
+import { Decimal } from 'decimal.js';
+import { z } from 'zod';
+
+declare const centsBrand: unique symbol;
+declare const basisPointsBrand: unique symbol;
+
+/** An amount in the currency's smallest unit: a safe integer, made only by `cents`. */
+export type Cents = number & { readonly [centsBrand]: true };
+
+/** Hundredths of a percent: 1 % = 100. */
+export type BasisPoints = number & { readonly [basisPointsBrand]: true };
+
+export type Currency = 'BRL' | 'EUR' | 'USD';
+
+export type Rounding = 'half-up' | 'down';
+
+const ROUNDING = { 'half-up': Decimal.ROUND_HALF_UP, down: Decimal.ROUND_DOWN } as const;
+
+export const cents = (value: number): Cents => {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not whole cents: ${value}`);
+  return (value === 0 ? 0 : value) as Cents;
+};
+
+export const basisPoints = (value: number): BasisPoints => {
+  if (!Number.isInteger(value) || value < 0 || value > 100_000) {
+    throw new RangeError(`not basis points: ${value}`);
+  }
+  return value as BasisPoints;
+};
+
+export const ZERO = cents(0);
+
+/** Schemas for events and requests. Amounts that move are positive; `signedCents` is for balances. */
+export const signedCents = z.int().transform(cents);
+export const amountInCents = z.int().min(0).max(99_999_999_99).transform(cents);
+export const positiveCents = z.int().min(1).max(99_999_999_99).transform(cents);
+export const percentInBasisPoints = z.int().min(0).max(100_000).transform(basisPoints);
+
+export const add = (...amounts: readonly Cents[]): Cents => {
+  let total = 0;
+  for (const amount of amounts) total += amount;
+  return cents(total);
+};
+
+export const subtract = (from: Cents, amount: Cents): Cents => cents(from - amount);
+
+export const negate = (amount: Cents): Cents => cents(-amount);
+
+export const sum = (amounts: Iterable<Cents>): Cents => add(...amounts);
+
+/** A share of an amount, rounded as named. `half-up` rounds 0.5 away from zero. */
+export const percentOf = (amount: Cents, share: BasisPoints, rounding: Rounding): Cents =>
+  cents(
+    new Decimal(amount).times(share).div(10_000).toDecimalPlaces(0, ROUNDING[rounding]).toNumber(),
+  );
+
+/** `amount × part ÷ whole`, rounded down: grows with `amount`, and is exactly `part` at `whole`. */
+export const proportion = (amount: Cents, part: Cents, whole: Cents): Cents => {
+  if (whole === 0) return ZERO;
+  return cents(new Decimal(amount).times(part).div(whole).floor().toNumber());
+};
+
+/**
+ * Parts of a non-negative amount in proportion to the weights, which always sum back to it. Each part is first rounded
+ * down; the cents that remain go one each to the largest fractions, earlier parts first on a tie.
+ */
+export const allocate = (amount: Cents, weights: readonly number[]): readonly Cents[] => {
+  if (amount < 0) throw new RangeError('allocate takes a non-negative amount');
+  const total = weights.reduce((sofar, weight) => sofar + weight, 0);
+  if (!(total > 0) || weights.some((weight) => weight < 0)) {
+    throw new RangeError('allocate needs non-negative weights that sum above zero');
+  }
+  const exact = weights.map((weight) => new Decimal(amount).times(weight).div(total));
+  const parts = exact.map((share) => share.floor().toNumber());
+  const remainder = amount - parts.reduce((sofar, part) => sofar + part, 0);
+  const byFraction = exact
+    .map((share, index) => ({ index, fraction: share.minus(share.floor()) }))
+    .sort((a, b) => b.fraction.comparedTo(a.fraction) || a.index - b.index);
+  for (const { index } of byFraction.slice(0, remainder)) parts[index] = (parts[index] ?? 0) + 1;
+  return parts.map(cents);
+};

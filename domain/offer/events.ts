@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import { amountInCents, positiveCents } from '#/domain/money.ts';
+import { archivedFact, recordFact } from '#/domain/record.ts';
+
+const deliveryOption = z.strictObject({
+  id: aggregateId,
+  description: z.string().min(1).max(120),
+  deliveryTime: z.string().min(1).max(80),
+  /** 0 is shown as free. */
+  fareAmount: amountInCents,
+  preSelected: z.boolean(),
+});
+
+/** What a checkout sells (spec 1 §3 *Checkout (offer)*). */
+export const offerDetails = z.strictObject({
+  platformId: aggregateId,
+  sellerId: aggregateId,
+  productId: aggregateId,
+  title: z.string().min(1).max(120),
+  price: positiveCents,
+  coin: z.enum(['BRL', 'EUR', 'USD']),
+  type: z.enum(['ONE_TIME', 'SUBSCRIPTION']),
+  /** Price of each next cycle; null for ONE_TIME. */
+  recurrencePrice: positiveCents.nullable(),
+  frequencyInDays: z.int().min(1).max(366).nullable(),
+  /** Fixed shipping; null = the chosen delivery option's fare. */
+  fretePrice: amountInCents.nullable(),
+  deliveryOptions: z.array(deliveryOption).max(20),
+  pixEnabled: z.boolean(),
+  creditCardEnabled: z.boolean(),
+  billetEnabled: z.boolean(),
+  requiredDocumentAndPhone: z.boolean(),
+});
+
+export type OfferDetails = z.output<typeof offerDetails>;
+
+export const offerEvents = {
+  OfferCreated: recordFact(offerDetails),
+  OfferRevised: recordFact(offerDetails),
+  OfferArchived: archivedFact,
+};

@@ -1,0 +1,43 @@
+import type { Cents } from '#/domain/money.ts';
+import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { PaymentRequestedData } from './events.ts';
+
+export type PaymentCommand =
+  | { readonly type: 'RequestPayment'; readonly payment: PaymentRequestedData }
+  | {
+      readonly type: 'RecordSubmission';
+      readonly transactionId: string;
+      readonly pixCode: string | null;
+      readonly billetCode: string | null;
+      readonly billetUrl: string | null;
+      readonly cardBrand: string | null;
+      readonly cardLastDigits: string | null;
+      readonly expiresAt: Timestamp | null;
+      readonly now: Timestamp;
+    }
+  | { readonly type: 'RecordUnanswered'; readonly failure: string; readonly now: Timestamp }
+  /** What the provider says now, after it was read back. */
+  | {
+      readonly type: 'RecordProviderStatus';
+      readonly status: PaymentStatus;
+      /** Deduplicates: the provider's notice, or `read-back`, `submission`. */
+      readonly noticeId: string;
+      readonly cause: string | null;
+      readonly endToEndId: string | null;
+      readonly now: Timestamp;
+    }
+  | {
+      readonly type: 'RequestRefund';
+      readonly refundId: string;
+      readonly amount: Cents;
+      readonly note: string;
+      readonly now: Timestamp;
+    }
+  | { readonly type: 'SettleRefund'; readonly refundId: string; readonly now: Timestamp }
+  | {
+      readonly type: 'FailRefund';
+      readonly refundId: string;
+      readonly cause: string;
+      readonly now: Timestamp;
+    };

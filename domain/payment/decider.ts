@@ -1,0 +1,262 @@
+import type { Decider, EventOf } from '#/domain/decider.ts';
+import { Refused } from '#/domain/errors.ts';
+import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { PaymentCommand } from './commands.ts';
+import type { PaymentApprovedData, paymentEvents, PaymentRequestedData } from './events.ts';
+import { partsOf, receivablesOf, takeBack } from './receivables.ts';
+
+export type PaymentEvent = EventOf<typeof paymentEvents>;
+
+export interface RefundOfPayment {
+  readonly amount: Cents;
+  readonly status: 'PENDING' | 'SETTLED' | 'FAILED';
+}
+
+export interface RequestedPayment {
+  readonly status: PaymentStatus;
+  readonly requested: PaymentRequestedData;
+  readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
+  readonly transactionId: string | null;
+  readonly pixCode: string | null;
+  readonly billetCode: string | null;
+  readonly billetUrl: string | null;
+  readonly cardBrand: string | null;
+  readonly cardLastDigits: string | null;
+  readonly expiresAt: Timestamp | null;
+  readonly approved: PaymentApprovedData | null;
+  readonly cause: string | null;
+  readonly refunds: Readonly<Record<string, RefundOfPayment>>;
+  readonly takenBack: Cents;
+  /** Notices that contradicted the record. */
+  readonly refusedNotices: readonly string[];
+}
+
+export type Payment = { readonly status: 'NONE' } | RequestedPayment;
+
+type Submission = Extract<PaymentCommand, { type: 'RecordSubmission' }>;
+type ProviderWord = Extract<PaymentCommand, { type: 'RecordProviderStatus' }>;
+type RefundWish = Extract<PaymentCommand, { type: 'RequestRefund' }>;
+
+/** What may still be asked back: paid, less what went back, less what is on its way. */
+export const refundable = (payment: RequestedPayment): Cents => {
+  if (payment.status !== 'APPROVED' || !payment.approved) return ZERO;
+  const underway = Object.values(payment.refunds)
+    .filter(({ status }) => status === 'PENDING')
+    .map(({ amount }) => amount);
+  return subtract(payment.approved.amount, add(payment.takenBack, ...underway));
+};
+
+const ownerOf = ({ requested: { platformId, sellerId, provider } }: RequestedPayment) => ({
+  platformId,
+  sellerId,
+  provider,
+});
+
+const approve = (payment: RequestedPayment, word: ProviderWord): readonly PaymentEvent[] => {
+  const parts = partsOf(payment.requested);
+  const receivables = receivablesOf(parts.net, payment.requested, word.now);
+  const { amount } = payment.requested;
+  const { endToEndId, now: at } = word;
+  const data = { ...ownerOf(payment), amount, parts, endToEndId, at };
+  return [{ type: 'PaymentApproved', data: { ...data, receivables: [...receivables] } }];
+};
+
+const takenBackFact = (
+  payment: RequestedPayment,
+  type: 'PaymentRefunded' | 'PaymentChargedBack',
+  refund: { readonly refundId: string; readonly amount: Cents; readonly at: Timestamp },
+): readonly PaymentEvent[] => {
+  const { approved, takenBack } = payment;
+  if (!approved || refund.amount <= 0) return [];
+  const back = takeBack(approved.parts, approved.receivables, takenBack, refund.amount);
+  const total = add(takenBack, refund.amount);
+  const data = { ...ownerOf(payment), ...refund, parts: back.parts, total };
+  return [{ type, data: { ...data, receivables: [...back.receivables] } }];
+};
+
+const contradiction = (payment: RequestedPayment, word: ProviderWord): readonly PaymentEvent[] =>
+  payment.refusedNotices.includes(word.noticeId)
+    ? []
+    : [
+        {
+          type: 'PaymentNoticeRefused',
+          data: { status: word.status, noticeId: word.noticeId, at: word.now },
+        },
+      ];
+
+/**
+ * The provider's word against the record. Late money is money (CANCELED or REJECTED may still become APPROVED); a stale
+ * or repeated word changes nothing; a word that would undo a settled fact is refused and kept in sight.
+ */
+const hear = (payment: RequestedPayment, word: ProviderWord): readonly PaymentEvent[] => {
+  if (word.status === payment.status || word.status === 'PENDING') return [];
+  const { now: at, noticeId } = word;
+  const refundId = `provider-${noticeId}`;
+  switch (payment.status) {
+    case 'PENDING':
+    case 'REJECTED':
+    case 'CANCELED':
+      if (word.status === 'APPROVED') return approve(payment, word);
+      if (payment.status !== 'PENDING') return contradiction(payment, word);
+      if (word.status === 'CANCELED') {
+        return [{ type: 'PaymentCanceled', data: { cause: word.cause ?? 'provider', at } }];
+      }
+      if (word.status === 'REJECTED') {
+        return [{ type: 'PaymentRejected', data: { cause: word.cause ?? 'provider', at } }];
+      }
+      return contradiction(payment, word);
+    case 'APPROVED': {
+      const paid = payment.approved?.amount ?? ZERO;
+      const amount = subtract(paid, payment.takenBack);
+      if (word.status === 'CHARGEBACK') {
+        return takenBackFact(payment, 'PaymentChargedBack', { refundId, amount, at });
+      }
+      if (word.status !== 'REFUNDED') return contradiction(payment, word);
+      // A refund of ours is under way: its own answer says how much, so the bare word adds nothing.
+      if (Object.values(payment.refunds).some(({ status }) => status === 'PENDING')) return [];
+      return takenBackFact(payment, 'PaymentRefunded', { refundId, amount, at });
+    }
+    case 'REFUNDED':
+    case 'CHARGEBACK':
+      return contradiction(payment, word);
+  }
+};
+
+const requestRefund = (payment: RequestedPayment, wish: RefundWish): readonly PaymentEvent[] => {
+  if (payment.refunds[wish.refundId]) return [];
+  if (payment.status !== 'APPROVED') {
+    throw new Refused('payment/not-refundable', { status: payment.status });
+  }
+  const most = refundable(payment);
+  if (wish.amount > most) throw new Refused('payment/refund-exceeds-paid', { refundable: most });
+  const { refundId, amount, note, now: at } = wish;
+  return [{ type: 'PaymentRefundRequested', data: { refundId, amount, note, at } }];
+};
+
+const submit = (payment: RequestedPayment, submission: Submission): readonly PaymentEvent[] => {
+  if (payment.submission === 'ANSWERED') return [];
+  const { type: _, now: at, ...answer } = submission;
+  return [{ type: 'PaymentSubmitted', data: { ...answer, at } }];
+};
+
+const concludeRefund = (
+  payment: RequestedPayment,
+  command: Extract<PaymentCommand, { type: 'SettleRefund' | 'FailRefund' }>,
+): readonly PaymentEvent[] => {
+  const { refundId, now: at } = command;
+  const refund = payment.refunds[refundId];
+  if (!refund) throw new Refused('payment/unknown-refund');
+  if (refund.status !== 'PENDING') return [];
+  const { amount } = refund;
+  if (command.type === 'FailRefund') {
+    return [{ type: 'PaymentRefundFailed', data: { refundId, amount, cause: command.cause, at } }];
+  }
+  // A chargeback was quicker: the same money cannot go back twice on our books, so people must look.
+  if (payment.status !== 'APPROVED') {
+    const noticeId = `refund-${refundId}`;
+    if (payment.refusedNotices.includes(noticeId)) return [];
+    return [{ type: 'PaymentNoticeRefused', data: { status: 'REFUNDED', noticeId, at } }];
+  }
+  return takenBackFact(payment, 'PaymentRefunded', { refundId, amount, at });
+};
+
+const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEvent[] => {
+  if (command.type === 'RequestPayment') {
+    if (payment.status !== 'NONE') throw new Refused('payment/already-requested');
+    return [{ type: 'PaymentRequested', data: command.payment }];
+  }
+  if (payment.status === 'NONE') throw new Refused('payment/not-found');
+  switch (command.type) {
+    case 'RecordSubmission':
+      return submit(payment, command);
+    case 'RecordUnanswered':
+      if (payment.submission !== 'AWAITED') return [];
+      return [
+        {
+          type: 'PaymentSubmissionUnanswered',
+          data: { failure: command.failure, at: command.now },
+        },
+      ];
+    case 'RecordProviderStatus':
+      return hear(payment, command);
+    case 'RequestRefund':
+      return requestRefund(payment, command);
+    case 'SettleRefund':
+    case 'FailRefund':
+      return concludeRefund(payment, command);
+  }
+};
+
+const requested = (data: PaymentRequestedData): RequestedPayment => ({
+  status: 'PENDING',
+  requested: data,
+  submission: 'AWAITED',
+  transactionId: null,
+  pixCode: null,
+  billetCode: null,
+  billetUrl: null,
+  cardBrand: null,
+  cardLastDigits: null,
+  expiresAt: data.expiresAt,
+  approved: null,
+  cause: null,
+  refunds: {},
+  takenBack: ZERO,
+  refusedNotices: [],
+});
+
+const withRefund = (
+  payment: RequestedPayment,
+  refundId: string,
+  refund: RefundOfPayment,
+): RequestedPayment => ({ ...payment, refunds: { ...payment.refunds, [refundId]: refund } });
+
+const evolve = (payment: Payment, event: PaymentEvent): Payment => {
+  if (event.type === 'PaymentRequested') return requested(event.data);
+  if (payment.status === 'NONE') return payment;
+  switch (event.type) {
+    case 'PaymentSubmitted': {
+      const { at: _, ...answer } = event.data;
+      return { ...payment, ...answer, submission: 'ANSWERED' };
+    }
+    case 'PaymentSubmissionUnanswered':
+      return { ...payment, submission: 'UNANSWERED' };
+    case 'PaymentApproved':
+      return { ...payment, status: 'APPROVED', approved: event.data, cause: null };
+    case 'PaymentRejected':
+      return { ...payment, status: 'REJECTED', cause: event.data.cause };
+    case 'PaymentCanceled':
+      return { ...payment, status: 'CANCELED', cause: event.data.cause };
+    case 'PaymentRefundRequested': {
+      const { refundId, amount } = event.data;
+      return withRefund(payment, refundId, { amount, status: 'PENDING' });
+    }
+    case 'PaymentRefundFailed': {
+      const { refundId, amount } = event.data;
+      return withRefund(payment, refundId, { amount, status: 'FAILED' });
+    }
+    case 'PaymentRefunded':
+    case 'PaymentChargedBack': {
+      const { refundId, amount, total } = event.data;
+      const whole = total === payment.approved?.amount;
+      const end = event.type === 'PaymentRefunded' ? 'REFUNDED' : 'CHARGEBACK';
+      return {
+        ...withRefund(payment, refundId, { amount, status: 'SETTLED' }),
+        status: whole ? end : payment.status,
+        takenBack: total,
+      };
+    }
+    case 'PaymentNoticeRefused':
+      return { ...payment, refusedNotices: [...payment.refusedNotices, event.data.noticeId] };
+  }
+};
+
+/** A payment from the buyer's wish to its end: the six statuses of spec 2 §4, refunds in part or whole, contradictions kept. */
+export const payment: Decider<PaymentCommand, PaymentEvent, Payment> = {
+  category: 'payment',
+  initial: { status: 'NONE' },
+  decide,
+  evolve,
+};

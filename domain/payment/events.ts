@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import { amountInCents, percentInBasisPoints, positiveCents } from '#/domain/money.ts';
+import { sealed } from '#/domain/sealed.ts';
+import { daySchema, timestampSchema } from '#/domain/time.ts';
+
+export const paymentMethod = z.enum(['PIX', 'CREDIT_CARD', 'BILLET']);
+export const paymentStatus = z.enum([
+  'PENDING',
+  'APPROVED',
+  'REJECTED',
+  'REFUNDED',
+  'CHARGEBACK',
+  'CANCELED',
+]);
+
+/** One line of what is bought; they sum to the amount. */
+const line = z.strictObject({
+  kind: z.enum(['OFFER', 'BUMP', 'SHIPPING', 'INTEREST']),
+  id: z.string().max(64),
+  title: z.string().max(120),
+  amount: amountInCents,
+});
+
+/** A part of the seller's money with the day it becomes theirs. */
+export const receivable = z.strictObject({
+  installment: z.int().min(1).max(12),
+  /** Net of fees. */
+  amount: amountInCents,
+  /** When the provider pays it: D+30·k, next business day. */
+  dueOn: daySchema,
+  /** The later of `dueOn` and the guarantee. */
+  releaseOn: daySchema,
+});
+
+/** Where an amount came from or goes back to; the three parts sum to it. */
+export const parts = z.strictObject({
+  net: amountInCents,
+  fee: amountInCents,
+  interest: amountInCents,
+});
+
+/** Whose money it is and where it lies: money events repeat it, so that each can be booked by itself. */
+const owner = { platformId: aggregateId, sellerId: aggregateId, provider: z.string() };
+
+const takenBack = z.strictObject({
+  ...owner,
+  /** Ours, or `provider-<notice>` when it happened at the provider. */
+  refundId: z.string().max(80),
+  amount: positiveCents,
+  parts,
+  /** Of the seller's net, by the receivable it comes out of. */
+  receivables: z.array(receivable),
+  /** All that has gone back to the buyer, this included. */
+  total: positiveCents,
+  at: timestampSchema,
+});
+
+/** The buyer asked to pay; everything decided then, as decided then. */
+const PaymentRequested = z.strictObject({
+  platformId: aggregateId,
+  sellerId: aggregateId,
+  offerId: aggregateId,
+  productId: aggregateId,
+  typeProduct: z.enum(['FISICO', 'DIGITAL']),
+  title: z.string(),
+  provider: z.string(),
+  method: paymentMethod,
+  installments: z.int().min(1).max(12),
+  amount: positiveCents,
+  currency: z.enum(['BRL', 'EUR', 'USD']),
+  lines: z.array(line).min(1).max(30),
+  /** What this sale costs the seller and when it pays, as agreed at this moment. */
+  terms: z.strictObject({
+    percent: percentInBasisPoints,
+    fixed: amountInCents,
+    clearingDays: z.int().min(0),
+    guaranteeDays: z.int().min(0),
+  }),
+  buyer: z.strictObject({ identity: sealed, contact: sealed }),
+  delivery: sealed.nullable(),
+  /** UTM query, referrer and IP. */
+  tracking: sealed.nullable(),
+  affiliateId: z.string().max(64).nullable(),
+  subscription: z
+    .strictObject({ frequencyInDays: z.int().min(1), recurrencePrice: positiveCents })
+    .nullable(),
+  expiresAt: timestampSchema.nullable(),
+  at: timestampSchema,
+});
+
+/** The provider took it and named it. */
+const PaymentSubmitted = z.strictObject({
+  transactionId: z.string(),
+  pixCode: z.string().nullable(),
+  billetCode: z.string().nullable(),
+  billetUrl: z.string().nullable(),
+  cardBrand: z.string().nullable(),
+  cardLastDigits: z.string().nullable(),
+  expiresAt: timestampSchema.nullable(),
+  at: timestampSchema,
+});
+
+/** The provider's answer never came: the outcome is unknown until it is read back. */
+const PaymentSubmissionUnanswered = z.strictObject({ failure: z.string(), at: timestampSchema });
+
+const PaymentApproved = z.strictObject({
+  ...owner,
+  amount: positiveCents,
+  parts,
+  receivables: z.array(receivable).min(1).max(12),
+  endToEndId: z.string().nullable(),
+  at: timestampSchema,
+});
+
+const PaymentRejected = z.strictObject({ cause: z.string(), at: timestampSchema });
+
+/** Nobody paid in time, or the charge was called off. */
+const PaymentCanceled = z.strictObject({ cause: z.string(), at: timestampSchema });
+
+/** Reserves part of what was paid, so that refunds never add up to more. */
+const PaymentRefundRequested = z.strictObject({
+  refundId: aggregateId,
+  amount: positiveCents,
+  note: z.string().max(300),
+  at: timestampSchema,
+});
+
+/** The provider did not refund: what was reserved may be asked for again. */
+const PaymentRefundFailed = z.strictObject({
+  refundId: aggregateId,
+  amount: positiveCents,
+  cause: z.string(),
+  at: timestampSchema,
+});
+
+const PaymentRefunded = takenBack;
+
+const PaymentChargedBack = takenBack;
+
+/** A provider's word that contradicts the record; kept for people to see, moves nothing. */
+const PaymentNoticeRefused = z.strictObject({
+  status: paymentStatus,
+  noticeId: z.string(),
+  at: timestampSchema,
+});
+
+export const paymentEvents = {
+  PaymentRequested,
+  PaymentSubmitted,
+  PaymentSubmissionUnanswered,
+  PaymentApproved,
+  PaymentRejected,
+  PaymentCanceled,
+  PaymentRefundRequested,
+  PaymentRefundFailed,
+  PaymentRefunded,
+  PaymentChargedBack,
+  PaymentNoticeRefused,
+};
+
+export type Receivable = z.output<typeof receivable>;
+export type Parts = z.output<typeof parts>;
+export type PaymentLine = z.output<typeof line>;
+export type PaymentRequestedData = z.output<typeof PaymentRequested>;
+export type PaymentApprovedData = z.output<typeof PaymentApproved>;
+export type TakenBack = z.output<typeof takenBack>;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { amountInCents, percentInBasisPoints } from '#/domain/money.ts';
+import { archivedFact, recordFact } from '#/domain/record.ts';
+
+const fee = z.strictObject({ percent: percentInBasisPoints, fixed: amountInCents });
+const days = z.int().min(0).max(365);
+
+/** Settings of a platform (spec 2 §3, §5, §9): what a sale costs its seller, when money is released, what buyers may choose. */
+export const platformDetails = z.strictObject({
+  name: z.string().min(1).max(80),
+  /** Provider that takes and pays money for every method. */
+  provider: z.string().min(1),
+  /** What the platform keeps of each sale, by method. */
+  fees: z.strictObject({ PIX: fee, CREDIT_CARD: fee, BILLET: fee }),
+  /** Days from approval until the provider pays; for card per instalment (D+30·k). */
+  clearingDays: z.strictObject({ PIX: days, CREDIT_CARD: days, BILLET: days }),
+  installments: z.strictObject({
+    maximum: z.int().min(1).max(12),
+    interestFree: z.int().min(1).max(12),
+    minimumValue: amountInCents,
+    /** Interest on the whole price when paid in that many (fields of spec 2 §3). */
+    fees: z.strictObject({
+      installmentOne: percentInBasisPoints,
+      installmentTwo: percentInBasisPoints,
+      installmentThree: percentInBasisPoints,
+      installmentFour: percentInBasisPoints,
+      installmentFive: percentInBasisPoints,
+      installmentSix: percentInBasisPoints,
+      installmentSeven: percentInBasisPoints,
+      installmentEight: percentInBasisPoints,
+      installmentNine: percentInBasisPoints,
+      installmentTen: percentInBasisPoints,
+      installmentEleven: percentInBasisPoints,
+      installmentTwelve: percentInBasisPoints,
+    }),
+  }),
+  /** How long a buyer may pay. */
+  expiry: z.strictObject({
+    pixSeconds: z.int().min(60).max(2_592_000),
+    billetDays: z.int().min(1).max(30),
+  }),
+  withdrawals: z.strictObject({ fee: amountInCents, minimum: amountInCents }),
+});
+
+export type PlatformDetails = z.output<typeof platformDetails>;
+
+export const platformEvents = {
+  PlatformCreated: recordFact(platformDetails),
+  PlatformRevised: recordFact(platformDetails),
+  PlatformArchived: archivedFact,
+};

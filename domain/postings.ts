@@ -1,0 +1,90 @@
+import type { DomainEvent, EventNamed } from './events.ts';
+import {
+  platformFees,
+  platformInterest,
+  platformSettling,
+  providerClearing,
+  receiverAvailable,
+  receiverHeld,
+  receiverPending,
+} from './ledger-accounts.ts';
+import { subtract, sum, type Cents } from './money.ts';
+
+/** Money moved from one address to another: `from` is debited, `to` is credited. Never negative; zero ones are left out. */
+export interface Posting {
+  readonly from: string;
+  readonly to: string;
+  readonly amount: Cents;
+}
+
+const moved = (...postings: readonly Posting[]): readonly Posting[] =>
+  postings.filter(({ amount }) => amount !== 0);
+
+const NONE: readonly Posting[] = [];
+
+const booked = ({ data }: EventNamed<'ReceivablesBooked'>): readonly Posting[] => {
+  const from = platformSettling(data.platformId);
+  const { net, fee, interest } = data.parts;
+  const pending = subtract(net, data.released);
+  return moved(
+    { from, to: receiverPending(data.receiverId), amount: pending },
+    { from, to: receiverAvailable(data.receiverId), amount: data.released },
+    { from, to: platformFees(data.platformId), amount: fee },
+    { from, to: platformInterest(data.platformId), amount: interest },
+  );
+};
+
+const reversed = ({ data }: EventNamed<'ReceivablesReversed'>): readonly Posting[] => {
+  const to = platformSettling(data.platformId);
+  const pending = sum(data.pending.map(({ amount }) => amount));
+  return moved(
+    { from: receiverPending(data.receiverId), to, amount: pending },
+    { from: receiverAvailable(data.receiverId), to, amount: data.available },
+    { from: platformFees(data.platformId), to, amount: data.parts.fee },
+    { from: platformInterest(data.platformId), to, amount: data.parts.interest },
+  );
+};
+
+/**
+ * What an event moves. Payments settle with the provider and accounts with the platform's settling account, so each event
+ * balances by itself, and `settling` shows what is between the two.
+ */
+export const postingsOf = (event: DomainEvent): readonly Posting[] => {
+  switch (event.type) {
+    case 'PaymentApproved': {
+      const { provider, platformId, amount } = event.data;
+      return [{ from: providerClearing(provider), to: platformSettling(platformId), amount }];
+    }
+    case 'PaymentRefunded':
+    case 'PaymentChargedBack': {
+      const { provider, platformId, amount } = event.data;
+      return [{ from: platformSettling(platformId), to: providerClearing(provider), amount }];
+    }
+    case 'ReceivablesBooked':
+      return booked(event);
+    case 'ReceivablesReversed':
+      return reversed(event);
+    case 'ReceivablesReleased': {
+      const { receiverId, amount } = event.data;
+      return [{ from: receiverPending(receiverId), to: receiverAvailable(receiverId), amount }];
+    }
+    case 'WithdrawalHeld': {
+      const { receiverId, amount } = event.data;
+      return [{ from: receiverAvailable(receiverId), to: receiverHeld(receiverId), amount }];
+    }
+    case 'WithdrawalReturned': {
+      const { receiverId, amount } = event.data;
+      return [{ from: receiverHeld(receiverId), to: receiverAvailable(receiverId), amount }];
+    }
+    case 'WithdrawalPaid': {
+      const { receiverId, platformId, provider, amount, fee } = event.data;
+      const from = receiverHeld(receiverId);
+      return moved(
+        { from, to: providerClearing(provider), amount: subtract(amount, fee) },
+        { from, to: platformFees(platformId), amount: fee },
+      );
+    }
+    default:
+      return NONE;
+  }
+};

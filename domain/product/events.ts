@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import { amountInCents } from '#/domain/money.ts';
+import { archivedFact, recordFact } from '#/domain/record.ts';
+
+/** A product and the bumps sold with it (spec 1 §3). */
+export const productDetails = z.strictObject({
+  platformId: aggregateId,
+  sellerId: aggregateId,
+  name: z.string().min(1).max(120),
+  description: z.string().max(2_000),
+  /** Address of the image; null shows a placeholder. */
+  image: z.string().max(2_000).nullable(),
+  typeProduct: z.enum(['FISICO', 'DIGITAL']),
+  /** Guarantee (spec 2 §9). */
+  warrantyDays: z.union([z.literal(7), z.literal(14), z.literal(21), z.literal(30)]),
+  ordersBumps: z
+    .array(
+      z.strictObject({
+        id: aggregateId,
+        /** The offer that is added; its price is the real price. */
+        offerId: aggregateId,
+        title: z.string().min(1).max(120),
+        fakePrice: amountInCents,
+      }),
+    )
+    .max(20),
+});
+
+export type ProductDetails = z.output<typeof productDetails>;
+
+export const productEvents = {
+  ProductCreated: recordFact(productDetails),
+  ProductRevised: recordFact(productDetails),
+  ProductArchived: archivedFact,
+};

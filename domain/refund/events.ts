@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import { positiveCents } from '#/domain/money.ts';
+import { timestampSchema } from '#/domain/time.ts';
+
+/** The errand of getting a reserved refund done at the provider. */
+const RefundRequested = z.strictObject({
+  platformId: aggregateId,
+  sellerId: aggregateId,
+  paymentId: aggregateId,
+  provider: z.string(),
+  transactionId: z.string(),
+  amount: positiveCents,
+  at: timestampSchema,
+});
+
+/** No answer, or one that says nothing: to be read back. */
+const RefundUnanswered = z.strictObject({ failure: z.string(), at: timestampSchema });
+
+const RefundSettled = z.strictObject({
+  paymentId: aggregateId,
+  providerRefundId: z.string(),
+  at: timestampSchema,
+});
+
+const RefundFailed = z.strictObject({
+  paymentId: aggregateId,
+  cause: z.string(),
+  at: timestampSchema,
+});
+
+export const refundEvents = { RefundRequested, RefundUnanswered, RefundSettled, RefundFailed };
+
+export type RefundRequestedData = z.output<typeof RefundRequested>;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/**
+ * Personal data as events hold it: ciphertext under a key per subject and retention class. Erasing that key makes the text
+ * unreadable for ever while every hash over it stays valid. `fiscal` is kept for the tax law's term, `contact` is not.
+ */
+export const sealed = z.strictObject({
+  subject: z.uuid(),
+  class: z.enum(['fiscal', 'contact']),
+  ciphertext: z.string(),
+});
+
+export type Sealed = z.output<typeof sealed>;
+
+/** What `fiscal` text of a person says. */
+export interface Identity {
+  readonly name: string;
+  /** CPF or CNPJ, unformatted. */
+  readonly document: string;
+  /** The document was generated because the offer does not ask for one (spec 1 §5): never show or export it. */
+  readonly synthetic?: boolean;
+}
+
+/** What `contact` text of a person says. */
+export interface Contact {
+  readonly email: string;
+  /** Digits. Absent when the offer does not ask for it. */
+  readonly phone?: string;
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import { archivedFact, recordFact } from '#/domain/record.ts';
+import { sealed } from '#/domain/sealed.ts';
+
+/** A producer (spec 2 §1): owns products, receives money, withdraws. Method flags are the spec's (spec 2 §3). */
+export const sellerDetails = z.strictObject({
+  platformId: aggregateId,
+  /** Name and document, and e-mail: see `Identity` and `Contact`. */
+  identity: sealed,
+  contact: sealed,
+  pixEnabled: z.boolean(),
+  creditCardEnabled: z.boolean(),
+  billetEnabled: z.boolean(),
+});
+
+export type SellerDetails = z.output<typeof sellerDetails>;
+
+export const sellerEvents = {
+  SellerCreated: recordFact(sellerDetails),
+  SellerRevised: recordFact(sellerDetails),
+  SellerArchived: archivedFact,
+};

@@ -1,0 +1,4 @@
+import type { RecordCommand } from '#/domain/record.ts';
+import type { StaffDetails } from './events.ts';
+
+export type StaffCommand = RecordCommand<StaffDetails>;

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import { archivedFact, recordFact } from '#/domain/record.ts';
+import { sealed } from '#/domain/sealed.ts';
+import { permissionFlags } from './permissions.ts';
+
+/** People of the platform's own (spec 2 §6): an administrator may all, a functionary what the flags say. */
+export const staffDetails = z.strictObject({
+  platformId: aggregateId,
+  contact: sealed,
+  role: z.enum(['ADMIN', 'FUNCTIONARY']),
+  permissions: z.array(z.enum(permissionFlags)),
+});
+
+export type StaffDetails = z.output<typeof staffDetails>;
+
+export const staffEvents = {
+  StaffCreated: recordFact(staffDetails),
+  StaffRevised: recordFact(staffDetails),
+  StaffArchived: archivedFact,
+};

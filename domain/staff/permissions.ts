@@ -1,0 +1,25 @@
+/** The 20 flags of spec 2 §3: each gates one admin route or action. */
+export const permissionFlags = [
+  'isDashboardAvailable',
+  'isUsersAvailable',
+  'isFunctionariesAvailable',
+  'isManagersAvailable',
+  'isProductsAvailable',
+  'isSalesAvailable',
+  'isWithdrawsAvailable',
+  'isWithdrawsManagerAvailable',
+  'isAntecipationsAvailable',
+  'isValidateDocumentsAvailable',
+  'isValidateBankAccountsAvailable',
+  'isWithdrawsRequestUsersAvailable',
+  'isWithdrawsRequestManagersAvailable',
+  'isConfigAvailable',
+  'isNotificationsAvailable',
+  'isChargesAvailable',
+  'isUsersLoginAvailable',
+  'isExportUsersAvailable',
+  'isUserAdvancedOptionsAvailable',
+  'isUserDocumentsAvailable',
+] as const;
+
+export type PermissionFlag = (typeof permissionFlags)[number];

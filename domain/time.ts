@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** Business days and months are Brazil's; the country has one time zone that counts for banks. */
+export const ZONE = 'America/Sao_Paulo';
+
+/** An instant as ISO 8601 UTC with milliseconds (`2026-11-20T12:49:00.000Z`). */
+export type Timestamp = string;
+
+/** A calendar day in `ZONE` (`2026-11-20`). */
+export type Day = string;
+
+/** A calendar month in `ZONE` (`2026-11`). */
+export type Month = string;
+
+export const timestampSchema = z.iso.datetime({ precision: 3 });
+export const daySchema = z.iso.date();
+export const monthSchema = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/);
+
+export const timestamp = (instant: Temporal.Instant): Timestamp =>
+  instant.toString({ smallestUnit: 'millisecond' });
+
+export const dayOf = (at: Timestamp): Day =>
+  Temporal.Instant.from(at).toZonedDateTimeISO(ZONE).toPlainDate().toString();
+
+export const monthOf = (at: Timestamp): Month => dayOf(at).slice(0, 7);
+
+export const addDays = (day: Day, days: number): Day =>
+  Temporal.PlainDate.from(day).add({ days }).toString();
+
+export const addMonths = (month: Month, months: number): Month =>
+  Temporal.PlainYearMonth.from(month).add({ months }).toString();
+
+export const addSeconds = (at: Timestamp, seconds: number): Timestamp =>
+  timestamp(Temporal.Instant.from(at).add({ seconds }));
+
+/** First instant of a day in `ZONE`. */
+export const startOfDay = (day: Day): Timestamp =>
+  timestamp(Temporal.PlainDate.from(day).toZonedDateTime(ZONE).toInstant());
+
+export const laterDay = (a: Day, b: Day): Day => (a > b ? a : b);

@@ -1,0 +1,66 @@
+import type { Decider, EventOf } from '#/domain/decider.ts';
+import { Refused } from '#/domain/errors.ts';
+import type { WithdrawalCommand } from './commands.ts';
+import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
+
+export type WithdrawalEvent = EventOf<typeof withdrawalEvents>;
+
+export type Withdrawal =
+  | { readonly status: 'NONE' }
+  | {
+      readonly status: 'PENDING' | 'SENT' | 'UNANSWERED' | 'SETTLED' | 'FAILED';
+      readonly requested: WithdrawalRequestedData;
+    };
+
+const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly WithdrawalEvent[] => {
+  if (command.type === 'OpenWithdrawal') {
+    if (withdrawal.status !== 'NONE') return [];
+    return [{ type: 'WithdrawalRequested', data: command.withdrawal }];
+  }
+  if (withdrawal.status === 'NONE') throw new Refused('withdrawal/unknown');
+  if (withdrawal.status === 'SETTLED' || withdrawal.status === 'FAILED') return [];
+  const { platformId, receiverId, provider } = withdrawal.requested;
+  const at = command.now;
+  switch (command.type) {
+    case 'RecordSent': {
+      if (withdrawal.status === 'SENT') return [];
+      const { providerWithdrawId } = command;
+      return [{ type: 'WithdrawalSent', data: { providerWithdrawId, at } }];
+    }
+    case 'RecordUnanswered':
+      if (withdrawal.status !== 'PENDING') return [];
+      return [{ type: 'WithdrawalUnanswered', data: { failure: command.failure, at } }];
+    case 'RecordSettled': {
+      const { endToEndId } = command;
+      const data = { platformId, receiverId, provider, endToEndId, at };
+      return [{ type: 'WithdrawalSettled', data }];
+    }
+    case 'RecordFailed': {
+      const { cause } = command;
+      return [{ type: 'WithdrawalFailed', data: { platformId, receiverId, cause, at } }];
+    }
+  }
+};
+
+const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
+  if (event.type === 'WithdrawalRequested') return { status: 'PENDING', requested: event.data };
+  if (withdrawal.status === 'NONE') return withdrawal;
+  switch (event.type) {
+    case 'WithdrawalSent':
+      return { ...withdrawal, status: 'SENT' };
+    case 'WithdrawalUnanswered':
+      return { ...withdrawal, status: 'UNANSWERED' };
+    case 'WithdrawalSettled':
+      return { ...withdrawal, status: 'SETTLED' };
+    case 'WithdrawalFailed':
+      return { ...withdrawal, status: 'FAILED' };
+  }
+};
+
+/** One payout at the provider, from held money to paid or returned. */
+export const withdrawal: Decider<WithdrawalCommand, WithdrawalEvent, Withdrawal> = {
+  category: 'withdrawal',
+  initial: { status: 'NONE' },
+  decide,
+  evolve,
+};

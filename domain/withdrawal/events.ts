@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import { amountInCents, positiveCents } from '#/domain/money.ts';
+import { sealed } from '#/domain/sealed.ts';
+import { timestampSchema } from '#/domain/time.ts';
+
+/** The errand of paying out what the account holds for it. */
+const WithdrawalRequested = z.strictObject({
+  platformId: aggregateId,
+  receiverId: aggregateId,
+  amount: positiveCents,
+  /** Kept by the platform; the provider pays out `amount − fee`. */
+  fee: amountInCents,
+  provider: z.string(),
+  method: z.literal('PIX'),
+  pixType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
+  destination: sealed,
+  at: timestampSchema,
+});
+
+/** The provider has it and will pay. */
+const WithdrawalSent = z.strictObject({
+  providerWithdrawId: z.string(),
+  at: timestampSchema,
+});
+
+/** No answer: to be read back before anything else. */
+const WithdrawalUnanswered = z.strictObject({ failure: z.string(), at: timestampSchema });
+
+const outcome = { platformId: aggregateId, receiverId: aggregateId, at: timestampSchema };
+
+const WithdrawalSettled = z.strictObject({
+  ...outcome,
+  provider: z.string(),
+  endToEndId: z.string().nullable(),
+});
+
+const WithdrawalFailed = z.strictObject({ ...outcome, cause: z.string() });
+
+export const withdrawalEvents = {
+  WithdrawalRequested,
+  WithdrawalSent,
+  WithdrawalUnanswered,
+  WithdrawalSettled,
+  WithdrawalFailed,
+};
+
+export type WithdrawalRequestedData = z.output<typeof WithdrawalRequested>;

@@ -1,0 +1,128 @@
+/**
+ * The port of the record. Every store passes `event-store.contract.ts`, and nothing else in the product knows which one
+ * runs. There is no transaction across streams: one business fact is one event in one stream.
+ */
+
+declare const positionBrand: unique symbol;
+
+/** A place in the whole log. Opaque, and sorts as text. */
+export type Position = string & { readonly [positionBrand]: true };
+
+/** A place in one stream, dense from 0. */
+export type Revision = number;
+
+/** What the writer believes of the stream. There is no `any`: money never goes unchecked. */
+export type Expected = 'no_stream' | Revision;
+
+export interface EventMeta {
+  /** Schema version of `data`, from 1. */
+  readonly v: number;
+  readonly platform: string;
+  /** Who asked: `seller:<id>`, `admin:<id>`, `buyer`, `policy:<name>`, `provider:<id>`, `system`. */
+  readonly actor: string;
+  /** The one thing all these events belong to (usually the payment). */
+  readonly correlation: string;
+  /** The command's id; event ids are derived from it. */
+  readonly causation: string;
+  /** SHA-256 of the canonical request, when the caller gave an Idempotency-Key. */
+  readonly request?: string;
+  /** Why, in the actor's words, when the procedure asks for it. */
+  readonly reason?: string;
+  /** Hex of the content hash over stream, id, type, version and the exact bytes of `data` (`audit/hash.ts`). */
+  readonly hash: string;
+}
+
+/** `data` and `meta` are JSON text, serialised once by the codec; stores keep the bytes exactly. */
+export interface NewEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: string;
+  readonly meta: string;
+}
+
+export interface Recorded extends NewEvent {
+  readonly stream: string;
+  readonly revision: Revision;
+  readonly position: Position;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly recordedAt: string;
+  /** Lower-case hex of the chained hash, where the store keeps a chain. */
+  readonly hash?: string;
+}
+
+export interface Appended {
+  /** Of the last event of this append. */
+  readonly revision: Revision;
+  readonly position: Position;
+  /** The same ids were already there with the same expectation: nothing new was written. */
+  readonly duplicate: boolean;
+}
+
+export type AppendFailure =
+  | { readonly kind: 'wrong-expected'; readonly actual: Expected }
+  | { readonly kind: 'too-large'; readonly maximumBytes: number }
+  /** Not written. Ask again after `retryAfterSeconds`. */
+  | { readonly kind: 'unavailable'; readonly retryAfterSeconds: number }
+  /** May have been written. Repeat verbatim: the same ids and expectation never write twice. */
+  | { readonly kind: 'ambiguous' };
+
+export class AppendError extends Error {
+  readonly failure: AppendFailure;
+
+  constructor(failure: AppendFailure, options?: { readonly cause?: unknown }) {
+    super(failure.kind, options);
+    this.name = 'AppendError';
+    this.failure = failure;
+  }
+}
+
+export type SubscriptionMessage =
+  | { readonly kind: 'events'; readonly events: readonly Recorded[]; readonly upTo: Position }
+  /** Everything up to here was delivered or did not match. */
+  | { readonly kind: 'checkpoint'; readonly upTo: Position }
+  | { readonly kind: 'caught-up' };
+
+export interface EventStore {
+  /** Atomic in one stream; idempotent on (stream, ids, expected). @throws AppendError */
+  append(
+    stream: string,
+    events: readonly NewEvent[],
+    options: { readonly expected: Expected; readonly timeoutMs?: number },
+  ): Promise<Appended>;
+
+  /** In order, from a revision (inclusive). An absent stream yields nothing. */
+  readStream(
+    stream: string,
+    options?: { readonly from?: Revision; readonly limit?: number },
+  ): Promise<readonly Recorded[]>;
+
+  /** Batches of the whole log in order, exclusive of `after`, up to the head when the read began. */
+  readAll(options: {
+    readonly after?: Position;
+    readonly limit?: number;
+    readonly batchSize?: number;
+    readonly signal?: AbortSignal;
+  }): AsyncIterable<readonly Recorded[]>;
+
+  /**
+   * In order, at least once, exclusive of `after`; heals itself and ends only when aborted. Batches hold what arrived
+   * while the consumer was busy, at most `maximumBatch`.
+   */
+  subscribe(options: {
+    readonly after?: Position;
+    readonly maximumBatch?: number;
+    readonly signal: AbortSignal;
+  }): AsyncIterable<SubscriptionMessage>;
+
+  /** Position of the last event, or undefined when the log is empty. */
+  head(): Promise<Position | undefined>;
+
+  /** Settles or refuses what is queued, then lets go of every resource. */
+  close(): Promise<void>;
+}
+
+/** Largest total of `data` and `meta` in one append; EventStoreDB's own limit is 1 MiB. */
+export const MAXIMUM_APPEND_BYTES = 900_000;
+
+/** Most events in one append. */
+export const MAXIMUM_APPEND_EVENTS = 500;
