@@ -14,7 +14,8 @@ import {
   parseBoletoLine,
 } from './boleto.ts';
 
-// An Itaú slip of 2020 (sample of docs.pagar.me) and the same in the first day of the new due-factor cycle.
+// An Itaú slip of 2020 (sample of docs.pagar.me) and the same in the first day of the new
+// due-factor cycle.
 const slips = [
   {
     line: '34191754622461578123441234510000383840000003090',

@@ -3,14 +3,18 @@ import type { Cents } from '#/domain/money.ts';
 import type { Day } from '#/domain/time.ts';
 
 /**
- * Bank slips (cobrança): the 47-digit line that people type and the 44-digit barcode that readers scan (FEBRABAN; BCB
- * Carta-Circular 2.926/2000). Utility bills (48 digits, beginning with 8) are another layout.
+ * Bank slips (cobrança): the 47-digit line that people type and the 44-digit barcode that readers
+ * scan (FEBRABAN; BCB Carta-Circular 2.926/2000). Utility bills (48 digits, beginning with 8) are
+ * another layout.
  */
 
 const AMOUNT_MAX = 99_999_999_99;
 const CURRENCY_REAL = '9';
 const FACTOR_BASE = '1997-10-07';
-/** The four-digit factor first reached 1000 on 2000-07-03, and goes back to it every 9,000 days (first 2025-02-22). */
+/**
+ * The four-digit factor first reached 1000 on 2000-07-03, and goes back to it every 9,000 days
+ * (first 2025-02-22).
+ */
 const FACTOR_FIRST = 1_000;
 const FACTOR_CYCLE = 9_000;
 
@@ -44,7 +48,10 @@ export const dueFactor = (day: Day): number => {
   return ((days - FACTOR_FIRST) % FACTOR_CYCLE) + FACTOR_FIRST;
 };
 
-/** A factor means a day in every cycle of 9,000; the one nearest to `near` is meant. Undefined = no due date. */
+/**
+ * A factor means a day in every cycle of 9,000; the one nearest to `near` is meant. Undefined = no
+ * due date.
+ */
 export const dueDateOf = (factor: number, near: Day): Day | undefined => {
   if (factor < FACTOR_FIRST) return undefined;
   const cycles = Math.max(0, Math.round((daysSinceBase(near) - factor) / FACTOR_CYCLE));
@@ -103,14 +110,20 @@ export interface BoletoFields extends BoletoNumbers {
   readonly amount: Cents;
 }
 
-/** `malformed` = not the digits of a slip in reais; the others name the check digits that do not fit. */
+/**
+ * `malformed` = not the digits of a slip in reais; the others name the check digits that do not
+ * fit.
+ */
 export type BoletoError = 'malformed' | 'wrong-field-digit' | 'wrong-general-digit';
 
 export type ParsedBoleto =
   | { readonly ok: true; readonly fields: BoletoFields }
   | { readonly ok: false; readonly error: BoletoError };
 
-/** Reads a scanned barcode. `near` (today, or the day of issue) decides which cycle the due factor is in. */
+/**
+ * Reads a scanned barcode. `near` (today, or the day of issue) decides which cycle the due factor
+ * is in.
+ */
 export const parseBarcode = (text: string, near: Day): ParsedBoleto => {
   const barcode = text.replace(/\s/g, '');
   if (!/^\d{3}9\d{40}$/.test(barcode)) return { ok: false, error: 'malformed' };

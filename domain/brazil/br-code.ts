@@ -2,8 +2,9 @@ import { cents } from '#/domain/money.ts';
 import type { Cents } from '#/domain/money.ts';
 
 /**
- * The text behind a PIX QR code: EMV merchant-presented TLV in the BCB's profile (Manual de Padrões para Iniciação do
- * Pix). Ours and not a library's because a parser must say *why* it refuses, and keep amount and txid as they are.
+ * The text behind a PIX QR code: EMV merchant-presented TLV in the BCB's profile (Manual de Padrões
+ * para Iniciação do Pix). Ours and not a library's because a parser must say *why* it refuses, and
+ * keep amount and txid as they are.
  */
 
 const PIX = 'br.gov.bcb.pix';
@@ -14,7 +15,10 @@ const KEY_LENGTH_MAX = 77;
 const VALUE_LENGTH_MAX = 99;
 const NO_TXID = '***';
 
-/** CRC-16/CCITT-FALSE (polynomial 0x1021, initial 0xFFFF) over the UTF-8 bytes, four upper-case hex digits. */
+/**
+ * CRC-16/CCITT-FALSE (polynomial 0x1021, initial 0xFFFF) over the UTF-8 bytes, four upper-case hex
+ * digits.
+ */
 export const crc16 = (text: string): string => {
   let crc = 0xffff;
   for (const byte of new TextEncoder().encode(text)) {
@@ -27,7 +31,10 @@ export const crc16 = (text: string): string => {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 };
 
-/** Who is paid: a DICT key (static), or where the payer's bank fetches the charge (dynamic, address without scheme). */
+/**
+ * Who is paid: a DICT key (static), or where the payer's bank fetches the charge (dynamic, address
+ * without scheme).
+ */
 type Recipient = { readonly key: string } | { readonly location: string };
 
 export type BrCodeRequest = Recipient & {
@@ -113,7 +120,9 @@ export interface BrCodeFields {
   readonly recurrenceLocation?: string;
 }
 
-/** `malformed` = no valid TLV or a field is missing; `not-pix` = another scheme's code or currency. */
+/**
+ * `malformed` = no valid TLV or a field is missing; `not-pix` = another scheme's code or currency.
+ */
 export type BrCodeError = 'malformed' | 'wrong-checksum' | 'not-pix';
 
 export type ParsedBrCode =

@@ -2,8 +2,9 @@ import { addDays } from '#/domain/time.ts';
 import type { Day } from '#/domain/time.ts';
 
 /**
- * Days on which banks settle, as Resolução CMN 2.932/2002 art. 5 has them: not on Saturdays, Sundays, national holidays,
- * Carnival Monday and Tuesday, Good Friday and Corpus Christi. State and city holidays do not count.
+ * Days on which banks settle, as Resolução CMN 2.932/2002 art. 5 has them: not on Saturdays,
+ * Sundays, national holidays, Carnival Monday and Tuesday, Good Friday and Corpus Christi. State
+ * and city holidays do not count.
  */
 
 const FIXED_HOLIDAYS = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25'];
@@ -47,7 +48,10 @@ const weekendsOf = (year: number): readonly Day[] => {
   return days;
 };
 
-/** A year never changes, and one look-up in a set is what makes pricing a long list of receivables cheap. */
+/**
+ * A year never changes, and one look-up in a set is what makes pricing a long list of receivables
+ * cheap.
+ */
 const closedDaysByYear = new Map<number, ReadonlySet<Day>>();
 
 const closedDays = (year: number): ReadonlySet<Day> => {

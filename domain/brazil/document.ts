@@ -2,7 +2,9 @@
 
 export type DocumentType = 'CPF' | 'CNPJ';
 
-/** Letters are part of a CNPJ since July 2026 (IN RFB 2.229/2024), so only punctuation is dropped. */
+/**
+ * Letters are part of a CNPJ since July 2026 (IN RFB 2.229/2024), so only punctuation is dropped.
+ */
 export const normaliseDocument = (text: string): string =>
   text.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
 
@@ -47,7 +49,10 @@ export const documentType = (text: string): DocumentType | undefined => {
   return isValidCnpj(text) ? 'CNPJ' : undefined;
 };
 
-/** `529.982.247-25` or `12.ABC.345/01DE-35` by length (spec 2 §5); anything else comes back as it was. */
+/**
+ * `529.982.247-25` or `12.ABC.345/01DE-35` by length (spec 2 §5); anything else comes back as it
+ * was.
+ */
 export const formatDocument = (text: string): string => {
   const document = normaliseDocument(text);
   if (document.length === 11) {
@@ -69,8 +74,9 @@ const fnv1a = (text: string): number => {
 };
 
 /**
- * A well-formed CPF for an offer that does not ask for one (spec 1 §5), the same for the same seed. It always starts
- * with 000, where few people's numbers lie, but that is no proof: whoever stores it must also store that it is synthetic.
+ * A well-formed CPF for an offer that does not ask for one (spec 1 §5), the same for the same seed.
+ * It always starts with 000, where few people's numbers lie, but that is no proof: whoever stores
+ * it must also store that it is synthetic.
  */
 export const syntheticCpf = (seed: string): string => {
   const ordinal = 1 + (fnv1a(seed) % 999_999);

@@ -1,4 +1,6 @@
-/** Brazilian telephone numbers. Imported by the checkout's browser bundle: keep it pure and small. */
+/**
+ * Brazilian telephone numbers. Imported by the checkout's browser bundle: keep it pure and small.
+ */
 
 /** The 67 area codes (Anatel, Plano Geral de Códigos Nacionais), by their first digit. */
 const AREA_CODES: ReadonlySet<string> = new Set(
@@ -11,12 +13,15 @@ const AREA_CODES: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
-/** Stands in where an offer does not ask for a phone (spec 1 §5); store beside it that it is synthetic. */
+/**
+ * Stands in where an offer does not ask for a phone (spec 1 §5); store beside it that it is
+ * synthetic.
+ */
 export const SYNTHETIC_PHONE = '11900000000';
 
 /**
- * Area code and number, 10 digits (fixed) or 11 (mobile), without the country prefix. Undefined when it is no number
- * that can be called in Brazil.
+ * Area code and number, 10 digits (fixed) or 11 (mobile), without the country prefix. Undefined
+ * when it is no number that can be called in Brazil.
  */
 export const normalisePhone = (text: string): string | undefined => {
   const digits = text.replace(/\D/g, '');

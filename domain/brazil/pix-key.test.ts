@@ -33,7 +33,7 @@ describe('PIX key', () => {
     expect(detectPixKeyType('12abc345@01.de35')).to.equal('EMAIL');
   });
 
-  it('knows nothing else: other text, versions of UUID that do not exist, too short, too long', () => {
+  it('knows nothing else: other text, unheard-of UUID versions, too short, too long', () => {
     const evp = '123e4567-e12b-92d1-a456-426655440000';
     for (const text of ['', 'fulano', 'a b@c.com', evp, '12345678', '1'.repeat(16)]) {
       expect(detectPixKeyType(text), text).to.equal(undefined);

@@ -7,13 +7,16 @@ import { phoneInE164 } from './phone.ts';
 const KEY_LENGTH_MAX = 77;
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
-/** What a masked CPF or CNPJ may hold; keeps the digits inside an e-mail from reading as a document. */
+/**
+ * What a masked CPF or CNPJ may hold; keeps the digits inside an e-mail from reading as a document.
+ */
 const DOCUMENT = /^[0-9A-Za-z./\s-]+$/;
 const PHONE = /^\+?[\d\s().-]+$/;
 
 /**
- * The kind of a PIX key, tried in the order of spec 2 §5: CPF, CNPJ (letters included), e-mail, UUID, then 9 to 15
- * digits as a phone. Eleven digits that are both a CPF and a mobile are a CPF, unless written with a `+`.
+ * The kind of a PIX key, tried in the order of spec 2 §5: CPF, CNPJ (letters included), e-mail,
+ * UUID, then 9 to 15 digits as a phone. Eleven digits that are both a CPF and a mobile are a CPF,
+ * unless written with a `+`.
  */
 export const detectPixKeyType = (text: string): PixKeyType | undefined => {
   const key = text.trim();
@@ -27,8 +30,9 @@ export const detectPixKeyType = (text: string): PixKeyType | undefined => {
 };
 
 /**
- * A key as DICT stores it: bare document, `+55…` phone, lower-case e-mail and UUID. Undefined when the text is no key of
- * that type; a phone must then be complete (area code included) and Brazilian.
+ * A key as DICT stores it: bare document, `+55…` phone, lower-case e-mail and UUID. Undefined when
+ * the text is no key of that type; a phone must then be complete (area code included) and
+ * Brazilian.
  */
 export const normalisePixKey = (type: PixKeyType, text: string): string | undefined => {
   const key = text.trim();

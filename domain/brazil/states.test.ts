@@ -1,13 +1,13 @@
 import { getStates } from '@brazilian-utils/brazilian-utils/get-states';
 import { expect } from 'chai';
 
-import { isStateCode, stateCodes, stateNames } from './states.ts';
+import { isStateCode, states, stateNames } from './states.ts';
 
 describe('states', () => {
   it('has the 27 codes and names that an independent list has', () => {
     const names = Object.fromEntries(getStates().map(({ code, name }) => [code, name]));
     expect(stateNames).to.deep.equal(names);
-    expect(stateCodes).to.have.length(27);
+    expect(states).to.have.length(27);
   });
 
   it('tells a code from anything else, property names included', () => {

@@ -34,4 +34,4 @@ export type StateCode = keyof typeof stateNames;
 export const isStateCode = (text: string): text is StateCode => Object.hasOwn(stateNames, text);
 
 /** In the order of their names, for option lists and `z.enum`. */
-export const stateCodes: readonly StateCode[] = Object.keys(stateNames).filter(isStateCode);
+export const states: readonly StateCode[] = Object.keys(stateNames).filter(isStateCode);
