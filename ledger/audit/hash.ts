@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto';
+import type { Position, Recorded, Revision } from '#/ledger/event-store.ts';
+
+/** What the content hash covers: everything the author of an event decided. */
+export interface EventContent {
+  readonly id: string;
+  readonly stream: string;
+  readonly type: string;
+  /** Schema version of `data`. */
+  readonly v: number;
+  /** The exact JSON text. */
+  readonly data: string;
+}
+
+/** What the chained hash covers: everything a store keeps of an event. */
+export interface EventLink {
+  readonly position: Position;
+  readonly stream: string;
+  readonly revision: Revision;
+  readonly id: string;
+  readonly type: string;
+  readonly data: string;
+  readonly meta: string;
+  readonly recordedAt: string;
+}
+
+/** First byte of the preimage, so that no content can pass for a link (RFC 6962 §2.1 does the same). */
+const CONTENT = 0x00;
+/** 0x01 is the inner node of RFC 6962, which the seals use. */
+const LINK = 0x02;
+
+/** What the first event of a chain follows. */
+export const CHAIN_START = '0'.repeat(64);
+
+/** Each field as UTF-8 behind its length in four bytes, so that no two lists of fields share an encoding. */
+const framed = (tag: number, fields: readonly string[]): Buffer => {
+  const lengths = fields.map((field) => Buffer.byteLength(field));
+  const size = lengths.reduce((sum, length) => sum + 4 + length, 1);
+  const bytes = Buffer.allocUnsafe(size);
+  let offset = bytes.writeUInt8(tag);
+  fields.forEach((field, index) => {
+    offset = bytes.writeUInt32BE(lengths[index] ?? 0, offset);
+    offset += bytes.write(field, offset);
+  });
+  return bytes;
+};
+
+/**
+ * Lower-case hex of SHA-256(0x00 ‖ lp(id) ‖ lp(stream) ‖ lp(type) ‖ lp(v) ‖ lp(data)), where lp is UTF-8 behind its
+ * four-byte big-endian length and `v` is decimal text. It needs no store, so every store's events carry it.
+ */
+export const contentHash = ({ id, stream, type, v, data }: EventContent): string =>
+  hash('sha256', framed(CONTENT, [id, stream, type, String(v), data]), 'hex');
+
+/**
+ * Lower-case hex of SHA-256(0x02 ‖ lp(previous) ‖ lp(position) ‖ lp(stream) ‖ lp(revision) ‖ lp(id) ‖ lp(type) ‖ lp(data)
+ * ‖ lp(meta) ‖ lp(recordedAt)), every field the text that the port returns, so a printed log verifies without a store.
+ */
+export const chainHash = (previous: string, link: EventLink): string => {
+  const { position, stream, revision, id, type, data, meta, recordedAt } = link;
+  const fields = [previous, position, stream, String(revision), id, type, data, meta, recordedAt];
+  return hash('sha256', framed(LINK, fields), 'hex');
+};
+
+/** The first event of an ordered run that does not follow from the one before it, or undefined when all do. */
+export const firstBrokenLink = (
+  events: Iterable<Recorded>,
+  previous: string = CHAIN_START,
+): Recorded | undefined => {
+  let expected = previous;
+  for (const event of events) {
+    expected = chainHash(expected, event);
+    if (event.hash !== expected) return event;
+  }
+  return undefined;
+};

@@ -1,0 +1,198 @@
+import { expect } from 'chai';
+import type { Recorded } from '#/ledger/event-store.ts';
+import type { CurrentStore } from './samples.ts';
+import { fact, facts, failureOf, follow, idsOf, newStream, readLog } from './samples.ts';
+
+const reading = (current: CurrentStore): void => {
+  it('reads nothing from an absent stream or an empty log', async () => {
+    const { store } = current();
+    expect(await store.readStream(newStream())).to.deep.equal([]);
+    expect(await readLog(store)).to.deep.equal([]);
+    expect(await store.head()).to.equal(undefined);
+  });
+
+  it('reads a stream from a revision, up to a limit', async () => {
+    const { store } = current();
+    const stream = newStream();
+    await store.append(stream, facts(5), { expected: 'no_stream' });
+    await store.append(newStream(), facts(5), { expected: 'no_stream' });
+    const revisions = async (from?: number, limit?: number) => {
+      const options = {
+        ...(from !== undefined && { from }),
+        ...(limit !== undefined && { limit }),
+      };
+      return (await store.readStream(stream, options)).map(({ revision }) => revision);
+    };
+    expect(await revisions(3)).to.deep.equal([3, 4]);
+    expect(await revisions(1, 2)).to.deep.equal([1, 2]);
+    expect(await revisions(undefined, 1)).to.deep.equal([0]);
+    expect(await revisions(5)).to.deep.equal([]);
+  });
+
+  it('reads the log after a position, up to a limit, in batches of a size', async () => {
+    const { store } = current();
+    const events = facts(10);
+    await store.append(newStream(), events, { expected: 'no_stream' });
+    const third = (await readLog(store))[2];
+    if (third === undefined) throw new Error('no third event');
+    const batches: (readonly Recorded[])[] = [];
+    for await (const batch of store.readAll({ after: third.position, limit: 5, batchSize: 2 })) {
+      batches.push(batch);
+    }
+    expect(batches.map(({ length }) => length)).to.deep.equal([2, 2, 1]);
+    expect(batches.flatMap(idsOf)).to.deep.equal(idsOf(events.slice(3, 8)));
+  });
+
+  it('ends a read of the log at the head it had when the read began', async () => {
+    const { store } = current();
+    await store.append(newStream(), facts(4), { expected: 'no_stream' });
+    const read: Recorded[] = [];
+    for await (const batch of store.readAll({ batchSize: 1 })) {
+      read.push(...batch);
+      if (read.length < 8) await store.append(newStream(), facts(1), { expected: 'no_stream' });
+    }
+    expect(read).to.have.length(4);
+  });
+
+  it('fails an aborted read of the log, so that nobody takes a part for the whole', async () => {
+    const { store } = current();
+    await store.append(newStream(), facts(4), { expected: 'no_stream' });
+    const abort = new AbortController();
+    const reason = new Error('enough');
+    const read: Recorded[] = [];
+    const reader = (async () => {
+      for await (const batch of store.readAll({ batchSize: 1, signal: abort.signal })) {
+        read.push(...batch);
+        abort.abort(reason);
+      }
+    })();
+    expect(await reader.catch((error: unknown) => error)).to.equal(reason);
+    expect(read).to.have.length(1);
+  });
+};
+
+const subscribing = (current: CurrentStore): void => {
+  it('delivers what follows a position, tells that it caught up, and goes on', async () => {
+    const { store } = current();
+    const { signal } = new AbortController();
+    const [before, after, later] = [facts(3), facts(3), facts(2)];
+    const { position } = await store.append(newStream(), before, { expected: 'no_stream' });
+    await store.append(newStream(), after, { expected: 'no_stream' });
+    const kinds: string[] = [];
+    const delivered: Recorded[] = [];
+    for await (const message of store.subscribe({ after: position, signal })) {
+      kinds.push(message.kind);
+      if (message.kind === 'events') {
+        delivered.push(...message.events);
+        expect(message.upTo).to.equal(await store.head());
+      }
+      if (message.kind === 'caught-up') {
+        await store.append(newStream(), later, { expected: 'no_stream' });
+      }
+      if (delivered.length === 5) break;
+    }
+    expect(kinds).to.deep.equal(['events', 'caught-up', 'events']);
+    expect(idsOf(delivered)).to.deep.equal([...idsOf(after), ...idsOf(later)]);
+  });
+
+  it('starts on an empty log', async () => {
+    const { store } = current();
+    const { signal } = new AbortController();
+    const events = facts(1);
+    let appended = false;
+    const delivered = await follow(store.subscribe({ signal }), (all, caughtUp) => {
+      if (caughtUp === 1 && !appended) {
+        appended = true;
+        void store.append(newStream(), events, { expected: 'no_stream' });
+      }
+      return all.length > 0;
+    });
+    expect(idsOf(delivered)).to.deep.equal(idsOf(events));
+  });
+
+  it('goes on after the store was reopened, from the last position seen', async () => {
+    const { store, reopen } = current();
+    const { signal } = new AbortController();
+    await store.append(newStream(), facts(3), { expected: 'no_stream' });
+    const seen = await follow(store.subscribe({ signal }), (all) => all.length === 3);
+    const reopened = await reopen();
+    await reopened.append(newStream(), facts(2), { expected: 'no_stream' });
+    const after = seen.at(-1)?.position;
+    const messages = reopened.subscribe({ signal, ...(after !== undefined && { after }) });
+    const rest = await follow(messages, (all) => all.length === 2);
+    expect([...seen, ...rest]).to.deep.equal(await readLog(reopened));
+  });
+
+  it('hands a slow consumer larger batches, never above its maximum', async () => {
+    const { store } = current();
+    const { signal } = new AbortController();
+    const sizes: number[] = [];
+    for await (const message of store.subscribe({ maximumBatch: 7, signal })) {
+      if (message.kind === 'events') sizes.push(message.events.length);
+      if (message.kind === 'caught-up') {
+        for (let n = 0; n < 3; n += 1) {
+          await store.append(newStream(), facts(5), { expected: 'no_stream' });
+        }
+      }
+      if (sizes.reduce((sum, size) => sum + size, 0) === 15) break;
+    }
+    expect(sizes).to.deep.equal([7, 7, 1]);
+  });
+
+  it('ends at once when aborted, whether it waits or delivers', async () => {
+    const { store } = current();
+    await store.append(newStream(), facts(2), { expected: 'no_stream' });
+    const waiting = new AbortController();
+    const idle = follow(store.subscribe({ signal: waiting.signal }), (_, caughtUp) => {
+      if (caughtUp > 0) setImmediate(() => waiting.abort());
+      return false;
+    });
+    expect(await idle).to.have.length(2);
+    const delivering = new AbortController();
+    const busy = store.subscribe({ maximumBatch: 1, signal: delivering.signal });
+    const cut = await follow(busy, () => {
+      delivering.abort();
+      return false;
+    });
+    expect(cut).to.have.length(1);
+    expect(
+      await follow(store.subscribe({ signal: AbortSignal.abort() }), () => false),
+    ).to.have.length(0);
+  });
+};
+
+const closing = (current: CurrentStore): void => {
+  it('settles every append before it closes, and keeps what it acknowledged', async () => {
+    const { store, reopen } = current();
+    const events = Array.from({ length: 200 }, () => fact());
+    const appends = events.map((event) =>
+      store.append(newStream(), [event], { expected: 'no_stream' }).then(
+        () => event.id,
+        () => undefined,
+      ),
+    );
+    await store.close();
+    const acknowledged = (await Promise.all(appends)).filter((id) => id !== undefined);
+    const recorded = new Set(idsOf(await readLog(await reopen())));
+    for (const id of acknowledged) expect(recorded.has(id)).to.equal(true);
+  });
+
+  it('takes no append after it closed, and its subscriptions end', async () => {
+    const { store } = current();
+    const { signal } = new AbortController();
+    const followed = follow(store.subscribe({ signal }), (_, caughtUp) => {
+      if (caughtUp === 1) void store.close();
+      return false;
+    });
+    expect(await followed).to.deep.equal([]);
+    const failure = await failureOf(store.append(newStream(), facts(1), { expected: 'no_stream' }));
+    expect(failure.kind).to.equal('unavailable');
+  });
+};
+
+/** What readers of a store may rely on. */
+export const readingContract = (current: CurrentStore): void => {
+  describe('reading', () => reading(current));
+  describe('subscribing', () => subscribing(current));
+  describe('closing', () => closing(current));
+};

@@ -1,0 +1,31 @@
+import type { StoreUnderTest } from '#/ledger/contract/samples.ts';
+import { appendingContract } from '#/ledger/contract/appending.ts';
+import { contendingContract } from '#/ledger/contract/contending.ts';
+import { readingContract } from '#/ledger/contract/reading.ts';
+
+/**
+ * The suite that every store passes; what it says of a store is all that the product relies on. `open` yields a store
+ * with an empty log of its own.
+ */
+export const eventStoreContract = (name: string, open: () => Promise<StoreUnderTest>): void => {
+  describe(`${name} keeps the contract of the event store`, () => {
+    let opened: StoreUnderTest | undefined;
+    const current = (): StoreUnderTest => {
+      if (opened === undefined) throw new Error('no store is open');
+      return opened;
+    };
+
+    beforeEach(async () => {
+      opened = await open();
+    });
+
+    afterEach(async () => {
+      await opened?.dispose();
+      opened = undefined;
+    });
+
+    appendingContract(current);
+    contendingContract(current);
+    readingContract(current);
+  });
+};

@@ -1,0 +1,64 @@
+import type { Expected, NewEvent, Revision } from '#/ledger/event-store.ts';
+import { AppendError, MAXIMUM_APPEND_BYTES, MAXIMUM_APPEND_EVENTS } from '#/ledger/event-store.ts';
+
+/** Revision of a stream without events, so that the first one is `ABSENT + 1` like any other. */
+export const ABSENT = -1;
+
+export const revisionOf = (expected: Expected): Revision =>
+  expected === 'no_stream' ? ABSENT : expected;
+
+export const expectedOf = (revision: Revision): Expected =>
+  revision === ABSENT ? 'no_stream' : revision;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** A stream's name goes into an index, a URL and a log line. */
+const STREAM = /^[\w$.:-]{1,200}$/;
+const TYPE = /^[\w$.:-]{1,100}$/;
+
+const refuse = (why: string): never => {
+  throw new TypeError(why);
+};
+
+const checkEvent = ({ id, type, data, meta }: NewEvent): void => {
+  if (!UUID.test(id)) refuse(`not a lower-case UUID: ${id}`);
+  if (!TYPE.test(type)) refuse(`not an event type: ${type}`);
+  // Half a surrogate pair has no UTF-8 and would come back as another character.
+  if (!data.isWellFormed() || !meta.isWellFormed()) refuse(`not Unicode: event ${id}`);
+};
+
+/**
+ * Refuses what no store could keep exactly, and answers the size in bytes of `data` and `meta` together.
+ * @throws AppendError `too-large`
+ * @throws TypeError for a mistake of the caller that no repetition mends
+ */
+export const measureAppend = (
+  stream: string,
+  events: readonly NewEvent[],
+  expected: Expected,
+): number => {
+  if (!STREAM.test(stream)) refuse(`not a stream name: ${stream}`);
+  if (expected !== 'no_stream' && !(Number.isSafeInteger(expected) && expected >= 0)) {
+    refuse(`not an expectation: ${String(expected)}`);
+  }
+  if (events.length === 0) refuse(`nothing to append to ${stream}`);
+  let bytes = 0;
+  for (const event of events) {
+    checkEvent(event);
+    bytes += Buffer.byteLength(event.data) + Buffer.byteLength(event.meta);
+  }
+  if (bytes > MAXIMUM_APPEND_BYTES || events.length > MAXIMUM_APPEND_EVENTS) {
+    throw new AppendError({ kind: 'too-large', maximumBytes: MAXIMUM_APPEND_BYTES });
+  }
+  if (events.length > 1 && new Set(events.map(({ id }) => id)).size < events.length) {
+    refuse(`an event id twice in one append to ${stream}`);
+  }
+  return bytes;
+};
+
+/** An event id belongs to one place in one stream; somebody derived it from a command that was already carried out. */
+export class EventIdTaken extends Error {
+  constructor(stream: string, options?: { readonly cause?: unknown }) {
+    super(`an event id of this append to ${stream} is already recorded elsewhere`, options);
+    this.name = 'EventIdTaken';
+  }
+}

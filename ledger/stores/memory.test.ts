@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import type { Recorded } from '#/ledger/event-store.ts';
+import { fact, newStream } from '#/ledger/contract/samples.ts';
+import { eventStoreContract } from '#/ledger/event-store.contract.ts';
+import { EventIdTaken } from './append-request.ts';
+import { createMemoryStore } from './memory.ts';
+
+eventStoreContract('The memory store', async () => {
+  const log: Recorded[] = [];
+  const store = createMemoryStore(log);
+  return {
+    store,
+    reopen: async () => {
+      await store.close();
+      return createMemoryStore(log);
+    },
+    dispose: () => store.close(),
+  };
+});
+
+describe('The memory store', () => {
+  it('refuses an event id that is recorded elsewhere', async () => {
+    const store = createMemoryStore();
+    const event = fact();
+    const stream = newStream();
+    await store.append(stream, [event], { expected: 'no_stream' });
+    for (const attempt of [
+      store.append(newStream(), [event], { expected: 'no_stream' }),
+      store.append(stream, [event], { expected: 0 }),
+    ]) {
+      expect(await attempt.catch((error: unknown) => error)).to.be.instanceOf(EventIdTaken);
+    }
+  });
+});

@@ -1,0 +1,135 @@
+import type {
+  Appended,
+  EventStore,
+  Expected,
+  NewEvent,
+  Recorded,
+  Revision,
+} from '#/ledger/event-store.ts';
+import { CHAIN_START, chainHash } from '#/ledger/audit/hash.ts';
+import { AppendError } from '#/ledger/event-store.ts';
+import { EventIdTaken, expectedOf, measureAppend, revisionOf } from './append-request.ts';
+import { decimalPosition, ordinalOf } from './decimal-position.ts';
+import { Arrivals, tail } from './tail.ts';
+
+type ReadAllOptions = Parameters<EventStore['readAll']>[0];
+type SubscribeOptions = Parameters<EventStore['subscribe']>[0];
+
+const laterOf = (a: string, b: string): string => (a > b ? a : b);
+
+class MemoryStore implements EventStore {
+  readonly #log: Recorded[];
+  readonly #streams = new Map<string, Recorded[]>();
+  readonly #ids = new Set<string>();
+  readonly #arrivals = new Arrivals();
+  readonly #closing = new AbortController();
+
+  constructor(log: Recorded[]) {
+    this.#log = log;
+    for (const event of log) this.#index(event);
+  }
+
+  async append(
+    stream: string,
+    events: readonly NewEvent[],
+    { expected }: { readonly expected: Expected },
+  ): Promise<Appended> {
+    if (this.#closing.signal.aborted) {
+      throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
+    }
+    measureAppend(stream, events, expected);
+    for (const { data, meta } of events) {
+      JSON.parse(data);
+      JSON.parse(meta);
+    }
+    const history = this.#streams.get(stream) ?? [];
+    const before = revisionOf(expected);
+    if (history.length - 1 !== before) return this.#repeated(history, events, before);
+    if (events.some(({ id }) => this.#ids.has(id))) throw new EventIdTaken(stream);
+    for (const event of events) this.#write(stream, event);
+    return {
+      revision: before + events.length,
+      position: decimalPosition(this.#log.length),
+      duplicate: false,
+    };
+  }
+
+  async readStream(
+    stream: string,
+    { from = 0, limit = Infinity }: { readonly from?: Revision; readonly limit?: number } = {},
+  ): Promise<readonly Recorded[]> {
+    return (this.#streams.get(stream) ?? []).slice(from, from + limit);
+  }
+
+  async *readAll({ after, limit = Infinity, batchSize = 1_000, signal }: ReadAllOptions) {
+    const start = ordinalOf(after);
+    const end = Math.min(this.#log.length, start + limit);
+    for (let from = start; from < end; from += batchSize) {
+      signal?.throwIfAborted();
+      yield this.#log.slice(from, Math.min(end, from + batchSize));
+    }
+    signal?.throwIfAborted();
+  }
+
+  subscribe({ after, maximumBatch = 1_000, signal }: SubscribeOptions) {
+    ordinalOf(after);
+    return tail({
+      after,
+      maximumBatch,
+      signal: AbortSignal.any([signal, this.#closing.signal]),
+      arrivals: this.#arrivals,
+      pollMs: 60_000,
+      readPage: async (position, size) => {
+        const from = ordinalOf(position);
+        return this.#log.slice(from, from + size);
+      },
+    });
+  }
+
+  async head() {
+    return this.#log.at(-1)?.position;
+  }
+
+  async close() {
+    this.#closing.abort();
+  }
+
+  /** The stream is not where the caller believed: either this very append made it so, or it is refused. */
+  #repeated(history: readonly Recorded[], events: readonly NewEvent[], before: Revision): Appended {
+    const there = history.slice(before + 1, before + 1 + events.length);
+    const same = events.every(({ id }, index) => there[index]?.id === id);
+    const last = there.at(-1);
+    if (!same || last === undefined) {
+      throw new AppendError({ kind: 'wrong-expected', actual: expectedOf(history.length - 1) });
+    }
+    return { revision: last.revision, position: last.position, duplicate: true };
+  }
+
+  #write(stream: string, { id, type, data, meta }: NewEvent): void {
+    const previous = this.#log.at(-1);
+    const link = {
+      position: decimalPosition(this.#log.length + 1),
+      stream,
+      revision: this.#streams.get(stream)?.length ?? 0,
+      id,
+      type,
+      data,
+      meta,
+      recordedAt: laterOf(previous?.recordedAt ?? '', new Date().toISOString()),
+    };
+    const event = { ...link, hash: chainHash(previous?.hash ?? CHAIN_START, link) };
+    this.#log.push(event);
+    this.#index(event);
+    this.#arrivals.announce(event.position);
+  }
+
+  #index(event: Recorded): void {
+    const history = this.#streams.get(event.stream);
+    if (history === undefined) this.#streams.set(event.stream, [event]);
+    else history.push(event);
+    this.#ids.add(event.id);
+  }
+}
+
+/** A store that lives as long as the process: the reference of the contract, and what pure tests append to. */
+export const createMemoryStore = (log: Recorded[] = []): EventStore => new MemoryStore(log);

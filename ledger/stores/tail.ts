@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Position, Recorded, SubscriptionMessage } from '#/ledger/event-store.ts';
+
+interface Wait {
+  /** What `generation` was before the log was read. */
+  readonly generation: number;
+  readonly signal: AbortSignal;
+  readonly atMostMs: number;
+}
+
+/** The newest position this process knows of, and a bell for those who wait for a newer one. */
+export class Arrivals {
+  #latest: Position | undefined;
+  #generation = 0;
+  readonly #waiting = new Set<() => void>();
+
+  /** Counts the interruptions during which an announcement may have been missed. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  announce(position: Position): void {
+    if (this.#latest !== undefined && position <= this.#latest) return;
+    this.#latest = position;
+    this.#ring();
+  }
+
+  interrupted(): void {
+    this.#generation += 1;
+    this.#ring();
+  }
+
+  /** Until there is something after `position`, an interruption, the abort, or time to look anyway. */
+  async beyond(position: Position | undefined, { generation, signal, atMostMs }: Wait) {
+    const news = this.#latest !== undefined && this.#latest > (position ?? '');
+    if (news || generation !== this.#generation || signal.aborted) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const wake = (): void => resolve();
+    const timer = setTimeout(wake, atMostMs);
+    this.#waiting.add(wake);
+    signal.addEventListener('abort', wake);
+    await promise;
+    clearTimeout(timer);
+    this.#waiting.delete(wake);
+    signal.removeEventListener('abort', wake);
+  }
+
+  #ring(): void {
+    for (const wake of this.#waiting) wake();
+  }
+}
+
+/** The outcome of a promise, or undefined as soon as the signal aborts; what is late is dropped. */
+const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> => {
+  if (signal.aborted) {
+    work.catch(() => undefined);
+    return undefined;
+  }
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const stop = (): void => resolve(undefined);
+  signal.addEventListener('abort', stop);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+};
+
+/** Milliseconds before the n-th attempt in a row (from 0): doubling from 100 to 5,000, with half of it drawn. */
+export const retryDelay = (attempt: number): number =>
+  Math.min(5_000, 100 * 2 ** attempt) * (0.5 + Math.random() / 2);
+
+export interface Tail {
+  readonly after: Position | undefined;
+  readonly maximumBatch: number;
+  readonly signal: AbortSignal;
+  readonly arrivals: Arrivals;
+  readonly readPage: (after: Position | undefined, limit: number) => Promise<readonly Recorded[]>;
+  /** How long to trust the bell before looking at the log anyway. */
+  readonly pollMs: number;
+}
+
+/**
+ * Follows a log page by page, at the consumer's pace: what arrives while it is busy makes the next page. A failed read
+ * is tried again for ever; `caught-up` is told when the head is first reached, and again after every interruption.
+ */
+export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> {
+  const { maximumBatch, signal, arrivals, readPage, pollMs } = options;
+  let position = options.after;
+  let caughtUpIn: number | undefined;
+  let failures = 0;
+  while (!signal.aborted) {
+    const generation = arrivals.generation;
+    let page: readonly Recorded[] | undefined;
+    try {
+      page = await unlessAborted(readPage(position, maximumBatch), signal);
+      failures = 0;
+    } catch {
+      caughtUpIn = undefined;
+      await unlessAborted(delay(retryDelay(failures)), signal);
+      failures += 1;
+      continue;
+    }
+    if (page === undefined) return;
+    const last = page.at(-1);
+    if (last !== undefined) {
+      position = last.position;
+      yield { kind: 'events', events: page, upTo: position };
+    }
+    if (page.length === maximumBatch) continue;
+    if (caughtUpIn !== generation) {
+      caughtUpIn = generation;
+      yield { kind: 'caught-up' };
+    }
+    await arrivals.beyond(position, { generation, signal, atMostMs: pollMs });
+  }
+}
