@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import {
+  centsOut,
+  dayRange,
+  instant,
+  mutation,
+  page,
+  paging,
+  position,
+  query,
+  queryInteger,
+} from './procedure.ts';
+import { sale, saleDetail, saleFilters } from './seller.ts';
+
+const posting = z.strictObject({ from: z.string(), to: z.string(), amount: centsOut });
+
+/** One recorded event as an auditor sees it: decided data as stored (personal data sealed), its seal and what it moved. */
+const auditedEvent = z.strictObject({
+  id: z.uuid(),
+  stream: z.string(),
+  revision: z.int(),
+  position,
+  type: z.string(),
+  version: z.int(),
+  recordedAt: instant,
+  actor: z.string(),
+  causation: z.string(),
+  reason: z.string().nullable(),
+  contentHash: z.string(),
+  /** The content hash recomputed from the stored bytes is the recorded one. */
+  intact: z.boolean(),
+  chainHash: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+  postings: z.array(posting),
+});
+
+const difference = z.strictObject({
+  readModel: z.string(),
+  path: z.string(),
+  recorded: z.unknown(),
+  derived: z.unknown(),
+});
+
+const notice = z.strictObject({
+  noticeId: z.string(),
+  provider: z.string(),
+  receivedAt: instant,
+  outcome: z.enum([
+    'RECEIVED',
+    'APPLIED',
+    'NO_EFFECT',
+    'DUPLICATE',
+    'UNKNOWN_TRANSACTION',
+    'UNAUTHORIZED',
+    'UNREADABLE',
+    'FAILED',
+  ]),
+  reference: z.string().nullable(),
+  status: z.string().nullable(),
+  paymentId: aggregateId.nullable(),
+  attempts: z.int(),
+  failure: z.string().nullable(),
+});
+
+const readModel = z.strictObject({
+  name: z.string(),
+  version: z.int(),
+  generation: z.int(),
+  status: z.enum(['live', 'rebuilding', 'degraded']),
+  position: position.nullable(),
+  /** Events behind the log's head. */
+  lag: z.int(),
+  failure: z.string().nullable(),
+});
+
+const rebuildProgress = z.strictObject({
+  jobId: z.string(),
+  names: z.array(z.string()),
+  phase: z.enum(['reading', 'indexing', 'catching-up', 'verifying', 'flipped', 'failed']),
+  done: z.int(),
+  total: z.int(),
+  perSecond: z.int(),
+  equal: z.boolean().nullable(),
+  failure: z.string().nullable(),
+});
+
+const negativeSeller = z.strictObject({
+  sellerId: aggregateId,
+  sellerName: z.string().nullable(),
+  available: centsOut,
+  pending: centsOut,
+  negativeSince: instant.nullable(),
+  /** What last drove it down. */
+  cause: z.enum(['REFUND', 'CHARGEBACK']).nullable(),
+  causePaymentId: aggregateId.nullable(),
+});
+
+const sellerRevenue = z.strictObject({
+  sellerId: aggregateId,
+  sellerName: z.string().nullable(),
+  count: z.int(),
+  gross: centsOut,
+  fees: centsOut,
+  refunded: centsOut,
+});
+
+export const trialBalanceLine = z.strictObject({
+  account: z.string(),
+  kind: z.enum(['ASSET', 'LIABILITY', 'REVENUE']),
+  opening: centsOut,
+  debits: centsOut,
+  credits: centsOut,
+  closing: centsOut,
+});
+
+export const adminContract = {
+  'admin.listSales': query(
+    'All payments of the platform, newest first',
+    z.strictObject({ ...saleFilters, sellerId: aggregateId.optional(), ...paging }),
+    page(sale.extend({ sellerName: z.string().nullable() })),
+  ),
+  'admin.getSale': query(
+    'One sale with its timeline and buyer',
+    z.strictObject({ paymentId: aggregateId, after: paging.after }),
+    saleDetail,
+  ),
+  'admin.getSummary': query(
+    "The platform's figures over the last days",
+    z.strictObject({ days: queryInteger(1, 90).default(7), after: paging.after }),
+    z.strictObject({
+      days: z.array(
+        z.strictObject({
+          day: z.iso.date(),
+          approvedCount: z.int(),
+          approvedAmount: centsOut,
+          requestedCount: z.int(),
+        }),
+      ),
+      fees: centsOut,
+      negativeSellers: z.int(),
+      pendingWithdrawals: z.int(),
+      position,
+    }),
+  ),
+  'admin.getPaymentAudit': query(
+    "A payment's raw events with what each moved",
+    z.strictObject({ paymentId: aggregateId, after: paging.after }),
+    z.strictObject({ events: z.array(auditedEvent), position }),
+  ),
+  'admin.replayPayment': query(
+    'Derives one payment again from its events and compares',
+    z.strictObject({ paymentId: aggregateId, after: paging.after }),
+    z.strictObject({
+      equal: z.boolean(),
+      eventCount: z.int(),
+      differences: z.array(difference),
+      derived: z.record(z.string(), z.unknown()),
+      position,
+    }),
+  ),
+  'admin.requestRefund': mutation(
+    'Refunds a sale on behalf of its seller',
+    z.strictObject({
+      paymentId: aggregateId,
+      amount: z.int().min(1).optional(),
+      note: z.string().trim().min(3).max(300),
+    }),
+    z.strictObject({ refundId: aggregateId, amount: centsOut, position }),
+  ),
+  'admin.listReadModels': query(
+    'Read models with their position and lag',
+    z.strictObject({}),
+    z.strictObject({ items: z.array(readModel) }),
+  ),
+  'admin.startRebuild': mutation(
+    'Rebuilds a read model (or `all`) beside the live one, verifies and flips',
+    z.strictObject({ name: z.string().max(60) }),
+    z.strictObject({ jobId: z.string() }),
+  ),
+  'admin.getRebuild': query(
+    'Progress of a rebuild',
+    z.strictObject({ jobId: z.string().max(64) }),
+    rebuildProgress,
+  ),
+  'admin.listNotices': query(
+    "Providers' webhooks as they were received, newest first",
+    z.strictObject({
+      outcome: notice.shape.outcome.optional(),
+      paymentId: aggregateId.optional(),
+      ...paging,
+    }),
+    page(notice),
+  ),
+  'admin.redeliverNotice': mutation(
+    'Processes a kept webhook again',
+    z.strictObject({ noticeId: z.string().max(200) }),
+    notice,
+  ),
+  'admin.listNegativeSellers': query(
+    'Sellers who owe the platform',
+    z.strictObject(paging),
+    page(negativeSeller),
+  ),
+  'admin.listSellerRevenue': query(
+    'Revenue by seller',
+    z.strictObject({ ...dayRange, after: paging.after }),
+    z.strictObject({ items: z.array(sellerRevenue), position }),
+  ),
+  'admin.getTrialBalance': query(
+    'Trial balance (balancete) of a period',
+    z.strictObject({ from: z.iso.date(), to: z.iso.date(), after: paging.after }),
+    z.strictObject({
+      lines: z.array(trialBalanceLine),
+      debits: centsOut,
+      credits: centsOut,
+      position,
+    }),
+  ),
+  'admin.countExport': query(
+    'How many lines an export will have',
+    z.strictObject({ kind: z.enum(['journal', 'sales']), from: z.iso.date(), to: z.iso.date() }),
+    z.strictObject({ lines: z.int() }),
+  ),
+};
+
+/** Streamed CSV at `GET /api/export.journal` and `/api/export.sales`. */
+export const exportInput = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
+
+export type AuditedEvent = z.output<typeof auditedEvent>;
+export type Notice = z.output<typeof notice>;
+export type ReadModelState = z.output<typeof readModel>;
+export type RebuildProgress = z.output<typeof rebuildProgress>;
+export type NegativeSeller = z.output<typeof negativeSeller>;
+export type SellerRevenue = z.output<typeof sellerRevenue>;
+export type TrialBalanceLine = z.output<typeof trialBalanceLine>;
+export type Difference = z.output<typeof difference>;

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { states } from '#/domain/brazil/states.ts';
+import { aggregateId } from '#/domain/ids.ts';
+import { paymentMethod, paymentStatus } from '#/domain/payment/events.ts';
+import { after, centsOut, instant, mutation, position, query, queryInteger } from './procedure.ts';
+
+const coin = z.enum(['BRL', 'EUR', 'USD']);
+
+const orderBump = z.strictObject({
+  id: aggregateId,
+  offer: z.strictObject({
+    title: z.string(),
+    price: centsOut,
+    fakePrice: centsOut,
+    product: z.strictObject({ title: z.string(), image: z.string().nullable() }),
+  }),
+});
+
+const deliveryOption = z.strictObject({
+  id: aggregateId,
+  description: z.string(),
+  deliveryTime: z.string(),
+  fareAmount: centsOut,
+  preSelected: z.boolean(),
+});
+
+/** Spec 1 §3 *Checkout (offer)*. */
+const checkout = z.strictObject({
+  id: aggregateId,
+  title: z.string(),
+  price: centsOut,
+  coin,
+  type: z.enum(['ONE_TIME', 'SUBSCRIPTION']),
+  recurrencePrice: centsOut.nullable(),
+  frequencyInDays: z.int().nullable(),
+  fretePrice: centsOut.nullable(),
+  deliveryOptions: z.array(deliveryOption),
+  pixEnabled: z.boolean(),
+  creditCardEnabled: z.boolean(),
+  billetEnabled: z.boolean(),
+  requiredDocumentAndPhone: z.boolean(),
+  platformId: aggregateId,
+  provider: z.strictObject({
+    paymentProvider: z.string(),
+    gatewayPublicKey: z.string(),
+    /** Where the browser sends card data for a token; null when the provider has no browser tokeniser. */
+    tokenizerUrl: z.string().nullable(),
+  }),
+  product: z.strictObject({
+    name: z.string(),
+    description: z.string(),
+    image: z.string().nullable(),
+    typeProduct: z.enum(['FISICO', 'DIGITAL']),
+    warrantyDays: z.int(),
+    ordersBumps: z.array(orderBump),
+  }),
+  sellerName: z.string(),
+  checkoutBuilderConfig: z.strictObject({ colorPrimary: z.string() }),
+});
+
+const installmentOption = z.strictObject({
+  installmentNumber: z.int(),
+  installmentValue: centsOut,
+  total: centsOut,
+  interestFree: z.boolean(),
+});
+
+/** What a buyer may see of a payment; no personal data, because the unguessable id alone opens it. */
+const paymentView = z.strictObject({
+  paymentId: aggregateId,
+  offerId: aggregateId,
+  title: z.string(),
+  typeProduct: z.enum(['FISICO', 'DIGITAL']),
+  method: paymentMethod,
+  status: paymentStatus,
+  amount: centsOut,
+  refundedAmount: centsOut,
+  currency: coin,
+  installments: z.int(),
+  pixCode: z.string().nullable(),
+  billetCode: z.string().nullable(),
+  billetUrl: z.string().nullable(),
+  cardBrand: z.string().nullable(),
+  cardLastDigits: z.string().nullable(),
+  requestedAt: instant,
+  approvedAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+  /** Short machine word for a refusal (`insufficient_funds`). */
+  cause: z.string().nullable(),
+  /** Sandbox only: POST here plays the buyer's bank. */
+  sandboxPayUrl: z.string().nullable(),
+  position,
+});
+
+const text = (maximum: number) => z.string().trim().max(maximum);
+
+/** Spec 1 §7 `checkout.purchase`; amounts are recomputed by the server, never taken from here. */
+const purchaseInput = z.strictObject({
+  offerId: aggregateId,
+  email: z.email().max(254),
+  /** Spec 1 §5: 4 to 30 characters. */
+  name: z.string().trim().min(4).max(30),
+  paymentMethod,
+  /** Digits only. */
+  phone: z.string().regex(/^\d{10,15}$/).optional(),
+  /** CPF or CNPJ without mask. */
+  cpf: z.string().regex(/^[0-9A-Za-z]{11,14}$/).optional(),
+  creditCard: z
+    .strictObject({
+      token: text(300).optional(),
+      installments: z.int().min(1).max(12).default(1),
+      creditCardId: text(300).optional(),
+    })
+    .optional(),
+  cep: z.string().regex(/^\d{5}-?\d{3}$/).optional(),
+  street: text(120).optional(),
+  number: text(20).optional(),
+  complement: text(80).optional(),
+  district: text(80).optional(),
+  city: text(80).optional(),
+  state: z.enum(states).optional(),
+  orderBumpsIds: z.array(aggregateId).max(20).default([]),
+  utmQuery: text(2_000).optional(),
+  referer: text(2_000).optional(),
+  affiliateId: text(64).optional(),
+  /** Id of the chosen delivery option; the server knows its fare. */
+  deliveryOptionId: aggregateId.optional(),
+  /** The fare as it was shown, in cents: a purchase at another price is refused. */
+  deliveryFare: z.int().min(0).optional(),
+  abandonedCartId: aggregateId.optional(),
+  fingerPrints: z.array(z.strictObject({ provider: text(40), value: text(300) })).max(5).optional(),
+});
+
+const purchaseOutput = z.strictObject({
+  paymentId: aggregateId,
+  method: paymentMethod,
+  status: paymentStatus,
+  upsellToken: z.string(),
+  payment: paymentView,
+  position,
+});
+
+export const checkoutContract = {
+  'checkout.getCheckout': query(
+    'An offer as its checkout page shows it',
+    z.strictObject({ checkoutId: aggregateId }),
+    checkout,
+  ),
+  'checkout.getInstallments': query(
+    'Instalment options for an offer with bumps and shipping',
+    z.strictObject({
+      checkoutId: aggregateId,
+      /** Comma-separated. */
+      orderBumpsIds: z.string().max(1_500).default(''),
+      fareAmount: queryInteger(0, 99_999_999).default(0),
+    }),
+    z.array(installmentOption),
+  ),
+  'checkout.purchase': mutation('Buys an offer', purchaseInput, purchaseOutput),
+  'checkout.getPayment': query(
+    'A payment as its buyer sees it',
+    z.strictObject({ paymentId: aggregateId, after }),
+    paymentView,
+  ),
+};
+
+export type Checkout = z.output<typeof checkout>;
+export type OrderBump = z.output<typeof orderBump>;
+export type InstallmentOption = z.output<typeof installmentOption>;
+export type PaymentView = z.output<typeof paymentView>;
+export type PurchaseInput = z.input<typeof purchaseInput>;
+export type PurchaseOutput = z.output<typeof purchaseOutput>;

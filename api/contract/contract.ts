@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import { adminContract } from './admin.ts';
+import { checkoutContract } from './checkout.ts';
+import { sellerContract } from './seller.ts';
+import { sessionContract } from './session.ts';
+
+/** Every procedure of the API by its name. */
+export const contract = {
+  ...checkoutContract,
+  ...sessionContract,
+  ...sellerContract,
+  ...adminContract,
+};
+
+export type Contract = typeof contract;
+export type ProcedureName = keyof Contract;
+export type InputOf<Name extends ProcedureName> = z.input<Contract[Name]['input']>;
+export type ParsedInputOf<Name extends ProcedureName> = z.output<Contract[Name]['input']>;
+export type OutputOf<Name extends ProcedureName> = z.output<Contract[Name]['output']>;
+
+export type QueryName = {
+  [Name in ProcedureName]: Contract[Name]['kind'] extends 'query' ? Name : never;
+}[ProcedureName];
+
+export type MutationName = Exclude<ProcedureName, QueryName>;

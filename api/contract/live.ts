@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { position } from './procedure.ts';
+
+/**
+ * One socket at `/live` for all topics: `payment:<id>`, `balance:<seller>`, `sales:<seller>`, `platform:<id>`. A
+ * subscription is answered by a snapshot, or by the gap-free deltas after `since` while the server still has them; then
+ * deltas in order. `resync` means: subscribe again without `since`.
+ */
+export const topic = z.string().regex(/^(?:payment|balance|sales|platform):[a-z0-9-]{1,64}$/);
+
+export const clientMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('subscribe'), topic, since: position.optional() }),
+  z.strictObject({ type: z.literal('unsubscribe'), topic }),
+  z.strictObject({ type: z.literal('ping') }),
+]);
+
+export const serverMessage = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.enum(['snapshot', 'delta']),
+    topic: z.string(),
+    position,
+    data: z.unknown(),
+  }),
+  z.strictObject({ type: z.literal('resync'), topic: z.string() }),
+  z.strictObject({ type: z.literal('error'), topic: z.string().nullable(), code: z.string() }),
+  z.strictObject({ type: z.literal('pong') }),
+]);
+
+export type ClientMessage = z.output<typeof clientMessage>;
+export type ServerMessage = z.output<typeof serverMessage>;
+
+/**
+ * Data by topic: `payment` is `{ status, approvedAt, refundedAmount }`, `balance` the balances of `seller.getBalance`
+ * without position, `sales` one sale without the buyer, `platform` the running figures of the Brazilian day.
+ */
+export interface PlatformFigures {
+  readonly day: string;
+  readonly approvedCount: number;
+  readonly approvedAmount: number;
+  readonly fees: number;
+}
+
+export interface PaymentTick {
+  readonly status: string;
+  readonly approvedAt: string | null;
+  readonly refundedAmount: number;
+}
+
+export interface BalanceTick {
+  readonly available: number;
+  readonly pending: number;
+  readonly held: number;
+  readonly negative: number;
+  readonly nextReleaseOn: string | null;
+}

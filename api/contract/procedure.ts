@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/**
+ * A call of the API, by its spec name: queries are `GET /api/<name>` with the input in the query string, mutations are
+ * `POST /api/<name>` with a JSON body. Server, OpenAPI document and the web's types all come from these.
+ */
+export interface Procedure<
+  Kind extends 'query' | 'mutation' = 'query' | 'mutation',
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> {
+  readonly kind: Kind;
+  readonly summary: string;
+  readonly input: Input;
+  readonly output: Output;
+}
+
+export const query = <Input extends z.ZodType, Output extends z.ZodType>(
+  summary: string,
+  input: Input,
+  output: Output,
+): Procedure<'query', Input, Output> => ({ kind: 'query', summary, input, output });
+
+export const mutation = <Input extends z.ZodType, Output extends z.ZodType>(
+  summary: string,
+  input: Input,
+  output: Output,
+): Procedure<'mutation', Input, Output> => ({ kind: 'mutation', summary, input, output });
+
+/** Query strings hold text, so numbers and lists of a query's input are read from it. */
+export const queryInteger = (minimum: number, maximum: number) =>
+  z.coerce.number().int().min(minimum).max(maximum);
+
+/** Whole cents; may be negative for balances. */
+export const centsOut = z.int();
+
+export const instant = z.iso.datetime();
+
+/** A place in the log: pass it as `after` and the answer is no older. */
+export const position = z.string().max(64);
+
+/** Reads wait up to 2 s until the read model has reached this position. */
+export const after = position.optional();
+
+export const paging = {
+  after,
+  cursor: z.string().max(2_000).optional(),
+  limit: queryInteger(1, 100).default(25),
+};
+
+/** One page; `nextCursor` is null on the last. `position` says how fresh it is. */
+export const page = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ items: z.array(item), nextCursor: z.string().nullable(), position });
+
+export const dayRange = { from: z.iso.date().optional(), to: z.iso.date().optional() };
+
+export const emptyInput = z.strictObject({ after });
+
+/** RFC 9457, with a stable code and the text in both languages. */
+export const problem = z.strictObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  detail: z.strictObject({ pt: z.string(), en: z.string() }),
+  /** Where the input is wrong: JSON path and what is expected. */
+  errors: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+  requestId: z.string(),
+});
+
+export type Problem = z.output<typeof problem>;

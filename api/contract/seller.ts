@@ -1,0 +1,252 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import { paymentMethod, paymentStatus } from '#/domain/payment/events.ts';
+import { monthSchema } from '#/domain/time.ts';
+import {
+  centsOut,
+  dayRange,
+  emptyInput,
+  instant,
+  mutation,
+  page,
+  paging,
+  position,
+  query,
+  queryInteger,
+} from './procedure.ts';
+
+/** One sale as lists show it; the buyer's name is the only personal data. */
+export const sale = z.strictObject({
+  paymentId: aggregateId,
+  sellerId: aggregateId,
+  offerId: aggregateId,
+  productId: aggregateId,
+  title: z.string(),
+  buyerName: z.string().nullable(),
+  status: paymentStatus,
+  method: paymentMethod,
+  provider: z.string(),
+  installments: z.int(),
+  amount: centsOut,
+  fee: centsOut,
+  interest: centsOut,
+  net: centsOut,
+  refundedAmount: centsOut,
+  currency: z.string(),
+  transactionId: z.string().nullable(),
+  requestedAt: instant,
+  approvedAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+});
+
+export const saleFilters = {
+  status: paymentStatus.optional(),
+  method: paymentMethod.optional(),
+  /** Payment or transaction id. */
+  search: z.string().trim().max(80).optional(),
+  ...dayRange,
+};
+
+export const timelineEntry = z.strictObject({
+  type: z.string(),
+  at: instant,
+  actor: z.string(),
+  amount: centsOut.nullable(),
+  status: z.string().nullable(),
+  note: z.string().nullable(),
+  position,
+});
+
+export const buyer = z.strictObject({
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Null when it was generated because the offer does not ask for one. */
+  document: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+});
+
+export const saleDetail = z.strictObject({
+  sale,
+  lines: z.array(
+    z.strictObject({ kind: z.string(), title: z.string(), amount: centsOut }),
+  ),
+  buyer,
+  receivables: z.array(
+    z.strictObject({
+      installment: z.int(),
+      amount: centsOut,
+      dueOn: z.iso.date(),
+      releaseOn: z.iso.date(),
+    }),
+  ),
+  refundable: centsOut,
+  timeline: z.array(timelineEntry),
+  position,
+});
+
+export const salesSummary = z.strictObject({
+  days: z.array(
+    z.strictObject({
+      day: z.iso.date(),
+      approvedCount: z.int(),
+      approvedAmount: centsOut,
+      requestedCount: z.int(),
+    }),
+  ),
+  methods: z.array(
+    z.strictObject({
+      method: paymentMethod,
+      requestedCount: z.int(),
+      approvedCount: z.int(),
+      approvedAmount: centsOut,
+    }),
+  ),
+  /** The same number of days just before. */
+  previous: z.strictObject({ approvedCount: z.int(), approvedAmount: centsOut }),
+  topProducts: z.array(
+    z.strictObject({ productId: aggregateId, title: z.string(), count: z.int(), amount: centsOut }),
+  ),
+  position,
+});
+
+export const balance = z.strictObject({
+  sellerId: aggregateId,
+  available: centsOut,
+  pending: centsOut,
+  held: centsOut,
+  /** How far below zero, as a positive amount; 0 when it is not. */
+  negative: centsOut,
+  nextReleaseOn: z.iso.date().nullable(),
+  position,
+});
+
+const statementLine = z.strictObject({
+  /** Order of the lines within the account. */
+  sequence: z.int(),
+  at: instant,
+  kind: z.enum([
+    'SALE',
+    'RELEASE',
+    'REFUND',
+    'CHARGEBACK',
+    'WITHDRAWAL',
+    'WITHDRAWAL_PAID',
+    'WITHDRAWAL_RETURNED',
+  ]),
+  paymentId: aggregateId.nullable(),
+  withdrawalId: aggregateId.nullable(),
+  /** Change of each balance, signed. */
+  pendingChange: centsOut,
+  availableChange: centsOut,
+  heldChange: centsOut,
+  /** Balances after this line. */
+  pending: centsOut,
+  available: centsOut,
+  held: centsOut,
+});
+
+export const withdrawal = z.strictObject({
+  withdrawalId: aggregateId,
+  receiverId: aggregateId,
+  amount: centsOut,
+  fee: centsOut,
+  net: centsOut,
+  status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'CANCELED']),
+  pixType: z.string(),
+  /** Masked: enough to recognise, not to reveal. */
+  pixKey: z.string().nullable(),
+  endToEndId: z.string().nullable(),
+  cause: z.string().nullable(),
+  requestedAt: instant,
+  concludedAt: instant.nullable(),
+});
+
+export const refund = z.strictObject({
+  refundId: z.string(),
+  paymentId: aggregateId,
+  title: z.string(),
+  amount: centsOut,
+  status: z.enum(['PENDING', 'SETTLED', 'FAILED']),
+  note: z.string(),
+  cause: z.string().nullable(),
+  requestedAt: instant,
+  concludedAt: instant.nullable(),
+});
+
+export const sellerContract = {
+  'seller.listSales': query(
+    "The seller's sales, newest first",
+    z.strictObject({ ...saleFilters, ...paging }),
+    page(sale),
+  ),
+  'seller.getSale': query(
+    'One sale with its timeline and buyer',
+    z.strictObject({ paymentId: aggregateId, after: paging.after }),
+    saleDetail,
+  ),
+  'seller.getSummary': query(
+    'Sales by day and method over the last days',
+    z.strictObject({ days: queryInteger(1, 90).default(7), after: paging.after }),
+    salesSummary,
+  ),
+  'seller.getBalance': query('Balances now', emptyInput, balance),
+  'seller.getReleases': query(
+    'What becomes available when',
+    emptyInput,
+    z.strictObject({
+      releases: z.array(z.strictObject({ releaseOn: z.iso.date(), amount: centsOut })),
+      position,
+    }),
+  ),
+  'seller.getStatement': query(
+    "A month's statement, newest first",
+    z.strictObject({ month: monthSchema, ...paging }),
+    z.strictObject({
+      items: z.array(statementLine),
+      nextCursor: z.string().nullable(),
+      opening: z.strictObject({ pending: centsOut, available: centsOut, held: centsOut }),
+      closing: z.strictObject({ pending: centsOut, available: centsOut, held: centsOut }),
+      position,
+    }),
+  ),
+  'seller.getWithdrawalTerms': query(
+    'What a withdrawal costs',
+    emptyInput,
+    z.strictObject({ fee: centsOut, minimum: centsOut }),
+  ),
+  'seller.requestWithdrawal': mutation(
+    'Pays out available money by PIX',
+    z.strictObject({
+      /** Leaves the balance; the fee is taken out of it. */
+      amount: z.int().min(1).max(99_999_999_99),
+      pixKey: z.string().trim().min(1).max(77),
+    }),
+    z.strictObject({ withdrawalId: aggregateId, amount: centsOut, fee: centsOut, position }),
+  ),
+  'seller.listWithdrawals': query(
+    'Withdrawals, newest first',
+    z.strictObject(paging),
+    page(withdrawal),
+  ),
+  'seller.requestRefund': mutation(
+    'Refunds a sale in whole or part',
+    z.strictObject({
+      paymentId: aggregateId,
+      /** Absent = all that is left. */
+      amount: z.int().min(1).optional(),
+      note: z.string().trim().min(3).max(300),
+    }),
+    z.strictObject({ refundId: aggregateId, amount: centsOut, position }),
+  ),
+  'seller.listRefunds': query('Refunds, newest first', z.strictObject(paging), page(refund)),
+};
+
+export type Sale = z.output<typeof sale>;
+export type SaleDetail = z.output<typeof saleDetail>;
+export type SalesSummary = z.output<typeof salesSummary>;
+export type TimelineEntry = z.output<typeof timelineEntry>;
+export type Balance = z.output<typeof balance>;
+export type StatementLine = z.output<typeof statementLine>;
+export type Withdrawal = z.output<typeof withdrawal>;
+export type RefundItem = z.output<typeof refund>;
