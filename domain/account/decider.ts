@@ -2,7 +2,13 @@ import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import { add, cents, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
 import type { Day, Month } from '#/domain/time.ts';
-import { appliedFacts, hasApplied, latestApplied, withApplied, type AppliedFacts } from './applied-facts.ts';
+import {
+  appliedFacts,
+  hasApplied,
+  latestApplied,
+  withApplied,
+  type AppliedFacts,
+} from './applied-facts.ts';
 import type { AccountCommand } from './commands.ts';
 import type { accountEvents, Carried } from './events.ts';
 
@@ -10,7 +16,7 @@ export type AccountEvent = EventOf<typeof accountEvents>;
 
 /** One month of a receiver's account; small however many sales it has, because pending money is kept by release day. */
 export interface OpenAccount {
-  readonly status: 'OPEN' | 'CLOSED';
+  readonly status: 'OPEN';
   readonly period: Month;
   readonly pending: ReadonlyMap<Day, Cents>;
   readonly releasedThrough: Day | null;
@@ -20,7 +26,13 @@ export interface OpenAccount {
   readonly applied: AppliedFacts;
 }
 
-export type Account = { readonly status: 'NONE' } | OpenAccount;
+export interface ClosedAccount {
+  readonly status: 'CLOSED';
+  readonly period: Month;
+  readonly carried: Carried;
+}
+
+export type Account = { readonly status: 'NONE' } | OpenAccount | ClosedAccount;
 
 type Booking = Extract<AccountCommand, { type: 'BookReceivables' }>;
 type Reversal = Extract<AccountCommand, { type: 'ReverseReceivables' }>;
@@ -181,11 +193,11 @@ const without = <Value>(map: ReadonlyMap<string, Value>, key: string) =>
 
 const evolve = (account: Account, event: AccountEvent): Account => {
   if (event.type === 'AccountOpened') return opened(event.data.period, event.data.carried);
-  if (account.status === 'NONE') return account;
+  if (account.status !== 'OPEN') return account;
   const { pending, available, held, withdrawals, applied } = account;
   switch (event.type) {
     case 'AccountPeriodClosed':
-      return { ...account, status: 'CLOSED' };
+      return { status: 'CLOSED', period: event.data.period, carried: event.data.carried };
     case 'ReceivablesBooked': {
       const { receivables, released, paymentId } = event.data;
       const waiting = receivables.filter((it) => !isReleased(account, it.releaseOn));

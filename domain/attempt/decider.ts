@@ -9,6 +9,7 @@ export type Attempt =
   | { readonly status: 'NONE' }
   | {
       readonly status: 'REFUSED';
+      readonly request: string;
       readonly code: RefusalCode;
       readonly details: Readonly<Record<string, unknown>>;
     };
@@ -17,9 +18,12 @@ export type Attempt =
 export const attempt: Decider<AttemptCommand, AttemptEvent, Attempt> = {
   category: 'attempt',
   initial: { status: 'NONE' },
-  decide: ({ procedure, code, details, now: at }, state) =>
-    state.status === 'REFUSED'
-      ? []
-      : [{ type: 'AttemptRefused', data: { procedure, code, details, at } }],
-  evolve: (_, { data: { code, details } }) => ({ status: 'REFUSED', code, details }),
+  decide: ({ type: _, now: at, ...refusal }, state) =>
+    state.status === 'REFUSED' ? [] : [{ type: 'AttemptRefused', data: { ...refusal, at } }],
+  evolve: (_, { data: { request, code, details } }) => ({
+    status: 'REFUSED',
+    request,
+    code,
+    details,
+  }),
 };

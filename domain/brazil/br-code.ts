@@ -166,15 +166,6 @@ const idsBetween = (first: number, last: number): readonly string[] =>
 const ACCOUNT_IDS = idsBetween(26, 51);
 const UNRESERVED_IDS = idsBetween(80, 99);
 
-const present = <Key extends string, Value>(
-  key: Key,
-  value: Value | undefined,
-): Partial<Record<Key, Value>> => {
-  const entry: Partial<Record<Key, Value>> = {};
-  if (value !== undefined) entry[key] = value;
-  return entry;
-};
-
 const refuse = (error: BrCodeError): ParsedBrCode => ({ ok: false, error });
 
 /** Reads any PIX BR Code: static, dynamic, and the composite ones of Pix Automático. */
@@ -196,6 +187,9 @@ export const parseBrCode = (text: string): ParsedBrCode => {
   const isPayable = account.has('01') || account.has('25') || recurrenceLocation !== undefined;
   if (!merchantName || !merchantCity || !additional || !isPayable) return refuse('malformed');
   if (amountText !== undefined && amount === undefined) return refuse('malformed');
+  const key = account.get('01');
+  const location = account.get('25');
+  const description = account.get('02');
   const txid = additional.get('05');
   return {
     ok: true,
@@ -203,12 +197,12 @@ export const parseBrCode = (text: string): ParsedBrCode => {
       merchantName,
       merchantCity,
       reusable: fields.get('01') !== '12' && !account.has('25'),
-      ...present('key', account.get('01')),
-      ...present('location', account.get('25')),
-      ...present('description', account.get('02')),
-      ...present('amount', amount),
-      ...present('txid', txid === NO_TXID ? undefined : txid),
-      ...present('recurrenceLocation', recurrenceLocation),
+      ...(key !== undefined && { key }),
+      ...(location !== undefined && { location }),
+      ...(description !== undefined && { description }),
+      ...(amount !== undefined && { amount }),
+      ...(txid !== undefined && txid !== NO_TXID && { txid }),
+      ...(recurrenceLocation !== undefined && { recurrenceLocation }),
     },
   };
 };

@@ -126,13 +126,15 @@ const hear = (payment: RequestedPayment, word: ProviderWord): readonly PaymentEv
 
 const requestRefund = (payment: RequestedPayment, wish: RefundWish): readonly PaymentEvent[] => {
   if (payment.refunds[wish.refundId]) return [];
-  if (payment.status !== 'APPROVED') {
+  const { transactionId } = payment;
+  if (payment.status !== 'APPROVED' || transactionId === null) {
     throw new Refused('payment/not-refundable', { status: payment.status });
   }
   const most = refundable(payment);
   if (wish.amount > most) throw new Refused('payment/refund-exceeds-paid', { refundable: most });
   const { refundId, amount, note, now: at } = wish;
-  return [{ type: 'PaymentRefundRequested', data: { refundId, amount, note, at } }];
+  const data = { ...ownerOf(payment), transactionId, refundId, amount, note, at };
+  return [{ type: 'PaymentRefundRequested', data }];
 };
 
 const submit = (payment: RequestedPayment, submission: Submission): readonly PaymentEvent[] => {

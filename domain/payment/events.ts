@@ -120,6 +120,8 @@ const PaymentCanceled = z.strictObject({ cause: z.string(), at: timestampSchema 
 
 /** Reserves part of what was paid, so that refunds never add up to more. */
 const PaymentRefundRequested = z.strictObject({
+  ...owner,
+  transactionId: z.string(),
   refundId: aggregateId,
   amount: positiveCents,
   note: z.string().max(300),

@@ -9,7 +9,12 @@ export type PaymentMethod = 'PIX' | 'CREDIT_CARD' | 'BILLET';
 
 /** Normalised payment status (spec 2 §4). */
 export type PaymentStatus =
-  'PENDING' | 'APPROVED' | 'REJECTED' | 'REFUNDED' | 'CHARGEBACK' | 'CANCELED';
+  | 'PENDING'
+  | 'APPROVED'
+  | 'REJECTED'
+  | 'REFUNDED'
+  | 'CHARGEBACK'
+  | 'CANCELED';
 
 /** Normalised withdrawal status (spec 2 §4). */
 export type WithdrawStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'CANCELED';
@@ -140,7 +145,11 @@ export interface NoticeRequest {
  * `unauthorized` = credentials; `unavailable` = try later; `unreadable` = the reply did not parse.
  */
 export type ProviderFailureKind =
-  'refused' | 'invalid' | 'unauthorized' | 'unavailable' | 'unreadable';
+  | 'refused'
+  | 'invalid'
+  | 'unauthorized'
+  | 'unavailable'
+  | 'unreadable';
 
 export class ProviderFailure extends Error {
   readonly kind: ProviderFailureKind;

@@ -1,0 +1,13 @@
+import type { Policy } from './policy.ts';
+
+/** Money the provider approved becomes the seller's receivables and the platform's fee. */
+export const bookApprovedPayment: Policy = {
+  name: 'book-approved-payment',
+  on: {
+    PaymentApproved: ({ subject, data }, now) => {
+      const { platformId, sellerId: receiverId, parts, receivables } = data;
+      const booking = { platformId, receiverId, paymentId: subject, parts, receivables, now };
+      return [{ to: 'account', id: receiverId, command: { type: 'BookReceivables', ...booking } }];
+    },
+  },
+};

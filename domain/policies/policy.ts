@@ -1,0 +1,52 @@
+import type { AccountCommand } from '#/domain/account/commands.ts';
+import type { EventNamed, EventType } from '#/domain/events.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
+import type { RefundCommand } from '#/domain/refund/commands.ts';
+import type { Sealed } from '#/domain/sealed.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
+
+/** A command on its way to an aggregate. */
+export type Addressed =
+  | { readonly to: 'payment'; readonly id: string; readonly command: PaymentCommand }
+  | { readonly to: 'account'; readonly id: string; readonly command: AccountCommand }
+  | { readonly to: 'refund'; readonly id: string; readonly command: RefundCommand }
+  | { readonly to: 'withdrawal'; readonly id: string; readonly command: WithdrawalCommand };
+
+/** An event with the id of the aggregate it is about. */
+export type Happened<Type extends EventType> = EventNamed<Type> & { readonly subject: string };
+
+/**
+ * One reaction to facts, pure: which commands follow. It may run again for an event it has seen, so every command it
+ * sends yields nothing the second time.
+ */
+export interface Policy {
+  readonly name: string;
+  readonly on: {
+    readonly [Type in EventType]?: (event: Happened<Type>, now: Timestamp) => readonly Addressed[];
+  };
+}
+
+/** What reactions reach the world through. */
+export interface Ports {
+  readonly providers: PaymentProviders;
+  /** Reads personal data; undefined when it was erased. */
+  readonly open: <Value>(text: Sealed) => Promise<Value | undefined>;
+  readonly webhookUrl: (providerId: string) => string;
+  readonly now: () => Timestamp;
+}
+
+/**
+ * A reaction that calls a provider. Never replayed by a rebuild; when it runs again after a crash the provider recognises
+ * our id, and what it answered the first time is read instead of done twice.
+ */
+export interface Reaction {
+  readonly name: string;
+  readonly on: {
+    readonly [Type in EventType]?: (
+      event: Happened<Type>,
+      ports: Ports,
+    ) => Promise<readonly Addressed[]>;
+  };
+}

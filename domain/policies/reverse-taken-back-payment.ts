@@ -1,0 +1,24 @@
+import type { TakenBack } from '#/domain/payment/events.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { Addressed, Policy } from './policy.ts';
+
+const reversal = (
+  paymentId: string,
+  cause: 'REFUND' | 'CHARGEBACK',
+  data: TakenBack,
+  now: Timestamp,
+): readonly Addressed[] => {
+  const { platformId, sellerId: receiverId, refundId, amount, parts, receivables } = data;
+  const owner = { platformId, receiverId, paymentId };
+  const command = { ...owner, refundId, cause, amount, parts, receivables, now };
+  return [{ to: 'account', id: receiverId, command: { type: 'ReverseReceivables', ...command } }];
+};
+
+/** What went back to the buyer leaves the seller's account and the platform's fee, cent by cent as it came. */
+export const reverseTakenBackPayment: Policy = {
+  name: 'reverse-taken-back-payment',
+  on: {
+    PaymentRefunded: ({ subject, data }, now) => reversal(subject, 'REFUND', data, now),
+    PaymentChargedBack: ({ subject, data }, now) => reversal(subject, 'CHARGEBACK', data, now),
+  },
+};

@@ -1,0 +1,107 @@
+import { account, type Account, type AccountEvent } from '#/domain/account/decider.ts';
+import type { AccountCommand } from '#/domain/account/commands.ts';
+import type { Carried } from '#/domain/account/events.ts';
+import { Refused } from '#/domain/errors.ts';
+import { accountStream } from '#/domain/ids.ts';
+import { addMonths, monthOf, type Month, type Timestamp } from '#/domain/time.ts';
+import { derivedId } from './derived-id.ts';
+import type { CommandHandler, Done, Outcome, Wish } from './handle-command.ts';
+
+export interface AccountOwner {
+  readonly receiverId: string;
+  readonly platformId: string;
+}
+
+/** No account is older: how far back a month is looked for when one has slept. */
+const FIRST_PERIOD: Month = '2024-01';
+
+/**
+ * Closing the books: a receiver's account is one stream a month. The first command of a new month closes the last open
+ * one and opens the next with what it carried; both are idempotent, so a crash in between is made good by the next command.
+ */
+export const createAccountPeriods = (handler: CommandHandler) => {
+  const known = new Map<string, Month>();
+
+  const load = (receiverId: string, period: Month) =>
+    handler.load(account, accountStream(receiverId, period));
+
+  const latestBefore = async (receiverId: string, period: Month): Promise<Month | undefined> => {
+    for (let month = addMonths(period, -1); month >= FIRST_PERIOD; month = addMonths(month, -1)) {
+      const { state } = await load(receiverId, month);
+      if (state.status !== 'NONE') return month;
+    }
+    return undefined;
+  };
+
+  const send = (owner: AccountOwner, period: Month, command: AccountCommand) =>
+    handler.handle(account, accountStream(owner.receiverId, period), command, {
+      commandId: derivedId('period', owner.receiverId, period, command.type),
+      platform: owner.platformId,
+      actor: 'system',
+      correlation: owner.receiverId,
+    });
+
+  const closed = async (
+    owner: AccountOwner,
+    period: Month,
+    now: Timestamp,
+  ): Promise<Carried | undefined> => {
+    const { state } = await send(owner, period, { type: 'ClosePeriod', now });
+    return state.status === 'CLOSED' ? state.carried : undefined;
+  };
+
+  const opened = async (owner: AccountOwner, period: Month, now: Timestamp): Promise<void> => {
+    const { state } = await load(owner.receiverId, period);
+    if (state.status !== 'NONE') return;
+    const previous = await latestBefore(owner.receiverId, period);
+    const carried = previous === undefined ? undefined : await closed(owner, previous, now);
+    const command = { type: 'OpenAccount', ...owner, period, now } as const;
+    await send(owner, period, carried === undefined ? command : { ...command, carried });
+  };
+
+  /** The month that takes commands now: this one, unless books were already opened for a later one. */
+  const current = async (owner: AccountOwner, now: Timestamp): Promise<Month> => {
+    const month = monthOf(now);
+    const latest = known.get(owner.receiverId);
+    if (latest !== undefined && latest >= month) return latest;
+    await opened(owner, month, now);
+    known.set(owner.receiverId, month);
+    return month;
+  };
+
+  const handleAll = async (
+    owner: AccountOwner,
+    wishes: readonly Wish<AccountCommand>[],
+    now: Timestamp,
+  ): Promise<readonly Outcome<AccountEvent, Account>[]> => {
+    const period = await current(owner, now);
+    const stream = accountStream(owner.receiverId, period);
+    const outcomes = await handler.handleAll(account, stream, wishes);
+    const wasClosed = outcomes.some(
+      (it) => it.kind === 'refused' && it.refusal.code === 'account/period-closed',
+    );
+    if (!wasClosed) return outcomes;
+    // Another process turned the month between our look and our append.
+    const next = addMonths(period, 1);
+    await opened(owner, next, now);
+    known.set(owner.receiverId, next);
+    return handler.handleAll(account, accountStream(owner.receiverId, next), wishes);
+  };
+
+  return {
+    handleAll,
+
+    /** @throws Refused, AppendError */
+    handle: async (
+      owner: AccountOwner,
+      wish: Wish<AccountCommand>,
+      now: Timestamp,
+    ): Promise<Done<AccountEvent, Account>> => {
+      const [outcome] = await handleAll(owner, [wish], now);
+      if (outcome?.kind === 'done') return outcome;
+      throw outcome?.refusal ?? new Refused('record/not-found');
+    },
+  };
+};
+
+export type AccountPeriods = ReturnType<typeof createAccountPeriods>;

@@ -1,0 +1,56 @@
+import { eventSchemas, type DomainEvent, type EventType } from '#/domain/events.ts';
+import { contentHash } from './audit/hash.ts';
+import type { EventMeta, NewEvent, Recorded } from './event-store.ts';
+import { latestVersion, upcast } from './upcasters/upcasters.ts';
+
+/** An event as the rest of the product reads it: typed data at the latest version, with where and how it was recorded. */
+export type RecordedEvent = DomainEvent &
+  Pick<Recorded, 'id' | 'stream' | 'revision' | 'position' | 'recordedAt' | 'hash'> & {
+    readonly meta: EventMeta;
+  };
+
+/** The log holds something this program does not know. The reader stops: skipping would falsify what it derives. */
+export class UnreadableEvent extends Error {
+  readonly position: string;
+
+  constructor(recorded: Recorded, reason: string) {
+    super(`${recorded.type} at ${recorded.position} of ${recorded.stream}: ${reason}`);
+    this.name = 'UnreadableEvent';
+    this.position = recorded.position;
+  }
+}
+
+const isEventType = (type: string): type is EventType => Object.hasOwn(eventSchemas, type);
+
+/** Serialises a fact once, at the latest version; the schema is the guard against a decider's mistake. */
+export const encode = (
+  fact: DomainEvent,
+  at: {
+    readonly id: string;
+    readonly stream: string;
+    readonly meta: Omit<EventMeta, 'v' | 'hash'>;
+  },
+): NewEvent => {
+  const { type } = fact;
+  const data = JSON.stringify(eventSchemas[type].parse(fact.data));
+  const v = latestVersion(type);
+  const hash = contentHash({ id: at.id, stream: at.stream, type, v, data });
+  const meta: EventMeta = { v, ...at.meta, hash };
+  return { id: at.id, type, data, meta: JSON.stringify(meta) };
+};
+
+/**
+ * Reads a recorded event. The bytes were checked when they were written and are sealed since, so they are parsed and
+ * raised to the latest version, not validated again. @throws UnreadableEvent
+ */
+export const decode = (recorded: Recorded): RecordedEvent => {
+  const { type, id, stream, revision, position, recordedAt, hash } = recorded;
+  if (!isEventType(type)) throw new UnreadableEvent(recorded, 'unknown type');
+  const meta: EventMeta = JSON.parse(recorded.meta);
+  const written: Readonly<Record<string, unknown>> = JSON.parse(recorded.data);
+  if (meta.v > latestVersion(type)) throw new UnreadableEvent(recorded, 'from a later version');
+  const data = upcast(type, meta.v, written);
+  const where = { id, stream, revision, position, recordedAt, ...(hash !== undefined && { hash }) };
+  // The type names the schema that `data` passed when it was written.
+  return { type, data, meta, ...where } as RecordedEvent;
+};

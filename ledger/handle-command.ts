@@ -1,0 +1,282 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Decider } from '#/domain/decider.ts';
+import { Refused } from '#/domain/errors.ts';
+import type { DomainEvent } from '#/domain/events.ts';
+import { decode, encode } from './codec.ts';
+import { eventId } from './derived-id.ts';
+import {
+  AppendError,
+  type Appended,
+  type EventStore,
+  type Expected,
+  type NewEvent,
+  type Position,
+  type Revision,
+} from './event-store.ts';
+import { createKeyedLock } from './keyed-lock.ts';
+
+export interface CommandContext {
+  /** Events' ids derive from it; a command repeated under its id is recognised. */
+  readonly commandId: string;
+  readonly platform: string;
+  readonly actor: string;
+  readonly correlation: string;
+  /** Digest of the request when its caller may repeat it (`idempotency.ts`). */
+  readonly request?: string;
+  readonly reason?: string;
+}
+
+export interface Wish<Command> {
+  readonly command: Command;
+  readonly context: CommandContext;
+}
+
+export type Outcome<Event, State> =
+  | {
+      readonly kind: 'done';
+      readonly state: State;
+      /** What this command newly led to; empty when it was already so. */
+      readonly events: readonly Event[];
+      /** Of the stream after it; undefined only while nothing was ever written there. */
+      readonly position: Position | undefined;
+    }
+  | { readonly kind: 'refused'; readonly refusal: Refused };
+
+export interface Loaded<State> {
+  readonly state: State;
+  readonly revision: Revision | undefined;
+  readonly position: Position | undefined;
+}
+
+interface Entry<State> extends Loaded<State> {
+  /** Request digests by command id, of the commands that carried one. */
+  readonly requests: ReadonlyMap<string, string>;
+}
+
+export type Done<Event, State> = Extract<Outcome<Event, State>, { kind: 'done' }>;
+
+export interface CommandHandler {
+  /** @throws Refused when the business says no, AppendError when the store cannot take it */
+  handle<Command, Event extends DomainEvent, State>(
+    decider: Decider<Command, Event, State>,
+    stream: string,
+    command: Command,
+    context: CommandContext,
+  ): Promise<Done<Event, State>>;
+
+  /** Several commands on one stream, in order, in as few appends as they fit; a refusal spares the others. */
+  handleAll<Command, Event extends DomainEvent, State>(
+    decider: Decider<Command, Event, State>,
+    stream: string,
+    wishes: readonly Wish<Command>[],
+  ): Promise<readonly Outcome<Event, State>[]>;
+
+  /** The state as of now. */
+  load<Command, Event extends DomainEvent, State>(
+    decider: Decider<Command, Event, State>,
+    stream: string,
+  ): Promise<Loaded<State>>;
+}
+
+const CONFLICT_RETRIES = 10;
+const AMBIGUOUS_RETRIES = 5;
+const KEPT_STREAMS = 10_000;
+const WISHES_AT_ONCE = 200;
+
+/** Repeats an append whose outcome is unknown; the store recognises ids it already has. */
+const appendSurely = async (
+  store: EventStore,
+  stream: string,
+  events: readonly NewEvent[],
+  expected: Expected,
+): Promise<Appended> => {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await store.append(stream, events, { expected });
+    } catch (error) {
+      const ambiguous = error instanceof AppendError && error.failure.kind === 'ambiguous';
+      if (!ambiguous || attempt >= AMBIGUOUS_RETRIES) throw error;
+      await delay(50 * 2 ** attempt * (0.5 + Math.random()));
+    }
+  }
+};
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof AppendError && error.failure.kind === 'wrong-expected';
+
+interface Decided<Event, State> {
+  readonly outcomes: readonly Outcome<Event, State>[];
+  readonly facts: readonly {
+    readonly fact: Event;
+    readonly context: CommandContext;
+    readonly ordinal: number;
+  }[];
+  readonly state: State;
+}
+
+/** Each command on the state that those before it lead to. */
+const decideAll = <Command, Event extends DomainEvent, State>(
+  decider: Decider<Command, Event, State>,
+  entry: Entry<State>,
+  wishes: readonly Wish<Command>[],
+): Decided<Event, State> => {
+  let { state } = entry;
+  const outcomes: Outcome<Event, State>[] = [];
+  const facts: Decided<Event, State>['facts'][number][] = [];
+  const { position } = entry;
+  for (const { command, context } of wishes) {
+    const before = entry.requests.get(context.commandId);
+    if (before !== undefined && before !== context.request) {
+      outcomes.push({ kind: 'refused', refusal: new Refused('idempotency/key-reused') });
+      continue;
+    }
+    try {
+      const events = before === undefined ? decider.decide(command, state) : [];
+      for (const [ordinal, fact] of events.entries()) {
+        state = decider.evolve(state, fact);
+        facts.push({ fact, context, ordinal });
+      }
+      outcomes.push({ kind: 'done', state, events, position });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      outcomes.push({ kind: 'refused', refusal: error });
+    }
+  }
+  return { outcomes, facts, state };
+};
+
+const encodeAll = <Event extends DomainEvent, State>(
+  stream: string,
+  { facts }: Decided<Event, State>,
+): readonly NewEvent[] =>
+  facts.map(({ fact, context, ordinal }) => {
+    const { commandId: causation, ...about } = context;
+    const id = eventId(causation, ordinal);
+    return encode(fact, { id, stream, meta: { ...about, causation } });
+  });
+
+/** What was appended, as part of the state it leads to. */
+const entryAfter = <Event, State>(
+  entry: Entry<State>,
+  decided: Decided<Event, State>,
+  appended: Appended,
+): Entry<State> => {
+  const requests = new Map(entry.requests);
+  for (const { context } of decided.facts) {
+    if (context.request !== undefined) requests.set(context.commandId, context.request);
+  }
+  return {
+    state: decided.state,
+    revision: appended.revision,
+    position: appended.position,
+    requests,
+  };
+};
+
+const absent = <State>(state: State): Entry<State> => ({
+  state,
+  revision: undefined,
+  position: undefined,
+  requests: new Map(),
+});
+
+/** The latest states by stream, the least used let go first. Only handlers of the same decider share a stream. */
+const createStates = () => {
+  const kept = new Map<string, Entry<unknown>>();
+  return {
+    get: <State>(stream: string) => kept.get(stream) as Entry<State> | undefined,
+    keep: (stream: string, entry: Entry<unknown>): void => {
+      // A slow read may end after a quicker append: never go back.
+      if ((kept.get(stream)?.revision ?? -1) > (entry.revision ?? -1)) return;
+      kept.delete(stream);
+      kept.set(stream, entry);
+      if (kept.size > KEPT_STREAMS) kept.delete(kept.keys().next().value ?? stream);
+    },
+  };
+};
+
+/**
+ * Load, decide, append, and again on conflict. States are kept by stream and trusted only as far as the append's
+ * expectation proves them: a decision that writes nothing, or a refusal, is made again on a fresh read.
+ */
+export const createCommandHandler = (options: { readonly store: EventStore }): CommandHandler => {
+  const { store } = options;
+  const locked = createKeyedLock();
+  const states = createStates();
+
+  const refresh = async <Command, Event extends DomainEvent, State>(
+    decider: Decider<Command, Event, State>,
+    stream: string,
+  ): Promise<Entry<State>> => {
+    const known = states.get<State>(stream) ?? absent(decider.initial);
+    const from = known.revision === undefined ? 0 : known.revision + 1;
+    const tail = await store.readStream(stream, { from });
+    const last = tail.at(-1);
+    if (!last) return known;
+    let { state } = known;
+    const requests = new Map(known.requests);
+    for (const recorded of tail) {
+      const event = decode(recorded);
+      // A stream holds its own aggregate's events only: `encode` wrote them for this decider.
+      state = decider.evolve(state, event as DomainEvent as Event);
+      if (event.meta.request) requests.set(event.meta.causation, event.meta.request);
+    }
+    const entry = { state, revision: last.revision, position: last.position, requests };
+    states.keep(stream, entry);
+    return entry;
+  };
+
+  const handleSome = async <Command, Event extends DomainEvent, State>(
+    decider: Decider<Command, Event, State>,
+    stream: string,
+    wishes: readonly Wish<Command>[],
+  ): Promise<readonly Outcome<Event, State>[]> => {
+    let kept = states.get<State>(stream);
+    let entry = kept ?? (await refresh(decider, stream));
+    for (let conflicts = 0; ;) {
+      const decided = decideAll(decider, entry, wishes);
+      const silent = decided.outcomes.some((it) => it.kind === 'refused' || it.events.length === 0);
+      if (kept && silent) {
+        const fresh = await refresh(decider, stream);
+        kept = undefined;
+        if (fresh.revision !== entry.revision) {
+          entry = fresh;
+          continue;
+        }
+      }
+      if (decided.facts.length === 0) return decided.outcomes;
+      const events = encodeAll(stream, decided);
+      try {
+        const appended = await appendSurely(store, stream, events, entry.revision ?? 'no_stream');
+        states.keep(stream, entryAfter(entry, decided, appended));
+        const { position } = appended;
+        return decided.outcomes.map((it) => (it.kind === 'done' ? { ...it, position } : it));
+      } catch (error) {
+        conflicts += 1;
+        if (!isConflict(error) || conflicts > CONFLICT_RETRIES) throw error;
+        kept = undefined;
+        entry = await refresh(decider, stream);
+      }
+    }
+  };
+
+  const handleAll: CommandHandler['handleAll'] = (decider, stream, wishes) =>
+    locked(stream, async () => {
+      const outcomes = [];
+      for (let from = 0; from < wishes.length; from += WISHES_AT_ONCE) {
+        const some = wishes.slice(from, from + WISHES_AT_ONCE);
+        outcomes.push(...(await handleSome(decider, stream, some)));
+      }
+      return outcomes;
+    });
+
+  return {
+    handleAll,
+    handle: async (decider, stream, command, context) => {
+      const [outcome] = await handleAll(decider, stream, [{ command, context }]);
+      if (outcome?.kind === 'done') return outcome;
+      throw outcome?.refusal ?? new Error('a command without an outcome');
+    },
+    load: (decider, stream) => refresh(decider, stream),
+  };
+};

@@ -1,0 +1,18 @@
+/** Runs tasks of the same key one after another, tasks of different keys side by side. */
+export const createKeyedLock = () => {
+  const tails = new Map<string, Promise<unknown>>();
+  return async <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {
+    const before = tails.get(key) ?? Promise.resolve();
+    const mine = before.then(task, task);
+    const settled = mine.then(
+      () => undefined,
+      () => undefined,
+    );
+    tails.set(key, settled);
+    try {
+      return await mine;
+    } finally {
+      if (tails.get(key) === settled) tails.delete(key);
+    }
+  };
+};
