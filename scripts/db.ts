@@ -1,0 +1,25 @@
+import { BadEnvironment, runCommand } from '#/scripts/command.ts';
+import { checkDatabaseUrl, readEnvironment } from '#/scripts/environment.ts';
+import { runningPostgres } from '#/scripts/postgres.ts';
+
+const help = `
+npm run db — prints the connection string of the running Postgres, and nothing else.
+
+Usage: psql "$(npm run --silent db)"
+
+Environment
+  DATA_DIR      folder of the embedded Postgres (default .data)
+  DATABASE_URL  printed as it is, once a connection was made
+`;
+
+await runCommand({
+  help,
+  run: async () => {
+    const { dataDir, databaseUrl } = readEnvironment();
+    if (databaseUrl !== undefined) await checkDatabaseUrl(databaseUrl);
+    const url = databaseUrl ?? (await runningPostgres(dataDir));
+    if (url === undefined)
+      throw new BadEnvironment(`No Postgres runs in ${dataDir}: npm start starts one.`);
+    console.log(url);
+  },
+});

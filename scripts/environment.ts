@@ -1,0 +1,76 @@
+import { createServer } from 'node:net';
+import pg from 'pg';
+import { z } from 'zod';
+import { BadEnvironment, errorCode } from '#/scripts/command.ts';
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.string().min(1).optional(),
+});
+
+/** What the commands of `scripts/` read from the environment. */
+export interface ScriptEnvironment {
+  /** Port of the HTTP server; 0 takes a free one. */
+  readonly port: number;
+  /** Folder of everything that is kept on this machine. */
+  readonly dataDir: string;
+  /** A Postgres of the operator's own, in place of the embedded one. */
+  readonly databaseUrl: string | undefined;
+}
+
+/** Throws `BadEnvironment` naming the first variable that does not fit. */
+export const readEnvironment = (variables: NodeJS.ProcessEnv = process.env): ScriptEnvironment => {
+  const parsed = schema.safeParse(variables);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new BadEnvironment(`${String(issue?.path[0])} is not usable: ${issue?.message}.`);
+  }
+  const { PORT, DATA_DIR, DATABASE_URL } = parsed.data;
+  return { port: PORT, dataDir: DATA_DIR, databaseUrl: DATABASE_URL };
+};
+
+/** Throws `BadEnvironment` when another program listens on the port already. */
+export const checkPort = async (port: number): Promise<void> => {
+  const server = createServer();
+  const code = await new Promise<string | undefined>((done) => {
+    server.once('error', (error) => done(errorCode(error)));
+    server.listen(port, () => server.close(() => done(undefined)));
+  });
+  if (code === undefined) return;
+  const reason = code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${code})`;
+  throw new BadEnvironment(`Port ${port} ${reason}: set PORT to another one.`);
+};
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'its host is unknown',
+  EAI_AGAIN: 'its host is unknown',
+  ETIMEDOUT: 'its host does not answer',
+  '28P01': 'its password is wrong',
+  '28000': 'its user may not sign in',
+  '3D000': 'its database does not exist',
+};
+
+/** Connects once; throws `BadEnvironment` with the reason, never with the password, when that fails. */
+export const checkDatabaseUrl = async (url: string): Promise<void> => {
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new BadEnvironment(
+      'DATABASE_URL is not a connection string like postgres://user:password@host:5432/database.',
+    );
+  }
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    const { host, pathname } = new URL(url);
+    const known = reasons[errorCode(error) ?? ''];
+    const reason = known ?? (error instanceof Error ? error.message : String(error));
+    throw new BadEnvironment(
+      `DATABASE_URL does not lead to a Postgres at ${host}${pathname}: ${reason}.`,
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};

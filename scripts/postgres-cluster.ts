@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { BadEnvironment } from '#/scripts/command.ts';
+import {
+  clusterVersion,
+  readAccess,
+  readPostmaster,
+  saveAccess,
+} from '#/scripts/postgres-files.ts';
+import type { PostgresFiles } from '#/scripts/postgres-files.ts';
+import { spawnAs, unprivilegedAccount } from '#/scripts/unprivileged.ts';
+import { waitUntil } from '#/scripts/wait-until.ts';
+
+/**
+ * Given at every start rather than written to postgresql.conf, so that a new release applies its own. Parallel workers
+ * are off because they share memory through /dev/shm, of which a container has 64 MB.
+ */
+const settings: Readonly<Record<string, string>> = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  shared_buffers: '256MB',
+  max_connections: '100',
+  max_wal_size: '2GB',
+  min_wal_size: '256MB',
+  checkpoint_timeout: '10min',
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
+  jit: 'off',
+  timezone: 'UTC',
+  log_min_messages: 'warning',
+  unix_socket_directories: '',
+  listen_addresses: '127.0.0.1',
+};
+
+/** The one role and the one database of an embedded Postgres. */
+export const roleName = 'razao';
+
+const freePort = async (preferred: number): Promise<number> => {
+  const tryPort = (port: number) =>
+    new Promise<number | undefined>((done) => {
+      const server = createServer();
+      server.once('error', () => done(undefined));
+      server.listen(port, '127.0.0.1', () => {
+        const address = server.address();
+        server.close(() => done(typeof address === 'object' ? address?.port : undefined));
+      });
+    });
+  const port = (await tryPort(preferred)) ?? (await tryPort(0));
+  if (port === undefined) throw new BadEnvironment('No port is free on 127.0.0.1 for Postgres.');
+  return port;
+};
+
+const collect = async (child: ChildProcess): Promise<[number, string]> => {
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('close', (code) => done([code ?? 1, output]));
+  });
+};
+
+/**
+ * initdb runs beside the final place and is renamed, so a start that is killed leaves no half-made cluster. Anyone on
+ * this machine can reach a loopback port, hence scram with a generated password and no trust for anything.
+ */
+export const createCluster = async (files: PostgresFiles, initdb: string): Promise<void> => {
+  const account = await unprivilegedAccount(files.cluster);
+  const draft = `${files.cluster}.new`;
+  const passwordFile = join(draft, 'password');
+  const password = randomBytes(24).toString('base64url');
+  const own = async (path: string) => account && chown(path, account.uid, account.gid);
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  await own(draft);
+  await own(passwordFile);
+  const cluster = join(draft, 'cluster');
+  const locale = [
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ];
+  const access = [`--username=${roleName}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
+  const args = [`--pgdata=${cluster}`, ...access, ...locale, '--no-instructions'];
+  const [code, output] = await collect(
+    await spawnAs(account, initdb, args, { paths: [cluster], stdio: ['ignore', 'pipe', 'pipe'] }),
+  );
+  if (code !== 0) throw new Error(`initdb failed:\n${output}`);
+  await saveAccess(files, { port: 0, password });
+  await rename(cluster, files.cluster);
+  await rm(draft, { recursive: true });
+};
+
+export const checkVersion = async (files: PostgresFiles, postgres: string): Promise<void> => {
+  const theirs = await clusterVersion(files);
+  const ours = /\d+/.exec(execFileSync(postgres, ['--version'], { encoding: 'utf8' }))?.[0];
+  if (theirs === ours) return;
+  throw new BadEnvironment(
+    `${files.cluster} was written by Postgres ${theirs} and this release brings Postgres ${ours}: ` +
+      'set DATA_DIR to another folder, or run the release that wrote it.',
+  );
+};
+
+/** How one start of the server ended; the two in the middle pass when tried again. */
+export type Launched = 'ready' | 'port taken' | 'still held' | 'failed';
+
+/** Starts the server of an existing cluster and waits until it takes connections. */
+export const launch = async (
+  files: PostgresFiles,
+  postgres: string,
+  overrides: Readonly<Record<string, string>>,
+): Promise<Launched> => {
+  const access = await readAccess(files);
+  if (access === undefined) throw new BadEnvironment(`${files.access} is missing; restore it.`);
+  const port = await freePort(access.port);
+  await saveAccess(files, { ...access, port });
+  const chosen = Object.entries({ ...settings, ...overrides, port: String(port) });
+  const args = [
+    '-D',
+    files.cluster,
+    ...chosen.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const log = await open(files.log, 'w', 0o600);
+  // Detached: a Ctrl-C in the terminal is for Node, which then stops Postgres in its own time.
+  const child = await spawnAs(await unprivilegedAccount(files.cluster), postgres, args, {
+    paths: [files.cluster],
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  child.unref();
+  await log.close();
+  let ended = false;
+  child.once('exit', () => (ended = true));
+  child.once('error', () => (ended = true));
+  const ready = await waitUntil(
+    async () => {
+      if (ended) return false;
+      const postmaster = await readPostmaster(files);
+      return postmaster?.pid === child.pid && postmaster?.ready ? true : undefined;
+    },
+    { timeoutMs: 120_000, everyMs: 10 },
+  );
+  if (ready) return 'ready';
+  const output = await readFile(files.log, 'utf8');
+  if (output.includes('Address already in use')) return 'port taken';
+  return output.includes('still in use') ? 'still held' : 'failed';
+};

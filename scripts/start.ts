@@ -1,0 +1,91 @@
+import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
+import { checkDatabaseUrl, checkPort, readEnvironment } from '#/scripts/environment.ts';
+import { startPostgres } from '#/scripts/postgres.ts';
+
+const help = `
+npm start — runs the whole product on this machine, keeping its data.
+
+Usage: npm start
+
+Environment
+  PORT          port of the pages, the API and the live socket (default 3000; 0 takes a free one)
+  DATA_DIR      folder of everything that is kept (default .data)
+  DATABASE_URL  a Postgres of yours, in place of the embedded one
+
+Ctrl-C stops it and its Postgres; a second Ctrl-C does not wait for open requests.
+`;
+
+type Stop = () => Promise<void>;
+
+const say = (line: string): void => console.log(`• ${line}`);
+
+const openDatabase = async (
+  databaseUrl: string | undefined,
+  dataDir: string,
+): Promise<{ readonly url: string; readonly stop: Stop }> => {
+  if (databaseUrl === undefined) return startPostgres({ dataDir, onProgress: say });
+  await checkDatabaseUrl(databaseUrl);
+  return { url: databaseUrl, stop: async () => undefined };
+};
+
+/**
+ * Stops once, newest first. A terminal's Ctrl-C arrives several times at once (from the terminal, npm and the
+ * launcher), so only one that comes later counts as the second.
+ */
+const stopOnSignal = (started: readonly Stop[]): void => {
+  let firstAt: number | undefined;
+  const stopAll = async (): Promise<void> => {
+    for (const stop of started.toReversed()) await stop();
+  };
+  const onSignal = (): void => {
+    if (firstAt !== undefined) {
+      if (performance.now() - firstAt > 700) process.exit(130);
+      return;
+    }
+    firstAt = performance.now();
+    say('Stopping');
+    stopAll().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error instanceof BadEnvironment ? error.message : error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  // The launcher of npm scripts was killed: without it nobody could stop us.
+  process.on('disconnect', onSignal);
+  process.channel?.unref();
+};
+
+/** Nothing that was started may survive a start that fails half way. */
+const stopping = async <Result>(started: readonly Stop[], work: () => Promise<Result>) => {
+  try {
+    return await work();
+  } catch (error) {
+    for (const stop of started.toReversed()) await stop();
+    throw error;
+  }
+};
+
+await runCommand({
+  help,
+  run: async () => {
+    const { port, dataDir, databaseUrl } = readEnvironment();
+    await checkPort(port);
+    const started: Stop[] = [];
+    stopOnSignal(started);
+    await stopping(started, async () => {
+      const database = await openDatabase(databaseUrl, dataDir);
+      started.push(database.stop);
+      const { startServer } = await import('#/api/main.ts');
+      const options = { databaseUrl: database.url, port, dataDir, onProgress: say };
+      const server = await startServer(options).catch((error: unknown) => {
+        if (errorCode(error) !== 'EADDRINUSE') throw error;
+        throw new BadEnvironment(`Port ${port} was taken meanwhile: set PORT to another one.`);
+      });
+      started.push(server.stop);
+      say(`Razão is at ${server.url}`);
+    });
+  },
+});

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '#/scripts/postgres.ts';
+import type { RunningPostgres } from '#/scripts/postgres.ts';
+
+const dataDir = join(import.meta.dirname, '..', '..', '.data', 'test');
+
+let cluster: Promise<RunningPostgres> | undefined;
+
+/** Durability is what `npm run test:crash` proves, with a Postgres of its own; here a throw-away one may skip fsync. */
+const joinCluster = (): Promise<RunningPostgres> => {
+  cluster ??= startPostgres({ dataDir, settings: { fsync: 'off', max_connections: '300' } });
+  return cluster;
+};
+
+const onServer = async (url: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+/** A database of one test or suite. */
+export interface TestDatabase {
+  readonly url: string;
+  /** Also ends the connections that a failed test left open. */
+  readonly drop: () => Promise<void>;
+}
+
+/**
+ * A fresh, empty database in the one Postgres that all tests of this folder share, also those of other runs at the same
+ * time; the last run to end stops it.
+ */
+export const testDatabase = async (): Promise<TestDatabase> => {
+  const { url } = await joinCluster();
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(url, `CREATE DATABASE ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return {
+    url: own.href,
+    drop: () => onServer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+};
+
+/** Lets go of the shared Postgres, if this process used it. Called once, after the last test. */
+export const leaveCluster = async (): Promise<void> => {
+  const running = await cluster;
+  cluster = undefined;
+  await running?.stop();
+};
