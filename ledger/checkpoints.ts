@@ -1,0 +1,81 @@
+import type { Pool } from 'pg';
+import type { Position } from './event-store.ts';
+
+/** An event that a policy could not deal with; kept for people, and tried again at every start. */
+export interface Parked {
+  readonly policy: string;
+  readonly position: Position;
+  readonly failure: string;
+}
+
+/** How far a reader of the log has come; its own state, outside the log. */
+export interface Checkpoints {
+  load(name: string): Promise<Position | undefined>;
+  save(name: string, position: Position): Promise<void>;
+  park(parked: Parked): Promise<void>;
+  unpark(parked: Pick<Parked, 'policy' | 'position'>): Promise<void>;
+  parked(): Promise<readonly Parked[]>;
+}
+
+const SCHEMA = `
+  CREATE SCHEMA IF NOT EXISTS policies;
+  CREATE TABLE IF NOT EXISTS policies.checkpoint (
+    name text PRIMARY KEY, position text COLLATE "C" NOT NULL, updated_at timestamptz NOT NULL DEFAULT now());
+  CREATE TABLE IF NOT EXISTS policies.parked (
+    policy text, position text COLLATE "C", failure text NOT NULL, parked_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (policy, position));
+`;
+
+/** In Postgres, beside the read models. A position lost with a crash only means that some events are seen twice. */
+export const createPostgresCheckpoints = async (pool: Pool): Promise<Checkpoints> => {
+  await pool.query(SCHEMA);
+  return {
+    load: async (name) => {
+      const { rows } = await pool.query<{ position: Position }>(
+        'SELECT position FROM policies.checkpoint WHERE name = $1',
+        [name],
+      );
+      return rows[0]?.position;
+    },
+    save: async (name, position) => {
+      await pool.query(
+        `INSERT INTO policies.checkpoint (name, position) VALUES ($1, $2)
+         ON CONFLICT (name) DO UPDATE SET position = excluded.position, updated_at = now()`,
+        [name, position],
+      );
+    },
+    park: async ({ policy, position, failure }) => {
+      await pool.query(
+        `INSERT INTO policies.parked (policy, position, failure) VALUES ($1, $2, $3)
+         ON CONFLICT (policy, position) DO UPDATE SET failure = excluded.failure`,
+        [policy, position, failure],
+      );
+    },
+    unpark: async ({ policy, position }) => {
+      await pool.query('DELETE FROM policies.parked WHERE policy = $1 AND position = $2', [
+        policy,
+        position,
+      ]);
+    },
+    parked: async () => {
+      const { rows } = await pool.query<Parked>(
+        'SELECT policy, position, failure FROM policies.parked ORDER BY position, policy',
+      );
+      return rows;
+    },
+  };
+};
+
+/** For tests and for worlds that live in memory. */
+export const createMemoryCheckpoints = (): Checkpoints => {
+  const positions = new Map<string, Position>();
+  const parked = new Map<string, Parked>();
+  const keyOf = (it: Pick<Parked, 'policy' | 'position'>) => `${it.position} ${it.policy}`;
+  return {
+    load: async (name) => positions.get(name),
+    save: async (name, position) => void positions.set(name, position),
+    park: async (it) => void parked.set(keyOf(it), it),
+    unpark: async (it) => void parked.delete(keyOf(it)),
+    parked: async () => [...parked.values()],
+  };
+};

@@ -1,0 +1,87 @@
+import { account } from '#/domain/account/decider.ts';
+import type { AccountCommand } from '#/domain/account/commands.ts';
+import type { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { Addressed } from '#/domain/policies/policy.ts';
+import { refund } from '#/domain/refund/decider.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import type { AccountPeriods } from './account-periods.ts';
+import type { CommandContext, CommandHandler, Outcome, Wish } from './handle-command.ts';
+import type { Position } from './event-store.ts';
+
+/** An addressed command with who sends it and why. */
+export interface Dispatch {
+  readonly addressed: Addressed;
+  readonly context: CommandContext;
+}
+
+export type Dispatched =
+  | { readonly kind: 'done'; readonly position: Position | undefined }
+  | { readonly kind: 'refused'; readonly refusal: Refused };
+
+const keyOf = ({ to, id }: Addressed): string => `${to} ${id}`;
+
+const brief = (outcome: Outcome<unknown, unknown>): Dispatched =>
+  outcome.kind === 'done' ? { kind: 'done', position: outcome.position } : outcome;
+
+/**
+ * Takes commands to their aggregates: those for one aggregate in order and in one append, different aggregates side by
+ * side. Outcomes come back in the order of the commands.
+ */
+export const createDispatcher = (parts: {
+  readonly handler: CommandHandler;
+  readonly accounts: AccountPeriods;
+  readonly now: () => Timestamp;
+}) => {
+  const { handler, accounts, now } = parts;
+
+  const toAccount = (id: string, dispatches: readonly Dispatch[]) => {
+    const wishes: Wish<AccountCommand>[] = [];
+    for (const { addressed, context } of dispatches) {
+      if (addressed.to === 'account') wishes.push({ command: addressed.command, context });
+    }
+    const platformId = dispatches[0]?.context.platform ?? '';
+    return accounts.handleAll({ receiverId: id, platformId }, wishes, now());
+  };
+
+  const one = ({ addressed, context }: Dispatch) => {
+    const stream = streamOf(addressed.to, addressed.id);
+    switch (addressed.to) {
+      case 'payment':
+        return handler.handleAll(payment, stream, [{ command: addressed.command, context }]);
+      case 'refund':
+        return handler.handleAll(refund, stream, [{ command: addressed.command, context }]);
+      case 'withdrawal':
+        return handler.handleAll(withdrawal, stream, [{ command: addressed.command, context }]);
+      case 'account':
+        return handler.handleAll(account, stream, [{ command: addressed.command, context }]);
+    }
+  };
+
+  const toAggregate = async (dispatches: readonly Dispatch[]): Promise<readonly Dispatched[]> => {
+    const first = dispatches[0]?.addressed;
+    if (first?.to === 'account') return (await toAccount(first.id, dispatches)).map(brief);
+    const outcomes: Dispatched[] = [];
+    for (const dispatch of dispatches) outcomes.push(...(await one(dispatch)).map(brief));
+    return outcomes;
+  };
+
+  return async (dispatches: readonly Dispatch[]): Promise<readonly Dispatched[]> => {
+    const groups = Map.groupBy(dispatches.entries(), ([, { addressed }]) => keyOf(addressed));
+    const outcomes: Dispatched[] = [];
+    await Promise.all(
+      [...groups.values()].map(async (group) => {
+        const results = await toAggregate(group.map(([, dispatch]) => dispatch));
+        group.forEach(([index], nth) => {
+          const result = results[nth];
+          if (result) outcomes[index] = result;
+        });
+      }),
+    );
+    return outcomes;
+  };
+};
+
+export type Dispatcher = ReturnType<typeof createDispatcher>;

@@ -1,0 +1,187 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { idOf } from '#/domain/ids.ts';
+import type { Addressed, AnyHappened, Policy, Ports, Reaction } from '#/domain/policies/policy.ts';
+import type { Checkpoints } from './checkpoints.ts';
+import { decode, type RecordedEvent } from './codec.ts';
+import { derivedId } from './derived-id.ts';
+import type { Dispatch, Dispatcher } from './dispatch.ts';
+import { AppendError, type EventStore, type Position } from './event-store.ts';
+
+export interface PolicyParts {
+  readonly store: EventStore;
+  readonly dispatch: Dispatcher;
+  readonly checkpoints: Checkpoints;
+  readonly ports: Ports;
+  readonly policies: readonly Policy[];
+  readonly reactions: readonly Reaction[];
+  /** Told of what needs a person's eye. */
+  readonly onFailure: (failure: { readonly policy: string; readonly error: unknown }) => void;
+}
+
+export interface PolicyRunner {
+  /** Up to which position policies have reacted. */
+  position(): Position | undefined;
+  stop(): Promise<void>;
+}
+
+/** Commands that follow from an event, or why they could not be worked out. */
+type Answer = { readonly policy: string; readonly event: RecordedEvent } & (
+  | { readonly dispatches: readonly Dispatch[] }
+  | { readonly error: unknown }
+);
+
+const CONCURRENT_REACTIONS = 32;
+const BATCH = 500;
+
+const dispatchesOf = (
+  policy: string,
+  event: RecordedEvent,
+  addressed: readonly Addressed[],
+): readonly Dispatch[] =>
+  addressed.map((one, ordinal) => ({
+    addressed: one,
+    context: {
+      commandId: derivedId('policy', policy, event.id, String(ordinal)),
+      platform: event.meta.platform,
+      actor: `policy:${policy}`,
+      correlation: event.meta.correlation,
+    },
+  }));
+
+const happened = (event: RecordedEvent): AnyHappened & RecordedEvent => ({
+  ...event,
+  subject: idOf(event.stream),
+});
+
+const failureText = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+
+/** The store or the database is away: nothing is known to be wrong with the event, so it waits. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof AppendError && error.failure.kind !== 'too-large';
+
+/**
+ * Runs every policy over the log, in order, at least once. Commands for one aggregate keep the order of the events that
+ * led to them. What a policy or an aggregate cannot take is parked in sight and tried again at the next start; nothing is
+ * skipped in silence and nothing holds up the rest.
+ */
+const createReactor = (parts: PolicyParts) => {
+  const { dispatch, checkpoints, ports, policies, reactions, onFailure } = parts;
+
+  const park = async (policy: string, event: RecordedEvent, error: unknown): Promise<void> => {
+    onFailure({ policy, error });
+    await checkpoints.park({ policy, position: event.position, failure: failureText(error) });
+  };
+
+  const decided = (policy: Policy, event: RecordedEvent): Answer => {
+    const { name } = policy;
+    try {
+      const addressed = policy.react(happened(event), ports.now());
+      return { policy: name, event, dispatches: dispatchesOf(name, event, addressed) };
+    } catch (error) {
+      return { policy: name, event, error };
+    }
+  };
+
+  const carryOut = async (answers: readonly Answer[]): Promise<void> => {
+    const sent: { readonly answer: Answer; readonly one: Dispatch }[] = [];
+    for (const answer of answers) {
+      if ('error' in answer) await park(answer.policy, answer.event, answer.error);
+      else sent.push(...answer.dispatches.map((one) => ({ answer, one })));
+    }
+    const outcomes = await dispatch(sent.map(({ one }) => one));
+    for (const [index, outcome] of outcomes.entries()) {
+      const answer = sent[index]?.answer;
+      if (answer && outcome.kind === 'refused') {
+        await park(answer.policy, answer.event, outcome.refusal);
+      }
+    }
+  };
+
+  const answered = async (
+    reaction: Reaction,
+    event: RecordedEvent,
+  ): Promise<Answer | undefined> => {
+    const { name } = reaction;
+    try {
+      const addressed = await reaction.react(happened(event), ports);
+      return addressed && { policy: name, event, dispatches: dispatchesOf(name, event, addressed) };
+    } catch (error) {
+      return { policy: name, event, error };
+    }
+  };
+
+  return {
+    decide: (events: readonly RecordedEvent[]) =>
+      carryOut(events.flatMap((event) => policies.map((policy) => decided(policy, event)))),
+
+    /** Reactions of different events run side by side, a few at a time: providers are slow and each is an errand alone. */
+    call: async (events: readonly RecordedEvent[]) => {
+      const errands = events.flatMap((event) => reactions.map((reaction) => ({ reaction, event })));
+      const next = errands.values();
+      const work = async () => {
+        for (const { reaction, event } of next) {
+          const answer = await answered(reaction, event);
+          if (answer) await carryOut([answer]);
+        }
+      };
+      await Promise.all(Array.from({ length: CONCURRENT_REACTIONS }, work));
+    },
+  };
+};
+
+/** Follows the log under one checkpoint and hands each batch on, waiting out whatever is away. */
+const follow = (
+  name: string,
+  parts: PolicyParts,
+  signal: AbortSignal,
+  take: (events: readonly RecordedEvent[]) => Promise<void>,
+) => {
+  const { store, checkpoints, onFailure } = parts;
+  let position: Position | undefined;
+
+  const patiently = async (task: () => Promise<void>): Promise<void> => {
+    for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, 5_000)) {
+      try {
+        return await task();
+      } catch (error) {
+        if (!isPassing(error)) onFailure({ policy: name, error });
+        await delay(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
+      }
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    position = await checkpoints.load(name);
+    const options = {
+      maximumBatch: BATCH,
+      signal,
+      ...(position !== undefined && { after: position }),
+    };
+    for await (const message of store.subscribe(options)) {
+      if (message.kind === 'caught-up') continue;
+      const { upTo } = message;
+      await patiently(async () => {
+        if (message.kind === 'events') await take(message.events.map(decode));
+        await checkpoints.save(name, upTo);
+      });
+      if (!signal.aborted) position = upTo;
+    }
+  };
+
+  return { done: patiently(run), position: () => position };
+};
+
+export const startPolicyRunner = (parts: PolicyParts): PolicyRunner => {
+  const stopping = new AbortController();
+  const reactor = createReactor(parts);
+  const decisions = follow('policies', parts, stopping.signal, reactor.decide);
+  const errands = follow('reactions', parts, stopping.signal, reactor.call);
+  return {
+    position: decisions.position,
+    stop: async () => {
+      stopping.abort();
+      await Promise.all([decisions.done, errands.done]);
+    },
+  };
+};

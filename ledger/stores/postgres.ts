@@ -1,0 +1,70 @@
+import type { EventStore } from '#/ledger/event-store.ts';
+import type { StoreHealth } from './postgres/session.ts';
+import { ordinalOf } from './decimal-position.ts';
+import { Listener } from './postgres/listener.ts';
+import { Reader } from './postgres/reader.ts';
+import { createSchema } from './postgres/schema.ts';
+import { openSession } from './postgres/session.ts';
+import { Writer } from './postgres/writer.ts';
+import { Arrivals, tail } from './tail.ts';
+
+export interface PostgresStoreOptions {
+  readonly connectionString: string;
+  /** Connections for reading, beside one that writes and one that listens. */
+  readonly poolSize?: number;
+  /** Appends that may wait; more are `unavailable`. */
+  readonly maximumQueue?: number;
+  readonly onHealth?: (health: StoreHealth) => void;
+}
+
+/** NOTIFY is lost on a connection that died unnoticed; this is how late such news may be. */
+const POLL_MS = 1_000;
+
+/**
+ * The log in Postgres, in a schema `ledger` of its own that the first opening creates. Any number of processes may open
+ * the same database. Connections that are lost later heal by themselves.
+ * @throws when the database cannot be reached now
+ */
+export const openPostgresStore = async (options: PostgresStoreOptions): Promise<EventStore> => {
+  const { connectionString, poolSize = 4, maximumQueue = 5_000 } = options;
+  const onHealth = options.onHealth ?? (() => undefined);
+  const arrivals = new Arrivals();
+  const closing = new AbortController();
+  const setup = await openSession(connectionString, 'writer', () => undefined);
+  await createSchema(setup).finally(() => setup.end());
+
+  const onWritten = arrivals.announce.bind(arrivals);
+  const writer = new Writer({ connectionString, maximumQueue, onHealth, onWritten });
+  const listener = new Listener({ connectionString, arrivals, onHealth });
+  const reader = new Reader(connectionString, poolSize, onHealth);
+  const release = async (): Promise<void> => {
+    closing.abort();
+    await writer.close();
+    await Promise.all([listener.close(), reader.close()]);
+  };
+  let released: Promise<void> | undefined;
+  const close = (): Promise<void> => (released ??= release());
+  await Promise.all([writer.open(), listener.open()]).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+
+  return {
+    append: (stream, events, how) => writer.append(stream, events, how),
+    readStream: (stream, { from = 0, limit = Infinity } = {}) => reader.stream(stream, from, limit),
+    readAll: (how) => reader.all(how),
+    subscribe: ({ after, maximumBatch = 1_000, signal }) => {
+      ordinalOf(after);
+      return tail({
+        after,
+        maximumBatch,
+        signal: AbortSignal.any([signal, closing.signal]),
+        arrivals,
+        pollMs: POLL_MS,
+        readPage: (position, limit) => reader.page(ordinalOf(position), limit),
+      });
+    },
+    head: () => reader.head(),
+    close,
+  };
+};

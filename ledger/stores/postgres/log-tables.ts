@@ -1,0 +1,151 @@
+import type { Client } from 'pg';
+import type { Recorded, Revision } from '#/ledger/event-store.ts';
+import { ABSENT } from '#/ledger/stores/append-request.ts';
+import { isoTime } from './session.ts';
+import { textArray } from './text-array.ts';
+
+/** Where the log ends. */
+export interface Head {
+  /** Of the last event; 0 for an empty log. */
+  readonly ordinal: number;
+  readonly hash: string;
+  readonly recordedAt: string;
+}
+
+export type LinkedEvent = Required<Recorded>;
+
+/** Places of a stream that an append would have taken. */
+export interface Places {
+  readonly stream: string;
+  /** The revision that the append follows. */
+  readonly before: Revision;
+  readonly events: readonly unknown[];
+}
+
+export interface Found {
+  readonly actual: Revision;
+  /** Ids at the places, in order, as far as there are events. */
+  readonly ids: readonly string[];
+  /** Ordinal of the event at the last place, when there is one. */
+  readonly ordinal: number | undefined;
+}
+
+const numberOr = <T>(printed: string | null, otherwise: T): number | T =>
+  printed === null ? otherwise : Number(printed);
+
+/** The head, and whether this session holds the lease: the writer that does need not expect others. */
+export const readHead = async (
+  client: Client,
+  leased: boolean,
+): Promise<{ readonly head: Head; readonly leased: boolean }> => {
+  const { rows } = await client.query<[string, string, string, string]>({
+    name: 'head',
+    rowMode: 'array',
+    text: `SELECT position, encode(hash, 'hex'), recorded_at,
+        $1::boolean OR pg_try_advisory_lock(hashtextextended('ledger writer', 0))
+      FROM (SELECT * FROM ledger.head ORDER BY position DESC LIMIT 1) AS head`,
+    values: [leased],
+  });
+  const row = rows[0];
+  if (row === undefined) throw new Error('ledger.head is empty: the log was tampered with');
+  const [ordinal, hash, recordedAt, lease] = row;
+  return {
+    head: { ordinal: Number(ordinal), hash, recordedAt: isoTime(recordedAt) },
+    leased: lease === 't',
+  };
+};
+
+/** Last revision of each stream, in order. */
+export const readRevisions = async (
+  client: Client,
+  streams: readonly string[],
+): Promise<readonly Revision[]> => {
+  const { rows } = await client.query<[string | null]>({
+    name: 'revisions',
+    rowMode: 'array',
+    text: `SELECT (SELECT max(revision) FROM ledger.event WHERE stream = s.name)
+      FROM unnest($1::text[]) WITH ORDINALITY AS s(name, n) ORDER BY n`,
+    values: [textArray(streams)],
+  });
+  return rows.map(([revision]) => numberOr(revision, ABSENT));
+};
+
+/** What is recorded where appends wanted to write, in order. */
+export const readPlaces = async (
+  client: Client,
+  places: readonly Places[],
+): Promise<readonly Found[]> => {
+  const { rows } = await client.query<[string | null, string, string | null]>({
+    name: 'places',
+    rowMode: 'array',
+    text: `SELECT
+        (SELECT max(revision) FROM ledger.event WHERE stream = p.stream),
+        array_to_string(ARRAY(
+          SELECT id FROM ledger.event
+          WHERE stream = p.stream AND revision > p.before AND revision <= p.before + p.count
+          ORDER BY revision), ','),
+        (SELECT position FROM ledger.event
+          WHERE stream = p.stream AND revision = p.before + p.count)
+      FROM unnest($1::text[], $2::bigint[], $3::bigint[])
+        WITH ORDINALITY AS p(stream, before, count, n) ORDER BY n`,
+    values: [
+      places.map(({ stream }) => stream),
+      places.map(({ before }) => before),
+      places.map(({ events }) => events.length),
+    ],
+  });
+  return rows.map(([actual, ids, ordinal]) => ({
+    actual: numberOr(actual, ABSENT),
+    ids: ids === '' ? [] : ids.split(','),
+    ordinal: numberOr(ordinal, undefined),
+  }));
+};
+
+const writeOne = (head: Head, event: LinkedEvent) => ({
+  name: 'append_one',
+  text: 'SELECT ledger.append_one($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+  values: [
+    head.ordinal,
+    event.recordedAt,
+    event.revision,
+    event.id,
+    event.stream,
+    event.type,
+    event.data,
+    event.meta,
+    Buffer.from(event.hash, 'hex'),
+  ],
+});
+
+const writeMany = (head: Head, events: readonly LinkedEvent[], recordedAt: string) => ({
+  name: 'append_many',
+  text: 'SELECT ledger.append_many($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+  values: [
+    head.ordinal,
+    recordedAt,
+    textArray(events.map(({ revision }) => String(revision))),
+    textArray(events.map(({ id }) => id)),
+    textArray(events.map(({ stream }) => stream)),
+    textArray(events.map(({ type }) => type)),
+    textArray(events.map(({ data }) => data)),
+    textArray(events.map(({ meta }) => meta)),
+    textArray(events.map(({ hash }) => hash)),
+  ],
+});
+
+/**
+ * Writes events behind the head in one statement, and so in one transaction. Answers false, having written nothing, when
+ * the log does not end there any more.
+ */
+export const writeEvents = async (
+  client: Client,
+  head: Head,
+  events: readonly LinkedEvent[],
+): Promise<boolean> => {
+  const [first] = events;
+  if (first === undefined) return true;
+  const query =
+    events.length === 1 ? writeOne(head, first) : writeMany(head, events, first.recordedAt);
+  const { rows } = await client.query<[string]>({ ...query, rowMode: 'array' });
+  return rows[0]?.[0] === 't';
+};

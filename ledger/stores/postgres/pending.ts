@@ -1,0 +1,65 @@
+import type { Appended, NewEvent, Revision } from '#/ledger/event-store.ts';
+import { AppendError } from '#/ledger/event-store.ts';
+
+/** What a caller who was told "not now" should wait. */
+const RETRY_AFTER_SECONDS = 1;
+
+export const unavailable = (cause?: unknown): AppendError =>
+  new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_AFTER_SECONDS }, { cause });
+
+/** Bytes that an event costs beside its text. */
+const ROW_BYTES = 200;
+
+/** An append from its arrival until its caller has an answer. */
+export class PendingAppend {
+  readonly stream: string;
+  readonly events: readonly NewEvent[];
+  /** The revision it follows; `ABSENT` for a new stream. */
+  readonly before: Revision;
+  /** Its share of a flush, in bytes. */
+  readonly weight: number;
+  readonly answer: Promise<Appended>;
+  /** It was sent and the database may have committed it without our knowing. */
+  inDoubt = false;
+  readonly #answer = Promise.withResolvers<Appended>();
+  readonly #timer: NodeJS.Timeout;
+  #settled = false;
+
+  constructor(
+    request: Pick<PendingAppend, 'stream' | 'events' | 'before'>,
+    { bytes, timeoutMs }: { readonly bytes: number; readonly timeoutMs: number },
+  ) {
+    this.stream = request.stream;
+    this.events = request.events;
+    this.before = request.before;
+    this.weight = bytes + ROW_BYTES * request.events.length;
+    this.answer = this.#answer.promise;
+    this.#timer = setTimeout(() => this.giveUp(), timeoutMs);
+  }
+
+  get settled(): boolean {
+    return this.#settled;
+  }
+
+  succeed(appended: Appended): void {
+    if (this.#settle()) this.#answer.resolve(appended);
+  }
+
+  fail(error: Error): void {
+    if (this.#settle()) this.#answer.reject(error);
+  }
+
+  /** Ends without an outcome, saying as much as is certain. */
+  giveUp(cause?: unknown): void {
+    this.fail(
+      this.inDoubt ? new AppendError({ kind: 'ambiguous' }, { cause }) : unavailable(cause),
+    );
+  }
+
+  #settle(): boolean {
+    if (this.#settled) return false;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    return true;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Revision } from '#/ledger/event-store.ts';
+import type { Head, LinkedEvent } from './log-tables.ts';
+import type { PendingAppend } from './pending.ts';
+import { chainHash } from '#/ledger/audit/hash.ts';
+import { ABSENT } from '#/ledger/stores/append-request.ts';
+import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
+
+/** What becomes of the appends of one flush, should it commit. */
+export interface FlushPlan {
+  readonly events: readonly LinkedEvent[];
+  readonly accepted: readonly { readonly append: PendingAppend; readonly ordinal: number }[];
+  /** Their stream is elsewhere than they believe; the log itself has to say why. */
+  readonly mismatched: readonly PendingAppend[];
+  /** Their stream moves in this very flush; they are judged after it. */
+  readonly deferred: readonly PendingAppend[];
+  /** Last revision of each stream that moves. */
+  readonly moved: ReadonlyMap<string, Revision>;
+  readonly head: Head;
+}
+
+const linkEvents = (append: PendingAppend, head: Head, recordedAt: string): LinkedEvent[] => {
+  let { hash, ordinal } = head;
+  let revision = append.before;
+  return append.events.map(({ id, type, data, meta }) => {
+    ordinal += 1;
+    revision += 1;
+    const position = decimalPosition(ordinal);
+    const link = { position, stream: append.stream, revision, id, type, data, meta, recordedAt };
+    hash = chainHash(hash, link);
+    return { ...link, hash };
+  });
+};
+
+/**
+ * Judges appends in the order of their arrival and lays out the accepted ones behind the head. `revisionOf` is what is
+ * known of a stream at that head; one that is not known is taken for absent, which its unique key checks.
+ */
+export const planFlush = (
+  batch: readonly PendingAppend[],
+  start: Head,
+  revisionOf: (stream: string) => Revision | undefined,
+  now: string,
+): FlushPlan => {
+  const recordedAt = now > start.recordedAt ? now : start.recordedAt;
+  const events: LinkedEvent[] = [];
+  const accepted: { append: PendingAppend; ordinal: number }[] = [];
+  const mismatched: PendingAppend[] = [];
+  const deferred: PendingAppend[] = [];
+  const moved = new Map<string, Revision>();
+  let head = start;
+  for (const append of batch) {
+    if (append.settled) continue;
+    const moving = moved.get(append.stream);
+    if ((moving ?? revisionOf(append.stream) ?? ABSENT) !== append.before) {
+      (moving === undefined ? mismatched : deferred).push(append);
+      continue;
+    }
+    const linked = linkEvents(append, head, recordedAt);
+    const ordinal = head.ordinal + linked.length;
+    head = { ordinal, hash: linked.at(-1)?.hash ?? head.hash, recordedAt };
+    events.push(...linked);
+    accepted.push({ append, ordinal });
+    moved.set(append.stream, append.before + linked.length);
+  }
+  return { events, accepted, mismatched, deferred, moved, head };
+};

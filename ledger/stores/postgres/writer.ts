@@ -1,0 +1,282 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
+import type { Appended, Expected, NewEvent, Position } from '#/ledger/event-store.ts';
+import type { Found, Head } from './log-tables.ts';
+import type { FlushPlan } from './plan-flush.ts';
+import type { StoreHealth } from './session.ts';
+import { AppendError } from '#/ledger/event-store.ts';
+import {
+  ABSENT,
+  EventIdTaken,
+  expectedOf,
+  measureAppend,
+  revisionOf,
+} from '#/ledger/stores/append-request.ts';
+import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
+import { retryDelay } from '#/ledger/stores/tail.ts';
+import { readHead, readPlaces, readRevisions, writeEvents } from './log-tables.ts';
+import { PendingAppend, unavailable } from './pending.ts';
+import { planFlush } from './plan-flush.ts';
+import { RecentRevisions } from './recent-revisions.ts';
+import { dropSession, openSession, undone, unwritable } from './session.ts';
+
+const MAXIMUM_FLUSH_APPENDS = 500;
+const MAXIMUM_FLUSH_BYTES = 4_000_000;
+const KNOWN_STREAMS = 50_000;
+const APPEND_TIMEOUT_MS = 10_000;
+/** Most that a writer without the lease waits after it was too late. */
+const FENCED_PAUSE_MS = 5;
+const UNIQUE_VIOLATION = '23505';
+const NOTHING: Found = { actual: ABSENT, ids: [], ordinal: undefined };
+
+const now = (): string => new Date().toISOString();
+
+export interface WriterOptions {
+  readonly connectionString: string;
+  readonly maximumQueue: number;
+  readonly onHealth: (health: StoreHealth) => void;
+  /** Called with the last position of every flush, once it is committed. */
+  readonly onWritten: (position: Position) => void;
+}
+
+/** The writer's connection with what it knows of the log through it. */
+interface Session {
+  readonly client: Client;
+  leased: boolean;
+  head: Head;
+}
+
+/**
+ * The one way into the log from this process: what queues up while a flush commits makes the next one. Order is given
+ * before the commit by whoever moves the head, so two processes may write; the lease only keeps them from trying at once.
+ */
+export class Writer {
+  readonly #options: WriterOptions;
+  readonly #known = new RecentRevisions(KNOWN_STREAMS);
+  #queue: PendingAppend[] = [];
+  #session: Session | undefined;
+  #work: Promise<void> | undefined;
+  readonly #closing = new AbortController();
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+  }
+
+  /** @throws when the database cannot be reached now; later losses heal by themselves. */
+  async open(): Promise<void> {
+    await this.#connect();
+  }
+
+  async append(
+    stream: string,
+    events: readonly NewEvent[],
+    options: { readonly expected: Expected; readonly timeoutMs?: number },
+  ): Promise<Appended> {
+    const { expected, timeoutMs = APPEND_TIMEOUT_MS } = options;
+    const bytes = measureAppend(stream, events, expected);
+    if (this.#closing.signal.aborted || this.#queue.length >= this.#options.maximumQueue)
+      throw unavailable();
+    const before = revisionOf(expected);
+    const append = new PendingAppend({ stream, events, before }, { bytes, timeoutMs });
+    this.#queue.push(append);
+    this.#wake();
+    return append.answer;
+  }
+
+  /** Writes what is queued, or refuses it when the database is away. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#work;
+    await this.#session?.client.end();
+  }
+
+  #wake(): void {
+    this.#work ??= this.#run();
+  }
+
+  async #run(): Promise<void> {
+    // Appends of one turn of the event loop go together.
+    await Promise.resolve();
+    while (this.#queue.length > 0 || this.#session === undefined) {
+      const session = this.#session ?? (await this.#reconnect());
+      if (session === undefined) break;
+      const batch = this.#take();
+      try {
+        this.#queue.unshift(...(await this.#flush(session, batch, false)));
+      } catch (error) {
+        if (undone(error)) batch.forEach((append) => append.giveUp(error));
+        else this.#lose(session, error);
+        this.#queue.unshift(...batch.filter(({ settled }) => !settled));
+      }
+    }
+    this.#work = undefined;
+  }
+
+  #take(): PendingAppend[] {
+    let bytes = 0;
+    const end = this.#queue.findIndex(({ weight }, index) => {
+      bytes += weight;
+      return index === MAXIMUM_FLUSH_APPENDS || (index > 0 && bytes > MAXIMUM_FLUSH_BYTES);
+    });
+    return this.#queue.splice(0, end < 0 ? this.#queue.length : end);
+  }
+
+  /**
+   * One bad append must not harm the others: a flush that the database finds unwritable is tried again without
+   * assumptions, then append by append. Answers those that are still to be judged.
+   */
+  async #flush(
+    session: Session,
+    batch: readonly PendingAppend[],
+    careful: boolean,
+  ): Promise<readonly PendingAppend[]> {
+    try {
+      return await this.#attempt(session, batch, careful);
+    } catch (error) {
+      if (!unwritable(error)) throw error;
+      if (!careful) return this.#flush(session, batch, true);
+      const [append, ...others] = batch;
+      if (append === undefined) return [];
+      if (others.length > 0) {
+        const left: PendingAppend[] = [];
+        for (const single of batch) left.push(...(await this.#flush(session, [single], true)));
+        return left;
+      }
+      const taken = error.code === UNIQUE_VIOLATION;
+      const why = `the database cannot keep an event of ${append.stream}`;
+      append.fail(
+        taken
+          ? new EventIdTaken(append.stream, { cause: error })
+          : new TypeError(why, { cause: error }),
+      );
+      return [];
+    }
+  }
+
+  async #attempt(
+    session: Session,
+    batch: readonly PendingAppend[],
+    careful: boolean,
+  ): Promise<readonly PendingAppend[]> {
+    if (!session.leased) await this.#reload(session);
+    await this.#learn(session, batch, careful);
+    const plan = planFlush(batch, session.head, (stream) => this.#known.get(stream), now());
+    if (!(await this.#write(session, plan))) {
+      await this.#reload(session);
+      if (!session.leased) await delay(Math.random() * FENCED_PAUSE_MS);
+      return batch;
+    }
+    return [...(await this.#judge(session, plan.mismatched)), ...plan.deferred];
+  }
+
+  async #reload(session: Session): Promise<void> {
+    const { head, leased } = await readHead(session.client, session.leased);
+    if (head.ordinal !== session.head.ordinal) this.#known.forget();
+    session.head = head;
+    session.leased = leased;
+  }
+
+  /** That a new stream is absent needs no look: if it is not, the unique key says so and the flush gets careful. */
+  async #learn(session: Session, batch: readonly PendingAppend[], careful: boolean): Promise<void> {
+    if (careful) this.#known.forget();
+    const unknown = new Set<string>();
+    for (const { stream, before } of batch) {
+      const assumed = before === ABSENT && !careful;
+      if (!assumed && this.#known.get(stream) === undefined) unknown.add(stream);
+    }
+    if (unknown.size === 0) return;
+    const streams = [...unknown];
+    const revisions = await readRevisions(session.client, streams);
+    streams.forEach((stream, index) => this.#known.set(stream, revisions[index] ?? ABSENT));
+  }
+
+  /** Answers false when another writer moved the head; nothing was written then. */
+  async #write(session: Session, plan: FlushPlan): Promise<boolean> {
+    if (plan.events.length === 0) return true;
+    const certain = plan.accepted.filter(({ append }) => !append.inDoubt);
+    const setDoubt = (inDoubt: boolean): void => {
+      for (const { append } of certain) append.inDoubt = inDoubt;
+    };
+    setDoubt(true);
+    try {
+      if (!(await writeEvents(session.client, session.head, plan.events))) {
+        setDoubt(false);
+        return false;
+      }
+    } catch (error) {
+      if (undone(error)) setDoubt(false);
+      throw error;
+    }
+    session.head = plan.head;
+    for (const [stream, revision] of plan.moved) this.#known.set(stream, revision);
+    this.#options.onWritten(decimalPosition(plan.head.ordinal));
+    for (const { append, ordinal } of plan.accepted) {
+      const revision = append.before + append.events.length;
+      append.succeed({ revision, position: decimalPosition(ordinal), duplicate: false });
+    }
+    return true;
+  }
+
+  /** Asks the log, not memory, before anybody is refused. Answers the appends whose mismatch was only ours. */
+  async #judge(
+    session: Session,
+    mismatched: readonly PendingAppend[],
+  ): Promise<readonly PendingAppend[]> {
+    if (mismatched.length === 0) return [];
+    const found = await readPlaces(session.client, mismatched);
+    return mismatched.filter((append, index) => {
+      const { actual, ids, ordinal } = found[index] ?? NOTHING;
+      this.#known.set(append.stream, actual);
+      if (actual === append.before) return true;
+      if (ordinal !== undefined && append.events.every(({ id }, n) => id === ids[n])) {
+        const revision = append.before + append.events.length;
+        append.succeed({ revision, position: decimalPosition(ordinal), duplicate: true });
+      } else {
+        append.fail(new AppendError({ kind: 'wrong-expected', actual: expectedOf(actual) }));
+      }
+      return false;
+    });
+  }
+
+  async #connect(): Promise<Session> {
+    const { connectionString, onHealth } = this.#options;
+    const client = await openSession(connectionString, 'writer', (cause) => {
+      if (this.#session?.client === client) this.#lose(this.#session, cause);
+    });
+    try {
+      const session = { client, ...(await readHead(client, false)) };
+      this.#known.forget();
+      this.#session = session;
+      onHealth({ part: 'writer', state: 'connected' });
+      return session;
+    } catch (error) {
+      dropSession(client);
+      throw error;
+    }
+  }
+
+  /** Until it succeeds; undefined, with every append answered, when the store closes first. */
+  async #reconnect(): Promise<Session | undefined> {
+    const { signal } = this.#closing;
+    let failure: unknown;
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      await delay(retryDelay(attempt), undefined, { signal }).catch(() => undefined);
+      try {
+        return await this.#connect();
+      } catch (error) {
+        failure = error;
+      }
+    }
+    for (const append of this.#queue.splice(0)) append.giveUp(failure);
+    return undefined;
+  }
+
+  #lose(session: Session, cause: unknown): void {
+    dropSession(session.client);
+    if (this.#session !== session) return;
+    this.#session = undefined;
+    if (this.#closing.signal.aborted) return;
+    this.#options.onHealth({ part: 'writer', state: 'lost', cause });
+    this.#wake();
+  }
+}
