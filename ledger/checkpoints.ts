@@ -1,10 +1,12 @@
 import type { Pool } from 'pg';
-import type { Position } from './event-store.ts';
+import type { Position, Revision } from './event-store.ts';
 
 /** An event that a policy could not deal with; kept for people, and tried again at every start. */
 export interface Parked {
   readonly policy: string;
   readonly position: Position;
+  readonly stream: string;
+  readonly revision: Revision;
   readonly failure: string;
 }
 
@@ -22,7 +24,8 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS policies.checkpoint (
     name text PRIMARY KEY, position text COLLATE "C" NOT NULL, updated_at timestamptz NOT NULL DEFAULT now());
   CREATE TABLE IF NOT EXISTS policies.parked (
-    policy text, position text COLLATE "C", failure text NOT NULL, parked_at timestamptz NOT NULL DEFAULT now(),
+    policy text, position text COLLATE "C", stream text NOT NULL, revision int NOT NULL,
+    failure text NOT NULL, parked_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (policy, position));
 `;
 
@@ -44,11 +47,12 @@ export const createPostgresCheckpoints = async (pool: Pool): Promise<Checkpoints
         [name, position],
       );
     },
-    park: async ({ policy, position, failure }) => {
+    park: async ({ policy, position, stream, revision, failure }) => {
       await pool.query(
-        `INSERT INTO policies.parked (policy, position, failure) VALUES ($1, $2, $3)
+        `INSERT INTO policies.parked (policy, position, stream, revision, failure)
+         VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (policy, position) DO UPDATE SET failure = excluded.failure`,
-        [policy, position, failure],
+        [policy, position, stream, revision, failure],
       );
     },
     unpark: async ({ policy, position }) => {
@@ -59,7 +63,8 @@ export const createPostgresCheckpoints = async (pool: Pool): Promise<Checkpoints
     },
     parked: async () => {
       const { rows } = await pool.query<Parked>(
-        'SELECT policy, position, failure FROM policies.parked ORDER BY position, policy',
+        `SELECT policy, position, stream, revision, failure
+           FROM policies.parked ORDER BY position, policy`,
       );
       return rows;
     },

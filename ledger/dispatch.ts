@@ -9,7 +9,7 @@ import type { Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { AccountPeriods } from './account-periods.ts';
 import type { CommandContext, CommandHandler, Outcome, Wish } from './handle-command.ts';
-import type { Position } from './event-store.ts';
+import { AppendError, type Position } from './event-store.ts';
 
 /** An addressed command with who sends it and why. */
 export interface Dispatch {
@@ -19,7 +19,9 @@ export interface Dispatch {
 
 export type Dispatched =
   | { readonly kind: 'done'; readonly position: Position | undefined }
-  | { readonly kind: 'refused'; readonly refusal: Refused };
+  | { readonly kind: 'refused'; readonly refusal: Refused }
+  /** Not the business and not the store: a mistake of ours, or an event that cannot be read. */
+  | { readonly kind: 'failed'; readonly error: unknown };
 
 const keyOf = ({ to, id }: Addressed): string => `${to} ${id}`;
 
@@ -68,12 +70,22 @@ export const createDispatcher = (parts: {
     return outcomes;
   };
 
+  const attempted = async (dispatches: readonly Dispatch[]): Promise<readonly Dispatched[]> => {
+    try {
+      return await toAggregate(dispatches);
+    } catch (error) {
+      if (error instanceof AppendError) throw error;
+      return dispatches.map(() => ({ kind: 'failed', error }));
+    }
+  };
+
+  /** @throws AppendError when the store cannot take them; then all may be sent again */
   return async (dispatches: readonly Dispatch[]): Promise<readonly Dispatched[]> => {
     const groups = Map.groupBy(dispatches.entries(), ([, { addressed }]) => keyOf(addressed));
     const outcomes: Dispatched[] = [];
     await Promise.all(
       [...groups.values()].map(async (group) => {
-        const results = await toAggregate(group.map(([, dispatch]) => dispatch));
+        const results = await attempted(group.map(([, dispatch]) => dispatch));
         group.forEach(([index], nth) => {
           const result = results[nth];
           if (result) outcomes[index] = result;

@@ -70,7 +70,8 @@ const createReactor = (parts: PolicyParts) => {
 
   const park = async (policy: string, event: RecordedEvent, error: unknown): Promise<void> => {
     onFailure({ policy, error });
-    await checkpoints.park({ policy, position: event.position, failure: failureText(error) });
+    const { position, stream, revision } = event;
+    await checkpoints.park({ policy, position, stream, revision, failure: failureText(error) });
   };
 
   const decided = (policy: Policy, event: RecordedEvent): Answer => {
@@ -92,9 +93,9 @@ const createReactor = (parts: PolicyParts) => {
     const outcomes = await dispatch(sent.map(({ one }) => one));
     for (const [index, outcome] of outcomes.entries()) {
       const answer = sent[index]?.answer;
-      if (answer && outcome.kind === 'refused') {
-        await park(answer.policy, answer.event, outcome.refusal);
-      }
+      if (!answer || outcome.kind === 'done') continue;
+      const reason = outcome.kind === 'refused' ? outcome.refusal : outcome.error;
+      await park(answer.policy, answer.event, reason);
     }
   };
 
@@ -172,16 +173,33 @@ const follow = (
   return { done: patiently(run), position: () => position };
 };
 
+/** Gives what was parked another chance; what still fails is parked again. */
+const retryParked = async (
+  { store, checkpoints }: PolicyParts,
+  reactor: ReturnType<typeof createReactor>,
+): Promise<void> => {
+  for (const parked of await checkpoints.parked()) {
+    const recorded = await store.readStream(parked.stream, { from: parked.revision, limit: 1 });
+    const events = recorded.map(decode);
+    await checkpoints.unpark(parked);
+    await reactor.decide(events);
+    await reactor.call(events);
+  }
+};
+
 export const startPolicyRunner = (parts: PolicyParts): PolicyRunner => {
   const stopping = new AbortController();
   const reactor = createReactor(parts);
+  const retried = retryParked(parts, reactor).catch((error: unknown) => {
+    parts.onFailure({ policy: 'parked', error });
+  });
   const decisions = follow('policies', parts, stopping.signal, reactor.decide);
   const errands = follow('reactions', parts, stopping.signal, reactor.call);
   return {
     position: decisions.position,
     stop: async () => {
       stopping.abort();
-      await Promise.all([decisions.done, errands.done]);
+      await Promise.all([retried, decisions.done, errands.done]);
     },
   };
 };

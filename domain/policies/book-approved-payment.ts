@@ -1,13 +1,10 @@
-import type { Policy } from './policy.ts';
+import { definePolicy } from './policy.ts';
 
 /** Money the provider approved becomes the seller's receivables and the platform's fee. */
-export const bookApprovedPayment: Policy = {
-  name: 'book-approved-payment',
-  on: {
-    PaymentApproved: ({ subject, data }, now) => {
-      const { platformId, sellerId: receiverId, parts, receivables } = data;
-      const booking = { platformId, receiverId, paymentId: subject, parts, receivables, now };
-      return [{ to: 'account', id: receiverId, command: { type: 'BookReceivables', ...booking } }];
-    },
+export const bookApprovedPayment = definePolicy('book-approved-payment', {
+  PaymentApproved: ({ subject, data }, now) => {
+    const { platformId, sellerId: receiverId, parts, receivables } = data;
+    const booking = { platformId, receiverId, paymentId: subject, parts, receivables, now };
+    return [{ to: 'account', id: receiverId, command: { type: 'BookReceivables', ...booking } }];
   },
-};
+});

@@ -1,24 +1,21 @@
-import type { Policy } from './policy.ts';
+import { definePolicy } from './policy.ts';
 
 /** Money held for a withdrawal is paid out by an errand of its own; its end pays or returns what was held. */
-export const carryOutWithdrawal: Policy = {
-  name: 'carry-out-withdrawal',
-  on: {
-    WithdrawalHeld: ({ data }) => {
-      const { withdrawalId, ...withdrawal } = data;
-      return [
-        { to: 'withdrawal', id: withdrawalId, command: { type: 'OpenWithdrawal', withdrawal } },
-      ];
-    },
-    WithdrawalSettled: ({ subject: withdrawalId, data }, now) => {
-      const { platformId, receiverId, provider } = data;
-      const command = { platformId, receiverId, withdrawalId, provider, now };
-      return [{ to: 'account', id: receiverId, command: { type: 'PayWithdrawal', ...command } }];
-    },
-    WithdrawalFailed: ({ subject: withdrawalId, data }, now) => {
-      const { platformId, receiverId, cause } = data;
-      const command = { platformId, receiverId, withdrawalId, cause, now };
-      return [{ to: 'account', id: receiverId, command: { type: 'ReturnWithdrawal', ...command } }];
-    },
+export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
+  WithdrawalHeld: ({ data }) => {
+    const { withdrawalId, ...withdrawal } = data;
+    return [
+      { to: 'withdrawal', id: withdrawalId, command: { type: 'OpenWithdrawal', withdrawal } },
+    ];
   },
-};
+  WithdrawalSettled: ({ subject: withdrawalId, data }, now) => {
+    const { platformId, receiverId, provider } = data;
+    const command = { platformId, receiverId, withdrawalId, provider, now };
+    return [{ to: 'account', id: receiverId, command: { type: 'PayWithdrawal', ...command } }];
+  },
+  WithdrawalFailed: ({ subject: withdrawalId, data }, now) => {
+    const { platformId, receiverId, cause } = data;
+    const command = { platformId, receiverId, withdrawalId, cause, now };
+    return [{ to: 'account', id: receiverId, command: { type: 'ReturnWithdrawal', ...command } }];
+  },
+});

@@ -2,7 +2,7 @@ import { subtract } from '#/domain/money.ts';
 import type { WithdrawResult } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
-import type { Ports, Reaction } from './policy.ts';
+import { defineReaction, type Ports } from './policy.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
 
 /** What the sealed destination of a withdrawal says. */
@@ -60,12 +60,9 @@ export const sendWithdrawal = async (
   }
 };
 
-export const payWithdrawal: Reaction = {
-  name: 'pay-withdrawal',
-  on: {
-    WithdrawalRequested: async ({ subject, data }, ports) => {
-      const commands = await sendWithdrawal(subject, data, ports);
-      return commands.map((command) => ({ to: 'withdrawal', id: subject, command }));
-    },
+export const payWithdrawal = defineReaction('pay-withdrawal', {
+  WithdrawalRequested: async ({ subject, data }, ports) => {
+    const commands = await sendWithdrawal(subject, data, ports);
+    return commands.map((command) => ({ to: 'withdrawal', id: subject, command }));
   },
-};
+});

@@ -1,5 +1,5 @@
 import type { AccountCommand } from '#/domain/account/commands.ts';
-import type { EventNamed, EventType } from '#/domain/events.ts';
+import type { DomainEvent, EventNamed, EventType } from '#/domain/events.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
@@ -17,16 +17,28 @@ export type Addressed =
 /** An event with the id of the aggregate it is about. */
 export type Happened<Type extends EventType> = EventNamed<Type> & { readonly subject: string };
 
+/** Any event, with the id of the aggregate it is about. */
+export type AnyHappened = DomainEvent & { readonly subject: string };
+
 /**
  * One reaction to facts, pure: which commands follow. It may run again for an event it has seen, so every command it
  * sends yields nothing the second time.
  */
 export interface Policy {
   readonly name: string;
-  readonly on: {
-    readonly [Type in EventType]?: (event: Happened<Type>, now: Timestamp) => readonly Addressed[];
-  };
+  readonly react: (event: AnyHappened, now: Timestamp) => readonly Addressed[];
 }
+
+export const definePolicy = (
+  name: string,
+  on: {
+    readonly [Type in EventType]?: (event: Happened<Type>, now: Timestamp) => readonly Addressed[];
+  },
+): Policy => ({
+  name,
+  // The handler was chosen by the event's own type.
+  react: (event, now) => on[event.type]?.(event as never, now) ?? [],
+});
 
 /** What reactions reach the world through. */
 export interface Ports {
@@ -43,10 +55,20 @@ export interface Ports {
  */
 export interface Reaction {
   readonly name: string;
-  readonly on: {
+  /** Undefined = not about this event. */
+  readonly react: (event: AnyHappened, ports: Ports) => Promise<readonly Addressed[]> | undefined;
+}
+
+export const defineReaction = (
+  name: string,
+  on: {
     readonly [Type in EventType]?: (
       event: Happened<Type>,
       ports: Ports,
     ) => Promise<readonly Addressed[]>;
-  };
-}
+  },
+): Reaction => ({
+  name,
+  // The handler was chosen by the event's own type.
+  react: (event, ports) => on[event.type]?.(event as never, ports),
+});

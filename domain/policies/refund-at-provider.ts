@@ -1,6 +1,6 @@
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { RefundRequestedData } from '#/domain/refund/events.ts';
-import type { Ports, Reaction } from './policy.ts';
+import { defineReaction, type Ports } from './policy.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
 
 /** Asks the provider for the refund; `refundId` is its idempotency key, so asking again is safe. */
@@ -27,12 +27,9 @@ export const askForRefund = async (
   }
 };
 
-export const refundAtProvider: Reaction = {
-  name: 'refund-at-provider',
-  on: {
-    RefundRequested: async ({ subject, data }, ports) => {
-      const commands = await askForRefund(subject, data, ports);
-      return commands.map((command) => ({ to: 'refund', id: subject, command }));
-    },
+export const refundAtProvider = defineReaction('refund-at-provider', {
+  RefundRequested: async ({ subject, data }, ports) => {
+    const commands = await askForRefund(subject, data, ports);
+    return commands.map((command) => ({ to: 'refund', id: subject, command }));
   },
-};
+});

@@ -1,6 +1,6 @@
 import type { TakenBack } from '#/domain/payment/events.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import type { Addressed, Policy } from './policy.ts';
+import { definePolicy, type Addressed } from './policy.ts';
 
 const reversal = (
   paymentId: string,
@@ -15,10 +15,7 @@ const reversal = (
 };
 
 /** What went back to the buyer leaves the seller's account and the platform's fee, cent by cent as it came. */
-export const reverseTakenBackPayment: Policy = {
-  name: 'reverse-taken-back-payment',
-  on: {
-    PaymentRefunded: ({ subject, data }, now) => reversal(subject, 'REFUND', data, now),
-    PaymentChargedBack: ({ subject, data }, now) => reversal(subject, 'CHARGEBACK', data, now),
-  },
-};
+export const reverseTakenBackPayment = definePolicy('reverse-taken-back-payment', {
+  PaymentRefunded: ({ subject, data }, now) => reversal(subject, 'REFUND', data, now),
+  PaymentChargedBack: ({ subject, data }, now) => reversal(subject, 'CHARGEBACK', data, now),
+});

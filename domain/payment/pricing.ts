@@ -1,0 +1,117 @@
+import { Refused } from '#/domain/errors.ts';
+import { add, cents, sum, type Cents } from '#/domain/money.ts';
+import type { OfferDetails } from '#/domain/offer/events.ts';
+import type { PlatformDetails } from '#/domain/platform/events.ts';
+import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
+import type { ProductDetails } from '#/domain/product/events.ts';
+import type { SellerDetails } from '#/domain/seller/events.ts';
+import type { PaymentLine } from './events.ts';
+import { installmentOptions, type InstallmentOption } from './installments.ts';
+
+/** Everything a price depends on, as it is now. */
+export interface Catalogue {
+  readonly offerId: string;
+  readonly offer: OfferDetails;
+  readonly product: ProductDetails;
+  readonly seller: SellerDetails;
+  readonly platform: PlatformDetails;
+  /** Offers of the product's bumps, by offer id. */
+  readonly bumpOffers: ReadonlyMap<string, OfferDetails>;
+}
+
+/** What the buyer chose. */
+export interface Choice {
+  readonly method: PaymentMethod;
+  readonly installments: number;
+  readonly orderBumpsIds: readonly string[];
+  readonly deliveryOptionId?: string;
+  /** The fare that was shown, in cents. */
+  readonly deliveryFare?: number;
+}
+
+export interface PricedOrder {
+  readonly lines: readonly PaymentLine[];
+  readonly amount: Cents;
+  readonly installments: number;
+}
+
+/** Offer, seller and method switch together: one "no" closes it (spec 2 §6). */
+export const isMethodEnabled = (
+  method: PaymentMethod,
+  offer: OfferDetails,
+  seller: SellerDetails,
+): boolean => {
+  switch (method) {
+    case 'PIX':
+      return offer.pixEnabled && seller.pixEnabled;
+    case 'CREDIT_CARD':
+      return offer.creditCardEnabled && seller.creditCardEnabled;
+    case 'BILLET':
+      return offer.billetEnabled && seller.billetEnabled;
+  }
+};
+
+const shippingLine = (catalogue: Catalogue, choice: Choice): readonly PaymentLine[] => {
+  const { offer, product } = catalogue;
+  if (product.typeProduct === 'DIGITAL') return [];
+  const option = offer.deliveryOptions.find(({ id }) => id === choice.deliveryOptionId);
+  if (offer.deliveryOptions.length > 0 && !option) {
+    throw new Refused('offer/unknown-delivery-option');
+  }
+  const fare = offer.fretePrice ?? option?.fareAmount ?? cents(0);
+  if (choice.deliveryFare !== undefined && choice.deliveryFare !== fare) {
+    throw new Refused('offer/unknown-delivery-option', { fare });
+  }
+  const title = option?.description ?? 'Frete';
+  return [{ kind: 'SHIPPING', id: option?.id ?? 'frete', title, amount: fare }];
+};
+
+const bumpLines = ({ product, bumpOffers }: Catalogue, ids: readonly string[]): PaymentLine[] =>
+  [...new Set(ids)].map((id) => {
+    const bump = product.ordersBumps.find((each) => each.id === id);
+    const offer = bump && bumpOffers.get(bump.offerId);
+    if (!bump || !offer) throw new Refused('offer/unknown-bump');
+    return { kind: 'BUMP', id, title: bump.title, amount: offer.price };
+  });
+
+/** Goods with shipping, before instalment interest. */
+export const priceOfGoods = (
+  catalogue: Catalogue,
+  orderBumpsIds: readonly string[],
+  fareAmount: Cents,
+): Cents =>
+  add(
+    catalogue.offer.price,
+    fareAmount,
+    ...bumpLines(catalogue, orderBumpsIds).map(({ amount }) => amount),
+  );
+
+/** How an offer may be paid by card; a subscription only at once (spec 1 §9). */
+export const optionsOf = (catalogue: Catalogue, price: Cents): readonly InstallmentOption[] => {
+  const options = installmentOptions(price, catalogue.platform.installments);
+  return catalogue.offer.type === 'SUBSCRIPTION' ? options.slice(0, 1) : options;
+};
+
+/** @throws Refused when the choice is not on offer at this price */
+export const priceOrder = (catalogue: Catalogue, choice: Choice): PricedOrder => {
+  const { offer, offerId, seller } = catalogue;
+  if (!isMethodEnabled(choice.method, offer, seller)) {
+    throw new Refused('offer/method-not-enabled', { method: choice.method });
+  }
+  const goods: readonly PaymentLine[] = [
+    { kind: 'OFFER', id: offerId, title: offer.title, amount: offer.price },
+    ...bumpLines(catalogue, choice.orderBumpsIds),
+    ...shippingLine(catalogue, choice),
+  ];
+  const price = sum(goods.map(({ amount }) => amount));
+  if (choice.method !== 'CREDIT_CARD') return { lines: goods, amount: price, installments: 1 };
+  const option = optionsOf(catalogue, price).find(
+    ({ installmentNumber }) => installmentNumber === choice.installments,
+  );
+  if (!option) throw new Refused('installments/not-offered');
+  const { installmentNumber: installments, interest, total: amount } = option;
+  if (interest === 0) return { lines: goods, amount, installments };
+  const title = `Juros em ${installments}x`;
+  const interestLine: PaymentLine = { kind: 'INTEREST', id: 'interest', title, amount: interest };
+  return { lines: [...goods, interestLine], amount, installments };
+};
