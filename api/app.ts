@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import compression from 'compression';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import helmet from 'helmet';
+import { signInRoutes } from './auth/sign-in.ts';
+import { docsRoutes } from './docs.ts';
+import { healthRoutes, type ReadinessChecks } from './health.ts';
+import { observe } from './observation.ts';
+import type { Parts } from './parts.ts';
+import { Rejected, sendProblem } from './problem.ts';
+import { addressOf, procedureRoute, type Procedures } from './procedure.ts';
+
+export interface AppOptions {
+  readonly parts: Parts;
+  readonly procedures: Procedures;
+  readonly readiness: ReadinessChecks;
+  /** Bearer token of `/metrics`; without one only this machine may read it. */
+  readonly metricsToken?: string;
+  /** Proxies before us, as Express's `trust proxy` takes it; none by default, because anyone can send the header. */
+  readonly trustProxy?: string | number;
+  /** Other places the pages may send to: providers' browser tokenisers. */
+  readonly connectSources?: readonly string[];
+  /** Under `/api/webhooks`: providers have bodies, rights and a pace of their own. */
+  readonly webhookRoutes?: readonly RequestHandler[];
+  /** Everything else: pages and assets. */
+  readonly webRoutes?: readonly RequestHandler[];
+}
+
+const nonceOf = (response: ServerResponse): string =>
+  'locals' in response && typeof response.locals === 'object' && response.locals !== null
+    ? `'nonce-${String('cspNonce' in response.locals ? response.locals.cspNonce : '')}'`
+    : `'none'`;
+
+/**
+ * Pages may run only our own scripts, or an inline one with this answer's nonce: `response.locals.cspNonce`, which
+ * server-rendered pages put on their tags. Style attributes stay open, because sellers choose colours.
+ */
+const securityHeaders = (publicUrl: string, connectSources: readonly string[]): RequestHandler => {
+  const secure = publicUrl.startsWith('https:');
+  const withNonce = (_request: unknown, response: ServerResponse) => nonceOf(response);
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: [`'self'`],
+        baseUri: [`'none'`],
+        objectSrc: [`'none'`],
+        frameAncestors: [`'none'`],
+        formAction: [`'self'`],
+        scriptSrc: [`'self'`, withNonce],
+        styleSrc: [`'self'`, withNonce],
+        styleSrcAttr: [`'unsafe-inline'`],
+        imgSrc: [`'self'`, 'data:', 'https:'],
+        connectSrc: [`'self'`, ...connectSources],
+        ...(secure && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: secure,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+};
+
+const withNonce: RequestHandler = (_request, response, next) => {
+  response.locals.cspNonce = randomBytes(16).toString('base64');
+  next();
+};
+
+const nothingHere: RequestHandler = () => {
+  throw new Rejected('request/unknown-procedure');
+};
+
+/** The whole HTTP surface. Sockets are attached to its server by `live/attach-live.ts`. */
+export const createApp = (options: AppOptions): Express => {
+  const { parts, procedures, connectSources = [], webhookRoutes = [], webRoutes = [] } = options;
+  const { logger, metrics, publicUrl } = parts;
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  // Queries are read by the contract; Express must not parse them its own way.
+  app.set('query parser', false).set('trust proxy', options.trustProxy ?? false);
+  app.use(observe(logger, metrics), withNonce, securityHeaders(publicUrl, connectSources));
+  app.use(healthRoutes({ checks: options.readiness, metrics, metricsToken: options.metricsToken }));
+  for (const route of webhookRoutes) app.use(route);
+  app.use('/api', async (request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    await parts.limit('general', addressOf(request));
+    next();
+  });
+  app.use(compression());
+  app.use(signInRoutes(parts), docsRoutes());
+  app.use('/api', procedureRoute(procedures, parts), nothingHere);
+  for (const route of webRoutes) app.use(route);
+  app.use(nothingHere);
+  const onError: ErrorRequestHandler = (error, request, response, _next) => {
+    sendProblem(error, request, response, logger);
+  };
+  app.use(onError);
+  return app;
+};

@@ -1,0 +1,88 @@
+import type { ProcedureName } from '#/api/contract/contract.ts';
+import { Rejected } from '#/api/problem.ts';
+import type { PermissionFlag } from '#/domain/staff/permissions.ts';
+import type { Caller, SellerCaller, StaffCaller } from './caller.ts';
+
+/** Staff need the flag; an ADMIN has all of them (spec 2 §6). */
+export interface StaffAccess {
+  readonly staff: PermissionFlag;
+}
+
+export type AccessName = ProcedureName | 'export.journal' | 'export.sales';
+
+export type AccessOf<Name extends AccessName> = Name extends `seller.${string}`
+  ? 'seller'
+  : Name extends `admin.${string}` | `export.${string}`
+    ? StaffAccess
+    : 'public';
+
+const sales = { staff: 'isSalesAvailable' } as const;
+const dashboard = { staff: 'isDashboardAvailable' } as const;
+const config = { staff: 'isConfigAvailable' } as const;
+
+/**
+ * Who may call what; the one place where it is decided. Whose data it is comes on top: a seller reaches the seller's own,
+ * staff what belongs to their platform, and anything else is not found.
+ */
+export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
+  'checkout.getCheckout': 'public',
+  'checkout.getInstallments': 'public',
+  'checkout.purchase': 'public',
+  'checkout.getPayment': 'public',
+  'session.get': 'public',
+  'seller.listSales': 'seller',
+  'seller.getSale': 'seller',
+  'seller.getSummary': 'seller',
+  'seller.getBalance': 'seller',
+  'seller.getReleases': 'seller',
+  'seller.getStatement': 'seller',
+  'seller.getWithdrawalTerms': 'seller',
+  'seller.requestWithdrawal': 'seller',
+  'seller.listWithdrawals': 'seller',
+  'seller.requestRefund': 'seller',
+  'seller.listRefunds': 'seller',
+  'admin.listSales': sales,
+  'admin.getSale': sales,
+  'admin.getSummary': dashboard,
+  'admin.getPaymentAudit': sales,
+  'admin.replayPayment': sales,
+  'admin.requestRefund': sales,
+  'admin.listReadModels': config,
+  'admin.startRebuild': config,
+  'admin.getRebuild': config,
+  'admin.listNotices': config,
+  'admin.redeliverNotice': config,
+  'admin.listNegativeSellers': sales,
+  'admin.listSellerRevenue': sales,
+  'admin.getTrialBalance': sales,
+  'admin.countExport': sales,
+  'export.journal': sales,
+  'export.sales': sales,
+};
+
+const isStaff = (caller: Caller): caller is StaffCaller => caller.role !== 'SELLER';
+
+export const mayUse = (caller: StaffCaller, flag: PermissionFlag): boolean =>
+  caller.role === 'ADMIN' || caller.permissions.includes(flag);
+
+/** @throws Rejected `session/required` or `session/forbidden` */
+export const requireSeller = (caller: Caller | undefined): SellerCaller => {
+  if (!caller) throw new Rejected('session/required');
+  if (isStaff(caller)) throw new Rejected('session/forbidden');
+  return caller;
+};
+
+/** @throws Rejected `session/required` or `session/forbidden` */
+export const requireStaff = (caller: Caller | undefined, flag: PermissionFlag): StaffCaller => {
+  if (!caller) throw new Rejected('session/required');
+  if (!isStaff(caller) || !mayUse(caller, flag)) throw new Rejected('session/forbidden');
+  return caller;
+};
+
+/** @throws Rejected `session/required` or `session/forbidden` */
+export const requireAccess = (name: AccessName, caller: Caller | undefined): void => {
+  const needed = access[name];
+  if (needed === 'public') return;
+  if (needed === 'seller') requireSeller(caller);
+  else requireStaff(caller, needed.staff);
+};

@@ -1,0 +1,33 @@
+import type { ProcedureName } from '#/api/contract/contract.ts';
+import type { PermissionFlag } from '#/domain/staff/permissions.ts';
+
+interface SignedIn {
+  readonly email: string;
+  readonly name: string;
+  readonly platformId: string;
+  /** As events record it. */
+  readonly actor: string;
+  /** When the session ends unless it is used again, in milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+export interface SellerCaller extends SignedIn {
+  readonly role: 'SELLER';
+  readonly sellerId: string;
+}
+
+export interface StaffCaller extends SignedIn {
+  readonly role: 'ADMIN' | 'FUNCTIONARY';
+  readonly staffId: string;
+  /** An ADMIN has all. */
+  readonly permissions: readonly PermissionFlag[];
+}
+
+export type Caller = SellerCaller | StaffCaller;
+
+/** Who may stand behind a call of that name: its area decides the type, the access table the flag. */
+export type CallerOf<Name extends ProcedureName> = Name extends `seller.${string}`
+  ? SellerCaller
+  : Name extends `admin.${string}`
+    ? StaffCaller
+    : Caller | undefined;

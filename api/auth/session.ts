@@ -1,0 +1,17 @@
+import type { Session } from '#/api/contract/session.ts';
+import type { ProceduresOf } from '#/api/procedure.ts';
+import type { Caller } from './caller.ts';
+
+/** Who is signed in, as the web shows it. */
+export const sessionOf = (caller: Caller): NonNullable<Session> => ({
+  email: caller.email,
+  name: caller.name,
+  role: caller.role,
+  platformId: caller.platformId,
+  sellerId: caller.role === 'SELLER' ? caller.sellerId : null,
+  permissions: caller.role === 'SELLER' ? [] : [...caller.permissions],
+});
+
+export const sessionProcedures: ProceduresOf<'session'> = {
+  'session.get': async (_input, { caller }) => (caller ? sessionOf(caller) : null),
+};

@@ -1,0 +1,153 @@
+import { betterAuth } from 'better-auth';
+import { getMigrations } from 'better-auth/db/migration';
+import pg from 'pg';
+
+/** A person who may sign in: a seller has `sellerId`, people of the platform have `staffId`. */
+export interface User {
+  readonly email: string;
+  readonly name: string;
+  readonly platformId: string;
+  readonly sellerId: string | null;
+  readonly staffId: string | null;
+}
+
+export interface LiveSession {
+  readonly user: User;
+  readonly expiresAt: number;
+}
+
+const SCHEMA = 'auth';
+const SESSION_SECONDS = 7 * 24 * 60 * 60;
+const RENEWED_AFTER_SECONDS = 24 * 60 * 60;
+const SHORTEST_PASSWORD = 10;
+
+/** What better-auth is asked to do; sign-up and account changes are not among it. */
+const paths = ['/api/auth/sign-in/email', '/api/auth/sign-out'] as const;
+export type AuthPath = (typeof paths)[number];
+export const isAuthPath = (path: string): path is AuthPath => paths.some((known) => known === path);
+
+const optionsOf = (pool: pg.Pool, secret: string, publicUrl: string) => ({
+  baseURL: publicUrl,
+  basePath: '/api/auth',
+  secret,
+  database: pool,
+  telemetry: { enabled: false },
+  logger: { disabled: true },
+  session: { expiresIn: SESSION_SECONDS, updateAge: RENEWED_AFTER_SECONDS },
+  // Limits, origins and addresses are the API's own business, the same for every call.
+  rateLimit: { enabled: false },
+  advanced: {
+    cookiePrefix: 'razao',
+    useSecureCookies: publicUrl.startsWith('https:'),
+    defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' as const, path: '/' },
+    disableCSRFCheck: true,
+    disableOriginCheck: true,
+    ipAddress: { disableIpTracking: true },
+  },
+});
+
+/** Only the program makes users: what callers reach has sign-up switched off and cannot set these fields. */
+const createAuth = (options: ReturnType<typeof optionsOf>, by: 'callers' | 'program') => {
+  const ownField = { type: 'string', input: by === 'program' } as const;
+  return betterAuth({
+    ...options,
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: by === 'callers',
+      autoSignIn: false,
+      minPasswordLength: SHORTEST_PASSWORD,
+      maxPasswordLength: 128,
+    },
+    user: {
+      additionalFields: {
+        platformId: { ...ownField, required: true },
+        sellerId: { ...ownField, required: false },
+        staffId: { ...ownField, required: false },
+      },
+    },
+  });
+};
+
+type Auth = ReturnType<typeof createAuth>;
+
+const migrate = async (pool: pg.Pool, auth: Auth): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    // Several processes may start at once.
+    await client.query(`SELECT pg_advisory_lock(hashtext('razao auth migrations'))`);
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
+    const { runMigrations } = await getMigrations(auth.options);
+    await runMigrations();
+  } finally {
+    await client.query(`SELECT pg_advisory_unlock(hashtext('razao auth migrations'))`);
+    client.release();
+  }
+};
+
+const userFields = (user: {
+  readonly email: string;
+  readonly name: string;
+  readonly platformId: string;
+  readonly sellerId?: string | null | undefined;
+  readonly staffId?: string | null | undefined;
+}): User => ({
+  email: user.email,
+  name: user.name,
+  platformId: user.platformId,
+  sellerId: user.sellerId ?? null,
+  staffId: user.staffId ?? null,
+});
+
+/**
+ * Credentials and sessions, kept by better-auth in the schema `auth`; what a person may do is decided elsewhere
+ * (`access.ts`), from the record.
+ */
+export const openSessions = async (options: {
+  readonly databaseUrl: string;
+  /** Signs cookies; at least 32 characters, the same on every process and after every start. */
+  readonly secret: string;
+  readonly publicUrl: string;
+}) => {
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    options: `-c search_path=${SCHEMA}`,
+    max: 5,
+  });
+  // A broken idle connection is replaced when the next one is needed.
+  pool.on('error', () => undefined);
+  const common = optionsOf(pool, options.secret, options.publicUrl);
+  const auth = createAuth(common, 'callers');
+  const program = createAuth(common, 'program');
+  await migrate(pool, auth);
+
+  return {
+    /** Who is signed in by these headers' cookie. */
+    find: async (headers: Headers): Promise<LiveSession | undefined> => {
+      if (!headers.has('cookie')) return undefined;
+      const found = await auth.api.getSession({ headers });
+      if (!found) return undefined;
+      return { user: userFields(found.user), expiresAt: found.session.expiresAt.getTime() };
+    },
+
+    /** better-auth's own answer to one of `paths`. */
+    answer: (path: AuthPath, headers: Headers, body: unknown): Promise<Response> =>
+      auth.handler(
+        new Request(new URL(path, options.publicUrl), {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+        }),
+      ),
+
+    /** Lets a person sign in from now on; one who already may is left as they are. */
+    createUser: async (person: User & { readonly password: string }): Promise<void> => {
+      const { sellerId, staffId, ...always } = person;
+      const body = { ...always, ...(sellerId && { sellerId }), ...(staffId && { staffId }) };
+      await program.api.signUpEmail({ body });
+    },
+
+    close: () => pool.end(),
+  };
+};
+
+export type Sessions = Awaited<ReturnType<typeof openSessions>>;

@@ -1,0 +1,266 @@
+import type { RefusalCode } from '#/domain/errors.ts';
+
+/** Everything that can be wrong with a call before, or beside, the business saying no. */
+export type TransportCode =
+  | 'request/malformed-json'
+  | 'request/unsupported-media-type'
+  | 'request/invalid-input'
+  | 'request/too-large'
+  | 'request/unknown-procedure'
+  | 'request/method-not-allowed'
+  | 'request/cross-site'
+  | 'session/required'
+  | 'session/forbidden'
+  | 'session/invalid-credentials'
+  | 'rate/limited'
+  | 'resource/not-found'
+  | 'idempotency/invalid-key'
+  | 'webhook/unauthorized'
+  | 'webhook/unreadable'
+  | 'webhook/unknown-provider'
+  | 'service/unavailable'
+  | 'service/outcome-unknown'
+  | 'service/internal';
+
+/** Every code that an answer may carry. Codes are for ever; words may change. */
+export type ErrorCode = RefusalCode | TransportCode;
+
+export interface ErrorText {
+  readonly status: number;
+  readonly pt: string;
+  readonly en: string;
+}
+
+/** Status and words of every error, the spec's own where it has them (spec 1 §5 and §8, spec 2 §5 and §8). */
+export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
+  'payment/not-found': {
+    status: 404,
+    pt: 'Pagamento não encontrado.',
+    en: 'Payment not found.',
+  },
+  'payment/already-requested': {
+    status: 409,
+    pt: 'Este pagamento já foi solicitado.',
+    en: 'This payment was already requested.',
+  },
+  'payment/not-refundable': {
+    status: 409,
+    pt: 'Este pagamento não pode ser reembolsado no estado em que está.',
+    en: 'This payment cannot be refunded in its current state.',
+  },
+  'payment/refund-exceeds-paid': {
+    status: 422,
+    pt: 'O valor é maior do que o que ainda pode ser reembolsado.',
+    en: 'The amount is more than what can still be refunded.',
+  },
+  'payment/unknown-refund': {
+    status: 404,
+    pt: 'Reembolso não encontrado.',
+    en: 'Refund not found.',
+  },
+  'account/insufficient-balance': {
+    status: 422,
+    pt: 'Saldo disponível insuficiente.',
+    en: 'Not enough available balance.',
+  },
+  'account/period-closed': {
+    status: 409,
+    pt: 'O mês desta conta já foi fechado. Tente novamente.',
+    en: 'This month of the account is already closed. Try again.',
+  },
+  'account/unknown-withdrawal': {
+    status: 404,
+    pt: 'Saque não encontrado nesta conta.',
+    en: 'Withdrawal not found in this account.',
+  },
+  'withdrawal/below-minimum': {
+    status: 422,
+    pt: 'O valor é menor do que o saque mínimo.',
+    en: 'The amount is below the minimum withdrawal.',
+  },
+  'withdrawal/unknown': {
+    status: 404,
+    pt: 'Saque não encontrado.',
+    en: 'Withdrawal not found.',
+  },
+  'withdrawal/invalid-pix-key': {
+    status: 422,
+    pt: 'Chave PIX inválida.',
+    en: 'Invalid PIX key.',
+  },
+  'refund/unknown': {
+    status: 404,
+    pt: 'Reembolso não encontrado.',
+    en: 'Refund not found.',
+  },
+  'record/already-exists': {
+    status: 409,
+    pt: 'Este cadastro já existe.',
+    en: 'This record already exists.',
+  },
+  'record/not-found': {
+    status: 404,
+    pt: 'Cadastro não encontrado.',
+    en: 'Record not found.',
+  },
+  'record/archived': {
+    status: 409,
+    pt: 'Este cadastro foi arquivado.',
+    en: 'This record was archived.',
+  },
+  'offer/not-available': {
+    status: 404,
+    pt: 'Esta oferta não está disponível.',
+    en: 'This offer is not available.',
+  },
+  'offer/method-not-enabled': {
+    status: 422,
+    pt: 'Método de pagamento não suportado',
+    en: 'Payment method not supported',
+  },
+  'offer/unknown-bump': {
+    status: 422,
+    pt: 'Um dos itens adicionais não pertence a esta oferta.',
+    en: 'One of the order bumps does not belong to this offer.',
+  },
+  'offer/unknown-delivery-option': {
+    status: 422,
+    pt: 'A opção de entrega ou o valor do frete não é o desta oferta.',
+    en: 'The delivery option or its fare is not that of this offer.',
+  },
+  'installments/not-offered': {
+    status: 422,
+    pt: 'Este número de parcelas não está disponível.',
+    en: 'This number of instalments is not available.',
+  },
+  'buyer/document-required': {
+    status: 422,
+    pt: 'CPF inválido',
+    en: 'Invalid CPF',
+  },
+  'buyer/document-invalid': {
+    status: 422,
+    pt: 'Seu CPF está inválido, insira um CPF válido para continuar a compra',
+    en: 'Invalid CPF, please enter a valid CPF',
+  },
+  'buyer/phone-required': {
+    status: 422,
+    pt: 'Telefone inválido',
+    en: 'Invalid phone',
+  },
+  'buyer/address-required': {
+    status: 422,
+    pt: 'Por favor, preencha todos os campos obrigatórios de endereço.',
+    en: 'Please fill in all required address fields.',
+  },
+  'card/token-required': {
+    status: 422,
+    pt: 'O token do cartão é obrigatório para pagamentos com cartão de crédito.',
+    en: 'Card token is required for credit card payments.',
+  },
+  'provider/not-offered': {
+    status: 422,
+    pt: 'Gateway de pagamento não configurado.',
+    en: 'Payment gateway not configured.',
+  },
+  'idempotency/key-reused': {
+    status: 422,
+    pt: 'Esta Idempotency-Key já foi usada com outro conteúdo.',
+    en: 'This Idempotency-Key was already used with another content.',
+  },
+  'idempotency/invalid-key': {
+    status: 400,
+    pt: 'A Idempotency-Key deve ter de 1 a 200 caracteres ASCII visíveis.',
+    en: 'The Idempotency-Key must be 1 to 200 visible ASCII characters.',
+  },
+  'request/malformed-json': {
+    status: 400,
+    pt: 'O corpo da requisição não é um JSON válido.',
+    en: 'The body of the request is not valid JSON.',
+  },
+  'request/unsupported-media-type': {
+    status: 415,
+    pt: 'O corpo da requisição deve ser application/json em UTF-8.',
+    en: 'The body of the request must be application/json in UTF-8.',
+  },
+  'request/invalid-input': {
+    status: 400,
+    pt: 'Há campos ausentes, desconhecidos ou inválidos.',
+    en: 'Some fields are missing, unknown or invalid.',
+  },
+  'request/too-large': {
+    status: 413,
+    pt: 'A requisição é maior do que o permitido.',
+    en: 'The request is larger than allowed.',
+  },
+  'request/unknown-procedure': {
+    status: 404,
+    pt: 'Este endereço não existe.',
+    en: 'There is nothing at this address.',
+  },
+  'request/method-not-allowed': {
+    status: 405,
+    pt: 'Este endereço não aceita este método.',
+    en: 'This address does not take this method.',
+  },
+  'request/cross-site': {
+    status: 403,
+    pt: 'A requisição veio de outro site.',
+    en: 'The request came from another site.',
+  },
+  'session/required': {
+    status: 401,
+    pt: 'Entre na sua conta para continuar.',
+    en: 'Sign in to continue.',
+  },
+  'session/forbidden': {
+    status: 403,
+    pt: 'Sua conta não tem permissão para isto.',
+    en: 'Your account has no permission for this.',
+  },
+  'session/invalid-credentials': {
+    status: 401,
+    pt: 'E-mail ou senha incorretos.',
+    en: 'Wrong e-mail or password.',
+  },
+  'rate/limited': {
+    status: 429,
+    pt: 'Muitas requisições. Aguarde um momento e tente novamente.',
+    en: 'Too many requests. Wait a moment and try again.',
+  },
+  'resource/not-found': {
+    status: 404,
+    pt: 'Não encontrado.',
+    en: 'Not found.',
+  },
+  'webhook/unauthorized': {
+    status: 401,
+    pt: 'A assinatura da notificação não confere.',
+    en: 'The signature of the notice does not match.',
+  },
+  'webhook/unreadable': {
+    status: 400,
+    pt: 'A notificação não pôde ser lida.',
+    en: 'The notice could not be read.',
+  },
+  'webhook/unknown-provider': {
+    status: 404,
+    pt: 'Este provedor não existe.',
+    en: 'There is no such provider.',
+  },
+  'service/unavailable': {
+    status: 503,
+    pt: 'O serviço está ocupado. Nada foi gravado; tente novamente em instantes.',
+    en: 'The service is busy. Nothing was written; try again in a moment.',
+  },
+  'service/outcome-unknown': {
+    status: 504,
+    pt: 'O resultado ainda não é conhecido. Repita com a mesma Idempotency-Key.',
+    en: 'The outcome is not known yet. Repeat with the same Idempotency-Key.',
+  },
+  'service/internal': {
+    status: 500,
+    pt: 'Algo deu errado do nosso lado. Informe o código da requisição ao suporte.',
+    en: 'Something went wrong on our side. Tell support the request id.',
+  },
+};

@@ -1,0 +1,132 @@
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { requireAccess } from './auth/access.ts';
+import type { Caller, CallerOf } from './auth/caller.ts';
+import {
+  contract,
+  type OutputOf,
+  type ParsedInputOf,
+  type ProcedureName,
+} from './contract/contract.ts';
+import { requireSameSite } from './cross-site.ts';
+import type { Parts } from './parts.ts';
+import { isProcedureName } from './procedure-names.ts';
+import { languageOf, parseInput, Rejected, type Language } from './problem.ts';
+
+/** Who calls, and with what beside the input. */
+interface CallBy<By> {
+  /** Already allowed to make this call (`auth/access.ts`); whose data it may be is the handler's to ask for. */
+  readonly caller: By;
+  readonly idempotencyKey: string | undefined;
+  readonly requestId: string;
+  /** Personal data: only ever sealed. */
+  readonly ip: string;
+  readonly language: Language;
+  /** The input with its defaults, whose digest tells a repetition from another wish under the same key. */
+  readonly body: unknown;
+  readonly parts: Parts;
+}
+
+export type Call<Name extends ProcedureName> = CallBy<CallerOf<Name>>;
+
+/** What a procedure does. @throws Refused, Rejected, AppendError: each becomes its problem document */
+export type Handler<Name extends ProcedureName> = (
+  input: ParsedInputOf<Name>,
+  call: Call<Name>,
+) => Promise<OutputOf<Name>>;
+
+/** The handlers of one area of the contract (`seller`, `admin`, …); one that is missing does not compile. */
+export type ProceduresOf<Area extends string> = {
+  readonly [Name in Extract<ProcedureName, `${Area}.${string}`>]: Handler<Name>;
+};
+
+export type Procedures = { readonly [Name in ProcedureName]: Handler<Name> };
+
+/**
+ * A handler as the dispatcher sees it. It is a method because TypeScript compares the parameters of methods both ways:
+ * access and schema are checked just before, so what a handler is given is what it asks for.
+ */
+interface AnyProcedure {
+  handle(input: unknown, call: CallBy<Caller | undefined>): Promise<unknown>;
+}
+
+/** Largest body of a call, in bytes. */
+export const MAXIMUM_BODY_BYTES = 100_000;
+
+const readJson = express.json({ limit: MAXIMUM_BODY_BYTES, inflate: false });
+
+/** @throws Rejected when it is not a media type, body-parser's errors when it is not JSON */
+const bodyOf = async (request: Request, response: Response): Promise<unknown> => {
+  if (!request.is('application/json')) throw new Rejected('request/unsupported-media-type');
+  await new Promise<void>((read, fail) => {
+    readJson(request, response, (error?: unknown) => (error ? fail(error) : read()));
+  });
+  return request.body ?? {};
+};
+
+/** A field given twice has no one value. */
+export const queryOf = (request: Request): Readonly<Record<string, string>> => {
+  const { searchParams } = new URL(request.originalUrl, 'http://query.invalid');
+  const repeated = [...searchParams.keys()].filter((name) => searchParams.getAll(name).length > 1);
+  if (repeated.length > 0) {
+    const errors = [...new Set(repeated)].map((path) => ({ path, message: 'repeated' }));
+    throw new Rejected('request/invalid-input', { errors });
+  }
+  return Object.fromEntries(searchParams);
+};
+
+const idempotencyKeyOf = (request: Request): string | undefined => {
+  const key = request.get('Idempotency-Key');
+  if (key === undefined || /^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  throw new Rejected('idempotency/invalid-key');
+};
+
+/** Answers to POST where the procedure changes something, to GET where it does not. */
+const requireMethod = (request: Request, kind: 'query' | 'mutation'): void => {
+  const allowed = kind === 'query' ? ['GET', 'HEAD'] : ['POST'];
+  if (allowed.includes(request.method)) return;
+  throw new Rejected('request/method-not-allowed', { headers: { Allow: allowed.join(', ') } });
+};
+
+export const addressOf = (request: Request): string => request.ip ?? 'unknown';
+
+/** @throws Rejected `session/…` when the caller may not */
+const call = async (
+  request: Request,
+  response: Response,
+  run: { readonly name: ProcedureName; readonly handle: AnyProcedure['handle'] },
+  parts: Parts,
+): Promise<unknown> => {
+  const { name, handle } = run;
+  const { kind, input: schema, output } = contract[name];
+  requireMethod(request, kind);
+  if (name === 'checkout.purchase') await parts.limit('purchase', addressOf(request));
+  if (kind === 'mutation') requireSameSite(request, parts.publicUrl);
+  const caller = await parts.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));
+  requireAccess(name, caller);
+  const language = languageOf(request);
+  const raw = kind === 'query' ? queryOf(request) : await bodyOf(request, response);
+  const input = parseInput(schema, raw, language);
+  const answer = await handle(input, {
+    caller,
+    idempotencyKey: kind === 'mutation' ? idempotencyKeyOf(request) : undefined,
+    requestId: String(response.locals.requestId),
+    ip: addressOf(request),
+    language,
+    body: input,
+    parts,
+  });
+  // Strict on the way out too: a field that the contract does not name never leaves the house.
+  return output.parse(answer);
+};
+
+/** `GET` and `POST /api/<name>`, for every name of the contract. */
+export const procedureRoute = (procedures: Procedures, parts: Parts): RequestHandler => {
+  const handlers: Readonly<Record<ProcedureName, AnyProcedure['handle']>> = procedures;
+  return async (request, response, next) => {
+    const name = request.path.slice(1);
+    if (!isProcedureName(name)) return next();
+    response.locals.route = name;
+    const answer = await call(request, response, { name, handle: handlers[name] }, parts);
+    response.json(answer);
+  };
+};
