@@ -1,0 +1,25 @@
+import { expect } from 'chai';
+import { formatDate, formatDateTime, formatDay, formatMoney } from './format.ts';
+
+/** ICU separates with spaces that do not break; which ones is not our business. */
+const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
+
+describe('what readers see of money and time', () => {
+  it('writes cents in the currency of the checkout and the language of its reader', () => {
+    expect(plain(formatMoney(123_456))).to.equal('R$ 1.234,56');
+    expect(plain(formatMoney(-5, 'BRL', 'en'))).to.equal('-R$0.05');
+    expect(plain(formatMoney(9_700, 'USD', 'en'))).to.equal('$97.00');
+    expect(plain(formatMoney(9_700, 'EUR'))).to.equal('€ 97,00');
+  });
+
+  it('writes days as DD/MM/YYYY, and as MM/DD/YYYY in English', () => {
+    expect(formatDay('2026-11-03')).to.equal('03/11/2026');
+    expect(formatDay('2026-11-03', 'en')).to.equal('11/03/2026');
+  });
+
+  it('tells the time of Brazil wherever the reader is', () => {
+    expect(formatDate('2026-11-20T01:30:00.000Z')).to.equal('19/11/2026');
+    expect(formatDateTime('2026-11-20T03:05:09.000Z')).to.equal('20/11/2026, 00:05');
+    expect(formatDateTime('2026-11-20T03:05:09.000Z', 'pt', 'seconds')).to.contain('00:05:09');
+  });
+});

@@ -1,0 +1,69 @@
+import type { Currency } from '#/domain/money.ts';
+import { localeOf } from './i18n.ts';
+import type { Language } from './i18n.ts';
+
+/** Banks and their customers live in one time zone, wherever the reader's clock is set (domain/time.ts). */
+const TIME_ZONE = 'America/Sao_Paulo';
+
+/** Making an `Intl` formatter costs far more than using it. */
+const kept = <Formatter>(make: (key: string) => Formatter) => {
+  const byKey = new Map<string, Formatter>();
+  return (key: string): Formatter => {
+    const known = byKey.get(key);
+    if (known !== undefined) return known;
+    const made = make(key);
+    byKey.set(key, made);
+    return made;
+  };
+};
+
+const moneyFormat = kept((key) => {
+  const [locale, currency = 'BRL'] = key.split(' ');
+  return new Intl.NumberFormat(locale, { style: 'currency', currency });
+});
+
+const countFormat = kept((locale) => new Intl.NumberFormat(locale));
+
+const instantFormat = kept((key) => {
+  const [locale, timeStyle] = key.split(' ');
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: TIME_ZONE,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    ...(timeStyle && {
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      ...(timeStyle === 'seconds' && { second: '2-digit' }),
+    }),
+  });
+});
+
+/** Cents as `R$ 1.234,56` or `R$1,234.56`, with the space that never breaks. */
+export const formatMoney = (
+  amount: number,
+  currency: Currency = 'BRL',
+  language: Language = 'pt',
+): string => moneyFormat(`${localeOf[language]} ${currency}`).format(amount / 100);
+
+/** `1.234` */
+export const formatCount = (count: number, language: Language = 'pt'): string =>
+  countFormat(localeOf[language]).format(count);
+
+/** A calendar day (`2026-11-20`) as DD/MM/YYYY, or MM/DD/YYYY in English (spec 1 §9). */
+export const formatDay = (day: string, language: Language = 'pt'): string => {
+  const [year, month, date] = day.split('-');
+  return language === 'en' ? `${month}/${date}/${year}` : `${date}/${month}/${year}`;
+};
+
+/** The Brazilian day of an instant: `20/11/2026`. */
+export const formatDate = (instant: string, language: Language = 'pt'): string =>
+  instantFormat(localeOf[language]).format(new Date(instant));
+
+/** `20/11/2026, 09:30`; with `seconds` also those. */
+export const formatDateTime = (
+  instant: string,
+  language: Language = 'pt',
+  precision: 'minutes' | 'seconds' = 'minutes',
+): string => instantFormat(`${localeOf[language]} ${precision}`).format(new Date(instant));

@@ -1,0 +1,35 @@
+import { createContext, useContext } from 'react';
+
+export type Language = 'pt' | 'en';
+
+/** Portuguese is what buyers and sellers get unless they ask for English. */
+export const DEFAULT_LANGUAGE: Language = 'pt';
+
+/** BCP 47 tags for `lang` attributes and `Intl`. */
+export const localeOf = { pt: 'pt-BR', en: 'en-US' } as const satisfies Record<Language, string>;
+
+/**
+ * The shape of a dictionary, taken from its Portuguese one: `en` is declared `Dictionary<typeof pt>`, so a message
+ * that is missing there, or takes other values, does not compile.
+ */
+export type Dictionary<Source> = {
+  readonly [Key in keyof Source]: Source[Key] extends (...values: infer Values) => string
+    ? (...values: Values) => string
+    : Source[Key] extends string
+      ? string
+      : Dictionary<Source[Key]>;
+};
+
+export const LanguageContext = createContext<Language>(DEFAULT_LANGUAGE);
+
+export const useLanguage = (): Language => useContext(LanguageContext);
+
+/** A hook that gives one area's texts in the reader's language. */
+export const dictionaryHook =
+  <Texts>(texts: Readonly<Record<Language, Texts>>): (() => Texts) =>
+  () =>
+    texts[useLanguage()];
+
+/** `lang=en` in an address asks for English (spec 1 §1); anything else is Portuguese. */
+export const languageOf = (query: URLSearchParams): Language =>
+  query.get('lang') === 'en' ? 'en' : DEFAULT_LANGUAGE;

@@ -1,0 +1,197 @@
+import type { ClientMessage } from '#/api/contract/live.ts';
+import type { BalanceTick, PaymentTick, PlatformFigures } from '#/api/contract/live.ts';
+import type { Sale } from '#/api/contract/seller.ts';
+
+/** What each kind of topic carries (`payment:<id>`, `balance:<seller>`, …). */
+export interface TopicData {
+  readonly payment: PaymentTick;
+  readonly balance: BalanceTick;
+  readonly sales: Sale;
+  readonly platform: PlatformFigures;
+}
+
+export type TopicKind = keyof TopicData;
+
+export interface LiveUpdate<Data> {
+  /** A snapshot is how things stand; a delta is one change after it. */
+  readonly type: 'snapshot' | 'delta';
+  readonly position: string;
+  readonly data: Data;
+}
+
+export interface LiveListener<Data> {
+  readonly onUpdate: (update: LiveUpdate<Data>) => void;
+  /** The server refuses the topic (`session/forbidden`, …). */
+  readonly onRefused?: (code: string) => void;
+}
+
+/** `open` = ticks arrive; otherwise what is shown may be old, and a poll should take over. */
+export type LiveStatus = 'connecting' | 'open';
+
+interface Envelope {
+  readonly type: 'snapshot' | 'delta' | 'resync' | 'error' | 'pong';
+  readonly topic?: string | null;
+  readonly position?: string;
+  readonly code?: string;
+}
+
+interface Subscriber {
+  readonly receive: (text: string) => void;
+  readonly refuse: (code: string) => void;
+}
+
+interface Topic {
+  readonly subscribers: Set<Subscriber>;
+  /** Where the last message stood, so that a new socket can go on from there. */
+  position: string | undefined;
+}
+
+const PING_EVERY_MILLISECONDS = 20_000;
+const SILENCE_MILLISECONDS = 30_000;
+const FIRST_RETRY_MILLISECONDS = 500;
+const LONGEST_RETRY_MILLISECONDS = 15_000;
+
+/** Doubles from half a second to fifteen, with jitter so that a restarted server is not met by all at once. */
+const retryDelay = (failures: number): number =>
+  Math.min(LONGEST_RETRY_MILLISECONDS, FIRST_RETRY_MILLISECONDS * 2 ** failures) *
+  (0.5 + Math.random() / 2);
+
+const liveUrl = (): string => `${location.origin.replace(/^http/, 'ws')}/live`;
+
+/**
+ * One socket for all topics of a page (api/contract/live.ts). It opens with the first subscription, heals itself and
+ * goes on where it broke off. Reopening is immediate when the network or the page comes back.
+ */
+export class Live {
+  readonly #url: string;
+  readonly #topics = new Map<string, Topic>();
+  readonly #statusListeners = new Set<() => void>();
+  readonly #heartbeat: ReturnType<typeof setInterval>;
+  #socket: WebSocket | undefined;
+  #status: LiveStatus = 'connecting';
+  #failures = 0;
+  #lastHeard = 0;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  constructor(url: string = liveUrl()) {
+    this.#url = url;
+    this.#heartbeat = setInterval(this.#beat, PING_EVERY_MILLISECONDS);
+    addEventListener('online', this.#hurry);
+    document.addEventListener('visibilitychange', this.#hurry);
+  }
+
+  /** @returns how to stop listening */
+  subscribe<Kind extends TopicKind>(
+    name: `${Kind}:${string}`,
+    listener: LiveListener<TopicData[Kind]>,
+  ): () => void {
+    const subscriber: Subscriber = {
+      // The envelope is read to find the way, the message for whom it is.
+      receive: (text) => listener.onUpdate(JSON.parse(text)),
+      refuse: (code) => listener.onRefused?.(code),
+    };
+    const topic = this.#topics.get(name) ?? { subscribers: new Set(), position: undefined };
+    this.#topics.set(name, topic);
+    topic.subscribers.add(subscriber);
+    // Whoever joins later gets a snapshot too.
+    if (this.#socket) this.#ask(name);
+    else this.#open();
+    return () => {
+      topic.subscribers.delete(subscriber);
+      if (topic.subscribers.size > 0 || this.#topics.get(name) !== topic) return;
+      this.#topics.delete(name);
+      this.#send({ type: 'unsubscribe', topic: name });
+    };
+  }
+
+  /** Bound, with `status`, for `useSyncExternalStore`. */
+  readonly onStatus = (listener: () => void): (() => void) => {
+    this.#statusListeners.add(listener);
+    return () => this.#statusListeners.delete(listener);
+  };
+
+  readonly status = (): LiveStatus => this.#status;
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retryTimer);
+    clearInterval(this.#heartbeat);
+    removeEventListener('online', this.#hurry);
+    document.removeEventListener('visibilitychange', this.#hurry);
+    this.#socket?.close();
+  }
+
+  #setStatus(status: LiveStatus): void {
+    if (status === this.#status) return;
+    this.#status = status;
+    for (const listener of this.#statusListeners) listener();
+  }
+
+  #send(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #ask(topic: string, since?: string): void {
+    this.#send({ type: 'subscribe', topic, ...(since !== undefined && { since }) });
+  }
+
+  #receive(text: string): void {
+    this.#lastHeard = Date.now();
+    const envelope: Envelope = JSON.parse(text);
+    const name = envelope.topic ?? '';
+    const topic = this.#topics.get(name);
+    if (!topic) return;
+    if (envelope.type === 'resync') {
+      topic.position = undefined;
+      this.#ask(name);
+    } else if (envelope.type === 'error') {
+      for (const subscriber of topic.subscribers) subscriber.refuse(envelope.code ?? '');
+    } else {
+      topic.position = envelope.position;
+      for (const subscriber of topic.subscribers) subscriber.receive(text);
+    }
+  }
+
+  readonly #open = (): void => {
+    clearTimeout(this.#retryTimer);
+    if (this.#socket || this.#closed) return;
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#failures = 0;
+      this.#lastHeard = Date.now();
+      for (const [name, topic] of this.#topics) this.#ask(name, topic.position);
+      this.#setStatus('open');
+    };
+    socket.onmessage = ({ data }) => this.#receive(String(data));
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#reopenSoon();
+    };
+  };
+
+  #reopenSoon(): void {
+    this.#socket = undefined;
+    this.#setStatus('connecting');
+    if (this.#closed || this.#topics.size === 0) return;
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = setTimeout(this.#open, retryDelay(this.#failures));
+    this.#failures += 1;
+  }
+
+  readonly #hurry = (): void => {
+    if (document.visibilityState === 'visible' && this.#topics.size > 0) this.#open();
+  };
+
+  /** A phone that slept, or a network that changed, leaves sockets that look open and are dead. */
+  readonly #beat = (): void => {
+    if (this.#status !== 'open') return;
+    if (Date.now() - this.#lastHeard < SILENCE_MILLISECONDS) {
+      this.#send({ type: 'ping' });
+      return;
+    }
+    const dead = this.#socket;
+    this.#reopenSoon();
+    dead?.close();
+  };
+}

@@ -1,0 +1,124 @@
+import type { InputOf, MutationName, OutputOf, QueryName } from '#/api/contract/contract.ts';
+import type { Problem } from '#/api/contract/procedure.ts';
+import type { Language } from './i18n.ts';
+
+/** The server answered, and the answer is no. `problem` says why, in both languages (RFC 9457). */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.code);
+    this.name = 'ProblemError';
+    this.problem = problem;
+  }
+
+  /**
+   * True when the work may have been done all the same: ask again with the same idempotency key, never with a new one.
+   */
+  get mayHaveHappened(): boolean {
+    return this.problem.status >= 500;
+  }
+}
+
+/** No answer came: offline, cut off, or not from our server. The work may have been done. */
+export class ConnectionLost extends Error {
+  constructor(cause: unknown) {
+    super('no answer from the server', { cause });
+    this.name = 'ConnectionLost';
+  }
+}
+
+const LONGEST_WAIT_MILLISECONDS = 30_000;
+
+const read = async <Output>(response: Response): Promise<Output> => {
+  if (response.ok) return response.json();
+  const type = response.headers.get('content-type') ?? '';
+  if (type.startsWith('application/problem+json')) throw new ProblemError(await response.json());
+  throw new ConnectionLost(response.status);
+};
+
+/** `AbortSignal.any` and `.timeout` would be shorter, but phones of 2023 do not know them. */
+const send = async <Output>(
+  path: string,
+  init: RequestInit,
+  signal: AbortSignal | undefined,
+): Promise<Output> => {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, LONGEST_WAIT_MILLISECONDS);
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted === true) abort();
+  try {
+    return await read(await fetch(path, { ...init, signal: controller.signal }));
+  } catch (error) {
+    if (signal?.aborted === true || error instanceof ProblemError) throw error;
+    throw error instanceof ConnectionLost ? error : new ConnectionLost(error);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+};
+
+/** What may stand in a query string; `undefined` leaves the parameter out. */
+export const queryText = (input: object): string => {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  const text = parameters.toString();
+  return text && `?${text}`;
+};
+
+export interface QueryOptions {
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Asks a query of the API: `GET /api/<name>?…`.
+ * @throws ProblemError when the server says no, ConnectionLost when it does not answer
+ */
+export const query = <Name extends QueryName>(
+  name: Name,
+  input: InputOf<Name>,
+  { signal }: QueryOptions = {},
+): Promise<OutputOf<Name>> => send(`/api/${name}${queryText(input)}`, {}, signal);
+
+export interface MutationOptions {
+  /** The same for every try of one attempt. */
+  readonly idempotencyKey: string;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Has the API change something: `POST /api/<name>`.
+ * @throws ProblemError when the server says no, ConnectionLost when it does not answer
+ */
+export const mutate = <Name extends MutationName>(
+  name: Name,
+  input: InputOf<Name>,
+  { idempotencyKey, signal }: MutationOptions,
+): Promise<OutputOf<Name>> =>
+  send(
+    `/api/${name}`,
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
+      body: JSON.stringify(input),
+    },
+    signal,
+  );
+
+/** 128 random bits as hex; `crypto.randomUUID` is missing where a page is served without TLS. */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+const NO_ANSWER = {
+  pt: 'Sem conexão. Verifique sua internet e tente novamente.',
+  en: 'No connection. Check your internet and try again.',
+} as const;
+
+/** One sentence for the reader about a call that failed. */
+export const failureText = (failure: unknown, language: Language): string =>
+  failure instanceof ProblemError ? failure.problem.detail[language] : NO_ANSWER[language];
