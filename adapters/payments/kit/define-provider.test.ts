@@ -1,0 +1,209 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+
+import { expect } from 'chai';
+import { z } from 'zod';
+
+import { cents } from '#/domain/money.ts';
+import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+
+import { bearer } from './auth.ts';
+import { defineProvider } from './define-provider.ts';
+import type { ProviderAccount } from './define-provider.ts';
+import { endpoint } from './endpoint.ts';
+
+const SECRET = 'sk_test_9f8e7d6c5b4a';
+
+interface ProbeAccount extends ProviderAccount {
+  readonly secretKey: string;
+}
+
+const refundReply = z.object({ id: z.string(), done: z.boolean() });
+
+const probe = defineProvider<ProbeAccount>({
+  id: 'probe',
+  label: 'Probe',
+  auth: ({ secretKey }) => bearer(secretKey),
+  operations: {
+    refund: endpoint({
+      method: 'POST',
+      path: ({ transactionId }) => `/charges/${transactionId}/refund`,
+      body: ({ amount }) => ({ amount }),
+      reply: refundReply,
+      result: ({ id, done }) => ({ refundId: id, status: done }),
+    }),
+    getRefund: async ({ refundId }, wire) => {
+      const found = await wire.find({ method: 'GET', path: `/refunds/${refundId}` }, refundReply);
+      return found && { refundId: found.id, status: found.done };
+    },
+  },
+});
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const request = { transactionId: 't1', refundId: 'r1', amount: cents(500) } as const;
+
+const failureOf = async (call: Promise<unknown> | undefined): Promise<ProviderFailure> => {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof ProviderFailure) return error;
+    throw error;
+  }
+  throw new Error('the call should have failed');
+};
+
+describe('a provider over HTTP', () => {
+  let server: Server;
+  let answer: Answer;
+  let requests: { method: string; url: string; authorization: string; body: string }[];
+  let provider: PaymentProvider;
+
+  const json =
+    (status: number, body: unknown): Answer =>
+    (_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    };
+
+  before((done) => {
+    server = createServer((incoming, response) => {
+      let body = '';
+      incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      incoming.on('end', () => {
+        const { method = '', url = '', headers } = incoming;
+        requests.push({ method, url, authorization: headers.authorization ?? '', body });
+        answer(incoming, response);
+      });
+    });
+    server.listen(0, '127.0.0.1', done);
+  });
+
+  beforeEach(() => {
+    requests = [];
+    const address = server.address();
+    const port = address !== null && typeof address === 'object' ? address.port : 0;
+    const baseUrl = `http://127.0.0.1:${port}/v1/`;
+    const timeouts = { headers: 300, body: 300, total: 1_500 };
+    provider = probe({ baseUrl, secretKey: SECRET, timeouts });
+  });
+
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('sends one authorised JSON request and gives back the parsed answer', async () => {
+    answer = json(200, { id: 'r1', done: true, unheardOf: 1 });
+    expect(await provider.refund?.(request)).to.deep.equal({ refundId: 'r1', status: true });
+    expect(requests).to.deep.equal([
+      {
+        method: 'POST',
+        url: '/v1/charges/t1/refund',
+        authorization: `Bearer ${SECRET}`,
+        body: '{"amount":500}',
+      },
+    ]);
+  });
+
+  it('offers only what the provider file defines', () => {
+    expect(provider).to.have.all.keys('id', 'label', 'refund', 'getRefund');
+  });
+
+  it('takes a 404 for an answer where it asks whether something exists', async () => {
+    answer = json(404, {});
+    expect(await provider.getRefund?.(request)).to.equal(undefined);
+  });
+
+  const statuses = [
+    [400, 'invalid', false],
+    [401, 'unauthorized', false],
+    [402, 'refused', false],
+    [403, 'unauthorized', false],
+    [404, 'invalid', false],
+    [422, 'invalid', false],
+    [429, 'unavailable', false],
+    [408, 'unavailable', true],
+    [500, 'unavailable', true],
+    [503, 'unavailable', true],
+  ] as const;
+  for (const [status, kind, mayHaveHappened] of statuses) {
+    const outcome = mayHaveHappened ? 'and may have happened' : 'and did not happen';
+    it(`reads a ${status} as ${kind} ${outcome}`, async () => {
+      answer = json(status, { message: 'no' });
+      expect(await failureOf(provider.refund?.(request))).to.include({ kind, mayHaveHappened });
+    });
+  }
+
+  const garbage: readonly (readonly [string, Answer])[] = [
+    ['a page of HTML', (_request, response) => response.end('<html>maintenance</html>')],
+    ['truncated JSON', (_request, response) => response.end('{"id":"r1","do')],
+    ['an empty body', (_request, response) => response.end()],
+    ['another shape', json(200, { id: 7 })],
+    ['ten megabytes', json(200, { id: 'r1', done: true, padding: 'x'.repeat(10_000_000) })],
+    [
+      'a redirect',
+      (_request, response) => response.writeHead(307, { location: '/elsewhere' }).end(),
+    ],
+  ];
+  for (const [what, answerWith] of garbage) {
+    it(`finds ${what} unreadable, and that the refund may have happened`, async () => {
+      answer = answerWith;
+      const failure = await failureOf(provider.refund?.(request));
+      expect(failure).to.include({ kind: 'unreadable', mayHaveHappened: true });
+      expect(requests).to.have.length(1);
+    });
+  }
+
+  const broken: readonly (readonly [string, Answer])[] = [
+    ['never answers', () => undefined],
+    ['hangs up', (incoming) => incoming.socket.destroy()],
+    [
+      'stops in the middle of its answer',
+      (_request, response) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('{"id":');
+      },
+    ],
+  ];
+  for (const [what, answerWith] of broken) {
+    it(`cannot know what happened when the provider ${what}, and does not ask twice`, async () => {
+      answer = answerWith;
+      const failure = await failureOf(provider.refund?.(request));
+      expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: true });
+      expect(requests).to.have.length(1);
+    });
+  }
+
+  it('knows that nothing happened when nobody listens', async () => {
+    const nobody = probe({ baseUrl: 'http://127.0.0.1:1', secretKey: SECRET });
+    const failure = await failureOf(nobody.refund?.(request));
+    expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
+  });
+
+  it('reads once more after a broken connection, for reading changes nothing', async () => {
+    answer = (incoming, response) => {
+      if (requests.length === 1) incoming.socket.destroy();
+      else json(200, { id: 'r1', done: true })(incoming, response);
+    };
+    expect(await provider.getRefund?.(request)).to.deep.equal({ refundId: 'r1', status: true });
+    expect(requests).to.have.length(2);
+  });
+
+  it('gives up reading after the second failure, which nothing can have happened by', async () => {
+    answer = (incoming) => incoming.socket.destroy();
+    const failure = await failureOf(provider.getRefund?.(request));
+    expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
+    expect(requests).to.have.length(2);
+  });
+
+  it('shows an excerpt of the refusal without secrets or personal data', async () => {
+    answer = json(422, { message: `key ${SECRET} of fulano@example.com, CPF 529.982.247-25` });
+    const { message } = await failureOf(provider.refund?.(request));
+    expect(message).to.equal(
+      'probe POST /charges/t1/refund: 422 ' +
+        '{"message":"key [secret] of [e-mail], CPF [number]"}',
+    );
+  });
+});

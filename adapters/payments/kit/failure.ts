@@ -1,0 +1,65 @@
+import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
+import type { ProviderFailureKind } from '#/domain/ports/payment-provider.ts';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Errors of name look-up, connecting and TLS: the request never left this machine. */
+const NEVER_SENT: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_INVALID_ARG',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown error';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+};
+
+/**
+ * The exchange broke off. Unless it is certain that nothing was sent, a write may have happened:
+ * a timeout says nothing about what the other side did.
+ */
+export const connectionFailure = (method: HttpMethod, call: string, error: unknown) => {
+  const code = codeOf(error);
+  return new ProviderFailure('unavailable', `${call}: ${code}`, {
+    mayHaveHappened: method !== 'GET' && !NEVER_SENT.has(code),
+    cause: error,
+  });
+};
+
+/** The reply came and cannot be understood; what it answers to may well have been done. */
+export const unreadableReply = (method: HttpMethod, call: string, why: string) =>
+  new ProviderFailure('unreadable', `${call}: ${why}`, { mayHaveHappened: method !== 'GET' });
+
+const kindOf = (status: number): ProviderFailureKind => {
+  if (status < 400) return 'unreadable';
+  if (status === 401 || status === 403) return 'unauthorized';
+  if (status === 402) return 'refused';
+  if (status === 408 || status === 425 || status === 429 || status >= 500) return 'unavailable';
+  return 'invalid';
+};
+
+/**
+ * A reply that is no success. The 4xx are the provider's word that it did nothing; a redirect, a
+ * 408 or a 5xx may come from something in front of it, after it did.
+ */
+export const failureOfStatus = (
+  method: HttpMethod,
+  call: string,
+  status: number,
+  excerpt: string,
+) => {
+  const isDefinite = status >= 400 && status < 500 && status !== 408;
+  return new ProviderFailure(kindOf(status), `${call}: ${status} ${excerpt}`.trimEnd(), {
+    mayHaveHappened: method !== 'GET' && !isDefinite,
+  });
+};

@@ -1,0 +1,27 @@
+/** Cards, documents, phones, boleto lines: eight digits or more, however they are punctuated. */
+const LONG_NUMBER = /(?<![0-9A-Za-z])\+?\d(?:[ ./()-]{0,2}\d){7,}(?![0-9A-Za-z])/g;
+const EMAIL = /[^\s@"'<>:,;=]+@[^\s@"'<>:,;]+/g;
+const AUTHORIZATION = /\b(Bearer|Basic)\s+[^\s"',;]+/gi;
+
+/** Shorter ones would hide ordinary words. */
+const SECRET_LENGTH_MIN = 6;
+
+const forms = (secret: string): readonly string[] => [
+  secret,
+  encodeURIComponent(secret),
+  Buffer.from(secret).toString('base64'),
+  Buffer.from(`${secret}:`).toString('base64'),
+];
+
+/** Text that may be logged: without the account's secrets, card numbers and people's data. */
+export const scrub = (text: string, secrets: readonly string[]): string => {
+  let clean = text;
+  for (const secret of secrets) {
+    if (secret.length < SECRET_LENGTH_MIN) continue;
+    for (const form of forms(secret)) clean = clean.replaceAll(form, '[secret]');
+  }
+  return clean
+    .replace(AUTHORIZATION, '$1 [secret]')
+    .replace(EMAIL, '[e-mail]')
+    .replace(LONG_NUMBER, '[number]');
+};

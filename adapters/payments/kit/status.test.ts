@@ -1,0 +1,14 @@
+import { expect } from 'chai';
+
+import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+
+import { statusMap } from './status.ts';
+
+describe('status map', () => {
+  it('translates known words and has an answer for unheard-of ones', () => {
+    const status = statusMap<PaymentStatus>({ paid: 'APPROVED' }, { otherwise: 'PENDING' });
+    expect(status('paid')).to.equal('APPROVED');
+    expect(status('PAID')).to.equal('PENDING');
+    expect(status('toString')).to.equal('PENDING');
+  });
+});

@@ -1,0 +1,248 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import { z } from 'zod';
+
+import { positiveCents, signedCents } from '#/domain/money.ts';
+import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
+import type {
+  NoticeRequest,
+  PaymentMethod,
+  PaymentStatus,
+  ProviderNotice,
+  RefundResult,
+  TransactionRequest,
+  TransactionResult,
+  WithdrawResult,
+  WithdrawStatus,
+} from '#/domain/ports/payment-provider.ts';
+
+import { bearer } from '#/adapters/payments/kit/auth.ts';
+import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import type { ProviderAccount } from '#/adapters/payments/kit/define-provider.ts';
+import { endpoint } from '#/adapters/payments/kit/endpoint.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
+
+/** The embedded acquirer simulator (adapters/README.md), reached over HTTP like any other. */
+
+export interface SandboxAccount extends ProviderAccount {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+}
+
+const methodWords = { PIX: 'pix', CREDIT_CARD: 'card', BILLET: 'boleto' } as const;
+
+const paymentMethods = {
+  pix: 'PIX',
+  card: 'CREDIT_CARD',
+  boleto: 'BILLET',
+} as const satisfies Record<string, PaymentMethod>;
+
+const transactionReply = z.object({
+  id: z.string(),
+  status: z.string(),
+  method: z.enum(['pix', 'card', 'boleto']),
+  amount: positiveCents,
+  expires_at: z.string().optional(),
+  pix: z
+    .object({
+      code: z.string(),
+      qr_code: z.string().optional(),
+      end_to_end_id: z.string().optional(),
+    })
+    .optional(),
+  boleto: z.object({ line: z.string(), url: z.string() }).optional(),
+  card: z
+    .object({ brand: z.string(), last_digits: z.string(), refusal: z.string().optional() })
+    .optional(),
+});
+const refundReply = z.object({ reference: z.string(), status: z.string() });
+const payoutReply = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: signedCents,
+  paid_at: z.string().optional(),
+  end_to_end_id: z.string().optional(),
+});
+const listOf = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item) });
+
+const paymentStatus = statusMap<PaymentStatus>(
+  {
+    waiting_payment: 'PENDING',
+    paid: 'APPROVED',
+    partially_refunded: 'APPROVED',
+    refunded: 'REFUNDED',
+    refused: 'REJECTED',
+    expired: 'CANCELED',
+  },
+  { otherwise: 'PENDING' },
+);
+
+const withdrawStatus = statusMap<WithdrawStatus>(
+  { processing: 'PENDING', paid: 'APPROVED', failed: 'REJECTED' },
+  { otherwise: 'PENDING' },
+);
+
+const transactionResult = (reply: z.output<typeof transactionReply>): TransactionResult => {
+  const { pix, boleto, card } = reply;
+  return {
+    paymentMethod: paymentMethods[reply.method],
+    transactionId: reply.id,
+    status: paymentStatus(reply.status),
+    amount: reply.amount,
+    ...(reply.expires_at && { expiresAt: reply.expires_at }),
+    ...(pix && { pixCode: pix.code }),
+    ...(pix?.qr_code && { pixQrCode: pix.qr_code }),
+    ...(pix?.end_to_end_id && { endToEndId: pix.end_to_end_id }),
+    ...(boleto && { billetCode: boleto.line, billetUrl: boleto.url }),
+    ...(card && { cardBrand: card.brand, cardLastDigits: card.last_digits }),
+    ...(card?.refusal && { refusal: card.refusal }),
+  };
+};
+
+const refundResult = (reply: z.output<typeof refundReply>): RefundResult => ({
+  refundId: reply.reference,
+  status: reply.status === 'succeeded',
+});
+
+const withdrawResult = (reply: z.output<typeof payoutReply>): WithdrawResult => ({
+  withdrawId: reply.end_to_end_id ?? reply.id,
+  status: withdrawStatus(reply.status),
+  amount: reply.amount,
+  ...(reply.paid_at && { approvedAt: reply.paid_at }),
+  ...(reply.end_to_end_id && { endToEndId: reply.end_to_end_id }),
+});
+
+const transactionBody = (request: TransactionRequest) => ({
+  order_id: request.orderId,
+  method: methodWords[request.paymentMethod],
+  amount: request.amount,
+  currency: request.currency,
+  description: request.description,
+  customer: request.customer,
+  installments: request.installments,
+  card_token: request.cardToken,
+  expires_at: request.expiresAt,
+  webhook_url: request.webhookUrl,
+});
+
+const idempotencyKey = (key: string) => ({ 'idempotency-key': key });
+
+/** Older notices may be someone else's replay. */
+const NOTICE_AGE_MAX_MS = 5 * 60 * 1000;
+
+const noticeEnvelope = z.object({ id: z.string(), type: z.string(), data: z.unknown() });
+const transactionNotice = z.object({ id: z.string(), status: z.string() });
+const payoutNotice = z.object({ reference: z.string(), status: z.string() });
+
+const refuseNotice = (kind: 'unauthorized' | 'unreadable', why: string): ProviderFailure =>
+  new ProviderFailure(kind, `sandbox notice: ${why}`, { mayHaveHappened: false });
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const understood = <Schema extends z.ZodType>(schema: Schema, value: unknown) => {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw refuseNotice('unreadable', 'unexpected body');
+  return parsed.data;
+};
+
+/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`, compared in constant time. */
+const assertSigned = (request: NoticeRequest, secret: string, now: number): void => {
+  const header = request.headers['x-sandbox-signature'] ?? '';
+  const [, seconds = '', signature = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
+  const expected = createHmac('sha256', secret).update(`${seconds}.${request.body}`).digest();
+  const given = Buffer.from(signature, 'hex');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw refuseNotice('unauthorized', 'bad signature');
+  }
+  if (Math.abs(now - Number(seconds) * 1000) > NOTICE_AGE_MAX_MS) {
+    throw refuseNotice('unauthorized', 'too old');
+  }
+};
+
+const readNotice = (
+  request: NoticeRequest,
+  account: SandboxAccount,
+  now: number,
+): ProviderNotice | undefined => {
+  assertSigned(request, account.webhookSecret, now);
+  const { id: noticeId, type, data } = understood(noticeEnvelope, parseJson(request.body));
+  if (type === 'transaction.updated') {
+    const { id: transactionId, status } = understood(transactionNotice, data);
+    return { type: 'TRANSACTION', noticeId, transactionId, status: paymentStatus(status) };
+  }
+  if (type === 'payout.updated') {
+    const { reference: withdrawReference, status } = understood(payoutNotice, data);
+    return { type: 'WITHDRAW', noticeId, withdrawReference, status: withdrawStatus(status) };
+  }
+  return undefined;
+};
+
+export const sandbox = defineProvider<SandboxAccount>({
+  id: 'sandbox',
+  label: 'Sandbox',
+  auth: (account) => bearer(account.secretKey),
+  operations: {
+    createTransaction: endpoint({
+      method: 'POST',
+      path: () => '/v1/transactions',
+      headers: (request) => idempotencyKey(request.orderId),
+      body: transactionBody,
+      reply: transactionReply,
+      result: transactionResult,
+    }),
+    getTransaction: async (by, wire) => {
+      if ('transactionId' in by) {
+        const path = `/v1/transactions/${encodeURIComponent(by.transactionId)}`;
+        const reply = await wire.find({ method: 'GET', path }, transactionReply);
+        return reply && transactionResult(reply);
+      }
+      const path = `/v1/transactions?order_id=${encodeURIComponent(by.orderId)}`;
+      const { data } = await wire.call({ method: 'GET', path }, listOf(transactionReply));
+      return data[0] && transactionResult(data[0]);
+    },
+    refund: endpoint({
+      method: 'POST',
+      path: ({ transactionId }) => `/v1/transactions/${encodeURIComponent(transactionId)}/refunds`,
+      headers: ({ refundId }) => idempotencyKey(refundId),
+      body: ({ refundId, amount }) => ({ reference: refundId, amount }),
+      reply: refundReply,
+      result: refundResult,
+    }),
+    getRefund: endpoint({
+      method: 'GET',
+      path: ({ refundId }) => `/v1/refunds?reference=${encodeURIComponent(refundId)}`,
+      reply: listOf(refundReply),
+      result: ({ data }) => data[0] && refundResult(data[0]),
+    }),
+    withdraw: endpoint({
+      method: 'POST',
+      path: () => '/v1/payouts',
+      headers: ({ withdrawReference }) => idempotencyKey(withdrawReference),
+      body: (request) => ({
+        reference: request.withdrawReference,
+        amount: request.amount,
+        pix_key: request.pixKey,
+        pix_key_type: request.pixType,
+        receiver: { name: request.name, document: request.document },
+        description: request.description,
+        webhook_url: request.webhookUrl,
+      }),
+      reply: payoutReply,
+      result: withdrawResult,
+    }),
+    getWithdraw: endpoint({
+      method: 'GET',
+      path: ({ withdrawReference }) =>
+        `/v1/payouts?reference=${encodeURIComponent(withdrawReference)}`,
+      reply: listOf(payoutReply),
+      result: ({ data }) => data[0] && withdrawResult(data[0]),
+    }),
+  },
+  readNotice,
+});

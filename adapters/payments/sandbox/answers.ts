@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+
+import { z } from 'zod';
+
+import { Problem } from './problem.ts';
+import type { Store } from './store.ts';
+
+const answerRow = z.object({ request_digest: z.string(), document: z.string() });
+
+/** What was answered under each `Idempotency-Key`; refusals are not kept and may be tried again. */
+export interface Answers {
+  /**
+   * The first answer under this key, or that of `act`, which is stored together with its effects.
+   * @throws Problem 409 when the key was used for another request
+   */
+  readonly once: <Schema extends z.ZodType>(
+    key: string,
+    request: unknown,
+    schema: Schema,
+    act: () => z.output<Schema>,
+  ) => { readonly document: z.output<Schema>; readonly isFirst: boolean };
+}
+
+export const createAnswers = (store: Store): Answers => {
+  const find = store.database.prepare('SELECT request_digest, document FROM answers WHERE key = ?');
+  const insert = store.database.prepare(
+    'INSERT INTO answers (key, request_digest, document) VALUES (?, ?, ?)',
+  );
+  return {
+    once: (key, request, schema, act) => {
+      const digest = createHash('sha256').update(JSON.stringify(request)).digest('base64');
+      const row = find.get(key);
+      if (!row) {
+        return store.atomically(() => {
+          const document = act();
+          insert.run(key, digest, JSON.stringify(document));
+          return { document, isFirst: true };
+        });
+      }
+      const known = answerRow.parse(row);
+      if (known.request_digest !== digest) {
+        throw new Problem(409, 'idempotency_key_reused', 'this key was used for something else');
+      }
+      return { document: schema.parse(JSON.parse(known.document)), isFirst: false };
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+import { startSandbox } from './server.ts';
+
+/**
+ * The sandbox as its own process. Prints `{"url":"…"}` on one line when it is ready (and sends the
+ * same to a parent that opened an IPC channel), and ends when told to or when that parent is gone.
+ */
+
+const environment = z.object({
+  SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  SANDBOX_HOST: z.string().default('127.0.0.1'),
+  SANDBOX_DATABASE: z.string(),
+  SANDBOX_PUBLIC_URL: z.url().optional(),
+  SANDBOX_SECRET_KEY: z.string(),
+  SANDBOX_PUBLIC_KEY: z.string(),
+  SANDBOX_WEBHOOK_SECRET: z.string(),
+  SANDBOX_LOST_REPLY_CUT_AFTER_MS: z.coerce.number().int().min(0).default(15_000),
+});
+
+const main = async (): Promise<void> => {
+  const env = environment.parse(process.env);
+  const sandbox = await startSandbox({
+    port: env.SANDBOX_PORT,
+    host: env.SANDBOX_HOST,
+    databaseFile: env.SANDBOX_DATABASE,
+    ...(env.SANDBOX_PUBLIC_URL && { publicUrl: env.SANDBOX_PUBLIC_URL }),
+    secretKey: env.SANDBOX_SECRET_KEY,
+    publicKey: env.SANDBOX_PUBLIC_KEY,
+    webhookSecret: env.SANDBOX_WEBHOOK_SECRET,
+    lostReplyCutAfterMs: env.SANDBOX_LOST_REPLY_CUT_AFTER_MS,
+  });
+  const stop = (): void => {
+    void sandbox.close().then(() => process.exit(0));
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  process.once('disconnect', stop);
+  process.stdout.write(`${JSON.stringify({ url: sandbox.url })}\n`);
+  process.send?.({ url: sandbox.url });
+};
+
+await main().catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`sandbox: ${message}\n`);
+  process.exit(1);
+});

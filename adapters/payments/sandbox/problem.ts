@@ -1,0 +1,12 @@
+/** A request that the sandbox answers with an error: `{ error: { code, message } }`. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = 'Problem';
+    this.status = status;
+    this.code = code;
+  }
+}

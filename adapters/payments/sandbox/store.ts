@@ -1,0 +1,135 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { z } from 'zod';
+
+/**
+ * The sandbox's own durable state. A write-ahead log with `synchronous=NORMAL` keeps everything
+ * that was answered through a `kill -9` of the process (not through a power cut, which is enough
+ * for a simulator and several times faster).
+ */
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA busy_timeout = 5000;
+  CREATE TABLE IF NOT EXISTS documents (
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    reference TEXT NOT NULL,
+    due_at INTEGER,
+    document TEXT NOT NULL,
+    PRIMARY KEY (kind, id)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS documents_by_reference ON documents (kind, reference);
+  CREATE INDEX IF NOT EXISTS documents_due ON documents (kind, due_at) WHERE due_at IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS answers (
+    key TEXT PRIMARY KEY,
+    request_digest TEXT NOT NULL,
+    document TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS notices (
+    id TEXT PRIMARY KEY,
+    url TEXT NOT NULL,
+    body TEXT NOT NULL,
+    copies INTEGER NOT NULL,
+    attempts INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    due_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS notices_due ON notices (due_at);
+`;
+
+export interface Collection<Item> {
+  readonly put: (item: Item) => void;
+  readonly get: (id: string) => Item | undefined;
+  readonly byReference: (reference: string) => readonly Item[];
+  /** Items whose time has come at `now` (epoch ms), earliest first. */
+  readonly due: (now: number, limit: number) => readonly Item[];
+  readonly remove: (id: string) => void;
+}
+
+export interface CollectionKeys<Item> {
+  readonly id: (item: Item) => string;
+  /** What else it is looked up by. */
+  readonly reference: (item: Item) => string;
+  /** Epoch ms at which something must be done about it. */
+  readonly dueAt: (item: Item) => number | undefined;
+}
+
+export interface Store {
+  readonly database: DatabaseSync;
+  /** Everything written inside is kept or lost together. */
+  readonly atomically: <Result>(work: () => Result) => Result;
+  readonly collection: <Schema extends z.ZodType>(
+    kind: string,
+    schema: Schema,
+    keys: CollectionKeys<z.output<Schema>>,
+  ) => Collection<z.output<Schema>>;
+  readonly close: () => void;
+}
+
+const documentRow = z.object({ document: z.string() });
+
+const createCollection = <Schema extends z.ZodType>(
+  database: DatabaseSync,
+  kind: string,
+  schema: Schema,
+  keys: CollectionKeys<z.output<Schema>>,
+): Collection<z.output<Schema>> => {
+  const put = database.prepare(
+    `INSERT INTO documents (kind, id, reference, due_at, document) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (kind, id) DO UPDATE SET due_at = excluded.due_at, document = excluded.document`,
+  );
+  const get = database.prepare('SELECT document FROM documents WHERE kind = ? AND id = ?');
+  const byReference = database.prepare(
+    'SELECT document FROM documents WHERE kind = ? AND reference = ? ORDER BY rowid',
+  );
+  const due = database.prepare(
+    `SELECT document FROM documents WHERE kind = ? AND due_at <= ? ORDER BY due_at LIMIT ?`,
+  );
+  const remove = database.prepare('DELETE FROM documents WHERE kind = ? AND id = ?');
+  const read = (row: unknown): z.output<Schema> =>
+    schema.parse(JSON.parse(documentRow.parse(row).document));
+  return {
+    put: (item) => {
+      const dueAt = keys.dueAt(item) ?? null;
+      put.run(kind, keys.id(item), keys.reference(item), dueAt, JSON.stringify(item));
+    },
+    get: (id) => {
+      const row = get.get(kind, id);
+      return row && read(row);
+    },
+    byReference: (reference) => byReference.all(kind, reference).map(read),
+    due: (now, limit) => due.all(kind, now, limit).map(read),
+    remove: (id) => {
+      remove.run(kind, id);
+    },
+  };
+};
+
+/** `databaseFile` may be `:memory:`. */
+export const openStore = (databaseFile: string): Store => {
+  if (databaseFile !== ':memory:') mkdirSync(dirname(databaseFile), { recursive: true });
+  const database = new DatabaseSync(databaseFile);
+  database.exec(SCHEMA);
+  const begin = database.prepare('BEGIN IMMEDIATE');
+  const commit = database.prepare('COMMIT');
+  const rollback = database.prepare('ROLLBACK');
+  return {
+    database,
+    atomically: (work) => {
+      begin.run();
+      try {
+        const result = work();
+        commit.run();
+        return result;
+      } catch (error) {
+        rollback.run();
+        throw error;
+      }
+    },
+    collection: (kind, schema, keys) => createCollection(database, kind, schema, keys),
+    close: () => database.close(),
+  };
+};

@@ -1,0 +1,61 @@
+import { createServer } from 'node:http';
+
+import type { NoticeRequest } from '#/domain/ports/payment-provider.ts';
+
+/** The platform's side of webhooks: keeps every delivery, and answers as it is told. */
+export interface WebhookReceiver {
+  readonly url: string;
+  readonly deliveries: readonly NoticeRequest[];
+  /** Status codes of the next answers; 200 when there are none left. */
+  readonly answerWith: (...statuses: readonly number[]) => void;
+  /** The first so many deliveries whose body holds the text, as soon as they are there. */
+  readonly received: (text: string, count: number) => Promise<readonly NoticeRequest[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** `port` 0 = any free one; another, to come back where a closed receiver was. */
+export const startWebhookReceiver = async (port = 0): Promise<WebhookReceiver> => {
+  const deliveries: NoticeRequest[] = [];
+  let statuses: readonly number[] = [];
+  let check = (): void => undefined;
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const [status = 200, ...rest] = statuses;
+      statuses = rest;
+      const signature = request.headers['x-sandbox-signature'];
+      deliveries.push({
+        headers: { 'x-sandbox-signature': String(signature) },
+        body: Buffer.concat(chunks).toString(),
+      });
+      response.writeHead(status).end();
+      check();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+
+  return {
+    url: `http://127.0.0.1:${address.port}/webhooks/sandbox`,
+    deliveries,
+    answerWith: (...next) => {
+      statuses = next;
+    },
+    received: (text, count) =>
+      new Promise((resolve) => {
+        check = () => {
+          const matching = deliveries.filter(({ body }) => body.includes(text));
+          if (matching.length >= count) resolve(matching.slice(0, count));
+        };
+        check();
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
