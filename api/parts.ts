@@ -1,33 +1,36 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
-import type { Timestamp } from '#/domain/time.ts';
-import type { AccountPeriods } from '#/ledger/account-periods.ts';
-import type { EventStore } from '#/ledger/event-store.ts';
-import type { CommandHandler } from '#/ledger/handle-command.ts';
-import type { Idempotency } from '#/ledger/idempotency.ts';
-import type { Vault } from '#/ledger/vault/personal-data.ts';
+import type { RunningProjections } from '#/projections/runner.ts';
+import type { Rebuilds } from './admin/rebuilds.ts';
 import type { Callers } from './auth/callers.ts';
 import type { Sessions } from './auth/sessions.ts';
+import type { Gateway } from './checkout/get-checkout.ts';
+import type { Core } from './core.ts';
+import type { Hub } from './live/hub.ts';
 import type { TakePoint } from './request-limits.ts';
+import type { Notices } from './webhooks/notices.ts';
 
 /** Everything the API works with, made once by `compose.ts` and handed to every call. */
 export interface Parts {
-  readonly store: EventStore;
-  readonly handler: CommandHandler;
-  readonly idempotency: Idempotency;
-  readonly accounts: AccountPeriods;
-  readonly vault: Vault;
-  readonly providers: PaymentProviders;
+  /** The writing side: every change goes through it. */
+  readonly core: Core;
   /** Where read models are asked; a replica may stand behind it. */
   readonly database: Pool;
+  readonly projections: RunningProjections;
+  readonly rebuilds: Rebuilds;
+  readonly hub: Hub;
   readonly sessions: Sessions;
   readonly callers: Callers;
   readonly limit: TakePoint;
-  readonly now: () => Timestamp;
   /** Where the world reaches us, without a slash at the end. */
   readonly publicUrl: string;
+  /** Providers' webhooks: received, kept, worked on. */
+  readonly notices: Notices;
+  /** What the browser needs of a provider to turn card data into a token. */
+  readonly gatewayOf: (providerId: string) => Gateway;
+  /** Sandbox only: where the buyer's bank is played. */
+  readonly sandboxPayUrl: (transactionId: string) => string;
   readonly logger: Logger;
   readonly metrics: Registry;
 }

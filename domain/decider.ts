@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Category } from './ids.ts';
 
 /** A record of event name → schema of its data; the one source of types, validation and documentation. */
 export type EventSchemas = Readonly<Record<string, z.ZodType>>;
@@ -22,7 +23,7 @@ export interface Fact {
  * `evolve` takes one fact. Neither reads a clock, draws a number or does I/O: commands carry `now` and ids.
  */
 export interface Decider<Command, Event extends Fact, State> {
-  readonly category: string;
+  readonly category: Category;
   readonly initial: State;
   readonly decide: (command: Command, state: State) => readonly Event[];
   readonly evolve: (state: State, event: Event) => State;

@@ -37,7 +37,11 @@ export const createIdempotency = (options: {
   ): Promise<Result> => {
     const { key, procedure, platform, actor, now } = request;
     if (key === undefined) return run({ commandId: randomUUID(), platform, actor });
-    const commandId = derivedId('command', platform, actor, procedure, key);
+    // Keyed, because a buyer may choose a poor key and the payment's id, which follows from it, must not be guessed.
+    const commandId = derivedId(
+      'command',
+      requestDigest(secret, [platform, actor, procedure, key]),
+    );
     const digest = requestDigest(secret, request.body);
     const stream = streamOf('attempt', commandId);
     const context = { commandId, request: digest, platform, actor };

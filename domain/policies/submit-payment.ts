@@ -15,6 +15,9 @@ export interface BuyersPart {
   readonly cardId?: string;
 }
 
+/** Sent where the offer asks for no phone (spec 1 §5 leaves the value open); a number that no line has. */
+const DUMMY_PHONE = '11900000000';
+
 /** The provider's word on a charge as commands. */
 export const heardOfPayment = (
   result: TransactionResult,
@@ -69,7 +72,7 @@ export const submitPayment = async (
         name: identity.name,
         document: identity.document,
         email: contact.email,
-        phone: contact.phone ?? '',
+        phone: contact.phone ?? DUMMY_PHONE,
       },
       installments: payment.installments,
       webhookUrl: webhookUrl(provider),

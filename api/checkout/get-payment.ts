@@ -1,0 +1,17 @@
+import type { PaymentView } from '#/api/contract/checkout.ts';
+import type { Core } from '#/api/core.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { paymentView } from './payment-view.ts';
+
+/** Read from the record itself, so it is never behind. @throws Refused `payment/not-found` */
+export const getPayment = async (
+  { handler }: Core,
+  sandboxPayUrl: (transactionId: string) => string,
+  paymentId: string,
+): Promise<PaymentView> => {
+  const { state, position } = await handler.load(payment, streamOf('payment', paymentId));
+  if (state.status === 'NONE' || position === undefined) throw new Refused('payment/not-found');
+  return paymentView(paymentId, state, position, sandboxPayUrl);
+};

@@ -1,0 +1,17 @@
+import type { ProceduresOf } from '#/api/procedure.ts';
+import { getCheckout, getInstallments } from './get-checkout.ts';
+import { getPayment } from './get-payment.ts';
+import { purchase } from './purchase.ts';
+
+export const checkoutProcedures: ProceduresOf<'checkout'> = {
+  'checkout.getCheckout': ({ checkoutId }, { parts }) =>
+    getCheckout(parts.core, parts.gatewayOf, checkoutId),
+
+  'checkout.getInstallments': (input, { parts }) => getInstallments(parts.core, input),
+
+  'checkout.purchase': (input, { parts, idempotencyKey, ip }) =>
+    purchase(parts.core, parts.sandboxPayUrl, { purchase: input, idempotencyKey, ip }),
+
+  'checkout.getPayment': ({ paymentId }, { parts }) =>
+    getPayment(parts.core, parts.sandboxPayUrl, paymentId),
+};

@@ -1,0 +1,185 @@
+import type { PurchaseOutput } from '#/api/contract/checkout.ts';
+import type { ParsedInputOf } from '#/api/contract/contract.ts';
+import type { Core } from '#/api/core.ts';
+import { nextBusinessDay } from '#/domain/brazil/calendar.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { payment, type RequestedPayment } from '#/domain/payment/decider.ts';
+import type { PaymentRequestedData } from '#/domain/payment/events.ts';
+import { priceOrder, type Catalogue, type Choice } from '#/domain/payment/pricing.ts';
+import type { PlatformDetails } from '#/domain/platform/events.ts';
+import { submitPayment, type BuyersPart } from '#/domain/policies/submit-payment.ts';
+import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import type { Position } from '#/ledger/event-store.ts';
+import type { KeyedContext } from '#/ledger/idempotency.ts';
+import { buyersPart } from './buyer.ts';
+import { loadCatalogue } from './catalogue.ts';
+import { paymentView } from './payment-view.ts';
+
+type Purchase = ParsedInputOf<'checkout.purchase'>;
+
+export interface PurchaseRequest {
+  readonly purchase: Purchase;
+  readonly idempotencyKey: string | undefined;
+  readonly ip: string | undefined;
+}
+
+const choiceOf = (purchase: Purchase): Choice => {
+  const { paymentMethod: method, orderBumpsIds, deliveryOptionId, deliveryFare } = purchase;
+  return {
+    method,
+    orderBumpsIds,
+    installments: purchase.creditCard?.installments ?? 1,
+    ...(deliveryOptionId !== undefined && { deliveryOptionId }),
+    ...(deliveryFare !== undefined && { deliveryFare }),
+  };
+};
+
+/** Until when it may be paid: PIX by the clock, boleto to the end of a business day, a card at once. */
+const expiryOf = (
+  method: Purchase['paymentMethod'],
+  expiry: PlatformDetails['expiry'],
+  now: Timestamp,
+): Timestamp | null => {
+  switch (method) {
+    case 'PIX':
+      return addSeconds(now, expiry.pixSeconds);
+    case 'BILLET':
+      return startOfDay(addDays(nextBusinessDay(addDays(dayOf(now), expiry.billetDays)), 1));
+    case 'CREDIT_CARD':
+      return null;
+  }
+};
+
+/** Everything as it is decided now; the buyer's words only as ciphertext. */
+const requestOf = async (
+  { vault, now }: Core,
+  catalogue: Catalogue,
+  request: PurchaseRequest,
+  buyer: BuyersPart,
+): Promise<PaymentRequestedData> => {
+  const { purchase, ip } = request;
+  const { offer, offerId, product, platform } = catalogue;
+  const { paymentMethod: method, utmQuery, referer, affiliateId = null } = purchase;
+  const { lines, amount, installments } = priceOrder(catalogue, choiceOf(purchase));
+  const at = now();
+  const subject = await vault.subjectFor(purchase.email);
+  const [identity, contact, delivery, tracking] = await Promise.all([
+    vault.seal(subject, 'fiscal', buyer.identity),
+    vault.seal(subject, 'contact', buyer.contact),
+    buyer.address ? vault.seal(subject, 'contact', buyer.address) : null,
+    vault.seal(subject, 'contact', { utmQuery, referer, ip }),
+  ]);
+  const { percent, fixed } = platform.fees[method];
+  const { frequencyInDays, recurrencePrice } = offer;
+  const recurs = frequencyInDays !== null && recurrencePrice !== null;
+  return {
+    platformId: offer.platformId,
+    sellerId: offer.sellerId,
+    offerId,
+    productId: offer.productId,
+    typeProduct: product.typeProduct,
+    title: offer.title,
+    provider: platform.provider,
+    method,
+    installments,
+    amount,
+    currency: offer.coin,
+    lines: [...lines],
+    terms: {
+      percent,
+      fixed,
+      clearingDays: platform.clearingDays[method],
+      guaranteeDays: product.warrantyDays,
+    },
+    buyer: { identity, contact },
+    delivery,
+    tracking,
+    affiliateId,
+    subscription: recurs ? { frequencyInDays, recurrencePrice } : null,
+    expiresAt: expiryOf(method, platform.expiry, at),
+    at,
+  };
+};
+
+/** Charges at the provider and records what it said; a charge already answered for is left alone. */
+const submitted = async (
+  core: Core,
+  paymentId: string,
+  known: RequestedPayment,
+  buyer: BuyersPart,
+  keyed: KeyedContext,
+): Promise<void> => {
+  if (known.submission === 'ANSWERED' || known.status !== 'PENDING') return;
+  const commands = await submitPayment(paymentId, known.requested, buyer, core.ports);
+  const wishes = commands.map((command) => ({
+    command,
+    context: {
+      commandId: derivedId('submission', keyed.commandId, command.type),
+      platform: keyed.platform,
+      actor: `provider:${known.requested.provider}`,
+      correlation: paymentId,
+    },
+  }));
+  await core.handler.handleAll(payment, streamOf('payment', paymentId), wishes);
+};
+
+const buy = async (
+  core: Core,
+  catalogue: Catalogue,
+  request: PurchaseRequest,
+  keyed: KeyedContext,
+): Promise<{ paymentId: string; state: RequestedPayment; position: Position }> => {
+  const { handler } = core;
+  const paymentId = derivedId('payment', keyed.commandId);
+  const stream = streamOf('payment', paymentId);
+  const buyer = buyersPart(request.purchase, catalogue, paymentId);
+  const before = await handler.load(payment, stream);
+  // Sent again: what was decided then stands, and the handler compares the requests.
+  const data =
+    before.state.status === 'NONE'
+      ? await requestOf(core, catalogue, request, buyer)
+      : before.state.requested;
+  const command = { type: 'RequestPayment', payment: data } as const;
+  await handler.handle(payment, stream, command, { ...keyed, correlation: paymentId });
+  const requested = await handler.load(payment, stream);
+  if (requested.state.status === 'NONE') throw new Refused('payment/not-found');
+  await submitted(core, paymentId, requested.state, buyer, keyed);
+  const { state, position } = await handler.load(payment, stream);
+  if (state.status === 'NONE' || position === undefined) throw new Refused('payment/not-found');
+  return { paymentId, state, position };
+};
+
+/**
+ * Buys an offer (spec 1 §7). The payment is on record before the provider hears of it, and its id is derived from the
+ * Idempotency-Key, so a purchase sent twice is one payment with the same answer, whatever died in between. When the
+ * provider does not answer the payment stays PENDING and is read back.
+ */
+export const purchase = async (
+  core: Core,
+  sandboxPayUrl: (transactionId: string) => string,
+  request: PurchaseRequest,
+): Promise<PurchaseOutput> => {
+  const { offerId } = request.purchase;
+  const catalogue = await loadCatalogue(core.handler, offerId);
+  const wish = {
+    key: request.idempotencyKey,
+    procedure: 'checkout.purchase',
+    platform: catalogue.offer.platformId,
+    actor: 'buyer',
+    body: request.purchase,
+    now: core.now(),
+  };
+  const { paymentId, state, position } = await core.idempotent(wish, (keyed) =>
+    buy(core, catalogue, request, keyed),
+  );
+  return {
+    paymentId,
+    method: state.requested.method,
+    status: state.status,
+    upsellToken: derivedId('upsell', paymentId),
+    payment: paymentView(paymentId, state, position, sandboxPayUrl),
+    position,
+  };
+};

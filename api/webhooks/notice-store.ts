@@ -1,0 +1,137 @@
+import type { Pool } from 'pg';
+import type { Notice } from '#/api/contract/admin.ts';
+import type { ProviderNotice } from '#/domain/ports/payment-provider.ts';
+
+type Outcome = Notice['outcome'];
+
+/** A provider's webhook as it was received; outside the log, because it is a hint and not a fact. */
+export interface KeptNotice extends Notice {
+  readonly platformId: string | null;
+  readonly type: ProviderNotice['type'];
+}
+
+export interface NoticeStore {
+  /** Undefined when this notice was kept before: a repeated delivery. */
+  keep(provider: string, notice: ProviderNotice): Promise<KeptNotice | undefined>;
+  /** One that could not be authenticated or read; nothing of its body is kept. */
+  keepUnread(provider: string, outcome: 'UNAUTHORIZED' | 'UNREADABLE'): Promise<void>;
+  get(noticeId: string): Promise<KeptNotice | undefined>;
+  conclude(noticeId: string, end: NoticeEnd): Promise<void>;
+  /** Those that wait for another try, the longest first. */
+  due(limit: number): Promise<readonly KeptNotice[]>;
+  list(filter: NoticeFilter): Promise<readonly (KeptNotice & { readonly sequence: string })[]>;
+}
+
+export interface NoticeEnd {
+  readonly outcome: Outcome;
+  readonly paymentId?: string;
+  readonly platformId?: string;
+  readonly failure?: string;
+}
+
+export interface NoticeFilter {
+  readonly platformId: string;
+  readonly outcome?: Outcome;
+  readonly paymentId?: string;
+  /** Sequence of the last one seen: newest first. */
+  readonly before?: string;
+  readonly limit: number;
+}
+
+const SCHEMA = `
+  CREATE SCHEMA IF NOT EXISTS webhooks;
+  CREATE TABLE IF NOT EXISTS webhooks.notice (
+    sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    notice_id text NOT NULL UNIQUE,
+    provider text NOT NULL,
+    type text NOT NULL,
+    reference text,
+    status text,
+    outcome text NOT NULL,
+    payment_id text,
+    platform_id text,
+    failure text,
+    attempts int NOT NULL DEFAULT 0,
+    received_at timestamptz NOT NULL DEFAULT now(),
+    next_attempt_at timestamptz DEFAULT now());
+  CREATE INDEX IF NOT EXISTS notice_due ON webhooks.notice (next_attempt_at)
+    WHERE next_attempt_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS notice_payment ON webhooks.notice (payment_id);
+`;
+
+const COLUMNS = `sequence::text AS sequence, notice_id AS "noticeId", provider, type, reference, status, outcome,
+  payment_id AS "paymentId", platform_id AS "platformId", failure, attempts,
+  to_char(received_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "receivedAt"`;
+
+/** Tried again after 1, 2, 4 … 3,600 seconds for three days; then a person may redeliver it. */
+const RETRIED: readonly Outcome[] = ['UNKNOWN_TRANSACTION', 'FAILED'];
+const NEXT_ATTEMPT = `CASE WHEN $2 = ANY($6) AND received_at > now() - interval '3 days'
+  THEN now() + make_interval(secs => least(3600, 2 ^ least(attempts, 12))) END`;
+
+const referenceOf = (notice: ProviderNotice): string =>
+  notice.type === 'TRANSACTION' ? notice.transactionId : notice.withdrawReference;
+
+export const createNoticeStore = async (pool: Pool): Promise<NoticeStore> => {
+  await pool.query(SCHEMA);
+  return {
+    keep: async (provider, notice) => {
+      const { type, noticeId, status } = notice;
+      // The first try is made at once by the receiver; the sweep only takes what that one left behind.
+      const { rows } = await pool.query<KeptNotice>(
+        `INSERT INTO webhooks.notice
+           (notice_id, provider, type, reference, status, outcome, next_attempt_at)
+         VALUES ($1, $2, $3, $4, $5, 'RECEIVED', now() + interval '10 seconds')
+         ON CONFLICT (notice_id) DO NOTHING RETURNING ${COLUMNS}`,
+        [`${provider}:${noticeId}`, provider, type, referenceOf(notice), status],
+      );
+      return rows[0];
+    },
+
+    keepUnread: async (provider, outcome) => {
+      await pool.query(
+        `INSERT INTO webhooks.notice (notice_id, provider, type, outcome, next_attempt_at)
+         VALUES ($1 || ':unread:' || gen_random_uuid(), $1, 'TRANSACTION', $2, NULL)`,
+        [provider, outcome],
+      );
+    },
+
+    get: async (noticeId) => {
+      const { rows } = await pool.query<KeptNotice>(
+        `SELECT ${COLUMNS} FROM webhooks.notice WHERE notice_id = $1`,
+        [noticeId],
+      );
+      return rows[0];
+    },
+
+    conclude: async (noticeId, { outcome, paymentId, platformId, failure }) => {
+      await pool.query(
+        `UPDATE webhooks.notice SET outcome = $2, payment_id = coalesce($3, payment_id),
+           platform_id = coalesce($4, platform_id), failure = $5, attempts = attempts + 1,
+           next_attempt_at = ${NEXT_ATTEMPT}
+         WHERE notice_id = $1`,
+        [noticeId, outcome, paymentId ?? null, platformId ?? null, failure ?? null, RETRIED],
+      );
+    },
+
+    due: async (limit) => {
+      const { rows } = await pool.query<KeptNotice>(
+        `SELECT ${COLUMNS} FROM webhooks.notice WHERE next_attempt_at <= now()
+         ORDER BY next_attempt_at LIMIT $1`,
+        [limit],
+      );
+      return rows;
+    },
+
+    list: async ({ platformId, outcome, paymentId, before, limit }) => {
+      const { rows } = await pool.query<KeptNotice & { sequence: string }>(
+        `SELECT ${COLUMNS} FROM webhooks.notice
+         WHERE (platform_id = $1 OR platform_id IS NULL)
+           AND ($2::text IS NULL OR outcome = $2) AND ($3::text IS NULL OR payment_id = $3)
+           AND ($4::bigint IS NULL OR sequence < $4)
+         ORDER BY sequence DESC LIMIT $5`,
+        [platformId, outcome ?? null, paymentId ?? null, before ?? null, limit],
+      );
+      return rows;
+    },
+  };
+};

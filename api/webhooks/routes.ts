@@ -1,0 +1,41 @@
+import express, { Router } from 'express';
+import { Rejected } from '#/api/problem.ts';
+import { Refused } from '#/domain/errors.ts';
+import type { Notices, Reception } from './notices.ts';
+
+/** Largest webhook body, in bytes. */
+const MAXIMUM_NOTICE_BYTES = 256_000;
+
+const STATUSES: Readonly<Record<Exclude<Reception, 'unauthorized' | 'unreadable'>, number>> = {
+  accepted: 200,
+  duplicate: 200,
+  ignored: 200,
+  // Not known to us yet: taken in and looked at again later.
+  kept: 202,
+};
+
+const oneValue = (value: string | readonly string[] | undefined): string | undefined =>
+  typeof value === 'string' ? value : value?.[0];
+
+/** `POST /api/webhooks/<provider>`: where providers send their notices. */
+export const webhookRoutes = (notices: Notices): Router =>
+  Router().post(
+    '/:provider',
+    // The signature covers the exact bytes, whatever they claim to be.
+    express.text({ type: () => true, limit: MAXIMUM_NOTICE_BYTES, inflate: false }),
+    async (request, response) => {
+      const { provider } = request.params;
+      const body = typeof request.body === 'string' ? request.body : '';
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, oneValue(value)]),
+      );
+      const reception = await notices.receive(provider, { headers, body }).catch((error) => {
+        const unknown = error instanceof Refused && error.code === 'provider/not-offered';
+        throw unknown ? new Rejected('webhook/unknown-provider') : error;
+      });
+      response.locals.reception = reception;
+      if (reception === 'unauthorized') throw new Rejected('webhook/unauthorized');
+      if (reception === 'unreadable') throw new Rejected('webhook/unreadable');
+      response.status(STATUSES[reception]).json({ received: reception });
+    },
+  );
