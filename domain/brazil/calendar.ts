@@ -35,7 +35,7 @@ export const bankHolidays = (year: number): readonly Day[] => {
   const fixed = FIXED_HOLIDAYS.map((monthAndDay) => `${year}-${monthAndDay}`);
   if (year >= BLACK_AWARENESS_DAY.since) fixed.push(`${year}-${BLACK_AWARENESS_DAY.monthAndDay}`);
   const sunday = easter(year);
-  return [...fixed, ...EASTER_OFFSETS.map((offset) => addDays(sunday, offset))].sort();
+  return [...fixed, ...EASTER_OFFSETS.map((offset) => addDays(sunday, offset))].toSorted();
 };
 
 const weekendsOf = (year: number): readonly Day[] => {

@@ -1,0 +1,191 @@
+import { expect } from 'chai';
+import { replay } from '#/domain/decider.ts';
+import { cents } from '#/domain/money.ts';
+import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { specify } from '#/domain/testing/specify.ts';
+import type { AccountCommand } from './commands.ts';
+import { account, pendingTotal, type AccountEvent } from './decider.ts';
+
+const { given } = specify(account);
+
+const owner = { platformId: 'demo', receiverId: 'seller-1', now };
+
+const facts = (...commands: readonly AccountCommand[]): readonly AccountEvent[] => {
+  let state = account.initial;
+  const history: AccountEvent[] = [];
+  for (const command of commands) {
+    const decided = account.decide(command, state);
+    history.push(...decided);
+    state = decided.reduce(account.evolve, state);
+  }
+  return history;
+};
+
+const open: AccountCommand = { type: 'OpenAccount', ...owner, period: '2026-11' };
+
+const receivable = (amount: number, releaseOn: string, installment = 1) => ({
+  installment,
+  amount: cents(amount),
+  dueOn: releaseOn,
+  releaseOn,
+});
+
+const book = (paymentId: string, amount: number, releaseOn: string): AccountCommand => ({
+  type: 'BookReceivables',
+  ...owner,
+  paymentId,
+  parts: { net: cents(amount), fee: cents(500), interest: cents(0) },
+  receivables: [receivable(amount, releaseOn)],
+});
+
+const release = (through: string): AccountCommand => ({
+  type: 'ReleaseReceivables',
+  ...owner,
+  through,
+});
+
+const reverse = (refundId: string, amount: number, releaseOn: string): AccountCommand => ({
+  type: 'ReverseReceivables',
+  ...owner,
+  paymentId: 'p-1',
+  refundId,
+  cause: 'REFUND',
+  amount: cents(amount),
+  parts: { net: cents(amount), fee: cents(0), interest: cents(0) },
+  receivables: [receivable(amount, releaseOn)],
+});
+
+const hold = (withdrawalId: string, amount: number): AccountCommand => ({
+  type: 'HoldWithdrawal',
+  withdrawal: {
+    platformId: 'demo',
+    receiverId: 'seller-1',
+    withdrawalId,
+    amount: cents(amount),
+    fee: cents(150),
+    provider: 'sandbox',
+    method: 'PIX',
+    pixType: 'EMAIL',
+    destination: sampleSealed,
+    at: now,
+  },
+});
+
+const pay = (withdrawalId: string): AccountCommand => ({
+  type: 'PayWithdrawal',
+  ...owner,
+  withdrawalId,
+  provider: 'sandbox',
+});
+
+const returned = (withdrawalId: string): AccountCommand => ({
+  type: 'ReturnWithdrawal',
+  ...owner,
+  withdrawalId,
+  cause: 'rejected',
+});
+
+const balances = (history: readonly AccountEvent[]) => {
+  const state = replay(account, history);
+  if (state.status !== 'OPEN') return expect.fail('the account is not open');
+  return { pending: pendingTotal(state), available: state.available, held: state.held };
+};
+
+describe('an account', () => {
+  it('books a payment once', () => {
+    given(...facts(open))
+      .when(book('p-1', 1_000, '2026-11-27'), book('p-1', 1_000, '2026-11-27'))
+      .yields('ReceivablesBooked');
+  });
+
+  it('releases what is due and nothing else', () => {
+    const history = facts(
+      open,
+      book('p-1', 1_000, '2026-11-27'),
+      book('p-2', 2_000, '2026-11-28'),
+      release('2026-11-27'),
+      release('2026-11-27'),
+    );
+    expect(balances(history)).to.deep.equal({ pending: 2_000, available: 1_000, held: 0 });
+    expect(history.filter(({ type }) => type === 'ReceivablesReleased')).to.have.length(1);
+  });
+
+  it('makes money available at once when its day was released before it came', () => {
+    const history = facts(
+      open,
+      book('p-1', 1_000, '2026-11-20'),
+      release('2026-11-20'),
+      book('p-2', 700, '2026-11-20'),
+    );
+    expect(balances(history)).to.deep.equal({ pending: 0, available: 1_700, held: 0 });
+  });
+
+  it('takes a refund out of where the money lies, below zero if need be', () => {
+    const early = facts(open, book('p-1', 1_000, '2026-11-27'), reverse('r', 400, '2026-11-27'));
+    expect(balances(early)).to.deep.equal({ pending: 600, available: 0, held: 0 });
+    const late = facts(
+      open,
+      book('p-1', 1_000, '2026-11-20'),
+      release('2026-11-20'),
+      hold('w-1', 900),
+      reverse('r', 400, '2026-11-20'),
+      reverse('r', 400, '2026-11-20'),
+    );
+    expect(balances(late)).to.deep.equal({ pending: 0, available: -300, held: 900 });
+  });
+
+  it('holds no more than is available', () => {
+    const history = facts(open, book('p-1', 1_000, '2026-11-20'), release('2026-11-20'));
+    given(...history)
+      .when(hold('w-1', 1_001))
+      .refuses('account/insufficient-balance');
+    given(...history)
+      .when(hold('w-1', 600), hold('w-2', 600))
+      .refuses('account/insufficient-balance');
+    given(...history)
+      .when(hold('w-1', 600), hold('w-1', 600))
+      .yields('WithdrawalHeld');
+  });
+
+  it('pays or returns what it held, once', () => {
+    const history = facts(
+      open,
+      book('p-1', 1_000, '2026-11-20'),
+      release('2026-11-20'),
+      hold('w-1', 600),
+      hold('w-2', 300),
+      pay('w-1'),
+      pay('w-1'),
+      returned('w-2'),
+      returned('w-2'),
+    );
+    expect(balances(history)).to.deep.equal({ pending: 0, available: 400, held: 0 });
+    given(...facts(open))
+      .when(pay('w-9'))
+      .refuses('account/unknown-withdrawal');
+  });
+
+  it('carries everything into the next month and takes nothing more in the closed one', () => {
+    const november = facts(
+      open,
+      book('p-1', 1_000, '2026-11-20'),
+      book('p-2', 2_000, '2026-12-07'),
+      release('2026-11-20'),
+      hold('w-1', 600),
+      { type: 'ClosePeriod', now },
+    );
+    given(...november)
+      .when(book('p-3', 1, '2026-12-07'))
+      .refuses('account/period-closed');
+    const closed = replay(account, november);
+    if (closed.status !== 'CLOSED') return expect.fail();
+    const december = facts(
+      { type: 'OpenAccount', ...owner, period: '2026-12', carried: closed.carried },
+      // Delivered again across the month's end: already counted.
+      book('p-2', 2_000, '2026-12-07'),
+      pay('w-1'),
+      release('2026-12-07'),
+    );
+    expect(balances(december)).to.deep.equal({ pending: 0, available: 2_400, held: 0 });
+  });
+});

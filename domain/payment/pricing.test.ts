@@ -1,0 +1,155 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { Refused } from '#/domain/errors.ts';
+import { cents, sum } from '#/domain/money.ts';
+import type { OfferDetails } from '#/domain/offer/events.ts';
+import { samplePlatform, sampleSealed } from '#/domain/testing/samples.ts';
+import { installmentOptions } from './installments.ts';
+import { optionsOf, priceOrder, type Catalogue, type Choice } from './pricing.ts';
+
+const offer: OfferDetails = {
+  platformId: 'demo',
+  sellerId: 'seller-1',
+  productId: 'camiseta',
+  title: 'Camiseta',
+  price: cents(7_990),
+  coin: 'BRL',
+  type: 'ONE_TIME',
+  recurrencePrice: null,
+  frequencyInDays: null,
+  fretePrice: null,
+  deliveryOptions: [
+    {
+      id: 'pac',
+      description: 'PAC',
+      deliveryTime: '7 dias',
+      fareAmount: cents(1_500),
+      preSelected: true,
+    },
+    {
+      id: 'retira',
+      description: 'Retirar',
+      deliveryTime: '1 dia',
+      fareAmount: cents(0),
+      preSelected: false,
+    },
+  ],
+  pixEnabled: true,
+  creditCardEnabled: true,
+  billetEnabled: false,
+  requiredDocumentAndPhone: true,
+};
+
+const catalogue: Catalogue = {
+  offerId: 'demo-camiseta',
+  offer,
+  product: {
+    platformId: 'demo',
+    sellerId: 'seller-1',
+    name: 'Camiseta',
+    description: '',
+    image: null,
+    typeProduct: 'FISICO',
+    warrantyDays: 7,
+    ordersBumps: [{ id: 'meia', offerId: 'meia', title: 'Meia', fakePrice: cents(3_000) }],
+  },
+  seller: {
+    platformId: 'demo',
+    identity: sampleSealed,
+    contact: sampleSealed,
+    pixEnabled: true,
+    creditCardEnabled: true,
+    billetEnabled: true,
+  },
+  platform: samplePlatform,
+  bumpOffers: new Map([['meia', { ...offer, title: 'Meia', price: cents(1_990) }]]),
+};
+
+const choice: Choice = {
+  method: 'PIX',
+  installments: 1,
+  orderBumpsIds: [],
+  deliveryOptionId: 'pac',
+};
+
+const codeOf = (run: () => unknown): string | undefined => {
+  try {
+    run();
+  } catch (error) {
+    return error instanceof Refused ? error.code : String(error);
+  }
+  return undefined;
+};
+
+describe('the price of an order', () => {
+  it('is offer, bumps and shipping, line by line', () => {
+    const { lines, amount } = priceOrder(catalogue, { ...choice, orderBumpsIds: ['meia', 'meia'] });
+    expect(lines.map(({ kind, amount: each }) => [kind, each])).to.deep.equal([
+      ['OFFER', 7_990],
+      ['BUMP', 1_990],
+      ['SHIPPING', 1_500],
+    ]);
+    expect(amount).to.equal(11_480);
+  });
+
+  it('takes the fixed shipping when the offer has one', () => {
+    const fixed = {
+      ...catalogue,
+      offer: { ...offer, fretePrice: cents(990), deliveryOptions: [] },
+    };
+    expect(priceOrder(fixed, choice).amount).to.equal(8_980);
+  });
+
+  it('asks no shipping for digital goods', () => {
+    const digital = {
+      ...catalogue,
+      product: { ...catalogue.product, typeProduct: 'DIGITAL' as const },
+    };
+    expect(priceOrder(digital, choice).amount).to.equal(7_990);
+  });
+
+  it('is refused when it is not the one that was shown', () => {
+    expect(codeOf(() => priceOrder(catalogue, { ...choice, deliveryFare: 1 }))).to.equal(
+      'offer/unknown-delivery-option',
+    );
+    expect(codeOf(() => priceOrder(catalogue, { ...choice, orderBumpsIds: ['x'] }))).to.equal(
+      'offer/unknown-bump',
+    );
+    expect(codeOf(() => priceOrder(catalogue, { ...choice, method: 'BILLET' }))).to.equal(
+      'offer/method-not-enabled',
+    );
+    const card = { ...choice, method: 'CREDIT_CARD', installments: 12 } as const;
+    const few = { ...samplePlatform, installments: { ...samplePlatform.installments, maximum: 3 } };
+    expect(codeOf(() => priceOrder({ ...catalogue, platform: few }, card))).to.equal(
+      'installments/not-offered',
+    );
+  });
+
+  it('adds instalment interest as a line of its own', () => {
+    const card = { ...choice, method: 'CREDIT_CARD', installments: 12 } as const;
+    const { lines, amount } = priceOrder(catalogue, card);
+    expect(lines.at(-1)).to.include({ kind: 'INTEREST', amount: 1_898 });
+    expect(sum(lines.map((line) => line.amount))).to.equal(amount);
+  });
+});
+
+describe('instalment options', () => {
+  it('always offer to pay at once, and no instalment below the minimum', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_999_999 }), (price) => {
+        const options = installmentOptions(cents(price), samplePlatform.installments);
+        expect(options[0]).to.include({ installmentNumber: 1, total: price, interestFree: true });
+        for (const option of options.slice(1)) {
+          expect(option.installmentValue).to.be.at.least(samplePlatform.installments.minimumValue);
+          expect(option.total).to.equal(price + option.interest);
+          expect(option.interestFree).to.equal(option.installmentNumber <= 3);
+        }
+      }),
+    );
+  });
+
+  it('are one for a subscription', () => {
+    const subscription = { ...catalogue, offer: { ...offer, type: 'SUBSCRIPTION' as const } };
+    expect(optionsOf(subscription, cents(2_990))).to.have.length(1);
+  });
+});

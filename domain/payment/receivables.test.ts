@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { add, cents, percentInBasisPoints, sum, ZERO } from '#/domain/money.ts';
+import { samplePayment } from '#/domain/testing/samples.ts';
+import { partsOf, receivablesOf, takeBack } from './receivables.ts';
+
+const sale = fc
+  .record({
+    price: fc.integer({ min: 1, max: 99_999_999 }),
+    interest: fc.integer({ min: 0, max: 9_999_999 }),
+    percent: fc.integer({ min: 0, max: 10_000 }),
+    fixed: fc.integer({ min: 0, max: 5_000 }),
+    installments: fc.integer({ min: 1, max: 12 }),
+  })
+  .map(({ price, interest, percent, fixed, installments }) =>
+    samplePayment({
+      amount: cents(price + interest),
+      installments,
+      method: 'CREDIT_CARD',
+      lines: [
+        { kind: 'OFFER', id: 'o', title: 'Oferta', amount: cents(price) },
+        { kind: 'INTEREST', id: 'interest', title: 'Juros', amount: cents(interest) },
+      ],
+      terms: {
+        percent: percentInBasisPoints.parse(percent),
+        fixed: cents(fixed),
+        clearingDays: 30,
+        guaranteeDays: 7,
+      },
+    }),
+  );
+
+const total = ({ net, fee, interest }: ReturnType<typeof partsOf>) => sum([net, fee, interest]);
+
+describe('the division of a payment', () => {
+  it('loses no cent between seller, fee and interest', () => {
+    fc.assert(
+      fc.property(sale, (payment) => {
+        const parts = partsOf(payment);
+        expect(total(parts)).to.equal(payment.amount);
+        const receivables = receivablesOf(parts.net, payment, payment.at);
+        expect(sum(receivables.map(({ amount }) => amount))).to.equal(parts.net);
+      }),
+    );
+  });
+
+  it('gives back exactly what came, in whatever pieces it goes back', () => {
+    const cuts = fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { maxLength: 8 });
+    fc.assert(
+      fc.property(sale, cuts, (payment, shares) => {
+        const parts = partsOf(payment);
+        const receivables = receivablesOf(parts.net, payment, payment.at);
+        let before = ZERO;
+        const back = { net: ZERO, fee: ZERO, interest: ZERO };
+        const byInstallment = new Map<number, number>();
+        const take = (amount: number) => {
+          if (amount < 1) return;
+          const taken = takeBack(parts, receivables, before, cents(amount));
+          expect(Object.values(taken.parts).every((part) => part >= 0)).to.equal(true);
+          expect(total(taken.parts)).to.equal(amount);
+          expect(sum(taken.receivables.map((it) => it.amount))).to.equal(taken.parts.net);
+          for (const it of taken.receivables) {
+            const sofar = byInstallment.get(it.installment) ?? 0;
+            byInstallment.set(it.installment, sofar + it.amount);
+          }
+          back.net = add(back.net, taken.parts.net);
+          back.fee = add(back.fee, taken.parts.fee);
+          back.interest = add(back.interest, taken.parts.interest);
+          before = cents(before + amount);
+        };
+        for (const share of shares) take(Math.floor((payment.amount - before) * share));
+        take(payment.amount - before);
+        expect(back).to.deep.equal(parts);
+        for (const { installment, amount } of receivables) {
+          expect(byInstallment.get(installment) ?? 0).to.equal(amount);
+        }
+      }),
+    );
+  });
+
+  it('refuses to give back more than came', () => {
+    const payment = samplePayment();
+    const parts = partsOf(payment);
+    const receivables = receivablesOf(parts.net, payment, payment.at);
+    expect(() => takeBack(parts, receivables, cents(9_700), cents(1))).to.throw(RangeError);
+  });
+});

@@ -1,0 +1,83 @@
+import { amountInCents, basisPoints, cents, positiveCents, type Cents } from '#/domain/money.ts';
+import type { PaymentRequestedData } from '#/domain/payment/events.ts';
+import type { PlatformDetails } from '#/domain/platform/events.ts';
+import type { Sealed } from '#/domain/sealed.ts';
+
+/** Ciphertext-shaped text that nobody can open. */
+export const sampleSealed: Sealed = {
+  subject: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11',
+  class: 'fiscal',
+  ciphertext: 'c2VhbGVk',
+};
+
+export const sampleNow = '2026-11-20T15:00:00.000Z';
+
+const noFee = { percent: basisPoints(0), fixed: cents(0) };
+
+/** A platform as small shops run one: 5 % + R$ 1,00, card at D+30, no interest up to three instalments. */
+export const samplePlatform: PlatformDetails = {
+  name: 'Plataforma',
+  provider: 'sandbox',
+  fees: {
+    PIX: { percent: basisPoints(500), fixed: cents(100) },
+    CREDIT_CARD: { percent: basisPoints(599), fixed: cents(100) },
+    BILLET: { ...noFee, fixed: cents(349) },
+  },
+  clearingDays: { PIX: 0, CREDIT_CARD: 30, BILLET: 1 },
+  installments: {
+    maximum: 12,
+    interestFree: 3,
+    minimumValue: cents(500),
+    fees: {
+      installmentOne: basisPoints(0),
+      installmentTwo: basisPoints(0),
+      installmentThree: basisPoints(0),
+      installmentFour: basisPoints(720),
+      installmentFive: basisPoints(880),
+      installmentSix: basisPoints(1_040),
+      installmentSeven: basisPoints(1_200),
+      installmentEight: basisPoints(1_360),
+      installmentNine: basisPoints(1_520),
+      installmentTen: basisPoints(1_680),
+      installmentEleven: basisPoints(1_840),
+      installmentTwelve: basisPoints(2_000),
+    },
+  },
+  expiry: { pixSeconds: 86_400, billetDays: 3 },
+  withdrawals: { fee: amountInCents.parse(150), minimum: amountInCents.parse(1_000) },
+};
+
+/** A digital sale by PIX of R$ 97,00; what differs is given. */
+export const samplePayment = (
+  differences: Partial<PaymentRequestedData> & { readonly amount?: Cents } = {},
+): PaymentRequestedData => {
+  const amount = differences.amount ?? positiveCents.parse(9_700);
+  return {
+    platformId: 'demo',
+    sellerId: 'seller-1',
+    offerId: 'demo-ebook',
+    productId: 'ebook',
+    typeProduct: 'DIGITAL',
+    title: 'E-book',
+    provider: 'sandbox',
+    method: 'PIX',
+    installments: 1,
+    amount,
+    currency: 'BRL',
+    lines: [{ kind: 'OFFER', id: 'demo-ebook', title: 'E-book', amount }],
+    terms: {
+      percent: basisPoints(500),
+      fixed: cents(100),
+      clearingDays: 0,
+      guaranteeDays: 7,
+    },
+    buyer: { identity: sampleSealed, contact: sampleSealed },
+    delivery: null,
+    tracking: null,
+    affiliateId: null,
+    subscription: null,
+    expiresAt: '2026-11-21T15:00:00.000Z',
+    at: sampleNow,
+    ...differences,
+  };
+};
