@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { pendingTotal } from './account/decider.ts';
+import { eventSchemas } from './events.ts';
+import { ledgerAccount } from './ledger-accounts.ts';
+import { postingsOf } from './postings.ts';
+import { history, livedThrough, sellerIdOf } from './testing/arbitraries.ts';
+import type { World } from './testing/world.ts';
+
+/** Credits less debits by address, recomputed from nothing but the log. */
+const balancesOf = (world: World): ReadonlyMap<string, number> => {
+  const balances = new Map<string, number>();
+  const change = (address: string, by: number) =>
+    balances.set(address, (balances.get(address) ?? 0) + by);
+  for (const { event } of world.log) {
+    for (const { from, to, amount } of postingsOf(event)) {
+      expect(amount).to.be.greaterThan(0);
+      expect(ledgerAccount(from)).to.not.deep.equal(ledgerAccount(to));
+      change(from, -amount);
+      change(to, amount);
+    }
+  }
+  return balances;
+};
+
+describe('postings', () => {
+  it('sum to zero over any history, and leave nothing between payments and accounts', () => {
+    fc.assert(
+      fc.property(history, (steps) => {
+        const balances = balancesOf(livedThrough(steps));
+        expect([...balances.values()].reduce((sum, each) => sum + each, 0)).to.equal(0);
+        expect(balances.get('platform:demo:settling') ?? 0).to.equal(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('say of each seller what the seller’s own account says', () => {
+    fc.assert(
+      fc.property(history, (steps) => {
+        const world = livedThrough(steps);
+        const balances = balancesOf(world);
+        for (const index of [0, 1, 2]) {
+          const receiver = sellerIdOf(index);
+          const account = world.account(receiver);
+          if (account.status !== 'OPEN') continue;
+          const on = (part: string) => balances.get(`receiver:${receiver}:${part}`) ?? 0;
+          expect(on('pending')).to.equal(pendingTotal(account));
+          expect(on('available')).to.equal(account.available);
+          expect(on('held')).to.equal(account.held);
+          expect(account.held).to.be.at.least(0);
+          for (const amount of account.pending.values()) expect(amount).to.be.greaterThan(0);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are facts that the catalogue accepts', () => {
+    fc.assert(
+      fc.property(history, (steps) => {
+        for (const { event } of livedThrough(steps).log) eventSchemas[event.type].parse(event.data);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { Refused } from '#/domain/errors.ts';
+import { basisPoints, cents } from '#/domain/money.ts';
+import type { Addressed } from '#/domain/policies/policy.ts';
+import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import { addSeconds, dayOf, type Timestamp } from '#/domain/time.ts';
+import { sampleNow, samplePayment, sampleSealed } from './samples.ts';
+import { createWorld, type World } from './world.ts';
+
+/** One thing that happens; `which` chooses among what is there, so that any list of steps makes sense. */
+export type Step =
+  | {
+      readonly do: 'buy';
+      readonly amount: number;
+      readonly installments: number;
+      readonly seller: number;
+    }
+  | { readonly do: 'word'; readonly which: number; readonly status: PaymentStatus }
+  | { readonly do: 'refund'; readonly which: number; readonly amount: number }
+  | { readonly do: 'refunded'; readonly which: number; readonly settled: boolean }
+  | { readonly do: 'release'; readonly seller: number; readonly days: number }
+  | { readonly do: 'withdraw'; readonly seller: number; readonly amount: number }
+  | { readonly do: 'paid'; readonly which: number; readonly settled: boolean };
+
+const which = fc.nat({ max: 50 });
+const seller = fc.nat({ max: 2 });
+const amount = fc.integer({ min: 1, max: 200_000 });
+const settled = fc.boolean();
+
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('buy' as const),
+      amount,
+      installments: fc.integer({ min: 1, max: 12 }),
+      seller,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('word' as const),
+      which,
+      status: fc.constantFrom<PaymentStatus>(
+        'APPROVED',
+        'APPROVED',
+        'APPROVED',
+        'REJECTED',
+        'CANCELED',
+        'REFUNDED',
+        'CHARGEBACK',
+        'PENDING',
+      ),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), which, amount }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refunded' as const), which, settled }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('release' as const),
+      seller,
+      days: fc.nat({ max: 400 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('withdraw' as const), seller, amount }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('paid' as const), which, settled }) },
+);
+
+export const history: fc.Arbitrary<readonly Step[]> = fc.array(step, { maxLength: 60 });
+
+const PLATFORM = 'demo';
+export const sellerIdOf = (index: number): string => `seller-${index}`;
+
+const bought = (step: Extract<Step, { do: 'buy' }>, id: string, now: Timestamp): Addressed[] => {
+  const total = cents(step.amount);
+  const card = step.installments > 1;
+  const payment = samplePayment({
+    platformId: PLATFORM,
+    sellerId: sellerIdOf(step.seller),
+    amount: total,
+    installments: step.installments,
+    method: card ? 'CREDIT_CARD' : 'PIX',
+    terms: {
+      percent: basisPoints(599),
+      fixed: cents(100),
+      clearingDays: card ? 30 : 0,
+      guaranteeDays: 7,
+    },
+    at: now,
+  });
+  const answer = {
+    pixCode: null,
+    billetCode: null,
+    billetUrl: null,
+    cardBrand: null,
+    cardLastDigits: null,
+    expiresAt: null,
+  };
+  return [
+    { to: 'payment', id, command: { type: 'RequestPayment', payment } },
+    {
+      to: 'payment',
+      id,
+      command: { type: 'RecordSubmission', transactionId: `tx-${id}`, ...answer, now },
+    },
+  ];
+};
+
+const withdrawn = (
+  step: Extract<Step, { do: 'withdraw' }>,
+  id: string,
+  now: Timestamp,
+): Addressed => {
+  const receiverId = sellerIdOf(step.seller);
+  const withdrawal = {
+    platformId: PLATFORM,
+    receiverId,
+    withdrawalId: id,
+    amount: cents(step.amount),
+    fee: cents(Math.min(150, step.amount)),
+    provider: 'sandbox',
+    method: 'PIX',
+    pixType: 'EMAIL',
+    destination: sampleSealed,
+    at: now,
+  } as const;
+  return { to: 'account', id: receiverId, command: { type: 'HoldWithdrawal', withdrawal } };
+};
+
+const commandsOf = (
+  world: World,
+  step: Step,
+  nth: number,
+  now: Timestamp,
+): readonly Addressed[] => {
+  const chosen = (category: 'payment' | 'refund' | 'withdrawal', index: number) => {
+    const ids = world.ids(category);
+    return ids[index % Math.max(1, ids.length)];
+  };
+  switch (step.do) {
+    case 'buy':
+      return bought(step, `payment-${nth}`, now);
+    case 'word': {
+      const id = chosen('payment', step.which);
+      const said = {
+        status: step.status,
+        noticeId: `notice-${nth}`,
+        cause: null,
+        endToEndId: null,
+      };
+      return id
+        ? [{ to: 'payment', id, command: { type: 'RecordProviderStatus', ...said, now } }]
+        : [];
+    }
+    case 'refund': {
+      const id = chosen('payment', step.which);
+      const wish = { refundId: `refund-${nth}`, amount: cents(step.amount), note: 'pedido', now };
+      return id ? [{ to: 'payment', id, command: { type: 'RequestRefund', ...wish } }] : [];
+    }
+    case 'refunded': {
+      const id = chosen('refund', step.which);
+      const end = step.settled
+        ? ({ type: 'RecordSettled', providerRefundId: `r-${nth}`, now } as const)
+        : ({ type: 'RecordFailed', cause: 'refused', now } as const);
+      return id ? [{ to: 'refund', id, command: end }] : [];
+    }
+    case 'release': {
+      const receiverId = sellerIdOf(step.seller);
+      const through = dayOf(addSeconds(now, step.days * 86_400));
+      const command = { platformId: PLATFORM, receiverId, through, now };
+      return [
+        { to: 'account', id: receiverId, command: { type: 'ReleaseReceivables', ...command } },
+      ];
+    }
+    case 'withdraw':
+      return [withdrawn(step, `withdrawal-${nth}`, now)];
+    case 'paid': {
+      const id = chosen('withdrawal', step.which);
+      const end = step.settled
+        ? ({ type: 'RecordSettled', endToEndId: null, now } as const)
+        : ({ type: 'RecordFailed', cause: 'rejected', now } as const);
+      return id ? [{ to: 'withdrawal', id, command: end }] : [];
+    }
+  }
+};
+
+/** Lives through a history; what the business refuses simply does not happen. */
+export const livedThrough = (steps: readonly Step[]): World => {
+  const world = createWorld(PLATFORM);
+  steps.forEach((each, nth) => {
+    const now = addSeconds(sampleNow, nth * 60);
+    try {
+      for (const addressed of commandsOf(world, each, nth, now)) world.send(addressed, now);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+  });
+  return world;
+};

@@ -1,0 +1,86 @@
+import { account, type Account } from '#/domain/account/decider.ts';
+import { replay, type Decider } from '#/domain/decider.ts';
+import type { DomainEvent } from '#/domain/events.ts';
+import { idOf, streamOf } from '#/domain/ids.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { policies } from '#/domain/policies/policies.ts';
+import type { Addressed } from '#/domain/policies/policy.ts';
+import { refund } from '#/domain/refund/decider.ts';
+import { monthOf, type Timestamp } from '#/domain/time.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
+
+export interface WorldEvent {
+  readonly stream: string;
+  readonly event: DomainEvent;
+}
+
+/**
+ * The whole business in memory, without a store: commands are decided, policies react until nothing more follows. What
+ * tests and generated logs are made of; the deciders and policies are the real ones.
+ */
+export const createWorld = (platformId: string) => {
+  const states = new Map<string, unknown>();
+  const log: WorldEvent[] = [];
+
+  const decided = <Command, Event extends DomainEvent, State>(
+    decider: Decider<Command, Event, State>,
+    stream: string,
+    command: Command,
+  ): readonly DomainEvent[] => {
+    const state = states.has(stream) ? (states.get(stream) as State) : decider.initial;
+    const events = decider.decide(command, state);
+    states.set(stream, replay(decider, events, state));
+    for (const event of events) log.push({ stream, event });
+    return events;
+  };
+
+  const accountOf = (receiverId: string, now: Timestamp): string => {
+    const stream = streamOf('account', receiverId);
+    if (!states.has(stream)) {
+      const period = monthOf(now);
+      decided(account, stream, { type: 'OpenAccount', platformId, receiverId, period, now });
+    }
+    return stream;
+  };
+
+  const send = (addressed: Addressed, now: Timestamp): readonly DomainEvent[] => {
+    const stream = streamOf(addressed.to, addressed.id);
+    switch (addressed.to) {
+      case 'payment':
+        return decided(payment, stream, addressed.command);
+      case 'refund':
+        return decided(refund, stream, addressed.command);
+      case 'withdrawal':
+        return decided(withdrawal, stream, addressed.command);
+      case 'account':
+        return decided(account, accountOf(addressed.id, now), addressed.command);
+    }
+  };
+
+  return {
+    log,
+
+    /** Sends a command and lets policies run to their end. @throws Refused */
+    send: (addressed: Addressed, now: Timestamp): void => {
+      const queue = send(addressed, now).map((event) => ({ event, subject: addressed.id }));
+      for (const { event, subject } of queue) {
+        for (const policy of policies) {
+          for (const next of policy.react({ ...event, subject }, now)) {
+            queue.push(...send(next, now).map((each) => ({ event: each, subject: next.id })));
+          }
+        }
+      }
+    },
+
+    account: (receiverId: string): Account => {
+      const state = states.get(streamOf('account', receiverId)) as Account | undefined;
+      return state ?? account.initial;
+    },
+
+    /** Ids of one category, in the order in which they came. */
+    ids: (category: 'payment' | 'refund' | 'withdrawal'): readonly string[] =>
+      [...states.keys()].filter((stream) => stream.startsWith(`${category}-`)).map(idOf),
+  };
+};
+
+export type World = ReturnType<typeof createWorld>;
