@@ -64,11 +64,22 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       days: fc.nat({ max: 400 }),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('withdraw' as const), seller, amount }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('withdraw' as const),
+      seller,
+      amount: fc.integer({ min: 1, max: 30_000 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('paid' as const), which, settled }) },
 );
 
-export const history: fc.Arbitrary<readonly Step[]> = fc.array(step, { maxLength: 60 });
+export const history: fc.Arbitrary<readonly Step[]> = fc.array(step, {
+  minLength: 10,
+  maxLength: 60,
+  size: 'max',
+});
 
 const PLATFORM = 'demo';
 export const sellerIdOf = (index: number): string => `seller-${index}`;
