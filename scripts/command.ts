@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { ParseArgsConfig, ParseArgsOptionsConfig } from 'node:util';
+import type { ParseArgsOptionsConfig } from 'node:util';
 
 /** Something outside the program is wrong and its owner can mend it; the message is one sentence that says how. */
 export class BadEnvironment extends Error {
@@ -15,27 +15,26 @@ export const errorCode = (error: unknown): string | undefined =>
     ? error.code
     : undefined;
 
-interface Command<Options extends ParseArgsOptionsConfig> {
+interface Command {
   /** Shown by `--help`: first a line of what it does, then usage, options and environment. */
   readonly help: string;
-  readonly options?: Options;
+  readonly options?: ParseArgsOptionsConfig;
   readonly allowPositionals?: boolean;
-  readonly run: (
-    values: ReturnType<typeof parseArgs<{ options: Options }>>['values'],
-    positionals: readonly string[],
-  ) => Promise<void>;
+  readonly run: (arguments_: CommandArguments) => Promise<void>;
 }
 
-const parse = <Options extends ParseArgsOptionsConfig>(command: Command<Options>) => {
-  const config: ParseArgsConfig & { options: Options } = {
-    options: command.options ?? ({} as Options),
-    allowPositionals: command.allowPositionals ?? false,
-  };
+/** Options by their long names, and what stands beside them. */
+export interface CommandArguments {
+  readonly values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+  readonly positionals: readonly string[];
+}
+
+const parse = ({ options = {}, allowPositionals = false }: Command): CommandArguments => {
   try {
-    return parseArgs(config);
+    return parseArgs({ options, allowPositionals });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new BadEnvironment(`${reason.split('. ')[0] ?? reason}. See --help.`);
+    throw new BadEnvironment(`${reason.split('. ')[0]}. See --help.`);
   }
 };
 
@@ -43,16 +42,13 @@ const parse = <Options extends ParseArgsOptionsConfig>(command: Command<Options>
  * Runs one command of `scripts/`: `--help` prints its text, a `BadEnvironment` becomes its sentence on stderr, and
  * any failure a non-zero exit code.
  */
-export const runCommand = async <Options extends ParseArgsOptionsConfig>(
-  command: Command<Options>,
-): Promise<void> => {
+export const runCommand = async (command: Command): Promise<void> => {
   if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
     console.log(command.help.trim());
     return;
   }
   try {
-    const { values, positionals } = parse(command);
-    await command.run(values, positionals);
+    await command.run(parse(command));
   } catch (error) {
     console.error(error instanceof BadEnvironment ? error.message : error);
     process.exitCode = 1;

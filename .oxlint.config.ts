@@ -1,0 +1,217 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'oxlint';
+
+// The architecture in one readable file. Every import is `./sibling` or `#/from-the-root`, so rules match text and no
+// resolver can be fooled. They are allow-lists: what a folder does not name is closed to it. Of the patterns the last
+// that matches decides; of two overrides for one file the later replaces the earlier, so each states its whole list.
+// scripts/boundaries.test.ts plants a violation of each and expects it caught.
+
+/** Everything of ours and, with `packages: 'closed'`, every package; the named patterns open it again. */
+const boundary = (
+  folder: string,
+  open: readonly string[],
+  message: string,
+  { packages = 'open', shut = [] }: { packages?: 'open' | 'closed'; shut?: readonly string[] } = {},
+) => {
+  const closed = packages === 'closed' ? ['**', '!./**'] : ['#/**', '../**'];
+  const rule = (files: string[], opened: readonly string[], shutAgain: readonly string[]) => ({
+    files,
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: [...closed, ...opened.map((pattern) => `!${pattern}`), ...shutAgain],
+              message,
+            },
+          ],
+        },
+      ],
+    } as const,
+  });
+  const tests = ['*.test.ts', '*.contract.ts', 'testing/**'].map((name) => `${folder}/**/${name}`);
+  return [
+    rule([`${folder}/**`], open, shut),
+    rule(tests, [...open, ...testing, ...(shut.length > 0 ? constructed : [])], []),
+  ];
+};
+
+const testing = [
+  'chai',
+  'fast-check',
+  'mocha',
+  'node:*',
+  'node:*/**',
+  '#/**/testing/**',
+  '#/**/*.contract.ts',
+];
+const constructed = ['#/ledger/stores/**', '#/adapters/**'];
+const foldersIn = (path: string): readonly string[] => {
+  const folder = join(import.meta.dirname, path);
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+};
+
+const domain = '#/domain/**';
+const contract = '#/api/contract/**';
+const pure = [
+  'zod',
+  'decimal.js',
+  '@brazilian-utils/brazilian-utils',
+  '@brazilian-utils/brazilian-utils/**',
+];
+
+const imports = [
+  ...boundary(
+    'domain',
+    [domain, ...pure],
+    'domain imports domain, zod, decimal.js and brazilian-utils; no I/O',
+    {
+      packages: 'closed',
+    },
+  ),
+  ...boundary(
+    'ledger',
+    [domain, '#/ledger/**'],
+    'ledger imports domain and ledger; compose.ts chooses the store',
+    {
+      shut: ['#/ledger/stores/**', './stores/**'],
+    },
+  ),
+  ...boundary('ledger/stores', [domain, '#/ledger/**'], 'ledger imports domain and ledger'),
+  ...boundary(
+    'projections',
+    [domain, '#/ledger/**', '#/projections/**'],
+    'projections import domain, ledger and projections; compose.ts chooses the store',
+    { shut: ['#/ledger/stores/**'] },
+  ),
+  ...foldersIn('adapters').flatMap((port) =>
+    boundary(
+      `adapters/${port}`,
+      [domain, `#/adapters/${port}/**`],
+      'an adapter imports domain and the folder of its own port',
+    ),
+  ),
+  ...boundary(
+    'adapters/payments/providers',
+    [domain, '#/adapters/payments/kit/**', '#/adapters/payments/families/**'],
+    'a provider imports domain, the kit and its family, never another provider',
+    { shut: ['./**'] },
+  ),
+  ...boundary(
+    'api',
+    [domain, '#/ledger/**', '#/projections/**', '#/api/**', '#/web/**'],
+    'only api/compose.ts constructs stores and adapters',
+    { shut: ['#/ledger/stores/**'] },
+  ),
+  ...boundary('api/contract', [domain, contract, 'zod'], 'the contract imports domain and zod', {
+    packages: 'closed',
+  }),
+  ...boundary('web', [domain, contract, '#/web/**'], 'web imports domain, api/contract and web'),
+  ...foldersIn('web/features').flatMap((feature) =>
+    boundary(
+      `web/features/${feature}`,
+      [
+        domain,
+        contract,
+        '#/web/ui/**',
+        '#/web/lib/**',
+        '#/web/i18n/**',
+        `#/web/features/${feature}/**`,
+      ],
+      'a feature imports itself, ui, lib, i18n, the contract and domain, never another feature',
+    ),
+  ),
+];
+
+/** The clock, chance and the outside world reach the domain as data in commands, or not at all. */
+const purity = {
+  files: ['domain/**'],
+  rules: {
+    'no-restricted-globals': [
+      'error',
+      'Date',
+      'crypto',
+      'fetch',
+      'process',
+      'setTimeout',
+      'setInterval',
+      'performance',
+    ],
+    'no-restricted-properties': [
+      'error',
+      { object: 'Math', property: 'random', message: 'the domain draws no numbers' },
+      { object: 'Temporal', property: 'Now', message: 'commands carry `now`' },
+    ],
+  },
+} as const;
+
+export default defineConfig({
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'react', 'jsx-a11y'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  options: { typeAware: true, denyWarnings: true },
+  ignorePatterns: ['node_modules', '**/*.gen.ts', '.data', '.dist', '.artefacts'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      { patterns: [{ group: ['../**'], message: 'use `#/` instead of `../`' }] },
+    ],
+    'import/no-cycle': 'error',
+    'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
+    'oxc/no-barrel-file': ['error', { threshold: 0 }],
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    'max-lines': ['error', { max: 350 }],
+    'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
+    'no-console': 'error',
+    eqeqeq: 'error',
+    'prefer-const': 'error',
+    'no-var': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/switch-exhaustiveness-check': [
+      'error',
+      { considerDefaultExhaustiveForUnions: true },
+    ],
+    'typescript/return-await': 'error',
+    'typescript/only-throw-error': 'error',
+    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    // TypeScript proves the ends of functions; brands are made and negated by `as` and `-`, which tidy.ts counts.
+    'typescript/consistent-return': 'off',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'typescript/no-unsafe-unary-minus': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'import/no-named-as-default-member': 'off',
+    'react/react-in-jsx-scope': 'off',
+    // Express 5 passes the rejection of a handler on.
+    'oxc/no-async-endpoint-handlers': 'off',
+    // Scrolling regions must take focus (axe: scrollable-region-focusable), and roles of widgets have no tag.
+    'jsx-a11y/no-noninteractive-tabindex': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+  },
+  overrides: [
+    ...imports,
+    { files: ['api/compose.ts'], rules: { 'no-restricted-imports': 'off' } },
+    purity,
+    // A suite is one function from its first line to its last, and its cases are read one by one.
+    {
+      files: ['**/*.test.ts', '**/*.e2e.ts', '**/*.contract.ts', 'ledger/contract/**'],
+      rules: {
+        'max-lines-per-function': 'off',
+        'no-restricted-globals': 'off',
+        'no-restricted-properties': 'off',
+      },
+    },
+    // Tables of words are as long as the product is wide.
+    { files: ['web/i18n/**', 'api/error-texts.ts'], rules: { 'max-lines': 'off' } },
+    { files: ['scripts/**', '.oxlint.config.ts'], rules: { 'no-console': 'off' } },
+    // File names of routes are the router's grammar: `$id.tsx`, `my-products_/`.
+    { files: ['web/**/routes/**'], rules: { 'unicorn/filename-case': 'off' } },
+  ],
+});
