@@ -1,0 +1,157 @@
+import type { ClientBase, Pool } from 'pg';
+import type { Position } from '#/ledger/event-store.ts';
+import type { Projection } from './define-projection.ts';
+import { rowTypes } from './row-types.ts';
+import { schemaOf, tableIn, viewOf } from './table-sql.ts';
+
+type Queryable = Pick<ClientBase | Pool, 'query'>;
+
+/**
+ * `live` is what queries see and the runner keeps up; `degraded` the same, parked at an event it could not take in;
+ * `rebuilding` and `ready` a new generation before the flip; `retired` the one before, kept for going back.
+ */
+export type GenerationStatus = 'live' | 'degraded' | 'rebuilding' | 'ready' | 'retired';
+
+/** How far one generation of a projection has come. */
+export interface Checkpoint {
+  readonly name: string;
+  readonly generation: number;
+  readonly version: number;
+  /** Of the last event that is in the rows; `''` before the first. */
+  readonly position: Position | '';
+  readonly status: GenerationStatus;
+  /** Why it is degraded. */
+  readonly error: string | null;
+  readonly updatedAt: string;
+}
+
+const SCHEMA = `
+CREATE SCHEMA IF NOT EXISTS projections;
+CREATE SCHEMA IF NOT EXISTS read;
+CREATE TABLE IF NOT EXISTS projections.checkpoint (
+  name text COLLATE "C" NOT NULL,
+  generation integer NOT NULL,
+  version integer NOT NULL,
+  position text COLLATE "C" NOT NULL,
+  status text NOT NULL,
+  error text,
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (name, generation)
+) WITH (fillfactor = 50);
+CREATE UNIQUE INDEX IF NOT EXISTS checkpoint_live ON projections.checkpoint (name)
+  WHERE status IN ('live', 'degraded');
+`;
+
+/** Processes may start on an empty database at once: one creates, the others wait for it. */
+export const createCheckpoints = async (client: ClientBase): Promise<void> => {
+  await client.query('BEGIN');
+  await client.query("SELECT pg_advisory_xact_lock(hashtextextended('projections schema', 0))");
+  await client.query(SCHEMA);
+  await client.query('COMMIT');
+};
+
+const COLUMNS = 'name, generation, version, position, status, error, updated_at AS "updatedAt"';
+
+const read = async (
+  on: Queryable,
+  where: string,
+  names: readonly string[],
+): Promise<readonly Checkpoint[]> => {
+  const { rows } = await on.query<Checkpoint>({
+    text: `SELECT ${COLUMNS} FROM projections.checkpoint WHERE name = ANY($1) ${where}`,
+    values: [names],
+    types: rowTypes,
+  });
+  return rows;
+};
+
+/** All generations, for people to see. */
+export const readCheckpoints = (on: Queryable, names: readonly string[]) =>
+  read(on, 'ORDER BY name, generation', names);
+
+/** The generation queries see, of each name that has one. */
+export const readLive = (on: Queryable, names: readonly string[]) =>
+  read(on, "AND status IN ('live', 'degraded') ORDER BY name", names);
+
+/**
+ * The same, held until the end of the transaction: no runner gets past its next commit, and one under way is waited for. Always in the order of names, so
+ * that two who lock never wait for each other.
+ */
+export const lockLive = (client: Queryable, names: readonly string[]) =>
+  read(client, "AND status IN ('live', 'degraded') ORDER BY name FOR UPDATE", names);
+
+export const insertCheckpoint = async (
+  on: Queryable,
+  { name, generation, version, position, status }: Omit<Checkpoint, 'error' | 'updatedAt'>,
+): Promise<void> => {
+  await on.query(
+    `INSERT INTO projections.checkpoint (name, generation, version, position, status)
+      VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (name, generation) DO UPDATE
+        SET position = excluded.position, status = excluded.status, updated_at = now()`,
+    [name, generation, version, position, status],
+  );
+};
+
+/** Parks a generation. It stays what queries see, only older and older. */
+export const markDegraded = async (
+  on: Queryable,
+  { name, generation }: Pick<Checkpoint, 'name' | 'generation'>,
+  error: string,
+): Promise<void> => {
+  await on.query(
+    `UPDATE projections.checkpoint SET status = 'degraded', error = $3, updated_at = now()
+      WHERE name = $1 AND generation = $2 AND status IN ('live', 'degraded')`,
+    [name, generation, error],
+  );
+};
+
+/** Gives a parked generation another try. */
+export const markLive = async (
+  on: Queryable,
+  { name, generation }: Pick<Checkpoint, 'name' | 'generation'>,
+): Promise<void> => {
+  await on.query(
+    `UPDATE projections.checkpoint SET status = 'live', error = NULL, updated_at = now()
+      WHERE name = $1 AND generation = $2 AND status = 'degraded'`,
+    [name, generation],
+  );
+};
+
+/** Removes a generation that queries do not see, with its rows. */
+export const dropGeneration = async (
+  on: Queryable,
+  { name, generation }: Pick<Checkpoint, 'name' | 'generation'>,
+): Promise<void> => {
+  await on.query(`DROP SCHEMA IF EXISTS ${schemaOf(name, generation)} CASCADE`);
+  await on.query(
+    `DELETE FROM projections.checkpoint WHERE name = $1 AND generation = $2
+      AND status NOT IN ('live', 'degraded')`,
+    [name, generation],
+  );
+};
+
+/** Makes a generation the one that queries see. Part of the caller's transaction. */
+export const flip = async (
+  client: ClientBase,
+  { name, tables }: Projection,
+  generation: number,
+): Promise<void> => {
+  for (const table of Object.values(tables)) {
+    const view = viewOf(table);
+    await client.query(`DROP VIEW IF EXISTS ${view}`);
+    await client.query(
+      `CREATE VIEW ${view} AS SELECT * FROM ${tableIn(schemaOf(name, generation), table)}`,
+    );
+  }
+  await client.query(
+    `UPDATE projections.checkpoint SET status = 'retired', updated_at = now()
+      WHERE name = $1 AND status IN ('live', 'degraded')`,
+    [name],
+  );
+  await client.query(
+    `UPDATE projections.checkpoint SET status = 'live', error = NULL, updated_at = now()
+      WHERE name = $1 AND generation = $2`,
+    [name, generation],
+  );
+};

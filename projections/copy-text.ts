@@ -1,0 +1,34 @@
+import type { AnyRow, Table } from './table.ts';
+
+const SPECIAL = /[\\\n\r\t]/;
+const ALL_SPECIAL = /[\\\n\r\t]/g;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
+
+const escaped = (value: string): string =>
+  SPECIAL.test(value)
+    ? value.replaceAll(ALL_SPECIAL, (character) => ESCAPES[character] ?? character)
+    : value;
+
+/** Rows as COPY reads them in its text format (Postgres manual, COPY, *Text Format*). */
+export const copyText = (table: Table): ((rows: readonly AnyRow[]) => string) => {
+  const columns = Object.entries(table.columns);
+  return (rows) => {
+    let text = '';
+    for (const row of rows) {
+      let separator = '';
+      for (const [name, { nullable, encode }] of columns) {
+        const value = row[name];
+        text += separator + (value === null && nullable ? '\\N' : escaped(encode(value)));
+        separator = '\t';
+      }
+      text += '\n';
+    }
+    return text;
+  };
+};

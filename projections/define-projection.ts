@@ -1,0 +1,106 @@
+import type { EventType } from '#/domain/events.ts';
+import type { RecordedEvent } from '#/ledger/codec.ts';
+import type { Position } from '#/ledger/event-store.ts';
+import type { AnyRow, RowOf, Table } from './table.ts';
+
+/** One event by its type, with where and how it was recorded. */
+export type RecordedNamed<Type extends EventType> = Extract<RecordedEvent, { readonly type: Type }>;
+
+export type TableSet = Readonly<Record<string, Table>>;
+
+type KeyArguments<Key extends readonly string[]> = { readonly [Index in keyof Key]: string };
+
+type SumsToAdd<Of extends Table> = Pick<RowOf<Of>, Of['key'][number] & keyof RowOf<Of>> & {
+  readonly [Name in Exclude<keyof RowOf<Of>, Of['key'][number]>]?: number;
+};
+
+/** What a handler may do to each table of its projection. */
+export type RowsOf<Tables extends TableSet> = {
+  readonly [Name in keyof Tables]: {
+    readonly keyed: {
+      /** The row of a key that `keys` named for this event. @throws when it was not named */
+      readonly get: (...key: KeyArguments<Tables[Name]['key']>) => RowOf<Tables[Name]> | undefined;
+      readonly put: (row: RowOf<Tables[Name]>) => void;
+    };
+    readonly log: { readonly append: (row: RowOf<Tables[Name]>) => void };
+    readonly sums: { readonly add: (row: SumsToAdd<Tables[Name]>) => void };
+  }[Tables[Name]['kind']];
+};
+
+/** Names the keyed rows that handling an event will read, so that a whole batch of them is fetched at once. */
+export type WantOf<Tables extends TableSet> = {
+  readonly [Name in keyof Tables]: (...key: KeyArguments<Tables[Name]['key']>) => void;
+};
+
+export interface TopicData {
+  /** `<kind>:<id>`, as clients subscribe to it. */
+  readonly topic: string;
+  readonly data: unknown;
+}
+
+/** What clients are told after a commit. `resync` = all topics of that kind changed at once: subscribe again. */
+export type Change =
+  | (TopicData & { readonly type: 'delta'; readonly position: Position })
+  | { readonly type: 'resync'; readonly kind: string };
+
+export interface ProjectionDefinition<Tables extends TableSet, Handled extends EventType> {
+  /** Kebab-case; also the name of its schemas and its checkpoint. */
+  readonly name: string;
+  /** Raised whenever tables or handlers change what rows look like; the next start then rebuilds. */
+  readonly version: number;
+  readonly tables: Tables;
+  readonly keys?: (event: RecordedNamed<Handled>, want: WantOf<Tables>) => void;
+  /** Pure and synchronous: the same events always make the same rows. */
+  readonly on: {
+    readonly [Type in Handled]: (event: RecordedNamed<Type>, rows: RowsOf<Tables>) => void;
+  };
+  /** By table: what the rows that a batch changed mean to clients. Never personal data. */
+  readonly topics?: {
+    /** The part of a topic before the colon. */
+    readonly kinds: readonly string[];
+    readonly of: {
+      readonly [Name in keyof Tables]?: (row: RowOf<Tables[Name]>) => readonly TopicData[];
+    };
+  };
+}
+
+/** The rows of one table as the machinery hands them to folds. */
+export interface AnyRows {
+  get?(...key: readonly string[]): AnyRow | undefined;
+  put?(row: AnyRow): void;
+  append?(row: AnyRow): void;
+  add?(row: AnyRow): void;
+}
+
+/**
+ * A projection as the machinery sees it. Its functions are methods because TypeScript compares the parameters of methods
+ * both ways: that lets a handler of one event and certain rows stand where any may come, without a cast.
+ */
+export interface Projection {
+  readonly name: string;
+  readonly version: number;
+  readonly tables: TableSet;
+  keys?(event: RecordedEvent, want: Readonly<Record<string, Wants['want']>>): void;
+  readonly on: Readonly<Record<string, Handler['handle']>>;
+  readonly topics?: {
+    readonly kinds: readonly string[];
+    readonly of: Readonly<Record<string, Topics['of'] | undefined>>;
+  };
+}
+
+interface Handler {
+  handle(event: RecordedEvent, rows: Readonly<Record<string, AnyRows>>): void;
+}
+
+interface Wants {
+  want(...key: readonly string[]): void;
+}
+
+interface Topics {
+  of(row: AnyRow): readonly TopicData[];
+}
+
+/** Checks a read model's declaration against the event catalogue; the README says how to add one. */
+export const defineProjection = <const Tables extends TableSet, Handled extends EventType>(
+  definition: ProjectionDefinition<Tables, Handled>,
+): Projection => definition;

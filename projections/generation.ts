@@ -1,0 +1,196 @@
+import pg from 'pg';
+import type { Pool } from 'pg';
+import type { RecordedEvent } from '#/ledger/codec.ts';
+import type { Position } from '#/ledger/event-store.ts';
+import type { Projection, TopicData } from './define-projection.ts';
+import { rowTypes } from './row-types.ts';
+import { columnValues, readRows, schemaOf, writeRows } from './table-sql.ts';
+import type { AnyRow, Table } from './table.ts';
+import { FoldFailed, WorkingSet, type KeptRow } from './working-set.ts';
+
+/** Somebody else moved this checkpoint, or the generation is no longer live. */
+export class Fenced extends Error {
+  constructor(name: string, generation: number) {
+    super(`${name} generation ${generation} was moved by another process`);
+    this.name = 'Fenced';
+  }
+}
+
+/** An event that a projection cannot take in; nothing of it or after it was written. */
+export interface Poison {
+  readonly event: RecordedEvent;
+  readonly cause: unknown;
+}
+
+export interface Applied {
+  readonly topics: readonly TopicData[];
+  readonly poison?: Poison;
+}
+
+/** Postgres refuses what is to be written (bad text, a broken constraint), as opposed to being away or busy. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^(?:21|22|23|54)/.test(error.code ?? '');
+
+/** The tables are gone: a rebuild flipped twice since, or somebody dropped them. */
+const isGone = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^(?:42P01|3F000)$/.test(error.code ?? '');
+
+interface Pending {
+  readonly table: Table;
+  readonly rows: readonly AnyRow[];
+}
+
+const FENCE = `UPDATE projections.checkpoint SET position = $1, updated_at = now()
+  WHERE name = $2 AND generation = $3 AND position = $4 AND status IN ('live', 'ready') RETURNING 1`;
+
+/**
+ * One statement is the whole transaction: the compare-and-set of the checkpoint, and behind it every row. The commit need
+ * not wait for the disk, because checkpoint and rows are lost together or not at all.
+ */
+const statement = (schema: string, pending: readonly Pending[]): string => {
+  let parameter = 5;
+  const writes = pending.map(({ table }, index) => {
+    const write = writeRows(schema, table, parameter, 'fence');
+    parameter += Object.keys(table.columns).length;
+    return `, w${index} AS (${write})`;
+  });
+  return (
+    `WITH fence AS (${FENCE})${writes.join('')} ` +
+    "SELECT set_config('synchronous_commit', 'off', true) FROM fence"
+  );
+};
+
+/** Rows of each keyed table kept between batches, at most twice this many. */
+const CAPACITY = 20_000;
+
+/** One generation of a projection: its tables, how far they are, and what of them is in memory. */
+export class Generation {
+  readonly projection: Projection;
+  readonly number: number;
+  readonly #pool: Pool;
+  readonly #schema: string;
+  readonly #tables: readonly Table[];
+  readonly #rows: WorkingSet;
+  #position: Position | '';
+
+  constructor(
+    pool: Pool,
+    projection: Projection,
+    at: { readonly generation: number; readonly position: Position | '' },
+  ) {
+    this.projection = projection;
+    this.number = at.generation;
+    this.#position = at.position;
+    this.#pool = pool;
+    this.#schema = schemaOf(projection.name, at.generation);
+    this.#tables = Object.values(projection.tables);
+    this.#rows = new WorkingSet(projection);
+  }
+
+  get position(): Position | '' {
+    return this.#position;
+  }
+
+  /**
+   * Folds a batch and commits it, all or nothing; events at or before the checkpoint were handled before and are left out.
+   * At an event that cannot be taken in, what comes before it is committed. @throws Fenced, and errors of the connection
+   */
+  async apply(events: readonly RecordedEvent[], upTo: Position): Promise<Applied> {
+    if (upTo <= this.#position) return { topics: [] };
+    const fresh = events.filter(({ position }) => position > this.#position);
+    try {
+      return { topics: await this.#commit(fresh, upTo) };
+    } catch (error) {
+      this.#rows.clear();
+      if (isGone(error)) throw new Fenced(this.projection.name, this.number);
+      if (error instanceof FoldFailed) return this.#upToPoison(fresh, error);
+      if (isRefusal(error)) return this.#bisect(fresh, upTo, error);
+      throw error;
+    }
+  }
+
+  async #upToPoison(events: readonly RecordedEvent[], failure: FoldFailed): Promise<Applied> {
+    const event = events[failure.index];
+    if (event === undefined) throw failure;
+    const before = events.slice(0, failure.index);
+    const last = before.at(-1);
+    const applied = last === undefined ? { topics: [] } : await this.apply(before, last.position);
+    return { poison: { event, cause: failure.cause }, ...applied };
+  }
+
+  async #bisect(
+    events: readonly RecordedEvent[],
+    upTo: Position,
+    cause: unknown,
+  ): Promise<Applied> {
+    const middle = Math.ceil(events.length / 2);
+    const firstHalf = events.slice(0, middle);
+    const last = firstHalf.at(-1);
+    if (last === undefined) throw cause;
+    if (events.length === 1) return { topics: [], poison: { event: last, cause } };
+    const first = await this.apply(firstHalf, last.position);
+    if (first.poison !== undefined) return first;
+    const second = await this.apply(events.slice(middle), upTo);
+    return { ...second, topics: [...first.topics, ...second.topics] };
+  }
+
+  async #commit(events: readonly RecordedEvent[], upTo: Position): Promise<readonly TopicData[]> {
+    const rows = this.#rows;
+    rows.want(events);
+    await this.#fetch();
+    rows.fold(events);
+    const changed = rows.keyed.map((each) => ({ table: each.table, kept: each.takeChanged() }));
+    const pending = [
+      ...changed.map(({ table, kept }) => ({ table, rows: kept.map(({ row }) => row) })),
+      ...[...rows.logs, ...rows.sums].map((each) => ({ table: each.table, rows: each.take() })),
+    ].filter((each) => each.rows.length > 0);
+    await this.#write(pending, upTo);
+    for (const each of rows.keyed) each.evict(CAPACITY);
+    return this.#settle(changed);
+  }
+
+  async #fetch(): Promise<void> {
+    const incomplete = this.#rows.keyed.filter(({ missing }) => missing.length > 0);
+    await Promise.all(
+      incomplete.map(async (each) => {
+        const { table, missing } = each;
+        const values = table.key.map((_, index) => missing.map((key) => key[index]));
+        const query = { text: readRows(this.#schema, table), values, types: rowTypes };
+        each.supply((await this.#pool.query<AnyRow>(query)).rows);
+      }),
+    );
+  }
+
+  async #write(pending: readonly Pending[], upTo: Position): Promise<void> {
+    const { name } = this.projection;
+    const written = await this.#pool.query({
+      name: `${this.#schema} ${pending.map(({ table }) => this.#tables.indexOf(table)).join()}`,
+      text: statement(this.#schema, pending),
+      values: [
+        upTo,
+        name,
+        this.number,
+        this.#position,
+        ...pending.flatMap(({ table, rows }) => columnValues(table, rows)),
+      ],
+    });
+    if (written.rowCount !== 1) throw new Fenced(name, this.number);
+    this.#position = upTo;
+  }
+
+  #settle(
+    changed: readonly { readonly table: Table; readonly kept: readonly KeptRow[] }[],
+  ): readonly TopicData[] {
+    const { tables, topics } = this.projection;
+    const described = new Map(
+      Object.entries(tables).map(([name, table]) => [table, topics?.of[name]]),
+    );
+    return changed.flatMap(({ table, kept }) =>
+      kept.flatMap((each) => {
+        each.stored = true;
+        each.dirty = false;
+        return described.get(table)?.(each.row) ?? [];
+      }),
+    );
+  }
+}

@@ -1,0 +1,196 @@
+import type { PoolClient } from 'pg';
+import copyStreams from 'pg-copy-streams';
+import type { RecordedEvent } from '#/ledger/codec.ts';
+import type { Position } from '#/ledger/event-store.ts';
+import { insertCheckpoint } from './checkpoints.ts';
+import { copyText } from './copy-text.ts';
+import type { Projection } from './define-projection.ts';
+import { rowTypes } from './row-types.ts';
+import {
+  columnValues,
+  createIndexes,
+  createKey,
+  createTable,
+  readRows,
+  schemaOf,
+  tableIn,
+  writeRows,
+} from './table-sql.ts';
+import type { AnyRow, Table } from './table.ts';
+import { WorkingSet, type KeyedRows, type KeptRow } from './working-set.ts';
+
+/** Rows of each keyed table in memory, at most twice this many; the rest is in Postgres already. */
+const CAPACITY = 15_000;
+
+/** One COPY under way on a connection. */
+class Copy {
+  readonly table: Table;
+  readonly #stream: ReturnType<typeof copyStreams.from>;
+  readonly #ended: Promise<void>;
+
+  constructor(client: PoolClient, schema: string, table: Table) {
+    this.table = table;
+    // The table was made in this transaction, so nobody can be surprised by rows that look old and settled at once.
+    const sql = `COPY ${tableIn(schema, table)} FROM STDIN WITH (FREEZE)`;
+    this.#stream = client.query(copyStreams.from(sql, { highWaterMark: 1 << 20 }));
+    this.#ended = new Promise((resolve, reject) => {
+      this.#stream.once('finish', resolve);
+      this.#stream.once('error', reject);
+    });
+    this.#ended.catch(() => undefined);
+  }
+
+  async write(text: string): Promise<void> {
+    if (this.#stream.write(text)) return;
+    const drained = new Promise<void>((resolve) => this.#stream.once('drain', resolve));
+    await Promise.race([drained, this.#ended]);
+  }
+
+  async end(): Promise<void> {
+    this.#stream.end();
+    await this.#ended;
+  }
+}
+
+/**
+ * Builds one generation from the start of the log in a single transaction on a connection of its own, so that whatever
+ * ends it early leaves nothing behind. Rows leave memory by COPY; one that is needed again after that is read back by key.
+ */
+export class Loader {
+  readonly projection: Projection;
+  readonly generation: number;
+  readonly #client: PoolClient;
+  readonly #schema: string;
+  readonly #rows: WorkingSet;
+  readonly #encoders: ReadonlyMap<Table, (rows: readonly AnyRow[]) => string>;
+  /** Tables that hold rows, and have their key when those must be found. */
+  readonly #filled = new Set<Table>();
+  readonly #findable = new Set<Table>();
+  #copy: Copy | undefined;
+  #handled: Position | '' = '';
+
+  constructor(client: PoolClient, projection: Projection, generation: number) {
+    this.projection = projection;
+    this.generation = generation;
+    this.#client = client;
+    this.#schema = schemaOf(projection.name, generation);
+    this.#rows = new WorkingSet(projection);
+    const tables = Object.values(projection.tables);
+    this.#encoders = new Map(tables.map((table) => [table, copyText(table)]));
+  }
+
+  /** Of the last event taken. */
+  get position(): Position | '' {
+    return this.#handled;
+  }
+
+  async begin(): Promise<void> {
+    const tables = Object.values(this.projection.tables);
+    const statements = [
+      'BEGIN',
+      'SET LOCAL synchronous_commit = off',
+      "SET LOCAL maintenance_work_mem = '64MB'",
+      // Nothing is known of the new tables yet, and reading one whole for a few rows would be the wrong guess.
+      'SET LOCAL enable_seqscan = off',
+      `CREATE SCHEMA ${this.#schema}`,
+      ...tables.map((table) => createTable(this.#schema, table)),
+    ];
+    await this.#client.query(statements.join(';'));
+  }
+
+  async take(events: readonly RecordedEvent[], upTo: Position): Promise<void> {
+    this.#rows.want(events);
+    for (const each of this.#rows.keyed) await this.#readBack(each);
+    this.#rows.fold(events);
+    this.#handled = upTo;
+    for (const { table, take } of this.#logs()) await this.#append(table, take());
+    for (const each of this.#rows.keyed) {
+      each.takeChanged();
+      await this.#spill(each.table, each.evict(CAPACITY));
+    }
+    for (const each of this.#rows.sums) {
+      if (each.size > CAPACITY) await this.#upsert(each.table, each.take());
+    }
+  }
+
+  /** The last rows. */
+  async flush(): Promise<void> {
+    for (const each of this.#rows.keyed) {
+      // Twice, because each call lets go of one half.
+      await this.#spill(each.table, [...each.evict(0), ...each.evict(0)]);
+    }
+    for (const each of this.#rows.sums) {
+      const rows = each.take();
+      if (this.#filled.has(each.table)) await this.#upsert(each.table, rows);
+      else await this.#append(each.table, rows);
+    }
+    await this.#endCopy();
+  }
+
+  /** Keys, indexes, statistics and the checkpoint; then the generation is `ready`. */
+  async commit(): Promise<void> {
+    const tables = Object.values(this.projection.tables);
+    for (const table of tables) {
+      await this.#makeFindable(table);
+      for (const index of createIndexes(this.#schema, table)) await this.#client.query(index);
+      await this.#client.query(`ANALYZE ${tableIn(this.#schema, table)}`);
+    }
+    const { name, version } = this.projection;
+    const at = { name, version, generation: this.generation, position: this.#handled };
+    await insertCheckpoint(this.#client, { ...at, status: 'ready' });
+    await this.#client.query('COMMIT');
+  }
+
+  #logs() {
+    return this.#rows.logs.map((each) => ({ table: each.table, take: () => each.take() }));
+  }
+
+  async #readBack(each: KeyedRows): Promise<void> {
+    const { table, missing } = each;
+    if (missing.length === 0 || !this.#filled.has(table)) return;
+    await this.#makeFindable(table);
+    const values = table.key.map((_, index) => missing.map((key) => key[index]));
+    const query = { text: readRows(this.#schema, table), values, types: rowTypes };
+    each.supply((await this.#client.query<AnyRow>(query)).rows);
+  }
+
+  async #spill(table: Table, kept: readonly KeptRow[]): Promise<void> {
+    const [stored, fresh] = [true, false].map((wanted) =>
+      kept.filter((each) => each.stored === wanted).map(({ row }) => row),
+    );
+    await this.#append(table, fresh ?? []);
+    await this.#upsert(table, stored ?? []);
+  }
+
+  async #append(table: Table, rows: readonly AnyRow[]): Promise<void> {
+    const encode = this.#encoders.get(table);
+    if (rows.length === 0 || encode === undefined) return;
+    if (this.#copy?.table !== table) {
+      await this.#endCopy();
+      this.#copy = new Copy(this.#client, this.#schema, table);
+    }
+    this.#filled.add(table);
+    await this.#copy.write(encode(rows));
+  }
+
+  async #upsert(table: Table, rows: readonly AnyRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await this.#makeFindable(table);
+    const text = writeRows(this.#schema, table, 1);
+    await this.#client.query({ text, values: [...columnValues(table, rows)] });
+    this.#filled.add(table);
+  }
+
+  async #makeFindable(table: Table): Promise<void> {
+    await this.#endCopy();
+    if (this.#findable.has(table)) return;
+    await this.#client.query(createKey(this.#schema, table));
+    this.#findable.add(table);
+  }
+
+  async #endCopy(): Promise<void> {
+    const copy = this.#copy;
+    this.#copy = undefined;
+    await copy?.end();
+  }
+}

@@ -1,0 +1,137 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { addDays, startOfDay, type Day } from '#/domain/time.ts';
+import type { AnyRow } from './table.ts';
+import { rowTypes } from './row-types.ts';
+
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** Opaque; null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+export interface Paging {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** The cursor is not one of ours, or was given with other filters than those it came from. */
+export class InvalidCursor extends Error {
+  constructor() {
+    super('not a cursor of this list');
+    this.name = 'InvalidCursor';
+  }
+}
+
+type Parameter = string | number | boolean | readonly string[];
+
+/** The conditions of a query and their parameters; what is undefined does not restrict. */
+export class Conditions {
+  readonly #conditions: string[] = [];
+  readonly #values: Parameter[] = [];
+
+  bind(value: Parameter): string {
+    this.#values.push(value);
+    return `$${this.#values.length}`;
+  }
+
+  equal(column: string, value: Parameter | undefined): this {
+    return value === undefined ? this : this.and(`${column} = ${this.bind(value)}`);
+  }
+
+  /** Both days included. */
+  days(column: string, { from, to }: { from?: Day | undefined; to?: Day | undefined }): this {
+    if (from !== undefined) this.and(`${column} >= ${this.bind(from)}`);
+    if (to !== undefined) this.and(`${column} <= ${this.bind(to)}`);
+    return this;
+  }
+
+  /** The same for instants, by Brazilian days. */
+  instants(column: string, { from, to }: { from?: Day | undefined; to?: Day | undefined }): this {
+    if (from !== undefined) this.and(`${column} >= ${this.bind(startOfDay(from))}`);
+    if (to !== undefined) this.and(`${column} < ${this.bind(startOfDay(addDays(to, 1)))}`);
+    return this;
+  }
+
+  and(condition: string): this {
+    this.#conditions.push(condition);
+    return this;
+  }
+
+  get where(): string {
+    return this.#conditions.length === 0 ? '' : ` WHERE ${this.#conditions.join(' AND ')}`;
+  }
+
+  get values(): Parameter[] {
+    return [...this.#values];
+  }
+}
+
+export const rowsOf = async <Row extends AnyRow>(
+  pool: Pool,
+  text: string,
+  values: readonly Parameter[] = [],
+): Promise<readonly Row[]> =>
+  (await pool.query<Row>({ text, values: [...values], types: rowTypes })).rows;
+
+const cursorSchema = z.strictObject({
+  sort: z.string(),
+  filters: z.string(),
+  after: z.array(z.union([z.string(), z.number()])),
+});
+
+interface Sort<Row> {
+  /** SQL columns whose values together are unique, the first the one that matters to people. */
+  readonly columns: readonly string[];
+  readonly direction: 'ascending' | 'descending';
+  readonly keyOf: (row: Row) => readonly (string | number)[];
+}
+
+const readCursor = (cursor: string): z.output<typeof cursorSchema> => {
+  try {
+    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch {
+    throw new InvalidCursor();
+  }
+};
+
+/**
+ * One page of a list, found by the key of the last row before it: as fast on the thousandth page as on the first, and
+ * rows that arrive meanwhile neither repeat nor hide others. @throws InvalidCursor
+ */
+export const pageOf = async <Row extends AnyRow>(
+  pool: Pool,
+  {
+    select,
+    conditions,
+    sort,
+    filters,
+    paging: { limit, cursor },
+  }: {
+    /** Up to and including FROM. */
+    readonly select: string;
+    readonly conditions: Conditions;
+    readonly sort: Sort<Row>;
+    /** What the cursor must have been made with. */
+    readonly filters: Readonly<Record<string, unknown>>;
+    readonly paging: Paging;
+  },
+): Promise<Page<Row>> => {
+  const order = sort.direction === 'descending' ? 'DESC' : 'ASC';
+  const bound = { sort: `${sort.columns.join()} ${order}`, filters: JSON.stringify(filters) };
+  if (cursor !== undefined) {
+    const { after, ...rest } = readCursor(cursor);
+    if (rest.sort !== bound.sort || rest.filters !== bound.filters) throw new InvalidCursor();
+    if (after.length !== sort.columns.length) throw new InvalidCursor();
+    const values = after.map((value) => conditions.bind(value)).join(', ');
+    conditions.and(`(${sort.columns.join(', ')}) ${order === 'DESC' ? '<' : '>'} (${values})`);
+  }
+  const by = sort.columns.map((column) => `${column} ${order}`).join(', ');
+  const text = `${select}${conditions.where} ORDER BY ${by} LIMIT ${conditions.bind(limit + 1)}`;
+  const rows = await rowsOf<Row>(pool, text, conditions.values);
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  if (rows.length <= limit || last === undefined) return { items, nextCursor: null };
+  const next = JSON.stringify({ ...bound, after: sort.keyOf(last) });
+  return { items, nextCursor: Buffer.from(next, 'utf8').toString('base64url') };
+};

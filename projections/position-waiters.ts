@@ -1,0 +1,26 @@
+interface Waiter {
+  readonly reached: () => boolean;
+  readonly settle: (reached: boolean) => void;
+}
+
+/** Those who wait for rows to be as new as what they wrote; told by the runner itself, without asking Postgres. */
+export class PositionWaiters {
+  readonly #waiting = new Set<Waiter>();
+
+  until(reached: () => boolean, timeoutMs: number): Promise<boolean> {
+    if (reached()) return Promise.resolve(true);
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const waiter = { reached, settle: resolve };
+    this.#waiting.add(waiter);
+    const timer = setTimeout(() => resolve(false), timeoutMs);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      this.#waiting.delete(waiter);
+    });
+  }
+
+  /** To be called whenever a position moved. */
+  check(): void {
+    for (const { reached, settle } of this.#waiting) if (reached()) settle(true);
+  }
+}

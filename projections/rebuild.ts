@@ -1,0 +1,365 @@
+import pg from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import { decode } from '#/ledger/codec.ts';
+import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
+import {
+  createCheckpoints,
+  dropGeneration,
+  flip,
+  insertCheckpoint,
+  lockLive,
+  readCheckpoints,
+  readLive,
+  type Checkpoint,
+} from './checkpoints.ts';
+import type { Change, Projection } from './define-projection.ts';
+import { Generation } from './generation.ts';
+import { Loader } from './loader.ts';
+import { differences, type Difference } from './verify.ts';
+
+export type RebuildPhase = 'reading' | 'indexing' | 'catching-up' | 'verifying' | 'flipped';
+
+export interface RebuildProgress {
+  readonly phase: RebuildPhase;
+  /** Events read. */
+  readonly done: number;
+  /** Events to read as far as known; grows while others append. */
+  readonly total: number;
+  readonly perSecond: number;
+}
+
+export interface RebuildOptions {
+  readonly store: EventStore;
+  /** Names the database; the rebuild opens connections of its own, so the product keeps its own. */
+  readonly pool: Pool;
+  readonly projections: readonly Projection[];
+  readonly onProgress?: (progress: RebuildProgress) => void;
+  readonly signal?: AbortSignal;
+  /** Told `resync` for the topics of what was flipped. */
+  readonly changes?: (changes: readonly Change[]) => void;
+}
+
+export interface Rebuilt {
+  readonly name: string;
+  readonly generation: number;
+  readonly position: Position | '';
+  /** Equal row by row to the live generation at the same position; null when there was none of this version to compare. */
+  readonly equal: boolean | null;
+}
+
+/** What was derived again is not what is live: one of the two is wrong, and queries keep seeing the live one. */
+export class RebuildDiffers extends Error {
+  readonly differences: readonly Difference[];
+
+  constructor(found: readonly Difference[]) {
+    const where = [...new Set(found.map(({ projection, table }) => `${projection}.${table}`))];
+    super(`the rebuilt rows differ from the live ones in ${where.join(', ')}`);
+    this.name = 'RebuildDiffers';
+    this.differences = found;
+  }
+}
+
+export class RebuildUnderWay extends Error {
+  constructor(name: string) {
+    super(`${name} is being rebuilt already`);
+    this.name = 'RebuildUnderWay';
+  }
+}
+
+interface Plan {
+  readonly projection: Projection;
+  readonly generation: number;
+  /** The live generation it must equal, when there is one of this version that was not parked. */
+  readonly live: Checkpoint | undefined;
+}
+
+const LOAD_BATCH = 10_000;
+const CATCH_UP_BATCH = 2_000;
+
+/** How often the flip is tried when a long-running query holds on to the views. */
+const FLIP_ATTEMPTS = 60;
+
+const earliest = (positions: readonly (Position | '')[]): Position | '' =>
+  positions.reduce((first, each) => (each < first ? each : first), positions[0] ?? '');
+
+const comparable = (row: Checkpoint | undefined, { version }: Projection): boolean =>
+  row?.status === 'live' && row.version === version;
+
+class Rebuild {
+  readonly #options: RebuildOptions;
+  readonly #pool: Pool;
+  readonly #session: ClientBase;
+  readonly #startedAt = performance.now();
+  readonly #names: readonly string[];
+  #plans: readonly Plan[] = [];
+  #generations: readonly Generation[] = [];
+  #done = 0;
+  #total = 0;
+  #phase: RebuildPhase = 'reading';
+
+  constructor(options: RebuildOptions, pool: Pool, session: ClientBase) {
+    this.#options = options;
+    this.#pool = pool;
+    this.#session = session;
+    this.#names = options.projections.map(({ name }) => name);
+  }
+
+  async run(): Promise<readonly Rebuilt[]> {
+    await this.#prepare();
+    try {
+      await this.#load();
+      this.#enter('catching-up');
+      await this.#catchUp();
+      this.#enter('verifying');
+      await this.#verify();
+      this.#options.signal?.throwIfAborted();
+      await this.#flip();
+    } catch (error) {
+      for (const each of this.#plans) await dropGeneration(this.#session, this.#at(each));
+      throw error;
+    }
+    this.#enter('flipped');
+    await this.#tidy();
+    const kinds = this.#plans.flatMap(({ projection }) => projection.topics?.kinds ?? []);
+    this.#options.changes?.(kinds.map((kind) => ({ type: 'resync', kind }) as const));
+    return this.#plans.map(({ projection, generation, live }, index) => ({
+      name: projection.name,
+      generation,
+      position: this.#generations[index]?.position ?? '',
+      equal: live === undefined ? null : true,
+    }));
+  }
+
+  #at({ projection: { name }, generation }: Plan) {
+    return { name, generation };
+  }
+
+  #enter(phase: RebuildPhase): void {
+    this.#phase = phase;
+    this.#report(0);
+  }
+
+  #report(more: number): void {
+    this.#done += more;
+    this.#total = Math.max(this.#total, this.#done);
+    const seconds = (performance.now() - this.#startedAt) / 1_000;
+    this.#options.onProgress?.({
+      phase: this.#phase,
+      done: this.#done,
+      total: this.#total,
+      perSecond: Math.round(this.#done / Math.max(seconds, 0.001)),
+    });
+  }
+
+  /** Numbers the new generations, and clears away what a rebuild that was killed left of its own. */
+  async #prepare(): Promise<void> {
+    const locked = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked';
+    for (const name of this.#names.toSorted()) {
+      const { rows } = await this.#session.query<{ locked: boolean }>(locked, [`rebuild ${name}`]);
+      if (rows[0]?.locked !== true) throw new RebuildUnderWay(name);
+    }
+    const known = await readCheckpoints(this.#session, this.#names);
+    for (const each of known) {
+      if (each.status === 'rebuilding' || each.status === 'ready') {
+        await dropGeneration(this.#session, each);
+      }
+    }
+    this.#plans = this.#options.projections.map((projection) => {
+      const rows = known.filter(({ name }) => name === projection.name);
+      const live = rows.find(({ status }) => status === 'live');
+      const generation = Math.max(0, ...rows.map((row) => row.generation)) + 1;
+      return { projection, generation, live: comparable(live, projection) ? live : undefined };
+    });
+    for (const plan of this.#plans) {
+      const { version } = plan.projection;
+      const at = { ...this.#at(plan), version, position: '' } as const;
+      await insertCheckpoint(this.#session, { ...at, status: 'rebuilding' });
+    }
+  }
+
+  /**
+   * One pass over the log for all. Not beyond the live ones, so that each comes to where it can be compared; the next batch
+   * is read and decoded while Postgres takes in the last.
+   */
+  async #load(): Promise<void> {
+    const bounds = this.#plans.flatMap(({ live }) => (live === undefined ? [] : [live.position]));
+    const until = bounds.length > 0 ? earliest(bounds) : await this.#options.store.head();
+    const clients = await Promise.all(this.#plans.map(() => this.#pool.connect()));
+    const loaders = this.#plans.map(({ projection, generation }, index) => {
+      const client = clients[index];
+      if (client === undefined) throw new Error('a loader has no connection');
+      return new Loader(client, projection, generation);
+    });
+    try {
+      await Promise.all(loaders.map((loader) => loader.begin()));
+      if (until !== undefined && until !== '') await this.#read(loaders, until);
+      this.#enter('indexing');
+      await Promise.all(loaders.map((loader) => loader.flush()));
+      await Promise.all(loaders.map((loader) => loader.commit()));
+    } finally {
+      // Ends the transaction too, when it did not come to its commit.
+      for (const client of clients) client.release(true);
+    }
+    this.#generations = this.#plans.map(
+      ({ projection, generation }, index) =>
+        new Generation(this.#pool, projection, {
+          generation,
+          position: loaders[index]?.position ?? '',
+        }),
+    );
+  }
+
+  async #read(loaders: readonly Loader[], until: Position): Promise<void> {
+    const { store, signal } = this.#options;
+    const batches = store.readAll({ batchSize: LOAD_BATCH, ...(signal && { signal }) });
+    let taken: Promise<unknown> = Promise.resolve();
+    for await (const recorded of batches) {
+      const events = upTo(recorded, until).map(decode);
+      await taken;
+      const last = events.at(-1);
+      if (last === undefined) break;
+      taken = Promise.all(loaders.map((loader) => loader.take(events, last.position)));
+      taken.catch(() => undefined);
+      this.#report(events.length);
+      if (events.length < recorded.length) break;
+    }
+    await taken;
+  }
+
+  /** Until what is left is little enough to be done under the lock. */
+  async #catchUp(): Promise<void> {
+    for (;;) {
+      const read = await this.#advance(await readLive(this.#session, this.#names));
+      if (read <= CATCH_UP_BATCH) return;
+    }
+  }
+
+  /** Brings each new generation to where its live one is, or to the head when there is none to compare with. */
+  async #advance(live: readonly Checkpoint[]): Promise<number> {
+    const { store, signal } = this.#options;
+    const head = (await store.head()) ?? '';
+    const targets = this.#plans.map((plan) => {
+      const row = live.find(({ name }) => name === plan.projection.name);
+      return row !== undefined && comparable(row, plan.projection) ? row.position : head;
+    });
+    const furthest = targets.reduce((far, each) => (each > far ? each : far), '');
+    const from = earliest(this.#generations.map(({ position }) => position));
+    if (from >= furthest) return 0;
+    let read = 0;
+    const options = { batchSize: CATCH_UP_BATCH, ...(signal && { signal }) };
+    for await (const recorded of store.readAll({
+      ...options,
+      ...(from !== '' && { after: from }),
+    })) {
+      const events = recorded.map(decode);
+      for (const [index, generation] of this.#generations.entries()) {
+        const mine = upTo(events, targets[index] ?? '');
+        const last = mine.at(-1);
+        if (last === undefined) continue;
+        const { poison } = await generation.apply(mine, last.position);
+        if (poison !== undefined) throw poison.cause;
+      }
+      read += recorded.length;
+      this.#report(recorded.length);
+      if ((recorded.at(-1)?.position ?? '') >= furthest) break;
+    }
+    return read;
+  }
+
+  /** The locks are held only until both generations are seen at one position in one snapshot; then live goes on. */
+  async #verify(): Promise<void> {
+    const compared = this.#plans.filter(({ live }) => live !== undefined);
+    if (compared.length === 0) return;
+    const snapshot = await this.#pool.connect();
+    try {
+      await this.#locked(async () => {
+        await snapshot.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        await snapshot.query('SELECT 1');
+      });
+      const found: Difference[] = [];
+      for (const { projection, generation, live } of compared) {
+        this.#options.signal?.throwIfAborted();
+        if (live === undefined) continue;
+        const numbers = { live: live.generation, rebuilt: generation };
+        found.push(...(await differences(snapshot, projection, numbers)));
+      }
+      if (found.length > 0) throw new RebuildDiffers(found);
+    } finally {
+      snapshot.release(true);
+    }
+  }
+
+  async #flip(): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.#locked(async () => {
+          for (const { projection, generation } of this.#plans) {
+            await flip(this.#session, projection, generation);
+          }
+        });
+        return;
+      } catch (error) {
+        if (attempt === FLIP_ATTEMPTS || !isLockTimeout(error)) throw error;
+        this.#options.signal?.throwIfAborted();
+      }
+    }
+  }
+
+  /** With live runners held at their next commit and the new generations brought to the same positions. */
+  async #locked(work: () => Promise<void>): Promise<void> {
+    await this.#session.query("BEGIN; SET LOCAL lock_timeout = '1s'");
+    try {
+      await this.#advance(await lockLive(this.#session, this.#names));
+      await work();
+      await this.#session.query('COMMIT');
+    } catch (error) {
+      await this.#session.query('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** The generation before stays for going back; older ones go. A query that still reads one keeps it until next time. */
+  async #tidy(): Promise<void> {
+    for (const { projection, generation } of this.#plans) {
+      const rows = await readCheckpoints(this.#session, [projection.name]);
+      const retired = rows.filter((row) => row.status === 'retired' && row.generation < generation);
+      for (const row of retired.slice(0, -1)) {
+        await this.#session.query("SET lock_timeout = '1s'");
+        await dropGeneration(this.#session, row).catch(() => undefined);
+      }
+    }
+  }
+}
+
+const upTo = <Event extends Pick<Recorded, 'position'>>(
+  events: readonly Event[],
+  until: Position | '',
+): readonly Event[] => {
+  const last = events.at(-1);
+  if (last === undefined || last.position <= until) return events;
+  return events.filter(({ position }) => position <= until);
+};
+
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '55P03';
+
+/**
+ * Derives read models again from the whole log, beside the live ones and while those go on: loads a new generation of each,
+ * compares it with the live one row by row at the same position, and makes it the one that queries see. When anything
+ * fails, or the signal aborts, nothing of the new generations is left. @throws RebuildDiffers, RebuildUnderWay
+ */
+export const rebuild = async (options: RebuildOptions): Promise<readonly Rebuilt[]> => {
+  const pool = new pg.Pool({ ...options.pool.options, max: options.projections.length + 3 });
+  pool.on('error', () => undefined);
+  try {
+    const session = await pool.connect();
+    try {
+      await createCheckpoints(session);
+      return await new Rebuild(options, pool, session).run();
+    } finally {
+      session.release(true);
+    }
+  } finally {
+    await pool.end();
+  }
+};

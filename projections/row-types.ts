@@ -1,0 +1,36 @@
+/**
+ * How results of Postgres become values of rows, by type. Given to each query, because pg's own registry is global to the
+ * process and belongs to nobody.
+ */
+
+const BOOLEAN = 16;
+const BIGINT = 20;
+const SMALLINT = 21;
+const INTEGER = 23;
+const JSON_TEXT = 114;
+const TIMESTAMPTZ = 1184;
+const NUMERIC = 1700;
+
+const wholeNumber = (printed: string): number => {
+  const value = Number(printed);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`beyond safe integers: ${printed}`);
+  return value;
+};
+
+const parsers: Readonly<Record<number, (printed: string) => unknown>> = {
+  [BOOLEAN]: (printed) => printed === 't',
+  [BIGINT]: wholeNumber,
+  [SMALLINT]: wholeNumber,
+  [INTEGER]: wholeNumber,
+  [JSON_TEXT]: (printed) => JSON.parse(printed),
+  [TIMESTAMPTZ]: (printed) => new Date(printed).toISOString(),
+  // What `sum` makes of bigint; read models hold no fractions.
+  [NUMERIC]: wholeNumber,
+};
+
+const asPrinted = (printed: string): string => printed;
+
+/** For the `types` of a query: cents as numbers, instants as ISO 8601 in UTC, days as `yyyy-MM-dd`, json parsed. */
+export const rowTypes = {
+  getTypeParser: (type: number) => parsers[type] ?? asPrinted,
+};

@@ -1,0 +1,235 @@
+import { idOf } from '#/domain/ids.ts';
+import { cents, ZERO } from '#/domain/money.ts';
+import type { PaymentMethod, PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentRequestedData, TakenBack } from '#/domain/payment/events.ts';
+import { defineProjection, type RowsOf } from './define-projection.ts';
+import { localDay } from './local-day.ts';
+import {
+  amount,
+  day,
+  integer,
+  json,
+  keyed,
+  nullable,
+  sums,
+  text,
+  time,
+  word,
+  type RowOf,
+} from './table.ts';
+
+/** One row a payment. Fee, interest and net are known once it is approved; before that they are zero. */
+export const saleTable = keyed({
+  name: 'sale',
+  columns: {
+    paymentId: text,
+    platformId: text,
+    sellerId: text,
+    offerId: text,
+    productId: text,
+    typeProduct: word<PaymentRequestedData['typeProduct']>(),
+    title: text,
+    provider: text,
+    method: word<PaymentMethod>(),
+    installments: integer,
+    status: word<PaymentStatus>(),
+    currency: word<PaymentRequestedData['currency']>(),
+    amount,
+    fee: amount,
+    interest: amount,
+    net: amount,
+    /** Gone back to the buyer, by refunds and chargebacks. */
+    refundedAmount: amount,
+    /** Sealed. */
+    buyer: json<PaymentRequestedData['buyer']>(),
+    affiliateId: nullable(text),
+    transactionId: nullable(text),
+    endToEndId: nullable(text),
+    cause: nullable(text),
+    requestedAt: time,
+    approvedAt: nullable(time),
+    expiresAt: nullable(time),
+  },
+  key: ['paymentId'],
+  indexes: [
+    { columns: ['sellerId', 'requestedAt', 'paymentId'] },
+    { columns: ['platformId', 'requestedAt', 'paymentId'] },
+    { columns: ['transactionId'] },
+  ],
+});
+
+/** What happened on each Brazilian day: a payment requested on Monday and paid on Tuesday counts once on each. */
+export const salesDayTable = sums({
+  name: 'sales_day',
+  columns: {
+    platformId: text,
+    sellerId: text,
+    productId: text,
+    day,
+    method: word<PaymentMethod>(),
+    currency: word<PaymentRequestedData['currency']>(),
+    requestedCount: amount,
+    requestedAmount: amount,
+    approvedCount: amount,
+    approvedAmount: amount,
+    fee: amount,
+    interest: amount,
+    net: amount,
+    rejectedCount: amount,
+    rejectedAmount: amount,
+    canceledCount: amount,
+    canceledAmount: amount,
+    refundedCount: amount,
+    refundedAmount: amount,
+    chargebackCount: amount,
+    chargebackAmount: amount,
+  },
+  key: ['platformId', 'sellerId', 'day', 'method', 'productId', 'currency'],
+  indexes: [{ columns: ['platformId', 'day'] }],
+});
+
+/** The platform's running figures of a day, whole rather than summed, because clients are told them as they tick. */
+export const platformDayTable = keyed({
+  name: 'platform_day',
+  columns: { platformId: text, day, approvedCount: amount, approvedAmount: amount, fees: amount },
+  key: ['platformId', 'day'],
+});
+
+const tables = { sale: saleTable, salesDay: salesDayTable, platformDay: platformDayTable };
+
+type Rows = RowsOf<typeof tables>;
+
+export type SaleRow = RowOf<typeof saleTable>;
+
+const onDay = (sale: SaleRow, at: string) => ({
+  platformId: sale.platformId,
+  sellerId: sale.sellerId,
+  productId: sale.productId,
+  day: localDay(at),
+  method: sale.method,
+  currency: sale.currency,
+});
+
+const requested = (paymentId: string, data: PaymentRequestedData): SaleRow => ({
+  paymentId,
+  platformId: data.platformId,
+  sellerId: data.sellerId,
+  offerId: data.offerId,
+  productId: data.productId,
+  typeProduct: data.typeProduct,
+  title: data.title,
+  provider: data.provider,
+  method: data.method,
+  installments: data.installments,
+  status: 'PENDING',
+  currency: data.currency,
+  amount: data.amount,
+  fee: ZERO,
+  interest: ZERO,
+  net: ZERO,
+  refundedAmount: ZERO,
+  buyer: data.buyer,
+  affiliateId: data.affiliateId,
+  transactionId: null,
+  endToEndId: null,
+  cause: null,
+  requestedAt: data.at,
+  approvedAt: null,
+  expiresAt: data.expiresAt,
+});
+
+const saleOf = ({ stream }: { readonly stream: string }, rows: Rows): SaleRow => {
+  const sale = rows.sale.get(idOf(stream));
+  if (sale === undefined) throw new Error(`${stream} goes on before it was requested`);
+  return sale;
+};
+
+const takenBack = (
+  sale: SaleRow,
+  data: TakenBack,
+  end: 'REFUNDED' | 'CHARGEBACK',
+  rows: Rows,
+): void => {
+  const status = data.total === sale.amount ? end : sale.status;
+  rows.sale.put({ ...sale, status, refundedAmount: data.total });
+  const counts =
+    end === 'REFUNDED'
+      ? { refundedCount: 1, refundedAmount: data.amount }
+      : { chargebackCount: 1, chargebackAmount: data.amount };
+  rows.salesDay.add({ ...onDay(sale, data.at), ...counts });
+};
+
+/** The sales of sellers and platforms, one by one and by day. */
+export const sales = defineProjection({
+  name: 'sales',
+  version: 1,
+  tables,
+  keys: (event, want) => {
+    if (event.type === 'PaymentRequested') return;
+    want.sale(idOf(event.stream));
+    if (event.type === 'PaymentApproved') {
+      want.platformDay(event.data.platformId, localDay(event.data.at));
+    }
+  },
+  on: {
+    PaymentRequested: ({ stream, data }, rows) => {
+      const sale = requested(idOf(stream), data);
+      rows.sale.put(sale);
+      const counts = { requestedCount: 1, requestedAmount: data.amount };
+      rows.salesDay.add({ ...onDay(sale, data.at), ...counts });
+    },
+    PaymentSubmitted: (event, rows) => {
+      const { transactionId, expiresAt } = event.data;
+      rows.sale.put({ ...saleOf(event, rows), transactionId, expiresAt });
+    },
+    PaymentApproved: (event, rows) => {
+      const { amount: approvedAmount, parts, endToEndId, platformId, at } = event.data;
+      const sale = saleOf(event, rows);
+      const { fee, interest, net } = parts;
+      const approved = { status: 'APPROVED', approvedAt: at, endToEndId, cause: null } as const;
+      rows.sale.put({ ...sale, ...approved, fee, interest, net });
+      const counts = { approvedCount: 1, approvedAmount, fee, interest, net };
+      rows.salesDay.add({ ...onDay(sale, at), ...counts });
+      const today = rows.platformDay.get(platformId, localDay(at));
+      rows.platformDay.put({
+        platformId,
+        day: localDay(at),
+        approvedCount: cents((today?.approvedCount ?? 0) + 1),
+        approvedAmount: cents((today?.approvedAmount ?? 0) + approvedAmount),
+        fees: cents((today?.fees ?? 0) + fee),
+      });
+    },
+    PaymentRejected: (event, rows) => {
+      const sale = saleOf(event, rows);
+      const { cause, at } = event.data;
+      rows.sale.put({ ...sale, status: 'REJECTED', cause });
+      const counts = { rejectedCount: 1, rejectedAmount: sale.amount };
+      rows.salesDay.add({ ...onDay(sale, at), ...counts });
+    },
+    PaymentCanceled: (event, rows) => {
+      const sale = saleOf(event, rows);
+      const { cause, at } = event.data;
+      rows.sale.put({ ...sale, status: 'CANCELED', cause });
+      const counts = { canceledCount: 1, canceledAmount: sale.amount };
+      rows.salesDay.add({ ...onDay(sale, at), ...counts });
+    },
+    PaymentRefunded: (event, rows) => takenBack(saleOf(event, rows), event.data, 'REFUNDED', rows),
+    PaymentChargedBack: (event, rows) =>
+      takenBack(saleOf(event, rows), event.data, 'CHARGEBACK', rows),
+  },
+  topics: {
+    kinds: ['payment', 'sales', 'platform'],
+    of: {
+      sale: ({ buyer: _buyer, affiliateId: _affiliateId, ...sale }) => {
+        const { paymentId, status, approvedAt, refundedAmount } = sale;
+        return [
+          { topic: `payment:${paymentId}`, data: { status, approvedAt, refundedAmount } },
+          { topic: `sales:${sale.sellerId}`, data: sale },
+        ];
+      },
+      platformDay: ({ platformId, ...figures }) => [
+        { topic: `platform:${platformId}`, data: figures },
+      ],
+    },
+  },
+});

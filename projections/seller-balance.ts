@@ -1,0 +1,191 @@
+import type { Pool } from 'pg';
+import { add, cents, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
+import type { Carried } from '#/domain/account/events.ts';
+import type { Day } from '#/domain/time.ts';
+import { defineProjection, type RowsOf } from './define-projection.ts';
+import { rowsOf } from './page.ts';
+import { selection, viewOf } from './table-sql.ts';
+import { amount, day, json, keyed, nullable, text, time, word, type RowOf } from './table.ts';
+
+/** Money that becomes available on a day. */
+export interface Bucket {
+  readonly releaseOn: Day;
+  readonly amount: Cents;
+}
+
+/** One row a receiver, who is a seller. */
+export const sellerBalanceTable = keyed({
+  name: 'seller_balance',
+  columns: {
+    sellerId: text,
+    platformId: text,
+    pending: amount,
+    /** Below zero when refunds and chargebacks took more than there was. */
+    available: amount,
+    held: amount,
+    /** What is pending, in order of days; none is zero. */
+    pendingByDay: json<readonly Bucket[]>(),
+    releasedThrough: nullable(day),
+    nextReleaseOn: nullable(day),
+    negativeSince: nullable(time),
+    /** The last reversal, which is why a negative balance is negative. */
+    reversalCause: nullable(word<'REFUND' | 'CHARGEBACK'>()),
+    reversalPaymentId: nullable(text),
+    reversalAmount: nullable(amount),
+    reversalAt: nullable(time),
+  },
+  key: ['sellerId'],
+  indexes: [{ columns: ['platformId', 'negativeSince', 'sellerId'], where: 'available < 0' }],
+});
+
+const tables = { balance: sellerBalanceTable };
+
+export type SellerBalanceRow = RowOf<typeof sellerBalanceTable>;
+
+const opened = (sellerId: string, platformId: string, carried: Carried): SellerBalanceRow => ({
+  sellerId,
+  platformId,
+  pending: sum(carried.pending.map((bucket) => bucket.amount)),
+  available: carried.available,
+  held: carried.held,
+  pendingByDay: carried.pending,
+  releasedThrough: carried.releasedThrough,
+  nextReleaseOn: carried.pending[0]?.releaseOn ?? null,
+  negativeSince: null,
+  reversalCause: null,
+  reversalPaymentId: null,
+  reversalAmount: null,
+  reversalAt: null,
+});
+
+/** Adds to the bucket of a day, or takes from it; the list stays in order and holds no empty bucket. */
+const inBucket = (
+  buckets: readonly Bucket[],
+  releaseOn: Day,
+  change: number,
+): readonly Bucket[] => {
+  if (change === 0) return buckets;
+  const index = buckets.findLastIndex((bucket) => bucket.releaseOn <= releaseOn);
+  const there = buckets[index];
+  if (there?.releaseOn !== releaseOn) {
+    return buckets.toSpliced(index + 1, 0, { releaseOn, amount: cents(change) });
+  }
+  const left = cents(there.amount + change);
+  return left === 0
+    ? buckets.toSpliced(index, 1)
+    : buckets.with(index, { releaseOn, amount: left });
+};
+
+interface Movement {
+  readonly receivables?: readonly Bucket[];
+  readonly sign?: 1 | -1;
+  readonly available?: Cents;
+  readonly held?: Cents;
+  readonly at: string;
+}
+
+const moved = (
+  row: SellerBalanceRow,
+  { receivables = [], sign = 1, available = ZERO, held = ZERO, at }: Movement,
+): SellerBalanceRow => {
+  const pendingByDay = receivables.reduce(
+    (buckets, each) => inBucket(buckets, each.releaseOn, sign * each.amount),
+    row.pendingByDay,
+  );
+  const free = add(row.available, available);
+  return {
+    ...row,
+    pending: cents(row.pending + sign * sum(receivables.map((each) => each.amount))),
+    available: free,
+    held: add(row.held, held),
+    pendingByDay,
+    nextReleaseOn: pendingByDay[0]?.releaseOn ?? null,
+    negativeSince: free >= 0 ? null : (row.negativeSince ?? at),
+  };
+};
+
+type Rows = RowsOf<typeof tables>;
+
+const balanceOf = (receiverId: string, rows: Rows): SellerBalanceRow => {
+  const row = rows.balance.get(receiverId);
+  if (row === undefined) throw new Error(`the account of ${receiverId} was never opened`);
+  return row;
+};
+
+/** Balances of sellers as of the last event of their accounts. */
+export const sellerBalance = defineProjection({
+  name: 'seller-balance',
+  version: 1,
+  tables,
+  keys: ({ data: { receiverId } }, want) => want.balance(receiverId),
+  on: {
+    AccountOpened: ({ data }, rows) => {
+      // A later month opens with what the row says already.
+      if (rows.balance.get(data.receiverId) !== undefined) return;
+      rows.balance.put(opened(data.receiverId, data.platformId, data.carried));
+    },
+    ReceivablesBooked: ({ data }, rows) => {
+      const row = balanceOf(data.receiverId, rows);
+      const { releasedThrough } = row;
+      const receivables = data.receivables.filter(
+        ({ releaseOn }) => releasedThrough === null || releaseOn > releasedThrough,
+      );
+      rows.balance.put(moved(row, { receivables, available: data.released, at: data.at }));
+    },
+    ReceivablesReleased: ({ data }, rows) => {
+      const row = balanceOf(data.receiverId, rows);
+      const movement = { receivables: data.buckets, sign: -1, at: data.at } as const;
+      const after = moved(row, { ...movement, available: data.amount });
+      rows.balance.put({ ...after, releasedThrough: data.through });
+    },
+    ReceivablesReversed: ({ data }, rows) => {
+      const row = balanceOf(data.receiverId, rows);
+      const available = subtract(ZERO, data.available);
+      const after = moved(row, { receivables: data.pending, sign: -1, available, at: data.at });
+      rows.balance.put({
+        ...after,
+        reversalCause: data.cause,
+        reversalPaymentId: data.paymentId,
+        reversalAmount: data.amount,
+        reversalAt: data.at,
+      });
+    },
+    WithdrawalHeld: ({ data }, rows) => {
+      const available = subtract(ZERO, data.amount);
+      const row = balanceOf(data.receiverId, rows);
+      rows.balance.put(moved(row, { available, held: data.amount, at: data.at }));
+    },
+    WithdrawalPaid: ({ data }, rows) => {
+      const held = subtract(ZERO, data.amount);
+      rows.balance.put(moved(balanceOf(data.receiverId, rows), { held, at: data.at }));
+    },
+    WithdrawalReturned: ({ data }, rows) => {
+      const held = subtract(ZERO, data.amount);
+      const row = balanceOf(data.receiverId, rows);
+      rows.balance.put(moved(row, { available: data.amount, held, at: data.at }));
+    },
+  },
+  topics: {
+    kinds: ['balance'],
+    of: { balance: (row) => [{ topic: `balance:${row.sellerId}`, data: balanceTick(row) }] },
+  },
+});
+
+/** What a balance says to its seller. `negative` is how far below zero, as a positive amount. */
+export const balanceTick = (row: SellerBalanceRow) => ({
+  available: row.available,
+  pending: row.pending,
+  held: row.held,
+  negative: cents(Math.max(0, -row.available)),
+  nextReleaseOn: row.nextReleaseOn,
+});
+
+/** Undefined when the seller never sold anything. */
+export const getSellerBalance = async (
+  pool: Pool,
+  sellerId: string,
+): Promise<SellerBalanceRow | undefined> => {
+  const from = `SELECT ${selection(sellerBalanceTable)} FROM ${viewOf(sellerBalanceTable)}`;
+  const rows = await rowsOf<SellerBalanceRow>(pool, `${from} WHERE seller_id = $1`, [sellerId]);
+  return rows[0];
+};

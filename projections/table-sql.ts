@@ -1,0 +1,88 @@
+import { snakeCase, type AnyRow, type Column, type Index, type Table } from './table.ts';
+
+/** Names are quoted: they come from code, and one of them may be a word of SQL. */
+const quoted = (name: string): string => `"${snakeCase(name)}"`;
+
+const list = (names: readonly string[]): string => names.map(quoted).join(', ');
+
+export const schemaOf = (projection: string, generation: number): string =>
+  `${projection.replaceAll('-', '_')}_g${generation}`;
+
+export const tableIn = (schema: string, table: Table): string => `${schema}.${quoted(table.name)}`;
+
+/** The name queries use; it always leads to the live generation. */
+export const viewOf = (table: Table): string => `read.${quoted(table.name)}`;
+
+const columnDdl = ([name, { sql, nullable }]: readonly [string, Column<unknown>]): string => {
+  const type = sql === 'text' ? 'text COLLATE "C"' : sql;
+  return `${quoted(name)} ${type}${nullable ? '' : ' NOT NULL'}`;
+};
+
+/** Without the primary key and the indexes, which a rebuild adds when the rows are in. */
+export const createTable = (schema: string, table: Table): string =>
+  `CREATE TABLE ${tableIn(schema, table)} (${Object.entries(table.columns).map(columnDdl).join(', ')})`;
+
+export const createKey = (schema: string, table: Table): string =>
+  `ALTER TABLE ${tableIn(schema, table)} ADD PRIMARY KEY (${list(table.key)})`;
+
+const createIndex = (schema: string, table: Table, { columns, unique, where }: Index): string =>
+  `CREATE ${unique === true ? 'UNIQUE ' : ''}INDEX ON ${tableIn(schema, table)} (${list(columns)})` +
+  (where === undefined ? '' : ` WHERE ${where}`);
+
+export const createIndexes = (schema: string, table: Table): readonly string[] =>
+  table.indexes.map((index) => createIndex(schema, table, index));
+
+/** `seller_id AS "sellerId", …`: what makes a result's rows `RowOf` the table. */
+export const selection = (table: Table, alias?: string): string =>
+  Object.keys(table.columns)
+    .map((name) => `${alias === undefined ? '' : `${alias}.`}${quoted(name)} AS "${name}"`)
+    .join(', ');
+
+const arrays = (columns: readonly Column<unknown>[], firstParameter: number): string =>
+  columns.map(({ sql }, index) => `$${firstParameter + index}::${sql}[]`).join(', ');
+
+const onConflict = (table: Table): string => {
+  if (table.kind === 'log') return '';
+  const others = Object.keys(table.columns).filter((name) => !table.key.includes(name));
+  const assignments = others.map((name) => {
+    const sum = table.kind === 'sums' ? `stored.${quoted(name)} + ` : '';
+    return `${quoted(name)} = ${sum}excluded.${quoted(name)}`;
+  });
+  return ` ON CONFLICT (${list(table.key)}) DO UPDATE SET ${assignments.join(', ')}`;
+};
+
+/** Writes all rows that are given column by column; `source` is an item of FROM that has a row when writing is allowed. */
+export const writeRows = (
+  schema: string,
+  table: Table,
+  firstParameter: number,
+  source?: string,
+): string => {
+  const names = list(Object.keys(table.columns));
+  const values = `unnest(${arrays(Object.values(table.columns), firstParameter)}) AS given(${names})`;
+  return (
+    `INSERT INTO ${tableIn(schema, table)} AS stored (${names}) SELECT given.* ` +
+    `FROM ${source === undefined ? '' : `${source}, `}${values}${onConflict(table)}`
+  );
+};
+
+/** Parameters of `writeRows`. @throws TypeError when a row does not fit its columns */
+export const columnValues = (
+  table: Table,
+  rows: readonly AnyRow[],
+): readonly (readonly (string | null)[])[] =>
+  Object.entries(table.columns).map(([name, { nullable, encode }]) =>
+    rows.map((row) => {
+      const value = row[name];
+      return value === null && nullable ? null : encode(value);
+    }),
+  );
+
+/** Rows of a keyed table by key, given column by column. */
+export const readRows = (schema: string, table: Table): string => {
+  const columns = table.key.flatMap((name) => table.columns[name] ?? []);
+  return (
+    `SELECT ${selection(table, 'stored')} FROM unnest(${arrays(columns, 1)}) AS given(${list(table.key)}) ` +
+    `JOIN ${tableIn(schema, table)} AS stored USING (${list(table.key)})`
+  );
+};

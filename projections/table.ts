@@ -1,0 +1,118 @@
+import type { Cents } from '#/domain/money.ts';
+import type { Day, Month, Timestamp } from '#/domain/time.ts';
+
+declare const valueOf: unique symbol;
+
+/** How a value of a row becomes a Postgres value. `Value` exists for the compiler alone. */
+export interface Column<Value> {
+  readonly sql: string;
+  readonly nullable: boolean;
+  /** The text that Postgres reads. @throws TypeError when the fold put something else there */
+  readonly encode: (value: unknown) => string;
+  readonly [valueOf]?: Value;
+}
+
+const mistaken = (expected: string, value: unknown): never => {
+  throw new TypeError(`expected ${expected}, got ${typeof value}`);
+};
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : mistaken('text', value);
+
+const asInteger = (value: unknown): string =>
+  Number.isSafeInteger(value) ? String(value) : mistaken('a safe integer', value);
+
+const asBoolean = (value: unknown): string =>
+  typeof value === 'boolean' ? String(value) : mistaken('a boolean', value);
+
+/** Ids and words compare byte by byte, which is also the order in which positions run. */
+export const text: Column<string> = { sql: 'text', nullable: false, encode: asText };
+
+/** Text that is one of few words. */
+export const word = <Word extends string>(): Column<Word> => ({
+  sql: text.sql,
+  nullable: false,
+  encode: asText,
+});
+
+export const integer: Column<number> = { sql: 'integer', nullable: false, encode: asInteger };
+
+/** Amounts and sums of them. */
+export const amount: Column<Cents> = { sql: 'bigint', nullable: false, encode: asInteger };
+
+export const truth: Column<boolean> = { sql: 'boolean', nullable: false, encode: asBoolean };
+
+export const time: Column<Timestamp> = { sql: 'timestamptz', nullable: false, encode: asText };
+
+export const day: Column<Day> = { sql: 'date', nullable: false, encode: asText };
+
+export const month: Column<Month> = word<Month>();
+
+/** Kept as text by Postgres (json, not jsonb), so two generations compare byte by byte. */
+export const json = <Value>(): Column<Value> => ({
+  sql: 'json',
+  nullable: false,
+  encode: (value) => (value === undefined ? mistaken('JSON', value) : JSON.stringify(value)),
+});
+
+export const nullable = <Value>(column: Column<Value>): Column<Value | null> => ({
+  sql: column.sql,
+  nullable: true,
+  encode: column.encode,
+});
+
+export type Columns = Readonly<Record<string, Column<unknown>>>;
+
+export type RowOf<Of extends { readonly columns: Columns }> = {
+  readonly [Name in keyof Of['columns']]: Of['columns'][Name] extends Column<infer Value>
+    ? Value
+    : never;
+};
+
+/** A row as the machinery sees it; folds see `RowOf` their table. */
+export type AnyRow = Readonly<Record<string, unknown>>;
+
+export interface Index {
+  readonly columns: readonly string[];
+  readonly unique?: boolean;
+  /** SQL condition of a partial index. */
+  readonly where?: string;
+}
+
+/**
+ * A table of a read model, as data. `keyed` rows are read and replaced by key; `log` rows are only ever appended; `sums`
+ * rows only grow by what is added to them, so nothing needs to be read before. Columns are camelCase here and snake_case
+ * in Postgres.
+ */
+export interface Table {
+  readonly kind: 'keyed' | 'log' | 'sums';
+  readonly name: string;
+  readonly columns: Columns;
+  /** Primary key. */
+  readonly key: readonly string[];
+  readonly indexes: readonly Index[];
+}
+
+interface Declaration<Of extends Columns, Key extends readonly (keyof Of & string)[]> {
+  readonly name: string;
+  readonly columns: Of;
+  readonly key: Key;
+  readonly indexes?: readonly (Omit<Index, 'columns'> & {
+    readonly columns: readonly (keyof Of & string)[];
+  })[];
+}
+
+const declared =
+  <Kind extends Table['kind']>(kind: Kind) =>
+  <Of extends Columns, const Key extends readonly (keyof Of & string)[]>(
+    table: Declaration<Of, Key>,
+  ) => ({ kind, indexes: [], ...table });
+
+export const keyed = declared('keyed');
+export const log = declared('log');
+/** Every column outside the key is a whole number that is summed. */
+export const sums = declared('sums');
+
+/** `sellerId` → `seller_id`. */
+export const snakeCase = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

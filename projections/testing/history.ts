@@ -1,0 +1,295 @@
+import { account, type Account } from '#/domain/account/decider.ts';
+import type { AccountCommand } from '#/domain/account/commands.ts';
+import { replay, type Decider, type Fact } from '#/domain/decider.ts';
+import type { DomainEvent } from '#/domain/events.ts';
+import { Refused } from '#/domain/errors.ts';
+import { accountStream, streamOf } from '#/domain/ids.ts';
+import { cents, type Cents } from '#/domain/money.ts';
+import { payment, refundable, type Payment } from '#/domain/payment/decider.ts';
+import type { PaymentRequestedData } from '#/domain/payment/events.ts';
+import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import { refund } from '#/domain/refund/decider.ts';
+import { samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
+import { addDays, addSeconds, dayOf, monthOf, type Timestamp } from '#/domain/time.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { encode } from '#/ledger/codec.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import type { EventStore, NewEvent } from '#/ledger/event-store.ts';
+
+/** An event as it is to be appended. */
+export interface Happened {
+  readonly stream: string;
+  readonly revision: number;
+  readonly event: NewEvent;
+}
+
+interface Stream {
+  readonly state: unknown;
+  readonly length: number;
+}
+
+export const PLATFORM = 'demo';
+
+/** How often the account of a seller, of which the deciders know no more than a state, has turned the month. */
+interface OpenAccount {
+  readonly period: string;
+}
+
+/**
+ * A business day by day, decided by the real deciders and wired as the policies wire them. What the business would refuse
+ * does not happen, so any sequence of calls is a history.
+ */
+export class History {
+  now: Timestamp;
+  readonly sellers = new Set<string>();
+  readonly payments: string[] = [];
+  readonly withdrawals: { readonly id: string; readonly seller: string }[] = [];
+  #happened: Happened[] = [];
+  readonly #states = new Map<string, Stream>();
+  readonly #accounts = new Map<string, OpenAccount>();
+  #ids = 0;
+
+  constructor(startsAt: Timestamp = '2026-10-05T12:00:00.000Z') {
+    this.now = startsAt;
+  }
+
+  /** What happened since the last call. */
+  take(): readonly Happened[] {
+    const happened = this.#happened;
+    this.#happened = [];
+    return happened;
+  }
+
+  /** Forgets a payment to which nothing will happen any more. */
+  forget(paymentId: string): void {
+    this.#states.delete(streamOf('payment', paymentId));
+  }
+
+  wait(seconds: number): void {
+    this.now = addSeconds(this.now, seconds);
+  }
+
+  paymentOf(paymentId: string): Payment {
+    const state = this.#states.get(streamOf('payment', paymentId))?.state;
+    // Only `#decide` with the payment decider writes states of payment streams.
+    return (state as Payment | undefined) ?? payment.initial;
+  }
+
+  accountOf(seller: string): Account {
+    const open = this.#accounts.get(seller);
+    const stream = open && this.#states.get(accountStream(seller, open.period));
+    // As above, with the account decider.
+    return (stream?.state as Account | undefined) ?? account.initial;
+  }
+
+  purchase(differences: Partial<PaymentRequestedData> = {}): string {
+    const paymentId = this.#newId('payment');
+    const data = samplePayment({ expiresAt: addSeconds(this.now, 86_400), ...differences });
+    const wish = { type: 'RequestPayment', payment: { ...data, at: this.now } } as const;
+    this.#decide(payment, streamOf('payment', paymentId), wish, 'buyer');
+    this.payments.push(paymentId);
+    this.sellers.add(data.sellerId);
+    return paymentId;
+  }
+
+  submit(paymentId: string): void {
+    const { now } = this;
+    this.#pay(paymentId, {
+      type: 'RecordSubmission',
+      transactionId: `tx-${paymentId}`,
+      pixCode: '00020126580014br.gov.bcb.pix',
+      billetCode: null,
+      billetUrl: null,
+      cardBrand: null,
+      cardLastDigits: null,
+      expiresAt: addSeconds(now, 86_400),
+      now,
+    });
+  }
+
+  leaveUnanswered(paymentId: string): void {
+    this.#pay(paymentId, { type: 'RecordUnanswered', failure: 'timeout', now: this.now });
+  }
+
+  /** What the provider says, and what follows for the seller's account. */
+  hear(paymentId: string, status: PaymentStatus): void {
+    const facts = this.#pay(paymentId, {
+      type: 'RecordProviderStatus',
+      status,
+      noticeId: this.#newId('notice'),
+      cause: status === 'REJECTED' ? 'insufficient_funds' : null,
+      endToEndId: status === 'APPROVED' ? `E00000000${paymentId.slice(0, 23)}` : null,
+      now: this.now,
+    });
+    this.#book(paymentId, facts);
+  }
+
+  requestRefund(paymentId: string, amount?: Cents): string {
+    const refundId = this.#newId('refund');
+    const { now } = this;
+    const state = this.paymentOf(paymentId);
+    if (state.status === 'NONE') return refundId;
+    const wished = amount ?? refundable(state);
+    const note = 'Comprador desistiu';
+    const [asked] = this.#pay(paymentId, {
+      type: 'RequestRefund',
+      refundId,
+      amount: wished,
+      note,
+      now,
+    });
+    if (asked === undefined) return refundId;
+    const { platformId, sellerId, provider } = state.requested;
+    const request = { platformId, sellerId, paymentId, provider, amount: wished, at: now };
+    const opening = { ...request, transactionId: state.transactionId ?? 'unknown' };
+    this.#decide(refund, streamOf('refund', refundId), { type: 'OpenRefund', refund: opening });
+    return refundId;
+  }
+
+  concludeRefund(paymentId: string, refundId: string, end: 'SETTLED' | 'FAILED'): void {
+    const { now } = this;
+    const stream = streamOf('refund', refundId);
+    if (end === 'FAILED') {
+      const cause = 'provider';
+      this.#decide(refund, stream, { type: 'RecordFailed', cause, now });
+      this.#pay(paymentId, { type: 'FailRefund', refundId, cause, now });
+      return;
+    }
+    this.#decide(refund, stream, { type: 'RecordSettled', providerRefundId: 'r-1', now });
+    this.#book(paymentId, this.#pay(paymentId, { type: 'SettleRefund', refundId, now }));
+  }
+
+  /** Everything due up to today. */
+  release(seller: string): void {
+    const through = dayOf(this.now);
+    this.#account(seller, { type: 'ReleaseReceivables', through, ...this.#owner(seller) });
+  }
+
+  withdraw(seller: string, amount: Cents): string {
+    const withdrawalId = this.#newId('withdrawal');
+    const { platformId, receiverId } = this.#owner(seller);
+    const held = {
+      platformId,
+      receiverId,
+      amount,
+      fee: cents(150),
+      provider: 'sandbox',
+      method: 'PIX',
+      pixType: 'CPF',
+      destination: sampleSealed,
+      at: this.now,
+    } as const;
+    const wish = { type: 'HoldWithdrawal', withdrawal: { ...held, withdrawalId } } as const;
+    const facts = this.#account(seller, wish);
+    if (facts.length === 0) return withdrawalId;
+    const open = { type: 'OpenWithdrawal', withdrawal: held } as const;
+    this.#decide(withdrawal, streamOf('withdrawal', withdrawalId), open);
+    this.withdrawals.push({ id: withdrawalId, seller });
+    return withdrawalId;
+  }
+
+  concludeWithdrawal(withdrawalId: string, seller: string, end: 'SETTLED' | 'FAILED'): void {
+    const { now } = this;
+    const stream = streamOf('withdrawal', withdrawalId);
+    const at = { ...this.#owner(seller), withdrawalId };
+    if (end === 'SETTLED') {
+      this.#decide(withdrawal, stream, { type: 'RecordSent', providerWithdrawId: 'w-1', now });
+      this.#decide(withdrawal, stream, { type: 'RecordSettled', endToEndId: 'E-1', now });
+      this.#account(seller, { type: 'PayWithdrawal', provider: 'sandbox', ...at });
+    } else {
+      this.#decide(withdrawal, stream, { type: 'RecordFailed', cause: 'rejected', now });
+      this.#account(seller, { type: 'ReturnWithdrawal', cause: 'rejected', ...at });
+    }
+  }
+
+  #owner(receiverId: string) {
+    return { platformId: PLATFORM, receiverId, now: this.now };
+  }
+
+  #newId(kind: string): string {
+    this.#ids += 1;
+    return derivedId(kind, String(this.#ids));
+  }
+
+  #pay(paymentId: string, command: Parameters<typeof payment.decide>[0]): readonly DomainEvent[] {
+    return this.#decide(payment, streamOf('payment', paymentId), command);
+  }
+
+  /** As the policies book and reverse. */
+  #book(paymentId: string, facts: readonly DomainEvent[]): void {
+    for (const { type, data } of facts) {
+      if (type === 'PaymentApproved') {
+        const { sellerId, parts, receivables } = data;
+        const booking = { ...this.#owner(sellerId), paymentId, parts, receivables };
+        this.#account(sellerId, { type: 'BookReceivables', ...booking });
+      }
+      if (type === 'PaymentRefunded' || type === 'PaymentChargedBack') {
+        const { sellerId, refundId, amount, parts, receivables } = data;
+        const cause = type === 'PaymentRefunded' ? 'REFUND' : 'CHARGEBACK';
+        const back = { paymentId, refundId, cause, amount, parts, receivables } as const;
+        const owner = this.#owner(sellerId);
+        this.#account(sellerId, { type: 'ReverseReceivables', ...owner, ...back });
+      }
+    }
+  }
+
+  #account(seller: string, command: AccountCommand): readonly DomainEvent[] {
+    const period = monthOf(this.now);
+    const open = this.#accounts.get(seller);
+    if (open?.period !== period) {
+      const owner = this.#owner(seller);
+      let opening: AccountCommand = { type: 'OpenAccount', ...owner, period };
+      if (open !== undefined) {
+        const closing = { type: 'ClosePeriod', now: this.now } as const;
+        const facts = this.#decide(account, accountStream(seller, open.period), closing);
+        const closed = facts.find(({ type }) => type === 'AccountPeriodClosed');
+        if (closed?.type === 'AccountPeriodClosed') {
+          opening = { ...opening, carried: closed.data.carried };
+        }
+      }
+      this.#accounts.set(seller, { period });
+      this.#decide(account, accountStream(seller, period), opening);
+    }
+    return this.#decide(account, accountStream(seller, period), command);
+  }
+
+  #decide<Command, Event extends Fact & DomainEvent, State>(
+    decider: Decider<Command, Event, State>,
+    stream: string,
+    command: Command,
+    actor = 'system',
+  ): readonly Event[] {
+    const before = this.#states.get(stream) ?? { state: decider.initial, length: 0 };
+    // A stream's category names its decider, so the state is one of its.
+    const state = before.state as State;
+    let facts: readonly Event[];
+    try {
+      facts = decider.decide(command, state);
+    } catch (error) {
+      if (error instanceof Refused) return [];
+      throw error;
+    }
+    let revision = before.length;
+    for (const fact of facts) {
+      const id = derivedId('event', stream, String(revision));
+      const meta = { platform: PLATFORM, actor, correlation: stream, causation: id };
+      this.#happened.push({ stream, revision, event: encode(fact, { id, stream, meta }) });
+      revision += 1;
+    }
+    this.#states.set(stream, { state: replay(decider, facts, state), length: revision });
+    return facts;
+  }
+}
+
+/** Appends in order, each event by itself. */
+export const appendAll = async (
+  store: EventStore,
+  happened: readonly Happened[],
+): Promise<void> => {
+  for (const { stream, revision, event } of happened) {
+    await store.append(stream, [event], { expected: revision === 0 ? 'no_stream' : revision - 1 });
+  }
+};
+
+/** A day later, at noon. */
+export const tomorrow = (now: Timestamp): Timestamp => `${addDays(dayOf(now), 1)}T15:00:00.000Z`;

@@ -1,0 +1,75 @@
+import pg from 'pg';
+import type { EventStore } from '#/ledger/event-store.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import type { Change, Projection } from '#/projections/define-projection.ts';
+import { startProjections, type RunningProjections } from '#/projections/runner.ts';
+import { schemaOf, tableIn } from '#/projections/table-sql.ts';
+import { snakeCase, type Table } from '#/projections/table.ts';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
+import { appendAll, type History } from './history.ts';
+
+/** A log in memory, an empty database, and read models that keep up. */
+export interface ProjectionWorld {
+  readonly store: EventStore;
+  readonly pool: pg.Pool;
+  readonly url: string;
+  readonly running: RunningProjections;
+  readonly changes: Change[];
+  readonly problems: { readonly name: string | null; readonly error: unknown }[];
+  /** Appends what happened, and waits until all read models have it. */
+  readonly happen: (history: History) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export const projectionWorld = async (
+  projections: readonly Projection[],
+  store: EventStore = createMemoryStore(),
+): Promise<ProjectionWorld> => {
+  const database = await testDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 10 });
+  pool.on('error', () => undefined);
+  const changes: Change[] = [];
+  const problems: { readonly name: string | null; readonly error: unknown }[] = [];
+  const running = await startProjections({
+    store,
+    pool,
+    projections,
+    changes: (more) => changes.push(...more),
+    onProblem: (name, error) => problems.push({ name, error }),
+  });
+  const names = projections.map(({ name }) => name);
+  return {
+    store,
+    pool,
+    url: database.url,
+    running,
+    changes,
+    problems,
+    happen: async (history) => {
+      await appendAll(store, history.take());
+      const head = await store.head();
+      if (head === undefined || (await running.waitFor(head, names, 20_000))) return;
+      throw new Error('the read models do not keep up', { cause: problems.at(-1)?.error });
+    },
+    close: async () => {
+      await running.stop();
+      await pool.end();
+      await database.drop();
+    },
+  };
+};
+
+/** All rows of a table of one generation, as JSON texts in order of its key. */
+export const rowsIn = async (
+  pool: pg.Pool,
+  { name }: Projection,
+  generation: number,
+  table: Table,
+): Promise<readonly string[]> => {
+  const key = table.key.map((column) => `"${snakeCase(column)}"`).join(', ');
+  const { rows } = await pool.query<{ text: string }>(
+    `SELECT row_to_json(t)::text AS text FROM ${tableIn(schemaOf(name, generation), table)} AS t
+      ORDER BY ${key}`,
+  );
+  return rows.map(({ text }) => text);
+};
