@@ -4,8 +4,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { z } from 'zod';
 
+import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import { cents } from '#/domain/money.ts';
-import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 
 import { bearer } from './auth.ts';
@@ -43,16 +43,6 @@ const probe = defineProvider<ProbeAccount>({
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const request = { transactionId: 't1', refundId: 'r1', amount: cents(500) } as const;
-
-const failureOf = async (call: Promise<unknown> | undefined): Promise<ProviderFailure> => {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof ProviderFailure) return error;
-    throw error;
-  }
-  throw new Error('the call should have failed');
-};
 
 describe('a provider over HTTP', () => {
   let server: Server;

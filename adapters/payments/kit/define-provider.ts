@@ -30,7 +30,7 @@ type Capability =
 type PortFunction<Name extends Capability> = NonNullable<PaymentProvider[Name]>;
 
 /** Present = offered. No provider file says what it cannot do. */
-export type ProviderOperations<Account> = {
+type ProviderOperations<Account> = {
   readonly [Name in Capability]?: Operation<
     Account,
     Parameters<PortFunction<Name>>[0],

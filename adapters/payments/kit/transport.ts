@@ -26,7 +26,7 @@ const REPLY_BYTES_MAX = 1024 * 1024;
 const CONNECTIONS_MAX = 64;
 const IDLE_CONNECTION_KEPT_MS = 30_000;
 
-export interface TransportRequest {
+interface TransportRequest {
   readonly method: HttpMethod;
   /** Begins with `/`; the query included. */
   readonly path: string;

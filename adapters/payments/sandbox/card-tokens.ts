@@ -19,7 +19,7 @@ const cardTokenSchema = z.object({
   expires_at: z.number(),
   is_used: z.boolean(),
 });
-export type CardToken = z.output<typeof cardTokenSchema>;
+type CardToken = z.output<typeof cardTokenSchema>;
 
 export const cardSchema = z.strictObject({
   number: z.string().transform((text) => text.replace(/[\s-]/g, '')),

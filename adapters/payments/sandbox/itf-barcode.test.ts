@@ -3,7 +3,9 @@ import fc from 'fast-check';
 
 import { itfBarcode } from './itf-barcode.ts';
 
-/** Reads the bars of the drawing the way a scanner does: wide or narrow, bars and spaces in turn. */
+/**
+ * Reads the bars of the drawing the way a scanner does: wide or narrow, bars and spaces in turn.
+ */
 const scan = (svg: string): string => {
   const bars = [...svg.matchAll(/M(\d+) 0h(\d+)v/g)].map(([, x, width]) => ({
     x: Number(x),
@@ -25,7 +27,7 @@ const scan = (svg: string): string => {
   };
   return (body.match(/.{10}/g) ?? [])
     .map((pair) => {
-      const flags = [...pair];
+      const flags = pair.split('');
       const bars5 = flags.filter((_, index) => index % 2 === 0);
       const spaces5 = flags.filter((_, index) => index % 2 === 1);
       return digit(bars5) + digit(spaces5);

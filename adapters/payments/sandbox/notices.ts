@@ -17,7 +17,7 @@ const RETRY_LAST_MS = 3 * 60 * 1000;
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000;
 const DUPLICATE_AFTER_MS = 100;
 
-export interface Notice {
+interface Notice {
   readonly url: string;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ type Claimed = z.output<typeof claimedRow>;
 const nextDueRow = z.object({ due_at: z.number().nullable() });
 
 /** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
-export const signature = (secret: string, body: string, seconds: number): string => {
+const signature = (secret: string, body: string, seconds: number): string => {
   const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return `t=${seconds},v1=${digest}`;
 };

@@ -14,7 +14,9 @@ const drawn = (svg: string, size: number): readonly string[] => {
   )) {
     x = command === 'M' ? Number(first) : x + Number(first);
     y = command === 'M' ? Math.floor(Number(second)) : y;
-    for (let end = x + Number(length); x < end; x += 1) rows[y]?.splice(x, 1, '1');
+    const width = Number(length);
+    rows[y]?.splice(x, width, ...Array.from({ length: width }, () => '1'));
+    x += width;
   }
   return rows.map((row) => row.join(''));
 };

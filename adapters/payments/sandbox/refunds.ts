@@ -23,7 +23,7 @@ export const refundSchema = z.object({
   status: z.literal('succeeded'),
   created_at: z.string(),
 });
-export type Refund = z.output<typeof refundSchema>;
+type Refund = z.output<typeof refundSchema>;
 
 export interface Refunds {
   /** @throws Problem 402 when it cannot be given back, 404 */

@@ -40,7 +40,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS notices_due ON notices (due_at);
 `;
 
-export interface Collection<Item> {
+interface Collection<Item> {
   readonly put: (item: Item) => void;
   readonly get: (id: string) => Item | undefined;
   readonly byReference: (reference: string) => readonly Item[];
@@ -49,7 +49,7 @@ export interface Collection<Item> {
   readonly remove: (id: string) => void;
 }
 
-export interface CollectionKeys<Item> {
+interface CollectionKeys<Item> {
   readonly id: (item: Item) => string;
   /** What else it is looked up by. */
   readonly reference: (item: Item) => string;

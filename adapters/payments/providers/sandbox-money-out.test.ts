@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+
+import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
+import { startSandboxWorld } from '#/adapters/payments/testing/sandbox-world.ts';
+import type { SandboxWorld } from '#/adapters/payments/testing/sandbox-world.ts';
+import { cents } from '#/domain/money.ts';
+import type { WithdrawRequest } from '#/domain/ports/payment-provider.ts';
+
+describe('money out of the sandbox', () => {
+  let world: SandboxWorld;
+
+  before(async () => {
+    world = await startSandboxWorld();
+  });
+  after(() => world.close());
+
+  describe('refund', () => {
+    const paid = async (): Promise<string> => {
+      const { transactionId } = await world.create();
+      await world.pay(transactionId);
+      return transactionId;
+    };
+
+    it('gives back in parts up to what was paid, each part once', async () => {
+      const transactionId = await paid();
+      const part = { transactionId, refundId: `${transactionId}-1`, amount: cents(5_000) };
+      const rest = { transactionId, refundId: `${transactionId}-2`, amount: cents(4_700) };
+      const done = { refundId: part.refundId, status: true };
+      expect(await world.provider.refund(part)).to.deep.equal(done);
+      expect(await world.provider.refund(part)).to.deep.equal(done);
+      expect(await world.provider.getRefund(part)).to.deep.equal(done);
+      expect(await world.provider.getTransaction({ transactionId })).to.include({
+        status: 'APPROVED',
+      });
+      await world.provider.refund(rest);
+      expect(await world.provider.getTransaction({ transactionId })).to.include({
+        status: 'REFUNDED',
+      });
+      const more = { transactionId, refundId: `${transactionId}-3`, amount: cents(1) };
+      const failure = await failureOf(world.provider.refund(more));
+      expect(failure).to.include({ kind: 'refused', mayHaveHappened: false });
+    });
+
+    it('refuses to give back more than was paid, or what was not paid', async () => {
+      const transactionId = await paid();
+      const tooMuch = { transactionId, refundId: `${transactionId}-x`, amount: cents(9_701) };
+      expect((await failureOf(world.provider.refund(tooMuch))).kind).to.equal('refused');
+      const { transactionId: unpaid } = await world.create();
+      const early = { transactionId: unpaid, refundId: 'early', amount: cents(1) };
+      expect((await failureOf(world.provider.refund(early))).kind).to.equal('refused');
+    });
+  });
+
+  describe('payout', () => {
+    let withdrawals = 0;
+
+    const withdrawal = (overrides: Partial<WithdrawRequest>): WithdrawRequest => ({
+      withdrawReference: `withdrawal-${(withdrawals += 1)}`,
+      paymentMethod: 'PIX',
+      amount: cents(12_345),
+      pixKey: '529.982.247-25',
+      pixType: 'CPF',
+      document: '52998224725',
+      name: 'Fulano de Tal',
+      description: 'Saque',
+      webhookUrl: world.platform.url,
+      ...overrides,
+    });
+
+    const settledBy = async (request: WithdrawRequest) => {
+      const [delivery] = await world.platform.received(request.withdrawReference, 1);
+      return delivery && world.provider.readNotice(delivery);
+    };
+
+    it('is accepted, then paid, told by webhook, with an end-to-end id', async () => {
+      const request = withdrawal({});
+      const { withdrawReference } = request;
+      expect(await world.provider.withdraw(request)).to.include({
+        status: 'PENDING',
+        amount: 12_345,
+      });
+      expect(await settledBy(request)).to.include({
+        type: 'WITHDRAW',
+        withdrawReference,
+        status: 'APPROVED',
+      });
+      const after = await world.provider.getWithdraw({ withdrawReference });
+      expect(after).to.include({ status: 'APPROVED' });
+      expect(after?.withdrawId).to.equal(after?.endToEndId);
+      expect(after?.approvedAt).to.be.a('string');
+    });
+
+    it('fails when the key cannot be paid', async () => {
+      const request = withdrawal({ pixType: 'EMAIL', pixKey: 'refused@example.com' });
+      await world.provider.withdraw(request);
+      expect(await settledBy(request)).to.include({ status: 'REJECTED' });
+    });
+
+    it('pays a key that begins with timeout without a reply, and once', async () => {
+      const request = withdrawal({ pixType: 'EMAIL', pixKey: 'timeout@example.com' });
+      const failure = await failureOf(world.provider.withdraw(request));
+      expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: true });
+      expect(await settledBy(request)).to.include({ status: 'APPROVED' });
+    });
+
+    it('refuses a key that is not of its type', async () => {
+      const request = withdrawal({ pixType: 'PHONE' });
+      expect((await failureOf(world.provider.withdraw(request))).kind).to.equal('invalid');
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import { startSandbox } from '#/adapters/payments/sandbox/server.ts';
+import { sandbox as sandboxProvider } from '#/adapters/payments/providers/sandbox.ts';
+import { cents } from '#/domain/money.ts';
+import type {
+  PaymentProvider,
+  TransactionRequest,
+  TransactionResult,
+} from '#/domain/ports/payment-provider.ts';
+
+import { startWebhookReceiver } from './webhook-receiver.ts';
+import type { WebhookReceiver } from './webhook-receiver.ts';
+
+export const sandboxKeys = {
+  secretKey: 'sk_sandbox_for_tests',
+  publicKey: 'pk_sandbox_for_tests',
+  webhookSecret: 'whsec_for_tests',
+} as const;
+
+/** A sandbox in memory that settles and cuts off at once, its provider, and who is notified. */
+export interface SandboxWorld {
+  readonly url: string;
+  readonly provider: Required<PaymentProvider>;
+  readonly platform: WebhookReceiver;
+  /** A PIX of R$ 97,00 under an order id of its own, unless told otherwise. */
+  readonly order: (overrides?: Partial<TransactionRequest>) => TransactionRequest;
+  readonly create: (overrides?: Partial<TransactionRequest>) => Promise<TransactionResult>;
+  /** Plays the bank; gives the HTTP status. */
+  readonly pay: (transactionId: string) => Promise<number>;
+  readonly expire: (transactionId: string) => Promise<number>;
+  /** What the browser's tokeniser gives for a card of this number. */
+  readonly cardToken: (number: string) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+const demand = (provider: PaymentProvider): Required<PaymentProvider> => {
+  const { createTransaction, getTransaction, refund, getRefund, withdraw, getWithdraw } = provider;
+  const { id, label, readNotice } = provider;
+  if (!createTransaction || !getTransaction || !refund || !getRefund) throw new Error(id);
+  if (!withdraw || !getWithdraw || !readNotice) throw new Error(id);
+  const transactions = { createTransaction, getTransaction, refund, getRefund };
+  return { id, label, ...transactions, withdraw, getWithdraw, readNotice };
+};
+
+export const startSandboxWorld = async (): Promise<SandboxWorld> => {
+  const platform = await startWebhookReceiver();
+  const sandbox = await startSandbox({
+    port: 0,
+    databaseFile: ':memory:',
+    lostReplyCutAfterMs: 0,
+    payoutSettlesAfterMs: 0,
+    ...sandboxKeys,
+  });
+  const provider = demand(sandboxProvider({ baseUrl: sandbox.url, ...sandboxKeys }));
+  let orders = 0;
+
+  const order = (overrides: Partial<TransactionRequest> = {}): TransactionRequest => ({
+    orderId: `order-${(orders += 1)}`,
+    paymentMethod: 'PIX',
+    amount: cents(9_700),
+    currency: 'BRL',
+    description: 'Um e-book',
+    items: [],
+    customer: {
+      name: 'Fulano de Tal',
+      email: 'fulano@example.com',
+      document: '52998224725',
+      phone: '11912345678',
+    },
+    installments: 1,
+    webhookUrl: platform.url,
+    ...overrides,
+  });
+
+  const post = (path: string, body: unknown) =>
+    fetch(`${sandbox.url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${sandboxKeys.publicKey}`,
+      },
+      body: JSON.stringify(body),
+    });
+
+  return {
+    url: sandbox.url,
+    provider,
+    platform,
+    order,
+    create: (overrides) => provider.createTransaction(order(overrides)),
+    pay: async (id) => (await post(`/sandbox/payments/${id}/pay`, {})).status,
+    expire: async (id) => (await post(`/sandbox/payments/${id}/expire`, {})).status,
+    cardToken: async (number) => {
+      const card = { number, holder: 'FULANO DE TAL', exp_month: '12', exp_year: '99', cvv: '123' };
+      const body: unknown = await (await post('/v1/card-tokens', card)).json();
+      if (!(body instanceof Object) || !('token' in body)) throw new Error(JSON.stringify(body));
+      return String(body.token);
+    },
+    close: async () => {
+      await sandbox.close();
+      await platform.close();
+    },
+  };
+};
