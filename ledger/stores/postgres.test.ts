@@ -1,7 +1,16 @@
+import { pipeline } from 'node:stream/promises';
+import { expect } from 'chai';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { EventStore } from '#/ledger/event-store.ts';
+import type { TestDatabase } from '#/scripts/testing/postgres.ts';
+import { firstBrokenLink } from '#/ledger/audit/hash.ts';
+import { fact, facts, follow, newStream, readLog } from '#/ledger/contract/samples.ts';
 import { eventStoreContract } from '#/ledger/event-store.contract.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
+import { EventIdTaken } from './append-request.ts';
 import { openPostgresStore } from './postgres.ts';
+import { openSession } from './postgres/session.ts';
 
 eventStoreContract('The Postgres store', async () => {
   const { url, drop } = await testDatabase();
@@ -18,4 +27,110 @@ eventStoreContract('The Postgres store', async () => {
       await drop();
     },
   };
+});
+
+describe('The Postgres store', () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+  let store: EventStore;
+
+  beforeEach(async () => {
+    database = await testDatabase();
+    store = await openPostgresStore({ connectionString: database.url });
+    client = new pg.Client(database.url);
+    await client.connect();
+  });
+
+  afterEach(async () => {
+    await store.close();
+    await client.end();
+    await database.drop();
+  });
+
+  const refusal = async (statement: string): Promise<unknown> => {
+    try {
+      await client.query(statement);
+    } catch (error) {
+      return error instanceof pg.DatabaseError ? error.message : error;
+    }
+    return undefined;
+  };
+
+  it('lets nobody change or remove an event, not even as a replica', async () => {
+    await store.append(newStream(), facts(2), { expected: 'no_stream' });
+    for (const role of ['origin', 'replica']) {
+      await client.query(`SET session_replication_role = ${role}`);
+      for (const [operation, statement] of [
+        ['UPDATE', "UPDATE ledger.event SET type = 'Other'"],
+        ['DELETE', 'DELETE FROM ledger.event'],
+        ['TRUNCATE', 'TRUNCATE ledger.event'],
+      ] as const) {
+        const message = `ledger.event is append-only: ${operation} refused`;
+        expect(await refusal(statement)).to.equal(message);
+      }
+    }
+    expect(await readLog(store)).to.have.length(2);
+  });
+
+  it('takes an event id once, and keeps the other appends of the same flush', async () => {
+    const event = fact();
+    const stream = newStream();
+    await store.append(stream, [event], { expected: 'no_stream' });
+    const outcomes = await Promise.allSettled([
+      store.append(newStream(), facts(2), { expected: 'no_stream' }),
+      store.append(newStream(), [event], { expected: 'no_stream' }),
+      store.append(stream, [event], { expected: 0 }),
+      store.append(newStream(), facts(2), { expected: 'no_stream' }),
+    ]);
+    const errors = outcomes.map(
+      (it) => it.status === 'rejected' && it.reason instanceof EventIdTaken,
+    );
+    expect(errors).to.deep.equal([false, true, true, false]);
+    expect(await readLog(store)).to.have.length(5);
+  });
+
+  it('plans each statement for the table as it is, whatever was known of it when empty', async () => {
+    for (const part of ['writer', 'reader'] as const) {
+      const session = await openSession(database.url, part, () => undefined);
+      const { rows } = await session.query<{ setting: string }>(
+        "SELECT setting FROM pg_settings WHERE name = 'plan_cache_mode'",
+      );
+      await session.end();
+      expect(rows).to.deep.equal([{ setting: 'force_custom_plan' }]);
+    }
+  });
+
+  it('goes on from a restored copy of the log, whose readers see every event', async () => {
+    await store.append(newStream(), facts(30), { expected: 'no_stream' });
+    const copy = await testDatabase();
+    await (await openPostgresStore({ connectionString: copy.url })).close();
+    const target = new pg.Client(copy.url);
+    await target.connect();
+    await target.query('DELETE FROM ledger.head');
+    for (const table of ['ledger.event', 'ledger.head']) {
+      const source = client.query(copyTo(`COPY ${table} TO STDOUT`));
+      await pipeline(source, target.query(copyFrom(`COPY ${table} FROM STDIN`)));
+    }
+    await target.end();
+    const restored = await openPostgresStore({ connectionString: copy.url });
+    const { signal } = new AbortController();
+    const followed = follow(restored.subscribe({ signal }), (all) => all.length === 32);
+    await restored.append(newStream(), facts(2), { expected: 'no_stream' });
+    const log = await followed;
+    expect(log.slice(0, 30)).to.deep.equal(await readLog(store));
+    expect(firstBrokenLink(log)).to.equal(undefined);
+    await restored.close();
+    await copy.drop();
+  });
+
+  it('opens an empty database from several processes at once', async () => {
+    const empty = await testDatabase();
+    const opened = await Promise.all(
+      Array.from({ length: 4 }, () => openPostgresStore({ connectionString: empty.url })),
+    );
+    for (const one of opened) await one.append(newStream(), facts(1), { expected: 'no_stream' });
+    for (const one of opened) expect(await readLog(one)).to.have.length(4);
+    await Promise.all(opened.map((one) => one.close()));
+    await empty.drop();
+  });
 });

@@ -74,8 +74,7 @@ export class Writer {
   ): Promise<Appended> {
     const { expected, timeoutMs = APPEND_TIMEOUT_MS } = options;
     const bytes = measureAppend(stream, events, expected);
-    if (this.#closing.signal.aborted || this.#queue.length >= this.#options.maximumQueue)
-      throw unavailable();
+    if (this.#closing.signal.aborted || this.#isFull()) throw unavailable();
     const before = revisionOf(expected);
     const append = new PendingAppend({ stream, events, before }, { bytes, timeoutMs });
     this.#queue.push(append);
@@ -110,6 +109,14 @@ export class Writer {
       }
     }
     this.#work = undefined;
+  }
+
+  /** Appends that ran out of time while the database was away take no place. */
+  #isFull(): boolean {
+    const { maximumQueue } = this.#options;
+    if (this.#queue.length < maximumQueue) return false;
+    this.#queue = this.#queue.filter(({ settled }) => !settled);
+    return this.#queue.length >= maximumQueue;
   }
 
   #take(): PendingAppend[] {

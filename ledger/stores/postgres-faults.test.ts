@@ -1,0 +1,243 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect } from 'chai';
+import pg from 'pg';
+import type { EventStore, Expected, NewEvent } from '#/ledger/event-store.ts';
+import type { TestDatabase } from '#/scripts/testing/postgres.ts';
+import { firstBrokenLink } from '#/ledger/audit/hash.ts';
+import {
+  fact,
+  facts,
+  failureOf,
+  follow,
+  idsOf,
+  newStream,
+  readLog,
+} from '#/ledger/contract/samples.ts';
+import { AppendError } from '#/ledger/event-store.ts';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
+import { decimalPosition } from './decimal-position.ts';
+import { openPostgresStore } from './postgres.ts';
+
+/** What callers were told, to be held against the log. */
+interface Ledger {
+  readonly acknowledged: Set<string>;
+  readonly refused: Set<string>;
+}
+
+/** Asks until there is an answer, as every caller must: verbatim after `ambiguous`, later after `unavailable`. */
+const appendForSure = async (
+  store: EventStore,
+  stream: string,
+  event: NewEvent,
+  expected: Expected,
+): Promise<Expected | undefined> => {
+  for (;;) {
+    try {
+      await store.append(stream, [event], { expected, timeoutMs: 500 });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof AppendError)) throw error;
+      if (error.failure.kind === 'wrong-expected') return error.failure.actual;
+      await nextTurn();
+    }
+  }
+};
+
+const keepAppending = async (
+  store: EventStore,
+  stream: string,
+  told: Ledger,
+  enough: () => boolean,
+): Promise<void> => {
+  let expected: Expected = 'no_stream';
+  while (!enough()) {
+    const event = fact();
+    const actual = await appendForSure(store, stream, event, expected);
+    (actual === undefined ? told.acknowledged : told.refused).add(event.id);
+    expected = actual ?? (expected === 'no_stream' ? 0 : expected + 1);
+  }
+};
+
+const expectSoundLog = async (store: EventStore, told: Ledger): Promise<void> => {
+  const log = await readLog(store);
+  const recorded = new Set(idsOf(log));
+  expect(recorded).to.deep.equal(told.acknowledged);
+  expect([...told.refused].filter((id) => recorded.has(id))).to.deep.equal([]);
+  log.forEach(({ position }, index) => expect(position).to.equal(decimalPosition(index + 1)));
+  const lengths = new Map<string, number>();
+  for (const { stream, revision } of log) {
+    expect(revision).to.equal(lengths.get(stream) ?? 0);
+    lengths.set(stream, revision + 1);
+  }
+  expect(firstBrokenLink(log)).to.equal(undefined);
+  expect(await store.head()).to.equal(log.at(-1)?.position);
+};
+
+describe('The Postgres store under faults', () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+  let store: EventStore;
+  let told: Ledger;
+
+  beforeEach(async () => {
+    told = { acknowledged: new Set(), refused: new Set() };
+    database = await testDatabase();
+    store = await openPostgresStore({ connectionString: database.url, maximumQueue: 100 });
+    client = new pg.Client(database.url);
+    await client.connect();
+  });
+
+  afterEach(async () => {
+    await store.close();
+    await client.end();
+    await database.drop();
+  });
+
+  /** Ends connections of the store; answers how many. */
+  const terminate = async (condition: string): Promise<number> => {
+    const { rowCount } = await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name LIKE 'razao ledger %' AND ${condition}`,
+    );
+    return rowCount ?? 0;
+  };
+
+  /** While they are not allowed, the store has none and gets none. */
+  const allowConnections = async (allowed: boolean): Promise<void> => {
+    const elsewhere = new URL(database.url);
+    const name = elsewhere.pathname.slice(1);
+    elsewhere.pathname = '/postgres';
+    const outside = new pg.Client(elsewhere.href);
+    await outside.connect();
+    await outside.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS ${String(allowed)}`);
+    await outside.end();
+    if (!allowed) await terminate('true');
+  };
+
+  it('keeps every promise while its writer is cut off again and again', async () => {
+    let cuts = 0;
+    const enough = (): boolean => cuts >= 12;
+    const streams = Array.from({ length: 24 }, (_, n) => (n < 8 ? 'note-shared' : newStream()));
+    const writers = streams.map((stream) => keepAppending(store, stream, told, enough));
+    for (let goal = 0; !enough(); goal = told.acknowledged.size + 30) {
+      while (told.acknowledged.size < goal) await nextTurn();
+      while ((await terminate("application_name LIKE '%writer' AND state = 'active'")) === 0);
+      cuts += 1;
+    }
+    await Promise.all(writers);
+    expect(told.acknowledged.size).to.be.greaterThan(cuts);
+    await expectSoundLog(store, told);
+  });
+
+  it('lets two processes write at once, each with right answers', async () => {
+    const other = await openPostgresStore({ connectionString: database.url });
+    let turns = 0;
+    const enough = (): boolean => (turns += 1) > 1_500;
+    const write = (from: EventStore, stream: string) => keepAppending(from, stream, told, enough);
+    await Promise.all(
+      [store, other].flatMap((from) => [
+        ...Array.from({ length: 4 }, () => write(from, 'note-shared')),
+        ...Array.from({ length: 8 }, () => write(from, newStream())),
+      ]),
+    );
+    await expectSoundLog(other, told);
+    await other.close();
+  });
+
+  it('hands the lease to another process when its holder closes', async () => {
+    const leases = async () => {
+      const { rows } = await client.query<{ pid: number }>(
+        `SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
+         WHERE locktype = 'advisory' AND datname = current_database()`,
+      );
+      return rows.map(({ pid }) => pid);
+    };
+    const other = await openPostgresStore({ connectionString: database.url });
+    const before = await leases();
+    await store.close();
+    while ((await leases()).length > 0);
+    await other.append(newStream(), facts(1), { expected: 'no_stream' });
+    const after = await leases();
+    expect([before.length, after.length]).to.deep.equal([1, 1]);
+    expect(after).not.to.deep.equal(before);
+    await other.close();
+  });
+
+  it('asks the log before it refuses what another process made true', async () => {
+    const other = await openPostgresStore({ connectionString: database.url });
+    const stream = newStream();
+    await store.append(stream, facts(1), { expected: 'no_stream' });
+    await other.append(stream, facts(1), { expected: 0 });
+    const { revision } = await store.append(stream, facts(1), { expected: 1 });
+    expect(revision).to.equal(2);
+    const failure = await failureOf(other.append(stream, facts(1), { expected: 1 }));
+    expect(failure).to.deep.equal({ kind: 'wrong-expected', actual: 2 });
+    await other.close();
+  });
+
+  it('says that an append is in doubt, and a verbatim repetition settles it', async () => {
+    const stream = newStream();
+    const events = facts(2);
+    await client.query('BEGIN');
+    await client.query('SELECT FROM ledger.head FOR UPDATE');
+    const append = (timeoutMs: number) =>
+      store.append(stream, events, { expected: 'no_stream', timeoutMs });
+    expect(await failureOf(append(50))).to.deep.equal({ kind: 'ambiguous' });
+    const repeated = append(5_000);
+    await client.query('COMMIT');
+    expect(await repeated).to.include({ revision: 1, duplicate: true });
+    expect(idsOf(await readLog(store))).to.deep.equal(idsOf(events));
+  });
+
+  it('refuses at once what its queue cannot hold, and writes what it holds', async () => {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM ledger.head FOR UPDATE');
+    const add = (timeoutMs = 5_000) =>
+      store.append(newStream(), facts(1), { expected: 'no_stream', timeoutMs });
+    const first = add();
+    await nextTurn();
+    const expired = failureOf(add(1));
+    const queued = Array.from({ length: 99 }, () => add());
+    const failure = await failureOf(add());
+    expect(failure).to.deep.equal({ kind: 'unavailable', retryAfterSeconds: 1 });
+    expect((await expired).kind).to.equal('unavailable');
+    await client.query('COMMIT');
+    await Promise.all([first, ...queued]);
+    expect(await readLog(store)).to.have.length(100);
+  });
+
+  it('is unavailable while the database is away, and heals when it is back', async () => {
+    await allowConnections(false);
+    const away = store.append(newStream(), facts(1), { expected: 'no_stream', timeoutMs: 50 });
+    expect((await failureOf(away)).kind).to.be.oneOf(['unavailable', 'ambiguous']);
+    await allowConnections(true);
+    await store.append(newStream(), facts(1), { expected: 'no_stream' });
+  });
+
+  it('delivers everything to a subscriber whose connections are cut off', async () => {
+    const { signal } = new AbortController();
+    const other = await openPostgresStore({ connectionString: database.url });
+    const add = () => other.append(newStream(), facts(1), { expected: 'no_stream' });
+    let interrupted = false;
+    const delivered = await follow(store.subscribe({ signal }), (all, caughtUp) => {
+      if (caughtUp === 1 && !interrupted) {
+        interrupted = true;
+        void add()
+          .then(() => terminate('true'))
+          .then(add);
+      }
+      return all.length === 2 && caughtUp > 1;
+    });
+    expect(delivered).to.deep.equal(await readLog(other));
+    await other.close();
+  });
+
+  it('refuses what is queued when it closes while the database is away', async () => {
+    await allowConnections(false);
+    const appends = Array.from({ length: 3 }, () =>
+      store.append(newStream(), facts(1), { expected: 'no_stream' }).catch(() => 'refused'),
+    );
+    await store.close();
+    expect(await Promise.all(appends)).to.deep.equal(['refused', 'refused', 'refused']);
+  });
+});
