@@ -1,3 +1,4 @@
+import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { Address, TransactionResult } from '#/domain/ports/payment-provider.ts';
@@ -14,9 +15,6 @@ export interface BuyersPart {
   readonly cardToken?: string;
   readonly cardId?: string;
 }
-
-/** Sent where the offer asks for no phone (spec 1 §5 leaves the value open); a number that no line has. */
-const DUMMY_PHONE = '11900000000';
 
 /** The provider's word on a charge as commands. */
 export const heardOfPayment = (
@@ -72,7 +70,7 @@ export const submitPayment = async (
         name: identity.name,
         document: identity.document,
         email: contact.email,
-        phone: contact.phone ?? DUMMY_PHONE,
+        phone: contact.phone ?? SYNTHETIC_PHONE,
       },
       installments: payment.installments,
       webhookUrl: webhookUrl(provider),

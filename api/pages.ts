@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import express, { Router, type Request, type Response } from 'express';
+import { Refused } from '#/domain/errors.ts';
+import { getCheckout, type Gateway } from './checkout/get-checkout.ts';
+import { getPayment } from './checkout/get-payment.ts';
+import type { Checkout, PaymentView } from './contract/checkout.ts';
+import type { Core } from './core.ts';
+
+/** Tags of one page's style and scripts; made by the web build, only handed on here. */
+type PageAssets = Readonly<Record<string, unknown>>;
+
+interface PageInput {
+  readonly language: 'pt' | 'en';
+  readonly nonce: string;
+  readonly assetTags: PageAssets;
+}
+
+/** The checkout's server bundle (web/README.md says how it is made); each function gives a whole HTML document. */
+export interface CheckoutRenderer {
+  readonly renderCheckoutPage: (input: PageInput & { data: Checkout; query: string }) => string;
+  readonly renderPaymentPage: (input: PageInput & { data: PaymentView; query: string }) => string;
+  readonly renderNotFoundPage: (input: PageInput) => string;
+}
+
+export interface BuiltWeb {
+  readonly render: CheckoutRenderer;
+  readonly assets: { readonly checkout: PageAssets; readonly payment: PageAssets };
+  readonly checkoutAssetsFolder: string;
+  readonly backofficeFolder: string;
+}
+
+/** What the web build left in its folder. */
+export const loadBuiltWeb = async (folder: string): Promise<BuiltWeb> => {
+  const checkout = join(folder, 'checkout');
+  const bundle: { readonly default: CheckoutRenderer } = await import(
+    pathToFileURL(join(checkout, 'server/server.js')).href
+  );
+  return {
+    render: bundle.default,
+    assets: JSON.parse(await readFile(join(checkout, 'assets.json'), 'utf8')),
+    checkoutAssetsFolder: join(checkout, 'client/assets'),
+    backofficeFolder: join(folder, 'backoffice'),
+  };
+};
+
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+/** Files whose names change with their content: kept by browsers for ever, sent as they were compressed at build time. */
+const immutableFiles = (folder: string): Router => {
+  const router = Router();
+  router.get(/.*/, (request, response, next) => {
+    response.set('Vary', 'Accept-Encoding');
+    const accepted = ENCODINGS.find(([name]) => request.acceptsEncodings(name) === name);
+    if (!accepted) return next();
+    const [encoding, suffix] = accepted;
+    const sent = { root: folder, immutable: true, maxAge: '365d' } as const;
+    response.type(request.path);
+    response.set('Content-Encoding', encoding);
+    response.sendFile(`.${request.path}${suffix}`, sent, (error) => {
+      if (!error || response.headersSent) return;
+      response.removeHeader('Content-Encoding');
+      next();
+    });
+  });
+  router.use(express.static(folder, { immutable: true, maxAge: '365d', index: false }));
+  return router;
+};
+
+const languageOf = (request: Request): 'pt' | 'en' =>
+  new URL(request.originalUrl, 'http://page.invalid').searchParams.get('lang') === 'en'
+    ? 'en'
+    : 'pt';
+
+const queryOf = (request: Request): string =>
+  new URL(request.originalUrl, 'http://page.invalid').search.slice(1);
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof Refused &&
+  (error.code === 'offer/not-available' || error.code === 'payment/not-found');
+
+/** The checkout's two pages, rendered here so that they paint before any script runs, and the back office. */
+export const pageRoutes = (parts: {
+  readonly core: Core;
+  readonly web: BuiltWeb;
+  readonly gatewayOf: (providerId: string) => Gateway;
+  readonly sandboxPayUrl: (transactionId: string) => string;
+}): Router => {
+  const { core, web, gatewayOf, sandboxPayUrl } = parts;
+  const { render, assets } = web;
+
+  const page = async (
+    request: Request,
+    response: Response,
+    rendered: (common: Omit<PageInput, 'assetTags'> & { query: string }) => Promise<string>,
+  ): Promise<void> => {
+    const nonce = String(response.locals.cspNonce);
+    const language = languageOf(request);
+    response.type('html').set('Cache-Control', 'no-store');
+    try {
+      response.send(await rendered({ language, nonce, query: queryOf(request) }));
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      const assetTags = assets.payment;
+      response.status(404).send(render.renderNotFoundPage({ language, nonce, assetTags }));
+    }
+  };
+
+  const router = Router();
+  router.use('/checkout/assets', immutableFiles(web.checkoutAssetsFolder));
+  router.get('/checkout/payment/:id', (request, response) =>
+    page(request, response, async (common) => {
+      response.set('X-Robots-Tag', 'noindex');
+      const data = await getPayment(core, sandboxPayUrl, request.params.id);
+      return render.renderPaymentPage({ ...common, data, assetTags: assets.payment });
+    }),
+  );
+  router.get('/checkout/:id', (request, response) =>
+    page(request, response, async (common) => {
+      const data = await getCheckout(core, gatewayOf, request.params.id);
+      return render.renderCheckoutPage({ ...common, data, assetTags: assets.checkout });
+    }),
+  );
+  router.use('/assets', immutableFiles(join(web.backofficeFolder, 'assets')));
+  router.use(express.static(web.backofficeFolder, { index: false, maxAge: '1h' }));
+  // The back office is one page whose router knows the addresses.
+  router.get(/^\/(?!api\/|live$|sandbox\/).*/, (_request, response) => {
+    response.set('Cache-Control', 'no-cache');
+    response.sendFile('index.html', { root: web.backofficeFolder });
+  });
+  return router;
+};

@@ -1,0 +1,86 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { Secrets } from './secrets.ts';
+
+const MAIN = fileURLToPath(import.meta.resolve('#/adapters/payments/sandbox/main.ts'));
+const READY_TIMEOUT_MS = 15_000;
+const RESTART_MS = 500;
+
+const ready = z.object({ url: z.url() });
+
+export interface SandboxProcess {
+  /** Where it listens, on this machine. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+const listening = (child: ChildProcess): Promise<string> => {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const timer = setTimeout(() => reject(new Error('the sandbox did not start')), READY_TIMEOUT_MS);
+  child.once('message', (message) => resolve(ready.parse(message).url));
+  child.once('exit', (code) => reject(new Error(`the sandbox ended with ${code}`)));
+  return promise.finally(() => clearTimeout(timer));
+};
+
+/**
+ * The sandbox acquirer as a process of its own with a state of its own; it is started again when it dies, on the same
+ * port, as a provider comes back.
+ */
+export const startSandboxProcess = async (options: {
+  readonly databaseFile: string;
+  readonly publicUrl: string;
+  readonly secrets: Secrets;
+  readonly onProblem: (error: unknown) => void;
+}): Promise<SandboxProcess> => {
+  const { databaseFile, publicUrl, secrets, onProblem } = options;
+  let stopping = false;
+
+  const launch = (port: string): ChildProcess =>
+    fork(MAIN, {
+      env: {
+        PATH: process.env.PATH,
+        SANDBOX_PORT: port,
+        SANDBOX_DATABASE: databaseFile,
+        SANDBOX_PUBLIC_URL: publicUrl,
+        SANDBOX_SECRET_KEY: secrets.sandboxSecretKey,
+        SANDBOX_PUBLIC_KEY: secrets.sandboxPublicKey,
+        SANDBOX_WEBHOOK_SECRET: secrets.sandboxWebhookSecret,
+        ...(process.env.SANDBOX_LOST_REPLY_CUT_AFTER_MS && {
+          SANDBOX_LOST_REPLY_CUT_AFTER_MS: process.env.SANDBOX_LOST_REPLY_CUT_AFTER_MS,
+        }),
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+
+  let child = launch('0');
+  const url = await listening(child);
+  const { port } = new URL(url);
+
+  const watch = (): void => {
+    child.once('exit', (code) => {
+      if (stopping) return;
+      onProblem(new Error(`the sandbox ended with ${code}; starting it again`));
+      void (async () => {
+        await delay(RESTART_MS);
+        if (stopping) return;
+        child = launch(port);
+        watch();
+      })();
+    });
+  };
+  watch();
+
+  return {
+    url,
+    stop: async () => {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await Promise.race([gone, delay(3_000)]);
+      child.kill('SIGKILL');
+    },
+  };
+};

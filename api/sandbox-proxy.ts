@@ -1,0 +1,50 @@
+import { pipeline } from 'node:stream/promises';
+import { Router, type Request, type Response } from 'express';
+import { Agent, request as send } from 'undici';
+import { Rejected } from './problem.ts';
+
+const FORWARDED = ['content-type', 'authorization', 'accept-language'] as const;
+const RETURNED = ['content-type', 'content-security-policy', 'cache-control'] as const;
+
+/**
+ * The buyer's side of the sandbox under our own address, so that a browser anywhere can play the bank, tokenise a card
+ * and open a boleto: `POST /sandbox/payments/<transactionId>/pay`, `POST /sandbox/card-tokens`, `GET /sandbox/boletos/…`.
+ */
+export const sandboxProxy = (sandboxUrl: string): Router => {
+  const agent = new Agent({ connections: 64, headersTimeout: 5_000, bodyTimeout: 5_000 });
+
+  const forward = async (request: Request, response: Response, path: string): Promise<void> => {
+    const headers = Object.fromEntries(
+      FORWARDED.flatMap((name) => {
+        const value = request.get(name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+    const hasBody = request.method === 'POST';
+    const answer = await send(new URL(path, sandboxUrl), {
+      dispatcher: agent,
+      method: hasBody ? 'POST' : 'GET',
+      headers,
+      ...(hasBody && { body: request }),
+    }).catch(() => {
+      throw new Rejected('service/unavailable');
+    });
+    for (const name of RETURNED) {
+      const value = answer.headers[name];
+      if (value !== undefined) response.set(name, value);
+    }
+    response.status(answer.statusCode);
+    await pipeline(answer.body, response);
+  };
+
+  return Router()
+    .post('/payments/:id/:deed', (request, response) => {
+      const { id, deed } = request.params;
+      const path = `/sandbox/payments/${encodeURIComponent(id)}/${encodeURIComponent(deed)}`;
+      return forward(request, response, path);
+    })
+    .post('/card-tokens', (request, response) => forward(request, response, '/v1/card-tokens'))
+    .get('/boletos/:id', (request, response) =>
+      forward(request, response, `/boletos/${encodeURIComponent(request.params.id)}`),
+    );
+};

@@ -1,0 +1,14 @@
+/** What the public postal-code service says of a CEP (spec 1 §7), in its own words. */
+export interface PostalAddress {
+  /** State code. */
+  readonly uf: string;
+  /** Street. */
+  readonly logradouro: string;
+  /** District. */
+  readonly bairro: string;
+  /** City. */
+  readonly localidade: string;
+}
+
+/** Undefined = there is no such CEP (a reply without `uf`). Rejects when the service does not answer. */
+export type FindPostalAddress = (cep: string) => Promise<PostalAddress | undefined>;
