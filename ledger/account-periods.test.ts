@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { AccountCommand } from '#/domain/account/commands.ts';
+import { account } from '#/domain/account/decider.ts';
+import { accountStream } from '#/domain/ids.ts';
+import { cents } from '#/domain/money.ts';
+import { createAccountPeriods } from './account-periods.ts';
+import { createCommandHandler } from './handle-command.ts';
+import { createMemoryStore } from './stores/memory.ts';
+
+const owner = { platformId: 'demo', receiverId: 'seller-1' };
+const NOVEMBER = '2026-11-20T15:00:00.000Z';
+const MARCH = '2027-03-01T12:00:00.000Z';
+
+const wish = (paymentId: string, now: string) => {
+  const command: AccountCommand = {
+    type: 'BookReceivables',
+    ...owner,
+    paymentId,
+    parts: { net: cents(1_000), fee: cents(0), interest: cents(0) },
+    receivables: [
+      { installment: 1, amount: cents(1_000), dueOn: '2026-11-27', releaseOn: '2026-11-27' },
+    ],
+    now,
+  };
+  const context = { platform: 'demo', actor: 'system', correlation: paymentId };
+  return { command, context: { ...context, commandId: randomUUID() } };
+};
+
+const typesIn = async (store: ReturnType<typeof createMemoryStore>, period: string) =>
+  (await store.readStream(accountStream('seller-1', period))).map(({ type }) => type);
+
+describe('the months of an account', () => {
+  it('open with the first command and close when a later month begins, however long it slept', async () => {
+    const store = createMemoryStore();
+    const accounts = createAccountPeriods(createCommandHandler({ store }));
+    await accounts.handle(owner, wish('p-1', NOVEMBER), NOVEMBER);
+    await accounts.handle(owner, wish('p-2', MARCH), MARCH);
+    expect(await typesIn(store, '2026-11')).to.deep.equal([
+      'AccountOpened',
+      'ReceivablesBooked',
+      'AccountPeriodClosed',
+    ]);
+    expect(await typesIn(store, '2027-03')).to.deep.equal(['AccountOpened', 'ReceivablesBooked']);
+  });
+
+  it('turn for a process that did not see another one turn them', async () => {
+    const store = createMemoryStore();
+    const here = createAccountPeriods(createCommandHandler({ store }));
+    const there = createAccountPeriods(createCommandHandler({ store }));
+    await here.handle(owner, wish('p-1', NOVEMBER), NOVEMBER);
+    await there.handle(owner, wish('p-2', NOVEMBER), NOVEMBER);
+    const DECEMBER = '2026-12-01T12:00:00.000Z';
+    await there.handle(owner, wish('p-3', DECEMBER), DECEMBER);
+    // `here` lags behind at the end of November: its command lands in December all the same.
+    await here.handle(owner, wish('p-4', NOVEMBER), NOVEMBER);
+    expect(await typesIn(store, '2026-12')).to.deep.equal([
+      'AccountOpened',
+      'ReceivablesBooked',
+      'ReceivablesBooked',
+    ]);
+  });
+
+  it('count a payment once across the turn', async () => {
+    const store = createMemoryStore();
+    const handler = createCommandHandler({ store });
+    const accounts = createAccountPeriods(handler);
+    await accounts.handle(owner, wish('p-1', NOVEMBER), NOVEMBER);
+    await accounts.handle(owner, wish('p-1', MARCH), MARCH);
+    const { state } = await handler.load(account, accountStream('seller-1', '2027-03'));
+    expect(state.status === 'OPEN' && state.pending.get('2026-11-27')).to.equal(1_000);
+  });
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { account } from '#/domain/account/decider.ts';
+import { Refused } from '#/domain/errors.ts';
+import { accountStream, streamOf } from '#/domain/ids.ts';
+import { cents } from '#/domain/money.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { sampleNow as now, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
+import { AppendError, type EventStore } from './event-store.ts';
+import { createCommandHandler, type CommandContext } from './handle-command.ts';
+import { createMemoryStore } from './stores/memory.ts';
+
+const context = (differences: Partial<CommandContext> = {}): CommandContext => ({
+  commandId: randomUUID(),
+  platform: 'demo',
+  actor: 'buyer',
+  correlation: 'p-1',
+  ...differences,
+});
+
+const stream = streamOf('payment', 'p-1');
+const request = { type: 'RequestPayment', payment: samplePayment() } as const;
+
+const countEvents = async (store: EventStore, of: string): Promise<number> =>
+  (await store.readStream(of)).length;
+
+/** The same store, but for how it takes appends. */
+const appending = (store: EventStore, append: EventStore['append']): EventStore => ({
+  append,
+  readStream: (name, options) => store.readStream(name, options),
+  readAll: (options) => store.readAll(options),
+  subscribe: (options) => store.subscribe(options),
+  head: () => store.head(),
+  close: () => store.close(),
+});
+
+/** A seller's account with money to withdraw. */
+const openAccount = async (handler: ReturnType<typeof createCommandHandler>, available: number) => {
+  const receiverId = 'seller-1';
+  const owner = { platformId: 'demo', receiverId, now };
+  const name = accountStream(receiverId, '2026-11');
+  const receivable = {
+    installment: 1,
+    amount: cents(available),
+    dueOn: '2026-11-20',
+    releaseOn: '2026-11-20',
+  };
+  await handler.handleAll(account, name, [
+    { command: { type: 'OpenAccount', ...owner, period: '2026-11' }, context: context() },
+    {
+      command: {
+        type: 'BookReceivables',
+        ...owner,
+        paymentId: 'p-1',
+        parts: { net: cents(available), fee: cents(0), interest: cents(0) },
+        receivables: [receivable],
+      },
+      context: context(),
+    },
+    {
+      command: { type: 'ReleaseReceivables', ...owner, through: '2026-11-20' },
+      context: context(),
+    },
+  ]);
+  return name;
+};
+
+const hold = (withdrawalId: string, amount: number) =>
+  ({
+    type: 'HoldWithdrawal',
+    withdrawal: {
+      platformId: 'demo',
+      receiverId: 'seller-1',
+      withdrawalId,
+      amount: cents(amount),
+      fee: cents(0),
+      provider: 'sandbox',
+      method: 'PIX',
+      pixType: 'EMAIL',
+      destination: sampleSealed,
+      at: now,
+    },
+  }) as const;
+
+describe('handling a command', () => {
+  it('recognises one that is repeated under its id and request, whoever kept the state', async () => {
+    const store = createMemoryStore();
+    const about = context({ request: 'digest' });
+    const first = await createCommandHandler({ store }).handle(payment, stream, request, about);
+    const again = await createCommandHandler({ store }).handle(payment, stream, request, about);
+    expect(first.events).to.have.length(1);
+    expect(again.events).to.deep.equal([]);
+    expect(again.position).to.equal(first.position);
+    expect(await countEvents(store, stream)).to.equal(1);
+  });
+
+  it('refuses the same id with another request', async () => {
+    const handler = createCommandHandler({ store: createMemoryStore() });
+    const about = context({ request: 'digest' });
+    await handler.handle(payment, stream, request, about);
+    const other = handler.handle(payment, stream, request, { ...about, request: 'another' });
+    const error = await other.catch((reason: unknown) => reason);
+    expect(error instanceof Refused && error.code).to.equal('idempotency/key-reused');
+  });
+
+  it('lets one of two concurrent withdrawals of the same balance win, also across processes', async () => {
+    const store = createMemoryStore();
+    const [here, there] = [createCommandHandler({ store }), createCommandHandler({ store })];
+    const name = await openAccount(here, 1_000);
+    await there.load(account, name);
+    const outcomes = await Promise.allSettled([
+      here.handle(account, name, hold('w-1', 700), context()),
+      there.handle(account, name, hold('w-2', 700), context()),
+      here.handle(account, name, hold('w-3', 700), context()),
+    ]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
+    const { state } = await createCommandHandler({ store }).load(account, name);
+    expect(state.status === 'OPEN' && state.available).to.equal(300);
+  });
+
+  it('decides again on fresh facts before it refuses what a stale state would refuse', async () => {
+    const store = createMemoryStore();
+    const [here, there] = [createCommandHandler({ store }), createCommandHandler({ store })];
+    const name = await openAccount(here, 1_000);
+    await there.handle(account, name, hold('w-1', 1_000), context());
+    const returned = {
+      type: 'ReturnWithdrawal',
+      platformId: 'demo',
+      receiverId: 'seller-1',
+      withdrawalId: 'w-1',
+      cause: 'rejected',
+      now,
+    } as const;
+    await here.handle(account, name, returned, context());
+    // `there` still believes that everything is held.
+    const { events } = await there.handle(account, name, hold('w-2', 1_000), context());
+    expect(events).to.have.length(1);
+  });
+
+  it('spares the others when one of many is refused', async () => {
+    const store = createMemoryStore();
+    const handler = createCommandHandler({ store });
+    const name = await openAccount(handler, 1_000);
+    const outcomes = await handler.handleAll(account, name, [
+      { command: hold('w-1', 600), context: context() },
+      { command: hold('w-2', 600), context: context() },
+      { command: hold('w-3', 400), context: context() },
+    ]);
+    expect(outcomes.map(({ kind }) => kind)).to.deep.equal(['done', 'refused', 'done']);
+  });
+
+  it('finds out what became of an append whose outcome is unknown', async () => {
+    const store = createMemoryStore();
+    let lost = 0;
+    const forgetful = appending(store, async (...append) => {
+      const appended = await store.append(...append);
+      if (lost++ === 0) throw new AppendError({ kind: 'ambiguous' });
+      return appended;
+    });
+    const handler = createCommandHandler({ store: forgetful });
+    await handler.handle(payment, stream, request, context());
+    expect(await countEvents(store, stream)).to.equal(1);
+  });
+
+  it('writes nothing when the store cannot take it', async () => {
+    const store = createMemoryStore();
+    const away = appending(store, async () => {
+      throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
+    });
+    const error = await createCommandHandler({ store: away })
+      .handle(payment, stream, request, context())
+      .catch((reason: unknown) => reason);
+    expect(error instanceof AppendError && error.failure.kind).to.equal('unavailable');
+    expect(await countEvents(store, stream)).to.equal(0);
+  });
+});

@@ -1,0 +1,95 @@
+import { expect } from 'chai';
+import { Refused } from '#/domain/errors.ts';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { AppendError } from './event-store.ts';
+import { createCommandHandler } from './handle-command.ts';
+import { createIdempotency, type KeyedContext } from './idempotency.ts';
+import { createMemoryStore } from './stores/memory.ts';
+
+const secret = Buffer.alloc(32, 7);
+
+const request = (key: string | undefined, body: unknown = { b: 1, a: 2 }) => ({
+  key,
+  procedure: 'seller.requestWithdrawal',
+  platform: 'demo',
+  actor: 'seller:1',
+  body,
+  now,
+});
+
+const world = () => {
+  const handler = createCommandHandler({ store: createMemoryStore() });
+  return createIdempotency({ handler, secret });
+};
+
+const codeOf = async (answer: Promise<unknown>): Promise<string> => {
+  const error = await answer.catch((reason: unknown) => reason);
+  return error instanceof Refused ? error.code : String(error);
+};
+
+const refuse = async (): Promise<never> => {
+  throw new Refused('account/insufficient-balance', { available: 5 });
+};
+
+describe('an Idempotency-Key', () => {
+  it('gives the same command id and request digest each time, in any order of fields', async () => {
+    const idempotent = world();
+    const contexts: KeyedContext[] = [];
+    const note = async (context: KeyedContext) => void contexts.push(context);
+    await idempotent(request('k-1', { a: 2, b: 1 }), note);
+    await idempotent(request('k-1', { b: 1, a: 2 }), note);
+    await idempotent(request('k-2'), note);
+    expect(contexts[0]).to.deep.equal(contexts[1]);
+    expect(contexts[2]?.commandId).to.not.equal(contexts[0]?.commandId);
+    expect(contexts[2]?.request).to.equal(contexts[0]?.request);
+  });
+
+  it('tells nobody who lacks the secret what ids follow from it', async () => {
+    const handler = createCommandHandler({ store: createMemoryStore() });
+    const other = createIdempotency({ handler, secret: Buffer.alloc(32, 8) });
+    const ids: string[] = [];
+    const note = async ({ commandId }: KeyedContext) => void ids.push(commandId);
+    await world()(request('k-1'), note);
+    await other(request('k-1'), note);
+    expect(ids[0]).to.not.equal(ids[1]);
+  });
+
+  it('repeats a refusal even when the facts have changed since', async () => {
+    const idempotent = world();
+    expect(await codeOf(idempotent(request('k-1'), refuse))).to.equal(
+      'account/insufficient-balance',
+    );
+    const again = idempotent(request('k-1'), async () => 'paid');
+    expect(await codeOf(again)).to.equal('account/insufficient-balance');
+    const details = await again.catch((error: unknown) =>
+      error instanceof Refused ? error.details : undefined,
+    );
+    expect(details).to.deep.equal({ available: 5 });
+    expect(await idempotent(request('k-2'), async () => 'paid')).to.equal('paid');
+  });
+
+  it('is refused for another request after a refusal', async () => {
+    const idempotent = world();
+    await codeOf(idempotent(request('k-1'), refuse));
+    const other = idempotent(request('k-1', { amount: 3 }), async () => 'paid');
+    expect(await codeOf(other)).to.equal('idempotency/key-reused');
+  });
+
+  it('does not freeze what proves nothing', async () => {
+    const idempotent = world();
+    const away = async () => {
+      throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
+    };
+    await codeOf(idempotent(request('k-1'), away));
+    expect(await idempotent(request('k-1'), async () => 'paid')).to.equal('paid');
+  });
+
+  it('is not needed: without one each call is a wish of its own', async () => {
+    const idempotent = world();
+    const ids = new Set<string>();
+    const note = async ({ commandId }: KeyedContext) => void ids.add(commandId);
+    await idempotent(request(undefined), note);
+    await idempotent(request(undefined), note);
+    expect(ids.size).to.equal(2);
+  });
+});
