@@ -173,8 +173,8 @@ class Runner implements RunningProjections {
   async #follow(onProgress: () => void): Promise<void> {
     this.#restart = new AbortController();
     const signal = AbortSignal.any([this.#stopping.signal, this.#restart.signal]);
-    const positions = this.#active.map(({ generation }) => generation.position).sort();
-    const [earliest] = positions;
+    const positions = this.#active.map(({ generation }) => generation.position);
+    const [earliest] = positions.toSorted();
     if (earliest === undefined) {
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
       return;

@@ -189,3 +189,14 @@ export const getSellerBalance = async (
   const rows = await rowsOf<SellerBalanceRow>(pool, `${from} WHERE seller_id = $1`, [sellerId]);
   return rows[0];
 };
+
+/** Accounts of all platforms with money whose day to be released has come. */
+export const balancesDue = (
+  pool: Pool,
+  through: Day,
+): Promise<readonly Pick<SellerBalanceRow, 'sellerId' | 'platformId'>[]> =>
+  rowsOf<Pick<SellerBalanceRow, 'sellerId' | 'platformId'>>(
+    pool,
+    `SELECT seller_id, platform_id FROM ${viewOf(sellerBalanceTable)} WHERE next_release_on <= $1`,
+    [through],
+  );

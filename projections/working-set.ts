@@ -10,7 +10,7 @@ const keyReader =
   (row: AnyRow): readonly string[] =>
     key.map((column) => {
       const value = row[column];
-      if (typeof value !== 'string') throw new TypeError(`${name}.${column} is no key: ${value}`);
+      if (typeof value !== 'string') throw new TypeError(`${name}.${column} must be text`);
       return value;
     });
 
@@ -217,10 +217,9 @@ export class WorkingSet {
 
   /** Notes which rows the events will read. @throws FoldFailed */
   want(events: readonly RecordedEvent[]): void {
-    const { keys, on } = this.#projection;
-    if (keys === undefined) return;
+    const projection = this.#projection;
     this.#each(events, (event) => {
-      if (on[event.type] !== undefined) keys(event, this.#wants);
+      if (projection.on[event.type] !== undefined) projection.keys?.(event, this.#wants);
     });
   }
 

@@ -1,0 +1,177 @@
+import type { Pool } from 'pg';
+import { idOf } from '#/domain/ids.ts';
+import { ledgerAccount, type LedgerAccountKind } from '#/domain/ledger-accounts.ts';
+import { cents, sum, type Cents } from '#/domain/money.ts';
+import { postingsOf } from '#/domain/postings.ts';
+import { defineProjection, type RecordedNamed, type RowsOf } from './define-projection.ts';
+import { localDay } from './local-day.ts';
+import { Conditions, rowsOf } from './page.ts';
+import type { DayRange } from './sales-queries.ts';
+import { streamRows } from './stream-rows.ts';
+import { viewOf } from './table-sql.ts';
+import { amount, day, integer, log, nullable, sums, text, word, type RowOf } from './table.ts';
+
+const moving = [
+  'PaymentApproved',
+  'PaymentRefunded',
+  'PaymentChargedBack',
+  'ReceivablesBooked',
+  'ReceivablesReleased',
+  'ReceivablesReversed',
+  'WithdrawalHeld',
+  'WithdrawalPaid',
+  'WithdrawalReturned',
+] as const;
+
+type Moving = (typeof moving)[number];
+
+/** The journal (livro diário): one line a posting, in the order of the log within a day. */
+export const journalLineTable = log({
+  name: 'journal_line',
+  columns: {
+    day,
+    /** Of the event that moved it. */
+    position: text,
+    /** Of the posting within its event, from 0. */
+    ordinal: integer,
+    platformId: text,
+    debit: text,
+    credit: text,
+    amount,
+    /** The event's type, which serves as the history code. */
+    history: word<Moving>(),
+    paymentId: nullable(text),
+    withdrawalId: nullable(text),
+  },
+  key: ['day', 'position', 'ordinal'],
+});
+
+/** What each account moved on each day, from which any trial balance is quick. */
+export const journalAccountDayTable = sums({
+  name: 'journal_account_day',
+  columns: { platformId: text, account: text, day, debits: amount, credits: amount },
+  key: ['platformId', 'account', 'day'],
+});
+
+const tables = { line: journalLineTable, accountDay: journalAccountDayTable };
+
+export type JournalLine = RowOf<typeof journalLineTable>;
+
+const subjectOf = (
+  event: RecordedNamed<Moving>,
+): Pick<JournalLine, 'paymentId' | 'withdrawalId'> => {
+  if ('withdrawalId' in event.data) {
+    return { paymentId: null, withdrawalId: event.data.withdrawalId };
+  }
+  if ('paymentId' in event.data) return { paymentId: event.data.paymentId, withdrawalId: null };
+  const paymentId = event.type === 'ReceivablesReleased' ? null : idOf(event.stream);
+  return { paymentId, withdrawalId: null };
+};
+
+const enter = (event: RecordedNamed<Moving>, rows: RowsOf<typeof tables>): void => {
+  const { type: history, position, data } = event;
+  const on = localDay(data.at);
+  const { platformId } = data;
+  const subject = subjectOf(event);
+  let ordinal = 0;
+  for (const { from: debit, to: credit, amount: moved } of postingsOf(event)) {
+    const entry = { day: on, position, ordinal, platformId, debit, credit, amount: moved };
+    rows.line.append({ ...entry, history, ...subject });
+    rows.accountDay.add({ platformId, account: debit, day: on, debits: moved });
+    rows.accountDay.add({ platformId, account: credit, day: on, credits: moved });
+    ordinal += 1;
+  }
+};
+
+export const journal = defineProjection({
+  name: 'journal',
+  version: 1,
+  tables,
+  on: {
+    PaymentApproved: enter,
+    PaymentRefunded: enter,
+    PaymentChargedBack: enter,
+    ReceivablesBooked: enter,
+    ReceivablesReleased: enter,
+    ReceivablesReversed: enter,
+    WithdrawalHeld: enter,
+    WithdrawalPaid: enter,
+    WithdrawalReturned: enter,
+  },
+});
+
+export interface JournalFilters extends DayRange {
+  readonly platformId: string;
+}
+
+const matching = ({ platformId, ...range }: JournalFilters): Conditions =>
+  new Conditions().equal('platform_id', platformId).days('day', range);
+
+/** All lines of a range of days in their order, for an export: batches of lines, in bounded memory. */
+export const streamJournal = (
+  pool: Pool,
+  filters: JournalFilters,
+): AsyncIterable<readonly JournalLine[]> =>
+  streamRows<JournalLine>(pool, {
+    table: journalLineTable,
+    conditions: () => matching(filters),
+    order: journalLineTable.key,
+  });
+
+export const countJournal = async (pool: Pool, filters: JournalFilters): Promise<number> => {
+  const { where, values } = matching(filters);
+  const query = `SELECT count(*) AS count FROM ${viewOf(journalLineTable)}${where}`;
+  const [row] = await rowsOf<{ count: number }>(pool, query, values);
+  return row?.count ?? 0;
+};
+
+/** Balances are credits less debits. */
+export interface TrialBalanceLine {
+  readonly account: string;
+  readonly kind: LedgerAccountKind;
+  readonly opening: Cents;
+  readonly debits: Cents;
+  readonly credits: Cents;
+  readonly closing: Cents;
+}
+
+export interface TrialBalance {
+  readonly lines: readonly TrialBalanceLine[];
+  /** Always equal to `credits`: every posting debits one account and credits another. */
+  readonly debits: Cents;
+  readonly credits: Cents;
+}
+
+/** The trial balance (balancete de verificação) of a range of days, both included. */
+export const trialBalance = async (
+  pool: Pool,
+  {
+    platformId,
+    from,
+    to,
+  }: { readonly platformId: string; readonly from: string; readonly to: string },
+): Promise<TrialBalance> => {
+  const rows = await rowsOf<{ account: string; opening: number; debits: number; credits: number }>(
+    pool,
+    `SELECT account,
+        coalesce(sum(credits - debits) FILTER (WHERE day < $2), 0) AS opening,
+        coalesce(sum(debits) FILTER (WHERE day >= $2), 0) AS debits,
+        coalesce(sum(credits) FILTER (WHERE day >= $2), 0) AS credits
+      FROM ${viewOf(journalAccountDayTable)}
+      WHERE platform_id = $1 AND day <= $3 GROUP BY account ORDER BY account`,
+    [platformId, from, to],
+  );
+  const lines = rows.map(({ account, opening, debits, credits }) => ({
+    account,
+    kind: ledgerAccount(account).kind,
+    opening: cents(opening),
+    debits: cents(debits),
+    credits: cents(credits),
+    closing: cents(opening + credits - debits),
+  }));
+  return {
+    lines,
+    debits: sum(lines.map(({ debits }) => debits)),
+    credits: sum(lines.map(({ credits }) => credits)),
+  };
+};

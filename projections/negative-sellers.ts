@@ -1,0 +1,34 @@
+import type { Pool } from 'pg';
+import { Conditions, pageOf, rowsOf, type Page, type Paging } from './page.ts';
+import { sellerBalanceTable, type SellerBalanceRow } from './seller-balance.ts';
+import { selection, viewOf } from './table-sql.ts';
+
+const BALANCES = viewOf(sellerBalanceTable);
+
+const negative = (platformId: string): Conditions =>
+  new Conditions().equal('platform_id', platformId).and('available < 0');
+
+/** Sellers who owe the platform, those who have for longest first, with the last reversal as the cause. */
+export const listNegativeSellers = (
+  pool: Pool,
+  platformId: string,
+  paging: Paging,
+): Promise<Page<SellerBalanceRow>> =>
+  pageOf<SellerBalanceRow>(pool, {
+    select: `SELECT ${selection(sellerBalanceTable)} FROM ${BALANCES}`,
+    conditions: negative(platformId),
+    filters: { platformId },
+    paging,
+    sort: {
+      columns: ['negative_since', 'seller_id'],
+      direction: 'ascending',
+      keyOf: ({ negativeSince, sellerId }) => [negativeSince ?? '', sellerId],
+    },
+  });
+
+export const countNegativeSellers = async (pool: Pool, platformId: string): Promise<number> => {
+  const { where, values } = negative(platformId);
+  const text = `SELECT count(*) AS count FROM ${BALANCES}${where}`;
+  const [row] = await rowsOf<{ count: number }>(pool, text, values);
+  return row?.count ?? 0;
+};

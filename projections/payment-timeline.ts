@@ -1,0 +1,109 @@
+import type { Pool } from 'pg';
+import { idOf } from '#/domain/ids.ts';
+import type { Cents } from '#/domain/money.ts';
+import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { RecordedEvent } from '#/ledger/codec.ts';
+import { defineProjection, type RowsOf } from './define-projection.ts';
+import { rowsOf } from './page.ts';
+import { viewOf } from './table-sql.ts';
+import { json, keyed, text } from './table.ts';
+
+/** One thing that happened to a payment, at the payment itself, at its refund or at the seller's account. */
+export interface TimelineEntry {
+  readonly type: string;
+  readonly at: Timestamp;
+  readonly actor: string;
+  readonly amount?: Cents;
+  /** Of the payment, when the event changed it or claimed to. */
+  readonly status?: PaymentStatus;
+  readonly note?: string;
+  readonly position: string;
+}
+
+export const paymentTimelineTable = keyed({
+  name: 'payment_timeline',
+  columns: { paymentId: text, platformId: text, entries: json<readonly TimelineEntry[]>() },
+  key: ['paymentId'],
+});
+
+const tables = { timeline: paymentTimelineTable };
+
+type Told = Pick<TimelineEntry, 'amount' | 'status' | 'note'>;
+type Entry = Extract<RecordedEvent, { readonly data: { readonly at: string } }>;
+
+const tell = (
+  rows: RowsOf<typeof tables>,
+  paymentId: string,
+  { type, data, meta, position }: Entry,
+  told: Told,
+): void => {
+  const entry = { type, at: data.at, actor: meta.actor, ...told, position };
+  const sofar = type === 'PaymentRequested' ? undefined : rows.timeline.get(paymentId);
+  const entries = sofar === undefined ? [entry] : [...sofar.entries, entry];
+  rows.timeline.put({ paymentId, platformId: meta.platform, entries });
+};
+
+/** The history of each payment in the order in which it was recorded. */
+export const paymentTimeline = defineProjection({
+  name: 'payment-timeline',
+  version: 1,
+  tables,
+  keys: (event, want) => {
+    if (event.type === 'PaymentRequested') return;
+    want.timeline('paymentId' in event.data ? event.data.paymentId : idOf(event.stream));
+  },
+  on: {
+    PaymentRequested: (event, rows) =>
+      tell(rows, idOf(event.stream), event, { amount: event.data.amount, status: 'PENDING' }),
+    PaymentSubmitted: (event, rows) => tell(rows, idOf(event.stream), event, {}),
+    PaymentSubmissionUnanswered: (event, rows) =>
+      tell(rows, idOf(event.stream), event, { note: event.data.failure }),
+    PaymentApproved: (event, rows) =>
+      tell(rows, idOf(event.stream), event, { amount: event.data.amount, status: 'APPROVED' }),
+    PaymentRejected: (event, rows) =>
+      tell(rows, idOf(event.stream), event, { status: 'REJECTED', note: event.data.cause }),
+    PaymentCanceled: (event, rows) =>
+      tell(rows, idOf(event.stream), event, { status: 'CANCELED', note: event.data.cause }),
+    PaymentRefundRequested: (event, rows) => {
+      const { amount, note } = event.data;
+      tell(rows, idOf(event.stream), event, { amount, note });
+    },
+    PaymentRefundFailed: (event, rows) => {
+      const { amount, cause } = event.data;
+      tell(rows, idOf(event.stream), event, { amount, note: cause });
+    },
+    PaymentRefunded: (event, rows) =>
+      tell(rows, idOf(event.stream), event, { amount: event.data.amount, status: 'REFUNDED' }),
+    PaymentChargedBack: (event, rows) =>
+      tell(rows, idOf(event.stream), event, { amount: event.data.amount, status: 'CHARGEBACK' }),
+    PaymentNoticeRefused: (event, rows) => {
+      const { status, noticeId } = event.data;
+      tell(rows, idOf(event.stream), event, { status, note: noticeId });
+    },
+    RefundRequested: (event, rows) =>
+      tell(rows, event.data.paymentId, event, { amount: event.data.amount }),
+    RefundSettled: (event, rows) =>
+      tell(rows, event.data.paymentId, event, { note: event.data.providerRefundId }),
+    RefundFailed: (event, rows) =>
+      tell(rows, event.data.paymentId, event, { note: event.data.cause }),
+    ReceivablesBooked: (event, rows) =>
+      tell(rows, event.data.paymentId, event, { amount: event.data.parts.net }),
+    ReceivablesReversed: (event, rows) =>
+      tell(rows, event.data.paymentId, event, { amount: event.data.parts.net }),
+  },
+});
+
+/** Empty for a payment that is not known. */
+export const getPaymentTimeline = async (
+  pool: Pool,
+  paymentId: string,
+): Promise<readonly TimelineEntry[]> => {
+  const from = `SELECT entries FROM ${viewOf(paymentTimelineTable)}`;
+  const [row] = await rowsOf<{ entries: readonly TimelineEntry[] }>(
+    pool,
+    `${from} WHERE payment_id = $1`,
+    [paymentId],
+  );
+  return row?.entries ?? [];
+};

@@ -1,0 +1,102 @@
+import type { Pool } from 'pg';
+import { idOf } from '#/domain/ids.ts';
+import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { defineProjection, type RowsOf } from './define-projection.ts';
+import { rowsOf } from './page.ts';
+import { selection, viewOf } from './table-sql.ts';
+import { keyed, nullable, text, time, truth, word, type RowOf } from './table.ts';
+
+/** What a payment is called at its provider, and whether its outcome is still awaited there. */
+export const providerReferenceTable = keyed({
+  name: 'provider_reference',
+  columns: {
+    paymentId: text,
+    platformId: text,
+    provider: text,
+    transactionId: nullable(text),
+    method: word<PaymentMethod>(),
+    submission: word<'AWAITED' | 'UNANSWERED' | 'ANSWERED'>(),
+    /** Still PENDING. */
+    open: truth,
+    requestedAt: time,
+    expiresAt: nullable(time),
+  },
+  key: ['paymentId'],
+  indexes: [
+    // Not unique: a provider that repeats itself must not stop the books.
+    { columns: ['transactionId', 'provider'] },
+    { columns: ['requestedAt', 'paymentId'], where: 'open' },
+  ],
+});
+
+const tables = { reference: providerReferenceTable };
+
+export type ProviderReferenceRow = RowOf<typeof providerReferenceTable>;
+
+const change = (
+  rows: RowsOf<typeof tables>,
+  { stream }: { readonly stream: string },
+  changes: Partial<ProviderReferenceRow>,
+): void => {
+  const row = rows.reference.get(idOf(stream));
+  if (row === undefined) throw new Error(`${stream} goes on before it was requested`);
+  rows.reference.put({ ...row, ...changes });
+};
+
+export const providerReference = defineProjection({
+  name: 'provider-reference',
+  version: 1,
+  tables,
+  keys: (event, want) => {
+    if (event.type !== 'PaymentRequested') want.reference(idOf(event.stream));
+  },
+  on: {
+    PaymentRequested: ({ stream, data }, rows) =>
+      rows.reference.put({
+        paymentId: idOf(stream),
+        platformId: data.platformId,
+        provider: data.provider,
+        transactionId: null,
+        method: data.method,
+        submission: 'AWAITED',
+        open: true,
+        requestedAt: data.at,
+        expiresAt: data.expiresAt,
+      }),
+    PaymentSubmitted: (event, rows) => {
+      const { transactionId, expiresAt } = event.data;
+      change(rows, event, { transactionId, expiresAt, submission: 'ANSWERED' });
+    },
+    PaymentSubmissionUnanswered: (event, rows) => change(rows, event, { submission: 'UNANSWERED' }),
+    PaymentApproved: (event, rows) => change(rows, event, { open: false }),
+    PaymentRejected: (event, rows) => change(rows, event, { open: false }),
+    PaymentCanceled: (event, rows) => change(rows, event, { open: false }),
+  },
+});
+
+const REFERENCES = `SELECT ${selection(providerReferenceTable)} FROM ${viewOf(providerReferenceTable)}`;
+
+/** The payment a provider's notice is about, the latest should the provider have used an id twice. */
+export const findByTransaction = async (
+  pool: Pool,
+  { provider, transactionId }: { readonly provider: string; readonly transactionId: string },
+): Promise<ProviderReferenceRow | undefined> => {
+  const [row] = await rowsOf<ProviderReferenceRow>(
+    pool,
+    `${REFERENCES} WHERE transaction_id = $1 AND provider = $2 ORDER BY requested_at DESC LIMIT 1`,
+    [transactionId, provider],
+  );
+  return row;
+};
+
+/** Payments of all platforms whose outcome must be read back, the oldest first. */
+export const openPayments = (
+  pool: Pool,
+  { requestedBefore, limit }: { readonly requestedBefore: Timestamp; readonly limit: number },
+): Promise<readonly ProviderReferenceRow[]> =>
+  rowsOf<ProviderReferenceRow>(
+    pool,
+    `${REFERENCES} WHERE open AND requested_at < $1 ORDER BY requested_at, payment_id LIMIT $2`,
+    [requestedBefore, limit],
+  );

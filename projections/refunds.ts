@@ -1,0 +1,130 @@
+import type { Pool } from 'pg';
+import { idOf } from '#/domain/ids.ts';
+import type { TakenBack } from '#/domain/payment/events.ts';
+import { defineProjection, type RecordedNamed, type RowsOf } from './define-projection.ts';
+import { Conditions, pageOf, rowsOf, type Page, type Paging } from './page.ts';
+import { saleTable } from './sales.ts';
+import { selection, viewOf } from './table-sql.ts';
+import { amount, keyed, nullable, text, time, word, type RowOf } from './table.ts';
+
+/** One row each time money goes back to a buyer or was asked to: refunds, ours or made at the provider, and chargebacks. */
+export const refundTable = keyed({
+  name: 'refund',
+  columns: {
+    paymentId: text,
+    refundId: text,
+    platformId: text,
+    kind: word<'REFUND' | 'CHARGEBACK'>(),
+    amount,
+    status: word<'PENDING' | 'SETTLED' | 'FAILED'>(),
+    note: text,
+    cause: nullable(text),
+    requestedAt: time,
+    concludedAt: nullable(time),
+  },
+  key: ['paymentId', 'refundId'],
+  indexes: [
+    { columns: ['platformId', 'requestedAt', 'refundId'] },
+    { columns: ['requestedAt', 'refundId'], where: "status = 'PENDING'" },
+  ],
+});
+
+const tables = { refund: refundTable };
+
+export type RefundRow = RowOf<typeof refundTable>;
+
+const settle = (
+  rows: RowsOf<typeof tables>,
+  { stream, meta }: RecordedNamed<'PaymentRefunded' | 'PaymentChargedBack'>,
+  { refundId, amount: back, at }: TakenBack,
+  kind: RefundRow['kind'],
+): void => {
+  const paymentId = idOf(stream);
+  const asked = rows.refund.get(paymentId, refundId);
+  // What happened at the provider without our asking has no request.
+  const made = { paymentId, refundId, platformId: meta.platform, kind, amount: back, note: '' };
+  const row = asked ?? { ...made, requestedAt: at };
+  rows.refund.put({ ...row, status: 'SETTLED', cause: null, concludedAt: at });
+};
+
+export const refunds = defineProjection({
+  name: 'refunds',
+  version: 1,
+  tables,
+  keys: ({ type, stream, data: { refundId } }, want) => {
+    if (type !== 'PaymentRefundRequested') want.refund(idOf(stream), refundId);
+  },
+  on: {
+    PaymentRefundRequested: ({ stream, meta, data }, rows) => {
+      const { refundId, amount: asked, note, at } = data;
+      rows.refund.put({
+        paymentId: idOf(stream),
+        refundId,
+        platformId: meta.platform,
+        kind: 'REFUND',
+        amount: asked,
+        status: 'PENDING',
+        note,
+        cause: null,
+        requestedAt: at,
+        concludedAt: null,
+      });
+    },
+    PaymentRefundFailed: ({ stream, data }, rows) => {
+      const { refundId, cause, at: concludedAt } = data;
+      const row = rows.refund.get(idOf(stream), refundId);
+      if (row === undefined) throw new Error(`${stream} was never asked for refund ${refundId}`);
+      rows.refund.put({ ...row, status: 'FAILED', cause, concludedAt });
+    },
+    PaymentRefunded: (event, rows) => settle(rows, event, event.data, 'REFUND'),
+    PaymentChargedBack: (event, rows) => settle(rows, event, event.data, 'CHARGEBACK'),
+  },
+});
+
+/** A refund with what was sold; both read models are at the same position, or within a batch of it. */
+export type RefundOfSale = RefundRow & {
+  readonly sellerId: string | null;
+  readonly title: string | null;
+};
+
+const REFUNDS = `SELECT ${selection(refundTable, 'r')}, s.seller_id AS "sellerId", s.title
+  FROM ${viewOf(refundTable)} AS r LEFT JOIN ${viewOf(saleTable)} AS s USING (payment_id)`;
+
+export interface RefundFilters {
+  readonly platformId: string;
+  readonly sellerId?: string | undefined;
+  readonly paymentId?: string | undefined;
+}
+
+/** Newest first. @throws InvalidCursor */
+export const listRefunds = (
+  pool: Pool,
+  filters: RefundFilters,
+  paging: Paging,
+): Promise<Page<RefundOfSale>> =>
+  pageOf<RefundOfSale>(pool, {
+    select: REFUNDS,
+    conditions: new Conditions()
+      .equal('r.platform_id', filters.platformId)
+      .equal('s.seller_id', filters.sellerId)
+      .equal('r.payment_id', filters.paymentId),
+    filters: { ...filters },
+    paging,
+    sort: {
+      columns: ['r.requested_at', 'r.refund_id'],
+      direction: 'descending',
+      keyOf: ({ requestedAt, refundId }) => [requestedAt, refundId],
+    },
+  });
+
+/** Refunds of all platforms whose outcome must be read back, the oldest first. */
+export const openRefunds = (
+  pool: Pool,
+  { requestedBefore, limit }: { readonly requestedBefore: string; readonly limit: number },
+): Promise<readonly RefundRow[]> =>
+  rowsOf<RefundRow>(
+    pool,
+    `SELECT ${selection(refundTable)} FROM ${viewOf(refundTable)}
+      WHERE status = 'PENDING' AND requested_at < $1 ORDER BY requested_at, refund_id LIMIT $2`,
+    [requestedBefore, limit],
+  );

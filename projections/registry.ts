@@ -1,0 +1,28 @@
+import { accountStatement } from './account-statement.ts';
+import type { Projection } from './define-projection.ts';
+import { journal } from './journal.ts';
+import { paymentTimeline } from './payment-timeline.ts';
+import { providerReference } from './provider-reference.ts';
+import { refunds } from './refunds.ts';
+import { sales } from './sales.ts';
+import { sellerBalance } from './seller-balance.ts';
+import { withdrawals } from './withdrawals.ts';
+
+/** Every read model that is kept as rows. */
+export const projections: readonly Projection[] = [
+  sales,
+  paymentTimeline,
+  sellerBalance,
+  accountStatement,
+  withdrawals,
+  refunds,
+  journal,
+  providerReference,
+];
+
+/** By name, or `all`. Undefined when there is none of that name. */
+export const projectionsNamed = (name: string): readonly Projection[] | undefined => {
+  if (name === 'all') return projections;
+  const found = projections.filter((projection) => projection.name === name);
+  return found.length === 0 ? undefined : found;
+};

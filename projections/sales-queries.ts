@@ -1,0 +1,193 @@
+import type { Pool } from 'pg';
+import type { Cents } from '#/domain/money.ts';
+import type { PaymentMethod, PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { Day } from '#/domain/time.ts';
+import { Conditions, pageOf, rowsOf, type Page, type Paging } from './page.ts';
+import { platformDayTable, saleTable, salesDayTable, type SaleRow } from './sales.ts';
+import { streamRows } from './stream-rows.ts';
+import { selection, viewOf } from './table-sql.ts';
+import type { RowOf } from './table.ts';
+
+/** Whose sales: a platform's, or one seller's of it. */
+export interface SalesScope {
+  readonly platformId: string;
+  readonly sellerId?: string | undefined;
+}
+
+/** Brazilian days, both included. */
+export interface DayRange {
+  readonly from?: Day | undefined;
+  readonly to?: Day | undefined;
+}
+
+export interface SalesFilters extends SalesScope, DayRange {
+  readonly status?: PaymentStatus | undefined;
+  readonly method?: PaymentMethod | undefined;
+  readonly productId?: string | undefined;
+  readonly offerId?: string | undefined;
+  /** A payment or transaction id, whole. */
+  readonly search?: string | undefined;
+}
+
+const SALES = `SELECT ${selection(saleTable)} FROM ${viewOf(saleTable)}`;
+const DAYS = viewOf(salesDayTable);
+
+const matching = (filters: SalesFilters): Conditions => {
+  const { platformId, sellerId, status, method, productId, offerId, search } = filters;
+  const conditions = new Conditions()
+    .equal('platform_id', platformId)
+    .equal('seller_id', sellerId)
+    .equal('status', status)
+    .equal('method', method)
+    .equal('product_id', productId)
+    .equal('offer_id', offerId)
+    .instants('requested_at', filters);
+  if (search === undefined) return conditions;
+  const wanted = conditions.bind(search);
+  return conditions.and(`(payment_id = ${wanted} OR transaction_id = ${wanted})`);
+};
+
+/** Newest first. @throws InvalidCursor */
+export const listSales = (
+  pool: Pool,
+  filters: SalesFilters,
+  paging: Paging,
+): Promise<Page<SaleRow>> =>
+  pageOf<SaleRow>(pool, {
+    select: SALES,
+    conditions: matching(filters),
+    filters: { ...filters },
+    paging,
+    sort: {
+      columns: ['requested_at', 'payment_id'],
+      direction: 'descending',
+      keyOf: ({ requestedAt, paymentId }) => [requestedAt, paymentId],
+    },
+  });
+
+export const getSale = async (
+  pool: Pool,
+  { platformId, sellerId, paymentId }: SalesScope & { readonly paymentId: string },
+): Promise<SaleRow | undefined> => {
+  const { where, values } = new Conditions()
+    .equal('payment_id', paymentId)
+    .equal('platform_id', platformId)
+    .equal('seller_id', sellerId);
+  const [row] = await rowsOf<SaleRow>(pool, `${SALES}${where}`, values);
+  return row;
+};
+
+export const countSales = async (pool: Pool, filters: SalesFilters): Promise<number> => {
+  const { where, values } = matching(filters);
+  const query = `SELECT count(*) AS count FROM ${viewOf(saleTable)}${where}`;
+  const [row] = await rowsOf<{ count: number }>(pool, query, values);
+  return row?.count ?? 0;
+};
+
+/** All of them, oldest first, for an export: batches of rows, in bounded memory. */
+export const streamSales = (pool: Pool, filters: SalesFilters): AsyncIterable<readonly SaleRow[]> =>
+  streamRows<SaleRow>(pool, {
+    table: saleTable,
+    conditions: () => matching(filters),
+    order: ['requestedAt', 'paymentId'],
+  });
+
+/** What happened on one day, or to one method. */
+export type SalesFigures = {
+  readonly requestedCount: number;
+  readonly requestedAmount: Cents;
+  readonly approvedCount: number;
+  readonly approvedAmount: Cents;
+  readonly rejectedCount: number;
+  readonly canceledCount: number;
+  readonly refundedCount: number;
+  readonly refundedAmount: Cents;
+  readonly chargebackCount: number;
+  readonly chargebackAmount: Cents;
+  readonly fees: Cents;
+  readonly interest: Cents;
+  readonly net: Cents;
+};
+
+const FIGURES = [
+  ...['requested', 'approved', 'refunded', 'chargeback'].flatMap((what) => [
+    `coalesce(sum(${what}_count), 0) AS "${what}Count"`,
+    `coalesce(sum(${what}_amount), 0) AS "${what}Amount"`,
+  ]),
+  'coalesce(sum(rejected_count), 0) AS "rejectedCount"',
+  'coalesce(sum(canceled_count), 0) AS "canceledCount"',
+  'coalesce(sum(fee), 0) AS fees',
+  'coalesce(sum(interest), 0) AS interest',
+  'coalesce(sum(net), 0) AS net',
+].join(', ');
+
+const inScope = ({ platformId, sellerId, ...days }: SalesScope & DayRange): Conditions =>
+  new Conditions().equal('platform_id', platformId).equal('seller_id', sellerId).days('day', days);
+
+/** Days without sales are left out. */
+export const salesByDay = (
+  pool: Pool,
+  range: SalesScope & DayRange,
+): Promise<readonly (SalesFigures & { readonly day: Day })[]> => {
+  const { where, values } = inScope(range);
+  return rowsOf(
+    pool,
+    `SELECT day, ${FIGURES} FROM ${DAYS}${where} GROUP BY day ORDER BY day`,
+    values,
+  );
+};
+
+/** Of PIX, `requestedCount` were generated and `approvedCount` paid; of cards, approved + rejected were decided. */
+export const salesByMethod = (
+  pool: Pool,
+  range: SalesScope & DayRange,
+): Promise<readonly (SalesFigures & { readonly method: PaymentMethod })[]> => {
+  const { where, values } = inScope(range);
+  const query = `SELECT method, ${FIGURES} FROM ${DAYS}${where} GROUP BY method ORDER BY method`;
+  return rowsOf(pool, query, values);
+};
+
+export const salesTotals = async (
+  pool: Pool,
+  range: SalesScope & DayRange,
+): Promise<SalesFigures | undefined> => {
+  const { where, values } = inScope(range);
+  const [row] = await rowsOf<SalesFigures>(pool, `SELECT ${FIGURES} FROM ${DAYS}${where}`, values);
+  return row;
+};
+
+/** The products that sold most, under the title of their latest sale. */
+export const topProducts = (
+  pool: Pool,
+  range: SalesScope & DayRange,
+  limit: number,
+): Promise<
+  readonly { productId: string; title: string | null; count: number; amount: Cents }[]
+> => {
+  const conditions = inScope(range);
+  const { where } = conditions;
+  const query = `WITH top AS (
+      SELECT product_id, sum(approved_count) AS count, sum(approved_amount) AS amount
+      FROM ${DAYS}${where} GROUP BY product_id HAVING sum(approved_count) > 0
+      ORDER BY amount DESC, product_id LIMIT ${conditions.bind(limit)})
+    SELECT product_id AS "productId", count, amount, (
+      SELECT title FROM ${viewOf(saleTable)} AS s WHERE s.product_id = top.product_id
+      ORDER BY requested_at DESC LIMIT 1) AS title
+    FROM top ORDER BY amount DESC, product_id`;
+  return rowsOf(pool, query, conditions.values);
+};
+
+/** Undefined when nothing was approved that day. */
+export const platformDay = async (
+  pool: Pool,
+  platformId: string,
+  day: Day,
+): Promise<RowOf<typeof platformDayTable> | undefined> => {
+  const from = `SELECT ${selection(platformDayTable)} FROM ${viewOf(platformDayTable)}`;
+  const [row] = await rowsOf<RowOf<typeof platformDayTable>>(
+    pool,
+    `${from} WHERE platform_id = $1 AND day = $2`,
+    [platformId, day],
+  );
+  return row;
+};

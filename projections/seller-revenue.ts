@@ -1,0 +1,50 @@
+import type { Pool } from 'pg';
+import type { Cents } from '#/domain/money.ts';
+import type { Day } from '#/domain/time.ts';
+import { Conditions, rowsOf } from './page.ts';
+import { salesDayTable } from './sales.ts';
+import { viewOf } from './table-sql.ts';
+import type { DayRange } from './sales-queries.ts';
+
+/** Approved sales of a seller in one currency, by the day of approval; what went back, by the day it did. */
+export type SellerRevenue = {
+  readonly sellerId: string;
+  readonly currency: string;
+  readonly count: number;
+  readonly gross: Cents;
+  readonly fees: Cents;
+  /** By refunds and chargebacks. */
+  readonly refunded: Cents;
+};
+
+const SUMS = `sum(approved_count) AS count, sum(approved_amount) AS gross, sum(fee) AS fees,
+  sum(refunded_amount + chargeback_amount) AS refunded`;
+
+const SOME = 'HAVING sum(approved_count) > 0 OR sum(refunded_amount + chargeback_amount) > 0';
+
+/** A reading of the sales by day, the greatest first; it needs no rows of its own. */
+export const listSellerRevenue = (
+  pool: Pool,
+  platformId: string,
+  range: DayRange,
+): Promise<readonly SellerRevenue[]> => {
+  const { where, values } = new Conditions().equal('platform_id', platformId).days('day', range);
+  const query = `SELECT seller_id AS "sellerId", currency, ${SUMS} FROM ${viewOf(salesDayTable)}${where}
+    GROUP BY seller_id, currency ${SOME} ORDER BY gross DESC, seller_id, currency`;
+  return rowsOf<SellerRevenue>(pool, query, values);
+};
+
+/** One seller's, day by day. */
+export const sellerRevenueByDay = (
+  pool: Pool,
+  { platformId, sellerId }: { readonly platformId: string; readonly sellerId: string },
+  range: DayRange,
+): Promise<readonly (SellerRevenue & { readonly day: Day })[]> => {
+  const { where, values } = new Conditions()
+    .equal('platform_id', platformId)
+    .equal('seller_id', sellerId)
+    .days('day', range);
+  const query = `SELECT seller_id AS "sellerId", day, currency, ${SUMS} FROM ${viewOf(salesDayTable)}${where}
+    GROUP BY seller_id, day, currency ${SOME} ORDER BY day, currency`;
+  return rowsOf<SellerRevenue & { readonly day: Day }>(pool, query, values);
+};

@@ -1,0 +1,144 @@
+import type { Pool } from 'pg';
+import { idOf } from '#/domain/ids.ts';
+import { subtract } from '#/domain/money.ts';
+import type { PixKeyType, WithdrawStatus } from '#/domain/ports/payment-provider.ts';
+import type { Sealed } from '#/domain/sealed.ts';
+import { defineProjection, type RowsOf } from './define-projection.ts';
+import { Conditions, pageOf, rowsOf, type Page, type Paging } from './page.ts';
+import { selection, viewOf } from './table-sql.ts';
+import { amount, json, keyed, nullable, text, time, word, type RowOf } from './table.ts';
+
+/** One row a withdrawal, from the moment its money is held. */
+export const withdrawalTable = keyed({
+  name: 'withdrawal',
+  columns: {
+    withdrawalId: text,
+    platformId: text,
+    sellerId: text,
+    amount,
+    fee: amount,
+    /** What is paid out. */
+    net: amount,
+    status: word<WithdrawStatus>(),
+    provider: text,
+    pixType: word<PixKeyType>(),
+    /** Sealed. */
+    destination: json<Sealed>(),
+    providerWithdrawId: nullable(text),
+    endToEndId: nullable(text),
+    /** Why it was not paid, or why its outcome is not known yet. */
+    cause: nullable(text),
+    requestedAt: time,
+    concludedAt: nullable(time),
+  },
+  key: ['withdrawalId'],
+  indexes: [
+    { columns: ['sellerId', 'requestedAt', 'withdrawalId'] },
+    { columns: ['platformId', 'requestedAt', 'withdrawalId'] },
+    { columns: ['requestedAt', 'withdrawalId'], where: "status = 'PENDING'" },
+  ],
+});
+
+const tables = { withdrawal: withdrawalTable };
+
+export type WithdrawalRow = RowOf<typeof withdrawalTable>;
+
+const change = (
+  rows: RowsOf<typeof tables>,
+  { stream }: { readonly stream: string },
+  changes: Partial<WithdrawalRow>,
+): void => {
+  const row = rows.withdrawal.get(idOf(stream));
+  if (row === undefined) throw new Error(`${stream} goes on before its money was held`);
+  rows.withdrawal.put({ ...row, ...changes });
+};
+
+export const withdrawals = defineProjection({
+  name: 'withdrawals',
+  version: 1,
+  tables,
+  keys: (event, want) => {
+    if (event.type !== 'WithdrawalHeld') want.withdrawal(idOf(event.stream));
+  },
+  on: {
+    WithdrawalHeld: ({ data }, rows) => {
+      const { receiverId: sellerId, method: _method, at: requestedAt, ...held } = data;
+      rows.withdrawal.put({
+        ...held,
+        sellerId,
+        net: subtract(data.amount, data.fee),
+        status: 'PENDING',
+        providerWithdrawId: null,
+        endToEndId: null,
+        cause: null,
+        requestedAt,
+        concludedAt: null,
+      });
+    },
+    WithdrawalSent: (event, rows) => {
+      const { providerWithdrawId } = event.data;
+      change(rows, event, { providerWithdrawId, cause: null });
+    },
+    WithdrawalUnanswered: (event, rows) => change(rows, event, { cause: event.data.failure }),
+    WithdrawalSettled: (event, rows) => {
+      const { endToEndId, at: concludedAt } = event.data;
+      change(rows, event, { status: 'APPROVED', endToEndId, cause: null, concludedAt });
+    },
+    WithdrawalFailed: (event, rows) => {
+      const { cause, at: concludedAt } = event.data;
+      const status = cause === 'canceled' ? 'CANCELED' : 'REJECTED';
+      change(rows, event, { status, cause, concludedAt });
+    },
+  },
+});
+
+const WITHDRAWALS = `SELECT ${selection(withdrawalTable)} FROM ${viewOf(withdrawalTable)}`;
+
+export interface WithdrawalFilters {
+  readonly platformId: string;
+  readonly sellerId?: string | undefined;
+  readonly status?: WithdrawStatus | undefined;
+}
+
+const matching = ({ platformId, sellerId, status }: WithdrawalFilters): Conditions =>
+  new Conditions()
+    .equal('platform_id', platformId)
+    .equal('seller_id', sellerId)
+    .equal('status', status);
+
+/** Newest first. @throws InvalidCursor */
+export const listWithdrawals = (
+  pool: Pool,
+  filters: WithdrawalFilters,
+  paging: Paging,
+): Promise<Page<WithdrawalRow>> =>
+  pageOf<WithdrawalRow>(pool, {
+    select: WITHDRAWALS,
+    conditions: matching(filters),
+    filters: { ...filters },
+    paging,
+    sort: {
+      columns: ['requested_at', 'withdrawal_id'],
+      direction: 'descending',
+      keyOf: ({ requestedAt, withdrawalId }) => [requestedAt, withdrawalId],
+    },
+  });
+
+export const countWithdrawals = async (pool: Pool, filters: WithdrawalFilters): Promise<number> => {
+  const { where, values } = matching(filters);
+  const query = `SELECT count(*) AS count FROM ${viewOf(withdrawalTable)}${where}`;
+  const [row] = await rowsOf<{ count: number }>(pool, query, values);
+  return row?.count ?? 0;
+};
+
+/** Withdrawals of all platforms whose outcome must be read back, the oldest first. */
+export const openWithdrawals = (
+  pool: Pool,
+  { requestedBefore, limit }: { readonly requestedBefore: string; readonly limit: number },
+): Promise<readonly WithdrawalRow[]> =>
+  rowsOf<WithdrawalRow>(
+    pool,
+    `${WITHDRAWALS} WHERE status = 'PENDING' AND requested_at < $1
+      ORDER BY requested_at, withdrawal_id LIMIT $2`,
+    [requestedBefore, limit],
+  );
