@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'oxlint';
+import type { OxlintOverride } from 'oxlint';
 
 // The architecture in one readable file. Every import is `./sibling` or `#/from-the-root`, so rules match text and no
 // resolver can be fooled. They are allow-lists: what a folder does not name is closed to it. Of the patterns the last
@@ -15,7 +16,11 @@ const boundary = (
   { packages = 'open', shut = [] }: { packages?: 'open' | 'closed'; shut?: readonly string[] } = {},
 ) => {
   const closed = packages === 'closed' ? ['**', '!./**'] : ['#/**', '../**'];
-  const rule = (files: string[], opened: readonly string[], shutAgain: readonly string[]) => ({
+  const rule = (
+    files: string[],
+    opened: readonly string[],
+    shutAgain: readonly string[],
+  ): OxlintOverride => ({
     files,
     rules: {
       'no-restricted-imports': [
@@ -29,7 +34,7 @@ const boundary = (
           ],
         },
       ],
-    } as const,
+    },
   });
   const tests = ['*.test.ts', '*.contract.ts', 'testing/**'].map((name) => `${folder}/**/${name}`);
   return [
@@ -128,7 +133,7 @@ const imports = [
 ];
 
 /** The clock, chance and the outside world reach the domain as data in commands, or not at all. */
-const purity = {
+const purity: OxlintOverride = {
   files: ['domain/**'],
   rules: {
     'no-restricted-globals': [
@@ -147,7 +152,7 @@ const purity = {
       { object: 'Temporal', property: 'Now', message: 'commands carry `now`' },
     ],
   },
-} as const;
+};
 
 export default defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'react', 'jsx-a11y'],

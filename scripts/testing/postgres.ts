@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startPostgres } from '#/scripts/postgres.ts';
+import { runningPostgres, startPostgres } from '#/scripts/postgres.ts';
 import type { RunningPostgres } from '#/scripts/postgres.ts';
 
 const dataDir = join(import.meta.dirname, '..', '..', '.data', 'test');
@@ -47,9 +47,13 @@ export const testDatabase = async (): Promise<TestDatabase> => {
   };
 };
 
-/** Lets go of the shared Postgres, if this process used it. Called once, after the last test. */
+/**
+ * Called once, after the last test: stops the shared Postgres, unless another run still uses it. In a parallel run it
+ * was used by worker processes that are gone, not by this one.
+ */
 export const leaveCluster = async (): Promise<void> => {
-  const running = await cluster;
+  if (cluster === undefined && (await runningPostgres(dataDir)) === undefined) return;
+  const { stop } = await joinCluster();
   cluster = undefined;
-  await running?.stop();
+  await stop();
 };

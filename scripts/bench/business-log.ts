@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { finished } from 'node:stream/promises';
+import pg from 'pg';
+import copyStreams from 'pg-copy-streams';
+import { basisPoints, cents } from '#/domain/money.ts';
+import type { PaymentRequestedData } from '#/domain/payment/events.ts';
+import type { Sealed } from '#/domain/sealed.ts';
+import { CHAIN_START, chainHash } from '#/ledger/audit/hash.ts';
+import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { History, tomorrow, type Happened } from '#/projections/testing/history.ts';
+
+const SELLERS = 200;
+const PURCHASES_A_DAY = 3_500;
+const DAYS_TO_REFUND = 9;
+
+/** A sequence that is the same on every machine (Numerical Recipes' linear congruential generator). */
+const drawing = (): (() => number) => {
+  let state = 20_261_120;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+};
+
+const subject = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
+
+/** As long as a name and document, or an e-mail and phone, are under AES-256-GCM. */
+const sealedTexts = Array.from({ length: 64 }, (_, index): Sealed => {
+  const ciphertext = randomBytes(90).toString('base64');
+  return { subject, class: index % 2 === 0 ? 'fiscal' : 'contact', ciphertext };
+});
+
+const sealedText = (draw: () => number): Sealed => {
+  const text = sealedTexts[Math.floor(draw() * sealedTexts.length)];
+  if (text === undefined) throw new RangeError('no sealed text');
+  return text;
+};
+
+const wish = (draw: () => number): Partial<PaymentRequestedData> => {
+  const seller = Math.floor(draw() ** 2 * SELLERS);
+  const kind = draw();
+  const method = kind < 0.6 ? 'PIX' : kind < 0.9 ? 'CREDIT_CARD' : 'BILLET';
+  const installments = method === 'CREDIT_CARD' ? 1 + Math.floor(draw() ** 2 * 12) : 1;
+  const price = cents(1_990 + Math.floor(draw() * 50_000));
+  const interest = cents(installments > 3 ? Math.floor(price * 0.08) : 0);
+  const product = `product-${seller}-${Math.floor(draw() * 3)}`;
+  const title = `Curso completo ${product}`;
+  return {
+    sellerId: `seller-${seller}`,
+    productId: product,
+    offerId: `offer-${product}`,
+    title,
+    method,
+    installments,
+    amount: cents(price + interest),
+    lines: [
+      { kind: 'OFFER', id: `offer-${product}`, title, amount: price },
+      { kind: 'INTEREST', id: 'interest', title: 'Juros', amount: interest },
+    ],
+    terms: {
+      percent: basisPoints(599),
+      fixed: cents(100),
+      clearingDays: method === 'CREDIT_CARD' ? 30 : 1,
+      guaranteeDays: 7,
+    },
+    buyer: { identity: sealedText(draw), contact: sealedText(draw) },
+    tracking: sealedText(draw),
+  };
+};
+
+/** A day of a marketplace: sales, late refunds, releases, and withdrawals by some. */
+const liveDay = (
+  history: History,
+  draw: () => number,
+  refundable: string[],
+): readonly string[] => {
+  for (const paymentId of refundable) {
+    const refundId = history.requestRefund(paymentId);
+    history.concludeRefund(paymentId, refundId, draw() < 0.95 ? 'SETTLED' : 'FAILED');
+    history.forget(paymentId);
+  }
+  const later: string[] = [];
+  for (let sale = 0; sale < PURCHASES_A_DAY; sale += 1) {
+    history.wait(Math.floor(draw() * 8));
+    const paymentId = history.purchase(wish(draw));
+    const luck = draw();
+    if (luck > 0.01) history.submit(paymentId);
+    else history.leaveUnanswered(paymentId);
+    if (luck < 0.8) history.hear(paymentId, 'APPROVED');
+    else if (luck < 0.9) history.hear(paymentId, 'REJECTED');
+    if (luck > 0.02 && luck < 0.06) later.push(paymentId);
+    else history.forget(paymentId);
+  }
+  for (const seller of history.sellers) {
+    history.release(seller);
+    const account = history.accountOf(seller);
+    if (account.status !== 'OPEN' || account.available < 10_000 || draw() > 0.3) continue;
+    const id = history.withdraw(seller, account.available);
+    history.concludeWithdrawal(id, seller, draw() < 0.97 ? 'SETTLED' : 'FAILED');
+  }
+  return later;
+};
+
+function* businessDays(): Generator<readonly Happened[]> {
+  const draw = drawing();
+  const history = new History('2025-02-03T11:00:00.000Z');
+  const toRefund = new Map<number, readonly string[]>();
+  for (let day = 0; ; day += 1) {
+    const later = liveDay(history, draw, [...(toRefund.get(day) ?? [])]);
+    toRefund.delete(day);
+    toRefund.set(day + DAYS_TO_REFUND, later);
+    yield history.take();
+    history.now = tomorrow(history.now);
+  }
+}
+
+const field = (value: string): string => value.replaceAll('\\', '\\\\');
+
+/**
+ * Writes a log of `total` events, as the deciders make them of a marketplace of 200 sellers (about five events a purchase),
+ * with positions and hash chain as the store's writer would: by COPY, because the way of writing is not what is measured.
+ */
+export const writeBusinessLog = async (databaseUrl: string, total: number): Promise<void> => {
+  const store = await openPostgresStore({ connectionString: databaseUrl });
+  await store.close();
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const columns = 'position, revision, recorded_at, id, stream, type, data, meta, hash';
+  const copy = client.query(copyStreams.from(`COPY ledger.event (${columns}) FROM STDIN`));
+  let hash = CHAIN_START;
+  let count = 0;
+  let recordedAt = '';
+  for (const day of businessDays()) {
+    let text = '';
+    for (const { stream, revision, event } of day.slice(0, total - count)) {
+      count += 1;
+      const position = decimalPosition(count);
+      const at: unknown = JSON.parse(event.data).at;
+      if (typeof at === 'string') recordedAt = at;
+      hash = chainHash(hash, { position, stream, revision, ...event, recordedAt });
+      const [data, meta] = [field(event.data), field(event.meta)];
+      const place = [count, revision, recordedAt, event.id, stream, event.type];
+      text += `${[...place, data, meta, `\\\\x${hash}`].join('\t')}\n`;
+    }
+    if (!copy.write(text)) await new Promise((drained) => copy.once('drain', drained));
+    if (count >= total) break;
+  }
+  copy.end();
+  await finished(copy);
+  await client.query(
+    "UPDATE ledger.head SET position = $1, hash = decode($2, 'hex'), recorded_at = $3",
+    [count, hash, recordedAt],
+  );
+  await client.query('VACUUM ANALYZE ledger.event');
+  await client.end();
+};
+

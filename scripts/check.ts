@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { runCommand } from '#/scripts/command.ts';
+
+const help = `
+npm test — every check and test of the repository, those in a real browser too, with no service to start first.
+
+Usage: npm test
+
+Ends with a line \`N passed, N failed\`, and with 1 when anything failed.
+Single parts: npm run fmt, npm run lint, npx mocha path/to/some.test.ts.
+`;
+
+const root = join(import.meta.dirname, '..');
+const here = (path: string): boolean => existsSync(join(root, path));
+const node = process.execPath;
+
+interface Step {
+  readonly name: string;
+  readonly command: readonly [program: string, ...args: readonly string[]];
+  /** The tests of a suite are counted each, any other step as one. */
+  readonly isSuite?: boolean;
+}
+
+const mocha = (name: string, pattern: string, timeoutMs: number): Step => {
+  const files = globSync(pattern, { cwd: root, exclude: ['node_modules/**', '.*/**'] }).toSorted();
+  const flags = ['--forbid-only', '--forbid-pending', '--timeout', String(timeoutMs)];
+  return { name, command: ['mocha', ...flags, ...files], isSuite: true };
+};
+
+/** Whatever fails in a second comes before what takes minutes. */
+const steps = (): readonly Step[] => [
+  { name: 'Format', command: ['oxfmt', '--check'] },
+  { name: 'Lint', command: ['oxlint', '--config', '.oxlint.config.ts'] },
+  { name: 'Types', command: ['tsc'] },
+  ...(here('web/tsconfig.json')
+    ? [{ name: 'Types of the web', command: ['tsc', '--project', 'web/tsconfig.json'] } as const]
+    : []),
+  { name: 'Unused code', command: ['knip'] },
+  { name: 'Tidiness', command: [node, 'scripts/tidy.ts'] },
+  ...(here('scripts/build-web.ts')
+    ? [{ name: 'Web build', command: [node, 'scripts/build-web.ts'] } as const]
+    : []),
+  mocha('Tests', '**/*.test.ts', 20_000),
+  ...(here('scripts/crash.ts')
+    ? [{ name: 'Crash test', command: [node, 'scripts/crash.ts'] } as const]
+    : []),
+  ...(here('web/e2e') ? [mocha('Journeys in a browser', 'web/e2e/**/*.e2e.ts', 120_000)] : []),
+];
+
+interface Outcome {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const counted = (output: string, word: 'passing' | 'failing'): number =>
+  Number(new RegExp(`^ +(\\d+) ${word}\\b`, 'm').exec(output)?.[1] ?? 0);
+
+const tenMinutes = 600_000;
+
+const run = async ({ name, command: [program, ...args], isSuite }: Step): Promise<Outcome> => {
+  console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
+  const started = performance.now();
+  const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env;
+  const child = spawn(program, args, {
+    cwd: root,
+    env,
+    stdio: ['inherit', 'pipe', 'inherit'],
+    timeout: tenMinutes,
+  });
+  const forward = (signal: NodeJS.Signals): boolean => child.kill(signal);
+  process.on('SIGINT', forward).on('SIGTERM', forward);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    process.stdout.write(chunk);
+    if (isSuite) output += chunk.toString();
+  });
+  const succeeded = await new Promise<boolean>((done, fail) => {
+    child.once('error', fail);
+    child.once('close', (code) => done(code === 0));
+  });
+  process.off('SIGINT', forward).off('SIGTERM', forward);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${succeeded ? '✓' : '✗'} ${name}, ${seconds} s`);
+  const summary = stripVTControlCharacters(output);
+  const failed = isSuite ? counted(summary, 'failing') : 0;
+  return {
+    passed: isSuite ? counted(summary, 'passing') : Number(succeeded),
+    failed: succeeded ? 0 : Math.max(1, failed),
+  };
+};
+
+await runCommand({
+  help,
+  run: async () => {
+    let passed = 0;
+    let failed = 0;
+    for (const step of steps()) {
+      const outcome = await run(step);
+      passed += outcome.passed;
+      failed += outcome.failed;
+      if (failed > 0) break;
+    }
+    console.log(`\n${passed} passed, ${failed} failed`);
+    if (failed > 0) process.exitCode = 1;
+  },
+});

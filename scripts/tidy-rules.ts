@@ -1,0 +1,170 @@
+/** The files of the repository: path from the root, with `/`, → text. */
+export type Tree = ReadonlyMap<string, string>;
+
+/** Something out of order: where, and what to do, as one line. */
+type Finding = string;
+
+type Rule = (tree: Tree) => readonly Finding[];
+
+const topFolders = [
+  'domain',
+  'ledger',
+  'projections',
+  'adapters',
+  'api',
+  'web',
+  'scripts',
+] as const;
+
+const topFiles = new Set([
+  'CONTRIBUTING.md',
+  'LICENSE',
+  'README.md',
+  'docker-compose.yml',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+]);
+
+const isSource = (path: string): boolean => /\.tsx?$/.test(path);
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+
+/** One finding for each line of a source file that matches. */
+const forbidden =
+  (pattern: RegExp, advice: string, where: (path: string) => boolean = () => true): Rule =>
+  (tree) =>
+    [...tree]
+      .filter(([path]) => isSource(path) && where(path))
+      .flatMap(([path, text]) =>
+        text
+          .split('\n')
+          .flatMap((line, index) =>
+            pattern.test(line) ? [`${path}:${index + 1}: ${advice}`] : [],
+          ),
+      );
+
+const root: Rule = (tree) => {
+  const names = new Set([...tree.keys()].map((path) => path.split('/')[0] ?? path));
+  const known = (name: string): boolean =>
+    name.startsWith('.') || topFiles.has(name) || topFolders.some((folder) => folder === name);
+  return [...names].filter((name) => !known(name)).map((name) => `${name}: the root is fixed`);
+};
+
+const readmes: Rule = (tree) =>
+  topFolders.flatMap((folder) => {
+    const text = tree.get(`${folder}/README.md`);
+    if (text === undefined) return [`${folder}/README.md: missing`];
+    const lines = text.trimEnd().split('\n').length;
+    return lines > 60 ? [`${folder}/README.md: ${lines} lines, at most 60`] : [];
+  });
+
+const vagueName = /\/(utils?|helpers?|common|types|services?|misc|index)\.tsx?$/;
+
+const names: Rule = (tree) =>
+  [...tree.keys()]
+    .filter((path) => vagueName.test(path) && !path.includes('/routes/'))
+    .map((path) => `${path}: name the file after what it holds`);
+
+const aggregates: Rule = (tree) =>
+  [...tree.keys()]
+    .filter((path) => /^domain\/[^/]+\/decider\.ts$/.test(path))
+    .flatMap((path) =>
+      ['commands.ts', 'events.ts', 'decider.test.ts'].map((name) => `${folderOf(path)}/${name}`),
+    )
+    .filter((path) => !tree.has(path))
+    .map((path) => `${path}: every aggregate has one`);
+
+const providers: Rule = (tree) =>
+  [...tree.keys()].flatMap((path) => {
+    const id = /^adapters\/payments\/providers\/([^./]+)\.ts$/.exec(path)?.[1];
+    if (id === undefined) return [];
+    const evidence = [`${id}.cases.ts`, `${id}.test.ts`].map((name) => `${folderOf(path)}/${name}`);
+    const registered = tree.get('adapters/payments/registry.ts')?.includes(`./providers/${id}.ts`);
+    return [
+      ...(evidence.some((name) => tree.has(name)) ? [] : [`${path}: has neither cases nor a test`]),
+      ...(registered === true ? [] : [`${path}: is not in adapters/payments/registry.ts`]),
+    ];
+  });
+
+const refusals: Rule = (tree) => {
+  const declared =
+    tree.get('domain/errors.ts')?.match(/(?<=^ {2}')[a-z-]+\/[a-z-]+(?=',$)/gm) ?? [];
+  const users = [...tree].filter(
+    ([path]) =>
+      isSource(path) && !path.endsWith('.test.ts') && !/\berror(s|-texts)\.ts$/.test(path),
+  );
+  return declared
+    .filter((code) => !users.some(([, text]) => text.includes(`'${code}'`)))
+    .map((code) => `domain/errors.ts: nothing refuses with ${code}`);
+};
+
+/** The `scripts` and the names of all dependencies of package.json, found by their places in the text. */
+const section = (tree: Tree, name: string): ReadonlyMap<string, string> => {
+  const [, body = ''] =
+    new RegExp(`^ {2}"${name}": \\{([^}]*)\\}`, 'm').exec(tree.get('package.json') ?? '') ?? [];
+  return new Map(
+    [...body.matchAll(/"([^"]+)": "([^"]+)"/g)].map(([, key = '', value = '']) => [key, value]),
+  );
+};
+
+const commands: Rule = (tree) => {
+  const scripts = section(tree, 'scripts');
+  const mentioned = [...tree]
+    .filter(([path]) => path.endsWith('.md'))
+    .flatMap(([path, text]) =>
+      [...text.matchAll(/npm (?:run )?(?:--silent )?([a-z][a-z:-]*)/g)].map(
+        ([, name = '']) => [path, name] as const,
+      ),
+    )
+    .filter(
+      ([, name]) => !['ci', 'install', 'i', 'run', 'package', 'packages', 'scripts'].includes(name),
+    );
+  const targets = [...scripts.values()].flatMap((command) => {
+    const name = /scripts\/bootstrap\.mjs (\S+)/.exec(command)?.[1];
+    return name === undefined ? [] : [`scripts/${name}.ts`];
+  });
+  return [
+    ...targets.filter((path) => !tree.has(path)).map((path) => `package.json: ${path} is missing`),
+    ...mentioned
+      .filter(([, name]) => !scripts.has(name))
+      .map(([path, name]) => `${path}: there is no command npm run ${name}`),
+  ];
+};
+
+const dependencies: Rule = (tree) => {
+  const table = tree.get('README.md') ?? '';
+  return [...section(tree, 'dependencies').keys(), ...section(tree, 'devDependencies').keys()]
+    .filter((name) => !name.startsWith('@types/') && !table.includes(`\`${name}\``))
+    .map((name) => `README.md: the table of dependencies gives no reason for ${name}`);
+};
+
+const rules: readonly Rule[] = [
+  root,
+  readmes,
+  names,
+  aggregates,
+  providers,
+  refusals,
+  commands,
+  dependencies,
+  forbidden(/(from|import\()\s*'[^']*\.\.\//, 'use `#/` instead of `../`'),
+  forbidden(
+    /(from|import\()\s*'(\.\/|#\/)[^']*(?<!\.(tsx?|mjs|css|json))'/,
+    'name the file with its ending',
+  ),
+  forbidden(
+    /(oxlint|eslint)-disable|@ts-(ignore|nocheck|expect-error)/,
+    'mend it or change the rule for all',
+  ),
+  forbidden(/\bas (any|unknown as)\b/, 'parse or narrow instead of asserting'),
+  forbidden(/\b(TODO|FIXME|XXX)\b/, 'do it now or write an issue'),
+  forbidden(
+    /from 'decimal\.js'/,
+    'decimals live in domain, amounts travel as cents',
+    (path) => !path.startsWith('domain/'),
+  ),
+  forbidden(/\bparseFloat\(/, 'read amounts with domain/money.ts'),
+];
+
+/** Everything out of order, in the order of the rules. */
+export const untidy = (tree: Tree): readonly Finding[] => rules.flatMap((rule) => rule(tree));
