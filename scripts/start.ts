@@ -1,3 +1,4 @@
+import { buildWebWhenChanged, webFolder } from '#/scripts/built-web.ts';
 import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
 import { checkDatabaseUrl, checkPort, readEnvironment } from '#/scripts/environment.ts';
 import { startPostgres } from '#/scripts/postgres.ts';
@@ -78,8 +79,9 @@ await runCommand({
     await stopping(started, async () => {
       const database = await openDatabase(databaseUrl, dataDir);
       started.push(database.stop);
+      await buildWebWhenChanged(say);
       const { startServer } = await import('#/api/main.ts');
-      const options = { databaseUrl: database.url, port, dataDir, onProgress: say };
+      const options = { databaseUrl: database.url, port, dataDir, webFolder, onProgress: say };
       const server = await startServer(options).catch((error: unknown) => {
         if (errorCode(error) !== 'EADDRINUSE') throw error;
         throw new BadEnvironment(`Port ${port} was taken meanwhile: set PORT to another one.`);
