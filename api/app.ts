@@ -4,12 +4,14 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { signInRoutes } from './auth/sign-in.ts';
+import { clientAddress } from './client-address.ts';
 import { docsRoutes } from './docs.ts';
+import { exportRoutes } from './exports/export-routes.ts';
 import { healthRoutes, type ReadinessChecks } from './health.ts';
 import { observe } from './observation.ts';
 import type { Parts } from './parts.ts';
 import { Rejected, sendProblem } from './problem.ts';
-import { addressOf, procedureRoute, type Procedures } from './procedure.ts';
+import { procedureRoute, type Procedures } from './procedure.ts';
 
 export interface AppOptions {
   readonly parts: Parts;
@@ -17,14 +19,14 @@ export interface AppOptions {
   readonly readiness: ReadinessChecks;
   /** Bearer token of `/metrics`; without one only this machine may read it. */
   readonly metricsToken?: string;
-  /** Proxies before us, as Express's `trust proxy` takes it; none by default, because anyone can send the header. */
-  readonly trustProxy?: string | number;
   /** Other places the pages may send to: providers' browser tokenisers. */
   readonly connectSources?: readonly string[];
-  /** Under `/api/webhooks`: providers have bodies, rights and a pace of their own. */
-  readonly webhookRoutes?: readonly RequestHandler[];
+  /** At `/api/webhooks`: providers have bodies, rights and a pace of their own. */
+  readonly webhooks?: RequestHandler;
+  /** More under `/api`, by path, at the pace of everything else. */
+  readonly apiRoutes?: Readonly<Record<`/api/${string}`, RequestHandler>>;
   /** Everything else: pages and assets. */
-  readonly webRoutes?: readonly RequestHandler[];
+  readonly pages?: readonly RequestHandler[];
 }
 
 const nonceOf = (response: ServerResponse): string =>
@@ -73,24 +75,24 @@ const nothingHere: RequestHandler = () => {
 
 /** The whole HTTP surface. Sockets are attached to its server by `live/attach-live.ts`. */
 export const createApp = (options: AppOptions): Express => {
-  const { parts, procedures, connectSources = [], webhookRoutes = [], webRoutes = [] } = options;
+  const { parts, procedures, connectSources = [], apiRoutes = {}, pages = [] } = options;
   const { logger, metrics, publicUrl } = parts;
   const app = express();
   app.disable('x-powered-by').disable('etag');
   // Queries are read by the contract; Express must not parse them its own way.
-  app.set('query parser', false).set('trust proxy', options.trustProxy ?? false);
+  app.set('query parser', false);
   app.use(observe(logger, metrics), withNonce, securityHeaders(publicUrl, connectSources));
   app.use(healthRoutes({ checks: options.readiness, metrics, metricsToken: options.metricsToken }));
-  for (const route of webhookRoutes) app.use(route);
+  if (options.webhooks) app.use('/api/webhooks', options.webhooks);
   app.use('/api', async (request, response, next) => {
     response.set('Cache-Control', 'no-store');
-    await parts.limit('general', addressOf(request));
+    await parts.limit('general', clientAddress(request, parts.proxies));
     next();
   });
-  app.use(compression());
-  app.use(signInRoutes(parts), docsRoutes());
+  app.use(exportRoutes(parts), compression(), signInRoutes(parts), docsRoutes());
+  for (const [path, route] of Object.entries(apiRoutes)) app.use(path, route);
   app.use('/api', procedureRoute(procedures, parts), nothingHere);
-  for (const route of webRoutes) app.use(route);
+  for (const page of pages) app.use(page);
   app.use(nothingHere);
   const onError: ErrorRequestHandler = (error, request, response, _next) => {
     sendProblem(error, request, response, logger);

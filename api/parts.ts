@@ -19,14 +19,15 @@ export interface Parts {
   readonly database: Pool;
   readonly projections: RunningProjections;
   readonly rebuilds: Rebuilds;
+  readonly notices: Pick<Notices, 'list' | 'redeliver'>;
   readonly hub: Hub;
   readonly sessions: Sessions;
   readonly callers: Callers;
   readonly limit: TakePoint;
   /** Where the world reaches us, without a slash at the end. */
   readonly publicUrl: string;
-  /** Providers' webhooks: received, kept, worked on. */
-  readonly notices: Notices;
+  /** How many proxies of ours stand between us and the world. */
+  readonly proxies: number;
   /** What the browser needs of a provider to turn card data into a token. */
   readonly gatewayOf: (providerId: string) => Gateway;
   /** Sandbox only: where the buyer's bank is played. */

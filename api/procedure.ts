@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { requireAccess } from './auth/access.ts';
 import type { Caller, CallerOf } from './auth/caller.ts';
+import { clientAddress } from './client-address.ts';
 import {
   contract,
   type OutputOf,
@@ -87,8 +88,6 @@ const requireMethod = (request: Request, kind: 'query' | 'mutation'): void => {
   throw new Rejected('request/method-not-allowed', { headers: { Allow: allowed.join(', ') } });
 };
 
-export const addressOf = (request: Request): string => request.ip ?? 'unknown';
-
 /** @throws Rejected `session/…` when the caller may not */
 const call = async (
   request: Request,
@@ -99,7 +98,8 @@ const call = async (
   const { name, handle } = run;
   const { kind, input: schema, output } = contract[name];
   requireMethod(request, kind);
-  if (name === 'checkout.purchase') await parts.limit('purchase', addressOf(request));
+  if (name === 'checkout.purchase')
+    await parts.limit('purchase', clientAddress(request, parts.proxies));
   if (kind === 'mutation') requireSameSite(request, parts.publicUrl);
   const caller = await parts.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));
   requireAccess(name, caller);
@@ -110,7 +110,7 @@ const call = async (
     caller,
     idempotencyKey: kind === 'mutation' ? idempotencyKeyOf(request) : undefined,
     requestId: String(response.locals.requestId),
-    ip: addressOf(request),
+    ip: clientAddress(request, parts.proxies),
     language,
     body: input,
     parts,

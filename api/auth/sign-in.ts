@@ -1,9 +1,9 @@
 import express, { Router, type Request, type Response as HttpResponse } from 'express';
 import { z } from 'zod';
+import { clientAddress } from '#/api/client-address.ts';
 import { requireSameSite } from '#/api/cross-site.ts';
 import type { Parts } from '#/api/parts.ts';
 import { languageOf, parseInput, Rejected } from '#/api/problem.ts';
-import { addressOf } from '#/api/procedure.ts';
 import { sessionOf } from './session.ts';
 import { isAuthPath, type AuthPath } from './sessions.ts';
 
@@ -61,7 +61,8 @@ export const signInRoutes = (parts: Parts): Router => {
       throw new Rejected('request/method-not-allowed', { headers: { Allow: 'POST' } });
     }
     requireSameSite(request, parts.publicUrl);
-    if (path === '/api/auth/sign-in/email') await parts.limit('signIn', addressOf(request));
+    if (path === '/api/auth/sign-in/email')
+      await parts.limit('signIn', clientAddress(request, parts.proxies));
     await new Promise<void>((read, fail) => {
       readJson(request, response, (error?: unknown) => (error ? fail(error) : read()));
     });

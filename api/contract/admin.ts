@@ -99,6 +99,8 @@ const negativeSeller = z.strictObject({
 const sellerRevenue = z.strictObject({
   sellerId: aggregateId,
   sellerName: z.string().nullable(),
+  /** A seller with sales in two has two entries. */
+  currency: z.string(),
   count: z.int(),
   gross: centsOut,
   fees: centsOut,

@@ -1,0 +1,68 @@
+import { readFresh } from '#/api/freshness.ts';
+import { readPage, requireForwardRange } from '#/api/paging.ts';
+import type { ProceduresOf } from '#/api/procedure.ts';
+import { countJournal, trialBalance } from '#/projections/journal.ts';
+import { listNegativeSellers } from '#/projections/negative-sellers.ts';
+import { countSales } from '#/projections/sales-queries.ts';
+import { listSellerRevenue } from '#/projections/seller-revenue.ts';
+import { sellerNames } from './seller-names.ts';
+
+type AccountingProcedures = Pick<
+  ProceduresOf<'admin'>,
+  | 'admin.listNegativeSellers'
+  | 'admin.listSellerRevenue'
+  | 'admin.getTrialBalance'
+  | 'admin.countExport'
+>;
+
+export const accountingProcedures: AccountingProcedures = {
+  'admin.listNegativeSellers': async ({ after, cursor, limit }, { caller, parts }) => {
+    const { core, projections, database } = parts;
+    const { value, position } = await readFresh(projections, ['seller-balance'], after, () =>
+      readPage(() => listNegativeSellers(database, caller.platformId, { limit, cursor })),
+    );
+    const names = await sellerNames(
+      core,
+      value.items.map(({ sellerId }) => sellerId),
+    );
+    const items = value.items.map((row) => ({
+      sellerId: row.sellerId,
+      sellerName: names.get(row.sellerId) ?? null,
+      available: row.available,
+      pending: row.pending,
+      negativeSince: row.negativeSince,
+      cause: row.reversalCause,
+      causePaymentId: row.reversalPaymentId,
+    }));
+    return { items, nextCursor: value.nextCursor, position };
+  },
+
+  'admin.listSellerRevenue': async ({ after, ...range }, { caller, parts }) => {
+    const { core, projections, database } = parts;
+    const { value, position } = await readFresh(projections, ['sales'], after, () =>
+      listSellerRevenue(database, caller.platformId, range),
+    );
+    const names = await sellerNames(
+      core,
+      value.map(({ sellerId }) => sellerId),
+    );
+    const items = value.map((row) => ({ ...row, sellerName: names.get(row.sellerId) ?? null }));
+    return { items, position };
+  },
+
+  'admin.getTrialBalance': async ({ from, to, after }, { caller, parts }) => {
+    requireForwardRange({ from, to });
+    const { projections, database } = parts;
+    const { platformId } = caller;
+    const { value, position } = await readFresh(projections, ['journal'], after, () =>
+      trialBalance(database, { platformId, from, to }),
+    );
+    return { lines: [...value.lines], debits: value.debits, credits: value.credits, position };
+  },
+
+  'admin.countExport': async ({ kind, from, to }, { caller: { platformId }, parts }) => {
+    requireForwardRange({ from, to });
+    const count = kind === 'journal' ? countJournal : countSales;
+    return { lines: await count(parts.database, { platformId, from, to }) };
+  },
+};

@@ -1,0 +1,48 @@
+import type { AuditedEvent } from '#/api/contract/admin.ts';
+import type { ProceduresOf } from '#/api/procedure.ts';
+import { ownPayment } from '#/api/seller/request-refund.ts';
+import { postingsOf } from '#/domain/postings.ts';
+import { contentHash } from '#/ledger/audit/hash.ts';
+import { decode } from '#/ledger/codec.ts';
+import type { Recorded } from '#/ledger/event-store.ts';
+import { paymentEvents } from './payment-events.ts';
+import { replayPayment } from './replay-payment.ts';
+
+type AuditProcedures = Pick<ProceduresOf<'admin'>, 'admin.getPaymentAudit' | 'admin.replayPayment'>;
+
+/** As it was written, byte for byte, whatever the program would write today. */
+const audited = (recorded: Recorded): AuditedEvent => {
+  const event = decode(recorded);
+  const { id, stream, revision, position, type, recordedAt, hash = null } = recorded;
+  const { v, actor, causation, reason = null, hash: written } = event.meta;
+  return {
+    id,
+    stream,
+    revision,
+    position,
+    type,
+    version: v,
+    recordedAt,
+    actor,
+    causation,
+    reason,
+    contentHash: written,
+    intact: contentHash({ id, stream, type, v, data: recorded.data }) === written,
+    chainHash: hash,
+    data: JSON.parse(recorded.data),
+    postings: postingsOf(event).map((posting) => ({ ...posting })),
+  };
+};
+
+export const auditProcedures: AuditProcedures = {
+  'admin.getPaymentAudit': async ({ paymentId, after }, { caller, parts }) => {
+    const state = await ownPayment(parts.core, caller, paymentId);
+    const { events, position } = await paymentEvents(parts, paymentId, state, after);
+    return { events: events.map(audited), position };
+  },
+
+  'admin.replayPayment': async ({ paymentId, after }, { caller, parts }) => {
+    await ownPayment(parts.core, caller, paymentId);
+    return replayPayment(parts, paymentId, after);
+  },
+};

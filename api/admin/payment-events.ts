@@ -1,0 +1,86 @@
+import type { Parts } from '#/api/parts.ts';
+import { readFresh } from '#/api/freshness.ts';
+import { accountStream, streamOf } from '#/domain/ids.ts';
+import type { RequestedPayment } from '#/domain/payment/decider.ts';
+import { addMonths, monthOf } from '#/domain/time.ts';
+import type { EventStore, Recorded } from '#/ledger/event-store.ts';
+import { getPaymentTimeline, type TimelineEntry } from '#/projections/payment-timeline.ts';
+
+const oneAt = async (
+  store: EventStore,
+  stream: string,
+  revision: number,
+): Promise<Recorded | undefined> => {
+  const [event] = await store.readStream(stream, { from: revision, limit: 1 });
+  return event;
+};
+
+/** The event at a position, found by halving: an account's month may be long, and reading it whole is not needed. */
+const eventAt = async (
+  store: EventStore,
+  stream: string,
+  position: string,
+): Promise<Recorded | undefined> => {
+  let [low, high] = [0, 1];
+  for (;;) {
+    const event = await oneAt(store, stream, high);
+    if (!event || event.position >= position) break;
+    [low, high] = [high, high * 2];
+  }
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const event = await oneAt(store, stream, middle);
+    if (event?.position === position) return event;
+    if (event && event.position < position) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
+};
+
+/** What the seller's account booked for a payment; its books may have been turned to the next month already. */
+const accountEvent = async (
+  store: EventStore,
+  receiverId: string,
+  { at, position }: TimelineEntry,
+): Promise<Recorded> => {
+  const month = monthOf(at);
+  for (const period of [month, addMonths(month, 1)]) {
+    const event = await eventAt(store, accountStream(receiverId, period), position);
+    if (event) return event;
+  }
+  throw new Error(`nothing at ${position} in the account of ${receiverId}`);
+};
+
+const ofAccount = ({ type }: TimelineEntry): boolean =>
+  type === 'ReceivablesBooked' || type === 'ReceivablesReversed';
+
+export interface PaymentEvents {
+  /** In the order of the log: of the payment, of its refunds, and of the seller's account where they name it. */
+  readonly events: readonly Recorded[];
+  readonly position: string;
+}
+
+/** Everything recorded of a payment. */
+export const paymentEvents = async (
+  { core: { store }, projections, database }: Parts,
+  paymentId: string,
+  { requested, refunds }: RequestedPayment,
+  after: string | undefined,
+): Promise<PaymentEvents> => {
+  const { value: timeline, position } = await readFresh(
+    projections,
+    ['payment-timeline'],
+    after,
+    () => getPaymentTimeline(database, paymentId),
+  );
+  const refundStreams = Object.keys(refunds).map((refundId) => streamOf('refund', refundId));
+  const streams = await Promise.all(
+    [streamOf('payment', paymentId), ...refundStreams].map((stream) => store.readStream(stream)),
+  );
+  const booked = await Promise.all(
+    timeline.filter(ofAccount).map((entry) => accountEvent(store, requested.sellerId, entry)),
+  );
+  const events = [...streams.flat(), ...booked].sort((a, b) => (a.position < b.position ? -1 : 1));
+  const last = events.at(-1)?.position ?? position;
+  return { events, position: last > position ? last : position };
+};

@@ -1,0 +1,15 @@
+import type { ProceduresOf } from '#/api/procedure.ts';
+import { accountingProcedures } from './accounting.ts';
+import { auditProcedures } from './audit.ts';
+import { noticeProcedures } from './notices.ts';
+import { readModelProcedures } from './read-models.ts';
+import { salesProcedures } from './sales.ts';
+
+/** What staff may do, each within their platform. */
+export const adminProcedures: ProceduresOf<'admin'> = {
+  ...salesProcedures,
+  ...auditProcedures,
+  ...accountingProcedures,
+  ...readModelProcedures,
+  ...noticeProcedures,
+};

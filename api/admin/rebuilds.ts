@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { RebuildProgress } from '#/api/contract/admin.ts';
+import { Rejected } from '#/api/problem.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import type { Change, Projection } from '#/projections/define-projection.ts';
+import { rebuild, RebuildDiffers, RebuildUnderWay } from '#/projections/rebuild.ts';
+import type { RunningProjections } from '#/projections/runner.ts';
+
+export interface Rebuilds {
+  /** Begins in the background. @returns the job's id @throws Rejected `resource/not-found` for an unknown name */
+  readonly start: (name: string) => string;
+  /** @throws Rejected `resource/not-found` for an unknown job */
+  readonly progress: (jobId: string) => RebuildProgress;
+  /** Gives up what is under way; nothing of it is left. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Jobs whose end can still be asked for. */
+const KEPT_JOBS = 100;
+
+interface Job {
+  progress: RebuildProgress;
+  done: Promise<void>;
+}
+
+const failureText = (error: unknown): string =>
+  error instanceof RebuildDiffers || error instanceof RebuildUnderWay
+    ? error.message
+    : 'the rebuild failed; the log says why';
+
+/** Rebuilds asked for by people, one process's; each runs beside the live read models. */
+export const createRebuilds = (options: {
+  readonly store: EventStore;
+  readonly pool: Pool;
+  readonly projections: readonly Projection[];
+  readonly running: RunningProjections;
+  readonly changes: (changes: readonly Change[]) => void;
+  readonly logger: Logger;
+}): Rebuilds => {
+  const { store, pool, projections, running, changes, logger } = options;
+  const jobs = new Map<string, Job>();
+  const stopping = new AbortController();
+
+  const run = async (chosen: readonly Projection[], job: Job) => {
+    try {
+      const rebuilt = await rebuild({
+        store,
+        pool,
+        projections: chosen,
+        changes,
+        signal: stopping.signal,
+        onProgress: (progress) => {
+          // `flipped` is said once this process sees the new rows.
+          if (progress.phase !== 'flipped') job.progress = { ...job.progress, ...progress };
+        },
+      });
+      await running.refresh();
+      const compared = rebuilt.every(({ equal }) => equal !== null);
+      job.progress = { ...job.progress, phase: 'flipped', equal: compared ? true : null };
+    } catch (err) {
+      logger.error({ err, names: job.progress.names }, 'rebuild failed');
+      const equal = err instanceof RebuildDiffers ? false : null;
+      job.progress = { ...job.progress, phase: 'failed', equal, failure: failureText(err) };
+    }
+  };
+
+  return {
+    start: (name) => {
+      const chosen = projections.filter((each) => name === 'all' || each.name === name);
+      if (chosen.length === 0) throw new Rejected('resource/not-found');
+      const jobId = randomUUID();
+      const names = chosen.map((each) => each.name);
+      const nothing = { done: 0, total: 0, perSecond: 0, equal: null, failure: null };
+      const progress: RebuildProgress = { jobId, names, phase: 'reading', ...nothing };
+      const job: Job = { progress, done: Promise.resolve() };
+      job.done = run(chosen, job);
+      jobs.set(jobId, job);
+      if (jobs.size > KEPT_JOBS) jobs.delete(jobs.keys().next().value ?? jobId);
+      return jobId;
+    },
+    progress: (jobId) => {
+      const job = jobs.get(jobId);
+      if (!job) throw new Rejected('resource/not-found');
+      return job.progress;
+    },
+    stop: async () => {
+      stopping.abort();
+      await Promise.all([...jobs.values()].map(({ done }) => done));
+    },
+  };
+};

@@ -1,0 +1,140 @@
+import type { Difference } from '#/api/contract/admin.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import type { Parts } from '#/api/parts.ts';
+import { replay } from '#/domain/decider.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { payment, type RequestedPayment } from '#/domain/payment/decider.ts';
+import { paymentEvents as paymentSchemas } from '#/domain/payment/events.ts';
+import type { Position } from '#/ledger/event-store.ts';
+import {
+  decodeProjected,
+  type ProjectedEvent,
+  type Projection,
+} from '#/projections/define-projection.ts';
+import { rowsOf } from '#/projections/page.ts';
+import { paymentTimeline, paymentTimelineTable } from '#/projections/payment-timeline.ts';
+import { providerReference, providerReferenceTable } from '#/projections/provider-reference.ts';
+import { refunds, refundTable } from '#/projections/refunds.ts';
+import { sales, saleTable } from '#/projections/sales.ts';
+import { selection, viewOf } from '#/projections/table-sql.ts';
+import type { AnyRow, Table } from '#/projections/table.ts';
+import { WorkingSet } from '#/projections/working-set.ts';
+import { differencesOf } from './differences.ts';
+import { paymentEvents } from './payment-events.ts';
+
+/** Read models that hold one payment by its id, with the table that does. */
+const holders: readonly { readonly projection: Projection; readonly table: Table }[] = [
+  { projection: sales, table: saleTable },
+  { projection: paymentTimeline, table: paymentTimelineTable },
+  { projection: refunds, table: refundTable },
+  { projection: providerReference, table: providerReferenceTable },
+];
+
+/** Somebody writes while we compare: read all again, this often. */
+const ATTEMPTS = 5;
+const PATIENCE_MS = 2_000;
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+const byKey = (table: Table, rows: readonly AnyRow[]): readonly AnyRow[] => {
+  const keyOf = (row: AnyRow) => table.key.map((column) => String(row[column])).join('\n');
+  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+};
+
+/** The rows that the events alone lead to, by the very code that keeps the live ones. */
+const derivedRows = (
+  projection: Projection,
+  table: Table,
+  events: readonly ProjectedEvent[],
+): readonly AnyRow[] => {
+  const rows = new WorkingSet(projection);
+  rows.want(events);
+  rows.fold(events);
+  const found = rows.keyed.find((each) => each.table === table);
+  return byKey(table, found?.takeChanged().map(({ row }) => row) ?? []);
+};
+
+const liveRows = async (
+  { database }: Parts,
+  table: Table,
+  paymentId: string,
+): Promise<readonly AnyRow[]> => {
+  const query = `SELECT ${selection(table)} FROM ${viewOf(table)} WHERE payment_id = $1`;
+  return byKey(table, await rowsOf(database, query, [paymentId]));
+};
+
+const isOfPayment = (
+  event: ProjectedEvent,
+): event is Extract<ProjectedEvent, { type: keyof typeof paymentSchemas }> =>
+  Object.hasOwn(paymentSchemas, event.type);
+
+/** The decider's own view: what the business believes of this payment. @throws Refused `payment/not-found` */
+const decided = (events: readonly ProjectedEvent[]): RequestedPayment => {
+  const state = replay(payment, events.filter(isOfPayment));
+  if (state.status === 'NONE') throw new Refused('payment/not-found');
+  return state;
+};
+
+/** The same facts as the sale's row has them, so that the two can be held side by side. */
+const decidedSale = (state: RequestedPayment) => ({
+  status: state.status,
+  amount: state.requested.amount,
+  refundedAmount: state.takenBack,
+  transactionId: state.transactionId,
+  approvedAt: state.approved?.at ?? null,
+  fee: state.approved?.parts.fee ?? 0,
+  interest: state.approved?.parts.interest ?? 0,
+  net: state.approved?.parts.net ?? 0,
+});
+
+const picked = (row: AnyRow | undefined, like: object): unknown =>
+  row && Object.fromEntries(Object.keys(like).map((name) => [name, row[name]]));
+
+/** Without what is sealed: nobody can read it, and the audit shows it as it was written. */
+const shown = (rows: readonly AnyRow[]): readonly unknown[] =>
+  rows.map(({ buyer: _, ...row }) => plain(row));
+
+/** One reading: the events of a payment, what they lead to, and what the live rows say. */
+const compare = async (parts: Parts, paymentId: string, after: string | undefined) => {
+  const stream = streamOf('payment', paymentId);
+  const { state: known } = await parts.core.handler.load(payment, stream);
+  if (known.status === 'NONE') throw new Refused('payment/not-found');
+  const { events: recorded, position } = await paymentEvents(parts, paymentId, known, after);
+  const names = holders.map(({ projection }) => projection.name);
+  await parts.projections.waitFor(position as Position, names, PATIENCE_MS);
+  const events = recorded.map(decodeProjected);
+  const state = decided(events);
+  const differences: Difference[] = [];
+  const derived: Record<string, unknown> = { payment: plain(decidedSale(state)) };
+  for (const { projection, table } of holders) {
+    const rows = derivedRows(projection, table, events);
+    const live = await liveRows(parts, table, paymentId);
+    derived[table.name] = shown(rows);
+    differences.push(...differencesOf(projection.name, table.name, plain(live), plain(rows)));
+    if (table !== saleTable) continue;
+    const beliefs = decidedSale(state);
+    const said = plain(picked(live[0], beliefs));
+    differences.push(...differencesOf('payment', 'payment', said, plain(beliefs)));
+  }
+  return { eventCount: events.length, differences, derived, position };
+};
+
+/**
+ * Derives a payment again from its raw events, by decider and by read models, and compares with what is live. A
+ * difference that another reading does not confirm was only somebody writing meanwhile. @throws Refused
+ */
+export const replayPayment = async (
+  parts: Parts,
+  paymentId: string,
+  after: string | undefined,
+): Promise<OutputOf<'admin.replayPayment'>> => {
+  let result = await compare(parts, paymentId, after);
+  for (let attempt = 1; attempt < ATTEMPTS && result.differences.length > 0; attempt += 1) {
+    const again = await compare(parts, paymentId, result.position);
+    const settled = again.eventCount === result.eventCount;
+    result = again;
+    if (settled) break;
+  }
+  return { equal: result.differences.length === 0, ...result };
+};

@@ -1,0 +1,65 @@
+import { mayUse } from '#/api/auth/access.ts';
+import { readFresh } from '#/api/freshness.ts';
+import { readPage } from '#/api/paging.ts';
+import type { ProceduresOf } from '#/api/procedure.ts';
+import { ownPayment, requestRefund } from '#/api/seller/request-refund.ts';
+import { saleDetail, saleViews } from '#/api/seller/sale-view.ts';
+import { figuresByDay, lastDays } from '#/api/seller/sales-summary.ts';
+import { dayOf } from '#/domain/time.ts';
+import { countNegativeSellers } from '#/projections/negative-sellers.ts';
+import { listSales, salesTotals } from '#/projections/sales-queries.ts';
+import { countWithdrawals } from '#/projections/withdrawals.ts';
+import { sellerNames } from './seller-names.ts';
+
+type SalesProcedures = Pick<
+  ProceduresOf<'admin'>,
+  'admin.listSales' | 'admin.getSale' | 'admin.getSummary' | 'admin.requestRefund'
+>;
+
+export const salesProcedures: SalesProcedures = {
+  'admin.listSales': async ({ after, cursor, limit, ...filters }, { caller, parts }) => {
+    const { core, projections, database } = parts;
+    const { platformId } = caller;
+    const { value, position } = await readFresh(projections, ['sales'], after, () =>
+      readPage(() => listSales(database, { ...filters, platformId }, { limit, cursor })),
+    );
+    const sales = await saleViews(core.vault, value.items);
+    const names = await sellerNames(
+      core,
+      sales.map(({ sellerId }) => sellerId),
+    );
+    const items = sales.map((sale) => ({
+      ...sale,
+      sellerName: names.get(sale.sellerId) ?? null,
+    }));
+    return { items, nextCursor: value.nextCursor, position };
+  },
+
+  'admin.getSale': async ({ paymentId, after }, { caller, parts }) => {
+    const state = await ownPayment(parts.core, caller, paymentId);
+    const { platformId } = caller;
+    const detail = await saleDetail(parts, { platformId }, { paymentId, state }, after);
+    // Seeing people's documents is a permission of its own (spec 2 §6).
+    if (mayUse(caller, 'isUserDocumentsAvailable')) return detail;
+    return { ...detail, buyer: { ...detail.buyer, document: null } };
+  },
+
+  'admin.getSummary': async ({ days, after }, { caller: { platformId }, parts }) => {
+    const { core, projections, database } = parts;
+    const range = lastDays(dayOf(core.now()), days);
+    const names = ['sales', 'seller-balance', 'withdrawals'];
+    const { value, position } = await readFresh(projections, names, after, async () => {
+      const [byDay, totals, negativeSellers, pendingWithdrawals] = await Promise.all([
+        figuresByDay(database, { platformId }, range),
+        salesTotals(database, { platformId, ...range }),
+        countNegativeSellers(database, platformId),
+        countWithdrawals(database, { platformId, status: 'PENDING' }),
+      ]);
+      return { days: byDay, fees: totals?.fees ?? 0, negativeSellers, pendingWithdrawals };
+    });
+    return { ...value, position };
+  },
+
+  'admin.requestRefund': (input, { caller, idempotencyKey, body, parts: { core } }) =>
+    requestRefund(input, { procedure: 'admin.requestRefund', caller, idempotencyKey, body, core }),
+};

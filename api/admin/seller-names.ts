@@ -1,0 +1,20 @@
+import type { Core } from '#/api/core.ts';
+import { streamOf } from '#/domain/ids.ts';
+import type { Identity } from '#/domain/sealed.ts';
+import { seller } from '#/domain/seller/decider.ts';
+
+/** What the sellers of these ids are called now; without those that are unknown or erased. */
+export const sellerNames = async (
+  { handler, vault }: Pick<Core, 'handler' | 'vault'>,
+  ids: Iterable<string>,
+): Promise<ReadonlyMap<string, string>> => {
+  const found = await Promise.all(
+    [...new Set(ids)].map(async (id) => {
+      const { state } = await handler.load(seller, streamOf('seller', id));
+      if (state.status === 'ABSENT') return [];
+      const identity = await vault.open<Identity>(state.details.identity);
+      return identity ? [[id, identity.name] as const] : [];
+    }),
+  );
+  return new Map(found.flat());
+};

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Router, type Request, type Response } from 'express';
+import type { z } from 'zod';
+import { access, requireStaff } from '#/api/auth/access.ts';
+import { exportInput } from '#/api/contract/admin.ts';
+import type { Parts } from '#/api/parts.ts';
+import { requireForwardRange } from '#/api/paging.ts';
+import { languageOf, parseInput, Rejected } from '#/api/problem.ts';
+import { queryOf } from '#/api/procedure.ts';
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+import { journalExport } from './journal-export.ts';
+import { salesExport } from './sales-export.ts';
+
+/** A file to download: its columns, and its lines in batches as they are read. */
+export interface CsvExport {
+  readonly fileName: string;
+  readonly columns: readonly string[];
+  readonly lines: (
+    parts: Parts,
+    filters: z.output<typeof exportInput> & { readonly platformId: string },
+  ) => AsyncIterable<readonly string[]>;
+}
+
+const exports = { 'export.journal': journalExport, 'export.sales': salesExport };
+
+async function* textOf(
+  columns: readonly string[],
+  batches: AsyncIterable<readonly string[]>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(columns);
+  for await (const lines of batches) yield lines.join('');
+}
+
+const isAbort = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+
+const send = async (
+  name: keyof typeof exports,
+  request: Request,
+  response: Response,
+  parts: Parts,
+): Promise<void> => {
+  if (request.method !== 'GET') {
+    throw new Rejected('request/method-not-allowed', { headers: { Allow: 'GET' } });
+  }
+  const found = await parts.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));
+  const { platformId } = requireStaff(found, access[name].staff);
+  const range = parseInput(exportInput, queryOf(request), languageOf(request));
+  requireForwardRange(range);
+  const { fileName, columns, lines } = exports[name];
+  const { from, to } = range;
+  response
+    .type('text/csv; charset=utf-8')
+    .set('Content-Disposition', `attachment; filename="${fileName}-${from}-${to}.csv"`);
+  // One batch ahead and no more: a slow reader holds the database back, not our memory.
+  const text = Readable.from(textOf(columns, lines(parts, { ...range, platformId })), {
+    highWaterMark: 1,
+  });
+  try {
+    await pipeline(text, response);
+  } catch (error) {
+    // Whoever leaves early wants no answer.
+    if (!isAbort(error)) throw error;
+  }
+};
+
+/** `GET /api/export.journal` and `/api/export.sales`: CSV of any length in constant memory. */
+export const exportRoutes = (parts: Parts): Router => {
+  const router = Router();
+  for (const name of ['export.journal', 'export.sales'] as const) {
+    router.all(`/api/${name}`, async (request, response) => {
+      response.locals.route = name;
+      await send(name, request, response, parts);
+    });
+  }
+  return router;
+};

@@ -1,0 +1,155 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Gauge } from 'prom-client';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { clientAddress } from '#/api/client-address.ts';
+import { isSameSite } from '#/api/cross-site.ts';
+import type { Parts } from '#/api/parts.ts';
+import { Rejected } from '#/api/problem.ts';
+import { Connection } from './connection.ts';
+import { createTopics } from './topics.ts';
+
+/** The most a client's message may be long, in bytes. */
+const LONGEST_MESSAGE = 4_096;
+const HEARTBEAT_MS = 30_000;
+/** Rights are looked at again no later than this, and when the session would end. */
+const RECHECK_MS = 60_000;
+/** RFC 6455 §7.4.1: the server goes down, or is full. */
+const GOING_AWAY = 1001;
+
+const statusLines: Readonly<Record<number, string>> = {
+  403: '403 Forbidden',
+  404: '404 Not Found',
+  429: '429 Too Many Requests',
+  503: '503 Service Unavailable',
+};
+
+const refuseUpgrade = (socket: Duplex, status: number): void => {
+  socket.end(`HTTP/1.1 ${statusLines[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
+
+const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? '';
+
+/** Serves one socket until it closes. */
+const serve = (
+  socket: WebSocket,
+  request: IncomingMessage,
+  parts: Parts,
+  topics: ReturnType<typeof createTopics>,
+): void => {
+  const { callers, hub, logger } = parts;
+  const headers = new Headers({ cookie: request.headers.cookie ?? '' });
+  let recheckTimer: NodeJS.Timeout | undefined;
+  const onFailure = (err: unknown): void => logger.error({ err }, 'live subscription failed');
+
+  const findCaller = async () => {
+    const caller = await callers.find(headers);
+    if (caller) recheckIn(Math.min(RECHECK_MS, Math.max(0, caller.expiresAt - Date.now())));
+    return caller;
+  };
+  const connection = new Connection({
+    hub,
+    topics,
+    findCaller,
+    onFailure,
+    wire: {
+      send: (text) => socket.send(text),
+      bufferedAmount: () => socket.bufferedAmount,
+      close: (code, reason) => socket.close(code, reason),
+    },
+  });
+  const recheckIn = (milliseconds: number): void => {
+    clearTimeout(recheckTimer);
+    recheckTimer = setTimeout(() => connection.recheck().catch(onFailure), milliseconds + 1);
+  };
+  // Messages are taken one after the other, so a slow answer cannot be overtaken by the next.
+  let turn = Promise.resolve();
+  socket.on('message', (data, isBinary) => {
+    const text = isBinary ? '' : data.toString();
+    turn = turn.then(() => connection.receive(text)).catch(onFailure);
+  });
+  socket.on('error', () => socket.terminate());
+  socket.on('close', () => {
+    clearTimeout(recheckTimer);
+    connection.close();
+  });
+};
+
+/** Finds the sockets whose other end is gone without a word. */
+const keepHeartbeat = (sockets: WebSocketServer): NodeJS.Timeout => {
+  const alive = new WeakSet<WebSocket>();
+  sockets.on('connection', (socket) => {
+    alive.add(socket);
+    socket.on('pong', () => alive.add(socket));
+  });
+  return setInterval(() => {
+    for (const socket of sockets.clients) {
+      if (alive.delete(socket)) socket.ping();
+      else socket.terminate();
+    }
+  }, HEARTBEAT_MS);
+};
+
+export interface Live {
+  /** Tells every client to come again elsewhere, and lets go. */
+  readonly close: () => Promise<void>;
+}
+
+/** The live socket at `/live` (`api/contract/live.ts`), on the server that answers everything else. */
+export const attachLive = (server: Server, parts: Parts): Live => {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LONGEST_MESSAGE,
+    perMessageDeflate: false,
+  });
+  const topics = createTopics(parts);
+  const heartbeat = keepHeartbeat(sockets);
+  new Gauge({
+    name: 'razao_live_sockets',
+    help: 'Open live sockets',
+    registers: [parts.metrics],
+    collect() {
+      this.set(sockets.clients.size);
+    },
+  });
+  sockets.on('connection', (socket, request) => serve(socket, request, parts, topics));
+
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    if (!isSameSite(request, parts.publicUrl)) {
+      refuseUpgrade(socket, 403);
+      return;
+    }
+    try {
+      await parts.limit('live', clientAddress(request, parts.proxies));
+    } catch (error) {
+      refuseUpgrade(socket, error instanceof Rejected ? 429 : 503);
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (open) => {
+      sockets.emit('connection', open, request);
+    });
+  };
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (pathOf(request) === '/live') {
+      upgrade(request, socket, head).catch(() => socket.destroy());
+    } else if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, 404);
+  };
+  server.on('upgrade', onUpgrade);
+
+  return {
+    close: async () => {
+      clearInterval(heartbeat);
+      server.off('upgrade', onUpgrade);
+      for (const socket of sockets.clients) socket.close(GOING_AWAY, 'restarting');
+      const { promise, resolve } = Promise.withResolvers<void>();
+      sockets.close(() => resolve());
+      // A client that does not answer the close is not waited for.
+      const timer = setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate();
+      }, 2_000);
+      await promise;
+      clearTimeout(timer);
+    },
+  };
+};

@@ -1,0 +1,207 @@
+import type { Caller } from '#/api/auth/caller.ts';
+import { clientMessage, type ServerMessage } from '#/api/contract/live.ts';
+import type { ErrorCode } from '#/api/error-texts.ts';
+import type { Hub } from './hub.ts';
+import type { Delta } from './ring.ts';
+
+/** What a topic answers a new subscription with. */
+export interface Snapshot {
+  readonly position: string;
+  readonly data: unknown;
+}
+
+export interface Topics {
+  /** Undefined when this caller may listen, else why not. */
+  readonly refusal: (topic: string, caller: Caller | undefined) => Promise<ErrorCode | undefined>;
+  readonly snapshot: (topic: string) => Promise<Snapshot>;
+}
+
+/** The part of a WebSocket that a connection uses. */
+export interface Wire {
+  readonly send: (text: string) => void;
+  /** Bytes accepted by `send` that the network has not taken. */
+  readonly bufferedAmount: () => number;
+  readonly close: (code: number, reason: string) => void;
+}
+
+export interface ConnectionOptions {
+  readonly hub: Hub;
+  readonly topics: Topics;
+  readonly wire: Wire;
+  /** Reads the session again: it may have ended, or its person may do less than before. */
+  readonly findCaller: () => Promise<Caller | undefined>;
+  readonly onFailure: (error: unknown) => void;
+  readonly nowMs?: () => number;
+}
+
+const MOST_TOPICS = 50;
+const MESSAGES_PER_SECOND = 20;
+const SLOW_BYTES = 1_000_000;
+/** Deltas kept while a snapshot is read. */
+const MOST_WAITING = 1_000;
+/** RFC 6455 §7.4.1. */
+const POLICY_VIOLATION = 1008;
+
+interface Subscription {
+  /** Deltas that arrive while the snapshot is read; undefined once it was sent. */
+  waiting: Delta[] | undefined;
+  /** Position of the snapshot: what is not after it is part of it. */
+  after: string;
+  stop: () => void;
+}
+
+const textOf = ({ topic, position, json }: Delta): string =>
+  `{"type":"delta","topic":${JSON.stringify(topic)},` +
+  `"position":${JSON.stringify(position)},"data":${json}}`;
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** One browser's socket: its subscriptions, each with its own right to be there. */
+export class Connection {
+  readonly #options: ConnectionOptions;
+  readonly #subscriptions = new Map<string, Subscription>();
+  #allowance = MESSAGES_PER_SECOND;
+  #refilledAt: number;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#refilledAt = this.#nowMs();
+  }
+
+  /** Takes one message of the client. */
+  async receive(text: string): Promise<void> {
+    if (!this.#mayReceive()) {
+      this.#send({ type: 'error', topic: null, code: 'rate/limited' });
+      this.#options.wire.close(POLICY_VIOLATION, 'too many messages');
+      return;
+    }
+    const message = clientMessage.safeParse(parsed(text));
+    if (!message.success) {
+      this.#send({ type: 'error', topic: null, code: 'request/invalid-input' });
+      return;
+    }
+    const { data } = message;
+    if (data.type === 'ping') this.#send({ type: 'pong' });
+    else if (data.type === 'unsubscribe') this.#stop(data.topic);
+    else await this.#subscribe(data.topic, data.since);
+  }
+
+  /** Asks again whether each topic may still be listened to. */
+  async recheck(): Promise<void> {
+    const { topics, findCaller } = this.#options;
+    const caller = await findCaller();
+    for (const [topic, subscription] of [...this.#subscriptions]) {
+      const code = await topics.refusal(topic, caller);
+      if (code && this.#isCurrent(topic, subscription)) this.#refuse(topic, code);
+    }
+  }
+
+  close(): void {
+    for (const topic of [...this.#subscriptions.keys()]) this.#stop(topic);
+  }
+
+  async #subscribe(topic: string, since: string | undefined): Promise<void> {
+    // A second subscription to a topic begins it again.
+    this.#stop(topic);
+    if (this.#subscriptions.size >= MOST_TOPICS) {
+      this.#refuse(topic, 'rate/limited');
+      return;
+    }
+    const subscription: Subscription = { waiting: [], after: '', stop: () => undefined };
+    this.#subscriptions.set(topic, subscription);
+    try {
+      await this.#begin(topic, subscription, since);
+    } catch (error) {
+      this.#options.onFailure(error);
+      if (this.#isCurrent(topic, subscription)) this.#refuse(topic, 'service/unavailable');
+    }
+  }
+
+  async #begin(
+    topic: string,
+    subscription: Subscription,
+    since: string | undefined,
+  ): Promise<void> {
+    const { hub, topics, findCaller } = this.#options;
+    const code = await topics.refusal(topic, await findCaller());
+    if (!this.#isCurrent(topic, subscription)) return;
+    if (code) {
+      this.#refuse(topic, code);
+      return;
+    }
+    subscription.stop = hub.listen(topic, {
+      onDelta: (delta) => this.#onDelta(topic, subscription, delta),
+      onResync: () => this.#resync(topic),
+    });
+    const missed = since === undefined ? undefined : hub.since(topic, since);
+    if (missed) {
+      subscription.waiting = undefined;
+      for (const delta of missed) this.#onDelta(topic, subscription, delta);
+      return;
+    }
+    // Listening began before: what the snapshot does not contain is waiting by now.
+    const { position, data } = await topics.snapshot(topic);
+    if (!this.#isCurrent(topic, subscription)) return;
+    const waiting = subscription.waiting ?? [];
+    subscription.waiting = undefined;
+    subscription.after = position;
+    this.#send({ type: 'snapshot', topic, position, data });
+    for (const delta of waiting) this.#onDelta(topic, subscription, delta);
+  }
+
+  #onDelta(topic: string, subscription: Subscription, delta: Delta): void {
+    if (!this.#isCurrent(topic, subscription)) return;
+    const { waiting, after } = subscription;
+    if (waiting) {
+      waiting.push(delta);
+      if (waiting.length > MOST_WAITING) this.#resync(topic);
+      return;
+    }
+    if (delta.position <= after) return;
+    // Who reads slower than things happen is better served by one snapshot than by all that was missed.
+    if (this.#options.wire.bufferedAmount() > SLOW_BYTES) this.#resync(topic);
+    else this.#options.wire.send(textOf(delta));
+  }
+
+  #isCurrent(topic: string, subscription: Subscription): boolean {
+    return this.#subscriptions.get(topic) === subscription;
+  }
+
+  #resync(topic: string): void {
+    this.#stop(topic);
+    this.#send({ type: 'resync', topic });
+  }
+
+  #refuse(topic: string, code: ErrorCode): void {
+    this.#stop(topic);
+    this.#send({ type: 'error', topic, code });
+  }
+
+  #stop(topic: string): void {
+    this.#subscriptions.get(topic)?.stop();
+    this.#subscriptions.delete(topic);
+  }
+
+  #send(message: ServerMessage): void {
+    this.#options.wire.send(JSON.stringify(message));
+  }
+
+  /** A bucket that holds a second's worth and fills evenly. */
+  #mayReceive(): boolean {
+    const now = this.#nowMs();
+    const refill = ((now - this.#refilledAt) / 1_000) * MESSAGES_PER_SECOND;
+    this.#allowance = Math.min(MESSAGES_PER_SECOND, this.#allowance + refill) - 1;
+    this.#refilledAt = now;
+    return this.#allowance >= 0;
+  }
+
+  #nowMs(): number {
+    return (this.#options.nowMs ?? Date.now)();
+  }
+}

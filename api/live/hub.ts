@@ -1,0 +1,80 @@
+import { auditTime, buffer, from, merge, mergeMap, partition, Subject } from 'rxjs';
+import type { Change } from '#/projections/define-projection.ts';
+import { Rings, type Delta, type RingLimits } from './ring.ts';
+
+export interface Listener {
+  readonly onDelta: (delta: Delta) => void;
+  /** Everything known of the topic is void: it has to be read again. */
+  readonly onResync: () => void;
+}
+
+export interface Hub {
+  /** Takes what read models committed; hand it to `startProjections` and `rebuild` as `changes`. */
+  readonly publish: (changes: readonly Change[]) => void;
+  /** Deltas that are published from now on. @returns how to stop listening */
+  readonly listen: (topic: string, listener: Listener) => () => void;
+  /** What was published after a position, or undefined when that is not known any more. */
+  readonly since: (topic: string, position: string) => readonly Delta[] | undefined;
+  readonly close: () => void;
+}
+
+/** Of these only the newest matters, so that a busy seller's screen ticks and does not flicker. */
+const LATEST_WINS = /^(?:balance|platform):/;
+const COALESCED_MS = 25;
+
+type DeltaChange = Extract<Change, { type: 'delta' }>;
+
+const deltaOf = ({ topic, position, data }: DeltaChange): Delta => ({
+  topic,
+  position,
+  json: JSON.stringify(data),
+});
+
+const latestByTopic = (deltas: readonly Delta[]): Iterable<Delta> =>
+  new Map(deltas.map((delta) => [delta.topic, delta])).values();
+
+/** From read models to sockets, within this process: after each commit, by topic, in order. */
+export const createHub = (limits?: RingLimits): Hub => {
+  const listeners = new Map<string, Set<Listener>>();
+  const rings = new Rings(limits);
+  const committed = new Subject<readonly DeltaChange[]>();
+
+  const deltas = committed.pipe(mergeMap((changes) => from(changes.map(deltaOf))));
+  const [latest, each] = partition(deltas, ({ topic }) => LATEST_WINS.test(topic));
+  const coalesced = latest.pipe(
+    buffer(latest.pipe(auditTime(COALESCED_MS))),
+    mergeMap((some) => from(latestByTopic(some))),
+  );
+  const delivery = merge(each, coalesced).subscribe((delta) => {
+    rings.add(delta);
+    for (const listener of listeners.get(delta.topic) ?? []) listener.onDelta(delta);
+  });
+
+  const resync = (kind: string): void => {
+    rings.clear(kind);
+    for (const [topic, some] of listeners) {
+      if (!topic.startsWith(`${kind}:`)) continue;
+      for (const listener of [...some]) listener.onResync();
+    }
+  };
+
+  return {
+    publish: (changes) => {
+      committed.next(changes.filter((change) => change.type === 'delta'));
+      for (const change of changes) if (change.type === 'resync') resync(change.kind);
+    },
+    listen: (topic, listener) => {
+      const some = listeners.get(topic) ?? new Set();
+      listeners.set(topic, some.add(listener));
+      return () => {
+        some.delete(listener);
+        if (some.size === 0 && listeners.get(topic) === some) listeners.delete(topic);
+      };
+    },
+    since: (topic, position) => rings.since(topic, position),
+    close: () => {
+      delivery.unsubscribe();
+      committed.complete();
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { Rings, type Delta } from './ring.ts';
+
+const position = (ordinal: number): string => String(ordinal).padStart(20, '0');
+
+const topics = ['balance:ana', 'balance:bia', 'sales:ana', 'payment:p1', 'payment:p2'];
+
+const limits = { deltasPerTopic: 4, bytesPerTopic: 40, topics: 3, bytes: 90 };
+
+/** Batches as read models commit them: each at a later position, several topics in one. */
+const batches = fc.array(
+  fc.array(fc.tuple(fc.constantFrom(...topics), fc.string({ maxLength: 12 })), { maxLength: 4 }),
+  { maxLength: 30 },
+);
+
+const deltasOf = (all: readonly (readonly (readonly [string, string])[])[]): readonly Delta[] =>
+  all.flatMap((batch, index) =>
+    batch.map(([topic, text]) => ({
+      topic,
+      position: position(index + 1),
+      json: JSON.stringify(text),
+    })),
+  );
+
+describe('Rings', () => {
+  it('answer without a gap or not at all, whatever was forgotten', () => {
+    fc.assert(
+      fc.property(batches, fc.constantFrom(...topics), fc.nat({ max: 31 }), (all, topic, since) => {
+        const rings = new Rings(limits);
+        const deltas = deltasOf(all);
+        for (const delta of deltas) rings.add(delta);
+        const answer = rings.since(topic, position(since));
+        if (answer === undefined) return;
+        const after = deltas.filter((it) => it.topic === topic && it.position > position(since));
+        const fresh = answer.filter((it) => it.position > position(since));
+        expect(fresh).to.deep.equal(after);
+      }),
+    );
+  });
+
+  it('say all of one position again when a socket may have broken in the middle of it', () => {
+    const rings = new Rings();
+    const at = (ordinal: number, json: string) =>
+      rings.add({ topic: 'sales:ana', position: position(ordinal), json });
+    at(1, '"first"');
+    at(2, '"one"');
+    at(2, '"two"');
+    at(3, '"last"');
+    const texts = (since: number) =>
+      rings.since('sales:ana', position(since))?.map((it) => it.json);
+    expect(texts(2)).to.deep.equal(['"one"', '"two"', '"last"']);
+    expect(texts(3)).to.deep.equal([]);
+    expect(texts(0)).to.equal(undefined);
+  });
+
+  it('answer a quiet topic from when its kind is known, and nothing after a rebuild', () => {
+    const rings = new Rings();
+    rings.add({ topic: 'balance:ana', position: position(5), json: '1' });
+    expect(rings.since('balance:bia', position(5))).to.deep.equal([]);
+    expect(rings.since('balance:bia', position(4))).to.equal(undefined);
+    rings.clear('balance');
+    expect(rings.since('balance:bia', position(5))).to.equal(undefined);
+    expect(rings.since('balance:ana', position(5))).to.equal(undefined);
+  });
+
+  it('stay within their memory', () => {
+    const rings = new Rings({ deltasPerTopic: 10, bytesPerTopic: 1_000, topics: 5, bytes: 300 });
+    for (let ordinal = 1; ordinal <= 1_000; ordinal += 1) {
+      const topic = `payment:p${ordinal % 50}`;
+      rings.add({ topic, position: position(ordinal), json: 'x'.repeat(100) });
+    }
+    const answered = Array.from({ length: 50 }, (_, index) => index).filter((index) =>
+      rings.since(`payment:p${index}`, position(990))?.some((it) => it.json.length === 100),
+    );
+    expect(answered.length).to.be.at.most(3);
+  });
+});

@@ -1,0 +1,117 @@
+/** One change as clients are told it; serialised once however many listen. */
+export interface Delta {
+  readonly topic: string;
+  readonly position: string;
+  /** JSON of the data. */
+  readonly json: string;
+}
+
+/** From where on nothing is missing. */
+interface Known {
+  readonly from: string;
+  /** Of what happened at `from` itself part may be gone. */
+  readonly exclusive: boolean;
+}
+
+interface Ring {
+  readonly deltas: Delta[];
+  bytes: number;
+  known: Known;
+}
+
+export interface RingLimits {
+  readonly deltasPerTopic: number;
+  readonly bytesPerTopic: number;
+  readonly topics: number;
+  readonly bytes: number;
+}
+
+export const defaultRingLimits: RingLimits = {
+  deltasPerTopic: 200,
+  bytesPerTopic: 128_000,
+  topics: 20_000,
+  bytes: 64_000_000,
+};
+
+const kindOf = (topic: string): string => topic.slice(0, topic.indexOf(':'));
+
+/**
+ * What was lately said of each topic, so that a socket which was away goes on without a gap. Bounded in every direction:
+ * the topics that were silent the longest are forgotten first, and whoever asks for what is forgotten gets a snapshot.
+ */
+export class Rings {
+  readonly #limits: RingLimits;
+  readonly #rings = new Map<string, Ring>();
+  /** By kind: after this, a topic without a ring had no change at all. Kinds are few; ids are not. */
+  readonly #known = new Map<string, Known>();
+  #bytes = 0;
+
+  constructor(limits: RingLimits = defaultRingLimits) {
+    this.#limits = limits;
+  }
+
+  add(delta: Delta): void {
+    const { topic, position, json } = delta;
+    const kind = kindOf(topic);
+    const known = this.#known.get(kind) ?? { from: position, exclusive: false };
+    this.#known.set(kind, known);
+    const ring = this.#rings.get(topic) ?? { deltas: [], bytes: 0, known };
+    // Moves to the end: the most lately changed is the last to be forgotten.
+    this.#rings.delete(topic);
+    this.#rings.set(topic, ring);
+    ring.deltas.push(delta);
+    ring.bytes += json.length;
+    this.#bytes += json.length;
+    this.#trim(ring);
+    while (this.#rings.size > this.#limits.topics || this.#bytes > this.#limits.bytes) {
+      this.#forgetOldest();
+    }
+  }
+
+  /**
+   * The deltas after `since`, or undefined when some of them may be gone. Those at `since` itself come again when there
+   * was more than one: the socket may have broken between them.
+   */
+  since(topic: string, since: string): readonly Delta[] | undefined {
+    const ring = this.#rings.get(topic);
+    const known = ring?.known ?? this.#known.get(kindOf(topic));
+    if (known === undefined || since < known.from) return undefined;
+    if (known.exclusive && since === known.from) return undefined;
+    const deltas = ring?.deltas ?? [];
+    const same = deltas.filter(({ position }) => position === since).length;
+    return deltas.filter(({ position }) => position > since || (same > 1 && position === since));
+  }
+
+  /** All topics of a kind changed at once. */
+  clear(kind: string): void {
+    for (const [topic, ring] of this.#rings) {
+      if (kindOf(topic) !== kind) continue;
+      this.#rings.delete(topic);
+      this.#bytes -= ring.bytes;
+    }
+    this.#known.delete(kind);
+  }
+
+  #trim(ring: Ring): void {
+    const { deltasPerTopic, bytesPerTopic } = this.#limits;
+    while (ring.deltas.length > deltasPerTopic || ring.bytes > bytesPerTopic) {
+      const gone = ring.deltas.shift();
+      if (!gone) return;
+      ring.bytes -= gone.json.length;
+      this.#bytes -= gone.json.length;
+      ring.known = { from: gone.position, exclusive: true };
+    }
+  }
+
+  #forgetOldest(): void {
+    const oldest = this.#rings.entries().next().value;
+    if (!oldest) return;
+    const [topic, ring] = oldest;
+    this.#rings.delete(topic);
+    this.#bytes -= ring.bytes;
+    const from = ring.deltas.at(-1)?.position ?? ring.known.from;
+    const kind = kindOf(topic);
+    const known = this.#known.get(kind);
+    if (!known || known.from <= from) this.#known.set(kind, { from, exclusive: true });
+  }
+}

@@ -1,0 +1,21 @@
+import { InvalidCursor } from '#/projections/page.ts';
+import { Rejected } from './problem.ts';
+
+/** Reads a page of a list. @throws Rejected `request/invalid-input` when the cursor is none of this list's */
+export const readPage = async <Page>(read: () => Promise<Page>): Promise<Page> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof InvalidCursor)) throw error;
+    const errors = [{ path: 'cursor', message: error.message }];
+    throw new Rejected('request/invalid-input', { errors });
+  }
+};
+
+/** @throws Rejected `request/invalid-input` when it ends before it begins */
+export const requireForwardRange = ({ from, to }: { from: string; to: string }): void => {
+  if (from <= to) return;
+  throw new Rejected('request/invalid-input', {
+    errors: [{ path: 'to', message: 'before "from"' }],
+  });
+};

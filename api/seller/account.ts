@@ -1,0 +1,48 @@
+import { readFresh } from '#/api/freshness.ts';
+import { readPage } from '#/api/paging.ts';
+import type { ProceduresOf } from '#/api/procedure.ts';
+import { listStatement, monthBalances } from '#/projections/account-statement.ts';
+import { balanceTick, getSellerBalance } from '#/projections/seller-balance.ts';
+
+type AccountProcedures = Pick<
+  ProceduresOf<'seller'>,
+  'seller.getBalance' | 'seller.getReleases' | 'seller.getStatement'
+>;
+
+/** Of a seller who never sold anything. */
+export const noBalance = { available: 0, pending: 0, held: 0, negative: 0, nextReleaseOn: null };
+
+export const accountProcedures: AccountProcedures = {
+  'seller.getBalance': async ({ after }, { caller: { sellerId }, parts }) => {
+    const { projections, database } = parts;
+    const { value, position } = await readFresh(projections, ['seller-balance'], after, () =>
+      getSellerBalance(database, sellerId),
+    );
+    return { sellerId, ...(value ? balanceTick(value) : noBalance), position };
+  },
+
+  'seller.getReleases': async ({ after }, { caller: { sellerId }, parts }) => {
+    const { projections, database } = parts;
+    const { value, position } = await readFresh(projections, ['seller-balance'], after, () =>
+      getSellerBalance(database, sellerId),
+    );
+    const releases = value?.pendingByDay ?? [];
+    return { releases: releases.map(({ releaseOn, amount }) => ({ releaseOn, amount })), position };
+  },
+
+  'seller.getStatement': async ({ month, after, cursor, limit }, { caller, parts }) => {
+    const { projections, database } = parts;
+    const { sellerId } = caller;
+    const { value, position } = await readFresh(
+      projections,
+      ['account-statement'],
+      after,
+      async () => ({
+        page: await readPage(() => listStatement(database, { sellerId, month }, { limit, cursor })),
+        balances: await monthBalances(database, sellerId, month),
+      }),
+    );
+    const items = value.page.items.map(({ sellerId: _, month: __, ...line }) => line);
+    return { items, nextCursor: value.page.nextCursor, ...value.balances, position };
+  },
+};

@@ -1,0 +1,35 @@
+import type { RefundItem } from '#/api/contract/seller.ts';
+import { readFresh } from '#/api/freshness.ts';
+import { readPage } from '#/api/paging.ts';
+import type { ProceduresOf } from '#/api/procedure.ts';
+import { listRefunds, type RefundOfSale } from '#/projections/refunds.ts';
+import { requestRefund } from './request-refund.ts';
+
+type RefundProcedures = Pick<ProceduresOf<'seller'>, 'seller.requestRefund' | 'seller.listRefunds'>;
+
+const refundView = (row: RefundOfSale): RefundItem => ({
+  refundId: row.refundId,
+  paymentId: row.paymentId,
+  title: row.title ?? '',
+  amount: row.amount,
+  status: row.status,
+  note: row.note,
+  // The buyer's bank took it back; nobody here asked for it.
+  cause: row.kind === 'CHARGEBACK' ? 'chargeback' : row.cause,
+  requestedAt: row.requestedAt,
+  concludedAt: row.concludedAt,
+});
+
+export const refundProcedures: RefundProcedures = {
+  'seller.requestRefund': (input, { caller, idempotencyKey, body, parts: { core } }) =>
+    requestRefund(input, { procedure: 'seller.requestRefund', caller, idempotencyKey, body, core }),
+
+  'seller.listRefunds': async ({ after, cursor, limit }, { caller, parts }) => {
+    const { projections, database } = parts;
+    const { platformId, sellerId } = caller;
+    const { value, position } = await readFresh(projections, ['refunds', 'sales'], after, () =>
+      readPage(() => listRefunds(database, { platformId, sellerId }, { limit, cursor })),
+    );
+    return { items: value.items.map(refundView), nextCursor: value.nextCursor, position };
+  },
+};

@@ -1,0 +1,66 @@
+import type { Caller } from '#/api/auth/caller.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import type { Core } from '#/api/core.ts';
+import { writtenAt } from '#/api/written-at.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { cents, ZERO, type Cents } from '#/domain/money.ts';
+import { payment, refundable, type RequestedPayment } from '#/domain/payment/decider.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+
+type RefundProcedure = 'seller.requestRefund' | 'admin.requestRefund';
+
+interface RefundCall {
+  readonly procedure: RefundProcedure;
+  readonly caller: Caller;
+  readonly idempotencyKey: string | undefined;
+  readonly body: unknown;
+  readonly core: Core;
+}
+
+/** A payment that the caller may act on. @throws Refused `payment/not-found` for others' too */
+export const ownPayment = async (
+  { handler }: Pick<Core, 'handler'>,
+  caller: Caller,
+  paymentId: string,
+): Promise<RequestedPayment> => {
+  const { state } = await handler.load(payment, streamOf('payment', paymentId));
+  if (state.status === 'NONE') throw new Refused('payment/not-found');
+  const { platformId, sellerId } = state.requested;
+  const isOwn =
+    platformId === caller.platformId && (caller.role !== 'SELLER' || caller.sellerId === sellerId);
+  if (!isOwn) throw new Refused('payment/not-found');
+  return state;
+};
+
+/** What was asked for the first time, or else what is asked now: all that is left when no amount is named. */
+const amountOf = (state: RequestedPayment, refundId: string, asked: number | undefined): Cents => {
+  const before = state.refunds[refundId]?.amount;
+  if (before !== undefined) return before;
+  if (asked !== undefined) return cents(asked);
+  const left = refundable(state);
+  if (left === ZERO && state.status === 'APPROVED') {
+    throw new Refused('payment/refund-exceeds-paid', { refundable: ZERO });
+  }
+  return left;
+};
+
+/** Reserves a refund, in whole or part; policies then have the provider carry it out. @throws Refused */
+export const requestRefund = async (
+  { paymentId, amount: asked, note }: ParsedInputOf<RefundProcedure>,
+  { procedure, caller, idempotencyKey: key, body, core }: RefundCall,
+): Promise<OutputOf<RefundProcedure>> => {
+  const { handler, idempotent } = core;
+  await ownPayment(core, caller, paymentId);
+  const now = core.now();
+  const { platformId: platform, actor } = caller;
+  return idempotent({ key, procedure, platform, actor, body, now }, async (keyed) => {
+    const refundId = derivedId('refund', keyed.commandId);
+    const state = await ownPayment(core, caller, paymentId);
+    const amount = amountOf(state, refundId, asked);
+    const command = { type: 'RequestRefund', refundId, amount, note, now } as const;
+    const context = { ...keyed, correlation: paymentId, reason: note };
+    const done = await handler.handle(payment, streamOf('payment', paymentId), command, context);
+    return { refundId, amount, position: writtenAt(done) };
+  });
+};

@@ -1,0 +1,100 @@
+import type { Sale, SaleDetail } from '#/api/contract/seller.ts';
+import { readFresh } from '#/api/freshness.ts';
+import type { Parts } from '#/api/parts.ts';
+import { Refused } from '#/domain/errors.ts';
+import { refundable, type RequestedPayment } from '#/domain/payment/decider.ts';
+import type { Address } from '#/domain/ports/payment-provider.ts';
+import type { Contact, Identity } from '#/domain/sealed.ts';
+import type { Vault } from '#/ledger/vault/personal-data.ts';
+import { getPaymentTimeline, type TimelineEntry } from '#/projections/payment-timeline.ts';
+import { getSale, type SalesScope } from '#/projections/sales-queries.ts';
+import type { SaleRow } from '#/projections/sales.ts';
+
+/** A row as lists show it. */
+const saleView = (row: SaleRow, buyerName: string | null): Sale => ({
+  paymentId: row.paymentId,
+  sellerId: row.sellerId,
+  offerId: row.offerId,
+  productId: row.productId,
+  title: row.title,
+  buyerName,
+  status: row.status,
+  method: row.method,
+  provider: row.provider,
+  installments: row.installments,
+  amount: row.amount,
+  fee: row.fee,
+  interest: row.interest,
+  net: row.net,
+  refundedAmount: row.refundedAmount,
+  currency: row.currency,
+  transactionId: row.transactionId,
+  requestedAt: row.requestedAt,
+  approvedAt: row.approvedAt,
+  expiresAt: row.expiresAt,
+});
+
+/** With the buyers' names, which only the vault knows; null for one who was erased. */
+export const saleViews = async (vault: Vault, rows: readonly SaleRow[]): Promise<Sale[]> => {
+  const people = await vault.openMany<Identity>(rows.map(({ buyer }) => buyer.identity));
+  return rows.map((row, index) => saleView(row, people[index]?.name ?? null));
+};
+
+const addressText = (address: Address): string => {
+  const { address: street, number, complement, district, city, state, zipCode } = address;
+  const place = [street, number, complement].filter(Boolean).join(', ');
+  return `${place} - ${district}, ${city} - ${state}, ${zipCode}`;
+};
+
+const buyerView = async (
+  vault: Vault,
+  { requested }: RequestedPayment,
+): Promise<SaleDetail['buyer']> => {
+  const [identity, contact, address] = await Promise.all([
+    vault.open<Identity>(requested.buyer.identity),
+    vault.open<Contact>(requested.buyer.contact),
+    requested.delivery ? vault.open<Address>(requested.delivery) : undefined,
+  ]);
+  return {
+    name: identity?.name ?? null,
+    email: contact?.email ?? null,
+    document: identity && !identity.synthetic ? identity.document : null,
+    phone: contact?.phone ?? null,
+    address: address ? addressText(address) : null,
+  };
+};
+
+const entryView = (entry: TimelineEntry): SaleDetail['timeline'][number] => ({
+  type: entry.type,
+  at: entry.at,
+  actor: entry.actor,
+  amount: entry.amount ?? null,
+  status: entry.status ?? null,
+  note: entry.note ?? null,
+  position: entry.position,
+});
+
+/** One sale with all there is to see of it. @throws Refused `payment/not-found` */
+export const saleDetail = async (
+  { core, projections, database }: Parts,
+  scope: SalesScope,
+  { paymentId, state }: { readonly paymentId: string; readonly state: RequestedPayment },
+  after: string | undefined,
+): Promise<SaleDetail> => {
+  const names = ['sales', 'payment-timeline'];
+  const { value, position } = await readFresh(projections, names, after, async () => ({
+    row: await getSale(database, { ...scope, paymentId }),
+    timeline: await getPaymentTimeline(database, paymentId),
+  }));
+  if (!value.row) throw new Refused('payment/not-found');
+  const buyer = await buyerView(core.vault, state);
+  return {
+    sale: saleView(value.row, buyer.name),
+    lines: state.requested.lines.map(({ kind, title, amount }) => ({ kind, title, amount })),
+    buyer,
+    receivables: state.approved?.receivables ?? [],
+    refundable: refundable(state),
+    timeline: value.timeline.map(entryView),
+    position,
+  };
+};

@@ -1,0 +1,74 @@
+import type { SalesSummary } from '#/api/contract/seller.ts';
+import type { Parts } from '#/api/parts.ts';
+import { addDays, dayOf, type Day } from '#/domain/time.ts';
+import {
+  salesByDay,
+  salesByMethod,
+  salesTotals,
+  topProducts,
+  type SalesScope,
+} from '#/projections/sales-queries.ts';
+
+interface Range {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** The last days, today included. */
+export const lastDays = (today: Day, days: number): Range => ({
+  from: addDays(today, 1 - days),
+  to: today,
+});
+
+const daysOf = ({ from, to }: Range): readonly Day[] => {
+  const days: Day[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+};
+
+/** Every day of the range, also those on which nothing was sold. */
+export const figuresByDay = async (
+  database: Parts['database'],
+  scope: SalesScope,
+  range: Range,
+): Promise<SalesSummary['days']> => {
+  const known = new Map(
+    (await salesByDay(database, { ...scope, ...range })).map((each) => [each.day, each]),
+  );
+  return daysOf(range).map((day) => {
+    const { approvedCount = 0, approvedAmount = 0, requestedCount = 0 } = known.get(day) ?? {};
+    return { day, approvedCount, approvedAmount, requestedCount };
+  });
+};
+
+const methods = ['PIX', 'CREDIT_CARD', 'BILLET'] as const;
+const MOST_PRODUCTS = 5;
+
+/** Sales of the last days beside those of as many days before. */
+export const salesSummary = async (
+  { core, database }: Parts,
+  scope: SalesScope,
+  days: number,
+): Promise<Omit<SalesSummary, 'position'>> => {
+  const range = lastDays(dayOf(core.now()), days);
+  const before = lastDays(addDays(range.from, -1), days);
+  const [byDay, byMethod, previous, top] = await Promise.all([
+    figuresByDay(database, scope, range),
+    salesByMethod(database, { ...scope, ...range }),
+    salesTotals(database, { ...scope, ...before }),
+    topProducts(database, { ...scope, ...range }, MOST_PRODUCTS),
+  ]);
+  return {
+    days: byDay,
+    methods: methods.map((method) => {
+      const known = byMethod.find((each) => each.method === method);
+      const { requestedCount = 0, approvedCount = 0, approvedAmount = 0 } = known ?? {};
+      return { method, requestedCount, approvedCount, approvedAmount };
+    }),
+    previous: {
+      approvedCount: previous?.approvedCount ?? 0,
+      approvedAmount: previous?.approvedAmount ?? 0,
+    },
+    topProducts: top.map(({ title, ...product }) => ({ ...product, title: title ?? '' })),
+  };
+};

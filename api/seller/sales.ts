@@ -1,0 +1,38 @@
+import { readFresh } from '#/api/freshness.ts';
+import { readPage } from '#/api/paging.ts';
+import type { ProceduresOf } from '#/api/procedure.ts';
+import { listSales } from '#/projections/sales-queries.ts';
+import { ownPayment } from './request-refund.ts';
+import { saleDetail, saleViews } from './sale-view.ts';
+import { salesSummary } from './sales-summary.ts';
+
+type SalesProcedures = Pick<
+  ProceduresOf<'seller'>,
+  'seller.listSales' | 'seller.getSale' | 'seller.getSummary'
+>;
+
+export const salesProcedures: SalesProcedures = {
+  'seller.listSales': async ({ after, cursor, limit, ...filters }, { caller, parts }) => {
+    const { core, projections, database } = parts;
+    const { platformId, sellerId } = caller;
+    const { value, position } = await readFresh(projections, ['sales'], after, () =>
+      readPage(() => listSales(database, { ...filters, platformId, sellerId }, { limit, cursor })),
+    );
+    const items = await saleViews(core.vault, value.items);
+    return { items, nextCursor: value.nextCursor, position };
+  },
+
+  'seller.getSale': async ({ paymentId, after }, { caller, parts }) => {
+    const state = await ownPayment(parts.core, caller, paymentId);
+    const { platformId, sellerId } = caller;
+    return saleDetail(parts, { platformId, sellerId }, { paymentId, state }, after);
+  },
+
+  'seller.getSummary': async ({ days, after }, { caller, parts }) => {
+    const { platformId, sellerId } = caller;
+    const { value, position } = await readFresh(parts.projections, ['sales'], after, () =>
+      salesSummary(parts, { platformId, sellerId }, days),
+    );
+    return { ...value, position };
+  },
+};

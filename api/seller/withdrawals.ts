@@ -1,0 +1,58 @@
+import type { Withdrawal } from '#/api/contract/seller.ts';
+import { readFresh } from '#/api/freshness.ts';
+import { readPage } from '#/api/paging.ts';
+import type { ProceduresOf } from '#/api/procedure.ts';
+import type { PixDestination } from '#/domain/policies/pay-withdrawal.ts';
+import type { Vault } from '#/ledger/vault/personal-data.ts';
+import { listWithdrawals, type WithdrawalRow } from '#/projections/withdrawals.ts';
+import { maskedPixKey } from './masked-pix-key.ts';
+import { requestWithdrawal } from './request-withdrawal.ts';
+import { platformSettings, withdrawalTerms } from './withdrawal-terms.ts';
+
+type WithdrawalProcedures = Pick<
+  ProceduresOf<'seller'>,
+  'seller.getWithdrawalTerms' | 'seller.requestWithdrawal' | 'seller.listWithdrawals'
+>;
+
+const withdrawalViews = async (
+  vault: Vault,
+  rows: readonly WithdrawalRow[],
+): Promise<Withdrawal[]> => {
+  const destinations = await vault.openMany<PixDestination>(
+    rows.map(({ destination }) => destination),
+  );
+  return rows.map((row, index) => {
+    const key = destinations[index]?.pixKey;
+    return {
+      withdrawalId: row.withdrawalId,
+      receiverId: row.sellerId,
+      amount: row.amount,
+      fee: row.fee,
+      net: row.net,
+      status: row.status,
+      pixType: row.pixType,
+      pixKey: key === undefined ? null : maskedPixKey(row.pixType, key),
+      endToEndId: row.endToEndId,
+      cause: row.cause,
+      requestedAt: row.requestedAt,
+      concludedAt: row.concludedAt,
+    };
+  });
+};
+
+export const withdrawalProcedures: WithdrawalProcedures = {
+  'seller.getWithdrawalTerms': async (_input, { caller, parts }) =>
+    withdrawalTerms(await platformSettings(parts.core, caller.platformId)),
+
+  'seller.requestWithdrawal': requestWithdrawal,
+
+  'seller.listWithdrawals': async ({ after, cursor, limit }, { caller, parts }) => {
+    const { core, projections, database } = parts;
+    const { platformId, sellerId } = caller;
+    const { value, position } = await readFresh(projections, ['withdrawals'], after, () =>
+      readPage(() => listWithdrawals(database, { platformId, sellerId }, { limit, cursor })),
+    );
+    const items = await withdrawalViews(core.vault, value.items);
+    return { items, nextCursor: value.nextCursor, position };
+  },
+};
