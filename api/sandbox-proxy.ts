@@ -38,13 +38,15 @@ export const sandboxProxy = (sandboxUrl: string): Router => {
   };
 
   return Router()
-    .post('/payments/:id/:deed', (request, response) => {
+    .post('/sandbox/payments/:id/:deed', (request, response) => {
       const { id, deed } = request.params;
       const path = `/sandbox/payments/${encodeURIComponent(id)}/${encodeURIComponent(deed)}`;
       return forward(request, response, path);
     })
-    .post('/card-tokens', (request, response) => forward(request, response, '/v1/card-tokens'))
-    .get('/boletos/:id', (request, response) =>
+    .post('/sandbox/card-tokens', (request, response) =>
+      forward(request, response, '/v1/card-tokens'),
+    )
+    .get('/sandbox/boletos/:id', (request, response) =>
       forward(request, response, `/boletos/${encodeURIComponent(request.params.id)}`),
     );
 };

@@ -19,7 +19,7 @@ export interface PolicyParts {
 }
 
 export interface PolicyRunner {
-  /** Up to which position policies have reacted. */
+  /** Up to which position everything that follows from events was carried out; undefined before the first. */
   position(): Position | undefined;
   stop(): Promise<void>;
 }
@@ -196,7 +196,11 @@ export const startPolicyRunner = (parts: PolicyParts): PolicyRunner => {
   const decisions = follow('policies', parts, stopping.signal, reactor.decide);
   const errands = follow('reactions', parts, stopping.signal, reactor.call);
   return {
-    position: decisions.position,
+    position: () => {
+      const [decided, called] = [decisions.position(), errands.position()];
+      if (decided === undefined || called === undefined) return undefined;
+      return decided < called ? decided : called;
+    },
     stop: async () => {
       stopping.abort();
       await Promise.all([retried, decisions.done, errands.done]);

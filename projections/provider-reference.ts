@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { idOf } from '#/domain/ids.ts';
 import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { defineProjection, type RowsOf } from './define-projection.ts';
@@ -36,11 +35,11 @@ export type ProviderReferenceRow = RowOf<typeof providerReferenceTable>;
 
 const change = (
   rows: RowsOf<typeof tables>,
-  { stream }: { readonly stream: string },
+  { subject }: { readonly subject: string },
   changes: Partial<ProviderReferenceRow>,
 ): void => {
-  const row = rows.reference.get(idOf(stream));
-  if (row === undefined) throw new Error(`${stream} goes on before it was requested`);
+  const row = rows.reference.get(subject);
+  if (row === undefined) throw new Error(`payment ${subject} goes on before it was requested`);
   rows.reference.put({ ...row, ...changes });
 };
 
@@ -49,12 +48,12 @@ export const providerReference = defineProjection({
   version: 1,
   tables,
   keys: (event, want) => {
-    if (event.type !== 'PaymentRequested') want.reference(idOf(event.stream));
+    if (event.type !== 'PaymentRequested') want.reference(event.subject);
   },
   on: {
-    PaymentRequested: ({ stream, data }, rows) =>
+    PaymentRequested: ({ subject, data }, rows) =>
       rows.reference.put({
-        paymentId: idOf(stream),
+        paymentId: subject,
         platformId: data.platformId,
         provider: data.provider,
         transactionId: null,
@@ -90,13 +89,17 @@ export const findByTransaction = async (
   return row;
 };
 
-/** Payments of all platforms whose outcome must be read back, the oldest first. */
+/**
+ * Payments of all platforms whose outcome is worth asking for, the most urgent first: those the provider never answered,
+ * those whose time to pay is over, and the latest of the rest, whose notice may be lost.
+ */
 export const openPayments = (
   pool: Pool,
-  { requestedBefore, limit }: { readonly requestedBefore: Timestamp; readonly limit: number },
+  { now, limit }: { readonly now: Timestamp; readonly limit: number },
 ): Promise<readonly ProviderReferenceRow[]> =>
   rowsOf<ProviderReferenceRow>(
     pool,
-    `${REFERENCES} WHERE open AND requested_at < $1 ORDER BY requested_at, payment_id LIMIT $2`,
-    [requestedBefore, limit],
+    `${REFERENCES} WHERE open
+      ORDER BY submission = 'ANSWERED', expires_at > $1, requested_at DESC LIMIT $2`,
+    [now, limit],
   );

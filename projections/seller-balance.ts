@@ -58,22 +58,33 @@ const opened = (sellerId: string, platformId: string, carried: Carried): SellerB
   reversalAt: null,
 });
 
-/** Adds to the bucket of a day, or takes from it; the list stays in order and holds no empty bucket. */
-const inBucket = (
-  buckets: readonly Bucket[],
-  releaseOn: Day,
-  change: number,
-): readonly Bucket[] => {
-  if (change === 0) return buckets;
-  const index = buckets.findLastIndex((bucket) => bucket.releaseOn <= releaseOn);
-  const there = buckets[index];
-  if (there?.releaseOn !== releaseOn) {
-    return buckets.toSpliced(index + 1, 0, { releaseOn, amount: cents(change) });
+/** Where the bucket of a day is, or would be. A seller by card has hundreds, so the place is halved down to. */
+const placeOf = (buckets: readonly Bucket[], releaseOn: Day): number => {
+  let low = 0;
+  let high = buckets.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((buckets[middle]?.releaseOn ?? '') < releaseOn) low = middle + 1;
+    else high = middle;
   }
-  const left = cents(there.amount + change);
-  return left === 0
-    ? buckets.toSpliced(index, 1)
-    : buckets.with(index, { releaseOn, amount: left });
+  return low;
+};
+
+/** Adds to the buckets of days, or takes from them; the list stays in order and holds no empty bucket. */
+const inBuckets = (
+  buckets: readonly Bucket[],
+  changes: readonly Bucket[],
+  sign: 1 | -1,
+): readonly Bucket[] => {
+  const next = [...buckets];
+  for (const { releaseOn, amount: change } of changes) {
+    const place = placeOf(next, releaseOn);
+    const there = next[place];
+    const found = there?.releaseOn === releaseOn;
+    const left = cents((found ? there.amount : 0) + sign * change);
+    next.splice(place, found ? 1 : 0, ...(left === 0 ? [] : [{ releaseOn, amount: left }]));
+  }
+  return next;
 };
 
 interface Movement {
@@ -88,10 +99,8 @@ const moved = (
   row: SellerBalanceRow,
   { receivables = [], sign = 1, available = ZERO, held = ZERO, at }: Movement,
 ): SellerBalanceRow => {
-  const pendingByDay = receivables.reduce(
-    (buckets, each) => inBucket(buckets, each.releaseOn, sign * each.amount),
-    row.pendingByDay,
-  );
+  const pendingByDay =
+    receivables.length === 0 ? row.pendingByDay : inBuckets(row.pendingByDay, receivables, sign);
   const free = add(row.available, available);
   return {
     ...row,
@@ -197,6 +206,7 @@ export const balancesDue = (
 ): Promise<readonly Pick<SellerBalanceRow, 'sellerId' | 'platformId'>[]> =>
   rowsOf<Pick<SellerBalanceRow, 'sellerId' | 'platformId'>>(
     pool,
-    `SELECT seller_id, platform_id FROM ${viewOf(sellerBalanceTable)} WHERE next_release_on <= $1`,
+    `SELECT seller_id AS "sellerId", platform_id AS "platformId"
+      FROM ${viewOf(sellerBalanceTable)} WHERE next_release_on <= $1`,
     [through],
   );

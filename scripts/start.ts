@@ -2,6 +2,8 @@ import { buildWebWhenChanged, webFolder } from '#/scripts/built-web.ts';
 import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
 import { checkDatabaseUrl, checkPort, readEnvironment } from '#/scripts/environment.ts';
 import { startPostgres } from '#/scripts/postgres.ts';
+import { PASSWORD, people, shownOffers } from '#/scripts/seeds/demo-catalogue.ts';
+import { seedDemoWhenEmpty } from '#/scripts/seeds/demo.ts';
 
 const help = `
 npm start — runs the whole product on this machine, keeping its data.
@@ -14,6 +16,16 @@ Environment
   DATABASE_URL  a Postgres of yours, in place of the embedded one
 
 Ctrl-C stops it and its Postgres; a second Ctrl-C does not wait for open requests.
+`;
+
+const addresses = (url: string): string => `
+  Checkout        ${shownOffers.map((id) => `${url}/checkout/${id}`).join('\n                  ')}
+  Seller          ${url}/login                ${people.seller.email}
+  Administrator   ${url}/admin-root-login     ${people.admin.email}
+  Accountant      ${url}/admin-root-login     ${people.accountant.email}
+  Password of all ${PASSWORD}
+
+  API ${url}/api/docs · npm run db · npm run events
 `;
 
 type Stop = () => Promise<void>;
@@ -80,6 +92,9 @@ await runCommand({
       const database = await openDatabase(databaseUrl, dataDir);
       started.push(database.stop);
       await buildWebWhenChanged(say);
+      const webhookBaseUrl = `http://127.0.0.1:${port}`;
+      const seed = { databaseUrl: database.url, dataDir, webhookBaseUrl, onProgress: say };
+      const isDemo = await seedDemoWhenEmpty(seed);
       const { startServer } = await import('#/api/main.ts');
       const options = { databaseUrl: database.url, port, dataDir, webFolder, onProgress: say };
       const server = await startServer(options).catch((error: unknown) => {
@@ -88,6 +103,7 @@ await runCommand({
       });
       started.push(server.stop);
       say(`Razão is at ${server.url}`);
+      if (isDemo) console.log(addresses(server.url));
     });
   },
 });

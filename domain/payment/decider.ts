@@ -140,7 +140,8 @@ const requestRefund = (payment: RequestedPayment, wish: RefundWish): readonly Pa
 const submit = (payment: RequestedPayment, submission: Submission): readonly PaymentEvent[] => {
   if (payment.submission === 'ANSWERED') return [];
   const { type: _, now: at, ...answer } = submission;
-  return [{ type: 'PaymentSubmitted', data: { ...answer, at } }];
+  const expiresAt = answer.expiresAt ?? payment.expiresAt;
+  return [{ type: 'PaymentSubmitted', data: { ...answer, expiresAt, at } }];
 };
 
 const concludeRefund = (

@@ -1,0 +1,200 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+import { paymentProviders } from '#/adapters/payments/registry.ts';
+import { policies, reactions } from '#/domain/policies/policies.ts';
+import { timestamp } from '#/domain/time.ts';
+import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
+import { startPolicyRunner } from '#/ledger/policy-runner.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { createVault } from '#/ledger/vault/personal-data.ts';
+import { findByTransaction, openPayments } from '#/projections/provider-reference.ts';
+import { openRefunds } from '#/projections/refunds.ts';
+import { projections } from '#/projections/registry.ts';
+import { startProjections } from '#/projections/runner.ts';
+import { balancesDue } from '#/projections/seller-balance.ts';
+import { openWithdrawals } from '#/projections/withdrawals.ts';
+import { createRebuilds } from './admin/rebuilds.ts';
+import { createCallers } from './auth/callers.ts';
+import { openSessions } from './auth/sessions.ts';
+import { createCore, type Core } from './core.ts';
+import { createHub } from './live/hub.ts';
+import type { Parts } from './parts.ts';
+import { createRequestLimits, type RequestLimits } from './request-limits.ts';
+import type { Secrets } from './secrets.ts';
+import { createNoticeStore } from './webhooks/notice-store.ts';
+import { createNotices, type Notices } from './webhooks/notices.ts';
+import { startReadBack, type Open } from './workers/read-back.ts';
+import { startReleases } from './workers/release-due.ts';
+
+export interface Composition {
+  readonly databaseUrl: string;
+  readonly secrets: Secrets;
+  /** Where the world reaches us, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Where providers reach us; the same unless they are on this machine. */
+  readonly webhookBaseUrl: string;
+  readonly sandboxUrl: string;
+  readonly proxies: number;
+  readonly limits: RequestLimits;
+  readonly logger: Logger;
+}
+
+export interface Composed {
+  readonly parts: Parts;
+  readonly notices: Notices;
+  /** Finishes what is under way and lets go, newest first. */
+  readonly stop: () => Promise<void>;
+}
+
+const OPEN_AT_ONCE = 500;
+
+const connect = (databaseUrl: string, logger: Logger): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 });
+  // A broken idle connection is replaced when the next one is needed.
+  pool.on('error', (error) => logger.warn({ error }, 'a database connection broke'));
+  return pool;
+};
+
+/** The writing side over a Postgres log; the seed uses it alone, with a clock of its own. */
+export const composeCore = async (
+  options: Pick<Composition, 'databaseUrl' | 'secrets' | 'webhookBaseUrl' | 'sandboxUrl'> & {
+    readonly pool: pg.Pool;
+    readonly now?: Core['now'];
+  },
+): Promise<Core> => {
+  const { databaseUrl, secrets, webhookBaseUrl, sandboxUrl, pool } = options;
+  const { now = () => timestamp(Temporal.Now.instant()) } = options;
+  const [store, vault] = await Promise.all([
+    openPostgresStore({ connectionString: databaseUrl }),
+    createVault({
+      pool,
+      masterKey: Buffer.from(secrets.masterKey, 'base64'),
+      masterKeyId: 'kek-1',
+    }),
+  ]);
+  const providers = paymentProviders({
+    sandbox: {
+      baseUrl: sandboxUrl,
+      secretKey: secrets.sandboxSecretKey,
+      webhookSecret: secrets.sandboxWebhookSecret,
+    },
+  });
+  return createCore({
+    store,
+    vault,
+    providers,
+    webhookUrl: (providerId) => `${webhookBaseUrl}/api/webhooks/${providerId}`,
+    idempotencySecret: Buffer.from(secrets.idempotencySecret),
+    now,
+  });
+};
+
+const openOutcomes = (pool: pg.Pool, now: Core['now']) => async (): Promise<readonly Open[]> => {
+  const requestedBefore = now();
+  const limit = OPEN_AT_ONCE;
+  const [payments, refunds, withdrawals] = await Promise.all([
+    openPayments(pool, { now: requestedBefore, limit }),
+    openRefunds(pool, { requestedBefore, limit }),
+    openWithdrawals(pool, { requestedBefore, limit }),
+  ]);
+  return [
+    ...payments.map(({ paymentId: id, submission, expiresAt }): Open => {
+      const isOver = expiresAt !== null && expiresAt < requestedBefore;
+      return { kind: 'payment', id, isUnanswered: submission !== 'ANSWERED' || isOver };
+    }),
+    ...refunds.map(({ refundId: id }): Open => ({ kind: 'refund', id, isUnanswered: true })),
+    ...withdrawals.map(({ withdrawalId: id, providerWithdrawId }): Open => ({
+      kind: 'withdrawal',
+      id,
+      isUnanswered: providerWithdrawId === null,
+    })),
+  ];
+};
+
+/** Everything that runs beside the requests: policies, read-backs, releases. */
+const startWorkers = async (core: Core, pool: pg.Pool, logger: Logger) => {
+  const onFailure = (error: unknown) => logger.error({ error }, 'a worker failed');
+  const runner = startPolicyRunner({
+    store: core.store,
+    dispatch: core.dispatch,
+    checkpoints: await createPostgresCheckpoints(pool),
+    ports: core.ports,
+    policies,
+    reactions,
+    onFailure: ({ policy, error }) => logger.error({ policy, error }, 'a policy failed'),
+  });
+  const readBack = startReadBack({ core, open: openOutcomes(pool, core.now), onFailure });
+  const releases = startReleases({
+    core,
+    due: async (through) => {
+      const balances = await balancesDue(pool, through);
+      return balances.map(({ platformId, sellerId: receiverId }) => ({ platformId, receiverId }));
+    },
+    onFailure,
+  });
+  return async (): Promise<void> => {
+    await Promise.all([runner.stop(), readBack.stop(), releases.stop()]);
+  };
+};
+
+/** The one place where stores and adapters are made and everything is given what it works with. */
+export const compose = async (options: Composition): Promise<Composed> => {
+  const { databaseUrl, secrets, publicUrl, proxies, logger } = options;
+  const pool = connect(databaseUrl, logger);
+  const core = await composeCore({ ...options, pool });
+  const { store } = core;
+  const sessionSecret = secrets.sessionSecret;
+  const sessions = await openSessions({ databaseUrl, secret: sessionSecret, publicUrl });
+  const hub = createHub();
+  const running = await startProjections({
+    store,
+    pool,
+    projections,
+    changes: hub.publish,
+    onProblem: (name, error) => logger.error({ projection: name, error }, 'a projection failed'),
+  });
+  const notices = createNotices({
+    core,
+    notices: await createNoticeStore(pool),
+    paymentOf: async (provider, transactionId) =>
+      (await findByTransaction(pool, { provider, transactionId }))?.paymentId,
+    onFailure: (error) => logger.error({ error }, 'a notice failed'),
+  });
+  const changes = hub.publish;
+  const rebuilds = createRebuilds({ store, pool, projections, running, changes, logger });
+  const stopWorkers = await startWorkers(core, pool, logger);
+  return {
+    parts: {
+      core,
+      database: pool,
+      projections: running,
+      rebuilds,
+      hub,
+      sessions,
+      callers: createCallers({ sessions, handler: core.handler }),
+      limit: createRequestLimits(options.limits),
+      publicUrl,
+      proxies,
+      notices,
+      gatewayOf: () => ({
+        gatewayPublicKey: secrets.sandboxPublicKey,
+        tokenizerUrl: '/sandbox/card-tokens',
+      }),
+      sandboxPayUrl: (transactionId) => `/sandbox/payments/${transactionId}/pay`,
+      logger,
+      metrics: new Registry(),
+    },
+    notices,
+    stop: async () => {
+      await notices.stop();
+      await stopWorkers();
+      await rebuilds.stop();
+      await running.stop();
+      hub.close();
+      await sessions.close();
+      await store.close();
+      await pool.end();
+    },
+  };
+};

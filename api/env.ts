@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const flag = z.stringbool().default(true);
+
+/** What the server reads from the environment; README.md lists it. */
+const schema = z.object({
+  /** Address at which browsers and providers reach us; by default this machine's. */
+  PUBLIC_URL: z.url().optional(),
+  /** How many proxies of ours stand before us; their X-Forwarded-For is believed. */
+  PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  /** ViaCEP or a service that speaks like it. */
+  POSTAL_CODE_URL: z.url().default('https://viacep.com.br'),
+  /** Off only where one machine plays many buyers: tests and measurements. */
+  RATE_LIMITS: flag,
+});
+
+export type ApiEnvironment = z.output<typeof schema>;
+
+/** @throws Error with one sentence that names the first variable that does not fit */
+export const readApiEnvironment = (env: NodeJS.ProcessEnv): ApiEnvironment => {
+  const parsed = schema.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`${String(issue?.path[0])} is not usable: ${issue?.message}.`);
+};

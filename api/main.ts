@@ -1,0 +1,132 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pino from 'pino';
+import { viaCep } from '#/adapters/postal-code/viacep.ts';
+import { createApp } from './app.ts';
+import { checkoutProcedures } from './checkout/procedures.ts';
+import { compose } from './compose.ts';
+import { readApiEnvironment } from './env.ts';
+import { attachLive } from './live/attach-live.ts';
+import { loadBuiltWeb, pageRoutes } from './pages.ts';
+import { postalCodeRoutes } from './postal-code.ts';
+import { procedures } from './procedures.ts';
+import { defaultLimits, noLimits } from './request-limits.ts';
+import { sandboxProxy } from './sandbox-proxy.ts';
+import { startSandboxProcess } from './sandbox-process.ts';
+import { loadSecrets } from './secrets.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
+
+export interface ServerOptions {
+  readonly databaseUrl: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Where secrets and the sandbox's own state are kept. */
+  readonly dataDir: string;
+  /** What `scripts/build-web.ts` made. */
+  readonly webFolder: string;
+  readonly onProgress: (line: string) => void;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+const DRAIN_MS = 10_000;
+
+const listen = async (server: Server, port: number): Promise<number> => {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, resolve);
+  });
+  const address = server.address() as AddressInfo;
+  return address.port;
+};
+
+/** No new requests; those under way may end. */
+const drain = async (server: Server): Promise<void> => {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  await Promise.race([closed, delay(DRAIN_MS, undefined, { ref: false })]);
+  server.closeAllConnections();
+};
+
+/** Ends what was started, newest first, whatever one of them says. */
+const stopAll = async (started: readonly (() => Promise<void>)[]): Promise<void> => {
+  for (const stop of started.toReversed()) await stop();
+};
+
+const serve = async (
+  options: ServerOptions,
+  server: Server,
+  port: number,
+  started: (() => Promise<void>)[],
+): Promise<string> => {
+  const { databaseUrl, dataDir, webFolder, onProgress } = options;
+  const env = readApiEnvironment(process.env);
+  const logger = pino({ level: env.LOG_LEVEL });
+  const secrets = await loadSecrets(dataDir, process.env);
+  const publicUrl = env.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`;
+
+  onProgress('Starting the sandbox acquirer');
+  const sandbox = await startSandboxProcess({
+    databaseFile: join(dataDir, 'sandbox.db'),
+    publicUrl: `${publicUrl}/sandbox`,
+    secrets,
+    onProblem: (error) => logger.error({ error }, 'the sandbox failed'),
+  });
+  started.push(sandbox.stop);
+
+  onProgress('Opening the ledger and its read models');
+  const { parts, notices, stop } = await compose({
+    databaseUrl,
+    secrets,
+    publicUrl,
+    webhookBaseUrl: env.PUBLIC_URL ? publicUrl : `http://127.0.0.1:${port}`,
+    sandboxUrl: sandbox.url,
+    proxies: env.PROXIES,
+    limits: env.RATE_LIMITS ? defaultLimits : noLimits,
+    logger,
+  });
+  started.push(stop, () => drain(server));
+
+  const { core, database, gatewayOf, sandboxPayUrl } = parts;
+  const web = await loadBuiltWeb(webFolder);
+  const app = createApp({
+    parts,
+    procedures: procedures(checkoutProcedures),
+    readiness: {
+      database: () => database.query('SELECT 1'),
+      log: () => core.store.head(),
+    },
+    ...(env.METRICS_TOKEN !== undefined && { metricsToken: env.METRICS_TOKEN }),
+    webhooks: webhookRoutes(notices),
+    apiRoutes: { '/api/postal-code': postalCodeRoutes(viaCep(env.POSTAL_CODE_URL)) },
+    pages: [sandboxProxy(sandbox.url), pageRoutes({ core, web, gatewayOf, sandboxPayUrl })],
+  });
+  const live = attachLive(server, parts);
+  started.push(live.close);
+  server.removeAllListeners('request');
+  server.on('request', app);
+  return publicUrl;
+};
+
+/** The whole product on one port: pages, API, live socket, webhooks, and the sandbox acquirer behind it. */
+export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
+  const started: (() => Promise<void>)[] = [];
+  // Listening first tells at once when the port is taken, and what it is when any will do.
+  const server = createServer((_request, response) => {
+    response.writeHead(503, { 'Retry-After': '2' }).end('starting');
+  });
+  try {
+    const port = await listen(server, options.port);
+    const url = await serve(options, server, port, started);
+    return { url, stop: () => stopAll(started) };
+  } catch (error) {
+    await stopAll(started);
+    server.close();
+    throw error;
+  }
+};

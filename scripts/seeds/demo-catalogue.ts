@@ -1,0 +1,149 @@
+import { basisPoints, cents } from '#/domain/money.ts';
+import type { OfferDetails } from '#/domain/offer/events.ts';
+import type { PlatformDetails } from '#/domain/platform/events.ts';
+import type { ProductDetails } from '#/domain/product/events.ts';
+
+/** What the demo world sells and on which terms; names and prices are the ones its README promises. */
+
+export const PLATFORM_ID = 'demo';
+export const SELLER_ID = 'demo-seller';
+export const PASSWORD = 'razao-demo';
+
+export const people = {
+  seller: { email: 'seller@demo.razao.dev', name: 'Estúdio Aurora', document: '11222333000181' },
+  admin: { email: 'admin@demo.razao.dev', name: 'Ana Administradora', staffId: 'demo-admin' },
+  accountant: {
+    email: 'accountant@demo.razao.dev',
+    name: 'Caio Contador',
+    staffId: 'demo-accountant',
+  },
+} as const;
+
+const fee = (percent: number, fixed: number) => ({
+  percent: basisPoints(percent),
+  fixed: cents(fixed),
+});
+
+export const platformDetails: PlatformDetails = {
+  name: 'Razão Demo',
+  provider: 'sandbox',
+  fees: { PIX: fee(399, 100), CREDIT_CARD: fee(599, 100), BILLET: fee(399, 249) },
+  clearingDays: { PIX: 0, CREDIT_CARD: 30, BILLET: 1 },
+  installments: {
+    maximum: 12,
+    interestFree: 1,
+    minimumValue: cents(500),
+    fees: {
+      installmentOne: basisPoints(0),
+      installmentTwo: basisPoints(449),
+      installmentThree: basisPoints(599),
+      installmentFour: basisPoints(749),
+      installmentFive: basisPoints(899),
+      installmentSix: basisPoints(1_049),
+      installmentSeven: basisPoints(1_199),
+      installmentEight: basisPoints(1_349),
+      installmentNine: basisPoints(1_499),
+      installmentTen: basisPoints(1_649),
+      installmentEleven: basisPoints(1_799),
+      installmentTwelve: basisPoints(1_949),
+    },
+  },
+  expiry: { pixSeconds: 86_400, billetDays: 3 },
+  withdrawals: { fee: cents(199), minimum: cents(1_000) },
+};
+
+const owned = { platformId: PLATFORM_ID, sellerId: SELLER_ID };
+
+export const products: Readonly<Record<string, ProductDetails>> = {
+  'demo-ebook-product': {
+    ...owned,
+    name: 'E-book Finanças sem Susto',
+    description: 'O guia direto para organizar o dinheiro de um pequeno negócio em 30 dias.',
+    image: null,
+    typeProduct: 'DIGITAL',
+    warrantyDays: 7,
+    ordersBumps: [
+      {
+        id: 'planilha',
+        offerId: 'demo-planilha',
+        title: 'Planilha de fluxo de caixa',
+        fakePrice: cents(4_700),
+      },
+      { id: 'audio', offerId: 'demo-audio', title: 'Audiolivro completo', fakePrice: cents(3_900) },
+    ],
+  },
+  'demo-camiseta-product': {
+    ...owned,
+    name: 'Camiseta Livro Razão',
+    description: 'Algodão orgânico, estampa em serigrafia.',
+    image: null,
+    typeProduct: 'FISICO',
+    warrantyDays: 14,
+    ordersBumps: [],
+  },
+  'demo-clube-product': {
+    ...owned,
+    name: 'Clube do Balanço',
+    description: 'Encontros ao vivo e uma análise de caso por mês.',
+    image: null,
+    typeProduct: 'DIGITAL',
+    warrantyDays: 7,
+    ordersBumps: [],
+  },
+};
+
+const offer = (
+  productId: string,
+  title: string,
+  price: number,
+  differences: Partial<OfferDetails> = {},
+): OfferDetails => ({
+  ...owned,
+  productId,
+  title,
+  price: cents(price),
+  coin: 'BRL',
+  type: 'ONE_TIME',
+  recurrencePrice: null,
+  frequencyInDays: null,
+  fretePrice: null,
+  deliveryOptions: [],
+  pixEnabled: true,
+  creditCardEnabled: true,
+  billetEnabled: true,
+  requiredDocumentAndPhone: true,
+  ...differences,
+});
+
+/** Offers with a checkout page of their own; the others are only added to them. */
+export const shownOffers = ['demo-ebook', 'demo-camiseta', 'demo-clube'] as const;
+
+export const offers: Readonly<Record<string, OfferDetails>> = {
+  'demo-planilha': offer('demo-ebook-product', 'Planilha de fluxo de caixa', 2_700),
+  'demo-audio': offer('demo-ebook-product', 'Audiolivro completo', 1_990),
+  'demo-ebook': offer('demo-ebook-product', 'E-book Finanças sem Susto', 9_700),
+  'demo-camiseta': offer('demo-camiseta-product', 'Camiseta Livro Razão', 7_990, {
+    deliveryOptions: [
+      {
+        id: 'pac',
+        description: 'PAC',
+        deliveryTime: '5 a 9 dias úteis',
+        fareAmount: cents(1_490),
+        preSelected: true,
+      },
+      {
+        id: 'sedex',
+        description: 'Sedex',
+        deliveryTime: '1 a 3 dias úteis',
+        fareAmount: cents(2_990),
+        preSelected: false,
+      },
+    ],
+  }),
+  'demo-clube': offer('demo-clube-product', 'Clube do Balanço', 2_990, {
+    type: 'SUBSCRIPTION',
+    recurrencePrice: cents(2_990),
+    frequencyInDays: 30,
+    billetEnabled: false,
+  }),
+};

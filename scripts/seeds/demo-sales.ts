@@ -1,0 +1,141 @@
+import { addDays, addSeconds, startOfDay, type Day, type Timestamp } from '#/domain/time.ts';
+
+/** Some weeks of a small shop, the same every time: a plan of sales, made without chance. */
+
+export interface PlannedSale {
+  readonly at: Timestamp;
+  readonly offerId: 'demo-ebook' | 'demo-camiseta' | 'demo-clube';
+  readonly method: 'PIX' | 'CREDIT_CARD' | 'BILLET';
+  readonly installments: number;
+  readonly orderBumpsIds: readonly string[];
+  readonly name: string;
+  readonly email: string;
+  readonly end: 'paid' | 'unpaid' | 'refused';
+}
+
+const FIRST_NAMES = [
+  'Ana',
+  'Bruno',
+  'Carla',
+  'Diego',
+  'Elisa',
+  'Felipe',
+  'Gabriela',
+  'Heitor',
+  'Isabela',
+  'João',
+  'Karina',
+  'Lucas',
+  'Marina',
+  'Nuno',
+  'Olívia',
+  'Paulo',
+  'Renata',
+  'Sérgio',
+  'Tatiana',
+  'Vítor',
+] as const;
+const LAST_NAMES = [
+  'Almeida',
+  'Barbosa',
+  'Cardoso',
+  'Duarte',
+  'Esteves',
+  'Ferreira',
+  'Gomes',
+  'Lima',
+  'Moraes',
+  'Nogueira',
+  'Oliveira',
+  'Pereira',
+  'Ribeiro',
+  'Souza',
+  'Teixeira',
+] as const;
+
+/** Mulberry32: a small well-mixed sequence, the same for the same seed. */
+const sequence = (seed: number) => {
+  let state = seed;
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+
+const withoutAccents = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+
+const chooser = (next: () => number) => ({
+  of: <Item>(items: readonly [Item, ...Item[]]): Item =>
+    items[Math.floor(next() * items.length)] ?? items[0],
+  chance: (share: number): boolean => next() < share,
+  whole: (most: number): number => Math.floor(next() * most),
+});
+
+type Chooser = ReturnType<typeof chooser>;
+
+const methodOf = (choose: Chooser, offerId: PlannedSale['offerId']): PlannedSale['method'] => {
+  if (choose.chance(0.55)) return 'PIX';
+  return offerId === 'demo-clube' || choose.chance(0.75) ? 'CREDIT_CARD' : 'BILLET';
+};
+
+const endOf = (choose: Chooser, method: PlannedSale['method']): PlannedSale['end'] => {
+  switch (method) {
+    case 'PIX':
+      return choose.chance(0.84) ? 'paid' : 'unpaid';
+    case 'CREDIT_CARD':
+      return choose.chance(0.88) ? 'paid' : 'refused';
+    case 'BILLET':
+      return choose.chance(0.6) ? 'paid' : 'unpaid';
+  }
+};
+
+const saleOf = (choose: Chooser, at: Timestamp): PlannedSale => {
+  const offerId = choose.of<PlannedSale['offerId']>([
+    'demo-ebook',
+    'demo-ebook',
+    'demo-ebook',
+    'demo-camiseta',
+    'demo-clube',
+  ]);
+  const method = methodOf(choose, offerId);
+  const [first, last] = [choose.of(FIRST_NAMES), choose.of(LAST_NAMES)];
+  const once = method !== 'CREDIT_CARD' || offerId === 'demo-clube';
+  return {
+    at,
+    offerId,
+    method,
+    installments: once ? 1 : choose.of([1, 1, 2, 3, 6, 12]),
+    orderBumpsIds: offerId === 'demo-ebook' && choose.chance(0.35) ? ['planilha'] : [],
+    name: `${first} ${last}`,
+    email: `${withoutAccents(first)}.${withoutAccents(last)}${choose.whole(90) + 10}@example.com`,
+    end: endOf(choose, method),
+  };
+};
+
+const salesOf = (choose: Chooser, day: Day): PlannedSale[] => {
+  const count = 2 + choose.whole(5);
+  const seconds = Array.from({ length: count }, () => 8 * 3_600 + choose.whole(14 * 3_600));
+  return seconds
+    .sort((a, b) => a - b)
+    .map((second) => saleOf(choose, addSeconds(startOfDay(day), second)));
+};
+
+export interface PlannedDay {
+  readonly day: Day;
+  readonly sales: readonly PlannedSale[];
+}
+
+/** The days up to yesterday, the oldest first. */
+export const planDays = (today: Day, days: number): readonly PlannedDay[] => {
+  const choose = chooser(sequence(20_261_120));
+  return Array.from({ length: days }, (_, index) => {
+    const day = addDays(today, index - days);
+    return { day, sales: salesOf(choose, day) };
+  });
+};
