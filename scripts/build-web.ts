@@ -1,0 +1,98 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'vite';
+import { z } from 'zod';
+import { webFolder } from '#/scripts/built-web.ts';
+import { runCommand } from '#/scripts/command.ts';
+
+const help = `
+node scripts/build-web.ts — builds the checkout and the back office into .dist/web.
+
+npm start and npm test run it themselves when a source has changed.
+`;
+
+const root = join(import.meta.dirname, '..');
+const checkoutFolder = join(webFolder, 'checkout');
+const checkoutConfig = join(root, 'web/checkout/vite.config.ts');
+const backofficeConfig = join(root, 'web/backoffice/vite.config.ts');
+
+const manifest = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
+);
+
+/** What each page of the checkout needs (`PageAssets` in web/checkout/document.ts), from Vite's manifest. */
+const writeCheckoutAssets = async (): Promise<void> => {
+  const client = join(checkoutFolder, 'client');
+  const text = await readFile(join(client, '.vite/manifest.json'), 'utf8');
+  const chunks = manifest.parse(JSON.parse(text));
+  const chunk = (name: string) => {
+    const found = chunks[name];
+    if (!found) throw new Error(`the web build has no ${name}`);
+    return found;
+  };
+  const url = (file: string): string => `/checkout/${file}`;
+  const imported = (name: string): readonly string[] =>
+    chunk(name).imports.flatMap((next) => [next, ...imported(next)]);
+  const style = (await readFile(join(client, chunk('checkout.css').file), 'utf8')).trim();
+  const page = (entry: string) => ({
+    style,
+    script: url(chunk(entry).file),
+    preloads: [...new Set(imported(entry))].map((name) => url(chunk(name).file)),
+  });
+  const pages = { checkout: page('checkout-entry.tsx'), payment: page('payment-entry.tsx') };
+  await writeFile(join(checkoutFolder, 'assets.json'), JSON.stringify(pages));
+};
+
+/** Below this a compressed copy saves no packet. */
+const WORTH_COMPRESSING = 1_024;
+
+const brotli = (content: Buffer): Promise<Buffer> =>
+  promisify(brotliCompress)(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  });
+
+/** Leaves a `.br` and a `.gz` beside each file that browsers keep for ever, made once and as small as can be. */
+const compress = async (folder: string): Promise<void> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && /\.(?:js|css|svg)$/.test(entry.name));
+  await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      const content = await readFile(path);
+      if (content.length < WORTH_COMPRESSING) return;
+      await Promise.all([
+        writeFile(`${path}.br`, await brotli(content)),
+        writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 })),
+      ]);
+    }),
+  );
+};
+
+const step = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+  const started = performance.now();
+  await work();
+  console.log(`• ${name}, ${((performance.now() - started) / 1_000).toFixed(1)} s`);
+};
+
+const viteBuild = (configFile: string, isServer = false): Promise<unknown> =>
+  build({ configFile, logLevel: 'warn', build: { ssr: isServer } });
+
+await runCommand({
+  help,
+  run: async () => {
+    await step('Checkout for browsers', () => viteBuild(checkoutConfig));
+    await step('Checkout for the server', () => viteBuild(checkoutConfig, true));
+    await step('List of assets', writeCheckoutAssets);
+    await step('Back office', () => viteBuild(backofficeConfig));
+    await step('Compressed copies', async () => {
+      await compress(join(checkoutFolder, 'client/assets'));
+      await compress(join(webFolder, 'backoffice/assets'));
+    });
+  },
+});

@@ -1,0 +1,74 @@
+import { localeOf } from '#/web/lib/i18n.ts';
+import type { Language } from '#/web/lib/i18n.ts';
+import { sellerStyle } from '#/web/ui/native/seller-colour.ts';
+import { DATA_ID, ROOT_ID } from './page-data.ts';
+
+/** What the browser needs for one page, as `scripts/build-web.ts` writes it to `assets.json`. */
+export interface PageAssets {
+  /** The style sheet's text; it travels in the document. */
+  readonly style: string;
+  /** URL of the page's module. */
+  readonly script: string;
+  /** URLs of the modules that it imports. */
+  readonly preloads: readonly string[];
+}
+
+export interface DocumentParts {
+  readonly title: string;
+  readonly description?: string;
+  readonly language: Language;
+  /** Of the response's Content-Security-Policy. */
+  readonly nonce: string;
+  readonly assets: PageAssets;
+  readonly colour: string;
+  readonly body: string;
+  /** Left in the page for hydration; a page without it brings no script. */
+  readonly data?: object;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+
+/** JSON that cannot end its script element. */
+const inlineJson = (data: object): string =>
+  JSON.stringify(data)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+
+const scripts = ({ assets, data, nonce }: DocumentParts): string =>
+  data
+    ? [
+        `<script type="application/json" id="${DATA_ID}" nonce="${nonce}">${inlineJson(data)}</script>`,
+        `<script type="module" src="${assets.script}" nonce="${nonce}"></script>`,
+      ].join('')
+    : '';
+
+const preloads = ({ assets, data, nonce }: DocumentParts): string =>
+  data
+    ? [assets.script, ...assets.preloads]
+        .map((url) => `<link rel="modulepreload" href="${url}" nonce="${nonce}">`)
+        .join('')
+    : '';
+
+/** The whole HTML document. Both pages are for one buyer, so no robot should keep them. */
+export const htmlDocument = (parts: DocumentParts): string =>
+  [
+    `<!doctype html><html lang="${localeOf[parts.language]}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    `<title>${escaped(parts.title)}</title>`,
+    parts.description ? `<meta name="description" content="${escaped(parts.description)}">` : '',
+    '<meta name="robots" content="noindex"><meta name="referrer" content="strict-origin-when-cross-origin">',
+    '<meta name="format-detection" content="telephone=no">',
+    '<link rel="icon" href="data:,">',
+    `<style nonce="${parts.nonce}">${sellerStyle(parts.colour)}${parts.assets.style}</style>`,
+    preloads(parts),
+    `</head><body><div id="${ROOT_ID}">${parts.body}</div>${scripts(parts)}</body></html>`,
+  ].join('');

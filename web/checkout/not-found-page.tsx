@@ -1,0 +1,13 @@
+import { SearchX } from 'lucide-react';
+import type { CheckoutTexts } from '#/web/features/checkout/texts.ts';
+
+/** No such offer, or no such payment. */
+export const NotFoundPage = ({ texts }: { readonly texts: CheckoutTexts }) => (
+  <main className="mx-auto grid min-h-dvh max-w-md content-center justify-items-center gap-2 p-6 text-center">
+    <span className="mb-2 grid size-16 place-items-center rounded-full bg-sunken text-ink-muted">
+      <SearchX aria-hidden className="size-8" />
+    </span>
+    <h1 className="text-2xl font-bold tracking-tight text-balance">{texts.notFoundTitle}</h1>
+    <p className="text-ink-muted text-balance">{texts.notFoundText}</p>
+  </main>
+);

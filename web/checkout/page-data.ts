@@ -1,0 +1,17 @@
+import type { Language } from '#/web/lib/i18n.ts';
+
+/** Where the server leaves what it rendered a page from. */
+export const DATA_ID = 'page-data';
+export const ROOT_ID = 'root';
+
+export type PageData<Page> = Page & { readonly language: Language };
+
+/** Reads it back in the browser. @throws when the document was not made by `server.tsx` */
+export const readPageData = <Page>(): PageData<Page> =>
+  JSON.parse(document.getElementById(DATA_ID)?.textContent ?? '');
+
+export const rootElement = (): HTMLElement => {
+  const element = document.getElementById(ROOT_ID);
+  if (!element) throw new Error('no root element');
+  return element;
+};

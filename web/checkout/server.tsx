@@ -1,0 +1,85 @@
+import { renderToString } from 'react-dom/server';
+import type { Checkout, PaymentView } from '#/api/contract/checkout.ts';
+import { CheckoutPage } from '#/web/features/checkout/checkout-page.tsx';
+import { checkoutTexts } from '#/web/features/checkout/texts.ts';
+import { PaymentPage } from '#/web/features/payment-status/payment-page.tsx';
+import type { Language } from '#/web/lib/i18n.ts';
+import { DEFAULT_PRIMARY } from '#/web/ui/native/seller-colour.ts';
+import { App } from './app.tsx';
+import { htmlDocument } from './document.ts';
+import type { PageAssets } from './document.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+
+interface Rendering {
+  readonly language: Language;
+  /** For every inline script and style; a new one each response. */
+  readonly nonce: string;
+  /** The page's entry of `assets.json`. */
+  readonly assetTags: PageAssets;
+}
+
+interface PageRendering<Data> extends Rendering {
+  readonly data: Data;
+  /** The request's query string without `?`. */
+  readonly query: string;
+}
+
+/** What the server may render; each answers a whole HTML document (web/README.md). */
+export interface CheckoutRenderer {
+  readonly renderCheckoutPage: (input: PageRendering<Checkout>) => string;
+  readonly renderPaymentPage: (input: PageRendering<PaymentView>) => string;
+  readonly renderNotFoundPage: (input: Rendering) => string;
+}
+
+const renderCheckoutPage: CheckoutRenderer['renderCheckoutPage'] = (input) => {
+  const { data: checkout, query, language, nonce, assetTags } = input;
+  const page = { checkout, query, now: new Date().toISOString() };
+  return htmlDocument({
+    title: `${checkout.product.name} · ${checkout.sellerName}`,
+    description: checkout.product.description.slice(0, 160),
+    language,
+    nonce,
+    assets: assetTags,
+    colour: checkout.checkoutBuilderConfig.colorPrimary,
+    body: renderToString(
+      <App language={language}>
+        <CheckoutPage {...page} />
+      </App>,
+    ),
+    data: { ...page, language },
+  });
+};
+
+const renderPaymentPage: CheckoutRenderer['renderPaymentPage'] = (input) => {
+  const { data: payment, query, language, nonce, assetTags } = input;
+  const page = { payment, query, now: new Date().toISOString() };
+  return htmlDocument({
+    title: payment.title,
+    language,
+    nonce,
+    assets: assetTags,
+    colour: DEFAULT_PRIMARY,
+    body: renderToString(
+      <App language={language}>
+        <PaymentPage {...page} />
+      </App>,
+    ),
+    data: { ...page, language },
+  });
+};
+
+const renderNotFoundPage: CheckoutRenderer['renderNotFoundPage'] = (input) => {
+  const { language, nonce, assetTags } = input;
+  return htmlDocument({
+    title: checkoutTexts[language].notFoundTitle,
+    language,
+    nonce,
+    assets: assetTags,
+    colour: DEFAULT_PRIMARY,
+    body: renderToString(<NotFoundPage texts={checkoutTexts[language]} />),
+  });
+};
+
+const renderer: CheckoutRenderer = { renderCheckoutPage, renderPaymentPage, renderNotFoundPage };
+
+export default renderer;

@@ -1,0 +1,149 @@
+import { ShieldCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { InstallmentOption } from '#/api/contract/checkout.ts';
+import { formatMoney } from '#/web/lib/format.ts';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import type { BuyerForm } from './buyer-form.ts';
+import { cardBrand, securityCodeLength } from './card.ts';
+import { useCheckout } from './checkout-context.ts';
+import { FieldFrame, TextField } from './field.tsx';
+import { masks } from './masks.ts';
+import { chosenInstallment } from './offer.ts';
+import { useTexts } from './texts.ts';
+import { useInstallments } from './use-order.ts';
+
+const useOptionText = () => {
+  const texts = useTexts();
+  const language = useLanguage();
+  const { coin } = useCheckout().checkout;
+  return ({ installmentNumber, installmentValue, total, interestFree }: InstallmentOption) => {
+    const money = (amount: number) => formatMoney(amount, coin, language);
+    const text = texts.installment(installmentNumber, money(installmentValue));
+    if (installmentNumber === 1) return text;
+    return `${text} (${interestFree ? texts.interestFree : texts.installmentTotal(money(total))})`;
+  };
+};
+
+const Installments = () => {
+  const texts = useTexts();
+  const optionText = useOptionText();
+  const { register, getValues, setValue } = useFormContext<BuyerForm>();
+  const { data, isPlaceholderData, isError, refetch } = useInstallments();
+  const options = isPlaceholderData ? undefined : data;
+  // What was chosen stays chosen while it is offered.
+  useEffect(() => {
+    if (!options) return;
+    const kept = chosenInstallment(options, Number(getValues('cardInstallment')));
+    setValue('cardInstallment', String(kept?.installmentNumber ?? 1));
+  }, [options, getValues, setValue]);
+  if (isError) {
+    return (
+      <p role="status" className="text-sm">
+        {texts.installmentsFailed}{' '}
+        <button
+          type="button"
+          onClick={() => void refetch()}
+          className="min-h-11 font-semibold text-primary-ink underline underline-offset-2"
+        >
+          {texts.tryAgain}
+        </button>
+      </p>
+    );
+  }
+  return (
+    <FieldFrame name="cardInstallment" label={texts.cardInstallments} message={undefined}>
+      {options ? (
+        <select {...register('cardInstallment')} id="cardInstallment" className="control">
+          {options.map((option) => (
+            <option key={option.installmentNumber} value={option.installmentNumber}>
+              {optionText(option)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <div aria-busy className="skeleton h-12" />
+      )}
+    </FieldFrame>
+  );
+};
+
+const CardNumber = () => {
+  const texts = useTexts();
+  const { control } = useFormContext<BuyerForm>();
+  const brand = cardBrand(useWatch({ control, name: 'cardNumber' }));
+  return (
+    <TextField
+      name="cardNumber"
+      label={texts.cardNumber}
+      mask={masks.cardNumber}
+      inputMode="numeric"
+      autoComplete="cc-number"
+      placeholder="0000 0000 0000 0000"
+      required
+      trailing={
+        brand && (
+          <span className="rounded-md bg-sunken px-2 py-1 text-xs font-bold text-ink-muted">
+            {brand}
+          </span>
+        )
+      }
+    />
+  );
+};
+
+const SecurityCode = () => {
+  const texts = useTexts();
+  const { control } = useFormContext<BuyerForm>();
+  const length = securityCodeLength(cardBrand(useWatch({ control, name: 'cardNumber' })));
+  return (
+    <TextField
+      name="cardCvv"
+      label={texts.cardCvv}
+      hint={texts.cardCvvHint(length)}
+      mask={masks.cardCvv}
+      maxLength={length}
+      inputMode="numeric"
+      autoComplete="cc-csc"
+      placeholder={'0'.repeat(length)}
+      required
+    />
+  );
+};
+
+/** The card as its processor needs it; these fields are never stored, and never sent to our server. */
+export const CardFields = () => {
+  const texts = useTexts();
+  const { checkout } = useCheckout();
+  return (
+    <div className="grid gap-4">
+      <CardNumber />
+      <TextField
+        name="cardName"
+        label={texts.cardName}
+        autoComplete="cc-name"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={60}
+        required
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          name="cardExpiration"
+          label={texts.cardExpiration}
+          mask={masks.cardExpiration}
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          placeholder={texts.cardExpirationPlaceholder}
+          required
+        />
+        <SecurityCode />
+      </div>
+      {checkout.type === 'ONE_TIME' && <Installments />}
+      <p className="flex items-start gap-2 text-sm text-ink-muted">
+        <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-positive" />
+        {texts.cardSafe}
+      </p>
+    </div>
+  );
+};

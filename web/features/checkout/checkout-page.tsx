@@ -1,0 +1,72 @@
+import { FormProvider } from 'react-hook-form';
+import type { FieldErrors } from 'react-hook-form';
+import { PageFrame } from '#/web/ui/native/page-frame.tsx';
+import { Toaster, showToast } from '#/web/ui/native/toaster.tsx';
+import { submitComplaint } from './buyer-form.ts';
+import type { BuyerForm } from './buyer-form.ts';
+import { CheckoutContext } from './checkout-context.ts';
+import type { CheckoutPageData } from './checkout-context.ts';
+import { DeliverySection } from './delivery-section.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { IdentitySection } from './identity-section.tsx';
+import { isPhysical } from './offer.ts';
+import { OrderBumps } from './order-bumps.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { PayBar } from './pay-bar.tsx';
+import { PaymentSection } from './payment-section.tsx';
+import { RefusalPanel } from './refusal-panel.tsx';
+import { useTexts } from './texts.ts';
+import { FORM_ID, useBuyerForm } from './use-buyer-form.ts';
+import { useLeavePrompt } from './use-leave-prompt.ts';
+import { usePurchase } from './use-purchase.ts';
+
+interface FormProps extends CheckoutPageData {
+  readonly onInvalid: (errors: FieldErrors<BuyerForm>) => void;
+  readonly handle: ReturnType<typeof useBuyerForm>['form'];
+}
+
+const Form = ({ checkout, handle, onInvalid }: FormProps) => {
+  const { submit, isBusy, isLeaving, failure, clearFailure } = usePurchase();
+  useLeavePrompt(handle.formState.isDirty && !isLeaving);
+  return (
+    <form
+      id={FORM_ID}
+      noValidate
+      onSubmit={(event) => void handle.handleSubmit(submit, onInvalid)(event)}
+      className="grid gap-4 md:gap-5"
+    >
+      <IdentitySection />
+      {isPhysical(checkout) && <DeliverySection />}
+      <OrderBumps />
+      <PaymentSection />
+      {failure && <RefusalPanel failure={failure} onDone={clearFailure} />}
+      <ErrorSummary />
+      <PayBar isBusy={isBusy} />
+    </form>
+  );
+};
+
+/** The default layout (spec 1 §2.3): one form, and the order beside it. */
+export const CheckoutPage = (page: CheckoutPageData) => {
+  const { checkout } = page;
+  const texts = useTexts();
+  const { form, terms } = useBuyerForm(page);
+  const onInvalid = () => showToast(submitComplaint(form.getValues(), terms));
+  return (
+    <CheckoutContext value={page}>
+      <FormProvider {...form}>
+        <PageFrame name={checkout.sellerName} secure={texts.secure}>
+          <main className="mx-auto grid max-w-[1000px] gap-4 px-4 pt-4 md:grid-cols-[minmax(0,1fr)_21rem] md:gap-6 md:py-8">
+            <aside className="md:order-2">
+              <div className="md:sticky md:top-6">
+                <OrderSummary />
+              </div>
+            </aside>
+            <Form {...page} handle={form} onInvalid={onInvalid} />
+          </main>
+        </PageFrame>
+        <Toaster dismissLabel={texts.dismiss} />
+      </FormProvider>
+    </CheckoutContext>
+  );
+};

@@ -1,0 +1,12 @@
+const set = (name: string, value: string, seconds?: number): void => {
+  const parts = [`${name}=${encodeURIComponent(value)}`, 'Path=/', 'SameSite=Lax'];
+  if (seconds !== undefined) parts.push(`Max-Age=${seconds}`);
+  if (location.protocol === 'https:') parts.push('Secure');
+  document.cookie = parts.join('; ');
+};
+
+/** Spec 1 §7: stands for 30 seconds from just before a purchase. */
+export const markPurchase = (offerId: string): void => set('purchase', offerId, 30);
+
+/** Spec 1 §7: what an upsell page shows to charge the same buyer again. */
+export const keepUpsellToken = (token: string): void => set('upsellToken', token);

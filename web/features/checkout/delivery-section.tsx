@@ -1,0 +1,151 @@
+import { useFormContext } from 'react-hook-form';
+import { stateNames, states } from '#/domain/brazil/states.ts';
+import { formatMoney } from '#/web/lib/format.ts';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { Spinner } from '#/web/ui/native/spinner.tsx';
+import type { BuyerForm } from './buyer-form.ts';
+import { useCheckout } from './checkout-context.ts';
+import { FieldFrame, TextField, useFieldError } from './field.tsx';
+import { masks } from './masks.ts';
+import { Section } from './section.tsx';
+import { useTexts } from './texts.ts';
+import { useAddressLookup } from './use-address-lookup.ts';
+
+const StateField = () => {
+  const texts = useTexts();
+  const { register } = useFormContext<BuyerForm>();
+  const { message, attributes } = useFieldError('state');
+  return (
+    <FieldFrame name="state" label={texts.state} message={message} className="sm:col-span-2">
+      <select
+        {...register('state')}
+        {...attributes}
+        id="state"
+        autoComplete="shipping address-level1"
+        required
+        className="control"
+      >
+        <option value="">{texts.chooseState}</option>
+        {states.map((code) => (
+          <option key={code} value={code}>
+            {stateNames[code]}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+};
+
+const AddressFields = () => {
+  const texts = useTexts();
+  return (
+    <div className="appear grid gap-4 sm:grid-cols-6">
+      <TextField
+        name="street"
+        label={texts.street}
+        autoComplete="shipping address-line1"
+        maxLength={120}
+        required
+        className="sm:col-span-4"
+      />
+      <TextField
+        name="number"
+        label={texts.number}
+        autoComplete="off"
+        maxLength={20}
+        required
+        className="sm:col-span-2"
+      />
+      <TextField
+        name="complement"
+        label={texts.complement}
+        autoComplete="shipping address-line2"
+        maxLength={80}
+        className="sm:col-span-3"
+      />
+      <TextField
+        name="district"
+        label={texts.district}
+        autoComplete="shipping address-level3"
+        maxLength={80}
+        required
+        className="sm:col-span-3"
+      />
+      <TextField
+        name="city"
+        label={texts.city}
+        autoComplete="shipping address-level2"
+        maxLength={80}
+        required
+        className="sm:col-span-4"
+      />
+      <StateField />
+    </div>
+  );
+};
+
+const DeliveryOptions = () => {
+  const texts = useTexts();
+  const language = useLanguage();
+  const { checkout } = useCheckout();
+  const { register, getValues } = useFormContext<BuyerForm>();
+  if (checkout.deliveryOptions.length === 0) return undefined;
+  return (
+    <fieldset className="appear">
+      <legend className="mb-1.5 text-sm font-medium">{texts.deliveryOptions}</legend>
+      <div className="grid gap-2">
+        {checkout.deliveryOptions.map(({ id, description, deliveryTime, fareAmount }) => {
+          const fare = checkout.fretePrice ?? fareAmount;
+          return (
+            <label
+              key={id}
+              className="flex min-h-14 cursor-pointer items-center gap-3 rounded-xl border border-line px-4 py-2.5 has-checked:border-primary-ink has-checked:bg-primary-soft"
+            >
+              <input
+                {...register('deliveryOptionId')}
+                type="radio"
+                value={id}
+                defaultChecked={getValues('deliveryOptionId') === id}
+                className="size-5 shrink-0 accent-primary"
+              />
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{description}</span>
+                <span className="block text-sm text-ink-muted">{deliveryTime}</span>
+              </span>
+              <span className="font-semibold tabular-nums">
+                {fare === 0 ? texts.free : formatMoney(fare, checkout.coin, language)}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+};
+
+/** Where it goes; for physical goods only. */
+export const DeliverySection = () => {
+  const texts = useTexts();
+  const { attempted, complaint, isSearching } = useAddressLookup();
+  const warning = complaint && <span className="font-medium text-warning">{complaint}</span>;
+  return (
+    <Section id="delivery" step={2} title={texts.delivery}>
+      <div className="grid gap-5">
+        <TextField
+          name="cep"
+          label={texts.cep}
+          hint={isSearching ? texts.cepSearching : (warning ?? texts.cepHint)}
+          mask={masks.cep}
+          inputMode="numeric"
+          autoComplete="shipping postal-code"
+          placeholder="00000-000"
+          required
+          trailing={isSearching && <Spinner />}
+          className="sm:max-w-60"
+        />
+        {attempted && <AddressFields />}
+        {attempted && <DeliveryOptions />}
+      </div>
+    </Section>
+  );
+};

@@ -1,0 +1,15 @@
+import { sessionValue } from '#/web/lib/session-value.ts';
+import type { SessionValue } from '#/web/lib/session-value.ts';
+import { cardFields } from './buyer-form.ts';
+import type { BuyerForm } from './buyer-form.ts';
+
+export type FormDraft = Omit<BuyerForm, (typeof cardFields)[number]>;
+
+/** What the buyer typed, for a reload; it lives in the tab and never holds a card. */
+export const formDraft = (checkoutId: string): SessionValue<FormDraft> =>
+  sessionValue<FormDraft>(`draft:${checkoutId}`);
+
+export const withoutCard = (form: BuyerForm): FormDraft => {
+  const { cardNumber: _, cardName: __, cardExpiration: ___, cardCvv: ____, ...draft } = form;
+  return draft;
+};

@@ -1,0 +1,106 @@
+import { useMaskito } from '@maskito/react';
+import type { MaskitoOptions } from '@maskito/core';
+import { CircleAlert } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import type { BuyerForm, FieldName } from './buyer-form.ts';
+
+export type TextFieldName = Exclude<FieldName, 'orderBumpsIds' | 'paymentMethod'>;
+
+export const FieldError = ({ id, text }: { readonly id: string; readonly text: string }) => (
+  <p id={id} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-negative">
+    <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+    {text}
+  </p>
+);
+
+/** The message under a field, and the attributes that tie the two together. */
+export const useFieldError = (name: FieldName, hint?: ReactNode) => {
+  const { errors } = useFormState<BuyerForm>({ name, exact: true });
+  const message = errors[name]?.message;
+  const describedBy = message === undefined ? hint && `${name}-hint` : `${name}-error`;
+  return {
+    message,
+    attributes: {
+      'aria-invalid': message !== undefined,
+      ...(describedBy && { 'aria-describedby': `${describedBy}` }),
+    },
+  };
+};
+
+interface FieldFrameProps {
+  readonly name: FieldName;
+  readonly label: string;
+  readonly message: string | undefined;
+  readonly hint?: ReactNode;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export const FieldFrame = (props: FieldFrameProps) => (
+  <div className={props.className}>
+    <label htmlFor={props.name} className="mb-1.5 block text-sm font-medium">
+      {props.label}
+    </label>
+    {props.children}
+    {props.message !== undefined && <FieldError id={`${props.name}-error`} text={props.message} />}
+    {props.message === undefined && props.hint && (
+      <p id={`${props.name}-hint`} className="mt-1.5 text-sm text-ink-muted">
+        {props.hint}
+      </p>
+    )}
+  </div>
+);
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'ref'> {
+  readonly name: TextFieldName;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly mask?: MaskitoOptions;
+  /** Stands inside the field, at its end. */
+  readonly trailing?: ReactNode;
+}
+
+/**
+ * One line of the buyer's form: native, uncontrolled, id = name so that browsers fill it in again after a deploy. Checked
+ * when left, and from then on at every key.
+ */
+export const TextField = (props: TextFieldProps) => {
+  const { name, label, hint, mask, trailing, className, ...rest } = props;
+  const { register, getValues } = useFormContext<BuyerForm>();
+  const { message, attributes } = useFieldError(name, hint);
+  const [initial] = useState(() => getValues(name));
+  const { onChange, onBlur } = register(name);
+  const maskRef = useMaskito({ options: mask ?? null });
+  const ref = useCallback(
+    (element: HTMLInputElement | null) => {
+      register(name).ref(element);
+      maskRef(element);
+    },
+    [register, name, maskRef],
+  );
+  return (
+    <FieldFrame name={name} label={label} message={message} hint={hint} className={className}>
+      <div className="relative">
+        <input
+          {...rest}
+          {...attributes}
+          id={name}
+          name={name}
+          ref={ref}
+          defaultValue={initial}
+          // React's `onChange` misses what a mask writes; the native event does not.
+          onInput={onChange}
+          onBlur={onBlur}
+          className="control"
+        />
+        {trailing && (
+          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center">
+            {trailing}
+          </span>
+        )}
+      </div>
+    </FieldFrame>
+  );
+};

@@ -1,0 +1,39 @@
+import type { MaskitoOptions } from '@maskito/core';
+
+const digit = /\d/;
+
+/** `9` stands for any digit, as spec 1 §5 writes masks. */
+const mask = (pattern: string): MaskitoOptions => ({
+  mask: Array.from(pattern, (character) => (character === '9' ? digit : character)),
+});
+
+/** A month and a year in any spelling people paste, as `MM/YY`. */
+export const normaliseExpiry = (text: string): string =>
+  text.replace(/^\s*(\d)\s*\//, '0$1/').replace(/^\s*(\d{2})\s*\/?\s*20(\d{2})\s*$/, '$1/$2');
+
+export const masks = {
+  phone: mask('(99) 99999-9999'),
+  cpf: mask('999.999.999-99'),
+  cep: mask('99999-999'),
+  cardNumber: mask('9999 9999 9999 9999'),
+  cardExpiration: {
+    ...mask('99/99'),
+    preprocessors: [
+      ({ elementState, data }) => ({ elementState, data: normaliseExpiry(data) }),
+      // `1/` typed one by one becomes `01/`.
+      ({ elementState, data }) =>
+        data === '/' && /^\d$/.test(elementState.value)
+          ? {
+              elementState: { value: `0${elementState.value}`, selection: [2, 2] },
+              data,
+            }
+          : { elementState, data },
+    ],
+  },
+  cardCvv: mask('9999'),
+} as const satisfies Record<string, MaskitoOptions>;
+
+/** Nine characters with the hyphen (spec 1 §4). */
+export const isCompletePostalCode = (text: string): boolean => /^\d{5}-\d{3}$/.test(text);
+
+export const digitsOf = (text: string): string => text.replace(/\D/g, '');

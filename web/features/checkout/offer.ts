@@ -1,0 +1,65 @@
+import type { Checkout, InstallmentOption, OrderBump } from '#/api/contract/checkout.ts';
+import { isCompletePostalCode } from './masks.ts';
+
+/** What decides the price of an order, as chosen on the page. */
+export interface OrderChoice {
+  readonly orderBumpsIds: readonly string[];
+  /** Masked or not. */
+  readonly cep: string;
+  readonly deliveryOptionId: string;
+}
+
+/** All in cents of the checkout's coin. */
+export interface OrderTotals {
+  readonly bumps: readonly OrderBump[];
+  readonly subtotal: number;
+  /** Null while no shipping applies: a digital product, or a ZIP code that is not complete (spec 1 §4). */
+  readonly shipping: number | null;
+  /** What paying in instalments adds. */
+  readonly interest: number;
+  readonly total: number;
+}
+
+export const isPhysical = (checkout: Checkout): boolean =>
+  checkout.product.typeProduct === 'FISICO';
+
+/** The pre-selected option, else the first (spec 1 §4). */
+export const preselectedDelivery = ({ deliveryOptions }: Checkout): string =>
+  (deliveryOptions.find(({ preSelected }) => preSelected) ?? deliveryOptions[0])?.id ?? '';
+
+/** PIX, else card, else boleto: the first that is enabled (spec 1 §4). */
+export const enabledMethods = (checkout: Checkout) => {
+  const methods = [
+    { method: 'PIX', enabled: checkout.pixEnabled },
+    { method: 'CREDIT_CARD', enabled: checkout.creditCardEnabled },
+    { method: 'BILLET', enabled: checkout.billetEnabled },
+  ] as const;
+  return methods.filter(({ enabled }) => enabled).map(({ method }) => method);
+};
+
+/** The fixed price if set, else the chosen option's, else nothing; only once the ZIP code is complete (spec 1 §4). */
+export const shippingFare = (checkout: Checkout, choice: OrderChoice): number | null => {
+  if (!isPhysical(checkout) || !isCompletePostalCode(choice.cep)) return null;
+  if (checkout.fretePrice !== null) return checkout.fretePrice;
+  return checkout.deliveryOptions.find(({ id }) => id === choice.deliveryOptionId)?.fareAmount ?? 0;
+};
+
+export const orderTotals = (
+  checkout: Checkout,
+  choice: OrderChoice,
+  installment?: InstallmentOption,
+): OrderTotals => {
+  const bumps = checkout.product.ordersBumps.filter(({ id }) => choice.orderBumpsIds.includes(id));
+  const subtotal = bumps.reduce((sofar, { offer }) => sofar + offer.price, checkout.price);
+  const shipping = shippingFare(checkout, choice);
+  const price = subtotal + (shipping ?? 0);
+  const total = installment?.total ?? price;
+  return { bumps, subtotal, shipping, interest: total - price, total };
+};
+
+/** The option with that count while it is offered, else the one without instalments. */
+export const chosenInstallment = (
+  options: readonly InstallmentOption[],
+  count: number,
+): InstallmentOption | undefined =>
+  options.find(({ installmentNumber }) => installmentNumber === count) ?? options[0];

@@ -1,0 +1,38 @@
+import { LockKeyhole } from 'lucide-react';
+import { Spinner } from '#/web/ui/native/spinner.tsx';
+import { useCheckout } from './checkout-context.ts';
+import { useTexts } from './texts.ts';
+import { useOrder } from './use-order.ts';
+
+const useVerb = () => {
+  const texts = useTexts();
+  const { checkout } = useCheckout();
+  const { paymentMethod, totals, money } = useOrder();
+  const total = money(totals.total);
+  if (checkout.type === 'SUBSCRIPTION') return texts.subscribe(total);
+  if (paymentMethod === 'PIX') return texts.payPix(total);
+  return paymentMethod === 'BILLET' ? texts.payBillet(total) : texts.payCard(total);
+};
+
+/** The one button that buys, with its price on it; on phones it stays at the bottom of the screen. */
+export const PayBar = ({ isBusy }: { readonly isBusy: boolean }) => {
+  const texts = useTexts();
+  const { totals, money } = useOrder();
+  const verb = useVerb();
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar md:static md:mx-0 md:border-0 md:bg-transparent md:p-0 md:shadow-none">
+      <button
+        type="submit"
+        disabled={isBusy}
+        aria-busy={isBusy}
+        className="button button-primary min-h-14 w-full text-lg disabled:opacity-85"
+      >
+        {isBusy ? <Spinner /> : <LockKeyhole aria-hidden className="size-5" strokeWidth={2.25} />}
+        <span className="tabular-nums">{isBusy ? texts.processing : verb}</span>
+      </button>
+      <p role="status" className="sr-only">
+        {isBusy ? texts.processing : texts.totalNow(money(totals.total))}
+      </p>
+    </div>
+  );
+};

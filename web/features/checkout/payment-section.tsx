@@ -1,0 +1,96 @@
+import { Barcode, CreditCard } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { PixMark } from '#/web/ui/native/pix-mark.tsx';
+import type { BuyerForm } from './buyer-form.ts';
+import { CardFields } from './card-fields.tsx';
+import { useCheckout } from './checkout-context.ts';
+import { enabledMethods, isPhysical } from './offer.ts';
+import { Section } from './section.tsx';
+import { useTexts } from './texts.ts';
+
+interface MethodProps {
+  readonly method: BuyerForm['paymentMethod'];
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly tag?: string;
+  readonly isChosen: boolean;
+  readonly children: ReactNode;
+}
+
+/** One way to pay; opens when it is chosen. */
+const Method = ({ method, icon, label, tag, isChosen, children }: MethodProps) => {
+  const { register } = useFormContext<BuyerForm>();
+  return (
+    <div
+      className={`rounded-xl border transition-colors ${isChosen ? 'border-primary-ink ring-1 ring-primary-ink' : 'border-line'}`}
+    >
+      <label
+        className={`flex min-h-14 cursor-pointer items-center gap-3 rounded-t-xl px-4 ${isChosen ? 'bg-primary-soft' : 'rounded-b-xl'}`}
+      >
+        <input
+          {...register('paymentMethod')}
+          type="radio"
+          value={method}
+          defaultChecked={isChosen}
+          className="size-5 shrink-0 accent-primary"
+        />
+        <span className="text-primary-ink">{icon}</span>
+        <span className="flex-1 font-semibold">{label}</span>
+        {tag !== undefined && (
+          <span className="rounded-full bg-positive-soft px-2.5 py-1 text-xs font-semibold text-positive">
+            {tag}
+          </span>
+        )}
+      </label>
+      {isChosen && <div className="appear border-t border-line p-4">{children}</div>}
+    </div>
+  );
+};
+
+const Explained = ({ text }: { readonly text: string }) => (
+  <p className="text-sm text-ink-muted">{text}</p>
+);
+
+/** How to pay: only what the offer enables (spec 1 §4). */
+export const PaymentSection = () => {
+  const texts = useTexts();
+  const { checkout } = useCheckout();
+  const { control } = useFormContext<BuyerForm>();
+  const chosen = useWatch({ control, name: 'paymentMethod' });
+  const methods = {
+    PIX: {
+      icon: <PixMark />,
+      label: texts.pix,
+      tag: texts.pixTag,
+      content: <Explained text={texts.pixText} />,
+    },
+    CREDIT_CARD: {
+      icon: <CreditCard aria-hidden />,
+      label: texts.creditCard,
+      content: <CardFields />,
+    },
+    BILLET: {
+      icon: <Barcode aria-hidden />,
+      label: texts.billet,
+      content: <Explained text={texts.billetText} />,
+    },
+  } as const;
+  return (
+    <Section id="payment" step={isPhysical(checkout) ? 3 : 2} title={texts.payment}>
+      <fieldset>
+        <legend className="sr-only">{texts.paymentMethod}</legend>
+        <div className="grid gap-3">
+          {enabledMethods(checkout).map((method) => {
+            const { content, ...look } = methods[method];
+            return (
+              <Method key={method} method={method} isChosen={chosen === method} {...look}>
+                {content}
+              </Method>
+            );
+          })}
+        </div>
+      </fieldset>
+    </Section>
+  );
+};

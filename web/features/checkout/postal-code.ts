@@ -1,0 +1,36 @@
+import { isStateCode } from '#/domain/brazil/states.ts';
+import type { StateCode } from '#/domain/brazil/states.ts';
+
+export interface FoundAddress {
+  readonly street: string;
+  readonly district: string;
+  readonly city: string;
+  readonly state: StateCode;
+}
+
+/** A reply of a viaCEP-shaped service; it answers 200 without `uf` when there is no such code. */
+interface PostalCodeReply {
+  readonly uf?: string;
+  readonly logradouro?: string;
+  readonly bairro?: string;
+  readonly localidade?: string;
+}
+
+/** Null = there is no such code (spec 1 §7). */
+export const addressOf = (reply: PostalCodeReply): FoundAddress | null => {
+  const { uf = '', logradouro = '', bairro = '', localidade = '' } = reply;
+  return isStateCode(uf)
+    ? { street: logradouro, district: bairro, city: localidade, state: uf }
+    : null;
+};
+
+/** @throws when the service cannot be asked; null = not found */
+export const findAddress = async (
+  digits: string,
+  signal: AbortSignal,
+): Promise<FoundAddress | null> => {
+  const response = await fetch(`/api/postal-code/${digits}`, { signal });
+  if (response.status === 404) return null;
+  if (!response.ok) throw new Error(`postal code service answered ${response.status}`);
+  return addressOf(await response.json());
+};

@@ -1,0 +1,64 @@
+import type { Checkout, PurchaseInput } from '#/api/contract/checkout.ts';
+import { syntheticCpf } from '#/domain/brazil/document.ts';
+import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
+import { isStateCode } from '#/domain/brazil/states.ts';
+import type { Language } from '#/web/lib/i18n.ts';
+import { asksIdentity } from './buyer-form.ts';
+import type { BuyerForm } from './buyer-form.ts';
+import { digitsOf } from './masks.ts';
+import { isPhysical, shippingFare } from './offer.ts';
+
+export interface PurchaseContext {
+  readonly checkout: Checkout;
+  readonly language: Language;
+  /** The page's query string, without `?`. */
+  readonly query: string;
+  readonly referrer: string;
+}
+
+/** English buyers have no CPF: numbers that are nobody's stand in where the offer needs them (spec 1 §5). */
+const identity = (form: BuyerForm, { checkout, language }: PurchaseContext) => {
+  if (!checkout.requiredDocumentAndPhone) return {};
+  return asksIdentity(checkout, language)
+    ? { cpf: digitsOf(form.cpf), phone: digitsOf(form.phone) }
+    : { cpf: syntheticCpf(form.email), phone: SYNTHETIC_PHONE };
+};
+
+const delivery = (form: BuyerForm, { checkout }: PurchaseContext) => {
+  if (!isPhysical(checkout)) return {};
+  const fare = shippingFare(checkout, form);
+  return {
+    cep: digitsOf(form.cep),
+    street: form.street.trim(),
+    number: form.number.trim(),
+    district: form.district.trim(),
+    city: form.city.trim(),
+    ...(form.complement.trim() !== '' && { complement: form.complement.trim() }),
+    ...(isStateCode(form.state) && { state: form.state }),
+    ...(form.deliveryOptionId !== '' && { deliveryOptionId: form.deliveryOptionId }),
+    ...(fare !== null && { deliveryFare: fare }),
+  };
+};
+
+/** What is bought, by whom and how: all of `checkout.purchase` but the card's token (spec 1 §7). */
+export const purchaseRequest = (form: BuyerForm, context: PurchaseContext): PurchaseInput => {
+  const { checkout, query, referrer } = context;
+  const affiliateId = new URLSearchParams(query).get('affiliateId') ?? '';
+  return {
+    offerId: checkout.id,
+    email: form.email.trim(),
+    name: form.name.trim(),
+    paymentMethod: form.paymentMethod,
+    ...identity(form, context),
+    ...delivery(form, context),
+    orderBumpsIds: form.orderBumpsIds,
+    ...(form.paymentMethod === 'CREDIT_CARD' && {
+      creditCard: {
+        installments: checkout.type === 'SUBSCRIPTION' ? 1 : Number(form.cardInstallment),
+      },
+    }),
+    ...(query !== '' && { utmQuery: query.slice(0, 2_000) }),
+    ...(referrer !== '' && { referer: referrer.slice(0, 2_000) }),
+    ...(affiliateId !== '' && { affiliateId: affiliateId.slice(0, 64) }),
+  };
+};

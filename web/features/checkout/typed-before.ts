@@ -1,0 +1,14 @@
+/** The controls of a form that the buyer, or the browser's autofill, changed since the server rendered it. */
+export const typedBefore = (form: HTMLFormElement): ReadonlyMap<string, readonly string[]> => {
+  const typed = new Map<string, readonly string[]>();
+  const add = (name: string, value: string): void => {
+    typed.set(name, [...(typed.get(name) ?? []), value]);
+  };
+  for (const control of form.elements) {
+    if (!(control instanceof HTMLInputElement)) continue;
+    const isChoice = control.type === 'radio' || control.type === 'checkbox';
+    if (isChoice && control.checked && !control.defaultChecked) add(control.name, control.value);
+    if (!isChoice && control.value !== control.defaultValue) add(control.name, control.value);
+  }
+  return typed;
+};

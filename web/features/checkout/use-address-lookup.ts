@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { showToast } from '#/web/ui/native/toaster.tsx';
+import type { BuyerForm } from './buyer-form.ts';
+import { digitsOf, isCompletePostalCode } from './masks.ts';
+import { findAddress } from './postal-code.ts';
+import type { FoundAddress } from './postal-code.ts';
+import { useTexts } from './texts.ts';
+
+const DEBOUNCE_MILLISECONDS = 500;
+
+const useDebounced = (value: string): string => {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return debounced;
+};
+
+/** An address that was restored with its ZIP code is the buyer's; only a new code replaces it. */
+const useFilling = (address: FoundAddress | null | undefined, cep: string): void => {
+  const { getValues, setValue, setFocus } = useFormContext<BuyerForm>();
+  const filledFor = useRef<string>(undefined);
+  useEffect(() => {
+    if (!address) return;
+    const isRestored = filledFor.current === undefined && getValues('street') !== '';
+    const isFilled = filledFor.current === cep;
+    filledFor.current = cep;
+    if (isRestored || isFilled) return;
+    const options = { shouldDirty: true, shouldValidate: true };
+    setValue('street', address.street, options);
+    setValue('district', address.district, options);
+    setValue('city', address.city, options);
+    setValue('state', address.state, options);
+    if (document.activeElement?.id !== 'cep') return;
+    setFocus(address.street === '' ? 'street' : 'number');
+  }, [address, cep, getValues, setValue, setFocus]);
+};
+
+/**
+ * Looks the ZIP code up half a second after its last digit and fills the address in, which stays editable. `attempted`
+ * once it was tried: only then the address fields appear (spec 1 §4), filled or to be filled by hand.
+ */
+export const useAddressLookup = () => {
+  const texts = useTexts();
+  const { control } = useFormContext<BuyerForm>();
+  const typed = useWatch({ control, name: 'cep' });
+  const street = useWatch({ control, name: 'street' });
+  const cep = useDebounced(typed);
+  const enabled = isCompletePostalCode(cep);
+  const lookup = useQuery({
+    queryKey: ['postal-code', cep],
+    queryFn: ({ signal }) => findAddress(digitsOf(cep), signal),
+    enabled,
+    staleTime: Infinity,
+    retry: 1,
+  });
+  const settled = enabled && lookup.isFetched;
+  const [attempted, setAttempted] = useState(false);
+  if (!attempted && (settled || street !== '')) setAttempted(true);
+  useFilling(settled ? lookup.data : undefined, cep);
+
+  const notFound = settled && lookup.data === null;
+  const complaint = notFound ? texts.cepNotFound : lookup.isError ? texts.cepFailed : undefined;
+  useEffect(() => {
+    if (complaint !== undefined) showToast(complaint);
+  }, [complaint, cep]);
+
+  return {
+    attempted,
+    complaint: typed === cep ? complaint : undefined,
+    isSearching: isCompletePostalCode(typed) && (typed !== cep || lookup.isFetching),
+  };
+};

@@ -1,0 +1,101 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useInsertionEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Checkout } from '#/api/contract/checkout.ts';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { buyerSchema, emptyForm } from './buyer-form.ts';
+import type { BuyerForm, FormTerms } from './buyer-form.ts';
+import type { CheckoutPageData } from './checkout-context.ts';
+import { formDraft, withoutCard } from './draft.ts';
+import { enabledMethods } from './offer.ts';
+import { prefill } from './prefill.ts';
+import { useTexts } from './texts.ts';
+import { typedBefore } from './typed-before.ts';
+
+export const FORM_ID = 'checkout';
+
+const DRAFT_AFTER_MILLISECONDS = 300;
+
+const isText = (form: BuyerForm, name: string): name is Exclude<keyof BuyerForm, 'orderBumpsIds'> =>
+  Object.hasOwn(form, name) && name !== 'orderBumpsIds';
+
+/** An offer may have changed since its draft was kept. */
+const isOffered = (checkout: Checkout, name: string, value: string): boolean => {
+  const methods: readonly string[] = enabledMethods(checkout);
+  if (name === 'paymentMethod') return methods.includes(value);
+  if (name === 'deliveryOptionId') return checkout.deliveryOptions.some(({ id }) => id === value);
+  if (name === 'orderBumpsIds') return checkout.product.ordersBumps.some(({ id }) => id === value);
+  return true;
+};
+
+const onServer = typeof document === 'undefined';
+const useBrowserLayoutEffect = onServer ? useEffect : useLayoutEffect;
+
+/**
+ * Brings back what the buyer typed: in the draft of an earlier visit, then, over it, before this page came alive. React
+ * attaches the form's fields, which writes their defaults into the page, after insertion effects and before layout
+ * effects; so the page is read in the first and written back in the second.
+ */
+const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, query }: CheckoutPageData) => {
+  const typed = useRef<ReadonlyMap<string, readonly string[]>>(new Map());
+  useInsertionEffect(() => {
+    const element = document.forms.namedItem(FORM_ID);
+    if (element) typed.current = typedBefore(element);
+  }, []);
+  useBrowserLayoutEffect(() => {
+    const restore = (name: string, values: readonly string[]): void => {
+      const offered = values.filter((value) => isOffered(checkout, name, value));
+      if (name === 'orderBumpsIds') form.setValue(name, offered, { shouldDirty: true });
+      else if (isText(form.getValues(), name) && offered[0] !== undefined) {
+        form.setValue(name, offered[0], { shouldDirty: true });
+      }
+    };
+    const draft = formDraft(checkout.id).read() ?? {};
+    const asked = prefill(new URLSearchParams(query));
+    for (const [name, value] of Object.entries({ ...draft, ...asked })) {
+      restore(name, [value].flat());
+    }
+    for (const [name, values] of typed.current) restore(name, values);
+  }, [form, checkout, query]);
+};
+
+/** Keeps the draft of the form in step, a moment after the last key. */
+const useDraft = (form: UseFormReturn<BuyerForm>, checkoutId: string): void => {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        clearTimeout(timer);
+        timer = setTimeout(
+          () => formDraft(checkoutId).keep(withoutCard(values)),
+          DRAFT_AFTER_MILLISECONDS,
+        );
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [form, checkoutId]);
+};
+
+/** The buyer's form with its rules, its prefill and what it remembers. */
+export const useBuyerForm = (page: CheckoutPageData) => {
+  const { checkout, query } = page;
+  const language = useLanguage();
+  const texts = useTexts();
+  const terms = useMemo<FormTerms>(
+    () => ({ checkout, language, texts }),
+    [checkout, language, texts],
+  );
+  const form = useForm<BuyerForm>({
+    mode: 'onTouched',
+    defaultValues: { ...emptyForm(checkout), ...prefill(new URLSearchParams(query)) },
+    resolver: useMemo(() => standardSchemaResolver(buyerSchema(terms)), [terms]),
+  });
+  useRestored(form, page);
+  useDraft(form, checkout.id);
+  return { form, terms };
+};

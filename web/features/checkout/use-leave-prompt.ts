@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+
+const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/**
+ * The browser's own question before the page is left (spec 1 §2.2). Only while there is something to lose: the handler
+ * alone would keep the page out of the back-forward cache.
+ */
+export const useLeavePrompt = (isNeeded: boolean): void => {
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isNeeded]);
+};

@@ -1,0 +1,68 @@
+import { ExternalLink, Printer } from 'lucide-react';
+import { useRef } from 'react';
+import { formatDate } from '#/web/lib/format.ts';
+import { billetBarcode, billetLineGroups } from './billet-line.ts';
+import { CodeBox } from './code-box.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { barcodePath } from './interleaved-2-of-5.ts';
+import { usePaymentPage } from './payment-context.ts';
+import { useTexts } from './texts.ts';
+
+const Barcode = ({ line }: { readonly line: string }) => {
+  const texts = useTexts();
+  const digits = billetBarcode(line);
+  if (digits === undefined) return undefined;
+  const { path, width } = barcodePath(digits);
+  return (
+    <div className="rounded-xl border border-line bg-white p-4 print:border-0">
+      <svg
+        role="img"
+        aria-label={texts.barcodeLabel}
+        viewBox={`0 0 ${width} 1`}
+        preserveAspectRatio="none"
+        shapeRendering="crispEdges"
+        className="h-16 w-full"
+      >
+        <path d={path} fill="#000" />
+      </svg>
+    </div>
+  );
+};
+
+/** A bank slip to be paid: its line, its bars, when it is due, and the paper for those who want it. */
+export const BilletPanel = ({ line }: { readonly line: string }) => {
+  const texts = useTexts();
+  const { payment, language } = usePaymentPage();
+  const source = useRef<HTMLTextAreaElement>(null);
+  return (
+    <div className="grid gap-5">
+      {payment.expiresAt !== null && (
+        <p className="flex items-baseline justify-between rounded-xl bg-sunken px-4 py-3">
+          <span className="text-ink-muted">{texts.dueOn}</span>
+          <strong className="tabular-nums">{formatDate(payment.expiresAt, language)}</strong>
+        </p>
+      )}
+      <CodeBox id="code" label={texts.billetLine} text={billetLineGroups(line)} source={source} />
+      <CopyButton label={texts.copyBillet} text={line} source={source} />
+      <Barcode line={line} />
+      <div className="grid gap-3 sm:grid-cols-2 print:hidden">
+        {payment.billetUrl !== null && (
+          <a
+            href={payment.billetUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="button button-quiet"
+          >
+            <ExternalLink aria-hidden className="size-5" />
+            {texts.openBillet}
+          </a>
+        )}
+        <button type="button" onClick={() => print()} className="button button-quiet">
+          <Printer aria-hidden className="size-5" />
+          {texts.print}
+        </button>
+      </div>
+      <p className="border-t border-line pt-4 text-sm text-ink-muted">{texts.billetText}</p>
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+/** The five elements of each digit; 1 is wide (ISO/IEC 16390). */
+const PATTERNS = '00110 10001 01001 11000 00101 10100 01100 00011 10010 01010'.split(' ');
+const START = '0000';
+const STOP = '100';
+/** FEBRABAN prints wide elements three times as wide as narrow ones. */
+const WIDE = 3;
+
+/**
+ * Widths of bars and spaces in turn, bar first. A pair of digits is woven together: the first in its bars, the second in
+ * its spaces.
+ * @throws RangeError unless there is an even number of digits
+ */
+export const interleaved2of5 = (digits: string): readonly number[] => {
+  if (!/^(?:\d\d)+$/.test(digits)) throw new RangeError('not pairs of digits');
+  const woven = digits.replace(/\d\d/g, (pair) => {
+    const [bars = '', spaces = ''] = Array.from(pair, (digit) => PATTERNS[Number(digit)]);
+    return Array.from(bars, (bar, index) => bar + (spaces[index] ?? '')).join('');
+  });
+  return Array.from(START + woven + STOP, (element) => (element === '1' ? WIDE : 1));
+};
+
+/** The bars as one SVG path of height 1, and how wide they are together. */
+export const barcodePath = (digits: string): { readonly path: string; readonly width: number } => {
+  let width = 0;
+  let path = '';
+  interleaved2of5(digits).forEach((element, index) => {
+    if (index % 2 === 0) path += `M${width} 0h${element}v1h-${element}z`;
+    width += element;
+  });
+  return { path, width };
+};

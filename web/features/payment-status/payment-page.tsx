@@ -1,0 +1,173 @@
+import { useEffect, useRef } from 'react';
+import { PageFrame } from '#/web/ui/native/page-frame.tsx';
+import { Spinner } from '#/web/ui/native/spinner.tsx';
+import { BilletPanel } from './billet-panel.tsx';
+import { Outcome } from './outcome.tsx';
+import { PaymentContext, usePaymentPage } from './payment-context.ts';
+import type { PaymentPageData } from './payment-context.ts';
+import { PixPanel } from './pix-panel.tsx';
+import { Receipt } from './receipt.tsx';
+import { SandboxBank } from './sandbox-bank.tsx';
+import { isWaiting, screenOf } from './screen.ts';
+import type { Screen } from './screen.ts';
+import { useTexts } from './texts.ts';
+import { useNow } from './use-now.ts';
+import { usePayment } from './use-payment.ts';
+
+/** What is still to be paid: how much, and that we are waiting. */
+const Waiting = ({ title }: { readonly title: string }) => {
+  const texts = useTexts();
+  const { payment, money } = usePaymentPage();
+  return (
+    <div className="mb-5 grid justify-items-center gap-1 text-center">
+      <p className="mb-2 inline-flex items-center gap-2 rounded-full bg-warning-soft px-3 py-1 text-sm font-semibold text-warning print:hidden">
+        <span aria-hidden className="size-2 animate-pulse rounded-full bg-warning" />
+        {texts.waiting}
+      </p>
+      <h1 className="text-xl font-bold tracking-tight text-balance">{title}</h1>
+      <p className="text-ink-muted">{payment.title}</p>
+      <p className="mt-1 text-4xl font-bold tracking-tight tabular-nums">{money(payment.amount)}</p>
+    </div>
+  );
+};
+
+const Preparing = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <>
+    <Waiting title={title} />
+    <div className="flex items-center justify-center gap-3 py-6 text-ink-muted">
+      <Spinner />
+      <p>{text}</p>
+    </div>
+  </>
+);
+
+const Approved = () => {
+  const texts = useTexts();
+  const { payment } = usePaymentPage();
+  const text =
+    payment.typeProduct === 'DIGITAL' ? texts.approvedTextDigital : texts.approvedTextFisico;
+  return (
+    <Outcome look="positive" title={texts.approvedTitle} text={text}>
+      <Receipt />
+    </Outcome>
+  );
+};
+
+const useOutcomes = () => {
+  const texts = useTexts();
+  const { payment, money, checkoutUrl } = usePaymentPage();
+  const again = (label: string) => ({ label, href: checkoutUrl });
+  return {
+    'pix-expired': {
+      look: 'ended',
+      title: texts.expiredTitle,
+      text: texts.expiredText,
+      action: again(texts.newPix),
+    },
+    'billet-expired': {
+      look: 'ended',
+      title: texts.billetExpiredTitle,
+      text: texts.billetExpiredText,
+      action: again(texts.newBillet),
+    },
+    rejected: {
+      look: 'negative',
+      title: texts.rejectedTitle,
+      text: texts.rejectedText,
+      action: again(texts.retry),
+    },
+    canceled: {
+      look: 'ended',
+      title: texts.canceledTitle,
+      text: texts.canceledText,
+      action: again(texts.retry),
+    },
+    refunded: {
+      look: 'returned',
+      title: texts.refundedTitle,
+      text: texts.refundedText(money(payment.refundedAmount || payment.amount)),
+    },
+    chargeback: { look: 'negative', title: texts.chargebackTitle, text: texts.chargebackText },
+  } as const;
+};
+
+const Content = ({ screen, now }: { readonly screen: Screen; readonly now: number }) => {
+  const texts = useTexts();
+  const { payment } = usePaymentPage();
+  const outcomes = useOutcomes();
+  switch (screen) {
+    case 'pix':
+      return (
+        <>
+          <Waiting title={texts.waitingTitle} />
+          <PixPanel code={payment.pixCode ?? ''} now={now} />
+        </>
+      );
+    case 'billet':
+      return (
+        <>
+          <Waiting title={texts.billetTitle} />
+          <BilletPanel line={payment.billetCode ?? ''} />
+        </>
+      );
+    case 'pix-preparing':
+      return <Preparing title={texts.preparingPix} text={texts.preparingText} />;
+    case 'billet-preparing':
+      return <Preparing title={texts.preparingBillet} text={texts.preparingText} />;
+    case 'card-pending':
+      return <Preparing title={texts.cardTitle} text={texts.cardText} />;
+    case 'approved':
+      return <Approved />;
+    case 'refunded':
+      return (
+        <Outcome {...outcomes.refunded}>
+          <Receipt />
+        </Outcome>
+      );
+    default:
+      return <Outcome {...outcomes[screen]} />;
+  }
+};
+
+/** A new screen is told to those who cannot see it; a reader that looks elsewhere is not moved. */
+const useAnnounced = (screen: Screen) => {
+  const region = useRef<HTMLElement>(null);
+  const first = useRef(screen);
+  useEffect(() => {
+    if (screen === first.current) return;
+    first.current = screen;
+    region.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, [screen]);
+  return region;
+};
+
+/** One status screen for every method and every state (reference: Mercado Pago's Status Screen). */
+export const PaymentPage = (page: PaymentPageData) => {
+  const texts = useTexts();
+  const { payment, isOffline } = usePayment(page.payment);
+  const now = useNow(page.now, isWaiting(payment));
+  const screen = screenOf(payment, now);
+  const region = useAnnounced(screen);
+  return (
+    <PaymentContext value={{ ...page, payment }}>
+      <PageFrame name={payment.title} secure={texts.secure}>
+        <main
+          ref={region}
+          tabIndex={-1}
+          className="mx-auto grid max-w-xl gap-4 px-4 py-4 outline-none md:py-8"
+        >
+          <p role="status" className="text-center text-sm font-medium text-warning empty:hidden">
+            {isOffline && texts.reconnecting}
+          </p>
+          <div className="card p-5 sm:p-8 print:border-0 print:shadow-none">
+            <Content screen={screen} now={now} />
+          </div>
+          {payment.sandboxPayUrl !== null && isWaiting(payment) && (
+            <SandboxBank url={payment.sandboxPayUrl} />
+          )}
+        </main>
+      </PageFrame>
+    </PaymentContext>
+  );
+};

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { formatDateTime } from '#/web/lib/format.ts';
+import { usePaymentPage } from './payment-context.ts';
+import { useTexts } from './texts.ts';
+
+const Row = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-6 py-3">
+    <dt className="shrink-0 text-ink-muted">{label}</dt>
+    <dd className="min-w-0 text-right font-medium break-words">{children}</dd>
+  </div>
+);
+
+const useMethodText = (): string => {
+  const texts = useTexts();
+  const { payment } = usePaymentPage();
+  const { method, cardBrand, cardLastDigits, installments } = payment;
+  if (method === 'PIX') return texts.pix;
+  if (method === 'BILLET') return texts.billet;
+  const card =
+    cardBrand !== null && cardLastDigits !== null
+      ? texts.card(cardBrand.charAt(0).toUpperCase() + cardBrand.slice(1), cardLastDigits)
+      : texts.creditCard;
+  return `${card}, ${texts.installments(installments)}`;
+};
+
+/** What was paid, how and when. */
+export const Receipt = () => {
+  const texts = useTexts();
+  const { payment, money, language } = usePaymentPage();
+  const method = useMethodText();
+  return (
+    <section aria-label={texts.receipt}>
+      <dl className="divide-y divide-line text-sm tabular-nums">
+        <Row label={texts.product}>{payment.title}</Row>
+        <Row label={texts.amount}>{money(payment.amount)}</Row>
+        <Row label={texts.method}>{method}</Row>
+        {payment.approvedAt !== null && (
+          <Row label={texts.paidAt}>{formatDateTime(payment.approvedAt, language)}</Row>
+        )}
+        <Row label={texts.reference}>
+          <span className="font-mono text-xs break-all">{payment.paymentId}</span>
+        </Row>
+      </dl>
+      {payment.refundedAmount > 0 && payment.status === 'APPROVED' && (
+        <p className="mt-2 text-sm text-ink-muted">
+          {texts.partlyRefunded(money(payment.refundedAmount))}
+        </p>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,66 @@
+/** What a page is painted with when the seller set nothing, or nothing that is a colour (spec 1 §9). */
+export const DEFAULT_PRIMARY = '#0762d1';
+
+const WHITE_LUMINANCE = 1;
+const DARK = '#000000';
+/** Over the 4.5 of WCAG 2.2 AA, so that it also holds on the lightest greys of the page. */
+const INK_CONTRAST = 5.4;
+
+const linear = (channel: number): number =>
+  channel <= 0.040_45 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+
+const encoded = (light: number): number =>
+  light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
+
+const channelsOf = (hex: string): readonly number[] =>
+  [1, 3, 5].map((start) => linear(Number.parseInt(hex.slice(start, start + 2), 16) / 255));
+
+const luminanceOf = (hex: string): number => {
+  const [red = 0, green = 0, blue = 0] = channelsOf(hex);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+
+const contrast = (one: number, other: number): number =>
+  (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+
+/** WCAG 2.2 contrast ratio of two `#rrggbb` colours, 1 to 21. */
+export const contrastRatio = (one: string, other: string): number =>
+  contrast(luminanceOf(one), luminanceOf(other));
+
+/** Luminance is linear in light, so one factor on all channels darkens without changing the hue. */
+const darkened = (hex: string, luminance: number): string => {
+  const factor = Math.min(1, luminance / luminanceOf(hex));
+  const channels = channelsOf(hex).map((light) =>
+    Math.floor(encoded(light * factor) * 255)
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return `#${channels.join('')}`;
+};
+
+export interface SellerColours {
+  readonly primary: string;
+  /** For text on `primary`: white or black, whichever reads better. */
+  readonly onPrimary: string;
+  /** `primary`, darkened where needed to be read as text on white. */
+  readonly ink: string;
+}
+
+/** The page's colours from the one that the seller chose. */
+export const sellerColours = (chosen: string): SellerColours => {
+  const primary = /^#[0-9a-f]{6}$/i.test(chosen) ? chosen.toLowerCase() : DEFAULT_PRIMARY;
+  const own = luminanceOf(primary);
+  const readable = (WHITE_LUMINANCE + 0.05) / INK_CONTRAST - 0.05;
+  return {
+    primary,
+    onPrimary:
+      contrast(own, WHITE_LUMINANCE) >= contrast(own, luminanceOf(DARK)) ? '#ffffff' : DARK,
+    ink: own <= readable ? primary : darkened(primary, readable),
+  };
+};
+
+/** The same as custom properties, for a `<style>` in the document's head. */
+export const sellerStyle = (chosen: string): string => {
+  const { primary, onPrimary, ink } = sellerColours(chosen);
+  return `:root{--seller-primary:${primary};--seller-primary-fg:${onPrimary};--seller-ink:${ink}}`;
+};
