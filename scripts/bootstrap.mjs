@@ -76,9 +76,13 @@ const lockfileHash = () =>
 
 const installed = () => readIfThere(stampFile) === lockfileHash();
 
+// Not `npm ci`, which refuses a lockfile as soon as the registry it was made with lacked one optional package of some
+// other platform. Without saving, `npm install` takes what the lockfile says and leaves it as it is.
+const installation = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+
 const install = () => {
   if (installed()) return;
-  run('Installing packages (npm ci)', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  run('Installing packages (npm install)', 'npm', installation);
   writeFileSync(stampFile, lockfileHash());
 };
 
