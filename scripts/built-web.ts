@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { BadEnvironment } from '#/scripts/command.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -47,6 +47,7 @@ export const buildWebWhenChanged = async (onProgress: (line: string) => void): P
   }
   const code = await new Promise((done) => child.once('close', done).once('error', done));
   if (code !== 0) throw new BadEnvironment(`${output}\nThe web build failed.`);
+  await mkdir(dirname(stampFile), { recursive: true });
   // The build may write route-tree.gen.ts, which is a source too.
   await writeFile(stampFile, await hashOfSources());
 };
