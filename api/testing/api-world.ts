@@ -1,0 +1,203 @@
+import { createServer, type Server } from 'node:http';
+import pg from 'pg';
+import pino from 'pino';
+import { Registry } from 'prom-client';
+import { paymentProviders } from '#/adapters/payments/registry.ts';
+import { createRebuilds } from '#/api/admin/rebuilds.ts';
+import { createApp } from '#/api/app.ts';
+import { createCallers } from '#/api/auth/callers.ts';
+import { openSessions } from '#/api/auth/sessions.ts';
+import { checkoutProcedures } from '#/api/checkout/procedures.ts';
+import { createCore } from '#/api/core.ts';
+import { attachLive } from '#/api/live/attach-live.ts';
+import { createHub } from '#/api/live/hub.ts';
+import type { Parts } from '#/api/parts.ts';
+import { procedures } from '#/api/procedures.ts';
+import { createRequestLimits, noLimits, type RequestLimits } from '#/api/request-limits.ts';
+import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
+import { createNotices } from '#/api/webhooks/notices.ts';
+import { timestamp } from '#/domain/time.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { createVault } from '#/ledger/vault/personal-data.ts';
+import { findByTransaction } from '#/projections/provider-reference.ts';
+import { projections } from '#/projections/registry.ts';
+import { startProjections } from '#/projections/runner.ts';
+import { appendAll, type History } from '#/projections/testing/history.ts';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
+import { emailOf, PASSWORD, settle, type Person } from './people.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; undefined when it is not JSON. */
+  readonly body: unknown;
+}
+
+export interface Asking {
+  readonly as?: Person;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The API over real HTTP, on a log in memory and a Postgres of its own, without workers. */
+export interface ApiWorld {
+  readonly url: string;
+  readonly parts: Parts;
+  readonly store: EventStore;
+  /** Lines the server logged, as JSON. */
+  readonly logged: readonly string[];
+  readonly get: (path: string, asking?: Asking) => Promise<Answer>;
+  readonly post: (path: string, body: unknown, asking?: Asking) => Promise<Answer>;
+  /** Sends the text as it is. */
+  readonly send: (method: string, path: string, text: string, asking?: Asking) => Promise<Answer>;
+  readonly cookieOf: (person: Person) => Promise<string>;
+  /** Appends what happened, and waits until all read models have it. */
+  readonly happen: (history: History) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const listen = async (server: Server): Promise<string> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  return `http://127.0.0.1:${address.port}`;
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const unreachable = 'http://127.0.0.1:9';
+
+const composed = async (url: string, databaseUrl: string, limits: RequestLimits) => {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+  pool.on('error', () => undefined);
+  const logged: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  const store = createMemoryStore();
+  const core = createCore({
+    store,
+    vault: await createVault({ pool, masterKey: Buffer.alloc(32, 7), masterKeyId: 'test' }),
+    providers: paymentProviders({
+      sandbox: { baseUrl: unreachable, secretKey: 'sk', webhookSecret: 'whsec' },
+    }),
+    webhookUrl: (providerId) => `${url}/api/webhooks/${providerId}`,
+    idempotencySecret: Buffer.alloc(32, 8),
+    now: () => timestamp(Temporal.Now.instant()),
+  });
+  const secret = 'a secret of thirty-two characters';
+  const sessions = await openSessions({ databaseUrl, secret, publicUrl: url });
+  await settle(core, sessions);
+  const hub = createHub();
+  const changes = hub.publish;
+  const running = await startProjections({ store, pool, projections, changes });
+  const notices = createNotices({
+    core,
+    notices: await createNoticeStore(pool),
+    paymentOf: async (provider, transactionId) =>
+      (await findByTransaction(pool, { provider, transactionId }))?.paymentId,
+    onFailure: (err) => logger.error({ err }, 'a notice failed'),
+  });
+  const rebuilds = createRebuilds({ store, pool, projections, running, changes, logger });
+  const parts: Parts = {
+    core,
+    database: pool,
+    projections: running,
+    rebuilds,
+    notices,
+    hub,
+    sessions,
+    callers: createCallers({ sessions, handler: core.handler }),
+    limit: createRequestLimits(limits),
+    publicUrl: url,
+    proxies: 0,
+    gatewayOf: () => ({ gatewayPublicKey: 'pk', tokenizerUrl: null }),
+    sandboxPayUrl: (transactionId) => `/sandbox/payments/${transactionId}/pay`,
+    logger,
+    metrics: new Registry(),
+  };
+  const stop = async (): Promise<void> => {
+    await notices.stop();
+    await rebuilds.stop();
+    await running.stop();
+    hub.close();
+    await sessions.close();
+    await pool.end();
+  };
+  return { parts, logged, stop };
+};
+
+export const apiWorld = async (
+  options: { readonly limits?: Partial<RequestLimits> } = {},
+): Promise<ApiWorld> => {
+  const database = await testDatabase();
+  const server = createServer();
+  const url = await listen(server);
+  const limits = { ...noLimits, ...options.limits };
+  const { parts, logged, stop } = await composed(url, database.url, limits);
+  const readiness = { database: () => parts.database.query('SELECT 1') };
+  server.on('request', createApp({ parts, procedures: procedures(checkoutProcedures), readiness }));
+  const live = attachLive(server, parts);
+  const { store } = parts.core;
+  const cookies = new Map<Person, Promise<string>>();
+
+  const send: ApiWorld['send'] = async (method, path, text, { as, headers = {} } = {}) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...(as && { cookie: await cookieOf(as) }), ...headers },
+      ...(method !== 'GET' && method !== 'HEAD' && { body: text }),
+    });
+    const answered = await response.text();
+    const { status, headers: given } = response;
+    return { status, headers: given, text: answered, body: parsed(answered) };
+  };
+
+  const post: ApiWorld['post'] = (path, body, asking = {}) => {
+    const headers = { 'content-type': 'application/json', ...asking.headers };
+    return send('POST', path, JSON.stringify(body), { ...asking, headers });
+  };
+
+  const signIn = async (person: Person): Promise<string> => {
+    const wish = { email: emailOf(person), password: PASSWORD };
+    const { headers, text } = await post('/api/auth/sign-in/email', wish);
+    const cookie = headers.getSetCookie()[0]?.split(';', 1)[0];
+    if (cookie === undefined) throw new Error(`${person} cannot sign in: ${text}`);
+    return cookie;
+  };
+
+  const cookieOf = (person: Person): Promise<string> => {
+    const cookie = cookies.get(person) ?? signIn(person);
+    cookies.set(person, cookie);
+    return cookie;
+  };
+
+  return {
+    url,
+    parts,
+    store,
+    logged,
+    get: (path, asking) => send('GET', path, '', asking),
+    post,
+    send,
+    cookieOf,
+    happen: async (history) => {
+      await appendAll(store, history.take());
+      const head = await store.head();
+      const names = projections.map(({ name }) => name);
+      if (head === undefined || (await parts.projections.waitFor(head, names, 20_000))) return;
+      throw new Error('the read models do not keep up');
+    },
+    close: async () => {
+      await live.close();
+      server.close();
+      server.closeAllConnections();
+      await stop();
+      await database.drop();
+    },
+  };
+};

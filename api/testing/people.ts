@@ -1,0 +1,162 @@
+import type { Core } from '#/api/core.ts';
+import type { Sessions, User } from '#/api/auth/sessions.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { offer } from '#/domain/offer/decider.ts';
+import type { PaymentRequestedData } from '#/domain/payment/events.ts';
+import { platform } from '#/domain/platform/decider.ts';
+import type { OfferDetails } from '#/domain/offer/events.ts';
+import { product } from '#/domain/product/decider.ts';
+import type { ProductDetails } from '#/domain/product/events.ts';
+import { cents, positiveCents } from '#/domain/money.ts';
+import { seller } from '#/domain/seller/decider.ts';
+import { staff } from '#/domain/staff/decider.ts';
+import type { PermissionFlag } from '#/domain/staff/permissions.ts';
+import { samplePlatform } from '#/domain/testing/samples.ts';
+
+export const PASSWORD = 'senha-de-teste';
+
+/** Who takes part in the API's tests; `nobody` has no session. */
+export const people = {
+  ana: { platformId: 'demo', sellerId: 'seller-1' },
+  bia: { platformId: 'demo', sellerId: 'seller-2' },
+  otherSeller: { platformId: 'other', sellerId: 'seller-9' },
+  admin: { platformId: 'demo', staffId: 'admin-1', role: 'ADMIN', permissions: [] },
+  accountant: {
+    platformId: 'demo',
+    staffId: 'accountant-1',
+    role: 'FUNCTIONARY',
+    permissions: ['isSalesAvailable'],
+  },
+  clerk: { platformId: 'demo', staffId: 'clerk-1', role: 'FUNCTIONARY', permissions: [] },
+  otherAdmin: { platformId: 'other', staffId: 'admin-9', role: 'ADMIN', permissions: [] },
+} as const satisfies Record<
+  string,
+  | { platformId: string; sellerId: string }
+  | {
+      platformId: string;
+      staffId: string;
+      role: 'ADMIN' | 'FUNCTIONARY';
+      permissions: readonly PermissionFlag[];
+    }
+>;
+
+export type Person = keyof typeof people;
+
+export const personNames: readonly Person[] = [
+  'ana',
+  'bia',
+  'otherSeller',
+  'admin',
+  'accountant',
+  'clerk',
+  'otherAdmin',
+];
+
+export const emailOf = (person: Person): string => `${person.toLowerCase()}@example.com`;
+
+/** A buyer as payments hold one: sealed, and opened by the same vault. */
+export const sealedBuyer = async (
+  { vault }: Pick<Core, 'vault'>,
+  name: string,
+): Promise<PaymentRequestedData['buyer']> => {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
+  const subject = await vault.subjectFor(email);
+  const identity = { name, document: '52998224725' };
+  return {
+    identity: await vault.seal(subject, 'fiscal', identity),
+    contact: await vault.seal(subject, 'contact', { email, phone: '11912345678' }),
+  };
+};
+
+const contextOf = (platformId: string, id: string) => ({
+  commandId: `make-${platformId}-${id}`,
+  platform: platformId,
+  actor: 'system',
+  correlation: id,
+});
+
+const makePlatform = async ({ handler, now }: Core, id: string): Promise<void> => {
+  const command = { type: 'Create', details: samplePlatform, now: now() } as const;
+  await handler.handle(platform, streamOf('platform', id), command, contextOf(id, id));
+};
+
+const makeSeller = async (core: Core, person: Person, platformId: string, id: string) => {
+  const { handler, vault, now } = core;
+  const subject = await vault.subjectFor(emailOf(person));
+  const identity = { name: `Loja ${person}`, document: '52998224725' };
+  const details = {
+    platformId,
+    identity: await vault.seal(subject, 'fiscal', identity),
+    contact: await vault.seal(subject, 'contact', { email: emailOf(person) }),
+    pixEnabled: true,
+    creditCardEnabled: true,
+    billetEnabled: true,
+  };
+  const command = { type: 'Create', details, now: now() } as const;
+  await handler.handle(seller, streamOf('seller', id), command, contextOf(platformId, id));
+};
+
+const makeStaff = async (core: Core, person: Person): Promise<void> => {
+  const known = people[person];
+  if (!('staffId' in known)) return;
+  const { handler, vault, now } = core;
+  const subject = await vault.subjectFor(emailOf(person));
+  const { platformId, staffId, role, permissions } = known;
+  const contact = await vault.seal(subject, 'contact', { email: emailOf(person) });
+  const details = { platformId, contact, role, permissions: [...permissions] };
+  const command = { type: 'Create', details, now: now() } as const;
+  const context = contextOf(platformId, staffId);
+  await handler.handle(staff, streamOf('staff', staffId), command, context);
+};
+
+const ebook: ProductDetails = {
+  ...people.ana,
+  name: 'E-book',
+  description: '',
+  image: null,
+  typeProduct: 'DIGITAL',
+  warrantyDays: 7,
+  ordersBumps: [],
+};
+
+const ebookOffer: OfferDetails = {
+  ...people.ana,
+  productId: 'ebook',
+  title: 'E-book',
+  price: positiveCents.parse(9_700),
+  coin: 'BRL',
+  type: 'ONE_TIME',
+  recurrencePrice: null,
+  frequencyInDays: null,
+  fretePrice: cents(0),
+  deliveryOptions: [],
+  pixEnabled: true,
+  creditCardEnabled: true,
+  billetEnabled: true,
+  requiredDocumentAndPhone: false,
+};
+
+/** What Ana sells, so that buyers' calls have something to ask for. */
+const makeOffer = async ({ handler, now }: Core): Promise<void> => {
+  const made = { type: 'Create', now: now() } as const;
+  const ofProduct = { ...made, details: ebook };
+  await handler.handle(product, 'product-ebook', ofProduct, contextOf('demo', 'ebook'));
+  const ofOffer = { ...made, details: ebookOffer };
+  await handler.handle(offer, 'offer-demo-ebook', ofOffer, contextOf('demo', 'demo-ebook'));
+};
+
+/** Two platforms with their people, each with a sign-in. */
+export const settle = async (core: Core, sessions: Sessions): Promise<void> => {
+  for (const id of ['demo', 'other']) await makePlatform(core, id);
+  for (const person of personNames) {
+    const known = people[person];
+    const sellerId = 'sellerId' in known ? known.sellerId : null;
+    const staffId = 'staffId' in known ? known.staffId : null;
+    if (sellerId !== null) await makeSeller(core, person, known.platformId, sellerId);
+    await makeStaff(core, person);
+    const { platformId } = known;
+    const user: User = { email: emailOf(person), name: person, platformId, sellerId, staffId };
+    await sessions.createUser({ ...user, password: PASSWORD });
+  }
+  await makeOffer(core);
+};

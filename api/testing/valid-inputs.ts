@@ -1,0 +1,53 @@
+import type { InputOf, ProcedureName } from '#/api/contract/contract.ts';
+
+/** An id nobody has. */
+export const UNKNOWN = 'nobody-knows-this';
+
+/**
+ * An input of every procedure that fits its schema, with ids that lead nowhere. A procedure that is missing here does not
+ * compile, so none escapes the tests that are made for all of them.
+ */
+export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = {
+  'checkout.getCheckout': { checkoutId: UNKNOWN },
+  'checkout.getInstallments': { checkoutId: UNKNOWN },
+  'checkout.purchase': {
+    offerId: UNKNOWN,
+    email: 'comprador@example.com',
+    name: 'Fulano de Tal',
+    paymentMethod: 'PIX',
+  },
+  'checkout.getPayment': { paymentId: UNKNOWN },
+  'session.get': {},
+  'seller.listSales': {},
+  'seller.getSale': { paymentId: UNKNOWN },
+  'seller.getSummary': {},
+  'seller.getBalance': {},
+  'seller.getReleases': {},
+  'seller.getStatement': { month: '2026-11' },
+  'seller.getWithdrawalTerms': {},
+  'seller.requestWithdrawal': { amount: 5_000, pixKey: '52998224725' },
+  'seller.listWithdrawals': {},
+  'seller.requestRefund': { paymentId: UNKNOWN, note: 'Comprador desistiu' },
+  'seller.listRefunds': {},
+  'admin.listSales': {},
+  'admin.getSale': { paymentId: UNKNOWN },
+  'admin.getSummary': {},
+  'admin.getPaymentAudit': { paymentId: UNKNOWN },
+  'admin.replayPayment': { paymentId: UNKNOWN },
+  'admin.requestRefund': { paymentId: UNKNOWN, note: 'Comprador desistiu' },
+  'admin.listReadModels': {},
+  'admin.startRebuild': { name: UNKNOWN },
+  'admin.getRebuild': { jobId: UNKNOWN },
+  'admin.listNotices': {},
+  'admin.redeliverNotice': { noticeId: UNKNOWN },
+  'admin.listNegativeSellers': {},
+  'admin.listSellerRevenue': {},
+  'admin.getTrialBalance': { from: '2026-11-01', to: '2026-11-30' },
+  'admin.countExport': { kind: 'journal', from: '2026-11-01', to: '2026-11-30' },
+};
+
+/** The query string of an input. */
+export const queryText = (input: object): string =>
+  new URLSearchParams(
+    Object.entries(input).map(([name, value]) => [name, String(value)]),
+  ).toString();
