@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import express, { Router, type Request, type Response } from 'express';
 import { Refused } from '#/domain/errors.ts';
@@ -59,7 +59,7 @@ const immutableFiles = (folder: string): Router => {
     if (!accepted) return next();
     const [encoding, suffix] = accepted;
     const sent = { root: folder, immutable: true, maxAge: '365d' } as const;
-    response.type(request.path);
+    response.type(extname(request.path));
     response.set('Content-Encoding', encoding);
     response.sendFile(`.${request.path}${suffix}`, sent, (error) => {
       if (!error || response.headersSent) return;
