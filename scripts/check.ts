@@ -38,7 +38,7 @@ const steps = (): readonly Step[] => [
   ...(here('web/tsconfig.json')
     ? [{ name: 'Types of the web', command: ['tsc', '--project', 'web/tsconfig.json'] } as const]
     : []),
-  { name: 'Unused code', command: ['knip'] },
+  { name: 'Unused code', command: ['knip', '--no-config-hints'] },
   { name: 'Tidiness', command: [node, 'scripts/tidy.ts'] },
   ...(here('scripts/build-web.ts')
     ? [{ name: 'Web build', command: [node, 'scripts/build-web.ts'] } as const]
