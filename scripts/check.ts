@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { runCommand } from '#/scripts/command.ts';
+import { BadEnvironment, runCommand } from '#/scripts/command.ts';
 
 const help = `
 npm test — every check and test of the repository, those in a real browser too, with no service to start first.
 
-Usage: npm test
+Usage: npm test [-- name of a step, or its beginning …]
 
 Ends with a line \`N passed, N failed\`, and with 1 when anything failed.
-Single parts: npm run fmt, npm run lint, npx mocha path/to/some.test.ts.
+One file: npx mocha path/to/some.test.ts.
 `;
 
 const root = join(import.meta.dirname, '..');
@@ -49,6 +49,16 @@ const steps = (): readonly Step[] => [
     : []),
   ...(here('web/e2e') ? [mocha('Journeys in a browser', 'web/e2e/**/*.e2e.ts', 120_000)] : []),
 ];
+
+const chosen = (names: readonly string[]): readonly Step[] => {
+  const all = steps();
+  if (names.length === 0) return all;
+  const isNamed = ({ name }: Step): boolean =>
+    names.some((beginning) => name.toLowerCase().startsWith(beginning.toLowerCase()));
+  const named = all.filter(isNamed);
+  if (named.length > 0) return named;
+  throw new BadEnvironment(`There are these steps: ${all.map(({ name }) => name).join(', ')}.`);
+};
 
 interface Outcome {
   readonly passed: number;
@@ -94,10 +104,11 @@ const run = async ({ name, command: [program, ...args], isSuite }: Step): Promis
 
 await runCommand({
   help,
-  run: async () => {
+  allowPositionals: true,
+  run: async ({ positionals }) => {
     let passed = 0;
     let failed = 0;
-    for (const step of steps()) {
+    for (const step of chosen(positionals)) {
       const outcome = await run(step);
       passed += outcome.passed;
       failed += outcome.failed;
