@@ -7,6 +7,7 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.string().min(1).optional(),
+  DEMO_WEEKS: z.coerce.number().int().min(0).max(52).default(5),
 });
 
 /** What the commands of `scripts/` read from the environment. */
@@ -17,6 +18,8 @@ export interface ScriptEnvironment {
   readonly dataDir: string;
   /** A Postgres of the operator's own, in place of the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** Weeks of sales in the demo world that an empty place gets. */
+  readonly demoWeeks: number;
 }
 
 /** Throws `BadEnvironment` naming the first variable that does not fit. */
@@ -26,8 +29,8 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv = process.env): Scr
     const [issue] = parsed.error.issues;
     throw new BadEnvironment(`${String(issue?.path[0])} is not usable: ${issue?.message}.`);
   }
-  const { PORT, DATA_DIR, DATABASE_URL } = parsed.data;
-  return { port: PORT, dataDir: DATA_DIR, databaseUrl: DATABASE_URL };
+  const { PORT, DATA_DIR, DATABASE_URL, DEMO_WEEKS } = parsed.data;
+  return { port: PORT, dataDir: DATA_DIR, databaseUrl: DATABASE_URL, demoWeeks: DEMO_WEEKS };
 };
 
 /** Throws `BadEnvironment` when another program listens on the port already. */

@@ -14,6 +14,7 @@ Environment
   PORT          port of the pages, the API and the live socket (default 3000; 0 takes a free one)
   DATA_DIR      folder of everything that is kept (default .data)
   DATABASE_URL  a Postgres of yours, in place of the embedded one
+  DEMO_WEEKS    weeks of sales in the demo world that an empty place gets (default 5)
 
 Ctrl-C stops it and its Postgres; a second Ctrl-C does not wait for open requests.
 `;
@@ -84,7 +85,7 @@ const stopping = async <Result>(started: readonly Stop[], work: () => Promise<Re
 await runCommand({
   help,
   run: async () => {
-    const { port, dataDir, databaseUrl } = readEnvironment();
+    const { port, dataDir, databaseUrl, demoWeeks: weeks } = readEnvironment();
     await checkPort(port);
     const started: Stop[] = [];
     stopOnSignal(started);
@@ -93,7 +94,7 @@ await runCommand({
       started.push(database.stop);
       await buildWebWhenChanged(say);
       const webhookBaseUrl = `http://127.0.0.1:${port}`;
-      const seed = { databaseUrl: database.url, dataDir, webhookBaseUrl, onProgress: say };
+      const seed = { databaseUrl: database.url, dataDir, webhookBaseUrl, weeks, onProgress: say };
       const isDemo = await seedDemoWhenEmpty(seed);
       const { startServer } = await import('#/api/main.ts');
       const options = { databaseUrl: database.url, port, dataDir, webFolder, onProgress: say };

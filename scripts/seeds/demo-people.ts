@@ -1,0 +1,88 @@
+import { openSessions } from '#/api/auth/sessions.ts';
+import type { Secrets } from '#/api/secrets.ts';
+import type { Decider } from '#/domain/decider.ts';
+import type { DomainEvent } from '#/domain/events.ts';
+import { streamOf, type Category } from '#/domain/ids.ts';
+import { offer } from '#/domain/offer/decider.ts';
+import { platform } from '#/domain/platform/decider.ts';
+import { product } from '#/domain/product/decider.ts';
+import type { RecordCommand, RecordState } from '#/domain/record.ts';
+import { seller } from '#/domain/seller/decider.ts';
+import { staff } from '#/domain/staff/decider.ts';
+import {
+  offers,
+  PASSWORD,
+  people,
+  PLATFORM_ID,
+  platformDetails,
+  products,
+  SELLER_ID,
+} from './demo-catalogue.ts';
+import { context, type World } from './demo-world.ts';
+
+const createRecord = <Details, Event extends DomainEvent>(
+  { core, clock }: World,
+  decider: Decider<RecordCommand<Details>, Event, RecordState<Details>> & {
+    readonly category: Category;
+  },
+  id: string,
+  details: Details,
+) => {
+  const command = { type: 'Create', details, now: clock.now } as const;
+  return core.handler.handle(decider, streamOf(decider.category, id), command, context(id));
+};
+
+/** The platform, its seller, and what is sold. */
+export const createCatalogue = async (world: World): Promise<void> => {
+  const { vault } = world.core;
+  await createRecord(world, platform, PLATFORM_ID, platformDetails);
+  const { email, name, document } = people.seller;
+  const subject = await vault.subjectFor(email);
+  await createRecord(world, seller, SELLER_ID, {
+    platformId: PLATFORM_ID,
+    identity: await vault.seal(subject, 'fiscal', { name, document }),
+    contact: await vault.seal(subject, 'contact', { email }),
+    pixEnabled: true,
+    creditCardEnabled: true,
+    billetEnabled: true,
+  });
+  for (const [id, details] of Object.entries(products)) {
+    await createRecord(world, product, id, details);
+  }
+  for (const [id, details] of Object.entries(offers)) await createRecord(world, offer, id, details);
+};
+
+/** An administrator, and an accountant who may only see sales. */
+export const createStaff = async (world: World): Promise<void> => {
+  const { vault } = world.core;
+  const roles = [
+    { ...people.admin, role: 'ADMIN', permissions: [] },
+    { ...people.accountant, role: 'FUNCTIONARY', permissions: ['isSalesAvailable'] },
+  ] as const;
+  for (const { email, staffId, role, permissions } of roles) {
+    const subject = await vault.subjectFor(email);
+    const contact = await vault.seal(subject, 'contact', { email });
+    const details = { platformId: PLATFORM_ID, contact, role, permissions: [...permissions] };
+    await createRecord(world, staff, staffId, details);
+  }
+};
+
+/** Lets them sign in. */
+export const createUsers = async (databaseUrl: string, secrets: Secrets): Promise<void> => {
+  const sessions = await openSessions({
+    databaseUrl,
+    secret: secrets.sessionSecret,
+    publicUrl: 'http://localhost',
+  });
+  const common = { platformId: PLATFORM_ID, password: PASSWORD };
+  const { seller: owner, admin, accountant } = people;
+  try {
+    const { email, name } = owner;
+    await sessions.createUser({ ...common, email, name, sellerId: SELLER_ID, staffId: null });
+    for (const person of [admin, accountant]) {
+      await sessions.createUser({ ...common, ...person, sellerId: null });
+    }
+  } finally {
+    await sessions.close();
+  }
+};

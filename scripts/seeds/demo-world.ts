@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'undici';
+import type { Core } from '#/api/core.ts';
+import type { SandboxProcess } from '#/api/sandbox-process.ts';
+import type { Secrets } from '#/api/secrets.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { CommandContext } from '#/ledger/handle-command.ts';
+import type { PolicyRunner } from '#/ledger/policy-runner.ts';
+import { waitUntil } from '#/scripts/wait-until.ts';
+import { PLATFORM_ID } from './demo-catalogue.ts';
+
+export const SETTLE_TIMEOUT_MS = 30_000;
+
+/** The writing side with the clock in our hand. */
+export interface World {
+  readonly core: Core;
+  readonly clock: { now: Timestamp };
+  readonly runner: PolicyRunner;
+  readonly sandbox: SandboxProcess;
+  readonly secrets: Secrets;
+}
+
+export const context = (correlation: string): CommandContext => ({
+  commandId: randomUUID(),
+  platform: PLATFORM_ID,
+  actor: 'system',
+  correlation,
+});
+
+/** Policies and providers have done all that follows from what was written. */
+export const settled = async ({ core, runner }: World): Promise<void> => {
+  const done = await waitUntil(
+    async () => {
+      const head = await core.store.head();
+      return head === undefined || (runner.position() ?? '') >= head ? true : undefined;
+    },
+    { timeoutMs: SETTLE_TIMEOUT_MS, everyMs: 5 },
+  );
+  if (!done) throw new Error('the demo world does not settle');
+};
+
+/** Speaks to the sandbox as a browser does. */
+export const post = async (
+  { sandbox, secrets }: World,
+  path: string,
+  body: unknown,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const answer = await request(new URL(path, sandbox.url), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${secrets.sandboxPublicKey}`,
+    },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode >= 300)
+    throw new Error(`the sandbox answered ${answer.statusCode}: ${text}`);
+  return JSON.parse(text);
+};
