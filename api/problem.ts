@@ -6,6 +6,8 @@ import { AppendError } from '#/ledger/event-store.ts';
 import type { Problem } from './contract/procedure.ts';
 import { errorTexts, type ErrorCode, type TransportCode } from './error-texts.ts';
 
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorTexts, text);
+
 export type Language = 'pt' | 'en';
 
 type FieldError = NonNullable<Problem['errors']>[number];
@@ -46,7 +48,7 @@ const fieldErrors = (error: z.ZodError): readonly FieldError[] =>
     .flatMap(({ code, path, message, ...rest }): FieldError[] => {
       const keys = code === 'unrecognized_keys' && 'keys' in rest ? rest.keys : [];
       if (!Array.isArray(keys) || keys.length === 0) return [{ path: pathText(path), message }];
-      return keys.map((key) => ({ path: pathText([...path, String(key)]), message }));
+      return keys.map((key: string) => ({ path: pathText([...path, key]), message }));
     })
     .slice(0, MOST_FIELD_ERRORS)
     .map(({ path, message }) => ({ path, message: message.slice(0, LONGEST_MESSAGE) }));
@@ -119,6 +121,9 @@ const codeOf = (error: unknown): string =>
 const isDatabaseAway = (error: unknown): boolean =>
   /^(?:08|53|57)[0-9A-Z]{3}$|^ECONN|^EPIPE$|^ETIMEDOUT$/.test(codeOf(error));
 
+/** Postgres could not read a value as what it should be (a day after time ends): SQLSTATE 22007, 22008, 22P02. */
+const isUnfit = (error: unknown): boolean => /^22(?:007|008|P02)$/.test(codeOf(error));
+
 /** What body-parser throws, by its `type`. */
 const bodyErrors: Readonly<Record<string, TransportCode>> = {
   'entity.too.large': 'request/too-large',
@@ -137,6 +142,7 @@ const answerTo = (error: unknown): Answer => {
     const code = bodyErrors[error.type];
     if (code) return { code };
   }
+  if (isUnfit(error)) return { code: 'request/invalid-input' };
   // Express could not decode the path.
   if (error instanceof URIError) return { code: 'request/unknown-procedure' };
   if (isDatabaseAway(error)) {

@@ -80,7 +80,9 @@ export const paymentEvents = async (
   const booked = await Promise.all(
     timeline.filter(ofAccount).map((entry) => accountEvent(store, requested.sellerId, entry)),
   );
-  const events = [...streams.flat(), ...booked].sort((a, b) => (a.position < b.position ? -1 : 1));
+  const events = [...streams.flat(), ...booked].toSorted((a, b) =>
+    a.position < b.position ? -1 : 1,
+  );
   const last = events.at(-1)?.position ?? position;
   return { events, position: last > position ? last : position };
 };

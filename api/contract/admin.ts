@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
 import {
   centsOut,
+  day,
   dayRange,
   instant,
   mutation,
@@ -211,7 +212,7 @@ export const adminContract = {
   ),
   'admin.getTrialBalance': query(
     'Trial balance (balancete) of a period',
-    z.strictObject({ from: z.iso.date(), to: z.iso.date(), after: paging.after }),
+    z.strictObject({ from: day, to: day, after: paging.after }),
     z.strictObject({
       lines: z.array(trialBalanceLine),
       debits: centsOut,
@@ -221,13 +222,13 @@ export const adminContract = {
   ),
   'admin.countExport': query(
     'How many lines an export will have',
-    z.strictObject({ kind: z.enum(['journal', 'sales']), from: z.iso.date(), to: z.iso.date() }),
+    z.strictObject({ kind: z.enum(['journal', 'sales']), from: day, to: day }),
     z.strictObject({ lines: z.int() }),
   ),
 };
 
 /** Streamed CSV at `GET /api/export.journal` and `/api/export.sales`. */
-export const exportInput = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
+export const exportInput = z.strictObject({ from: day, to: day });
 
 export type AuditedEvent = z.output<typeof auditedEvent>;
 export type Notice = z.output<typeof notice>;

@@ -52,7 +52,10 @@ export const paging = {
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), nextCursor: z.string().nullable(), position });
 
-export const dayRange = { from: z.iso.date().optional(), to: z.iso.date().optional() };
+/** A Brazilian day, in centuries that calendars and databases agree on. */
+export const day = z.iso.date().refine((text) => /^2\d{3}/.test(text));
+
+export const dayRange = { from: day.optional(), to: day.optional() };
 
 export const emptyInput = z.strictObject({ after });
 

@@ -60,12 +60,15 @@ const serve = (
   });
   const recheckIn = (milliseconds: number): void => {
     clearTimeout(recheckTimer);
-    recheckTimer = setTimeout(() => connection.recheck().catch(onFailure), milliseconds + 1);
+    recheckTimer = setTimeout(() => {
+      connection.recheck().catch(onFailure);
+    }, milliseconds + 1);
   };
   // Messages are taken one after the other, so a slow answer cannot be overtaken by the next.
   let turn = Promise.resolve();
   socket.on('message', (data, isBinary) => {
-    const text = isBinary ? '' : data.toString();
+    // `ws` hands over one Buffer, as its `binaryType` says.
+    const text = isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8');
     turn = turn.then(() => connection.receive(text)).catch(onFailure);
   });
   socket.on('error', () => socket.terminate());
@@ -104,15 +107,16 @@ export const attachLive = (server: Server, parts: Parts): Live => {
   });
   const topics = createTopics(parts);
   const heartbeat = keepHeartbeat(sockets);
-  new Gauge({
+  const open = new Gauge({
     name: 'razao_live_sockets',
     help: 'Open live sockets',
     registers: [parts.metrics],
-    collect() {
-      this.set(sockets.clients.size);
-    },
   });
-  sockets.on('connection', (socket, request) => serve(socket, request, parts, topics));
+  sockets.on('connection', (socket, request) => {
+    open.inc();
+    socket.once('close', () => open.dec());
+    serve(socket, request, parts, topics);
+  });
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
@@ -126,8 +130,8 @@ export const attachLive = (server: Server, parts: Parts): Live => {
       refuseUpgrade(socket, error instanceof Rejected ? 429 : 503);
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (open) => {
-      sockets.emit('connection', open, request);
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      sockets.emit('connection', opened, request);
     });
   };
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {

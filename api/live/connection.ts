@@ -96,14 +96,14 @@ export class Connection {
   async recheck(): Promise<void> {
     const { topics, findCaller } = this.#options;
     const caller = await findCaller();
-    for (const [topic, subscription] of [...this.#subscriptions]) {
+    for (const [topic, subscription] of this.#subscriptions) {
       const code = await topics.refusal(topic, caller);
       if (code && this.#isCurrent(topic, subscription)) this.#refuse(topic, code);
     }
   }
 
   close(): void {
-    for (const topic of [...this.#subscriptions.keys()]) this.#stop(topic);
+    for (const topic of this.#subscriptions.keys()) this.#stop(topic);
   }
 
   async #subscribe(topic: string, since: string | undefined): Promise<void> {

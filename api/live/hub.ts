@@ -54,7 +54,7 @@ export const createHub = (limits?: RingLimits): Hub => {
     rings.clear(kind);
     for (const [topic, some] of listeners) {
       if (!topic.startsWith(`${kind}:`)) continue;
-      for (const listener of [...some]) listener.onResync();
+      for (const listener of some) listener.onResync();
     }
   };
 

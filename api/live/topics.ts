@@ -18,6 +18,49 @@ interface TopicKind {
   readonly snapshot: (id: string) => Promise<Snapshot>;
 }
 
+/** The unguessable id is the right to it; what is told holds no personal data. */
+const paymentTopic = ({ core: { handler } }: Parts): TopicKind => ({
+  refusal: async (id) => {
+    const { state } = await handler.load(payment, streamOf('payment', id));
+    return state.status === 'NONE' ? 'payment/not-found' : undefined;
+  },
+  snapshot: async (id) => {
+    const { state, position = '' } = await handler.load(payment, streamOf('payment', id));
+    if (state.status === 'NONE') throw new Error('a payment cannot go away');
+    const { status, approved, takenBack: refundedAmount } = state;
+    const data: PaymentTick = { status, approvedAt: approved?.at ?? null, refundedAmount };
+    return { position, data };
+  },
+});
+
+/** Empty for a seller nobody knows; no platform is called that. */
+const platformOf = async ({ core }: Parts, sellerId: string): Promise<string> => {
+  const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
+  return state.status === 'ABSENT' ? '' : state.details.platformId;
+};
+
+/** For a seller themselves, or staff of their platform with the flag that opens sales. */
+const sellerRefusal =
+  (parts: Parts): TopicKind['refusal'] =>
+  async (id, caller) => {
+    if (!caller) return 'session/required';
+    if (caller.role === 'SELLER') return caller.sellerId === id ? undefined : 'resource/not-found';
+    if (!mayUse(caller, 'isSalesAvailable')) return 'session/forbidden';
+    return (await platformOf(parts, id)) === caller.platformId ? undefined : 'resource/not-found';
+  };
+
+const balanceTopic = (parts: Parts): TopicKind => ({
+  refusal: sellerRefusal(parts),
+  snapshot: async (id) => {
+    const { projections, database } = parts;
+    const { value, position } = await readFresh(projections, ['seller-balance'], undefined, () =>
+      getSellerBalance(database, id),
+    );
+    const data: BalanceTick = value ? balanceTick(value) : noBalance;
+    return { position, data };
+  },
+});
+
 /** As a delta says it: without its buyer. Null before the first. */
 const latestSale = async (database: Parts['database'], scope: SalesScope): Promise<unknown> => {
   const { items } = await listSales(database, scope, { limit: 1 });
@@ -27,99 +70,58 @@ const latestSale = async (database: Parts['database'], scope: SalesScope): Promi
   return told;
 };
 
+/** Begins with the latest sale; a list is `seller.listSales`. */
+const salesTopic = (parts: Parts): TopicKind => ({
+  refusal: sellerRefusal(parts),
+  snapshot: async (sellerId) => {
+    const { projections, database } = parts;
+    const platformId = await platformOf(parts, sellerId);
+    const { value: data, position } = await readFresh(projections, ['sales'], undefined, () =>
+      latestSale(database, { platformId, sellerId }),
+    );
+    return { position, data };
+  },
+});
+
+const platformTopic = ({ core, projections, database }: Parts): TopicKind => ({
+  refusal: async (id, caller) => {
+    if (!caller) return 'session/required';
+    if (caller.role === 'SELLER') return 'session/forbidden';
+    if (caller.platformId !== id) return 'resource/not-found';
+    return mayUse(caller, 'isDashboardAvailable') ? undefined : 'session/forbidden';
+  },
+  snapshot: async (id) => {
+    const day = dayOf(core.now());
+    const { value, position } = await readFresh(projections, ['sales'], undefined, () =>
+      platformDay(database, id, day),
+    );
+    const { approvedCount = 0, approvedAmount = 0, fees = 0 } = value ?? {};
+    const data: PlatformFigures = { day, approvedCount, approvedAmount, fees };
+    return { position, data };
+  },
+});
+
 /** The kinds of topics: who may listen, and what is so at the beginning. */
 export const createTopics = (parts: Parts): Topics => {
-  const { core, projections, database } = parts;
-  const { handler } = core;
+  const kinds: ReadonlyMap<string, TopicKind> = new Map([
+    ['payment', paymentTopic(parts)],
+    ['balance', balanceTopic(parts)],
+    ['sales', salesTopic(parts)],
+    ['platform', platformTopic(parts)],
+  ]);
 
-  /** Empty for a seller nobody knows; no platform is called that. */
-  const platformOf = async (sellerId: string): Promise<string> => {
-    const { state } = await handler.load(seller, streamOf('seller', sellerId));
-    return state.status === 'ABSENT' ? '' : state.details.platformId;
-  };
-
-  /** A seller's own, or staff of the platform with the flag that opens sales. */
-  const ofSeller = async (id: string, caller: Caller | undefined) => {
-    if (!caller) return 'session/required';
-    if (caller.role === 'SELLER') return caller.sellerId === id ? undefined : 'resource/not-found';
-    if (!mayUse(caller, 'isSalesAvailable')) return 'session/forbidden';
-    return (await platformOf(id)) === caller.platformId ? undefined : 'resource/not-found';
-  };
-
-  const kinds: Readonly<Record<string, TopicKind>> = {
-    /** The unguessable id is the right to it; what is told holds no personal data. */
-    payment: {
-      refusal: async (id) => {
-        const { state } = await handler.load(payment, streamOf('payment', id));
-        return state.status === 'NONE' ? 'payment/not-found' : undefined;
-      },
-      snapshot: async (id) => {
-        const { state, position = '' } = await handler.load(payment, streamOf('payment', id));
-        if (state.status === 'NONE') throw new Error('a payment cannot go away');
-        const { status, approved, takenBack: refundedAmount } = state;
-        const data: PaymentTick = { status, approvedAt: approved?.at ?? null, refundedAmount };
-        return { position, data };
-      },
-    },
-
-    balance: {
-      refusal: ofSeller,
-      snapshot: async (id) => {
-        const { value, position } = await readFresh(
-          projections,
-          ['seller-balance'],
-          undefined,
-          () => getSellerBalance(database, id),
-        );
-        const data: BalanceTick = value ? balanceTick(value) : noBalance;
-        return { position, data };
-      },
-    },
-
-    /** Begins with the latest sale; a list is `seller.listSales`. */
-    sales: {
-      refusal: ofSeller,
-      snapshot: async (id) => {
-        const platformId = await platformOf(id);
-        const { value, position } = await readFresh(projections, ['sales'], undefined, () =>
-          latestSale(database, { platformId, sellerId: id }),
-        );
-        return { position, data: value };
-      },
-    },
-
-    platform: {
-      refusal: async (id, caller) => {
-        if (!caller) return 'session/required';
-        if (caller.role === 'SELLER') return 'session/forbidden';
-        if (caller.platformId !== id) return 'resource/not-found';
-        return mayUse(caller, 'isDashboardAvailable') ? undefined : 'session/forbidden';
-      },
-      snapshot: async (id) => {
-        const day = dayOf(core.now());
-        const { value, position } = await readFresh(projections, ['sales'], undefined, () =>
-          platformDay(database, id, day),
-        );
-        const { approvedCount = 0, approvedAmount = 0, fees = 0 } = value ?? {};
-        const data: PlatformFigures = { day, approvedCount, approvedAmount, fees };
-        return { position, data };
-      },
-    },
-  };
-
-  const kindOf = (topic: string): readonly [TopicKind | undefined, string] => {
+  const found = (topic: string) => {
     const cut = topic.indexOf(':');
-    const kind = topic.slice(0, cut);
-    return [Object.hasOwn(kinds, kind) ? kinds[kind] : undefined, topic.slice(cut + 1)];
+    return { kind: kinds.get(topic.slice(0, cut)), id: topic.slice(cut + 1) };
   };
 
   return {
     refusal: async (topic, caller) => {
-      const [kind, id] = kindOf(topic);
+      const { kind, id } = found(topic);
       return kind ? kind.refusal(id, caller) : 'resource/not-found';
     },
     snapshot: async (topic) => {
-      const [kind, id] = kindOf(topic);
+      const { kind, id } = found(topic);
       if (!kind) throw new RangeError(`not a topic: ${topic}`);
       return kind.snapshot(id);
     },

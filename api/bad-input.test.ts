@@ -1,0 +1,283 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import { access, type AccessName } from './auth/access.ts';
+import { contract, type ProcedureName } from './contract/contract.ts';
+import { problem } from './contract/procedure.ts';
+import { errorTexts, type ErrorCode } from './error-texts.ts';
+import { isErrorCode } from './problem.ts';
+import { procedureNames } from './procedure-names.ts';
+import { apiWorld, type Answer, type ApiWorld, type Asking } from './testing/api-world.ts';
+import type { Person } from './testing/people.ts';
+import { queryText, UNKNOWN, validInputs } from './testing/valid-inputs.ts';
+
+const allowedPerson = (name: AccessName): Person | undefined => {
+  const needed = access[name];
+  if (needed === 'public') return undefined;
+  return needed === 'seller' ? 'ana' : 'admin';
+};
+
+const asAllowed = (name: AccessName): Asking => {
+  const as = allowedPerson(name);
+  return as ? { as } : {};
+};
+
+const isQuery = (name: ProcedureName): boolean => contract[name].kind === 'query';
+
+const mutations = procedureNames.filter((name) => !isQuery(name));
+
+const fieldsOf = (name: ProcedureName) => {
+  const { properties = {}, required = [] } = z.toJSONSchema(contract[name].input, { io: 'input' });
+  return { all: Object.keys(properties), required };
+};
+
+/** Traces of the inside: stacks, SQL, paths of files, names of packages. */
+const LEAK = /\bat .+:\d+:\d+|\.ts\b|node_modules|SELECT |relation "|ZodError|pg-pool|postgres/i;
+
+describe('bad input', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    world = await apiWorld();
+  });
+  after(() => world.close());
+
+  const ask = (name: ProcedureName, input: object, asking: Asking): Promise<Answer> =>
+    isQuery(name)
+      ? world.get(`/api/${name}?${queryText(input)}`, asking)
+      : world.post(`/api/${name}`, input, asking);
+
+  /** The answer is the problem of that code, in both languages, with nothing leaked; and nothing was written. */
+  const expectProblem = async (
+    answering: () => Promise<Answer>,
+    code: ErrorCode,
+    path?: string,
+  ): Promise<void> => {
+    const head = await world.store.head();
+    const { status, headers, text, body } = await answering();
+    const { pt, en } = errorTexts[code];
+    expect(status, text).to.equal(errorTexts[code].status);
+    expect(headers.get('content-type')).to.match(/^application\/problem\+json/);
+    expect(headers.get('cache-control')).to.equal('no-store');
+    const document = problem.parse(body);
+    expect(document).to.include({ code, status, title: pt });
+    expect(document.detail).to.deep.equal({ pt, en });
+    expect(headers.get('x-request-id')).to.equal(document.requestId);
+    if (path !== undefined) expect(document.errors?.map((each) => each.path)).to.include(path);
+    expect(text).to.not.match(LEAK);
+    expect(await world.store.head()).to.equal(head);
+  };
+
+  for (const name of procedureNames) {
+    const { all, required } = fieldsOf(name);
+    const input: Readonly<Record<string, unknown>> = { ...validInputs[name] };
+
+    describe(name, () => {
+      it('refuses a field it does not know', () =>
+        expectProblem(
+          () => ask(name, { ...input, surprise: '1' }, asAllowed(name)),
+          'request/invalid-input',
+          'surprise',
+        ));
+
+      for (const field of required) {
+        it(`refuses to go without ${field}`, () => {
+          const { [field]: _, ...rest } = input;
+          return expectProblem(
+            () => ask(name, rest, asAllowed(name)),
+            'request/invalid-input',
+            field,
+          );
+        });
+      }
+
+      if (isQuery(name)) {
+        for (const field of all) {
+          it(`refuses ${field} given twice`, () => {
+            const twice = `${field}=1&${field}=2&${queryText({ ...input, [field]: '1' })}`;
+            const path = `/api/${name}?${twice}`;
+            return expectProblem(
+              () => world.get(path, asAllowed(name)),
+              'request/invalid-input',
+              field,
+            );
+          });
+        }
+
+        it('refuses to be posted to', () =>
+          expectProblem(
+            () => world.post(`/api/${name}`, input, asAllowed(name)),
+            'request/method-not-allowed',
+          ));
+      } else {
+        for (const field of all) {
+          it(`refuses ${field} of another type`, () =>
+            expectProblem(
+              () => ask(name, { ...input, [field]: { not: 'expected' } }, asAllowed(name)),
+              'request/invalid-input',
+            ));
+        }
+      }
+
+      if (access[name] !== 'public') {
+        it('refuses whoever is not signed in', () =>
+          expectProblem(() => ask(name, input, {}), 'session/required'));
+
+        it('refuses the wrong role', () => {
+          const as = name.startsWith('seller.') ? 'admin' : 'ana';
+          return expectProblem(() => ask(name, input, { as }), 'session/forbidden');
+        });
+
+        it('refuses a session that never was', () => {
+          const headers = { cookie: 'razao.session_token=made-up.c2lnbmF0dXJl' };
+          return expectProblem(() => ask(name, input, { headers }), 'session/required');
+        });
+      }
+
+      if (Object.values(input).includes(UNKNOWN)) {
+        it('finds nothing under an unknown id', async () => {
+          const { status, body } = await ask(name, input, asAllowed(name));
+          const { code } = problem.parse(body);
+          expect(status, code).to.equal(404);
+          if (!isErrorCode(code)) throw new Error(code);
+          await expectProblem(() => ask(name, input, asAllowed(name)), code);
+        });
+      }
+    });
+  }
+
+  for (const name of mutations) {
+    const path = `/api/${name}`;
+    const json = { 'content-type': 'application/json' };
+    const sending = (text: string, headers: Readonly<Record<string, string>> = json) =>
+      world.send('POST', path, text, { ...asAllowed(name), headers });
+
+    describe(`${name}, as bytes`, () => {
+      it('refuses what is not JSON', () =>
+        expectProblem(() => sending('{"a": '), 'request/malformed-json'));
+
+      it('refuses JSON that is no object', () =>
+        expectProblem(() => sending('"text"'), 'request/malformed-json'));
+
+      it('refuses a list', () => expectProblem(() => sending('[]'), 'request/invalid-input'));
+
+      it('refuses fields of the prototype', () =>
+        expectProblem(() => sending('{"__proto__": {"isAdmin": true}}'), 'request/invalid-input'));
+
+      it('refuses more than 100 kB', () =>
+        expectProblem(
+          () => sending(JSON.stringify({ note: 'x'.repeat(100_001) })),
+          'request/too-large',
+        ));
+
+      it('refuses nesting without end', () =>
+        expectProblem(
+          () => sending(`{"a":${'['.repeat(40_000)}${']'.repeat(40_000)}}`),
+          'request/invalid-input',
+        ));
+
+      it('refuses a form', () =>
+        expectProblem(
+          () => sending('a=1', { 'content-type': 'application/x-www-form-urlencoded' }),
+          'request/unsupported-media-type',
+        ));
+
+      it('refuses compressed bodies, which may be bombs', () =>
+        expectProblem(
+          () => sending('x', { ...json, 'content-encoding': 'gzip' }),
+          'request/unsupported-media-type',
+        ));
+
+      it('refuses to be read', () =>
+        expectProblem(() => world.get(path, asAllowed(name)), 'request/method-not-allowed'));
+
+      it('refuses another site', async () => {
+        const headers = { ...json, origin: 'https://evil.example' };
+        await expectProblem(() => sending('{}', headers), 'request/cross-site');
+        const marked = { ...json, 'sec-fetch-site': 'cross-site' };
+        await expectProblem(() => sending('{}', marked), 'request/cross-site');
+      });
+
+      it('refuses an Idempotency-Key that is none', () => {
+        const input = JSON.stringify(validInputs[name]);
+        const headers = { ...json, 'idempotency-key': 'x'.repeat(201) };
+        return expectProblem(() => sending(input, headers), 'idempotency/invalid-key');
+      });
+    });
+  }
+
+  it('refuses text that Postgres could not keep', async () => {
+    const input = { paymentId: UNKNOWN, note: 'nul \0 byte' };
+    const half = { paymentId: UNKNOWN, note: 'half a \ud800 pair' };
+    for (const each of [input, half]) {
+      await expectProblem(
+        () => world.post('/api/seller.requestRefund', each, { as: 'ana' }),
+        'request/invalid-input',
+      );
+    }
+  });
+
+  it('refuses cursors that are not of the list', async () => {
+    const forged = (after: readonly unknown[]) =>
+      Buffer.from(
+        JSON.stringify({
+          sort: 'requested_at,payment_id DESC',
+          filters: JSON.stringify({ platformId: 'demo', sellerId: 'seller-1' }),
+          after,
+        }),
+      ).toString('base64url');
+    const cursors = ['x', forged([]), forged(['no time', 'x']), forged([1, 2, 3])];
+    for (const cursor of cursors) {
+      await expectProblem(
+        () => world.get(`/api/seller.listSales?cursor=${cursor}`, { as: 'ana' }),
+        'request/invalid-input',
+      );
+    }
+    await expectProblem(
+      () => world.get('/api/admin.listNotices?cursor=1;DROP', { as: 'admin' }),
+      'request/invalid-input',
+    );
+  });
+
+  it('refuses ranges of days that end before they begin or after time ends', async () => {
+    for (const [from, to] of [
+      ['2026-11-30', '2026-11-01'],
+      ['2026-11-01', '9999-12-31'],
+    ]) {
+      for (const path of ['export.journal', 'export.sales', 'admin.getTrialBalance']) {
+        const { status, text } = await world.get(`/api/${path}?from=${from}&to=${to}`, {
+          as: 'admin',
+        });
+        expect(status, `${path} ${from} ${to} ${text}`).to.be.lessThan(500);
+      }
+    }
+  });
+
+  it('finds nothing at an address that is none', async () => {
+    const paths = [
+      '/api/nothing.here',
+      '/api/toString',
+      '/api/__proto__',
+      '/nothing',
+      '/api/%E0%A4%A',
+    ];
+    for (const path of paths) {
+      await expectProblem(() => world.get(path), 'request/unknown-procedure');
+    }
+    await expectProblem(
+      () => world.post('/api/auth/sign-up/email', {}),
+      'request/unknown-procedure',
+    );
+    await expectProblem(() => world.post('/api/auth/update-user', {}), 'request/unknown-procedure');
+  });
+
+  it('answers in English when asked to', async () => {
+    const asking = { headers: { 'accept-language': 'en-US,en;q=0.9,pt;q=0.1' } };
+    const { body, headers } = await world.get('/api/seller.getBalance', asking);
+    expect(problem.parse(body).title).to.equal(errorTexts['session/required'].en);
+    expect(headers.get('content-language')).to.equal('en');
+    const { body: wrong } = await world.get('/api/checkout.getCheckout', asking);
+    expect(problem.parse(wrong).errors?.[0]?.message).to.match(/expected string/i);
+    const { body: errado } = await world.get('/api/checkout.getCheckout');
+    expect(problem.parse(errado).errors?.[0]?.message).to.match(/esperava/i);
+  });
+});
