@@ -1,0 +1,171 @@
+import { expect } from 'chai';
+import { serverMessage, type ServerMessage } from '#/api/contract/live.ts';
+import type { Position } from '#/ledger/event-store.ts';
+import { Connection, type ConnectionOptions, type Snapshot } from './connection.ts';
+import { createHub } from './hub.ts';
+
+const position = (ordinal: number): Position => String(ordinal).padStart(20, '0') as Position;
+
+const topic = 'sales:ana';
+
+/** A connection whose snapshots are answered when the test says so. */
+const connected = (options: Partial<ConnectionOptions> = {}) => {
+  const hub = createHub();
+  const sent: ServerMessage[] = [];
+  const reading = Promise.withResolvers<Snapshot>();
+  let buffered = 0;
+  let clock = 0;
+  const connection = new Connection({
+    hub,
+    topics: { refusal: async () => undefined, snapshot: () => reading.promise },
+    findCaller: async () => undefined,
+    onFailure: (error) => {
+      throw error;
+    },
+    nowMs: () => (clock += 1_000),
+    wire: {
+      send: (text) => void sent.push(serverMessage.parse(JSON.parse(text))),
+      bufferedAmount: () => buffered,
+      close: () => undefined,
+    },
+    ...options,
+  });
+  return {
+    connection,
+    sent,
+    reading,
+    hub,
+    slowDown: () => {
+      buffered = 2_000_000;
+    },
+    commit: (ordinal: number, ...data: readonly unknown[]) =>
+      hub.publish(
+        data.map((each) => ({ type: 'delta', topic, position: position(ordinal), data: each })),
+      ),
+    subscribe: (since?: number) =>
+      connection.receive(
+        JSON.stringify({
+          type: 'subscribe',
+          topic,
+          ...(since !== undefined && { since: position(since) }),
+        }),
+      ),
+  };
+};
+
+const told = (sent: readonly ServerMessage[]) =>
+  sent.map((message) => ('data' in message ? [message.type, message.data] : [message.type]));
+
+/** Lets what was already promised happen. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('a live connection', () => {
+  it('loses and doubles nothing that is committed while it reads the snapshot', async () => {
+    const { subscribe, commit, reading, sent } = connected();
+    const subscribing = subscribe();
+    await settled();
+    commit(1, 'one');
+    commit(2, 'two', 'also two');
+    commit(3, 'three', 'also three');
+    reading.resolve({ position: position(2), data: 'as of two' });
+    await subscribing;
+    commit(4, 'four');
+    expect(told(sent)).to.deep.equal([
+      ['snapshot', 'as of two'],
+      ['delta', 'three'],
+      ['delta', 'also three'],
+      ['delta', 'four'],
+    ]);
+  });
+
+  it('sends what was missed instead of a snapshot, as long as it is known', async () => {
+    const { subscribe, commit, sent } = connected();
+    commit(1, 'one');
+    commit(2, 'two');
+    commit(3, 'three');
+    await subscribe(2);
+    commit(4, 'four');
+    expect(told(sent)).to.deep.equal([
+      ['delta', 'three'],
+      ['delta', 'four'],
+    ]);
+  });
+
+  it('forgets a topic that was given up while its snapshot was read', async () => {
+    const { connection, subscribe, commit, reading, sent } = connected();
+    const subscribing = subscribe();
+    await settled();
+    await connection.receive(JSON.stringify({ type: 'unsubscribe', topic }));
+    reading.resolve({ position: position(1), data: 'late' });
+    await subscribing;
+    commit(2, 'two');
+    expect(sent).to.deep.equal([]);
+  });
+
+  it('has a slow reader start over instead of piling up', async () => {
+    const { subscribe, commit, reading, slowDown, sent } = connected();
+    reading.resolve({ position: position(1), data: 'as of one' });
+    await subscribe();
+    slowDown();
+    commit(2, 'two');
+    commit(3, 'three');
+    expect(told(sent)).to.deep.equal([['snapshot', 'as of one'], ['resync']]);
+  });
+
+  it('drops what may no longer be listened to', async () => {
+    let code: 'session/required' | undefined;
+    const { connection, subscribe, commit, sent } = connected({
+      topics: {
+        refusal: async () => code,
+        snapshot: async () => ({ position: position(1), data: 'as of one' }),
+      },
+    });
+    await subscribe();
+    code = 'session/required';
+    await connection.recheck();
+    commit(2, 'two');
+    expect(told(sent)).to.deep.equal([['snapshot', 'as of one'], ['error']]);
+  });
+
+  it('says it is unavailable when the snapshot cannot be read', async () => {
+    const failures: unknown[] = [];
+    const { subscribe, reading, sent } = connected({ onFailure: (error) => failures.push(error) });
+    reading.reject(new Error('the database is away'));
+    await subscribe();
+    expect(sent).to.deep.equal([{ type: 'error', topic, code: 'service/unavailable' }]);
+    expect(failures).to.have.lengthOf(1);
+  });
+
+  it('takes at most fifty topics', async () => {
+    const { connection, reading, sent } = connected();
+    reading.resolve({ position: position(1), data: 'as of one' });
+    for (let index = 0; index <= 50; index += 1) {
+      const each = { type: 'subscribe', topic: `balance:seller-${index}` };
+      await connection.receive(JSON.stringify(each));
+    }
+    expect(sent.filter(({ type }) => type === 'snapshot')).to.have.lengthOf(50);
+    expect(sent.at(-1)).to.include({ type: 'error', code: 'rate/limited' });
+  });
+});
+
+describe('the hub', () => {
+  it('tells only the latest of what only the latest matters', async () => {
+    const hub = createHub();
+    const heard: string[] = [];
+    const arrived = Promise.withResolvers<void>();
+    hub.listen('balance:ana', {
+      onDelta: ({ json }) => {
+        heard.push(json);
+        arrived.resolve();
+      },
+      onResync: () => undefined,
+    });
+    for (let ordinal = 1; ordinal <= 100; ordinal += 1) {
+      const data = { available: ordinal };
+      hub.publish([{ type: 'delta', topic: 'balance:ana', position: position(ordinal), data }]);
+    }
+    await arrived.promise;
+    expect(heard).to.deep.equal(['{"available":100}']);
+    hub.close();
+  });
+});

@@ -1,0 +1,265 @@
+import { expect } from 'chai';
+import { WebSocket } from 'ws';
+import type { ServerMessage } from '#/api/contract/live.ts';
+import { serverMessage } from '#/api/contract/live.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import type { Person } from '#/api/testing/people.ts';
+import { cents } from '#/domain/money.ts';
+import { History } from '#/projections/testing/history.ts';
+
+type Told = Extract<ServerMessage, { type: 'snapshot' | 'delta' }>;
+
+/** A browser's socket that keeps everything it is told. */
+class Client {
+  readonly socket: WebSocket;
+  readonly messages: ServerMessage[] = [];
+  #wake: () => void = () => undefined;
+
+  constructor(url: string, headers: Readonly<Record<string, string>>) {
+    this.socket = new WebSocket(`${url.replace('http', 'ws')}/live`, { headers });
+    this.socket.on('message', (data: Buffer) => {
+      this.messages.push(serverMessage.parse(JSON.parse(data.toString('utf8'))));
+      this.#wake();
+    });
+    this.socket.on('close', () => this.#wake());
+  }
+
+  opened(): Promise<this> {
+    return new Promise((resolve, reject) => {
+      this.socket.once('open', () => resolve(this));
+      this.socket.once('error', reject);
+    });
+  }
+
+  closed(): Promise<number> {
+    return new Promise((resolve) => {
+      this.socket.once('close', (code) => resolve(code));
+    });
+  }
+
+  say(message: unknown): void {
+    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+
+  subscribe(topic: string, since?: string): void {
+    this.say({ type: 'subscribe', topic, ...(since !== undefined && { since }) });
+  }
+
+  /** The first message that fits, now or later. */
+  async hears(fits: (message: ServerMessage) => boolean): Promise<ServerMessage> {
+    for (;;) {
+      const found = this.messages.find(fits);
+      if (found) return found;
+      if (this.socket.readyState === WebSocket.CLOSED) throw new Error('the socket is closed');
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  told(topic: string): readonly Told[] {
+    return this.messages.filter(
+      (message): message is Told =>
+        (message.type === 'snapshot' || message.type === 'delta') && message.topic === topic,
+    );
+  }
+}
+
+const isOf = (topic: string, type: ServerMessage['type']) => (message: ServerMessage) =>
+  message.type === type && 'topic' in message && message.topic === topic;
+
+describe('live', () => {
+  let world: ApiWorld;
+  let history: History;
+  const clients: Client[] = [];
+
+  before(async () => {
+    world = await apiWorld();
+    history = new History();
+  });
+  afterEach(() => {
+    for (const { socket } of clients.splice(0)) socket.terminate();
+  });
+  after(() => world.close());
+
+  const connect = async (as?: Person): Promise<Client> => {
+    const client = new Client(world.url, as ? { cookie: await world.cookieOf(as) } : {});
+    clients.push(client);
+    return client.opened();
+  };
+
+  const sell = async (amount = 9_700): Promise<string> => {
+    const paymentId = history.purchase({ sellerId: 'seller-1', amount: cents(amount) });
+    history.submit(paymentId);
+    history.hear(paymentId, 'APPROVED');
+    await world.happen(history);
+    return paymentId;
+  };
+
+  it('tells whoever knows a payment when it is paid', async () => {
+    const paymentId = history.purchase({ sellerId: 'seller-1' });
+    history.submit(paymentId);
+    await world.happen(history);
+    const buyer = await connect();
+    buyer.subscribe(`payment:${paymentId}`);
+    const first = await buyer.hears(isOf(`payment:${paymentId}`, 'snapshot'));
+    expect(first).to.have.deep.property('data', {
+      status: 'PENDING',
+      approvedAt: null,
+      refundedAmount: 0,
+    });
+    history.hear(paymentId, 'APPROVED');
+    await world.happen(history);
+    const paid = await buyer.hears(
+      (message) => message.type === 'delta' && Object(message.data).status === 'APPROVED',
+    );
+    expect(Object(paid).data.refundedAmount).to.equal(0);
+  });
+
+  it('ticks a balance from its snapshot to where the record is', async () => {
+    const topic = 'balance:seller-1';
+    await sell();
+    const ana = await connect('ana');
+    ana.subscribe(topic);
+    const before = await ana.hears(isOf(topic, 'snapshot'));
+    await sell();
+    await sell();
+    const { body } = await world.get('/api/seller.getBalance', { as: 'ana' });
+    const { pending } = Object(body);
+    await ana.hears(
+      (message) => message.type === 'delta' && Object(message.data).pending === pending,
+    );
+    expect(pending).to.be.greaterThan(Object(before).data.pending);
+    const positions = ana.told(topic).map(({ position }) => position);
+    expect(positions).to.deep.equal(positions.toSorted());
+  });
+
+  it('goes on after a broken connection without a gap', async () => {
+    const topic = 'sales:seller-1';
+    const whole = await connect('ana');
+    whole.subscribe(topic);
+    await whole.hears(isOf(topic, 'snapshot'));
+    const first = await sell();
+    const seen = await whole.hears(
+      (message) => message.type === 'delta' && Object(message.data).paymentId === first,
+    );
+    const since = Object(seen).position;
+    const missed = [await sell(), await sell(), await sell()];
+
+    const again = await connect('ana');
+    again.subscribe(topic, since);
+    const last = missed.at(-1);
+    const isLast = (message: ServerMessage) =>
+      message.type === 'delta' && Object(message.data).paymentId === last;
+    await again.hears(isLast);
+    await whole.hears(isLast);
+    expect(again.messages.map(({ type }) => type)).to.not.include('snapshot');
+    const after = whole
+      .told(topic)
+      .filter(({ type, position }) => type === 'delta' && position > since);
+    const resumed = again.told(topic).filter(({ position }) => position > since);
+    expect(resumed).to.deep.equal(after);
+    expect(new Set(resumed.map(({ data }) => Object(data).paymentId))).to.include.all.keys(missed);
+  });
+
+  it('answers a position it no longer knows with a snapshot', async () => {
+    const ana = await connect('ana');
+    ana.subscribe('balance:seller-1', '0');
+    await ana.hears(isOf('balance:seller-1', 'snapshot'));
+  });
+
+  it('shows staff with the right flags their platform, and nobody else', async () => {
+    const admin = await connect('admin');
+    admin.subscribe('platform:demo');
+    const { data } = Object(await admin.hears(isOf('platform:demo', 'snapshot')));
+    expect(data).to.have.all.keys('day', 'approvedCount', 'approvedAmount', 'fees');
+    admin.subscribe('sales:seller-1');
+    await admin.hears(isOf('sales:seller-1', 'snapshot'));
+  });
+
+  const refused: readonly (readonly [Person | undefined, string, string])[] = [
+    [undefined, 'balance:seller-1', 'session/required'],
+    [undefined, 'sales:seller-1', 'session/required'],
+    [undefined, 'platform:demo', 'session/required'],
+    [undefined, 'payment:nobody-knows-this', 'payment/not-found'],
+    ['bia', 'balance:seller-1', 'resource/not-found'],
+    ['bia', 'balance:nobody', 'resource/not-found'],
+    ['bia', 'sales:seller-1', 'resource/not-found'],
+    ['bia', 'platform:demo', 'session/forbidden'],
+    ['clerk', 'balance:seller-1', 'session/forbidden'],
+    ['clerk', 'platform:demo', 'session/forbidden'],
+    ['accountant', 'platform:demo', 'session/forbidden'],
+    ['otherAdmin', 'platform:demo', 'resource/not-found'],
+    ['otherAdmin', 'balance:seller-1', 'resource/not-found'],
+  ];
+
+  for (const [person, topic, code] of refused) {
+    it(`refuses ${topic} to ${person ?? 'nobody'}`, async () => {
+      const client = await connect(person);
+      client.subscribe(topic);
+      expect(await client.hears(isOf(topic, 'error'))).to.have.property('code', code);
+      expect(client.told(topic)).to.deep.equal([]);
+    });
+  }
+
+  it('stops telling once it is unsubscribed', async () => {
+    const topic = 'balance:seller-1';
+    const ana = await connect('ana');
+    ana.subscribe(topic);
+    await ana.hears(isOf(topic, 'snapshot'));
+    ana.say({ type: 'unsubscribe', topic });
+    ana.say({ type: 'ping' });
+    await ana.hears(({ type }) => type === 'pong');
+    const before = ana.told(topic).length;
+    const other = await connect('ana');
+    other.subscribe(topic);
+    await other.hears(isOf(topic, 'snapshot'));
+    await sell();
+    await other.hears(isOf(topic, 'delta'));
+    expect(ana.told(topic)).to.have.lengthOf(before);
+  });
+
+  it('has everyone read again after a rebuild', async () => {
+    const topic = 'balance:seller-1';
+    const ana = await connect('ana');
+    ana.subscribe(topic);
+    const { position } = Object(await ana.hears(isOf(topic, 'snapshot')));
+    await world.post('/api/admin.startRebuild', { name: 'seller-balance' }, { as: 'admin' });
+    await ana.hears(isOf(topic, 'resync'));
+    ana.messages.length = 0;
+    ana.subscribe(topic, position);
+    await ana.hears(isOf(topic, 'snapshot'));
+  });
+
+  it('answers what it cannot read with an error and stays', async () => {
+    const client = await connect();
+    for (const message of ['{', '[]', '{"type":"subscribe"}', '{"type":"subscribe","topic":"x"}']) {
+      client.say(message);
+    }
+    client.say({ type: 'ping' });
+    await client.hears(({ type }) => type === 'pong');
+    const errors = client.messages.filter(({ type }) => type === 'error');
+    expect(errors).to.have.lengthOf(4);
+  });
+
+  it('hangs up on who talks too much, or too long', async () => {
+    const talker = await connect();
+    const closed = talker.closed();
+    for (let index = 0; index < 60; index += 1) talker.say({ type: 'ping' });
+    expect(await closed).to.equal(1008);
+    const writer = await connect();
+    const gone = writer.closed();
+    writer.say(`{"type":"ping","x":"${'x'.repeat(5_000)}"}`);
+    expect(await gone).to.equal(1009);
+  });
+
+  it('is not opened from another site', async () => {
+    const evil = new Client(world.url, { origin: 'https://evil.example' });
+    clients.push(evil);
+    const failure = await evil.opened().then(
+      () => undefined,
+      (error: unknown) => String(error),
+    );
+    expect(failure).to.include('403');
+  });
+});
