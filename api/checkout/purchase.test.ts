@@ -1,0 +1,244 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import pg from 'pg';
+import { z } from 'zod';
+import type { InputOf } from '#/api/contract/contract.ts';
+import { parseBoletoLine } from '#/domain/brazil/boleto.ts';
+import { parseBrCode } from '#/domain/brazil/br-code.ts';
+import { people } from '#/scripts/seeds/demo-catalogue.ts';
+import { eventually, startProduct, type Product } from '#/scripts/testing/product.ts';
+
+type Purchase = InputOf<'checkout.purchase'>;
+
+const buyer = {
+  name: 'Maria da Silva',
+  email: 'maria.da.silva@example.com',
+  phone: '11987654321',
+  cpf: '52998224725',
+};
+
+const pixPurchase: Purchase = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' };
+
+/** Of R$ 97,00 at 3,99 % + R$ 1,00. */
+const FEE = 487;
+const NET = 9_700 - FEE;
+
+const tokenReply = z.object({ token: z.string() });
+const secrets = z.object({ sandboxWebhookSecret: z.string() });
+
+describe('a purchase, through the whole product', () => {
+  let product: Product;
+  let seller: string;
+
+  before(async function () {
+    this.timeout(60_000);
+    product = await startProduct();
+    seller = await product.signIn(people.seller.email);
+  });
+
+  after(async () => product.stop());
+
+  const buy = (purchase: Purchase, key: string = randomUUID()) =>
+    product.ask('checkout.purchase', purchase, { key });
+
+  const paymentOf = (paymentId: string) => product.ask('checkout.getPayment', { paymentId });
+
+  const becomes = (paymentId: string, status: string) =>
+    eventually(async () => {
+      const payment = await paymentOf(paymentId);
+      return payment.status === status ? payment : undefined;
+    }, `payment ${status}`);
+
+  const balance = () => product.ask('seller.getBalance', {}, { cookie: seller });
+
+  const pendingBecomes = (pending: number) =>
+    eventually(
+      async () => ((await balance()).pending === pending ? true : undefined),
+      `the pending balance is ${pending}`,
+    );
+
+  const cardToken = async (number: string): Promise<string> => {
+    const { provider } = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
+    const holder = { holder: buyer.name, exp_month: '12', exp_year: '2031', cvv: '123' };
+    const answer = await fetch(`${product.url}${provider.tokenizerUrl}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${provider.gatewayPublicKey}`,
+      },
+      body: JSON.stringify({ number, ...holder }),
+    });
+    return tokenReply.parse(await answer.json()).token;
+  };
+
+  const buyByCard = async (number: string) =>
+    buy({
+      ...pixPurchase,
+      paymentMethod: 'CREDIT_CARD',
+      creditCard: { token: await cardToken(number), installments: 1 },
+    });
+
+  /** A paid sale whose money the seller's balance already shows. */
+  const paid = async (): Promise<string> => {
+    const { pending } = await balance();
+    const { paymentId, payment } = await buy(pixPurchase);
+    await product.pay(payment);
+    await becomes(paymentId, 'APPROVED');
+    await pendingBecomes(pending + NET);
+    return paymentId;
+  };
+
+  it('by PIX shows a code that any bank reads, turns paid, and the balance moves', async () => {
+    const { pending } = await balance();
+    const { status, paymentId, payment } = await buy(pixPurchase);
+    expect(status).to.equal('PENDING');
+    const code = parseBrCode(payment.pixCode ?? '');
+    expect(code.ok && code.fields.amount).to.equal(9_700);
+    await product.pay(payment);
+    await becomes(paymentId, 'APPROVED');
+    await pendingBecomes(pending + NET);
+  });
+
+  it('is one payment however often the same key comes, also all at once', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => buy(pixPurchase, key)));
+    expect(new Set(answers.map(({ paymentId }) => paymentId)).size).to.equal(1);
+    expect(new Set(answers.map(({ payment }) => payment.pixCode)).size).to.equal(1);
+    const other = { ...pixPurchase, name: 'Outra Pessoa' };
+    const { status, code } = await product.refusal('checkout.purchase', other, { key });
+    expect([status, code]).to.deep.equal([422, 'idempotency/key-reused']);
+  });
+
+  it('by card is refused or approved at once', async () => {
+    const refused = await buyByCard('4000000000000002');
+    expect(refused.status).to.equal('REJECTED');
+    const approved = await buyByCard('4111111111111111');
+    expect(approved.status).to.equal('APPROVED');
+  });
+
+  it('by card whose answer got lost stays pending, is read back, and ends approved', async () => {
+    const { status, paymentId } = await buyByCard('4000000000000010');
+    expect(status).to.equal('PENDING');
+    await becomes(paymentId, 'APPROVED');
+  });
+
+  it('by boleto shows a line that banks accept and a page to print', async () => {
+    const { payment } = await buy({ ...pixPurchase, paymentMethod: 'BILLET' });
+    const line = parseBoletoLine(payment.billetCode ?? '', '2026-11-20');
+    expect(line.ok && line.fields.amount).to.equal(9_700);
+    expect((await fetch(payment.billetUrl ?? '')).status).to.equal(200);
+  });
+
+  it('that does not say what the offer needs is refused', async () => {
+    const { cpf: _, ...withoutDocument } = pixPurchase;
+    const { phone: __, ...withoutPhone } = pixPurchase;
+    const wrong: readonly (readonly [unknown, string])[] = [
+      [withoutDocument, 'buyer/document-required'],
+      [withoutPhone, 'buyer/phone-required'],
+      [{ ...pixPurchase, cpf: '52998224726' }, 'buyer/document-invalid'],
+      [{ ...pixPurchase, offerId: 'nowhere' }, 'offer/not-available'],
+      [{ ...pixPurchase, orderBumpsIds: ['nothing'] }, 'offer/unknown-bump'],
+      [{ ...pixPurchase, paymentMethod: 'CREDIT_CARD' }, 'card/token-required'],
+      [
+        { ...pixPurchase, offerId: 'demo-clube', paymentMethod: 'BILLET' },
+        'offer/method-not-enabled',
+      ],
+      [{ ...pixPurchase, offerId: 'demo-camiseta' }, 'buyer/address-required'],
+    ];
+    for (const [input, expected] of wrong) {
+      const { code, status, detail } = await product.refusal('checkout.purchase', input);
+      expect(code).to.equal(expected);
+      expect(status).to.be.within(400, 499);
+      expect(detail.pt).to.not.equal(detail.en);
+    }
+  });
+
+  it('can be refunded once, and the refund leaves the balance', async () => {
+    const paymentId = await paid();
+    const { pending } = await balance();
+    const wish = { paymentId, note: 'desistiu da compra' };
+    const refund = () =>
+      product.ask('seller.requestRefund', wish, { cookie: seller, key: randomUUID() });
+    const outcomes = await Promise.allSettled([refund(), refund()]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
+    await becomes(paymentId, 'REFUNDED');
+    await pendingBecomes(pending - NET);
+  });
+
+  it('keeps the buyer’s data out of every table', async () => {
+    await paid();
+    const client = new pg.Client({ connectionString: product.databaseUrl });
+    await client.connect();
+    try {
+      const { rows: tables } = await client.query<{ name: string }>(
+        `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+         WHERE schemaname NOT IN ('pg_catalog', 'information_schema', 'auth')`,
+      );
+      for (const { name } of tables) {
+        const { rowCount } = await client.query(
+          `SELECT 1 FROM ${name} AS row WHERE row::text ~* $1 LIMIT 1`,
+          ['maria\\.da\\.silva|Maria da Silva|52998224725|11987654321'],
+        );
+        expect(rowCount, name).to.equal(0);
+      }
+    } finally {
+      await client.end();
+    }
+  });
+
+  describe('and the provider’s webhooks', () => {
+    const notify = async (notice: unknown, secret?: string): Promise<number> => {
+      const kept = await readFile(join(product.dataDir, 'secrets.json'), 'utf8');
+      const key = secret ?? secrets.parse(JSON.parse(kept)).sandboxWebhookSecret;
+      const body = JSON.stringify(notice);
+      const at = Math.floor(Date.now() / 1_000);
+      const digest = createHmac('sha256', key).update(`${at}.${body}`).digest('hex');
+      const signature = `t=${at},v1=${digest}`;
+      const headers = { 'content-type': 'application/json', 'x-sandbox-signature': signature };
+      const url = `${product.url}/api/webhooks/sandbox`;
+      return (await fetch(url, { method: 'POST', headers, body })).status;
+    };
+
+    const noticeOf = (transactionId: string, status: string) => ({
+      id: `n-${randomUUID()}`,
+      type: 'transaction.updated',
+      data: { id: transactionId, status },
+    });
+
+    const outcomeOf = (noticeId: string, outcome: string) =>
+      eventually(async () => {
+        const admin = await product.signIn(people.admin.email);
+        const { items } = await product.ask('admin.listNotices', {}, { cookie: admin });
+        return items.find((it) => it.noticeId.endsWith(noticeId) && it.outcome === outcome);
+      }, `notice ${outcome}`);
+
+    it('are turned away unsigned, and unknown ones are kept', async () => {
+      expect(await notify(noticeOf('tr_1', 'paid'), 'wrong')).to.equal(401);
+      const unknown = noticeOf('tr_unknown', 'paid');
+      expect(await notify(unknown)).to.equal(202);
+      await outcomeOf(unknown.id, 'UNKNOWN_TRANSACTION');
+      const nobody = await fetch(`${product.url}/api/webhooks/nobody`, { method: 'POST' });
+      expect(nobody.status).to.equal(404);
+    });
+
+    it('are hints: a lie moves no money, and a repetition none twice', async () => {
+      const { paymentId, payment } = await buy(pixPurchase);
+      const { pending } = await balance();
+      const transactionId = payment.sandboxPayUrl?.split('/')[3] ?? '';
+      const lie = noticeOf(transactionId, 'paid');
+      expect(await notify(lie)).to.equal(200);
+      await outcomeOf(lie.id, 'NO_EFFECT');
+      expect((await paymentOf(paymentId)).status).to.equal('PENDING');
+      await product.pay(payment);
+      await becomes(paymentId, 'APPROVED');
+      await pendingBecomes(pending + NET);
+      const again = noticeOf(transactionId, 'paid');
+      expect(await notify(again)).to.equal(200);
+      await outcomeOf(again.id, 'NO_EFFECT');
+      expect(await notify(again)).to.equal(200);
+      expect((await balance()).pending).to.equal(pending + NET);
+    });
+  });
+});

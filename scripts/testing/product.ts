@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { PaymentView } from '#/api/contract/checkout.ts';
+import {
+  contract,
+  type InputOf,
+  type OutputOf,
+  type ProcedureName,
+} from '#/api/contract/contract.ts';
+import { problem, type Problem } from '#/api/contract/procedure.ts';
+import { startServer } from '#/api/main.ts';
+import { webFolder } from '#/scripts/built-web.ts';
+import { PASSWORD } from '#/scripts/seeds/demo-catalogue.ts';
+import { seedDemoWhenEmpty } from '#/scripts/seeds/demo.ts';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
+import { waitUntil } from '#/scripts/wait-until.ts';
+
+export interface Asking {
+  /** What `signIn` gave; without it nobody asks. */
+  readonly cookie?: string;
+  /** Idempotency-Key. */
+  readonly key?: string;
+}
+
+/** The whole product as `npm start` runs it, on a database of its own, with the demo's catalogue and people. */
+export interface Product {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** The answer of a procedure. @throws when it is a problem */
+  readonly ask: <Name extends ProcedureName>(
+    name: Name,
+    input: InputOf<Name>,
+    asking?: Asking,
+  ) => Promise<OutputOf<Name>>;
+  /** The problem that a procedure answers with. @throws when it is none */
+  readonly refusal: (name: ProcedureName, input: unknown, asking?: Asking) => Promise<Problem>;
+  /** Plays the buyer's bank. */
+  readonly pay: (payment: PaymentView) => Promise<void>;
+  readonly signIn: (email: string) => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+const PATIENCE_MS = 20_000;
+
+/** Waits for what the product says to become true. @throws when it does not */
+export const eventually = async <Answer>(
+  ask: () => Promise<Answer | undefined>,
+  what: string,
+): Promise<Answer> => {
+  const answer = await waitUntil(ask, { timeoutMs: PATIENCE_MS, everyMs: 50 });
+  if (answer === undefined) throw new Error(`did not happen: ${what}`);
+  return answer;
+};
+
+/** One call over HTTP, as the contract says it is made. */
+const call = (url: string, name: ProcedureName, input: unknown, { cookie, key }: Asking) => {
+  const headers = {
+    origin: url,
+    ...(cookie !== undefined && { cookie }),
+    ...(key !== undefined && { 'idempotency-key': key }),
+  };
+  if (contract[name].kind === 'mutation') {
+    const json = { ...headers, 'content-type': 'application/json' };
+    return fetch(`${url}/api/${name}`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify(input),
+    });
+  }
+  const query = new URLSearchParams(z.record(z.string(), z.string()).parse(input));
+  return fetch(`${url}/api/${name}?${query}`, { headers });
+};
+
+/** Takes no notice of rate limits, and cuts lost replies at once instead of after seconds. */
+const testEnvironment = { RATE_LIMITS: 'false', SANDBOX_LOST_REPLY_CUT_AFTER_MS: '0' };
+
+/** @param weeks of sales that lie behind when it opens */
+export const startProduct = async (weeks = 0): Promise<Product> => {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'razao-'));
+  Object.assign(process.env, testEnvironment);
+  const quiet = { databaseUrl: database.url, dataDir, onProgress: () => undefined };
+  await seedDemoWhenEmpty({ ...quiet, webhookBaseUrl: 'http://127.0.0.1:9', weeks });
+  const server = await startServer({ ...quiet, port: 0, webFolder });
+  const { url } = server;
+
+  const ask = async <Name extends ProcedureName>(
+    name: Name,
+    input: InputOf<Name>,
+    asking: Asking = {},
+  ): Promise<OutputOf<Name>> => {
+    const answer = await call(url, name, input, asking);
+    if (answer.status !== 200) throw new Error(`${name}: ${await answer.text()}`);
+    // The schema was looked up by the same name as the type.
+    return contract[name].output.parse(await answer.json()) as OutputOf<Name>;
+  };
+
+  return {
+    url,
+    databaseUrl: database.url,
+    dataDir,
+    ask,
+    refusal: async (name, input, asking = {}) => {
+      const answer = await call(url, name, input, asking);
+      return problem.parse(await answer.json());
+    },
+    pay: async ({ sandboxPayUrl }) => {
+      const answer = await fetch(`${url}${sandboxPayUrl}`, { method: 'POST' });
+      if (answer.status !== 200) throw new Error(`the bank answered ${answer.status}`);
+    },
+    signIn: async (email) => {
+      const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: url },
+        body: JSON.stringify({ email, password: PASSWORD }),
+      });
+      const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
+      return cookies.join('; ');
+    },
+    stop: async () => {
+      await server.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
