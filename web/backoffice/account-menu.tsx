@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { CircleUserRound, LogOut } from 'lucide-react';
+import type { Session } from '#/api/contract/session.ts';
+import { signOut } from '#/web/features/session/sign-in.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#/web/ui/menu.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+import { usePreferences } from './preferences.tsx';
+
+/** Who is signed in, language, theme and the way out. */
+export const AccountMenu = ({ session }: { readonly session: Session }) => {
+  const { shell } = useTexts();
+  const { theme, setTheme, language, setLanguage } = usePreferences();
+  const router = useRouter();
+  const client = useQueryClient();
+  const leave = async () => {
+    await signOut().catch(() => undefined);
+    client.clear();
+    await router.navigate({ to: session.role === 'SELLER' ? '/login' : '/admin-root-login' });
+  };
+  return (
+    <Menu
+      label={shell.account}
+      trigger={
+        <Button kind="quiet" className="px-2">
+          <CircleUserRound aria-hidden className="size-5" />
+          <span className="hidden max-w-44 truncate sm:inline">{session.name}</span>
+        </Button>
+      }
+    >
+      <div className="max-w-64 px-2 py-1.5">
+        <p className="truncate font-medium">{session.name}</p>
+        <p className="truncate text-xs text-ink-faint">{session.email}</p>
+      </div>
+      <MenuSeparator />
+      <MenuChoice
+        label={shell.language}
+        value={language}
+        onChange={setLanguage}
+        options={[
+          { value: 'pt', label: 'Português' },
+          { value: 'en', label: 'English' },
+        ]}
+      />
+      <MenuSeparator />
+      <MenuChoice
+        label={shell.theme}
+        value={theme}
+        onChange={setTheme}
+        options={[
+          { value: 'light', label: shell.light },
+          { value: 'dark', label: shell.dark },
+          { value: 'system', label: shell.system },
+        ]}
+      />
+      <MenuSeparator />
+      <MenuItem onClick={() => void leave()} icon={<LogOut aria-hidden className="size-4" />}>
+        {shell.signOut}
+      </MenuItem>
+    </Menu>
+  );
+};

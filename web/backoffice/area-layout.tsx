@@ -1,0 +1,54 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import {
+  BookOpenCheck,
+  ChartNoAxesColumn,
+  LayoutDashboard,
+  ReceiptText,
+  TriangleAlert,
+  Wallet,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { Session } from '#/api/contract/session.ts';
+import { destinations, mayOpen, navigationOf } from '#/web/features/session/access.ts';
+import type { Destination } from '#/web/features/session/access.ts';
+import { AppShell } from '#/web/ui/blocks/app-shell.tsx';
+import { LiveProvider } from '#/web/ui/live.tsx';
+import { NoPermission } from '#/web/ui/states.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+import { AccountMenu } from './account-menu.tsx';
+
+const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
+  dashboard: LayoutDashboard,
+  mySales: ReceiptText,
+  financial: Wallet,
+  manageSales: ReceiptText,
+  sellerRevenue: ChartNoAxesColumn,
+  sellerNegative: TriangleAlert,
+  exportAccounting: BookOpenCheck,
+};
+
+/** The shell around an area's pages; a page whose flag is missing says so instead of failing. */
+export const AreaLayout = ({ session }: { readonly session: Session }) => {
+  const { nav, shell } = useTexts();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const here = destinations.find(({ to }) => to === path);
+  return (
+    <LiveProvider
+      topic={
+        session.sellerId === null ? `platform:${session.platformId}` : `balance:${session.sellerId}`
+      }
+    >
+      <AppShell
+        area={session.role === 'SELLER' ? shell.sellerArea : shell.adminArea}
+        items={navigationOf(session).map(({ to, label }) => ({
+          to,
+          label: nav[label],
+          icon: ICONS[label],
+        }))}
+        tools={<AccountMenu session={session} />}
+      >
+        {here && !mayOpen(session, here) ? <NoPermission /> : <Outlet />}
+      </AppShell>
+    </LiveProvider>
+  );
+};

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+/** The period of a dashboard: one of spec 2 §2's presets. */
+export const daysSearch = z.object({
+  days: z.catch(z.optional(z.literal([1, 7, 14, 30])), undefined),
+});
+
+export const DEFAULT_DAYS = 7;
+
+export type PresetDays = z.output<typeof daysSearch>['days'];
+
+export const presetOrDefault = (days: number): PresetDays => daysSearch.parse({ days }).days;

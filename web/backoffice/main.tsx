@@ -1,0 +1,25 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { PreferencesProvider } from './preferences.tsx';
+import { makeQueryClient } from './query-client.ts';
+import { makeRouter } from './router.ts';
+import { signedOut } from './signed-out.ts';
+import './styles.css';
+
+const queryClient = makeQueryClient(() => signedOut(router, queryClient));
+const router = makeRouter(queryClient);
+
+const root = document.querySelector('#root');
+if (!root) throw new Error('index.html has no #root');
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <PreferencesProvider>
+        <RouterProvider router={router} />
+      </PreferencesProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

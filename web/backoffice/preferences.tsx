@@ -1,0 +1,57 @@
+import { createContext, useContext, useEffect, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { LanguageContext, localeOf } from '#/web/lib/i18n.ts';
+import type { Language } from '#/web/lib/i18n.ts';
+import { useStoredChoice } from '#/web/ui/stored-choice.ts';
+
+export type Theme = 'light' | 'dark' | 'system';
+
+const THEMES = ['light', 'dark', 'system'] as const;
+const LANGUAGES = ['pt', 'en'] as const;
+
+interface Preferences {
+  readonly theme: Theme;
+  readonly setTheme: (theme: Theme) => void;
+  readonly language: Language;
+  readonly setLanguage: (language: Language) => void;
+}
+
+const PreferencesContext = createContext<Preferences | undefined>(undefined);
+
+export const usePreferences = (): Preferences => {
+  const preferences = useContext(PreferencesContext);
+  if (!preferences) throw new Error('usePreferences is used outside PreferencesProvider');
+  return preferences;
+};
+
+/** Follows the system while it is the choice, also when the system changes in the evening. */
+const useApplied = (theme: Theme): void => {
+  useEffect(() => {
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    const apply = () => {
+      const dark = theme === 'dark' || (theme === 'system' && system.matches);
+      document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+    };
+    apply();
+    system.addEventListener('change', apply);
+    return () => system.removeEventListener('change', apply);
+  }, [theme]);
+};
+
+export const PreferencesProvider = ({ children }: { readonly children: ReactNode }) => {
+  const [theme, setTheme] = useStoredChoice('razao.theme', THEMES, 'system');
+  const [language, setLanguage] = useStoredChoice('razao.language', LANGUAGES, 'pt');
+  useApplied(theme);
+  useEffect(() => {
+    document.documentElement.lang = localeOf[language];
+  }, [language]);
+  const preferences = useMemo(
+    () => ({ theme, setTheme, language, setLanguage }),
+    [theme, setTheme, language, setLanguage],
+  );
+  return (
+    <PreferencesContext value={preferences}>
+      <LanguageContext value={language}>{children}</LanguageContext>
+    </PreferencesContext>
+  );
+};

@@ -1,0 +1,22 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ProblemError } from '#/web/lib/rpc.ts';
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof ProblemError ? error.problem.status : undefined;
+
+const LAST_RETRY = 2;
+
+/** A clear no stays a no; silence and failures of the server are worth two more tries. */
+const worthRetrying = (failures: number, error: unknown): boolean =>
+  failures < LAST_RETRY && (statusOf(error) ?? 500) >= 500;
+
+/** @param onSignedOut called when the server no longer knows the session */
+export const makeQueryClient = (onSignedOut: () => void): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (statusOf(error) === 401) onSignedOut();
+      },
+    }),
+    defaultOptions: { queries: { retry: worthRetrying, staleTime: 5_000 } },
+  });

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/** A range of days in an address; an absent end is the page's own choice. */
+export const rangeSearch = z.object({
+  from: z.catch(z.optional(day), undefined),
+  to: z.catch(z.optional(day), undefined),
+});
+
+export type RangeSearch = z.output<typeof rangeSearch>;

@@ -1,0 +1,28 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { loginSearch } from '#/web/backoffice/login-search.ts';
+import { SignInPage } from '#/web/features/session/sign-in-page.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+
+const Login = () => {
+  const { next, expired = false } = Route.useSearch();
+  const { login } = useTexts();
+  return (
+    <SignInPage
+      audience="admin"
+      next={next}
+      expired={expired}
+      footer={
+        <p className="mt-4 text-center">
+          <Link to="/login" className="text-accent hover:underline">
+            {login.toSeller}
+          </Link>
+        </p>
+      }
+    />
+  );
+};
+
+export const Route = createFileRoute('/admin-root-login')({
+  validateSearch: loginSearch,
+  component: Login,
+});

@@ -1,0 +1,15 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { homeOf } from '#/web/features/session/access.ts';
+import { sessionQuery } from '#/web/features/session/session-query.ts';
+import { NoPermission } from '#/web/ui/states.tsx';
+
+/** The front door leads everyone home; staff without any permission have none and are told so. */
+export const Route = createFileRoute('/')({
+  beforeLoad: async ({ context }) => {
+    const session = await context.queryClient.ensureQueryData(sessionQuery);
+    if (!session) throw redirect({ to: '/login' });
+    const home = homeOf(session);
+    if (home !== undefined) throw redirect({ to: home });
+  },
+  component: NoPermission,
+});

@@ -1,0 +1,25 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { loginSearch } from '#/web/backoffice/login-search.ts';
+import { SignInPage } from '#/web/features/session/sign-in-page.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+
+const Login = () => {
+  const { next, expired = false } = Route.useSearch();
+  const { login } = useTexts();
+  return (
+    <SignInPage
+      audience="seller"
+      next={next}
+      expired={expired}
+      footer={
+        <p className="mt-4 text-center">
+          <Link to="/admin-root-login" className="text-accent hover:underline">
+            {login.toAdmin}
+          </Link>
+        </p>
+      }
+    />
+  );
+};
+
+export const Route = createFileRoute('/login')({ validateSearch: loginSearch, component: Login });

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DEFAULT_DAYS, daysSearch, presetOrDefault } from '#/web/backoffice/days-search.ts';
+import { useSellerId } from '#/web/backoffice/use-seller-id.ts';
+import { SellerDashboard } from '#/web/features/dashboard/seller-dashboard.tsx';
+import { BalanceTiles } from '#/web/features/finance/balance-tiles.tsx';
+
+const Dashboard = () => {
+  const { days = DEFAULT_DAYS } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const sellerId = useSellerId();
+  return (
+    <SellerDashboard
+      sellerId={sellerId}
+      days={days}
+      onDays={(next) => void navigate({ search: { days: presetOrDefault(next) }, replace: true })}
+      balances={<BalanceTiles sellerId={sellerId} />}
+    />
+  );
+};
+
+export const Route = createFileRoute('/platform/dashboard')({
+  validateSearch: daysSearch,
+  component: Dashboard,
+});

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { newestPosition } from '#/web/lib/own-writes.ts';
+import { query } from '#/web/lib/rpc.ts';
+
+export const paymentAuditQuery = (paymentId: string) =>
+  queryOptions({
+    queryKey: ['audit', paymentId],
+    queryFn: ({ signal }) =>
+      query('admin.getPaymentAudit', { paymentId, after: newestPosition() }, { signal }),
+  });
+
+/** Asked for by a button, so it runs when it is fetched and is never kept. */
+export const replayQuery = (paymentId: string) =>
+  queryOptions({
+    queryKey: ['replay', paymentId],
+    queryFn: ({ signal }) =>
+      query('admin.replayPayment', { paymentId, after: newestPosition() }, { signal }),
+    enabled: false,
+    gcTime: 0,
+  });
+
+export const noticesQuery = (paymentId: string) =>
+  queryOptions({
+    queryKey: ['notices', paymentId],
+    queryFn: ({ signal }) =>
+      query('admin.listNotices', { paymentId, limit: 100, after: newestPosition() }, { signal }),
+  });

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, History } from 'lucide-react';
+import type { Difference } from '#/api/contract/admin.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import { Badge } from '#/web/ui/badge.tsx';
+import { Button } from '#/web/ui/button.tsx';
+import { JsonDiff } from '#/web/ui/json-diff.tsx';
+import { JsonView } from '#/web/ui/json-view.tsx';
+import { ErrorCard } from '#/web/ui/states.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+import { replayQuery } from './audit-queries.ts';
+
+/** Derives the payment again from its events: "igual", or where it differs from what screens read. */
+export const Replay = ({ paymentId }: { readonly paymentId: string }) => {
+  const { audit } = useTexts();
+  const result = useQuery(replayQuery(paymentId));
+  const replay = () => void result.refetch();
+  return (
+    <section className="mb-6 rounded-lg border border-line bg-canvas p-4">
+      <div className="flex items-start justify-between gap-4">
+        <p className="text-ink-muted">{audit.replayText}</p>
+        <Button size="small" pending={result.isFetching} onClick={replay}>
+          <History aria-hidden className="size-3.5" />
+          {audit.replay}
+        </Button>
+      </div>
+      <div role="status">{result.data && <Outcome replay={result.data} />}</div>
+      {result.error && <ErrorCard error={result.error} onRetry={replay} />}
+    </section>
+  );
+};
+
+const leafOf = ({ readModel, path, recorded, derived }: Difference) => ({
+  path: `${readModel}: ${path}`,
+  before: recorded,
+  after: derived,
+});
+
+const Outcome = ({ replay }: { readonly replay: OutputOf<'admin.replayPayment'> }) => {
+  const { audit } = useTexts();
+  return (
+    <div className="mt-3 grid gap-3">
+      {replay.equal ? (
+        <p className="flex items-center gap-2">
+          <Badge tone="positive">
+            <Check aria-hidden className="size-3.5" />
+            {audit.equal}
+          </Badge>
+          {audit.equalText(replay.eventCount)}
+        </p>
+      ) : (
+        <>
+          <p>
+            <Badge tone="negative">{audit.different(replay.differences.length)}</Badge>
+          </p>
+          <JsonDiff
+            differences={replay.differences.map(leafOf)}
+            texts={{ path: audit.path, before: audit.recorded, after: audit.derivedValue }}
+          />
+        </>
+      )}
+      <details>
+        <summary className="w-fit cursor-pointer text-xs font-medium text-accent">
+          {audit.derived}
+        </summary>
+        <div className="mt-2">
+          <JsonView value={replay.derived} />
+        </div>
+      </details>
+    </div>
+  );
+};

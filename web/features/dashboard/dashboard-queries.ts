@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { newestPosition } from '#/web/lib/own-writes.ts';
+import { query } from '#/web/lib/rpc.ts';
+
+export const sellerSummaryQuery = (days: number) =>
+  queryOptions({
+    queryKey: ['summary', 'seller', days],
+    queryFn: ({ signal }) =>
+      query('seller.getSummary', { days, after: newestPosition() }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const platformSummaryQuery = (days: number) =>
+  queryOptions({
+    queryKey: ['summary', 'platform', days],
+    queryFn: ({ signal }) =>
+      query('admin.getSummary', { days, after: newestPosition() }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const lastSalesQuery = queryOptions({
+  queryKey: ['last-sales'],
+  queryFn: ({ signal }) =>
+    query('seller.listSales', { limit: 8, after: newestPosition() }, { signal }),
+});
+
+export const readModelsQuery = queryOptions({
+  queryKey: ['read-models'],
+  queryFn: ({ signal }) => query('admin.listReadModels', {}, { signal }),
+  refetchInterval: 5_000,
+});
+
+const REBUILD_POLL_MILLISECONDS = 500;
+
+export const rebuildQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: ['rebuild', jobId],
+    queryFn: ({ signal }) => query('admin.getRebuild', { jobId }, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.phase === 'flipped' || state.data?.phase === 'failed'
+        ? false
+        : REBUILD_POLL_MILLISECONDS,
+  });

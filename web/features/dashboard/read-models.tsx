@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCcw } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { ReadModelState } from '#/api/contract/admin.ts';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { failureText } from '#/web/lib/rpc.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { Answer } from '#/web/ui/answer.tsx';
+import { Badge } from '#/web/ui/badge.tsx';
+import type { Tone } from '#/web/ui/badge.tsx';
+import { Button } from '#/web/ui/button.tsx';
+import { Card } from '#/web/ui/card.tsx';
+import { Dialog } from '#/web/ui/dialog.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import { useTexts } from '#/web/ui/texts.ts';
+import { readModelsQuery } from './dashboard-queries.ts';
+import { RebuildProgressBar } from './rebuild-progress.tsx';
+import { ScrollArea } from '#/web/ui/scroll-area.tsx';
+
+const TONES: Readonly<Record<ReadModelState['status'], Tone>> = {
+  live: 'positive',
+  rebuilding: 'accent',
+  degraded: 'negative',
+};
+
+/** Read models with how far behind the log they are, and the way to derive them again. */
+export const ReadModels = ({ mayRebuild }: { readonly mayRebuild: boolean }) => {
+  const { projections, common } = useTexts();
+  const language = useLanguage();
+  const result = useQuery(readModelsQuery);
+  const start = useWrite('admin.startRebuild');
+  const [asked, setAsked] = useState<string>();
+  const [job, setJob] = useState<{ readonly jobId: string; readonly name: string }>();
+  const rebuild = (name: string) =>
+    start.mutate(
+      { name },
+      {
+        onSuccess: ({ jobId }) => setJob({ jobId, name }),
+        onError: (error) => toast.error(failureText(error, language)),
+        onSettled: () => setAsked(undefined),
+      },
+    );
+  return (
+    <Card
+      flush
+      title={projections.title}
+      note={projections.text}
+      action={
+        mayRebuild && (
+          <Button size="small" onClick={() => setAsked('all')}>
+            <RefreshCcw aria-hidden className="size-3.5" />
+            {projections.rebuildAll}
+          </Button>
+        )
+      }
+    >
+      {job && <RebuildProgressBar key={job.jobId} {...job} />}
+      <div className="px-4 pb-2">
+        <Answer query={result} lines={6}>
+          {({ items }) => (
+            <ModelTable items={items} onRebuild={mayRebuild ? setAsked : undefined} />
+          )}
+        </Answer>
+      </div>
+      <Dialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={projections.confirmTitle}
+        description={projections.confirmText}
+        closeLabel={common.close}
+      >
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => setAsked(undefined)}>{common.cancel}</Button>
+          <Button
+            kind="primary"
+            pending={start.isPending}
+            onClick={() => asked !== undefined && rebuild(asked)}
+          >
+            {asked === 'all' ? projections.rebuildAll : `${projections.rebuild} ${asked ?? ''}`}
+          </Button>
+        </div>
+      </Dialog>
+    </Card>
+  );
+};
+
+interface ModelTableProps {
+  readonly items: readonly ReadModelState[];
+  readonly onRebuild: ((name: string) => void) | undefined;
+}
+
+const ModelTable = ({ items, onRebuild }: ModelTableProps) => {
+  const { projections } = useTexts();
+  return (
+    <ScrollArea label={projections.title}>
+      <table className="w-full text-left">
+        <thead>
+          <tr className="h-9 border-b border-line text-xs whitespace-nowrap text-ink-faint">
+            <th scope="col" className="pr-3 font-medium">
+              {projections.name}
+            </th>
+            <th scope="col" className="pr-3 font-medium">
+              {projections.state}
+            </th>
+            <th scope="col" className="pr-3 text-right font-medium">
+              {projections.lag}
+            </th>
+            <th scope="col" className="text-right font-medium">
+              {projections.position}
+            </th>
+            {onRebuild && <td />}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <ModelRow key={item.name} item={item} onRebuild={onRebuild} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+};
+
+interface ModelRowProps extends Pick<ModelTableProps, 'onRebuild'> {
+  readonly item: ReadModelState;
+}
+
+const ModelRow = ({ item, onRebuild }: ModelRowProps) => {
+  const { projections } = useTexts();
+  const { count } = useFormats();
+  return (
+    <tr className="h-11 border-b border-line whitespace-nowrap last:border-0">
+      <td className="pr-3 font-medium">
+        {item.name} <span className="text-xs font-normal text-ink-faint">v{item.version}</span>
+        {item.failure !== null && (
+          <p className="text-xs font-normal text-negative">{item.failure}</p>
+        )}
+      </td>
+      <td className="pr-3">
+        <Badge tone={TONES[item.status]}>{projections.status[item.status]}</Badge>
+      </td>
+      <td className="pr-3 text-right tabular-nums">
+        {item.lag === 0 ? (
+          <span className="text-ink-faint">{projections.upToDate}</span>
+        ) : (
+          projections.lagEvents(item.lag)
+        )}
+      </td>
+      <td className="text-right font-mono text-xs text-ink-muted">
+        {item.position === null ? '—' : count(Number(item.position))}
+      </td>
+      {onRebuild && (
+        <td className="pl-3 text-right">
+          <Button
+            kind="quiet"
+            size="small"
+            aria-label={`${projections.rebuild} ${item.name}`}
+            disabled={item.status === 'rebuilding'}
+            onClick={() => onRebuild(item.name)}
+          >
+            {projections.rebuild}
+          </Button>
+        </td>
+      )}
+    </tr>
+  );
+};

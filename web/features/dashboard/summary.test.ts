@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import { chartDays, growth, rate, totalOf, volumeByDay } from './summary.ts';
+
+const days = Array.from({ length: 14 }, (_, index) => ({
+  day: `2026-11-${String(index + 1).padStart(2, '0')}`,
+  approvedCount: index,
+  approvedAmount: index * 100,
+  requestedCount: index * 2,
+}));
+
+describe('the figures of a dashboard', () => {
+  it('puts each day beside the same day of the period before', () => {
+    const { current, previous } = volumeByDay(days, 7);
+    expect(current.map(({ day }) => day)[0]).to.equal('2026-11-08');
+    expect(previous.map(({ day }) => day)[0]).to.equal('2026-11-01');
+    expect(previous).to.have.lengthOf(7);
+  });
+
+  it('shows no period before rather than half of one', () => {
+    expect(volumeByDay(days.slice(5), 7).previous).to.deep.equal([]);
+  });
+
+  it('draws a week for today, which alone is no line', () => {
+    expect([1, 7, 14, 30].map(chartDays)).to.deep.equal([7, 7, 14, 30]);
+  });
+
+  it('has no rate and no growth where there was nothing', () => {
+    expect(rate(0, 0)).to.equal(undefined);
+    expect(growth(500, 0)).to.equal(undefined);
+    expect(growth(150, 100)).to.equal(0.5);
+    expect(growth(0, 100)).to.equal(-1);
+  });
+
+  it('adds days up', () => {
+    expect(totalOf(days.slice(0, 3))).to.deep.equal({ count: 3, amount: 300 });
+  });
+});

@@ -1,0 +1,72 @@
+/** How far a download is; `lines` counts what was written, the heading included. */
+export interface DownloadProgress {
+  readonly lines: number;
+  readonly bytes: number;
+}
+
+const LINE_FEED = 10;
+
+export const countLines = (chunk: Uint8Array): number => {
+  let lines = 0;
+  for (const byte of chunk) if (byte === LINE_FEED) lines += 1;
+  return lines;
+};
+
+const PROGRESS_EVERY_MILLISECONDS = 100;
+
+/** Lets bytes through and tells, not too often, how many have passed. */
+export const counting = (
+  onProgress: (progress: DownloadProgress) => void,
+  now: () => number,
+): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> => {
+  let progress: DownloadProgress = { lines: 0, bytes: 0 };
+  let told = Number.NEGATIVE_INFINITY;
+  return new TransformStream({
+    transform: (chunk, controller) => {
+      const { lines, bytes } = progress;
+      progress = { lines: lines + countLines(chunk), bytes: bytes + chunk.length };
+      controller.enqueue(chunk);
+      if (now() - told < PROGRESS_EVERY_MILLISECONDS) return;
+      told = now();
+      onProgress(progress);
+    },
+    flush: () => onProgress(progress),
+  });
+};
+
+/** The server's name for the file, or ours. */
+export const fileName = (disposition: string | null, fallback: string): string =>
+  /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1] ?? fallback;
+
+const save = (blob: Blob, name: string): void => {
+  const url = URL.createObjectURL(blob);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+};
+
+interface Download {
+  readonly url: string;
+  readonly fallbackName: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: DownloadProgress) => void;
+}
+
+/**
+ * Downloads a streamed CSV and saves it once it is whole, so that a broken one is never mistaken for
+ * the books. The browser keeps a large blob on disk, so memory stays flat.
+ * @returns the file's name
+ * @throws when it was cancelled, refused or cut off
+ */
+export const downloadCsv = async (download: Download): Promise<string> => {
+  const { signal, onProgress } = download;
+  const response = await fetch(download.url, { signal });
+  if (!response.ok || !response.body) throw new Error(`export answered ${response.status}`);
+  const counted = response.body.pipeThrough(counting(onProgress, () => performance.now()));
+  const type = response.headers.get('content-type') ?? 'text/csv';
+  const blob = await new Response(counted, { headers: { 'content-type': type } }).blob();
+  signal.throwIfAborted();
+  const name = fileName(response.headers.get('content-disposition'), download.fallbackName);
+  save(blob, name);
+  return name;
+};

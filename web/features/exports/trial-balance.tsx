@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import type { TrialBalanceLine } from '#/api/contract/admin.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import { Answer } from '#/web/ui/answer.tsx';
+import { Badge } from '#/web/ui/badge.tsx';
+import { Card } from '#/web/ui/card.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import { Empty } from '#/web/ui/states.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+import { trialBalanceQuery } from './export-queries.ts';
+import type { ExportPeriod } from './export-queries.ts';
+import { ScrollArea } from '#/web/ui/scroll-area.tsx';
+
+/** The balancete: every account of the period, and whether debits equal credits. */
+export const TrialBalance = ({ period }: { readonly period: ExportPeriod }) => {
+  const { exports: texts } = useTexts();
+  const result = useQuery(trialBalanceQuery(period));
+  return (
+    <Card
+      flush
+      title={texts.trialBalance}
+      note={texts.trialBalanceText}
+      action={result.data && <BalanceMark totals={result.data} />}
+    >
+      <div className="px-4 pb-2">
+        <Answer query={result} lines={8}>
+          {(data) =>
+            data.lines.length === 0 ? (
+              <Empty title={texts.noAccounts} text={texts.noAccountsText} />
+            ) : (
+              <AccountTable {...data} />
+            )
+          }
+        </Answer>
+      </div>
+    </Card>
+  );
+};
+
+type Totals = Pick<OutputOf<'admin.getTrialBalance'>, 'lines' | 'debits' | 'credits'>;
+
+const BalanceMark = ({ totals }: { readonly totals: Totals }) => {
+  const { exports: texts } = useTexts();
+  const { money } = useFormats();
+  const difference = totals.debits - totals.credits;
+  return difference === 0 ? (
+    <Badge tone="positive">
+      <Check aria-hidden className="size-3.5" />
+      {texts.balanced}
+    </Badge>
+  ) : (
+    <Badge tone="negative">{texts.unbalanced(money(Math.abs(difference)))}</Badge>
+  );
+};
+
+const FIGURE = 'pl-4 text-right whitespace-nowrap tabular-nums';
+
+const AccountTable = ({ lines, debits, credits }: Totals) => {
+  const { exports: texts, common } = useTexts();
+  const { money } = useFormats();
+  const figures = [texts.opening, texts.debits, texts.credits, texts.closing];
+  return (
+    <ScrollArea label={texts.trialBalance}>
+      <table className="w-full text-left">
+        <thead>
+          <tr className="h-9 border-b border-line text-xs whitespace-nowrap text-ink-faint">
+            <th scope="col" className="font-medium">
+              {texts.account}
+            </th>
+            <th scope="col" className="pl-4 font-medium">
+              {texts.kindColumn}
+            </th>
+            {figures.map((heading) => (
+              <th key={heading} scope="col" className={`font-medium ${FIGURE}`}>
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <AccountRow key={line.account} line={line} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="h-10 border-t border-line-strong font-semibold">
+            <th scope="row" colSpan={3} className="font-semibold">
+              {common.total}
+            </th>
+            <td className={FIGURE}>{money(debits)}</td>
+            <td className={FIGURE}>{money(credits)}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </ScrollArea>
+  );
+};
+
+const AccountRow = ({ line }: { readonly line: TrialBalanceLine }) => {
+  const { exports: texts } = useTexts();
+  const { money } = useFormats();
+  return (
+    <tr className="h-10 border-b border-line last:border-0">
+      <td className="font-mono text-xs whitespace-nowrap">{line.account}</td>
+      <td className="pl-4 text-ink-muted">{texts.accountKind[line.kind]}</td>
+      <td className={`${FIGURE} text-ink-muted`}>{money(line.opening)}</td>
+      <td className={FIGURE}>{money(line.debits)}</td>
+      <td className={FIGURE}>{money(line.credits)}</td>
+      <td className={`${FIGURE} font-medium`}>{money(line.closing)}</td>
+    </tr>
+  );
+};

@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { newestPosition } from '#/web/lib/own-writes.ts';
+import { query } from '#/web/lib/rpc.ts';
+
+export const balanceQuery = queryOptions({
+  queryKey: ['balance'],
+  queryFn: ({ signal }) => query('seller.getBalance', { after: newestPosition() }, { signal }),
+});
+
+export const releasesQuery = queryOptions({
+  queryKey: ['releases'],
+  queryFn: ({ signal }) => query('seller.getReleases', { after: newestPosition() }, { signal }),
+});
+
+export const withdrawalTermsQuery = queryOptions({
+  queryKey: ['withdrawal-terms'],
+  queryFn: ({ signal }) => query('seller.getWithdrawalTerms', {}, { signal }),
+});
+
+/** The first page has no cursor. */
+const FIRST_PAGE = '';
+
+export const statementQuery = (month: string) =>
+  infiniteQueryOptions({
+    queryKey: ['statement', month],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      query(
+        'seller.getStatement',
+        { month, cursor: cursor || undefined, after: newestPosition() },
+        { signal },
+      ),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+
+export const withdrawalsQuery = infiniteQueryOptions({
+  queryKey: ['withdrawals'],
+  queryFn: ({ pageParam: cursor, signal }) =>
+    query(
+      'seller.listWithdrawals',
+      { cursor: cursor || undefined, limit: 10, after: newestPosition() },
+      { signal },
+    ),
+  initialPageParam: FIRST_PAGE,
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+});

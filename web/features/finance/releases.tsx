@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Answer } from '#/web/ui/answer.tsx';
+import { Card } from '#/web/ui/card.tsx';
+import { BarList } from '#/web/ui/charts/bar-list.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import { Empty } from '#/web/ui/states.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+import { releasesQuery } from './finance-queries.ts';
+
+const SHOWN = 8;
+
+/** The next days on which money becomes available. */
+export const Releases = () => {
+  const { finance } = useTexts();
+  const { money, daySpoken } = useFormats();
+  const result = useQuery(releasesQuery);
+  return (
+    <Card title={finance.releases} note={finance.releasesText}>
+      <Answer query={result} lines={5}>
+        {({ releases }) =>
+          releases.length === 0 ? (
+            <Empty title={finance.noReleases} text={finance.noReleasesText} />
+          ) : (
+            <>
+              <BarList
+                bars={releases.slice(0, SHOWN).map(({ releaseOn, amount }) => ({
+                  key: releaseOn,
+                  label: daySpoken(releaseOn),
+                  value: amount,
+                  text: money(amount),
+                }))}
+              />
+              {releases.length > SHOWN && (
+                <p className="mt-3 text-xs text-ink-faint">
+                  {finance.more(releases.length - SHOWN)}
+                </p>
+              )}
+            </>
+          )
+        }
+      </Answer>
+    </Card>
+  );
+};

@@ -1,0 +1,47 @@
+import { detectPixKeyType } from '#/domain/brazil/pix-key.ts';
+
+/** What is wrong with a withdrawal as it is typed; undefined fields are right. */
+export interface WithdrawalMistakes {
+  readonly pixKey?: 'missing' | 'unknown';
+  readonly amount?: 'missing' | 'too-low' | 'too-high';
+}
+
+export interface WithdrawalTerms {
+  readonly fee: number;
+  readonly minimum: number;
+}
+
+interface WithdrawalDraft {
+  readonly pixKey: string;
+  readonly amount: number | undefined;
+}
+
+const keyMistake = (pixKey: string): WithdrawalMistakes['pixKey'] => {
+  if (pixKey.trim() === '') return 'missing';
+  return detectPixKeyType(pixKey) === undefined ? 'unknown' : undefined;
+};
+
+const amountMistake = (
+  amount: number | undefined,
+  available: number,
+  { minimum }: WithdrawalTerms,
+): WithdrawalMistakes['amount'] => {
+  if (amount === undefined || amount === 0) return 'missing';
+  if (amount < minimum) return 'too-low';
+  return amount > available ? 'too-high' : undefined;
+};
+
+/** The server decides again, on the balance as it is then. */
+export const withdrawalMistakes = (
+  { pixKey, amount }: WithdrawalDraft,
+  available: number,
+  terms: WithdrawalTerms,
+): WithdrawalMistakes => {
+  const wrongKey = keyMistake(pixKey);
+  const wrongAmount = amountMistake(amount, available, terms);
+  return { ...(wrongKey && { pixKey: wrongKey }), ...(wrongAmount && { amount: wrongAmount }) };
+};
+
+/** The fee comes out of the amount (contract: `requestWithdrawal`). */
+export const netOfFee = (amount: number, { fee }: WithdrawalTerms): number =>
+  Math.max(0, amount - fee);

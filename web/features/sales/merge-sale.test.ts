@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import type { Sale } from '#/api/contract/seller.ts';
+import { mergeSale } from './merge-sale.ts';
+
+const sale = (paymentId: string, change: Partial<Sale> = {}): Sale => ({
+  paymentId,
+  sellerId: 'seller',
+  offerId: 'offer',
+  productId: 'product',
+  title: 'E-book',
+  buyerName: 'Ana Souza',
+  status: 'PENDING',
+  method: 'PIX',
+  provider: 'sandbox',
+  installments: 1,
+  amount: 97_00,
+  fee: 5_88,
+  interest: 0,
+  net: 91_12,
+  refundedAmount: 0,
+  currency: 'BRL',
+  transactionId: null,
+  requestedAt: '2026-11-20T12:00:00.000Z',
+  approvedAt: null,
+  expiresAt: null,
+  ...change,
+});
+
+describe('a live change of a sale', () => {
+  const list = [sale('a'), sale('b')];
+
+  it('changes the sale where it stands and keeps the name of its buyer', () => {
+    const merged = mergeSale(list, sale('b', { status: 'APPROVED', buyerName: null }));
+    expect(
+      merged.map(({ paymentId, status, buyerName }) => [paymentId, status, buyerName]),
+    ).to.deep.equal([
+      ['a', 'PENDING', 'Ana Souza'],
+      ['b', 'APPROVED', 'Ana Souza'],
+    ]);
+  });
+
+  it('leaves a list alone that does not show the sale', () => {
+    expect(mergeSale(list, sale('c'))).to.equal(list);
+  });
+});

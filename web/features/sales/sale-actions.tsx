@@ -1,0 +1,51 @@
+import { Link2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { SaleDetail } from '#/api/contract/seller.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import type { Viewpoint } from './sale-queries.ts';
+
+interface SaleActionsProps {
+  readonly detail: SaleDetail;
+  readonly viewpoint: Viewpoint;
+}
+
+/** What can be done about a sale in its present state; nothing is offered that would be refused. */
+export const SaleActions = ({ detail, viewpoint }: SaleActionsProps) => {
+  const texts = useTexts();
+  const [refunding, setRefunding] = useState(false);
+  const { sale, refundable } = detail;
+  const isWaiting = sale.status === 'PENDING' && sale.method !== 'CREDIT_CARD';
+  const copyLink = () => {
+    const link = new URL(`/checkout/payment/${sale.paymentId}`, location.origin);
+    navigator.clipboard?.writeText(link.href).then(
+      () => toast.success(texts.sale.paymentLinkCopied),
+      () => toast(link.href),
+    );
+  };
+  if (!isWaiting && refundable === 0) return null;
+  return (
+    <div className="sticky bottom-0 flex flex-wrap gap-2 border-t border-line bg-surface px-5 py-3">
+      {isWaiting && (
+        <Button onClick={copyLink}>
+          <Link2 aria-hidden className="size-4" />
+          {texts.sale.paymentLink}
+        </Button>
+      )}
+      {refundable > 0 && (
+        <Button onClick={() => setRefunding(true)}>
+          <Undo2 aria-hidden className="size-4" />
+          {texts.sale.refund}
+        </Button>
+      )}
+      <RefundDialog
+        detail={detail}
+        viewpoint={viewpoint}
+        open={refunding}
+        onClose={() => setRefunding(false)}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,86 @@
+import type { Sale } from '#/api/contract/seller.ts';
+import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import type { Column } from '#/web/ui/blocks/data-table.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import type { Formats } from '#/web/ui/formats.ts';
+import { StatusBadge } from '#/web/ui/status-badge.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+
+export const methodText = (sale: Sale, texts: BackofficeTexts): string =>
+  sale.installments > 1
+    ? `${texts.method[sale.method]} ${texts.sales.installments(sale.installments)}`
+    : texts.method[sale.method];
+
+const money = (cents: number, { money: format }: Formats) =>
+  cents === 0 ? <span className="text-ink-faint">—</span> : format(cents);
+
+/** What every list of sales shows; those at the end only when asked for. */
+export const saleColumns = (texts: BackofficeTexts, formats: Formats): readonly Column<Sale>[] => [
+  {
+    id: 'title',
+    header: texts.sales.productColumn,
+    cell: ({ title }) => <span className="font-medium">{title}</span>,
+  },
+  { id: 'buyer', header: texts.sales.buyer, cell: ({ buyerName }) => buyerName ?? '—' },
+  {
+    id: 'status',
+    header: texts.sales.statusColumn,
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  { id: 'method', header: texts.sales.methodColumn, cell: (sale) => methodText(sale, texts) },
+  {
+    id: 'date',
+    header: texts.sales.date,
+    cell: ({ requestedAt }) => (
+      <span className="text-ink-muted">{formats.dateTime(requestedAt)}</span>
+    ),
+  },
+  {
+    id: 'amount',
+    header: texts.sales.amount,
+    isFigure: true,
+    cell: ({ amount }) => <span className="font-medium">{formats.money(amount)}</span>,
+  },
+  { id: 'net', header: texts.sales.net, isFigure: true, cell: ({ net }) => money(net, formats) },
+  {
+    id: 'fee',
+    header: texts.sales.fee,
+    isFigure: true,
+    isExtra: true,
+    cell: ({ fee }) => money(fee, formats),
+  },
+  {
+    id: 'refunded',
+    header: texts.sales.refunded,
+    isFigure: true,
+    isExtra: true,
+    cell: ({ refundedAmount }) => money(refundedAmount, formats),
+  },
+  {
+    id: 'transaction',
+    header: texts.sale.transactionId,
+    isExtra: true,
+    cell: ({ transactionId }) => <span className="font-mono text-xs">{transactionId ?? '—'}</span>,
+  },
+];
+
+/** A sale in two lines, for phones and for the feed. */
+export const SaleItem = ({ row: sale }: { readonly row: Sale }) => {
+  const texts = useTexts();
+  const formats = useFormats();
+  return (
+    <div className="flex items-start justify-between gap-3">
+      <div className="min-w-0">
+        <p className="truncate font-medium">{sale.title}</p>
+        <p className="truncate text-xs text-ink-faint">
+          {sale.buyerName === null ? '' : `${sale.buyerName} · `}
+          {methodText(sale, texts)} · {formats.dateTime(sale.requestedAt)}
+        </p>
+      </div>
+      <div className="grid shrink-0 justify-items-end gap-1">
+        <p className="font-medium tabular-nums">{formats.money(sale.amount)}</p>
+        <StatusBadge status={sale.status} />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SaleDetail } from '#/api/contract/seller.ts';
+import { Answer } from '#/web/ui/answer.tsx';
+import type { DetailProps } from '#/web/ui/blocks/data-table-page.tsx';
+import { DetailDrawer } from '#/web/ui/blocks/detail-drawer.tsx';
+import { Tabs } from '#/web/ui/tabs.tsx';
+import type { Tab } from '#/web/ui/tabs.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+import { SaleActions } from './sale-actions.tsx';
+import { saleQuery } from './sale-queries.ts';
+import type { Viewpoint } from './sale-queries.ts';
+import { SaleSummary } from './sale-summary.tsx';
+import { SaleTimeline } from './sale-timeline.tsx';
+
+interface SaleDrawerProps extends DetailProps {
+  readonly viewpoint: Viewpoint;
+  /** Further tabs, for those who may look deeper. */
+  readonly tabs?: (detail: SaleDetail) => readonly Tab[];
+}
+
+/** A sale beside the list: summary, timeline, and what can be done about it. */
+export const SaleDrawer = ({ viewpoint, tabs, ...detailProps }: SaleDrawerProps) => {
+  const texts = useTexts();
+  const result = useQuery(saleQuery(viewpoint, detailProps.id));
+  return (
+    <DetailDrawer
+      {...detailProps}
+      title={result.data?.sale.title ?? texts.sale.title}
+      actions={result.data && <SaleActions detail={result.data} viewpoint={viewpoint} />}
+    >
+      <div className={result.data ? '' : 'p-5'}>
+        <Answer query={result} lines={10}>
+          {(detail) => (
+            <Tabs
+              key={detailProps.id}
+              label={texts.sale.tabs}
+              tabs={[
+                {
+                  value: 'summary',
+                  label: texts.sale.summary,
+                  content: <SaleSummary detail={detail} viewpoint={viewpoint} />,
+                },
+                {
+                  value: 'timeline',
+                  label: texts.sale.timeline,
+                  content: <SaleTimeline entries={detail.timeline} />,
+                },
+                ...(tabs?.(detail) ?? []),
+              ]}
+            />
+          )}
+        </Answer>
+      </div>
+    </DetailDrawer>
+  );
+};

@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { adminSaleSearch, isFiltered, saleSearch } from './sale-search.ts';
+
+const read = (search: object) => JSON.parse(JSON.stringify(saleSearch.parse(search)));
+
+describe('the address of a list of sales', () => {
+  it('keeps every filter, the page and the open sale', () => {
+    const search = {
+      status: 'APPROVED',
+      method: 'PIX',
+      from: '2026-11-01',
+      to: '2026-11-20',
+      search: 'tx-9',
+      cursor: 'abc',
+      open: '0190f3a2-1c4e-7aa0-9d0b-1d2c3b4a5f60',
+    };
+    expect(read(search)).to.deep.equal(search);
+  });
+
+  it('drops what it does not understand and keeps the rest', () => {
+    const search = { status: 'PAID', method: 'BILLET', from: 'yesterday', open: '../etc', x: 1 };
+    expect(read(search)).to.deep.equal({ method: 'BILLET' });
+  });
+
+  it('reads a search of digits as text, as the router hands it over as a number', () => {
+    expect(saleSearch.parse({ search: 42 }).search).to.equal('42');
+  });
+
+  it('tells an empty list from one that is filtered out', () => {
+    expect(isFiltered(saleSearch.parse({ cursor: 'abc', open: 'p-1' }))).to.equal(false);
+    expect(isFiltered(saleSearch.parse({ status: 'PENDING' }))).to.equal(true);
+    expect(isFiltered(adminSaleSearch.parse({ sellerId: 's-1' }))).to.equal(true);
+  });
+});

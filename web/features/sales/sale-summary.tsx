@@ -1,0 +1,176 @@
+import type { SaleDetail } from '#/api/contract/seller.ts';
+import { CopyField } from '#/web/ui/copy-field.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
+import { useTexts, wordFor } from '#/web/ui/texts.ts';
+import { StatusBadge } from '#/web/ui/status-badge.tsx';
+import { methodText } from './sale-columns.tsx';
+import type { Viewpoint } from './sale-queries.ts';
+
+interface SaleSummaryProps {
+  readonly detail: SaleDetail;
+  readonly viewpoint: Viewpoint;
+}
+
+/** A sale's facts: what was bought, who gets what, when it is released and who bought it. */
+export const SaleSummary = ({ detail, viewpoint }: SaleSummaryProps) => (
+  <>
+    <Headline detail={detail} />
+    <Lines detail={detail} />
+    <Breakdown detail={detail} viewpoint={viewpoint} />
+    <Receivables detail={detail} />
+    <Buyer detail={detail} />
+  </>
+);
+
+interface WithDetail {
+  readonly detail: SaleDetail;
+}
+
+const Headline = ({ detail: { sale } }: WithDetail) => {
+  const texts = useTexts();
+  const formats = useFormats();
+  return (
+    <>
+      <div className="mb-4 flex items-start justify-between gap-4">
+        <div>
+          <p className="text-2xl font-semibold tracking-tight tabular-nums">
+            {formats.money(sale.amount)}
+          </p>
+          <p className="text-ink-muted">
+            {methodText(sale, texts)} · {formats.dateTime(sale.requestedAt)}
+          </p>
+        </div>
+        <StatusBadge status={sale.status} />
+      </div>
+      <KeyValues>
+        <CopiedValue name={texts.sale.paymentId} value={sale.paymentId} />
+        {sale.transactionId !== null && (
+          <CopiedValue name={texts.sale.transactionId} value={sale.transactionId} />
+        )}
+        <KeyValue name={texts.sales.provider}>{sale.provider}</KeyValue>
+        {sale.approvedAt !== null && (
+          <KeyValue name={texts.sale.approvedAt}>{formats.dateTimeExact(sale.approvedAt)}</KeyValue>
+        )}
+        {sale.status === 'PENDING' && sale.expiresAt !== null && (
+          <KeyValue name={texts.sale.expiresAt}>{formats.dateTime(sale.expiresAt)}</KeyValue>
+        )}
+      </KeyValues>
+    </>
+  );
+};
+
+const CopiedValue = ({ name, value }: { readonly name: string; readonly value: string }) => {
+  const { common } = useTexts();
+  return (
+    <KeyValue name={<span className="inline-block first-letter:uppercase">{name}</span>}>
+      <CopyField value={value} label={common.copy(name)} copiedLabel={common.copied} />
+    </KeyValue>
+  );
+};
+
+const Lines = ({ detail: { lines, sale } }: WithDetail) => {
+  const texts = useTexts();
+  const formats = useFormats();
+  return (
+    <KeyValues title={texts.sale.lines}>
+      {lines.map((line, index) => (
+        <KeyValue
+          key={index}
+          name={
+            <>
+              <span className="text-ink">{line.title}</span>{' '}
+              <span className="text-xs text-ink-faint">
+                {wordFor(texts.sale.lineKind, line.kind)}
+              </span>
+            </>
+          }
+        >
+          {formats.money(line.amount)}
+        </KeyValue>
+      ))}
+      <KeyValue isTotal name={texts.common.total}>
+        {formats.money(sale.amount)}
+      </KeyValue>
+    </KeyValues>
+  );
+};
+
+const Breakdown = ({ detail: { sale }, viewpoint }: SaleSummaryProps) => {
+  const texts = useTexts();
+  const formats = useFormats();
+  return (
+    <KeyValues title={texts.sale.breakdown}>
+      <KeyValue name={texts.sale.paidByBuyer}>{formats.money(sale.amount)}</KeyValue>
+      {sale.interest > 0 && (
+        <KeyValue name={texts.sales.interest}>{formats.change(-sale.interest)}</KeyValue>
+      )}
+      <KeyValue name={texts.sales.fee}>{formats.change(-sale.fee)}</KeyValue>
+      <KeyValue isTotal name={viewpoint === 'seller' ? texts.sale.yours : texts.sale.sellers}>
+        {formats.money(sale.net)}
+      </KeyValue>
+      {sale.refundedAmount > 0 && (
+        <KeyValue name={texts.sales.refunded}>
+          <span className="text-negative">{formats.change(-sale.refundedAmount)}</span>
+        </KeyValue>
+      )}
+    </KeyValues>
+  );
+};
+
+const Receivables = ({ detail: { receivables } }: WithDetail) => {
+  const { sale } = useTexts();
+  const formats = useFormats();
+  if (receivables.length === 0) {
+    return <p className="mt-6 text-xs text-ink-faint">{sale.noReceivables}</p>;
+  }
+  return (
+    <section className="mt-6">
+      <h3 className="mb-1.5 text-sm font-semibold">{sale.receivables}</h3>
+      <table className="w-full border-y border-line text-left tabular-nums">
+        <thead>
+          <tr className="h-8 text-xs text-ink-faint">
+            <th className="font-medium">{sale.installment}</th>
+            <th className="font-medium">{sale.due}</th>
+            <th className="font-medium">{sale.release}</th>
+            <th className="text-right font-medium">{sale.yours}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {receivables.map((receivable) => (
+            <tr key={receivable.installment} className="h-9 border-t border-line">
+              <td>
+                {receivable.installment}/{receivables.length}
+              </td>
+              <td>{formats.day(receivable.dueOn)}</td>
+              <td>{formats.day(receivable.releaseOn)}</td>
+              <td className="text-right">{formats.money(receivable.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};
+
+const Buyer = ({ detail: { buyer } }: WithDetail) => {
+  const { sale } = useTexts();
+  const facts = [
+    [sale.name, buyer.name],
+    [sale.email, buyer.email],
+    [sale.document, buyer.document],
+    [sale.phone, buyer.phone],
+    [sale.address, buyer.address],
+  ] as const;
+  const known = facts.filter(([, value]) => value !== null);
+  if (known.length === 0) return null;
+  return (
+    <KeyValues title={sale.buyerData}>
+      {known.map(([name, value]) => (
+        <KeyValue key={name} name={name}>
+          {value}
+        </KeyValue>
+      ))}
+    </KeyValues>
+  );
+};

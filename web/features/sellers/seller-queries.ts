@@ -1,0 +1,23 @@
+import { newestPosition } from '#/web/lib/own-writes.ts';
+import { query } from '#/web/lib/rpc.ts';
+import type { TableSearch } from '#/web/ui/blocks/data-table-page.tsx';
+import type { DayRange } from '#/web/ui/fields/day-range.ts';
+
+interface Asked {
+  readonly signal: AbortSignal;
+}
+
+export const negativeSellersQuery = ({ cursor }: TableSearch) => ({
+  queryKey: ['negative-sellers', cursor],
+  queryFn: ({ signal }: Asked) =>
+    query('admin.listNegativeSellers', { cursor, after: newestPosition() }, { signal }),
+});
+
+/** Revenue comes whole, so there is never a next page. */
+export const sellerRevenueQuery = ({ from, to }: DayRange) => ({
+  queryKey: ['seller-revenue', from, to],
+  queryFn: async ({ signal }: Asked) => ({
+    ...(await query('admin.listSellerRevenue', { from, to, after: newestPosition() }, { signal })),
+    nextCursor: null,
+  }),
+});

@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import type { Access } from './access.ts';
+import { destinationAfterSignIn, homeOf, mayOpen, navigationOf } from './access.ts';
+
+const seller: Access = { role: 'SELLER', permissions: [] };
+const admin: Access = { role: 'ADMIN', permissions: [] };
+const accountant: Access = { role: 'FUNCTIONARY', permissions: ['isSalesAvailable'] };
+const newcomer: Access = { role: 'FUNCTIONARY', permissions: [] };
+
+const accountantPage = { flag: 'isSalesAvailable' } as const;
+
+const pathsOf = (access: Access) => navigationOf(access).map(({ to }) => to);
+
+describe('who sees which page', () => {
+  it('shows an accountant sales, revenue, negative users and accounting, and nothing else', () => {
+    expect(pathsOf(accountant)).to.deep.equal([
+      '/admin-root/manage-sales',
+      '/admin-root/seller-revenue',
+      '/admin-root/seller-negative',
+      '/admin-root/export-accounting',
+    ]);
+  });
+
+  it('keeps sellers out of the administration and staff out of the seller area', () => {
+    expect(pathsOf(seller).every((path) => path.startsWith('/platform/'))).to.equal(true);
+    expect(pathsOf(admin).every((path) => path.startsWith('/admin-root/'))).to.equal(true);
+    expect(mayOpen({ role: 'SELLER', permissions: ['isSalesAvailable'] }, accountantPage)).to.equal(
+      false,
+    );
+  });
+
+  it('has a home for everyone who may see something', () => {
+    expect(homeOf(seller)).to.equal('/platform/dashboard');
+    expect(homeOf(admin)).to.equal('/admin-root/dashboard');
+    expect(homeOf(accountant)).to.equal('/admin-root/manage-sales');
+    expect(homeOf(newcomer)).to.equal(undefined);
+  });
+});
+
+describe('where signing in leads', () => {
+  it('returns to the page that asked for it, with its filters', () => {
+    const next = '/platform/my-sales?status=APPROVED&open=p-1';
+    expect(destinationAfterSignIn(seller, next)).to.equal(next);
+  });
+
+  it('goes home when the page belongs to others', () => {
+    expect(destinationAfterSignIn(seller, '/admin-root/dashboard')).to.equal('/platform/dashboard');
+    expect(destinationAfterSignIn(accountant, undefined)).to.equal('/admin-root/manage-sales');
+  });
+
+  it('never leads to another site', () => {
+    const traps = [
+      '//evil.example',
+      'https://evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ];
+    for (const trap of traps) {
+      expect(destinationAfterSignIn(seller, trap)).to.equal('/platform/dashboard');
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import type { Session } from '#/api/contract/session.ts';
+
+type PermissionFlag = Session['permissions'][number];
+
+/** A page of the back office, and who may see it. */
+export interface Destination {
+  readonly to:
+    | '/platform/dashboard'
+    | '/platform/my-sales'
+    | '/platform/financial'
+    | '/admin-root/dashboard'
+    | '/admin-root/manage-sales'
+    | '/admin-root/seller-revenue'
+    | '/admin-root/seller-negative'
+    | '/admin-root/export-accounting';
+  /** Its text in the navigation (`texts.nav`). */
+  readonly label:
+    | 'dashboard'
+    | 'mySales'
+    | 'financial'
+    | 'manageSales'
+    | 'sellerRevenue'
+    | 'sellerNegative'
+    | 'exportAccounting';
+  /** Spec 2 §6: each flag gates its pages; a seller's pages need none. */
+  readonly flag?: PermissionFlag;
+}
+
+/** In the order of the navigation; the first that is allowed is a user's home. */
+export const destinations: readonly Destination[] = [
+  { to: '/platform/dashboard', label: 'dashboard' },
+  { to: '/platform/my-sales', label: 'mySales' },
+  { to: '/platform/financial', label: 'financial' },
+  { to: '/admin-root/dashboard', label: 'dashboard', flag: 'isDashboardAvailable' },
+  { to: '/admin-root/manage-sales', label: 'manageSales', flag: 'isSalesAvailable' },
+  { to: '/admin-root/seller-revenue', label: 'sellerRevenue', flag: 'isSalesAvailable' },
+  { to: '/admin-root/seller-negative', label: 'sellerNegative', flag: 'isSalesAvailable' },
+  { to: '/admin-root/export-accounting', label: 'exportAccounting', flag: 'isSalesAvailable' },
+];
+
+export type Access = Pick<Session, 'role' | 'permissions'>;
+
+/** The server decides; this only keeps doors that would not open out of sight. */
+export const mayOpen = (access: Access, { flag }: Pick<Destination, 'flag'>): boolean =>
+  flag === undefined
+    ? access.role === 'SELLER'
+    : access.role === 'ADMIN' ||
+      (access.role === 'FUNCTIONARY' && access.permissions.includes(flag));
+
+export const navigationOf = (access: Access): readonly Destination[] =>
+  destinations.filter((destination) => mayOpen(access, destination));
+
+/** Undefined for staff without any permission. */
+export const homeOf = (access: Access): Destination['to'] | undefined =>
+  navigationOf(access)[0]?.to;
+
+const AREA: Readonly<Record<Session['role'], string>> = {
+  SELLER: '/platform/',
+  ADMIN: '/admin-root/',
+  FUNCTIONARY: '/admin-root/',
+};
+
+/**
+ * Where to go after signing in: `next` when it is a page of one's own area, else home. Anything that
+ * could lead to another site (`//evil.example`, `https:`, back-slashes) is not.
+ */
+export const destinationAfterSignIn = (access: Access, next: string | undefined): string => {
+  const home = homeOf(access) ?? '/';
+  const isOurs = next !== undefined && next.startsWith(AREA[access.role]) && !/[\\\s]/.test(next);
+  return isOurs ? next : home;
+};

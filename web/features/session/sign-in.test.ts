@@ -1,0 +1,16 @@
+import { expect } from 'chai';
+import { secondsToWait } from './sign-in.ts';
+
+describe('too many attempts to sign in', () => {
+  it('waits as long as the server says, in whole seconds', () => {
+    expect(secondsToWait(new Headers({ 'X-Retry-After': '12' }))).to.equal(12);
+    expect(secondsToWait(new Headers({ 'Retry-After': '1.2' }))).to.equal(2);
+  });
+
+  it('waits a minute when the server gives no number', () => {
+    expect(secondsToWait(new Headers())).to.equal(60);
+    expect(secondsToWait(new Headers({ 'Retry-After': 'Fri, 20 Nov 2026 12:00:00 GMT' }))).to.equal(
+      60,
+    );
+  });
+});

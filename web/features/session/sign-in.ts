@@ -1,0 +1,39 @@
+/** What came of an attempt to sign in; `wrong` never says whether it was the e-mail or the password. */
+export type SignInOutcome =
+  | { readonly kind: 'signed-in' }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'limited'; readonly seconds: number }
+  | { readonly kind: 'unavailable' };
+
+const DEFAULT_WAIT_SECONDS = 60;
+
+/** better-auth says `X-Retry-After`; a proxy in front says `Retry-After`. */
+export const secondsToWait = (headers: Headers): number => {
+  const seconds = Number(headers.get('x-retry-after') ?? headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : DEFAULT_WAIT_SECONDS;
+};
+
+const post = (path: string, body: object): Promise<Response> =>
+  fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** Opens a session, which lives in an HttpOnly cookie. */
+export const signIn = async (email: string, password: string): Promise<SignInOutcome> => {
+  try {
+    const response = await post('/api/auth/sign-in/email', { email, password });
+    if (response.ok) return { kind: 'signed-in' };
+    if (response.status === 429) {
+      return { kind: 'limited', seconds: secondsToWait(response.headers) };
+    }
+    return { kind: response.status < 500 ? 'wrong' : 'unavailable' };
+  } catch {
+    return { kind: 'unavailable' };
+  }
+};
+
+export const signOut = async (): Promise<void> => {
+  await post('/api/auth/sign-out', {});
+};

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { InputOf, MutationName, OutputOf } from '#/api/contract/contract.ts';
+import { notePosition } from './own-writes.ts';
+import { mutate, newIdempotencyKey, ProblemError } from './rpc.ts';
+
+interface Attempt {
+  readonly body: string;
+  readonly idempotencyKey: string;
+}
+
+/** A clear no is final; after silence or a failure of the server the work may have been done. */
+const isFinal = (failure: unknown): boolean =>
+  failure instanceof ProblemError && !failure.mayHaveHappened;
+
+/** Every mutation that appends answers with its position; starting a job does not append. */
+const positionOf = (output: unknown): string | undefined =>
+  typeof output === 'object' &&
+  output !== null &&
+  'position' in output &&
+  typeof output.position === 'string'
+    ? output.position
+    : undefined;
+
+/**
+ * A mutation of the API from a screen. Repeating the same input after an unknown outcome reuses the
+ * idempotency key, so that nothing happens twice; afterwards every query on screen is read again, no
+ * older than this write.
+ */
+export const useWrite = <Name extends MutationName>(
+  name: Name,
+): UseMutationResult<OutputOf<Name>, Error, InputOf<Name>> => {
+  const client = useQueryClient();
+  const attempt = useRef<Attempt>(undefined);
+  return useMutation({
+    mutationFn: (input: InputOf<Name>) => {
+      const body = JSON.stringify(input);
+      const again = attempt.current?.body === body ? attempt.current : undefined;
+      attempt.current = again ?? { body, idempotencyKey: newIdempotencyKey() };
+      return mutate(name, input, attempt.current);
+    },
+    onSuccess: (output) => {
+      attempt.current = undefined;
+      const position = positionOf(output);
+      if (position !== undefined) notePosition(position);
+      void client.invalidateQueries();
+    },
+    onError: (failure) => {
+      if (isFinal(failure)) attempt.current = undefined;
+    },
+  });
+};

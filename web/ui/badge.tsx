@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type Tone = 'positive' | 'negative' | 'warning' | 'accent' | 'neutral';
+
+const TONES: Readonly<Record<Tone, string>> = {
+  positive: 'bg-positive-soft text-positive',
+  negative: 'bg-negative-soft text-negative',
+  warning: 'bg-warning-soft text-warning',
+  accent: 'bg-accent-soft text-accent',
+  neutral: 'bg-sunken text-ink-muted',
+};
+
+/** A short word with a tint; the word alone must say it, the tint only helps the eye. */
+export const Badge = ({
+  tone,
+  children,
+}: {
+  readonly tone: Tone;
+  readonly children: ReactNode;
+}) => (
+  <span
+    className={classNames(
+      'inline-flex items-center gap-1 rounded px-1.5 py-0.5 text-xs font-medium whitespace-nowrap',
+      TONES[tone],
+    )}
+  >
+    {children}
+  </span>
+);

@@ -1,0 +1,155 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { Link } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
+import { Menu as MenuIcon, WifiOff, X } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { buttonClass } from '#/web/ui/button.tsx';
+import { classNames } from '#/web/ui/class-names.ts';
+import { useLiveStatus } from '#/web/ui/live.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+import { useOnline } from '#/web/ui/use-online.ts';
+import { Mark } from './mark.tsx';
+
+export interface NavigationItem {
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+interface AppShellProps {
+  readonly area: string;
+  readonly items: readonly NavigationItem[];
+  /** Account menu and whatever else stands at the right of the top bar. */
+  readonly tools: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Sidebar, top bar and the page; on a phone the sidebar is a drawer. */
+export const AppShell = ({ area, items, tools, children }: AppShellProps) => {
+  const { shell } = useTexts();
+  return (
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[248px_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className={classNames(buttonClass('primary'), 'absolute -top-20 left-4 z-50 focus:top-2')}
+      >
+        {shell.skip}
+      </a>
+      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-surface lg:block">
+        <Sidebar area={area} items={items} />
+      </aside>
+      <div className="flex min-h-dvh min-w-0 flex-col">
+        <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-surface px-3 sm:px-6">
+          <MobileNavigation area={area} items={items} />
+          <div className="flex-1" />
+          <LiveDot />
+          {tools}
+        </header>
+        <OfflineBanner />
+        <main id="content" tabIndex={-1} className="flex-1 outline-none">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+};
+
+interface SidebarProps {
+  readonly area: string;
+  readonly items: readonly NavigationItem[];
+  readonly onNavigate?: () => void;
+}
+
+const LINK = classNames(
+  'flex h-9 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-muted',
+  'hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent',
+);
+
+const Sidebar = ({ area, items, onNavigate }: SidebarProps) => {
+  const { shell } = useTexts();
+  return (
+    <>
+      <div className="flex h-14 items-center gap-2.5 px-4">
+        <Mark className="size-7" />
+        <div className="leading-tight">
+          <p className="text-base font-semibold tracking-tight">Razão</p>
+          <p className="text-xs text-ink-faint">{area}</p>
+        </div>
+      </div>
+      <nav aria-label={shell.navigation} className="grid gap-0.5 px-3 py-2">
+        {items.map(({ to, label, icon: Icon }) => (
+          <Link key={to} to={to} className={LINK} {...(onNavigate && { onClick: onNavigate })}>
+            <Icon aria-hidden className="size-4 shrink-0" />
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+};
+
+const MobileNavigation = ({ area, items }: SidebarProps) => {
+  const { shell } = useTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger
+        aria-label={shell.menu}
+        className={classNames(buttonClass('quiet', 'icon'), 'lg:hidden')}
+      >
+        <MenuIcon aria-hidden className="size-5" />
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
+        <Dialog.Popup
+          aria-label={shell.navigation}
+          className={classNames(
+            'fixed inset-y-0 left-0 z-50 w-72 bg-surface shadow-overlay outline-none',
+            'transition-transform data-ending-style:-translate-x-full',
+            'data-starting-style:-translate-x-full',
+          )}
+        >
+          <Dialog.Close
+            aria-label={shell.closeMenu}
+            className={classNames(buttonClass('quiet', 'icon'), 'absolute top-2.5 right-2')}
+          >
+            <X aria-hidden className="size-4" />
+          </Dialog.Close>
+          <Sidebar area={area} items={items} onNavigate={() => setOpen(false)} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
+
+/** Whether figures tick now, in words for those who do not see the dot. */
+const LiveDot = () => {
+  const { shell } = useTexts();
+  const open = useLiveStatus() === 'open';
+  return (
+    <span role="status" className="mr-1 flex items-center gap-1.5 text-xs text-ink-faint">
+      <span
+        aria-hidden
+        className={classNames('size-2 rounded-full', open ? 'bg-positive' : 'bg-warning')}
+      />
+      {open ? shell.live : shell.reconnecting}
+    </span>
+  );
+};
+
+const OfflineBanner = () => {
+  const { shell } = useTexts();
+  const online = useOnline();
+  return (
+    <div role="status">
+      {!online && (
+        <p className="flex items-center justify-center gap-2 bg-warning-soft px-4 py-2 text-warning">
+          <WifiOff aria-hidden className="size-4 shrink-0" />
+          {shell.offline}
+        </p>
+      )}
+    </div>
+  );
+};

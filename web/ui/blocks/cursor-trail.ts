@@ -1,0 +1,36 @@
+/**
+ * The cursors of the pages that were seen, in order; the first page has none. A list that only knows
+ * "next" can so go back, also after the browser's own back button.
+ */
+export type CursorTrail = readonly (string | undefined)[];
+
+export const newTrail: CursorTrail = [undefined];
+
+/** What the reader sees now leads to `next`; pages that were beyond are forgotten. */
+export const extendTrail = (
+  trail: CursorTrail,
+  current: string | undefined,
+  next: string,
+): CursorTrail => {
+  const index = trail.indexOf(current);
+  return index < 0 ? [current, next] : [...trail.slice(0, index + 1), next];
+};
+
+export interface TrailPlace {
+  /** Counted from 1; undefined when the page was reached by a link from outside. */
+  readonly page: number | undefined;
+  /** The cursor of the page before; undefined is the first page. */
+  readonly previous: string | undefined;
+  readonly hasPrevious: boolean;
+}
+
+export const placeIn = (trail: CursorTrail, current: string | undefined): TrailPlace => {
+  if (current === undefined) return { page: 1, previous: undefined, hasPrevious: false };
+  const index = trail.indexOf(current);
+  const isCounted = index > 0 && trail[0] === undefined;
+  return {
+    page: isCounted ? index + 1 : undefined,
+    previous: trail[index - 1],
+    hasPrevious: true,
+  };
+};

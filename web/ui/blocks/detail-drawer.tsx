@@ -1,0 +1,52 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#/web/ui/button.tsx';
+import { Drawer } from '#/web/ui/dialog.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+import type { DetailProps } from './data-table-page.tsx';
+
+interface DetailDrawerProps extends DetailProps {
+  readonly title: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One row's details beside its list, with the way to its neighbours. */
+export const DetailDrawer = (props: DetailDrawerProps) => {
+  const { common, sale } = useTexts();
+  return (
+    <Drawer
+      open
+      onClose={props.onClose}
+      title={props.title}
+      closeLabel={common.close}
+      toolbar={
+        <>
+          <Button
+            kind="quiet"
+            size="icon"
+            aria-label={sale.previousSale}
+            title={sale.previousSale}
+            disabled={!props.onPrevious}
+            onClick={props.onPrevious}
+          >
+            <ChevronUp aria-hidden className="size-4" />
+          </Button>
+          <Button
+            kind="quiet"
+            size="icon"
+            aria-label={sale.nextSale}
+            title={sale.nextSale}
+            disabled={!props.onNext}
+            onClick={props.onNext}
+          >
+            <ChevronDown aria-hidden className="size-4" />
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+      {props.actions}
+    </Drawer>
+  );
+};

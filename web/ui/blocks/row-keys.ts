@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+
+/** The rows before and after one; with none open, the first is next. */
+export const neighbours = (
+  ids: readonly string[],
+  current: string | undefined,
+): { readonly previous: string | undefined; readonly next: string | undefined } => {
+  if (current === undefined) return { previous: undefined, next: ids[0] };
+  const index = ids.indexOf(current);
+  if (index < 0) return { previous: undefined, next: undefined };
+  return { previous: ids[index - 1], next: ids[index + 1] };
+};
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role=slider]'));
+
+/** Keys that work while nothing is being typed; a key without a task does nothing. */
+export const useRowKeys = (tasks: Readonly<Record<string, (() => void) | undefined>>): void => {
+  const latest = useRef(tasks);
+  useEffect(() => {
+    latest.current = tasks;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (isPlain && !isTyping(event.target)) latest.current[event.key]?.();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+};

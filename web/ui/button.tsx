@@ -1,0 +1,57 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'small' | 'medium' | 'icon';
+
+const KINDS: Readonly<Record<ButtonKind, string>> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border border-line-strong bg-surface text-ink shadow-card hover:bg-sunken',
+  quiet: 'text-ink-muted hover:bg-sunken hover:text-ink',
+  danger: 'bg-negative text-surface hover:bg-negative-hover',
+};
+
+const SIZES: Readonly<Record<ButtonSize, string>> = {
+  small: 'h-8 px-2.5 text-[13px]',
+  medium: 'h-9 px-3.5 text-sm',
+  icon: 'size-9 shrink-0',
+};
+
+/** The look of a button, for links that act as one. */
+export const buttonClass = (kind: ButtonKind = 'secondary', size: ButtonSize = 'medium'): string =>
+  classNames(
+    'inline-flex items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap',
+    'transition-colors disabled:pointer-events-none disabled:opacity-50',
+    KINDS[kind],
+    SIZES[size],
+  );
+
+interface ButtonProps extends ComponentProps<'button'> {
+  readonly kind?: ButtonKind;
+  readonly size?: ButtonSize;
+  /** Work is under way: the button spins, says so and cannot be pressed twice. */
+  readonly pending?: boolean;
+}
+
+export const Button = ({
+  kind,
+  size,
+  pending = false,
+  className,
+  children,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonProps) => (
+  <button
+    {...rest}
+    type={type}
+    disabled={disabled === true || pending}
+    aria-busy={pending || undefined}
+    className={classNames(buttonClass(kind, size), className)}
+  >
+    {pending && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
+    {children}
+  </button>
+);

@@ -1,0 +1,60 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { buttonClass } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+const COPIED_MILLISECONDS = 2_000;
+
+/** The selection is the fallback where there is no clipboard (plain HTTP, old browsers). */
+const copy = async (text: string, element: HTMLElement | null): Promise<void> => {
+  if (element) getSelection()?.selectAllChildren(element);
+  await navigator.clipboard?.writeText(text);
+};
+
+interface CopyFieldProps {
+  readonly value: string;
+  /** What is copied, for the button's name (`Copiar id do pagamento`). */
+  readonly label: string;
+  readonly copiedLabel: string;
+  readonly className?: string;
+}
+
+/** An identifier or a code with a button that copies it. */
+export const CopyField = ({ value, label, copiedLabel, className }: CopyFieldProps) => {
+  const text = useRef<HTMLSpanElement>(null);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), COPIED_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const onClick = () => {
+    copy(value, text.current).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  };
+  return (
+    <span className={classNames('inline-flex max-w-full items-center gap-1', className)}>
+      <span ref={text} className="min-w-0 truncate font-mono text-xs">
+        {value}
+      </span>
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        onClick={onClick}
+        className={classNames(buttonClass('quiet'), 'size-6! shrink-0 p-0!')}
+      >
+        {copied ? (
+          <Check aria-hidden className="size-3.5 text-positive" />
+        ) : (
+          <Copy aria-hidden className="size-3.5" />
+        )}
+      </button>
+      <span role="status" className="sr-only">
+        {copied ? copiedLabel : ''}
+      </span>
+    </span>
+  );
+};

@@ -1,0 +1,100 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import { buttonClass } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly closeLabel: string;
+  readonly children: ReactNode;
+}
+
+const BACKDROP =
+  'fixed inset-0 z-40 bg-black/40 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
+
+/** A modal that asks for one decision. */
+export const Dialog = (props: DialogProps) => (
+  <Base.Root open={props.open} onOpenChange={(open) => open || props.onClose()}>
+    <Base.Portal>
+      <Base.Backdrop className={BACKDROP} />
+      <Base.Popup
+        className={classNames(
+          'fixed z-50 bg-surface text-ink shadow-overlay outline-none',
+          'inset-x-0 bottom-0 max-h-[92dvh] overflow-y-auto rounded-t-xl p-5',
+          'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[460px] sm:-translate-1/2 sm:rounded-xl',
+          'transition data-ending-style:opacity-0 data-starting-style:opacity-0',
+        )}
+      >
+        <div className="mb-4 flex items-start justify-between gap-4">
+          <div>
+            <Base.Title className="text-base font-semibold">{props.title}</Base.Title>
+            {props.description !== undefined && (
+              <Base.Description className="mt-1 text-ink-muted">
+                {props.description}
+              </Base.Description>
+            )}
+          </div>
+          <Base.Close
+            aria-label={props.closeLabel}
+            className={classNames(buttonClass('quiet', 'icon'), '-mt-1.5 -mr-1.5')}
+          >
+            <X aria-hidden className="size-4" />
+          </Base.Close>
+        </div>
+        {props.children}
+      </Base.Popup>
+    </Base.Portal>
+  </Base.Root>
+);
+
+interface DrawerProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly closeLabel: string;
+  readonly toolbar?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A panel beside the list: the rows behind stay usable, so that it can follow them. */
+export const Drawer = (props: DrawerProps) => {
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root
+      open={props.open}
+      onOpenChange={(open) => open || props.onClose()}
+      modal={false}
+      disablePointerDismissal
+    >
+      <Base.Portal>
+        <Base.Popup
+          ref={popup}
+          // The panel itself, so that its title is read and no button is lit.
+          initialFocus={popup}
+          className={classNames(
+            'fixed inset-y-0 right-0 z-30 flex w-full flex-col bg-surface text-ink sm:w-[560px]',
+            'border-line shadow-overlay outline-none sm:border-l',
+            'transition-transform duration-200 data-ending-style:translate-x-full',
+            'data-starting-style:translate-x-full',
+          )}
+        >
+          <div className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-5">
+            <Base.Title className="min-w-0 flex-1 truncate text-sm font-semibold">
+              {props.title}
+            </Base.Title>
+            {props.toolbar}
+            <Base.Close aria-label={props.closeLabel} className={buttonClass('quiet', 'icon')}>
+              <X aria-hidden className="size-4" />
+            </Base.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto">{props.children}</div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+};

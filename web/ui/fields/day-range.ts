@@ -1,0 +1,38 @@
+/** Days as `2026-11-20`, both ends included; an absent end is open. */
+export interface DayRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Spec 2 §2: Hoje, last 7, 14 and 30 days. */
+export const presetDays = [1, 7, 14, 30] as const;
+
+const brazilianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
+
+/** The business day of an instant: Brazil's, wherever the browser is. */
+export const dayInBrazil = (instant: Date): string => brazilianDay.format(instant);
+
+export const shiftDay = (day: string, days: number): string => {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+};
+
+export const shiftMonth = (month: string, months: number): string => {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.toISOString().slice(0, 7);
+};
+
+/** The last `days` days up to and including `today`. */
+export const lastDays = (days: number, today: string): Required<DayRange> => ({
+  from: shiftDay(today, 1 - days),
+  to: today,
+});
+
+/** Which preset a range is, or undefined when it was chosen by hand. */
+export const presetOf = (range: DayRange, today: string): number | undefined =>
+  presetDays.find((days) => {
+    const preset = lastDays(days, today);
+    return preset.from === range.from && preset.to === range.to;
+  });

@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '#/web/ui/class-names.ts';
+
+export const inputClass = classNames(
+  'h-9 w-full rounded-md border border-line-strong bg-surface px-2.5 text-sm text-ink',
+  'placeholder:text-ink-faint aria-invalid:border-negative',
+);
+
+interface ControlProps {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  readonly children: (control: ControlProps) => ReactNode;
+}
+
+/** Ties a control to its label, hint and error, so that assistive technology reads all three. */
+export const Field = ({ label, hint, error, children }: FieldProps) => {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const noted = error !== undefined || hint !== undefined;
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium text-ink">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': noted ? noteId : undefined,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      {noted && (
+        <p
+          id={noteId}
+          className={error === undefined ? 'text-xs text-ink-faint' : 'text-xs text-negative'}
+        >
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  );
+};
+
+export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
+  <input {...rest} className={classNames(inputClass, className)} />
+);

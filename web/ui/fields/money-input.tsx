@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react';
+import { localeOf, useLanguage } from '#/web/lib/i18n.ts';
+import { TextInput } from './field.tsx';
+import { centsFromPaste, centsFromTyping, moneyText } from './money-text.ts';
+
+interface MoneyInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
+  /** Cents; undefined when the field is empty. */
+  readonly value: number | undefined;
+  readonly onValue: (cents: number | undefined) => void;
+}
+
+/** An amount in reais that is typed from the right, as in banking apps; never `type=number`. */
+export const MoneyInput = ({ value, onValue, ...rest }: MoneyInputProps) => {
+  const locale = localeOf[useLanguage()];
+  return (
+    <div className="relative">
+      <span aria-hidden className="absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-faint">
+        R$
+      </span>
+      <TextInput
+        {...rest}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={moneyText(0, locale)}
+        className="pl-9 text-right tabular-nums"
+        value={value === undefined ? '' : moneyText(value, locale)}
+        onChange={({ target }) => {
+          const cents = centsFromTyping(target.value);
+          if (cents !== undefined || target.value.replace(/\D/g, '') === '') onValue(cents);
+        }}
+        onPaste={(event) => {
+          event.preventDefault();
+          const cents = centsFromPaste(event.clipboardData.getData('text'));
+          if (cents !== undefined) onValue(cents);
+        }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { centsFromPaste, centsFromTyping, moneyText } from './money-text.ts';
+
+describe('a money field', () => {
+  it('takes typed digits from the right, the last two as cents', () => {
+    expect(centsFromTyping('1')).to.equal(1);
+    expect(centsFromTyping('12')).to.equal(12);
+    expect(centsFromTyping('0,123')).to.equal(123);
+    expect(centsFromTyping('R$ 1.234,56')).to.equal(123_456);
+  });
+
+  it('is empty when everything is deleted, not zero', () => {
+    expect(centsFromTyping('')).to.equal(undefined);
+  });
+
+  it('refuses a digit that would exceed what one movement may be', () => {
+    expect(centsFromTyping('9999999999')).to.equal(9_999_999_999);
+    expect(centsFromTyping('99999999990')).to.equal(undefined);
+  });
+
+  it('reads pasted amounts in both notations, and a bare number as whole reais', () => {
+    expect(centsFromPaste('R$ 1.234,56')).to.equal(123_456);
+    expect(centsFromPaste('1,234.56')).to.equal(123_456);
+    expect(centsFromPaste('1234.5')).to.equal(123_450);
+    expect(centsFromPaste('1.500')).to.equal(150_000);
+    expect(centsFromPaste('1500')).to.equal(150_000);
+    expect(centsFromPaste('dez reais')).to.equal(undefined);
+    expect(centsFromPaste('-10,00')).to.equal(undefined);
+  });
+
+  it('shows every amount so that reading it back gives the same cents', () => {
+    const languages = fc.constantFrom('pt-BR', 'en');
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), languages, (cents, language) => {
+        expect(centsFromTyping(moneyText(cents, language))).to.equal(cents);
+        expect(centsFromPaste(moneyText(cents, language))).to.equal(cents);
+      }),
+    );
+  });
+});

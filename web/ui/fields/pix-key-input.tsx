@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react';
+import { detectPixKeyType } from '#/domain/brazil/pix-key.ts';
+import { Badge } from '#/web/ui/badge.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+import { TextInput } from './field.tsx';
+
+interface PixKeyInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  readonly value: string;
+  readonly onValue: (key: string) => void;
+}
+
+/** Names the kind of key while it is typed, tried in the order of spec 2 §5. */
+export const PixKeyInput = ({ value, onValue, ...rest }: PixKeyInputProps) => {
+  const { withdrawal } = useTexts();
+  const type = detectPixKeyType(value);
+  return (
+    <div className="relative">
+      <TextInput
+        {...rest}
+        value={value}
+        maxLength={77}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="pr-32"
+        onChange={({ target }) => onValue(target.value)}
+      />
+      <span role="status" className="absolute top-1/2 right-2 -translate-y-1/2">
+        {type !== undefined && <Badge tone="accent">{withdrawal.keyType[type]}</Badge>}
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,61 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { TextInput } from './field.tsx';
+
+const TYPING_PAUSE_MILLISECONDS = 250;
+
+interface SearchInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** Searches when typing pauses. `/` from anywhere on the page moves here. */
+export const SearchInput = ({ label, value, onChange }: SearchInputProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  /** What the page has of ours, so that only a change from outside rewrites the field. */
+  const sent = useRef(value);
+  const search = useRef(onChange);
+  useEffect(() => {
+    search.current = onChange;
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value, onChange]);
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === sent.current) return undefined;
+    const timer = setTimeout(() => {
+      sent.current = wanted;
+      search.current(wanted);
+    }, TYPING_PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.target !== document.body) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <div className="relative min-w-44 flex-1 sm:max-w-72">
+      <Search
+        aria-hidden
+        className="absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-faint"
+      />
+      <TextInput
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        className="pl-8 shadow-card"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </div>
+  );
+};

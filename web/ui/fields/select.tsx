@@ -1,0 +1,63 @@
+import { Select as Base } from '@base-ui/react/select';
+import { Check, ChevronsUpDown } from 'lucide-react';
+import { classNames } from '#/web/ui/class-names.ts';
+
+export interface Option<Value extends string> {
+  /** Null is the choice that restricts nothing. */
+  readonly value: Value | null;
+  readonly label: string;
+}
+
+interface SelectProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value | null;
+  readonly options: readonly Option<Value>[];
+  readonly onChange: (value: Value | null) => void;
+  readonly className?: string;
+}
+
+const TRIGGER = classNames(
+  'flex h-9 items-center justify-between gap-2 rounded-md border border-line-strong bg-surface',
+  'px-2.5 text-sm text-ink shadow-card hover:bg-sunken data-popup-open:bg-sunken',
+);
+const ITEM = classNames(
+  'grid grid-cols-[1rem_1fr] items-center gap-2 rounded py-1.5 pr-3 pl-2 text-sm outline-none',
+  'select-none data-highlighted:bg-sunken',
+);
+
+/** Spec 2 §2: the list is at most 265 px high and an empty one says "Nothing found." in any language. */
+export const Select = <Value extends string>(props: SelectProps<Value>) => (
+  <Base.Root<Value | null>
+    items={props.options}
+    value={props.value}
+    onValueChange={(value) => props.onChange(value)}
+    modal={false}
+  >
+    <Base.Trigger aria-label={props.label} className={classNames(TRIGGER, props.className)}>
+      <Base.Value className="truncate" />
+      <Base.Icon>
+        <ChevronsUpDown aria-hidden className="size-3.5 text-ink-faint" />
+      </Base.Icon>
+    </Base.Trigger>
+    <Base.Portal>
+      <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
+        <Base.Popup className="min-w-(--anchor-width) rounded-lg bg-surface shadow-overlay outline-none">
+          {props.options.length === 0 ? (
+            <p className="px-3 py-2 text-ink-faint">Nothing found.</p>
+          ) : (
+            <Base.List className="max-h-[265px] overflow-y-auto p-1">
+              {props.options.map((option) => (
+                <Base.Item key={option.value} value={option.value} className={ITEM}>
+                  <Base.ItemIndicator>
+                    <Check aria-hidden className="size-4 text-accent" />
+                  </Base.ItemIndicator>
+                  <Base.ItemText className="col-start-2">{option.label}</Base.ItemText>
+                </Base.Item>
+              ))}
+            </Base.List>
+          )}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+);

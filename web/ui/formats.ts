@@ -1,0 +1,86 @@
+import { useMemo } from 'react';
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatMoney,
+} from '#/web/lib/format.ts';
+import { localeOf, useLanguage } from '#/web/lib/i18n.ts';
+import type { Language } from '#/web/lib/i18n.ts';
+
+/** Every way the back office writes a figure or a time, in one language. Money is in cents of BRL. */
+export interface Formats {
+  readonly money: (cents: number) => string;
+  /** With its sign, for changes: `+R$ 10,00`. */
+  readonly change: (cents: number) => string;
+  /** Without cents and in thousands, for axes: `R$ 12 mil`. */
+  readonly moneyAxis: (cents: number) => string;
+  readonly count: (count: number) => string;
+  /** A part of one: `0.123` is `12,3%`. */
+  readonly percent: (part: number) => string;
+  /** A calendar day in full: `20/11/2026`. */
+  readonly day: (day: string) => string;
+  /** A calendar day on an axis: `20/11`. */
+  readonly dayShort: (day: string) => string;
+  /** A calendar day as it is said: `sex., 20 de nov.`. */
+  readonly daySpoken: (day: string) => string;
+  /** `novembro de 2026` */
+  readonly month: (month: string) => string;
+  /** The Brazilian day of an instant. */
+  readonly date: (instant: string) => string;
+  readonly dateTime: (instant: string) => string;
+  readonly dateTimeExact: (instant: string) => string;
+  /** `há 3 minutos` */
+  readonly ago: (milliseconds: number) => string;
+  readonly bytes: (count: number) => string;
+}
+
+/** Calendar days have no zone; noon in UTC keeps them on their day. */
+const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
+const dayParts = (locale: string, options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  return (day: string) => format.format(noon(day));
+};
+
+const agoIn = (locale: string) => {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  return (milliseconds: number): string => {
+    const seconds = Math.round(milliseconds / 1_000);
+    if (seconds < 60) return format.format(-seconds, 'second');
+    if (seconds < 3_600) return format.format(-Math.round(seconds / 60), 'minute');
+    return format.format(-Math.round(seconds / 3_600), 'hour');
+  };
+};
+
+const formatsIn = (language: Language): Formats => {
+  const locale = localeOf[language];
+  const brl = { style: 'currency', currency: 'BRL' } as const;
+  const signed = new Intl.NumberFormat(locale, { ...brl, signDisplay: 'exceptZero' });
+  const compact = { ...brl, notation: 'compact', maximumFractionDigits: 1 } as const;
+  const axis = new Intl.NumberFormat(locale, compact);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const megabytes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  return {
+    money: (cents) => formatMoney(cents, 'BRL', language),
+    change: (cents) => signed.format(cents / 100),
+    moneyAxis: (cents) => axis.format(cents / 100),
+    count: (count) => formatCount(count, language),
+    percent: (part) => percent.format(part),
+    day: (day) => formatDay(day, language),
+    dayShort: dayParts(locale, { day: '2-digit', month: '2-digit' }),
+    daySpoken: dayParts(locale, { weekday: 'short', day: 'numeric', month: 'short' }),
+    month: (month) => dayParts(locale, { month: 'long', year: 'numeric' })(`${month}-01`),
+    date: (instant) => formatDate(instant, language),
+    dateTime: (instant) => formatDateTime(instant, language),
+    dateTimeExact: (instant) => formatDateTime(instant, language, 'seconds'),
+    ago: agoIn(locale),
+    bytes: (count) => `${megabytes.format(count / 1_000_000)} MB`,
+  };
+};
+
+export const useFormats = (): Formats => {
+  const language = useLanguage();
+  return useMemo(() => formatsIn(language), [language]);
+};

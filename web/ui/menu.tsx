@@ -1,0 +1,94 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+const ITEM = classNames(
+  'flex w-full items-center gap-2 rounded px-2 py-1.5 text-sm outline-none select-none',
+  'text-ink data-highlighted:bg-sunken',
+);
+
+interface MenuProps {
+  readonly label: string;
+  readonly trigger: ReactElement;
+  readonly children: ReactNode;
+}
+
+export const Menu = ({ label, trigger, children }: MenuProps) => (
+  <Base.Root modal={false}>
+    <Base.Trigger render={trigger} aria-label={label} />
+    <Base.Portal>
+      <Base.Positioner sideOffset={6} align="end" className="z-50">
+        <Base.Popup className="min-w-48 rounded-lg bg-surface p-1 shadow-overlay outline-none">
+          {children}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+);
+
+interface MenuItemProps {
+  readonly onClick: () => void;
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export const MenuItem = ({ onClick, icon, children }: MenuItemProps) => (
+  <Base.Item className={ITEM} onClick={onClick}>
+    {icon}
+    {children}
+  </Base.Item>
+);
+
+interface MenuChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+}
+
+/** One of several, with a mark on the chosen one. */
+export const MenuChoice = <Value extends string>(props: MenuChoiceProps<Value>) => (
+  <Base.Group>
+    <Base.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-ink-faint">
+      {props.label}
+    </Base.GroupLabel>
+    <Base.RadioGroup value={props.value} onValueChange={props.onChange}>
+      {props.options.map((option) => (
+        <Base.RadioItem key={option.value} value={option.value} className={ITEM}>
+          <span className="size-4">
+            <Base.RadioItemIndicator>
+              <Check aria-hidden className="size-4 text-accent" />
+            </Base.RadioItemIndicator>
+          </span>
+          {option.label}
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  </Base.Group>
+);
+
+export const MenuSeparator = () => <Base.Separator className="my-1 h-px bg-line" />;
+
+interface MenuToggleProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** A choice that is on or off; the menu stays open for the next one. */
+export const MenuToggle = ({ checked, onChange, children }: MenuToggleProps) => (
+  <Base.CheckboxItem
+    checked={checked}
+    onCheckedChange={onChange}
+    closeOnClick={false}
+    className={ITEM}
+  >
+    <span className="size-4">
+      <Base.CheckboxItemIndicator>
+        <Check aria-hidden className="size-4 text-accent" />
+      </Base.CheckboxItemIndicator>
+    </span>
+    {children}
+  </Base.CheckboxItem>
+);

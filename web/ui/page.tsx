@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+
+interface PageProps {
+  readonly title: string;
+  readonly note?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A screen's heading and body; the heading is also the document's title. */
+export const Page = ({ title, note, actions, children }: PageProps) => {
+  useEffect(() => {
+    document.title = `${title} · Razão`;
+  }, [title]);
+  return (
+    <div className="mx-auto grid w-full max-w-7xl grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+          {note !== undefined && <p className="text-ink-muted">{note}</p>}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </div>
+  );
+};

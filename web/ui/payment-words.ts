@@ -1,0 +1,21 @@
+import type { Sale, Withdrawal } from '#/api/contract/seller.ts';
+
+export type PaymentStatus = Sale['status'];
+export type PaymentMethod = Sale['method'];
+export type WithdrawStatus = Withdrawal['status'];
+
+/** Spec 2 §9, in the order of its status filter. */
+export const paymentStatuses = [
+  'APPROVED',
+  'PENDING',
+  'REJECTED',
+  'CHARGEBACK',
+  'CANCELED',
+  'REFUNDED',
+] as const satisfies readonly PaymentStatus[];
+
+export const paymentMethods = [
+  'PIX',
+  'CREDIT_CARD',
+  'BILLET',
+] as const satisfies readonly PaymentMethod[];

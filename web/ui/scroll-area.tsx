@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface ScrollAreaProps {
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Wide content that scrolls by itself, also by keyboard. */
+export const ScrollArea = ({ label, className, children }: ScrollAreaProps) => (
+  <div
+    role="group"
+    aria-label={label}
+    tabIndex={0}
+    className={classNames('overflow-x-auto focus-visible:-outline-offset-2', className)}
+  >
+    {children}
+  </div>
+);

@@ -1,0 +1,34 @@
+import { classNames } from './class-names.ts';
+
+interface SegmentedProps<Value extends string | number> {
+  readonly label: string;
+  readonly value: Value | undefined;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** A few choices side by side; buttons that say whether they are pressed. */
+export const Segmented = <Value extends string | number>(props: SegmentedProps<Value>) => (
+  <div
+    role="group"
+    aria-label={props.label}
+    className="inline-flex h-9 rounded-md border border-line-strong bg-surface p-0.5 shadow-card"
+  >
+    {props.options.map((option) => (
+      <button
+        key={option.value}
+        type="button"
+        aria-pressed={option.value === props.value}
+        onClick={() => props.onChange(option.value)}
+        className={classNames(
+          'rounded px-2.5 text-[13px] font-medium whitespace-nowrap',
+          option.value === props.value
+            ? 'bg-accent-soft text-accent'
+            : 'text-ink-muted hover:text-ink',
+        )}
+      >
+        {option.label}
+      </button>
+    ))}
+  </div>
+);

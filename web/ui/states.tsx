@@ -1,0 +1,118 @@
+import { CircleAlert, Inbox, Lock, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { ConnectionLost, ProblemError } from '#/web/lib/rpc.ts';
+import { Button } from './button.tsx';
+import { CopyField } from './copy-field.tsx';
+import { useTexts } from './texts.ts';
+
+interface NoticeProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly action?: ReactNode;
+  /** It is the whole page, so its title is the page's heading. */
+  readonly isPage?: boolean;
+}
+
+const Notice = ({ icon, title, text, action, isPage = false }: NoticeProps) => (
+  <div className="grid justify-items-center gap-1 px-4 py-12 text-center">
+    <div className="mb-2 grid size-10 place-items-center rounded-full bg-sunken text-ink-muted [&>svg]:size-5">
+      {icon}
+    </div>
+    {isPage ? (
+      <h1 className="font-semibold text-ink">{title}</h1>
+    ) : (
+      <p className="font-semibold text-ink">{title}</p>
+    )}
+    <div className="max-w-sm text-ink-muted">{text}</div>
+    {action !== undefined && (
+      <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>
+    )}
+  </div>
+);
+
+/** Says why there is nothing and what to do next. */
+export const Empty = (props: Omit<NoticeProps, 'icon'> & { readonly filtered?: boolean }) => (
+  <Notice
+    {...props}
+    icon={props.filtered === true ? <SearchX aria-hidden /> : <Inbox aria-hidden />}
+  />
+);
+
+interface ErrorCardProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** What the server said, the id under which it logged it, and a way to try again. */
+export const ErrorCard = ({ error, onRetry }: ErrorCardProps) => {
+  const { states, common } = useTexts();
+  const language = useLanguage();
+  const problem = error instanceof ProblemError ? error.problem : undefined;
+  const text = error instanceof ConnectionLost ? states.networkText : states.errorText;
+  return (
+    <div role="alert">
+      <Notice
+        icon={<CircleAlert aria-hidden className="text-negative" />}
+        title={states.errorTitle}
+        text={
+          <>
+            <p>{problem?.detail[language] ?? text}</p>
+            {problem && (
+              <p className="mt-2 flex items-center justify-center gap-1 text-xs text-ink-faint">
+                {states.requestId}:
+                <CopyField
+                  value={problem.requestId}
+                  label={common.copy(states.requestId)}
+                  copiedLabel={common.copied}
+                />
+              </p>
+            )}
+          </>
+        }
+        action={<Button onClick={onRetry}>{common.retry}</Button>}
+      />
+    </div>
+  );
+};
+
+export const NoPermission = ({ action }: { readonly action?: ReactNode }) => {
+  const { states } = useTexts();
+  return (
+    <Notice
+      icon={<Lock aria-hidden />}
+      title={states.forbiddenTitle}
+      text={states.forbiddenText}
+      action={action}
+    />
+  );
+};
+
+export const PageNotFound = ({ action }: { readonly action?: ReactNode }) => {
+  const { states } = useTexts();
+  return (
+    <Notice
+      icon={<SearchX aria-hidden />}
+      isPage
+      title={states.notFoundTitle}
+      text={states.notFoundText}
+      action={action}
+    />
+  );
+};
+
+/** Lines in the place of what is still loading; invisible for the first 150 ms. */
+export const SkeletonLines = ({
+  count,
+  label,
+}: {
+  readonly count: number;
+  readonly label: string;
+}) => (
+  <div role="status" aria-label={label} className="grid gap-3">
+    {Array.from({ length: count }, (_, index) => (
+      <div key={index} className="skeleton h-5" />
+    ))}
+  </div>
+);

@@ -1,0 +1,39 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+
+export interface Tab {
+  readonly value: string;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+const TAB =
+  'h-10 px-1 text-sm font-medium whitespace-nowrap text-ink-faint hover:text-ink data-active:text-ink';
+
+/** Panels are mounted when they are first shown, so each asks for its data only then. */
+export const Tabs = ({
+  label,
+  tabs,
+}: {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+}) => (
+  <Base.Root defaultValue={tabs[0]?.value ?? null}>
+    <Base.List
+      aria-label={label}
+      className="sticky top-0 z-10 flex gap-5 overflow-x-auto border-b border-line bg-surface px-5"
+    >
+      {tabs.map((tab) => (
+        <Base.Tab key={tab.value} value={tab.value} className={TAB}>
+          {tab.label}
+        </Base.Tab>
+      ))}
+      <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-all" />
+    </Base.List>
+    {tabs.map((tab) => (
+      <Base.Panel key={tab.value} value={tab.value} className="p-5 outline-none">
+        {tab.content}
+      </Base.Panel>
+    ))}
+  </Base.Root>
+);

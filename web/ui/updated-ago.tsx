@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { useFormats } from './formats.ts';
+import { useTexts } from './texts.ts';
+
+const EVERY_MILLISECONDS = 5_000;
+
+/** "atualizado há 3 minutos", which is what screen readers get instead of every tick. */
+export const UpdatedAgo = ({ at }: { readonly at: number }) => {
+  const { common } = useTexts();
+  const { ago } = useFormats();
+  const [now, setNow] = useState(at);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), EVERY_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, [at]);
+  return (
+    <span className="text-xs text-ink-faint tabular-nums">
+      {common.updated(ago(Math.max(0, now - at)))}
+    </span>
+  );
+};

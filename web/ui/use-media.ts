@@ -1,0 +1,14 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Whether a media query holds now. */
+export const useMedia = (mediaQuery: string): boolean => {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const media = matchMedia(mediaQuery);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
+    },
+    [mediaQuery],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(mediaQuery).matches);
+};
