@@ -3,7 +3,7 @@
 // first install.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -86,16 +86,20 @@ const install = () => {
   writeFileSync(stampFile, lockfileHash());
 };
 
-/** The npm package `node` fetches its binary in an install script, which npm may be told not to run. */
+/**
+ * The npm package `node` fetches its binary in an install script, which npm may be told not to run; then npm also found
+ * nothing to link from node_modules/.bin, where the tools look for `node`.
+ */
 const ensureNode = () => {
-  if (existsSync(nodeBinary)) return;
-  run(
-    'Fetching Node for this machine',
-    process.execPath,
-    ['installArchSpecificPackage.js'],
-    inRoot('node_modules', 'node'),
-  );
+  if (!existsSync(nodeBinary)) {
+    const installer = ['installArchSpecificPackage.js'];
+    run('Fetching Node', process.execPath, installer, inRoot('node_modules', 'node'));
+  }
   if (!existsSync(nodeBinary)) fail('The npm package `node` has no binary for this machine.');
+  const link = inRoot('node_modules', '.bin', 'node');
+  if (process.platform === 'win32' || existsSync(link)) return;
+  rmSync(link, { force: true });
+  symlinkSync(join('..', 'node', 'bin', 'node'), link);
 };
 
 /** npm packages carry no symbolic links, so the embedded Postgres makes those of its libraries in an install script. */
