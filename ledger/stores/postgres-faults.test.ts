@@ -179,7 +179,7 @@ describe('The Postgres store under faults', () => {
     const stream = newStream();
     const events = facts(2);
     await client.query('BEGIN');
-    await client.query('SELECT FROM ledger.head FOR UPDATE');
+    await client.query('LOCK TABLE ledger.event IN SHARE MODE');
     const append = (timeoutMs: number) =>
       store.append(stream, events, { expected: 'no_stream', timeoutMs });
     expect(await failureOf(append(50))).to.deep.equal({ kind: 'ambiguous' });
@@ -191,7 +191,7 @@ describe('The Postgres store under faults', () => {
 
   it('refuses at once what its queue cannot hold, and writes what it holds', async () => {
     await client.query('BEGIN');
-    await client.query('SELECT FROM ledger.head FOR UPDATE');
+    await client.query('LOCK TABLE ledger.event IN SHARE MODE');
     const add = (timeoutMs = 5_000) =>
       store.append(newStream(), facts(1), { expected: 'no_stream', timeoutMs });
     const first = add();

@@ -33,9 +33,16 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
   const setup = await openSession(connectionString, 'writer', () => undefined);
   await createSchema(setup).finally(() => setup.end());
 
-  const onWritten = arrivals.announce.bind(arrivals);
-  const writer = new Writer({ connectionString, maximumQueue, onHealth, onWritten });
   const listener = new Listener({ connectionString, arrivals, onHealth });
+  const writer = new Writer({
+    connectionString,
+    maximumQueue,
+    onHealth,
+    onWritten: (position) => {
+      arrivals.announce(position);
+      listener.tell(position);
+    },
+  });
   const reader = new Reader(connectionString, poolSize, onHealth);
   const release = async (): Promise<void> => {
     closing.abort();

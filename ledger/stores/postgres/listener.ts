@@ -1,10 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
+import type { Position } from '#/ledger/event-store.ts';
 import type { Arrivals } from '#/ledger/stores/tail.ts';
 import type { StoreHealth } from './session.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { retryDelay } from '#/ledger/stores/tail.ts';
 import { dropSession, openSession } from './session.ts';
+
+/** A NOTIFY for every flush would slow the appends that it tells of. */
+const TELL_EVERY_MS = 5;
 
 export interface ListenerOptions {
   readonly connectionString: string;
@@ -12,11 +16,17 @@ export interface ListenerOptions {
   readonly onHealth: (health: StoreHealth) => void;
 }
 
-/** Hears of what other processes append; what it missed while it was away, an interruption makes readers look for. */
+/**
+ * Tells other processes of what this one appends, and hears of what they do. Not part of the append itself: NOTIFY holds
+ * a lock of the whole server until its transaction is durable, and whoever waits for an append would wait for it too. What
+ * is missed while a connection is away, an interruption or the next poll makes readers look for.
+ */
 export class Listener {
   readonly #options: ListenerOptions;
   readonly #closing = new AbortController();
   #client: Client | undefined;
+  #untold: Position | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(options: ListenerOptions) {
     this.#options = options;
@@ -44,7 +54,26 @@ export class Listener {
 
   async close(): Promise<void> {
     this.#closing.abort();
+    clearTimeout(this.#timer);
+    await this.#tellLast();
     await this.#client?.end();
+  }
+
+  /** Of what is written within a few milliseconds only the end is told. */
+  tell(position: Position): void {
+    this.#untold = position;
+    this.#timer ??= setTimeout(() => void this.#tellLast(), TELL_EVERY_MS);
+  }
+
+  async #tellLast(): Promise<void> {
+    const position = this.#untold;
+    if (position === undefined) return;
+    this.#untold = undefined;
+    const notify = { name: 'notify', text: "SELECT pg_notify('ledger', $1)", values: [position] };
+    // What is lost with the connection, the next poll of the others finds.
+    await this.#client?.query(notify).catch(() => undefined);
+    this.#timer = undefined;
+    if (this.#untold !== undefined && !this.#closing.signal.aborted) this.tell(this.#untold);
   }
 
   async #reopen(): Promise<void> {

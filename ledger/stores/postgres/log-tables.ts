@@ -1,7 +1,9 @@
 import type { Client } from 'pg';
 import type { Recorded, Revision } from '#/ledger/event-store.ts';
+import { CHAIN_START } from '#/ledger/audit/hash.ts';
 import { ABSENT } from '#/ledger/stores/append-request.ts';
-import { isoTime } from './session.ts';
+import { isoTime, undone } from './session.ts';
+import { FENCE } from './schema.ts';
 import { textArray } from './text-array.ts';
 
 /** Where the log ends. */
@@ -33,26 +35,28 @@ export interface Found {
 const numberOr = <T>(printed: string | null, otherwise: T): number | T =>
   printed === null ? otherwise : Number(printed);
 
+/** What the first event of a log follows. */
+const START: Head = { ordinal: 0, hash: CHAIN_START, recordedAt: '' };
+
 /** The head, and whether this session holds the lease: the writer that does need not expect others. */
 export const readHead = async (
   client: Client,
   leased: boolean,
 ): Promise<{ readonly head: Head; readonly leased: boolean }> => {
-  const { rows } = await client.query<[string, string, string, string]>({
+  const { rows } = await client.query<(string | null)[]>({
     name: 'head',
     rowMode: 'array',
-    text: `SELECT position, encode(hash, 'hex'), recorded_at,
-        $1::boolean OR pg_try_advisory_lock(hashtextextended('ledger writer', 0))
-      FROM (SELECT * FROM ledger.head ORDER BY position DESC LIMIT 1) AS head`,
+    text: `SELECT lease.held, position, encode(hash, 'hex'), recorded_at
+      FROM (VALUES ($1 OR pg_try_advisory_lock(hashtextextended('ledger writer', 0)))) lease(held)
+      LEFT JOIN (SELECT * FROM ledger.event ORDER BY position DESC LIMIT 1) last ON true`,
     values: [leased],
   });
-  const row = rows[0];
-  if (row === undefined) throw new Error('ledger.head is empty: the log was tampered with');
-  const [ordinal, hash, recordedAt, lease] = row;
-  return {
-    head: { ordinal: Number(ordinal), hash, recordedAt: isoTime(recordedAt) },
-    leased: lease === 't',
-  };
+  const [held, ordinal, hash, recordedAt] = rows[0] ?? [];
+  const head =
+    typeof ordinal === 'string' && typeof hash === 'string' && typeof recordedAt === 'string'
+      ? { ordinal: Number(ordinal), hash, recordedAt: isoTime(recordedAt) }
+      : START;
+  return { head, leased: held === 't' };
 };
 
 /** Last revision of each stream, in order. */
@@ -101,13 +105,15 @@ export const readPlaces = async (
   }));
 };
 
-const writeOne = (head: Head, event: LinkedEvent) => ({
-  name: 'append_one',
-  text: 'SELECT ledger.append_one($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+const COLUMNS = 'position, revision, recorded_at, id, stream, type, data, meta, hash';
+
+const writeOne = (before: number, event: LinkedEvent) => ({
+  name: 'append one',
+  text: `INSERT INTO ledger.event (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
   values: [
-    head.ordinal,
-    event.recordedAt,
+    before + 1,
     event.revision,
+    event.recordedAt,
     event.id,
     event.stream,
     event.type,
@@ -117,11 +123,14 @@ const writeOne = (head: Head, event: LinkedEvent) => ({
   ],
 });
 
-const writeMany = (head: Head, events: readonly LinkedEvent[], recordedAt: string) => ({
-  name: 'append_many',
-  text: 'SELECT ledger.append_many($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+const writeMany = (before: number, events: readonly LinkedEvent[], recordedAt: string) => ({
+  name: 'append many',
+  text: `INSERT INTO ledger.event (${COLUMNS})
+    SELECT $1 + n, r::bigint, $2, i::uuid, s, t, d::json, m::json, decode(h, 'hex')
+    FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+      WITH ORDINALITY AS e(r, i, s, t, d, m, h, n)`,
   values: [
-    head.ordinal,
+    before,
     recordedAt,
     textArray(events.map(({ revision }) => String(revision))),
     textArray(events.map(({ id }) => id)),
@@ -135,7 +144,7 @@ const writeMany = (head: Head, events: readonly LinkedEvent[], recordedAt: strin
 
 /**
  * Writes events behind the head in one statement, and so in one transaction. Answers false, having written nothing, when
- * the log does not end there any more.
+ * the log does not end there any more: the next position is taken, whose key is the fence.
  */
 export const writeEvents = async (
   client: Client,
@@ -144,8 +153,14 @@ export const writeEvents = async (
 ): Promise<boolean> => {
   const [first] = events;
   if (first === undefined) return true;
+  const { ordinal } = head;
   const query =
-    events.length === 1 ? writeOne(head, first) : writeMany(head, events, first.recordedAt);
-  const { rows } = await client.query<[string]>({ ...query, rowMode: 'array' });
-  return rows[0]?.[0] === 't';
+    events.length === 1 ? writeOne(ordinal, first) : writeMany(ordinal, events, first.recordedAt);
+  try {
+    await client.query(query);
+    return true;
+  } catch (error) {
+    if (undone(error) && error.constraint === FENCE) return false;
+    throw error;
+  }
 };

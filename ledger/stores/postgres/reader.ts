@@ -77,10 +77,10 @@ export class Reader {
     const { rows } = await this.#pool.query<[string]>({
       name: 'head',
       rowMode: 'array',
-      text: 'SELECT position FROM ledger.head ORDER BY position DESC LIMIT 1',
+      text: 'SELECT position FROM ledger.event ORDER BY position DESC LIMIT 1',
     });
-    const ordinal = Number(rows[0]?.[0] ?? 0);
-    return ordinal === 0 ? undefined : decimalPosition(ordinal);
+    const last = rows[0]?.[0];
+    return last === undefined ? undefined : decimalPosition(Number(last));
   }
 
   async close(): Promise<void> {
