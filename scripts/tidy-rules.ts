@@ -26,7 +26,7 @@ const topFiles = new Set([
   'tsconfig.json',
 ]);
 
-const isSource = (path: string): boolean => /\.tsx?$/.test(path);
+const isSource = (path: string): boolean => /(?<!\.gen)\.tsx?$/.test(path);
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 /** One finding for each line of a source file that matches. */
