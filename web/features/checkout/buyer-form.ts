@@ -36,7 +36,7 @@ export type FieldName = keyof BuyerForm;
 /** Never leave the page's memory, not even into the draft. */
 export const cardFields = ['cardNumber', 'cardName', 'cardExpiration', 'cardCvv'] as const;
 
-const addressFields = ['cep', 'number', 'street', 'district', 'city', 'state'] as const;
+const addressFields = ['street', 'number', 'district', 'city', 'state'] as const;
 
 export const emptyForm = (checkout: Checkout): BuyerForm => ({
   name: '',
@@ -78,10 +78,14 @@ const identityComplaints = (form: BuyerForm, { texts }: FormTerms): readonly Com
   ...(normalisePhone(form.phone) === undefined ? ([['phone', texts.phoneInvalid]] as const) : []),
 ];
 
-const addressComplaints = (form: BuyerForm, { texts }: FormTerms): readonly Complaint[] =>
-  addressFields
-    .filter((name) => (name === 'cep' ? !isCompletePostalCode(form.cep) : form[name].trim() === ''))
+/** The rest of the address is asked for once the ZIP code was looked up; until then only the code can be wrong. */
+const addressComplaints = (form: BuyerForm, { texts }: FormTerms): readonly Complaint[] => {
+  if (form.cep === '') return [['cep', texts.required]];
+  if (!isCompletePostalCode(form.cep)) return [['cep', texts.cepInvalid]];
+  return addressFields
+    .filter((name) => form[name].trim() === '')
     .map((name) => [name, texts.required] as const);
+};
 
 const cardComplaints = (form: BuyerForm, { texts }: FormTerms): readonly Complaint[] => {
   const expiry = cardExpiry(form.cardExpiration);

@@ -54,7 +54,7 @@ const Installments = () => {
   return (
     <FieldFrame name="cardInstallment" label={texts.cardInstallments} message={undefined}>
       {options ? (
-        <select {...register('cardInstallment')} id="cardInstallment" className="control">
+        <select {...register('cardInstallment')} id="cardInstallment" className="control select">
           {options.map((option) => (
             <option key={option.installmentNumber} value={option.installmentNumber}>
               {optionText(option)}

@@ -15,6 +15,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { RefusalPanel } from './refusal-panel.tsx';
+import { SellerMark } from './seller-mark.tsx';
 import { useTexts } from './texts.ts';
 import { FORM_ID, useBuyerForm } from './use-buyer-form.ts';
 import { useLeavePrompt } from './use-leave-prompt.ts';
@@ -38,9 +39,11 @@ const Form = ({ checkout, handle, onInvalid }: FormProps) => {
       <IdentitySection />
       {isPhysical(checkout) && <DeliverySection />}
       <OrderBumps />
-      <PaymentSection />
+      <div>
+        <PaymentSection />
+        <ErrorSummary />
+      </div>
       {failure && <RefusalPanel failure={failure} onDone={clearFailure} />}
-      <ErrorSummary />
       <PayBar isBusy={isBusy} />
     </form>
   );
@@ -55,8 +58,13 @@ export const CheckoutPage = (page: CheckoutPageData) => {
   return (
     <CheckoutContext value={page}>
       <FormProvider {...form}>
-        <PageFrame name={checkout.sellerName} secure={texts.secure}>
-          <main className="mx-auto grid max-w-[1000px] gap-4 px-4 pt-4 md:grid-cols-[minmax(0,1fr)_21rem] md:gap-6 md:py-8">
+        <PageFrame
+          mark={<SellerMark name={checkout.sellerName} />}
+          name={checkout.sellerName}
+          secure={texts.secure}
+          footer={texts.footer}
+        >
+          <main className="mx-auto grid w-full max-w-[1000px] gap-4 px-4 pt-4 md:grid-cols-[minmax(0,1fr)_21rem] md:gap-6 md:py-8">
             <aside className="md:order-2">
               <div className="md:sticky md:top-6">
                 <OrderSummary />

@@ -23,7 +23,7 @@ const StateField = () => {
         id="state"
         autoComplete="shipping address-level1"
         required
-        className="control"
+        className="control select"
       >
         <option value="">{texts.chooseState}</option>
         {states.map((code) => (
@@ -141,7 +141,7 @@ export const DeliverySection = () => {
           placeholder="00000-000"
           required
           trailing={isSearching && <Spinner />}
-          className="sm:max-w-60"
+          className="sm:max-w-72"
         />
         {attempted && <AddressFields />}
         {attempted && <DeliveryOptions />}

@@ -42,7 +42,13 @@ export const BilletPanel = ({ line }: { readonly line: string }) => {
           <strong className="tabular-nums">{formatDate(payment.expiresAt, language)}</strong>
         </p>
       )}
-      <CodeBox id="code" label={texts.billetLine} text={billetLineGroups(line)} source={source} />
+      <CodeBox
+        id="code"
+        label={texts.billetLine}
+        text={billetLineGroups(line)}
+        rows={2}
+        source={source}
+      />
       <CopyButton label={texts.copyBillet} text={line} source={source} />
       <Barcode line={line} />
       <div className="grid gap-3 sm:grid-cols-2 print:hidden">

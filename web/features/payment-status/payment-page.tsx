@@ -1,3 +1,4 @@
+import { ShoppingBag } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { PageFrame } from '#/web/ui/native/page-frame.tsx';
 import { Spinner } from '#/web/ui/native/spinner.tsx';
@@ -151,11 +152,16 @@ export const PaymentPage = (page: PaymentPageData) => {
   const region = useAnnounced(screen);
   return (
     <PaymentContext value={{ ...page, payment }}>
-      <PageFrame name={payment.title} secure={texts.secure}>
+      <PageFrame
+        mark={<ShoppingBag aria-hidden className="size-6 shrink-0 text-primary-ink" />}
+        name={texts.order}
+        secure={texts.secure}
+        footer={texts.footer}
+      >
         <main
           ref={region}
           tabIndex={-1}
-          className="mx-auto grid max-w-xl gap-4 px-4 py-4 outline-none md:py-8"
+          className="mx-auto grid w-full max-w-xl gap-4 px-4 py-4 outline-none md:py-8"
         >
           <p role="status" className="text-center text-sm font-medium text-warning empty:hidden">
             {isOffline && texts.reconnecting}

@@ -67,7 +67,7 @@ export const PixPanel = ({ code, now }: { readonly code: string; readonly now: n
       <div id="qr" className={`justify-center ${isQrShown ? 'flex' : 'hidden md:flex'}`}>
         <QrCode text={code} label={texts.qrLabel(money(payment.amount))} />
       </div>
-      <CodeBox id="code" label={texts.pixCode} text={code} source={source} />
+      <CodeBox id="code" label={texts.pixCode} text={code} rows={2} source={source} />
       <CopyButton label={texts.copyPix} text={code} source={source} />
       <button
         type="button"

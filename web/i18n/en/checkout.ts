@@ -3,7 +3,7 @@ import type { Dictionary } from '#/web/lib/i18n.ts';
 
 export const checkout: Dictionary<typeof portuguese> = {
   secure: 'Secure payment',
-  skip: 'Skip to the form',
+  footer: 'Secure environment, your data is protected',
   soldBy: (seller) => `Sold by ${seller}`,
   identity: 'Your details',
   identityHint: 'We use your e-mail to confirm the purchase.',
@@ -86,6 +86,7 @@ export const checkout: Dictionary<typeof portuguese> = {
   checkFields: (count) =>
     count === 1 ? 'Check 1 field to continue:' : `Check ${count} fields to continue:`,
   checkFieldsToast: 'Check the highlighted fields to continue.',
+  cepInvalid: 'Enter a valid ZIP code',
   cepNotFound: 'ZIP code not found',
   cepFailed: 'Error fetching ZIP code',
   didYouMean: 'Did you mean',

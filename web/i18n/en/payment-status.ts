@@ -3,6 +3,8 @@ import type { Dictionary } from '#/web/lib/i18n.ts';
 
 export const paymentStatus: Dictionary<typeof portuguese> = {
   secure: 'Secure payment',
+  footer: 'Secure environment, your data is protected',
+  order: 'Your order',
   amount: 'Amount',
   waiting: 'Waiting for payment',
   waitingTitle: 'Almost there: pay with PIX',

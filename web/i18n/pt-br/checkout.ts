@@ -1,7 +1,7 @@
 /** Texts of the checkout page. What spec 1 (§2, §5, §8) words is worded as there. */
 export const checkout = {
   secure: 'Pagamento seguro',
-  skip: 'Ir para o formulário',
+  footer: 'Ambiente seguro, seus dados são protegidos',
   soldBy: (seller: string) => `Vendido por ${seller}`,
   identity: 'Seus dados',
   identityHint: 'Usamos o e-mail para confirmar a compra.',
@@ -84,6 +84,7 @@ export const checkout = {
   checkFields: (count: number) =>
     count === 1 ? 'Confira 1 campo para continuar:' : `Confira ${count} campos para continuar:`,
   checkFieldsToast: 'Confira os campos destacados para continuar.',
+  cepInvalid: 'Informe um CEP válido',
   cepNotFound: 'CEP não encontrado',
   cepFailed: 'Erro ao buscar CEP',
   didYouMean: 'Você quis dizer',

@@ -1,6 +1,8 @@
 /** Texts of the payment page. */
 export const paymentStatus = {
   secure: 'Pagamento seguro',
+  footer: 'Ambiente seguro, seus dados são protegidos',
+  order: 'Seu pedido',
   amount: 'Valor',
   waiting: 'Aguardando pagamento',
   waitingTitle: 'Falta pouco: pague com PIX',

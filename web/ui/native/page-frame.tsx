@@ -1,23 +1,21 @@
-import { LockKeyhole } from 'lucide-react';
+import { LockKeyhole, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PixMark } from './pix-mark.tsx';
 
 interface PageFrameProps {
+  readonly mark: ReactNode;
   readonly name: string;
   readonly secure: string;
+  readonly footer: string;
   readonly children: ReactNode;
 }
 
-/** The bar over both pages: who sells, and that it is safe. 1000 px is spec 1 §2.2's widest. */
-export const PageFrame = ({ name, secure, children }: PageFrameProps) => (
-  <>
+/** Around both pages: whose they are, and that they are safe. 1000 px is spec 1 §2.2's widest. */
+export const PageFrame = ({ mark, name, secure, footer, children }: PageFrameProps) => (
+  <div className="flex min-h-dvh flex-col">
     <header className="border-b border-line bg-surface print:hidden">
       <div className="mx-auto flex h-14 max-w-[1000px] items-center gap-3 px-4">
-        <span
-          aria-hidden
-          className="grid size-8 shrink-0 place-items-center rounded-lg bg-primary text-sm font-bold text-on-primary"
-        >
-          {name.trim().charAt(0).toUpperCase()}
-        </span>
+        {mark}
         <p className="min-w-0 flex-1 truncate font-semibold">{name}</p>
         <p className="flex items-center gap-1.5 rounded-full bg-positive-soft px-3 py-1.5 text-xs font-semibold text-positive">
           <LockKeyhole aria-hidden className="size-3.5" strokeWidth={2.5} />
@@ -26,5 +24,17 @@ export const PageFrame = ({ name, secure, children }: PageFrameProps) => (
       </div>
     </header>
     {children}
-  </>
+    <footer className="mt-auto print:hidden">
+      <p className="mx-auto flex max-w-[1000px] flex-wrap items-center justify-center gap-x-5 gap-y-2 px-4 py-6 text-sm text-ink-muted">
+        <span className="flex items-center gap-2">
+          <ShieldCheck aria-hidden className="size-4 text-positive" />
+          {footer}
+        </span>
+        <span className="flex items-center gap-2">
+          <PixMark className="size-4 text-[#1f8a7d]" />
+          PIX
+        </span>
+      </p>
+    </footer>
+  </div>
 );

@@ -1,0 +1,145 @@
+import { expect } from 'chai';
+import type { PurchaseInput, PurchaseOutput } from '#/api/contract/checkout.ts';
+import { ConnectionLost, ProblemError } from '#/web/lib/rpc.ts';
+import { sessionValue } from '#/web/lib/session-value.ts';
+import { buyOnce } from './purchase-attempt.ts';
+import type { PurchaseAttempt } from './purchase-attempt.ts';
+
+const pix: PurchaseInput = {
+  offerId: 'ebook',
+  email: 'ana@example.com',
+  name: 'Ana Souza',
+  paymentMethod: 'PIX',
+};
+const card: PurchaseInput = {
+  ...pix,
+  paymentMethod: 'CREDIT_CARD',
+  creditCard: { installments: 1 },
+};
+
+const answer = (paymentId: string, status: PurchaseOutput['status']): PurchaseOutput => {
+  const method = 'PIX';
+  return {
+    paymentId,
+    method,
+    status,
+    upsellToken: '',
+    position: '1',
+    payment: {
+      paymentId,
+      offerId: 'ebook',
+      title: '',
+      typeProduct: 'DIGITAL',
+      method,
+      status,
+      amount: 1,
+      refundedAmount: 0,
+      currency: 'BRL',
+      installments: 1,
+      pixCode: null,
+      billetCode: null,
+      billetUrl: null,
+      cardBrand: null,
+      cardLastDigits: null,
+      requestedAt: '',
+      approvedAt: null,
+      expiresAt: null,
+      cause: null,
+      sandboxPayUrl: null,
+      position: '1',
+    },
+  };
+};
+
+const problem = (status: number) =>
+  new ProblemError({
+    type: '',
+    title: '',
+    status,
+    code: 'x',
+    detail: { pt: '', en: '' },
+    requestId: '',
+  });
+
+/** A tab, and a server that answers as told: with a payment, or by throwing. */
+const tab = (...answers: readonly (PurchaseOutput | Error)[]) => {
+  const pending = sessionValue<PurchaseAttempt>(`test-${Math.random()}`);
+  const sent: PurchaseAttempt[] = [];
+  let tokens = 0;
+  const buy = (request: PurchaseInput) =>
+    buyOnce(request, {
+      pending,
+      complete: async (incomplete) => {
+        tokens += 1;
+        const { creditCard } = incomplete;
+        return creditCard
+          ? { ...incomplete, creditCard: { ...creditCard, token: `token-${tokens}` } }
+          : incomplete;
+      },
+      send: async (attempt) => {
+        const next = answers[sent.length];
+        sent.push(attempt);
+        if (next instanceof Error || !next) throw next ?? new Error('asked too often');
+        return next;
+      },
+    }).catch((failure: unknown) => failure);
+  return { buy, sent, pending };
+};
+
+describe('buying once', () => {
+  it('repeats an attempt that got no answer word for word, with its key and its card token', async () => {
+    const { buy, sent, pending } = tab(new ConnectionLost(0), answer('p1', 'APPROVED'));
+    expect(await buy(card)).to.be.instanceOf(ConnectionLost);
+    expect(await buy(card)).to.include({ paymentId: 'p1' });
+    expect(sent[1]).to.deep.equal(sent[0]);
+    expect(sent[0]?.request.creditCard?.token).to.equal('token-1');
+    expect(pending.read()).to.equal(undefined);
+  });
+
+  it('keeps the key when the server does not know how it ended either', async () => {
+    const { buy, sent } = tab(problem(504), answer('p1', 'PENDING'));
+    await buy(pix);
+    await buy(pix);
+    expect(sent[1]?.idempotencyKey).to.equal(sent[0]?.idempotencyKey);
+  });
+
+  it('is a new attempt after a clear no', async () => {
+    const { buy, sent } = tab(problem(422), answer('p1', 'PENDING'));
+    await buy(pix);
+    await buy(pix);
+    expect(sent[1]?.idempotencyKey).not.to.equal(sent[0]?.idempotencyKey);
+  });
+
+  it('first learns what became of a card before anything else is bought', async () => {
+    const { buy, sent } = tab(new ConnectionLost(0), answer('p1', 'APPROVED'));
+    await buy(card);
+    expect(await buy(pix)).to.include({ paymentId: 'p1' });
+    expect(sent.map(({ request }) => request.paymentMethod)).to.deep.equal([
+      'CREDIT_CARD',
+      'CREDIT_CARD',
+    ]);
+  });
+
+  it('goes on to the other purchase when that card was refused', async () => {
+    const refused = answer('p1', 'REJECTED');
+    const { buy, sent } = tab(new ConnectionLost(0), refused, answer('p2', 'PENDING'));
+    await buy(card);
+    expect(await buy(pix)).to.include({ paymentId: 'p2' });
+    expect(sent).to.have.lengthOf(3);
+  });
+
+  it('buys nothing else while that card is still unknown', async () => {
+    const { buy, sent } = tab(new ConnectionLost(0), new ConnectionLost(0));
+    await buy(card);
+    expect(await buy(pix)).to.be.instanceOf(ConnectionLost);
+    expect(sent[1]).to.deep.equal(sent[0]);
+  });
+
+  it('leaves an unpaid PIX behind when the order was changed', async () => {
+    const { buy, sent } = tab(new ConnectionLost(0), answer('p2', 'PENDING'));
+    await buy(pix);
+    await buy({ ...pix, orderBumpsIds: ['bump-1'] });
+    expect(sent[1]?.request.orderBumpsIds).to.deep.equal(['bump-1']);
+    expect(sent[1]?.idempotencyKey).not.to.equal(sent[0]?.idempotencyKey);
+  });
+});

@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import { isValidCpf } from '#/domain/brazil/document.ts';
+import { emptyForm } from './buyer-form.ts';
+import { purchaseRequest } from './purchase-request.ts';
+import { digitalOffer, physicalOffer } from './testing/offers.ts';
+
+const form = {
+  ...emptyForm(digitalOffer),
+  name: ' Ana Souza ',
+  email: 'ana@example.com',
+  cpf: '529.982.247-25',
+  phone: '(11) 98765-4321',
+};
+const context = { checkout: digitalOffer, language: 'pt', query: '', referrer: '' } as const;
+
+describe('the purchase that is sent', () => {
+  it('has digits only, and nothing that was not asked for', () => {
+    expect(purchaseRequest(form, context)).to.deep.equal({
+      offerId: 'ebook',
+      email: 'ana@example.com',
+      name: 'Ana Souza',
+      paymentMethod: 'PIX',
+      cpf: '52998224725',
+      phone: '11987654321',
+      orderBumpsIds: [],
+    });
+  });
+
+  it('carries the whole query as utm data, and the affiliate out of it', () => {
+    const query = 'utm_source=ig&affiliateId=af-1';
+    const sent = purchaseRequest(form, { ...context, query, referrer: 'https://example.com/' });
+    expect(sent).to.include({
+      utmQuery: query,
+      affiliateId: 'af-1',
+      referer: 'https://example.com/',
+    });
+  });
+
+  it('says where it goes and the fare that was shown', () => {
+    const address = {
+      ...form,
+      cep: '01001-000',
+      street: 'Praça da Sé',
+      number: '10',
+      district: 'Sé',
+      city: 'São Paulo',
+      state: 'SP',
+      deliveryOptionId: 'sedex',
+    };
+    const sent = purchaseRequest(address, { ...context, checkout: physicalOffer });
+    expect(sent).to.include({
+      cep: '01001000',
+      state: 'SP',
+      deliveryOptionId: 'sedex',
+      deliveryFare: 2_490,
+    });
+    expect(sent).not.to.have.property('complement');
+    expect(purchaseRequest(address, context)).not.to.have.any.keys('cep', 'deliveryFare');
+  });
+
+  it('never has the card itself, and one instalment for a subscription', () => {
+    const card = {
+      ...form,
+      paymentMethod: 'CREDIT_CARD',
+      cardNumber: '4111 1111 1111 1111',
+      cardCvv: '123',
+      cardInstallment: '6',
+    } as const;
+    const sent = purchaseRequest(card, context);
+    expect(sent.creditCard).to.deep.equal({ installments: 6 });
+    expect(JSON.stringify(sent)).not.to.contain('4111');
+    const checkout = { ...digitalOffer, type: 'SUBSCRIPTION' } as const;
+    expect(purchaseRequest(card, { ...context, checkout }).creditCard?.installments).to.equal(1);
+  });
+
+  it('stands in for the document and phone that an English buyer does not have', () => {
+    const sent = purchaseRequest({ ...form, cpf: '', phone: '' }, { ...context, language: 'en' });
+    expect(isValidCpf(sent.cpf ?? '')).to.equal(true);
+    expect(sent.phone).to.match(/^\d{11}$/);
+    const checkout = { ...digitalOffer, requiredDocumentAndPhone: false };
+    expect(purchaseRequest(form, { ...context, checkout })).not.to.have.any.keys('cpf', 'phone');
+  });
+});
