@@ -1,6 +1,9 @@
+import type { Decider, EventOf } from '#/domain/decider.ts';
 import { recordDecider, type RecordState } from '#/domain/record.ts';
-import type { OfferDetails } from './events.ts';
+import type { OfferCommand } from './commands.ts';
+import type { OfferDetails, offerEvents } from './events.ts';
 
+export type OfferEvent = EventOf<typeof offerEvents>;
 export type Offer = RecordState<OfferDetails>;
 
 const names = {
@@ -9,4 +12,4 @@ const names = {
   archived: 'OfferArchived',
 } as const;
 
-export const offer = recordDecider<typeof names, OfferDetails>('offer', names);
+export const offer: Decider<OfferCommand, OfferEvent, Offer> = recordDecider('offer', names);

@@ -2,65 +2,22 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { Refused } from '#/domain/errors.ts';
 import { cents, sum } from '#/domain/money.ts';
-import type { OfferDetails } from '#/domain/offer/events.ts';
-import { samplePlatform, sampleSealed } from '#/domain/testing/samples.ts';
+import {
+  sampleOffer,
+  samplePlatform,
+  sampleProduct,
+  sampleSeller,
+} from '#/domain/testing/samples.ts';
 import { installmentOptions } from './installments.ts';
 import { optionsOf, priceOrder, type Catalogue, type Choice } from './pricing.ts';
 
-const offer: OfferDetails = {
-  platformId: 'demo',
-  sellerId: 'seller-1',
-  productId: 'camiseta',
-  title: 'Camiseta',
-  price: cents(7_990),
-  coin: 'BRL',
-  type: 'ONE_TIME',
-  recurrencePrice: null,
-  frequencyInDays: null,
-  fretePrice: null,
-  deliveryOptions: [
-    {
-      id: 'pac',
-      description: 'PAC',
-      deliveryTime: '7 dias',
-      fareAmount: cents(1_500),
-      preSelected: true,
-    },
-    {
-      id: 'retira',
-      description: 'Retirar',
-      deliveryTime: '1 dia',
-      fareAmount: cents(0),
-      preSelected: false,
-    },
-  ],
-  pixEnabled: true,
-  creditCardEnabled: true,
-  billetEnabled: false,
-  requiredDocumentAndPhone: true,
-};
+const offer = sampleOffer;
 
 const catalogue: Catalogue = {
   offerId: 'demo-camiseta',
   offer,
-  product: {
-    platformId: 'demo',
-    sellerId: 'seller-1',
-    name: 'Camiseta',
-    description: '',
-    image: null,
-    typeProduct: 'FISICO',
-    warrantyDays: 7,
-    ordersBumps: [{ id: 'meia', offerId: 'meia', title: 'Meia', fakePrice: cents(3_000) }],
-  },
-  seller: {
-    platformId: 'demo',
-    identity: sampleSealed,
-    contact: sampleSealed,
-    pixEnabled: true,
-    creditCardEnabled: true,
-    billetEnabled: true,
-  },
+  product: sampleProduct,
+  seller: sampleSeller,
   platform: samplePlatform,
   bumpOffers: new Map([['meia', { ...offer, title: 'Meia', price: cents(1_990) }]]),
 };

@@ -1,6 +1,9 @@
+import type { Decider, EventOf } from '#/domain/decider.ts';
 import { recordDecider, type RecordState } from '#/domain/record.ts';
-import type { PlatformDetails } from './events.ts';
+import type { PlatformCommand } from './commands.ts';
+import type { PlatformDetails, platformEvents } from './events.ts';
 
+export type PlatformEvent = EventOf<typeof platformEvents>;
 export type Platform = RecordState<PlatformDetails>;
 
 const names = {
@@ -9,4 +12,7 @@ const names = {
   archived: 'PlatformArchived',
 } as const;
 
-export const platform = recordDecider<typeof names, PlatformDetails>('platform', names);
+export const platform: Decider<PlatformCommand, PlatformEvent, Platform> = recordDecider(
+  'platform',
+  names,
+);

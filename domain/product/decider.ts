@@ -1,6 +1,9 @@
+import type { Decider, EventOf } from '#/domain/decider.ts';
 import { recordDecider, type RecordState } from '#/domain/record.ts';
-import type { ProductDetails } from './events.ts';
+import type { ProductCommand } from './commands.ts';
+import type { ProductDetails, productEvents } from './events.ts';
 
+export type ProductEvent = EventOf<typeof productEvents>;
 export type Product = RecordState<ProductDetails>;
 
 const names = {
@@ -9,4 +12,7 @@ const names = {
   archived: 'ProductArchived',
 } as const;
 
-export const product = recordDecider<typeof names, ProductDetails>('product', names);
+export const product: Decider<ProductCommand, ProductEvent, Product> = recordDecider(
+  'product',
+  names,
+);

@@ -1,6 +1,9 @@
+import type { Decider, EventOf } from '#/domain/decider.ts';
 import { recordDecider, type RecordState } from '#/domain/record.ts';
-import type { SellerDetails } from './events.ts';
+import type { SellerCommand } from './commands.ts';
+import type { SellerDetails, sellerEvents } from './events.ts';
 
+export type SellerEvent = EventOf<typeof sellerEvents>;
 export type Seller = RecordState<SellerDetails>;
 
 const names = {
@@ -9,4 +12,4 @@ const names = {
   archived: 'SellerArchived',
 } as const;
 
-export const seller = recordDecider<typeof names, SellerDetails>('seller', names);
+export const seller: Decider<SellerCommand, SellerEvent, Seller> = recordDecider('seller', names);

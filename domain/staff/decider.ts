@@ -1,6 +1,9 @@
+import type { Decider, EventOf } from '#/domain/decider.ts';
 import { recordDecider, type RecordState } from '#/domain/record.ts';
-import type { StaffDetails } from './events.ts';
+import type { StaffCommand } from './commands.ts';
+import type { StaffDetails, staffEvents } from './events.ts';
 
+export type StaffEvent = EventOf<typeof staffEvents>;
 export type Staff = RecordState<StaffDetails>;
 
 const names = {
@@ -9,4 +12,4 @@ const names = {
   archived: 'StaffArchived',
 } as const;
 
-export const staff = recordDecider<typeof names, StaffDetails>('staff', names);
+export const staff: Decider<StaffCommand, StaffEvent, Staff> = recordDecider('staff', names);

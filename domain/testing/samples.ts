@@ -1,7 +1,10 @@
 import { amountInCents, basisPoints, cents, positiveCents, type Cents } from '#/domain/money.ts';
+import type { OfferDetails } from '#/domain/offer/events.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { PlatformDetails } from '#/domain/platform/events.ts';
+import type { ProductDetails } from '#/domain/product/events.ts';
 import type { Sealed } from '#/domain/sealed.ts';
+import type { SellerDetails } from '#/domain/seller/events.ts';
 
 /** Ciphertext-shaped text that nobody can open. */
 export const sampleSealed: Sealed = {
@@ -80,4 +83,58 @@ export const samplePayment = (
     at: sampleNow,
     ...differences,
   };
+};
+
+/** A T-shirt with two ways to get it. */
+export const sampleOffer: OfferDetails = {
+  platformId: 'demo',
+  sellerId: 'seller-1',
+  productId: 'camiseta',
+  title: 'Camiseta',
+  price: cents(7_990),
+  coin: 'BRL',
+  type: 'ONE_TIME',
+  recurrencePrice: null,
+  frequencyInDays: null,
+  fretePrice: null,
+  deliveryOptions: [
+    {
+      id: 'pac',
+      description: 'PAC',
+      deliveryTime: '7 dias',
+      fareAmount: cents(1_500),
+      preSelected: true,
+    },
+    {
+      id: 'retira',
+      description: 'Retirar',
+      deliveryTime: '1 dia',
+      fareAmount: cents(0),
+      preSelected: false,
+    },
+  ],
+  pixEnabled: true,
+  creditCardEnabled: true,
+  billetEnabled: false,
+  requiredDocumentAndPhone: true,
+};
+
+export const sampleProduct: ProductDetails = {
+  platformId: 'demo',
+  sellerId: 'seller-1',
+  name: 'Camiseta',
+  description: '',
+  image: null,
+  typeProduct: 'FISICO',
+  warrantyDays: 7,
+  ordersBumps: [{ id: 'meia', offerId: 'meia', title: 'Meia', fakePrice: cents(3_000) }],
+};
+
+export const sampleSeller: SellerDetails = {
+  platformId: 'demo',
+  identity: sampleSealed,
+  contact: sampleSealed,
+  pixEnabled: true,
+  creditCardEnabled: true,
+  billetEnabled: true,
 };

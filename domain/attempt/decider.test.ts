@@ -1,0 +1,24 @@
+import { expect } from 'chai';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { specify } from '#/domain/testing/specify.ts';
+import type { AttemptCommand } from './commands.ts';
+import { attempt } from './decider.ts';
+
+const refusal: AttemptCommand = {
+  type: 'RecordRefusal',
+  procedure: 'seller.requestWithdrawal',
+  request: 'digest',
+  code: 'account/insufficient-balance',
+  details: { available: 5 },
+  now,
+};
+
+describe('an attempt', () => {
+  it('keeps the first refusal for ever', () => {
+    const { state } = specify(attempt)
+      .given()
+      .when(refusal, { ...refusal, code: 'record/not-found' })
+      .yields('AttemptRefused');
+    expect(state).to.include({ status: 'REFUSED', code: 'account/insufficient-balance' });
+  });
+});

@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import type { Decider, Fact } from '#/domain/decider.ts';
+import type { RecordCommand, RecordState } from '#/domain/record.ts';
+import { sampleNow as now } from './samples.ts';
+import { specify } from './specify.ts';
+
+/** What every record does (`domain/record.ts`), shown with details of its own: two that differ. */
+export const recordSpecification = <Details, Event extends Fact>(
+  name: string,
+  decider: Decider<RecordCommand<Details>, Event, RecordState<Details>>,
+  [first, second]: readonly [Details, Details],
+): void => {
+  const { given } = specify(decider);
+  const created = decider.decide({ type: 'Create', details: first, now }, decider.initial);
+
+  describe(`a ${decider.category}`, () => {
+    it('is created once, and a repeated form leaves no trace', () => {
+      given().when({ type: 'Create', details: first, now }).yields(`${name}Created`);
+      given(...created)
+        .when({ type: 'Create', details: first, now })
+        .yieldsNothing();
+      given(...created)
+        .when({ type: 'Create', details: second, now })
+        .refuses('record/already-exists');
+    });
+
+    it('is revised whole, and only when something changed', () => {
+      const { state } = given(...created)
+        .when(
+          { type: 'Revise', details: first, now },
+          { type: 'Revise', details: second, now },
+          { type: 'Revise', details: second, now },
+        )
+        .yields(`${name}Revised`);
+      expect(state).to.deep.equal({ status: 'ACTIVE', details: second });
+      given().when({ type: 'Revise', details: first, now }).refuses('record/not-found');
+    });
+
+    it('is archived once, keeps what it was, and can be revived', () => {
+      const { state } = given(...created)
+        .when({ type: 'Archive', now }, { type: 'Archive', now })
+        .yields(`${name}Archived`);
+      expect(state).to.deep.equal({ status: 'ARCHIVED', details: first });
+      given(...created)
+        .when({ type: 'Archive', now }, { type: 'Revise', details: first, now })
+        .yields(`${name}Archived`, `${name}Revised`);
+      given().when({ type: 'Archive', now }).refuses('record/not-found');
+    });
+  });
+};
