@@ -58,5 +58,7 @@ export const dropSession = (client: pg.Client): void => {
 };
 
 /** ISO 8601 of a time as Postgres prints it in UTC, where trailing zeros are dropped (`2026-11-20 12:49:00.5+00`). */
-export const isoTime = (printed: string): string =>
-  new Date(`${printed.slice(0, 10)}T${printed.slice(11, -3)}Z`).toISOString();
+export const isoTime = (printed: string): string => {
+  const time = printed.slice(11, -3);
+  return `${printed.slice(0, 10)}T${time.slice(0, 8)}.${time.slice(9).padEnd(3, '0')}Z`;
+};

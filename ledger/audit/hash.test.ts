@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
+import { CHAIN_START, chainHash, contentHash } from './hash.ts';
+
+const lengthPrefixed = (text: string): Buffer => {
+  const bytes = Buffer.from(text, 'utf8');
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes.length);
+  return Buffer.concat([length, bytes]);
+};
+
+/** SHA-256 as the documentation of the hashes says, byte by byte. */
+const documented = (tag: number, fields: readonly string[]): string =>
+  createHash('sha256')
+    .update(Buffer.concat([Buffer.from([tag]), ...fields.map(lengthPrefixed)]))
+    .digest('hex');
+
+const content = fc.record({
+  id: fc.uuid(),
+  stream: fc.string(),
+  type: fc.string(),
+  v: fc.nat(),
+  data: fc.string({ unit: 'binary' }),
+});
+
+describe('The hash of an event', () => {
+  it('covers the content as documented', () => {
+    const property = fc.property(content, (event) => {
+      const { id, stream, type, v, data } = event;
+      expect(contentHash(event)).to.equal(documented(0x00, [id, stream, type, String(v), data]));
+    });
+    fc.assert(property);
+  });
+
+  it('covers the place in the log and the event before it as documented', () => {
+    const link = {
+      position: decimalPosition(7),
+      stream: 'payment-1',
+      revision: 3,
+      id: '00000000-0000-4000-8000-000000000001',
+      type: 'PaymentApproved',
+      data: '{"amount": 9700}',
+      meta: '{"actor":"João"}',
+      recordedAt: '2026-11-20T12:49:00.000Z',
+    };
+    const { position, stream, id, type, data, meta, recordedAt } = link;
+    const fields = [CHAIN_START, position, stream, '3', id, type, data, meta, recordedAt];
+    expect(chainHash(CHAIN_START, link)).to.equal(documented(0x02, fields));
+  });
+
+  it('is the same in every release, since old logs are verified with it', () => {
+    const id = '00000000-0000-4000-8000-000000000001';
+    const event = { id, stream: 'payment-1', type: 'PaymentApproved', v: 1, data: '{"a":1}' };
+    expect(contentHash(event)).to.equal(
+      'eaa32d5b3cfa6cc5e0a75ed9985ccd4418e66d79fd0f468c762014f756913da7',
+    );
+  });
+
+  it('changes when a character moves from one field to the next', () => {
+    const event = { id: '1', stream: 'payment-1a', type: 'b', v: 1, data: '{}' };
+    const moved = { ...event, stream: 'payment-1', type: 'ab' };
+    expect(contentHash(moved)).not.to.equal(contentHash(event));
+  });
+});

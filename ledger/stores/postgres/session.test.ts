@@ -1,0 +1,17 @@
+import { expect } from 'chai';
+import { isoTime } from './session.ts';
+
+describe('A time that Postgres prints', () => {
+  it('is read to the millisecond, whichever zeros were dropped', () => {
+    const times = [
+      '2026-11-20 12:49:00+00',
+      '2026-11-20 12:49:00.5+00',
+      '2026-11-20 12:49:00.017+00',
+    ];
+    expect(times.map(isoTime)).to.deep.equal([
+      '2026-11-20T12:49:00.000Z',
+      '2026-11-20T12:49:00.500Z',
+      '2026-11-20T12:49:00.017Z',
+    ]);
+  });
+});
