@@ -1,19 +1,20 @@
-import type { SellerCaller } from '#/api/auth/caller.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/core.ts';
 import type { Handler } from '#/api/procedure.ts';
 import { writtenAt } from '#/api/written-at.ts';
-import type { Account } from '#/domain/account/decider.ts';
+import { account } from '#/domain/account/decider.ts';
 import type { WithdrawalHeldData } from '#/domain/account/events.ts';
 import { detectPixKeyType, normalisePixKey } from '#/domain/brazil/pix-key.ts';
 import { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/ids.ts';
-import { cents } from '#/domain/money.ts';
+import { accountStream, streamOf } from '#/domain/ids.ts';
+import { cents, type Cents } from '#/domain/money.ts';
+import type { PlatformDetails } from '#/domain/platform/events.ts';
 import type { PixDestination } from '#/domain/policies/pay-withdrawal.ts';
 import type { PixKeyType } from '#/domain/ports/payment-provider.ts';
 import { activeDetails } from '#/domain/record.ts';
 import type { Identity } from '#/domain/sealed.ts';
 import { seller } from '#/domain/seller/decider.ts';
+import { monthOf, type Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { platformSettings, withdrawalTerms } from './withdrawal-terms.ts';
@@ -43,40 +44,32 @@ const destinationOf = async (core: Core, sellerId: string, pixKey: string) => {
   return vault.seal(details.identity.subject, 'fiscal', destination);
 };
 
-const decided = async (
-  core: Core,
-  { sellerId: receiverId, platformId }: SellerCaller,
-  withdrawalId: string,
-  wish: { readonly amount: number; readonly pix: PixKey; readonly now: string },
-): Promise<WithdrawalHeldData> => {
-  const settings = await platformSettings(core, platformId);
-  const { fee, minimum } = withdrawalTerms(settings);
-  if (wish.amount < minimum) throw new Refused('withdrawal/below-minimum', { minimum });
-  return {
-    platformId,
-    receiverId,
-    withdrawalId,
-    amount: cents(wish.amount),
-    fee: cents(fee),
-    provider: settings.provider,
-    method: 'PIX',
-    pixType: wish.pix.type,
-    destination: await destinationOf(core, receiverId, wish.pix.key),
-    at: wish.now,
-  };
-};
+interface Terms {
+  readonly amount: Cents;
+  readonly fee: Cents;
+}
 
-/** As it was decided when the same wish came first, if it did; the account knows it even before its errand is opened. */
-const asDecidedBefore = async (
+/** As agreed when the same wish came first: the account knows it until it is concluded, and its errand from then on. */
+const agreedBefore = async (
   { handler }: Core,
+  receiverId: string,
   withdrawalId: string,
-): Promise<WithdrawalHeldData | undefined> => {
+  now: Timestamp,
+): Promise<Terms | undefined> => {
+  const month = accountStream(receiverId, monthOf(now));
+  const { state: books } = await handler.load(account, month);
+  const held = 'withdrawals' in books ? books.withdrawals.get(withdrawalId) : undefined;
+  if (held) return held;
   const { state } = await handler.load(withdrawal, streamOf('withdrawal', withdrawalId));
-  return state.status === 'NONE' ? undefined : { withdrawalId, ...state.requested };
+  return state.status === 'NONE' ? undefined : state.requested;
 };
 
-const held = (account: Account, withdrawalId: string) =>
-  'withdrawals' in account ? account.withdrawals.get(withdrawalId) : undefined;
+/** @throws Refused `withdrawal/below-minimum` */
+const agreedNow = (settings: PlatformDetails, amount: number): Terms => {
+  const { fee, minimum } = withdrawalTerms(settings);
+  if (amount < minimum) throw new Refused('withdrawal/below-minimum', { minimum });
+  return { amount: cents(amount), fee: cents(fee) };
+};
 
 /**
  * Holds part of the available balance for a payout by PIX. Decided on the account's own stream, so of two at the same time
@@ -92,16 +85,26 @@ export const requestWithdrawal: Handler<'seller.requestWithdrawal'> = async (inp
   const wish = { key, procedure, platform: platformId, actor, body, now };
   return core.idempotent(wish, async (keyed): Promise<OutputOf<'seller.requestWithdrawal'>> => {
     const withdrawalId = derivedId('withdrawal', keyed.commandId);
-    const before = await asDecidedBefore(core, withdrawalId);
-    const wanted = { amount: input.amount, pix, now };
-    const data = before ?? (await decided(core, caller, withdrawalId, wanted));
-    const command = { type: 'HoldWithdrawal', withdrawal: data } as const;
+    const settings = await platformSettings(core, platformId);
+    const before = await agreedBefore(core, receiverId, withdrawalId, now);
+    // The handler compares requests within a month; this does for one whose books are closed.
+    if (before && before.amount !== input.amount) throw new Refused('idempotency/key-reused');
+    const { amount, fee } = before ?? agreedNow(settings, input.amount);
+    const held: WithdrawalHeldData = {
+      platformId,
+      receiverId,
+      withdrawalId,
+      amount,
+      fee,
+      provider: settings.provider,
+      method: 'PIX',
+      pixType: pix.type,
+      destination: await destinationOf(core, receiverId, pix.key),
+      at: now,
+    };
+    const command = { type: 'HoldWithdrawal', withdrawal: held } as const;
     const context = { ...keyed, correlation: withdrawalId };
-    const owner = { receiverId, platformId };
-    const done = await core.accounts.handle(owner, { command, context }, now);
-    const { amount, fee } = held(done.state, withdrawalId) ?? data;
-    // Of a month that is closed by now, where the handler no longer compares requests.
-    if (amount !== input.amount) throw new Refused('idempotency/key-reused');
+    const done = await core.accounts.handle({ receiverId, platformId }, { command, context }, now);
     return { withdrawalId, amount, fee, position: writtenAt(done) };
   });
 };

@@ -1,0 +1,138 @@
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { fund } from '#/api/testing/fund.ts';
+import { people } from '#/api/testing/people.ts';
+import { cents } from '#/domain/money.ts';
+import { platform } from '#/domain/platform/decider.ts';
+import { activeDetails } from '#/domain/record.ts';
+
+const codeOf = ({ body }: Answer): string => problem.parse(body).code;
+
+describe('a withdrawal', () => {
+  let world: ApiWorld;
+
+  let heldBefore = 0;
+
+  before(async () => {
+    world = await apiWorld();
+  });
+  after(() => world.close());
+
+  /** Each begins with R$ 100,00 free to withdraw. */
+  beforeEach(async () => {
+    const { available } = await balance();
+    if (available < 100_00) await fund(world, people.ana, 100_00 - available);
+    if (available > 100_00) await withdraw(available - 100_00);
+    heldBefore = (await balance(await world.store.head())).held;
+  });
+
+  const withdraw = (amount: number, key?: string, pixKey = '529.982.247-25') =>
+    world.post(
+      '/api/seller.requestWithdrawal',
+      { amount, pixKey },
+      { as: 'ana', ...(key !== undefined && { headers: { 'idempotency-key': key } }) },
+    );
+
+  const balance = async (after?: unknown) => {
+    const query = after === undefined ? '' : `?after=${String(after)}`;
+    return Object(await world.get(`/api/seller.getBalance${query}`, { as: 'ana' })).body;
+  };
+
+  it('holds the money, and the balance read after it shows that', async () => {
+    const { status, body } = await withdraw(40_00);
+    expect(status).to.equal(200);
+    expect(body).to.include({ amount: 40_00, fee: 150 });
+    const { position, withdrawalId } = Object(body);
+    expect(await balance(position)).to.include({
+      available: 60_00,
+      held: heldBefore + 40_00,
+    });
+    const list = await world.get(`/api/seller.listWithdrawals?after=${position}`, { as: 'ana' });
+    const [item] = Object(list).body.items;
+    expect(item).to.include({ withdrawalId, status: 'PENDING', pixType: 'CPF', net: 38_50 });
+    expect(item.pixKey).to.equal('***.982.247-**');
+  });
+
+  it('leaves no readable key in the record', async () => {
+    await withdraw(40_00, undefined, 'ana.pix@example.com');
+    for await (const events of world.store.readAll({})) {
+      for (const { data } of events) expect(data).to.not.include('ana.pix@example.com');
+    }
+    expect(world.logged.join('')).to.not.include('ana.pix');
+  });
+
+  it('of two at once that do not both fit one wins', async () => {
+    const answers = await Promise.all([withdraw(60_00), withdraw(60_00), withdraw(60_00)]);
+    expect(answers.map(({ status }) => status).toSorted()).to.deep.equal([200, 422, 422]);
+    const refused = answers.find(({ status }) => status === 422);
+    expect(refused && codeOf(refused)).to.equal('account/insufficient-balance');
+    expect(await balance(await world.store.head())).to.include({
+      available: 40_00,
+      held: heldBefore + 60_00,
+    });
+  });
+
+  it('sent again under the same key is one withdrawal with the same answer', async () => {
+    const first = await withdraw(40_00, 'key-0');
+    const [again, twice] = await Promise.all([withdraw(40_00, 'key-0'), withdraw(40_00, 'key-0')]);
+    expect(again.body).to.deep.equal(first.body);
+    expect(twice.body).to.deep.equal(first.body);
+    expect(await balance(await world.store.head())).to.include({
+      held: heldBefore + 40_00,
+    });
+  });
+
+  it('of another amount under a used key is refused', async () => {
+    await withdraw(40_00, 'key-4');
+    const other = await withdraw(41_00, 'key-4');
+    expect([other.status, codeOf(other)]).to.deep.equal([422, 'idempotency/key-reused']);
+    expect(await balance(await world.store.head())).to.include({
+      held: heldBefore + 40_00,
+    });
+  });
+
+  it('once refused is refused for ever under that key, money or not', async () => {
+    const refused = await withdraw(200_00, 'key-2');
+    expect(codeOf(refused)).to.equal('account/insufficient-balance');
+    await fund(world, people.ana, 500_00);
+    const again = await withdraw(200_00, 'key-2');
+    const { requestId: _, ...first } = Object(refused.body);
+    expect(again.body).to.deep.include(first);
+    expect((await withdraw(200_00, 'key-3')).status).to.equal(200);
+  });
+
+  it('says what the least is', async () => {
+    const refused = await withdraw(9_99);
+    expect(problem.parse(refused.body)).to.deep.include({
+      code: 'withdrawal/below-minimum',
+      details: { minimum: 10_00 },
+    });
+  });
+
+  it('needs a key that is one', async () => {
+    for (const pixKey of ['not a key', '111.111.111-11', '123']) {
+      const refused = await withdraw(40_00, undefined, pixKey);
+      expect([refused.status, codeOf(refused)]).to.deep.equal([422, 'withdrawal/invalid-pix-key']);
+    }
+  });
+
+  it('keeps its answer even when the terms have changed meanwhile', async () => {
+    const first = await withdraw(40_00, 'key-1');
+    const { handler, now } = world.parts.core;
+    const { state } = await handler.load(platform, 'platform-demo');
+    const details = {
+      ...activeDetails(state),
+      withdrawals: { fee: cents(990), minimum: cents(50_00) },
+    };
+    const command = { type: 'Revise', details, now: now() } as const;
+    await handler.handle(platform, 'platform-demo', command, {
+      commandId: 'dearer',
+      platform: 'demo',
+      actor: 'system',
+      correlation: 'demo',
+    });
+    expect(codeOf(await withdraw(40_00, 'key-9'))).to.equal('withdrawal/below-minimum');
+    expect((await withdraw(40_00, 'key-1')).body).to.deep.equal(first.body);
+  });
+});

@@ -1,0 +1,38 @@
+import { cents } from '#/domain/money.ts';
+import { dayOf } from '#/domain/time.ts';
+import type { ApiWorld } from './api-world.ts';
+
+let sales = 0;
+
+/** Books a sale's money that is due today and releases it, as policies and the clock would. */
+export const fund = async (
+  { parts, store }: ApiWorld,
+  owner: { readonly platformId: string; readonly sellerId: string },
+  amount: number,
+): Promise<void> => {
+  const { accounts, now } = parts.core;
+  const { platformId, sellerId: receiverId } = owner;
+  sales += 1;
+  const at = { platformId, receiverId, now: now() };
+  const today = dayOf(at.now);
+  const receivables = [
+    { installment: 1, amount: cents(amount), dueOn: today, releaseOn: today },
+  ] as const;
+  const partsOfSale = { net: cents(amount), fee: cents(0), interest: cents(0) };
+  const booking = { paymentId: `funding-${sales}`, parts: partsOfSale, receivables };
+  const commands = [
+    { type: 'BookReceivables', ...at, ...booking },
+    { type: 'ReleaseReceivables', ...at, through: today },
+  ] as const;
+  for (const command of commands) {
+    const context = {
+      commandId: `fund-${sales}-${command.type}`,
+      platform: platformId,
+      actor: 'policy:test',
+      correlation: `funding-${sales}`,
+    };
+    await accounts.handle({ receiverId, platformId }, { command, context }, at.now);
+  }
+  const head = await store.head();
+  if (head) await parts.projections.waitFor(head, ['seller-balance', 'journal'], 20_000);
+};
