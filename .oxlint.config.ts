@@ -36,7 +36,9 @@ const boundary = (
       ],
     },
   });
-  const tests = ['*.test.ts', '*.contract.ts', 'testing/**'].map((name) => `${folder}/**/${name}`);
+  const tests = ['*.test.ts', '*.contract.ts', 'testing/**', 'e2e/**'].map(
+    (name) => `${folder}/**/${name}`,
+  );
   return [
     rule([`${folder}/**`], open, shut),
     rule(tests, [...open, ...testing, ...(shut.length > 0 ? constructed : [])], []),

@@ -2,7 +2,9 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { paymentProviders } from '#/adapters/payments/registry.ts';
+import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import { policies, reactions } from '#/domain/policies/policies.ts';
+import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import { timestamp } from '#/domain/time.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
 import { startPolicyRunner } from '#/ledger/policy-runner.ts';
@@ -35,6 +37,7 @@ export interface Composition {
   /** Where providers reach us; the same unless they are on this machine. */
   readonly webhookBaseUrl: string;
   readonly sandboxUrl: string;
+  readonly postalCodeUrl: string;
   readonly proxies: number;
   readonly limits: RequestLimits;
   readonly logger: Logger;
@@ -43,6 +46,7 @@ export interface Composition {
 export interface Composed {
   readonly parts: Parts;
   readonly notices: Notices;
+  readonly findPostalAddress: FindPostalAddress;
   /** Finishes what is under way and lets go, newest first. */
   readonly stop: () => Promise<void>;
 }
@@ -186,6 +190,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
       metrics: new Registry(),
     },
     notices,
+    findPostalAddress: viaCep(options.postalCodeUrl),
     stop: async () => {
       await notices.stop();
       await stopWorkers();

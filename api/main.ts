@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
-import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import { createApp } from './app.ts';
 import { checkoutProcedures } from './checkout/procedures.ts';
 import { compose } from './compose.ts';
@@ -80,12 +79,13 @@ const serve = async (
   started.push(sandbox.stop);
 
   onProgress('Opening the ledger and its read models');
-  const { parts, notices, stop } = await compose({
+  const { parts, notices, findPostalAddress, stop } = await compose({
     databaseUrl,
     secrets,
     publicUrl,
     webhookBaseUrl: env.PUBLIC_URL ? publicUrl : `http://127.0.0.1:${port}`,
     sandboxUrl: sandbox.url,
+    postalCodeUrl: env.POSTAL_CODE_URL,
     proxies: env.PROXIES,
     limits: env.RATE_LIMITS ? defaultLimits : noLimits,
     logger,
@@ -103,7 +103,7 @@ const serve = async (
     },
     ...(env.METRICS_TOKEN !== undefined && { metricsToken: env.METRICS_TOKEN }),
     webhooks: webhookRoutes(notices),
-    apiRoutes: { '/api/postal-code': postalCodeRoutes(viaCep(env.POSTAL_CODE_URL)) },
+    apiRoutes: { '/api/postal-code': postalCodeRoutes(findPostalAddress) },
     pages: [sandboxProxy(sandbox.url), pageRoutes({ core, web, gatewayOf, sandboxPayUrl })],
   });
   const live = attachLive(server, parts);

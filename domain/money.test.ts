@@ -92,7 +92,7 @@ describe('proportion', () => {
     fc.assert(
       fc.property(amount, amount, amount, amount, (one, other, part, whole) => {
         fc.pre(whole > 0);
-        const [low, high] = [one % whole, other % whole].sort((a, b) => a - b).map(cents);
+        const [low, high] = [one % whole, other % whole].toSorted((a, b) => a - b).map(cents);
         if (low === undefined || high === undefined) throw new Error('two amounts went in');
         const lowPart = proportion(low, part, whole);
         expect(lowPart).to.be.at.most(proportion(high, part, whole));

@@ -75,7 +75,7 @@ export const allocate = (amount: Cents, weights: readonly number[]): readonly Ce
   const remainder = amount - parts.reduce((sofar, part) => sofar + part, 0);
   const byFraction = exact
     .map((share, index) => ({ index, fraction: share.minus(share.floor()) }))
-    .sort((a, b) => b.fraction.comparedTo(a.fraction) || a.index - b.index);
+    .toSorted((a, b) => b.fraction.comparedTo(a.fraction) || a.index - b.index);
   for (const { index } of byFraction.slice(0, remainder)) parts[index] = (parts[index] ?? 0) + 1;
   return parts.map(cents);
 };

@@ -15,13 +15,8 @@ export interface AccountOwner {
 /** No account is older: how far back a month is looked for when one has slept. */
 const FIRST_PERIOD: Month = '2024-01';
 
-/**
- * Closing the books: a receiver's account is one stream a month. The first command of a new month closes the last open
- * one and opens the next with what it carried; both are idempotent, so a crash in between is made good by the next command.
- */
-export const createAccountPeriods = (handler: CommandHandler) => {
-  const known = new Map<string, Month>();
-
+/** Opens a month with what the last open one carried; a crash in between is made good by the next call. */
+const createBooks = (handler: CommandHandler) => {
   const load = (receiverId: string, period: Month) =>
     handler.load(account, accountStream(receiverId, period));
 
@@ -58,6 +53,17 @@ export const createAccountPeriods = (handler: CommandHandler) => {
     const command = { type: 'OpenAccount', ...owner, period, now } as const;
     await send(owner, period, carried === undefined ? command : { ...command, carried });
   };
+
+  return opened;
+};
+
+/**
+ * Closing the books: a receiver's account is one stream a month. The first command of a new month closes the last open
+ * one and opens the next with what it carried.
+ */
+export const createAccountPeriods = (handler: CommandHandler) => {
+  const known = new Map<string, Month>();
+  const opened = createBooks(handler);
 
   /** The month that takes commands now: this one, unless books were already opened for a later one. */
   const current = async (owner: AccountOwner, now: Timestamp): Promise<Month> => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
-import { decode, encode } from './codec.ts';
+import { encode } from './codec.ts';
 import { eventId } from './derived-id.ts';
 import {
   AppendError,
@@ -11,9 +11,9 @@ import {
   type Expected,
   type NewEvent,
   type Position,
-  type Revision,
 } from './event-store.ts';
 import { createKeyedLock } from './keyed-lock.ts';
+import { createStreamStates, type Loaded, type StreamState } from './stream-states.ts';
 
 export interface CommandContext {
   /** Events' ids derive from it; a command repeated under its id is recognised. */
@@ -42,17 +42,6 @@ export type Outcome<Event, State> =
     }
   | { readonly kind: 'refused'; readonly refusal: Refused };
 
-export interface Loaded<State> {
-  readonly state: State;
-  readonly revision: Revision | undefined;
-  readonly position: Position | undefined;
-}
-
-interface Entry<State> extends Loaded<State> {
-  /** Request digests by command id, of the commands that carried one. */
-  readonly requests: ReadonlyMap<string, string>;
-}
-
 export type Done<Event, State> = Extract<Outcome<Event, State>, { kind: 'done' }>;
 
 export interface CommandHandler {
@@ -80,7 +69,6 @@ export interface CommandHandler {
 
 const CONFLICT_RETRIES = 10;
 const AMBIGUOUS_RETRIES = 5;
-const KEPT_STREAMS = 10_000;
 const WISHES_AT_ONCE = 200;
 
 /** Repeats an append whose outcome is unknown; the store recognises ids it already has. */
@@ -117,7 +105,7 @@ interface Decided<Event, State> {
 /** Each command on the state that those before it lead to. */
 const decideAll = <Command, Event extends DomainEvent, State>(
   decider: Decider<Command, Event, State>,
-  entry: Entry<State>,
+  entry: StreamState<State>,
   wishes: readonly Wish<Command>[],
 ): Decided<Event, State> => {
   let { state } = entry;
@@ -157,10 +145,10 @@ const encodeAll = <Event extends DomainEvent, State>(
 
 /** What was appended, as part of the state it leads to. */
 const entryAfter = <Event, State>(
-  entry: Entry<State>,
+  entry: StreamState<State>,
   decided: Decided<Event, State>,
   appended: Appended,
-): Entry<State> => {
+): StreamState<State> => {
   const requests = new Map(entry.requests);
   for (const { context } of decided.facts) {
     if (context.request !== undefined) requests.set(context.commandId, context.request);
@@ -173,28 +161,6 @@ const entryAfter = <Event, State>(
   };
 };
 
-const absent = <State>(state: State): Entry<State> => ({
-  state,
-  revision: undefined,
-  position: undefined,
-  requests: new Map(),
-});
-
-/** The latest states by stream, the least used let go first. Only handlers of the same decider share a stream. */
-const createStates = () => {
-  const kept = new Map<string, Entry<unknown>>();
-  return {
-    get: <State>(stream: string) => kept.get(stream) as Entry<State> | undefined,
-    keep: (stream: string, entry: Entry<unknown>): void => {
-      // A slow read may end after a quicker append: never go back.
-      if ((kept.get(stream)?.revision ?? -1) > (entry.revision ?? -1)) return;
-      kept.delete(stream);
-      kept.set(stream, entry);
-      if (kept.size > KEPT_STREAMS) kept.delete(kept.keys().next().value ?? stream);
-    },
-  };
-};
-
 /**
  * Load, decide, append, and again on conflict. States are kept by stream and trusted only as far as the append's
  * expectation proves them: a decision that writes nothing, or a refusal, is made again on a fresh read.
@@ -202,36 +168,14 @@ const createStates = () => {
 export const createCommandHandler = (options: { readonly store: EventStore }): CommandHandler => {
   const { store } = options;
   const locked = createKeyedLock();
-  const states = createStates();
-
-  const refresh = async <Command, Event extends DomainEvent, State>(
-    decider: Decider<Command, Event, State>,
-    stream: string,
-  ): Promise<Entry<State>> => {
-    const known = states.get<State>(stream) ?? absent(decider.initial);
-    const from = known.revision === undefined ? 0 : known.revision + 1;
-    const tail = await store.readStream(stream, { from });
-    const last = tail.at(-1);
-    if (!last) return known;
-    let { state } = known;
-    const requests = new Map(known.requests);
-    for (const recorded of tail) {
-      const event = decode(recorded);
-      // A stream holds its own aggregate's events only: `encode` wrote them for this decider.
-      state = decider.evolve(state, event as DomainEvent as Event);
-      if (event.meta.request) requests.set(event.meta.causation, event.meta.request);
-    }
-    const entry = { state, revision: last.revision, position: last.position, requests };
-    states.keep(stream, entry);
-    return entry;
-  };
+  const { get, keep, refresh } = createStreamStates(store);
 
   const handleSome = async <Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,
     wishes: readonly Wish<Command>[],
   ): Promise<readonly Outcome<Event, State>[]> => {
-    let kept = states.get<State>(stream);
+    let kept = get<State>(stream);
     let entry = kept ?? (await refresh(decider, stream));
     for (let conflicts = 0; ;) {
       const decided = decideAll(decider, entry, wishes);
@@ -248,7 +192,7 @@ export const createCommandHandler = (options: { readonly store: EventStore }): C
       const events = encodeAll(stream, decided);
       try {
         const appended = await appendSurely(store, stream, events, entry.revision ?? 'no_stream');
-        states.keep(stream, entryAfter(entry, decided, appended));
+        keep(stream, entryAfter(entry, decided, appended));
         const { position } = appended;
         return decided.outcomes.map((it) => (it.kind === 'done' ? { ...it, position } : it));
       } catch (error) {

@@ -25,14 +25,66 @@ const SIDE_BY_SIDE = 8;
 const FIRST_PAUSE_MS = { unanswered: 2_000, answered: 60_000 };
 const LONGEST_PAUSE_MS = 15 * 60_000;
 
-interface Patience {
-  readonly dueAt: number;
-  readonly pauseMs: number;
-}
+const keyOf = ({ kind, id, isUnanswered }: Open): string => `${kind} ${id} ${isUnanswered}`;
+
+/** Who is due to be asked about again: first soon, then less and less often. */
+const createPatience = () => {
+  const waiting = new Map<string, { readonly dueAt: number; readonly pauseMs: number }>();
+  const wait = (key: string, nowMs: number, pauseMs: number) =>
+    waiting.set(key, { dueAt: nowMs + pauseMs, pauseMs });
+
+  const isDue = (it: Open, nowMs: number): boolean => {
+    const key = keyOf(it);
+    const known = waiting.get(key);
+    if (!known) wait(key, nowMs, FIRST_PAUSE_MS[it.isUnanswered ? 'unanswered' : 'answered']);
+    if (!known || known.dueAt > nowMs) return false;
+    wait(key, nowMs, Math.min(known.pauseMs * 2, LONGEST_PAUSE_MS));
+    return true;
+  };
+
+  /** Those of all that are open that are due; the others that were waited for have come to their end. */
+  return (all: readonly Open[], nowMs: number): readonly Open[] => {
+    const open = new Set(all.map(keyOf));
+    for (const key of waiting.keys()) if (!open.has(key)) waiting.delete(key);
+    return all.filter((it) => isDue(it, nowMs));
+  };
+};
+
+/** What asking leads to; nothing while the provider does not answer. */
+const asked = async (
+  { handler, ports }: Core,
+  { kind, id }: Open,
+): Promise<{ readonly platform: string; readonly addressed: readonly Addressed[] }> => {
+  const stream = streamOf(kind, id);
+  const nothing = { platform: '', addressed: [] };
+  switch (kind) {
+    case 'payment': {
+      const { state } = await handler.load(payment, stream);
+      if (state.status === 'NONE') return nothing;
+      const commands = await readBackPayment(id, state, `read-back-${randomUUID()}`, ports);
+      const addressed = commands.map((command) => ({ to: kind, id, command }));
+      return { platform: state.requested.platformId, addressed };
+    }
+    case 'refund': {
+      const { state } = await handler.load(refund, stream);
+      if (state.status === 'NONE') return nothing;
+      const commands = await readBackRefund(id, state.requested, ports);
+      const addressed = commands.map((command) => ({ to: kind, id, command }));
+      return { platform: state.requested.platformId, addressed };
+    }
+    case 'withdrawal': {
+      const { state } = await handler.load(withdrawal, stream);
+      if (state.status === 'NONE') return nothing;
+      const commands = await readBackWithdrawal(id, state.requested, ports);
+      const addressed = commands.map((command) => ({ to: kind, id, command }));
+      return { platform: state.requested.platformId, addressed };
+    }
+  }
+};
 
 /**
- * The safety net under every unknown outcome: what is still open is asked about, first soon and then less and less often,
- * until the provider gives an answer that ends it. Nothing here guesses.
+ * The safety net under every unknown outcome: what is still open is asked about until the provider gives an answer that
+ * ends it. Nothing here guesses.
  */
 export const startReadBack = (parts: {
   readonly core: Core;
@@ -40,58 +92,12 @@ export const startReadBack = (parts: {
   readonly onFailure: (error: unknown) => void;
 }) => {
   const { core, open, onFailure } = parts;
-  const { handler, ports, dispatch } = core;
-  const patience = new Map<string, Patience>();
-
-  const isDue = ({ kind, id, isUnanswered }: Open, nowMs: number): boolean => {
-    const key = `${kind} ${id} ${isUnanswered}`;
-    const known = patience.get(key);
-    if (!known) {
-      const pauseMs = FIRST_PAUSE_MS[isUnanswered ? 'unanswered' : 'answered'];
-      patience.set(key, { dueAt: nowMs + pauseMs, pauseMs });
-      return false;
-    }
-    if (known.dueAt > nowMs) return false;
-    const pauseMs = Math.min(known.pauseMs * 2, LONGEST_PAUSE_MS);
-    patience.set(key, { dueAt: nowMs + pauseMs, pauseMs });
-    return true;
-  };
-
-  const asked = async (
-    it: Open,
-  ): Promise<{ readonly platform: string; readonly addressed: readonly Addressed[] }> => {
-    const { kind, id } = it;
-    const stream = streamOf(kind, id);
-    const nothing = { platform: '', addressed: [] };
-    switch (kind) {
-      case 'payment': {
-        const { state } = await handler.load(payment, stream);
-        if (state.status === 'NONE') return nothing;
-        const commands = await readBackPayment(id, state, `read-back-${randomUUID()}`, ports);
-        const addressed = commands.map((command) => ({ to: kind, id, command }));
-        return { platform: state.requested.platformId, addressed };
-      }
-      case 'refund': {
-        const { state } = await handler.load(refund, stream);
-        if (state.status === 'NONE') return nothing;
-        const commands = await readBackRefund(id, state.requested, ports);
-        const addressed = commands.map((command) => ({ to: kind, id, command }));
-        return { platform: state.requested.platformId, addressed };
-      }
-      case 'withdrawal': {
-        const { state } = await handler.load(withdrawal, stream);
-        if (state.status === 'NONE') return nothing;
-        const commands = await readBackWithdrawal(id, state.requested, ports);
-        const addressed = commands.map((command) => ({ to: kind, id, command }));
-        return { platform: state.requested.platformId, addressed };
-      }
-    }
-  };
+  const due = createPatience();
 
   const readBack = async (it: Open): Promise<void> => {
-    const { platform, addressed } = await asked(it);
+    const { platform, addressed } = await asked(core, it);
     const context = { platform, actor: 'system', correlation: it.id };
-    await dispatch(
+    await core.dispatch(
       addressed.map((one) => ({
         addressed: one,
         context: { ...context, commandId: randomUUID() },
@@ -102,12 +108,8 @@ export const startReadBack = (parts: {
   return every(
     SWEEP_MS,
     async () => {
-      const all = await open();
-      const nowMs = Date.now();
-      const due = all.filter((it) => isDue(it, nowMs));
-      const keys = new Set(all.map((it) => `${it.kind} ${it.id} ${it.isUnanswered}`));
-      for (const key of patience.keys()) if (!keys.has(key)) patience.delete(key);
-      await sideBySide(due, SIDE_BY_SIDE, (it) => readBack(it).catch(onFailure));
+      const chosen = due(await open(), Date.now());
+      await sideBySide(chosen, SIDE_BY_SIDE, (it) => readBack(it).catch(onFailure));
     },
     onFailure,
   );

@@ -45,7 +45,7 @@ export const pendingTotal = (account: OpenAccount): Cents => sum(account.pending
 const carriedOf = (account: OpenAccount): Carried => ({
   pending: [...account.pending]
     .map(([releaseOn, amount]) => ({ releaseOn, amount }))
-    .sort((a, b) => (a.releaseOn < b.releaseOn ? -1 : 1)),
+    .toSorted((a, b) => (a.releaseOn < b.releaseOn ? -1 : 1)),
   releasedThrough: account.releasedThrough,
   available: account.available,
   held: account.held,

@@ -27,7 +27,7 @@ const seller = fc.nat({ max: 2 });
 const amount = fc.integer({ min: 1, max: 200_000 });
 const settled = fc.boolean();
 
-export const step: fc.Arbitrary<Step> = fc.oneof(
+const oneStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -75,7 +75,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('paid' as const), which, settled }) },
 );
 
-export const history: fc.Arbitrary<readonly Step[]> = fc.array(step, {
+export const history: fc.Arbitrary<readonly Step[]> = fc.array(oneStep, {
   minLength: 10,
   maxLength: 60,
   size: 'max',

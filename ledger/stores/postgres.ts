@@ -31,7 +31,9 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
   const arrivals = new Arrivals();
   const closing = new AbortController();
   const setup = await openSession(connectionString, 'writer', () => undefined);
-  await createSchema(setup).finally(() => setup.end());
+  await createSchema(setup).finally(async () => {
+    await setup.end();
+  });
 
   const listener = new Listener({ connectionString, arrivals, onHealth });
   const writer = new Writer({

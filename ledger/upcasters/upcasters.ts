@@ -1,5 +1,7 @@
 /** Turns the data of one version into that of the next; pure. */
-export type Upcaster = (data: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+export type Upcaster = (
+  data: Readonly<Record<string, unknown>>,
+) => Readonly<Record<string, unknown>>;
 
 /**
  * Old versions of events, by type: the first function reads version 1 into 2, the next 2 into 3, and so on. What was

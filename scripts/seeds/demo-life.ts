@@ -47,7 +47,11 @@ const buy = async (world: World, sale: PlannedSale): Promise<string> => {
   };
   const { name, email, offerId, method: paymentMethod, orderBumpsIds } = sale;
   const input = checkoutContract['checkout.purchase'].input.parse({
-    ...{ name, email, offerId, paymentMethod, orderBumpsIds: [...orderBumpsIds] },
+    name,
+    email,
+    offerId,
+    paymentMethod,
+    orderBumpsIds: [...orderBumpsIds],
     phone: '11987654321',
     cpf: syntheticCpf(email),
     ...(creditCard && { creditCard }),

@@ -122,7 +122,7 @@ const salesOf = (choose: Chooser, day: Day): PlannedSale[] => {
   const count = 2 + choose.whole(5);
   const seconds = Array.from({ length: count }, () => 8 * 3_600 + choose.whole(14 * 3_600));
   return seconds
-    .sort((a, b) => a - b)
+    .toSorted((a, b) => a - b)
     .map((second) => saleOf(choose, addSeconds(startOfDay(day), second)));
 };
 

@@ -12,10 +12,12 @@ import {
 import { problem, type Problem } from '#/api/contract/procedure.ts';
 import { startServer } from '#/api/main.ts';
 import { webFolder } from '#/scripts/built-web.ts';
-import { PASSWORD } from '#/scripts/seeds/demo-catalogue.ts';
+import { PASSWORD, people } from '#/scripts/seeds/demo-catalogue.ts';
 import { seedDemoWhenEmpty } from '#/scripts/seeds/demo.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { waitUntil } from '#/scripts/wait-until.ts';
+
+export { people };
 
 export interface Asking {
   /** What `signIn` gave; without it nobody asks. */
@@ -71,7 +73,7 @@ const call = (url: string, name: ProcedureName, input: unknown, { cookie, key }:
     });
   }
   const query = new URLSearchParams(z.record(z.string(), z.string()).parse(input));
-  return fetch(`${url}/api/${name}?${query}`, { headers });
+  return fetch(`${url}/api/${name}?${query.toString()}`, { headers });
 };
 
 /** Takes no notice of rate limits, and cuts lost replies at once instead of after seconds. */

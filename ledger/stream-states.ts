@@ -1,0 +1,67 @@
+import type { Decider } from '#/domain/decider.ts';
+import type { DomainEvent } from '#/domain/events.ts';
+import { decode } from './codec.ts';
+import type { EventStore, Position, Revision } from './event-store.ts';
+
+/** An aggregate as its stream says; both undefined while nothing was ever written there. */
+export interface Loaded<State> {
+  readonly state: State;
+  readonly revision: Revision | undefined;
+  readonly position: Position | undefined;
+}
+
+export interface StreamState<State> extends Loaded<State> {
+  /** Request digests by command id, of the commands that carried one. */
+  readonly requests: ReadonlyMap<string, string>;
+}
+
+const KEPT_STREAMS = 10_000;
+
+const absent = <State>(state: State): StreamState<State> => ({
+  state,
+  revision: undefined,
+  position: undefined,
+  requests: new Map(),
+});
+
+/**
+ * The latest states by stream, the least used let go first. They may be behind the log; `refresh` brings one up to it,
+ * reading only what is new. A stream holds one aggregate, so all who ask for it use the same decider.
+ */
+export const createStreamStates = (store: EventStore) => {
+  const kept = new Map<string, StreamState<unknown>>();
+
+  const get = <State>(stream: string) => kept.get(stream) as StreamState<State> | undefined;
+
+  const keep = (stream: string, entry: StreamState<unknown>): void => {
+    // A slow read may end after a quicker append: never go back.
+    if ((kept.get(stream)?.revision ?? -1) > (entry.revision ?? -1)) return;
+    kept.delete(stream);
+    kept.set(stream, entry);
+    if (kept.size > KEPT_STREAMS) kept.delete(kept.keys().next().value ?? stream);
+  };
+
+  const refresh = async <Command, Event extends DomainEvent, State>(
+    decider: Decider<Command, Event, State>,
+    stream: string,
+  ): Promise<StreamState<State>> => {
+    const known = get<State>(stream) ?? absent(decider.initial);
+    const from = known.revision === undefined ? 0 : known.revision + 1;
+    const tail = await store.readStream(stream, { from });
+    const last = tail.at(-1);
+    if (!last) return known;
+    let { state } = known;
+    const requests = new Map(known.requests);
+    for (const recorded of tail) {
+      const event = decode(recorded);
+      // `encode` wrote these events for this decider.
+      state = decider.evolve(state, event as DomainEvent as Event);
+      if (event.meta.request) requests.set(event.meta.causation, event.meta.request);
+    }
+    const entry = { state, revision: last.revision, position: last.position, requests };
+    keep(stream, entry);
+    return entry;
+  };
+
+  return { get, keep, refresh };
+};
