@@ -1,0 +1,127 @@
+import { expect } from 'chai';
+import { parseBoletoLine } from '#/domain/brazil/boleto.ts';
+import { parseBrCode } from '#/domain/brazil/br-code.ts';
+import { people } from '#/scripts/testing/product.ts';
+import { centsIn, DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
+
+/** As pages write it: the space is one that does not break. */
+const reais = (cents: number): string =>
+  new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(cents / 100);
+
+const identify = async ({ page }: Person): Promise<void> => {
+  await page.getByLabel('Nome completo').fill('Marina Duarte');
+  await page.getByLabel('E-mail').fill('marina@example.com');
+  await page.getByLabel('CPF').fill('529.982.247-25');
+  await page.getByLabel('Celular com DDD').fill('11987654321');
+};
+
+const fillCard = async ({ page }: Person, number: string): Promise<void> => {
+  await page.getByRole('radio', { name: 'Cartão de crédito' }).check();
+  await page.getByLabel('Número do cartão').fill(number);
+  await page.getByLabel('Nome impresso no cartão').fill('MARINA DUARTE');
+  await page.getByLabel('Validade').fill('12/31');
+  await page.getByLabel('CVV').fill('123');
+};
+
+describe('the buyer', () => {
+  let stage: Stage;
+
+  before(async function () {
+    this.timeout(120_000);
+    stage = await openStage();
+  });
+
+  after(async () => stage.leave());
+
+  it('pays by PIX and sees it paid at once, while the seller’s balance ticks without reload', async () => {
+    const seller = await stage.person();
+    await seller.signIn('/login', people.seller.email);
+    await seller.goto('/platform/financial');
+    const pending = seller.page.getByRole('group', { name: 'A receber' });
+    await pending.getByText('R$').waitFor();
+    const before = centsIn(await pending.innerText());
+
+    const buyer = await stage.person(PHONE);
+    await buyer.goto('/checkout/demo-ebook');
+    await buyer.look('checkout-phone');
+    await identify(buyer);
+    await buyer.page.getByRole('checkbox', { name: /Planilha de fluxo de caixa/ }).check();
+    await buyer.page.getByRole('button', { name: 'Pagar R$ 124,00 com PIX' }).click();
+    await buyer.page.waitForURL('**/checkout/payment/**');
+    const code = await buyer.page.getByRole('textbox', { name: /copia e cola/ }).inputValue();
+    const parsed = parseBrCode(code);
+    expect(parsed.ok && parsed.fields.amount).to.equal(12_400);
+    await buyer.look('payment-pix-phone');
+    await buyer.page.getByRole('button', { name: 'Pagar no sandbox' }).click();
+    await buyer.page.getByRole('heading', { name: 'Pagamento aprovado' }).waitFor();
+    await buyer.look('payment-approved-phone');
+
+    const net = 12_400 - 495 - 100;
+    await pending.getByText(reais(before + net)).waitFor();
+    await seller.look('financial-desktop');
+  });
+
+  it('is refused by card, keeps what was typed, and pays with another', async () => {
+    const buyer = await stage.person(DESKTOP);
+    await buyer.goto('/checkout/demo-ebook');
+    await identify(buyer);
+    await fillCard(buyer, '4000000000000002');
+    await buyer.page.getByRole('button', { name: /^Pagar R\$/ }).click();
+    await buyer.page
+      .getByText(
+        'CARTÃO DE CRÉDITO RECUSADO: Saldo insuficiente ou dados incorretos, confira e tente novamente',
+      )
+      .first()
+      .waitFor();
+    expect(await buyer.page.getByLabel('Nome completo').inputValue()).to.equal('Marina Duarte');
+    await buyer.look('card-refused');
+    await fillCard(buyer, '4111111111111111');
+    await buyer.page.getByRole('button', { name: /^Pagar R\$/ }).click();
+    await buyer.page.waitForURL('**/checkout/payment/**');
+    await buyer.page.getByRole('heading', { name: 'Pagamento aprovado' }).waitFor();
+    await buyer.look('card-approved');
+  });
+
+  it('gets a boleto with a line that banks accept', async () => {
+    const buyer = await stage.person(DESKTOP);
+    await buyer.goto('/checkout/demo-ebook');
+    await identify(buyer);
+    await buyer.page.getByRole('radio', { name: 'Boleto' }).check();
+    await buyer.page.getByRole('button', { name: 'Gerar boleto de R$ 97,00' }).click();
+    await buyer.page.waitForURL('**/checkout/payment/**');
+    const shown = buyer.page.getByRole('textbox', { name: 'Linha digitável' });
+    const line = parseBoletoLine(await shown.inputValue(), '2026-11-20');
+    expect(line.ok && line.fields.amount).to.equal(9_700);
+    await buyer.look('payment-boleto');
+  });
+
+  it('is told what is missing, in the words of the specification', async () => {
+    const buyer = await stage.person(PHONE);
+    await buyer.goto('/checkout/demo-ebook');
+    await buyer.page.getByLabel('Nome completo').fill('Ana');
+    await buyer.page.getByLabel('E-mail').fill('ana@');
+    await buyer.page.getByLabel('CPF').fill('111.111.111-11');
+    await buyer.page.getByRole('button', { name: /^Pagar/ }).click();
+    const alert = buyer.page.getByRole('alert').filter({ hasText: 'Confira' });
+    await alert.waitFor();
+    const text = await buyer.page.locator('main').innerText();
+    expect(text).to.include('Mínimo 3 caracteres');
+    expect(text).to.include('E-mail inválido');
+    expect(text).to.include('Seu CPF está inválido, insira um CPF válido para continuar a compra');
+    await buyer.look('checkout-mistakes-phone');
+  });
+
+  it('reads it in English without document and phone', async () => {
+    const buyer = await stage.person(DESKTOP);
+    await buyer.goto('/checkout/demo-ebook?lang=en');
+    await buyer.page.getByRole('button', { name: /^Pay/ }).waitFor();
+    expect(await buyer.page.getByLabel('CPF').count()).to.equal(0);
+    await buyer.look('checkout-english');
+  });
+
+  it('finds a friendly page where nothing is sold', async () => {
+    const buyer = await stage.person(PHONE);
+    await buyer.goto('/checkout/nothing-here');
+    await buyer.look('checkout-not-found');
+  });
+});

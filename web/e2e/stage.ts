@@ -1,0 +1,94 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from 'chai';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from '#/scripts/testing/browser.ts';
+import { startProduct, type Product } from '#/scripts/testing/product.ts';
+
+const ARTEFACTS = join(import.meta.dirname, '../../.artefacts/journeys');
+
+export const PHONE = { width: 360, height: 780 } as const;
+export const DESKTOP = { width: 1280, height: 900 } as const;
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const PATIENCE_MS = 15_000;
+
+/** The product with some weeks behind it, and a browser with as many people in it as a journey needs. */
+export interface Stage {
+  readonly product: Product;
+  /** A person with a browser of their own; what goes wrong in it fails the journey. */
+  readonly person: (viewport?: { width: number; height: number }) => Promise<Person>;
+  readonly leave: () => Promise<void>;
+}
+
+export interface Person {
+  readonly page: Page;
+  readonly goto: (path: string) => Promise<void>;
+  readonly signIn: (path: string, email: string) => Promise<void>;
+  /** Keeps a picture of the page and holds it to WCAG 2.2 AA. */
+  readonly look: (name: string) => Promise<void>;
+}
+
+const isOurFault = (text: string): boolean =>
+  // The browser itself reports answers of 4xx; journeys that provoke them look at the page instead.
+  !text.startsWith('Failed to load resource');
+
+const personIn = (context: BrowserContext, page: Page, url: string, faults: string[]): Person => {
+  page.setDefaultTimeout(PATIENCE_MS);
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && isOurFault(message.text())) faults.push(message.text());
+  });
+  const goto = async (path: string): Promise<void> => {
+    await page.goto(`${url}${path}`);
+  };
+  return {
+    page,
+    goto,
+    signIn: async (path, email) => {
+      await goto(path);
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Senha', { exact: true }).fill('razao-demo');
+      await page.getByRole('button', { name: 'Entrar' }).click();
+      await page.getByRole('navigation', { name: 'Navegação principal' }).waitFor();
+    },
+    look: async (name) => {
+      await mkdir(ARTEFACTS, { recursive: true });
+      await page.screenshot({ path: join(ARTEFACTS, `${name}.png`), fullPage: true });
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+      expect(found, `${name} is accessible`).to.deep.equal([]);
+    },
+  };
+};
+
+export const openStage = async (): Promise<Stage> => {
+  const product = await startProduct(3);
+  const browser: Browser = await launchBrowser();
+  const faults: string[] = [];
+  return {
+    product,
+    person: async (viewport = DESKTOP) => {
+      const context = await browser.newContext({
+        viewport,
+        locale: 'pt-BR',
+        acceptDownloads: true,
+      });
+      return personIn(context, await context.newPage(), product.url, faults);
+    },
+    leave: async () => {
+      await browser.close();
+      await product.stop();
+      expect(faults, 'what browsers complained about').to.deep.equal([]);
+    },
+  };
+};
+
+/** Cents of the first amount in a text (`R$ 1.234,56`). */
+export const centsIn = (text: string): number => {
+  const digits = /(-?)R\$\s?([\d.]+),(\d{2})/.exec(text);
+  if (!digits) throw new Error(`no amount in: ${text}`);
+  const [, sign, whole = '', fraction = ''] = digits;
+  return Number(`${sign}${whole.replaceAll('.', '')}${fraction}`);
+};
