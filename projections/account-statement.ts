@@ -103,7 +103,7 @@ export const accountStatement = defineProjection({
   name: 'account-statement',
   version: 1,
   tables,
-  keys: ({ data: { receiverId } }, want) => want.head(receiverId),
+  keys: ({ data: { receiverId } }, { head }) => head.reads(receiverId),
   on: {
     AccountOpened: ({ data: { receiverId, carried } }, rows) => {
       if (rows.head.get(receiverId) !== undefined) return;

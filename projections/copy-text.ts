@@ -19,16 +19,15 @@ const escaped = (value: string): string =>
 export const copyText = (table: Table): ((rows: readonly AnyRow[]) => string) => {
   const columns = Object.entries(table.columns);
   return (rows) => {
-    let text = '';
+    const lines: string[] = [];
     for (const row of rows) {
-      let separator = '';
+      const fields: string[] = [];
       for (const [name, { nullable, encode }] of columns) {
         const value = row[name];
-        text += separator + (value === null && nullable ? '\\N' : escaped(encode(value)));
-        separator = '\t';
+        fields.push(value === null && nullable ? '\\N' : escaped(encode(value)));
       }
-      text += '\n';
+      lines.push(fields.join('\t'));
     }
-    return text;
+    return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
   };
 };

@@ -1,16 +1,32 @@
 import type { EventType } from '#/domain/events.ts';
-import type { RecordedEvent } from '#/ledger/codec.ts';
-import type { Position } from '#/ledger/event-store.ts';
+import { idOf } from '#/domain/ids.ts';
+import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import type { Position, Recorded } from '#/ledger/event-store.ts';
 import type { AnyRow, RowOf, Table } from './table.ts';
 
+/** An event as folds see it. */
+export type ProjectedEvent = RecordedEvent & {
+  /** Id of the aggregate whose stream it is in: of a payment event the payment's. */
+  readonly subject: string;
+};
+
 /** One event by its type, with where and how it was recorded. */
-export type RecordedNamed<Type extends EventType> = Extract<RecordedEvent, { readonly type: Type }>;
+export type ProjectedNamed<Type extends EventType> = Extract<
+  ProjectedEvent,
+  { readonly type: Type }
+>;
+
+/** @throws UnreadableEvent */
+export const decodeProjected = (recorded: Recorded): ProjectedEvent =>
+  Object.assign(decode(recorded), { subject: idOf(recorded.stream) });
 
 export type TableSet = Readonly<Record<string, Table>>;
 
 type KeyArguments<Key extends readonly string[]> = { readonly [Index in keyof Key]: string };
 
-type SumsToAdd<Of extends Table> = Pick<RowOf<Of>, Of['key'][number] & keyof RowOf<Of>> & {
+type KeyOf<Of extends Table> = Pick<RowOf<Of>, Of['key'][number] & keyof RowOf<Of>>;
+
+type Amounts<Of extends Table> = {
   readonly [Name in Exclude<keyof RowOf<Of>, Of['key'][number]>]?: number;
 };
 
@@ -23,13 +39,20 @@ export type RowsOf<Tables extends TableSet> = {
       readonly put: (row: RowOf<Tables[Name]>) => void;
     };
     readonly log: { readonly append: (row: RowOf<Tables[Name]>) => void };
-    readonly sums: { readonly add: (row: SumsToAdd<Tables[Name]>) => void };
+    readonly sums: {
+      readonly add: (key: KeyOf<Tables[Name]>, amounts: Amounts<Tables[Name]>) => void;
+    };
   }[Tables[Name]['kind']];
 };
 
-/** Names the keyed rows that handling an event will read, so that a whole batch of them is fetched at once. */
-export type WantOf<Tables extends TableSet> = {
-  readonly [Name in keyof Tables]: (...key: KeyArguments<Tables[Name]['key']>) => void;
+/** Where a projection names the keyed rows of an event beforehand, so that those of a whole batch are fetched at once. */
+export type KeysOf<Tables extends TableSet> = {
+  readonly [Name in keyof Tables]: {
+    /** The handler will `get` this row, which may or may not be there. */
+    readonly reads: (...key: KeyArguments<Tables[Name]['key']>) => void;
+    /** The event is the first ever of this row: nothing needs to be fetched for it. */
+    readonly creates: (...key: KeyArguments<Tables[Name]['key']>) => void;
+  };
 };
 
 export interface TopicData {
@@ -49,10 +72,10 @@ export interface ProjectionDefinition<Tables extends TableSet, Handled extends E
   /** Raised whenever tables or handlers change what rows look like; the next start then rebuilds. */
   readonly version: number;
   readonly tables: Tables;
-  readonly keys?: (event: RecordedNamed<Handled>, want: WantOf<Tables>) => void;
+  readonly keys?: (event: ProjectedNamed<Handled>, keys: KeysOf<Tables>) => void;
   /** Pure and synchronous: the same events always make the same rows. */
   readonly on: {
-    readonly [Type in Handled]: (event: RecordedNamed<Type>, rows: RowsOf<Tables>) => void;
+    readonly [Type in Handled]: (event: ProjectedNamed<Type>, rows: RowsOf<Tables>) => void;
   };
   /** By table: what the rows that a batch changed mean to clients. Never personal data. */
   readonly topics?: {
@@ -69,7 +92,7 @@ export interface AnyRows {
   get?(...key: readonly string[]): AnyRow | undefined;
   put?(row: AnyRow): void;
   append?(row: AnyRow): void;
-  add?(row: AnyRow): void;
+  add?(key: AnyRow, amounts: AnyRow): void;
 }
 
 /**
@@ -80,7 +103,7 @@ export interface Projection {
   readonly name: string;
   readonly version: number;
   readonly tables: TableSet;
-  keys?(event: RecordedEvent, want: Readonly<Record<string, Wants['want']>>): void;
+  keys?(event: ProjectedEvent, keys: Readonly<Record<string, AnyKeys>>): void;
   readonly on: Readonly<Record<string, Handler['handle']>>;
   readonly topics?: {
     readonly kinds: readonly string[];
@@ -89,11 +112,13 @@ export interface Projection {
 }
 
 interface Handler {
-  handle(event: RecordedEvent, rows: Readonly<Record<string, AnyRows>>): void;
+  handle(event: ProjectedEvent, rows: Readonly<Record<string, AnyRows>>): void;
 }
 
-interface Wants {
-  want(...key: readonly string[]): void;
+/** The keys of one table. */
+export interface AnyKeys {
+  reads(...key: readonly string[]): void;
+  creates(...key: readonly string[]): void;
 }
 
 interface Topics {

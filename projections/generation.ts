@@ -1,8 +1,7 @@
 import pg from 'pg';
 import type { Pool } from 'pg';
-import type { RecordedEvent } from '#/ledger/codec.ts';
 import type { Position } from '#/ledger/event-store.ts';
-import type { Projection, TopicData } from './define-projection.ts';
+import type { ProjectedEvent, Projection, TopicData } from './define-projection.ts';
 import { rowTypes } from './row-types.ts';
 import { columnValues, readRows, schemaOf, writeRows } from './table-sql.ts';
 import type { AnyRow, Table } from './table.ts';
@@ -18,7 +17,7 @@ export class Fenced extends Error {
 
 /** An event that a projection cannot take in; nothing of it or after it was written. */
 export interface Poison {
-  readonly event: RecordedEvent;
+  readonly event: ProjectedEvent;
   readonly cause: unknown;
 }
 
@@ -95,7 +94,7 @@ export class Generation {
    * Folds a batch and commits it, all or nothing; events at or before the checkpoint were handled before and are left out.
    * At an event that cannot be taken in, what comes before it is committed. @throws Fenced, and errors of the connection
    */
-  async apply(events: readonly RecordedEvent[], upTo: Position): Promise<Applied> {
+  async apply(events: readonly ProjectedEvent[], upTo: Position): Promise<Applied> {
     if (upTo <= this.#position) return { topics: [] };
     const fresh = events.filter(({ position }) => position > this.#position);
     try {
@@ -109,7 +108,7 @@ export class Generation {
     }
   }
 
-  async #upToPoison(events: readonly RecordedEvent[], failure: FoldFailed): Promise<Applied> {
+  async #upToPoison(events: readonly ProjectedEvent[], failure: FoldFailed): Promise<Applied> {
     const event = events[failure.index];
     if (event === undefined) throw failure;
     const before = events.slice(0, failure.index);
@@ -119,7 +118,7 @@ export class Generation {
   }
 
   async #bisect(
-    events: readonly RecordedEvent[],
+    events: readonly ProjectedEvent[],
     upTo: Position,
     cause: unknown,
   ): Promise<Applied> {
@@ -134,7 +133,7 @@ export class Generation {
     return { ...second, topics: [...first.topics, ...second.topics] };
   }
 
-  async #commit(events: readonly RecordedEvent[], upTo: Position): Promise<readonly TopicData[]> {
+  async #commit(events: readonly ProjectedEvent[], upTo: Position): Promise<readonly TopicData[]> {
     const rows = this.#rows;
     rows.want(events);
     await this.#fetch();

@@ -1,9 +1,8 @@
 import type { Pool } from 'pg';
-import { idOf } from '#/domain/ids.ts';
 import { ledgerAccount, type LedgerAccountKind } from '#/domain/ledger-accounts.ts';
 import { cents, sum, type Cents } from '#/domain/money.ts';
 import { postingsOf } from '#/domain/postings.ts';
-import { defineProjection, type RecordedNamed, type RowsOf } from './define-projection.ts';
+import { defineProjection, type ProjectedNamed, type RowsOf } from './define-projection.ts';
 import { localDay } from './local-day.ts';
 import { Conditions, rowsOf } from './page.ts';
 import type { DayRange } from './sales-queries.ts';
@@ -58,17 +57,17 @@ const tables = { line: journalLineTable, accountDay: journalAccountDayTable };
 export type JournalLine = RowOf<typeof journalLineTable>;
 
 const subjectOf = (
-  event: RecordedNamed<Moving>,
+  event: ProjectedNamed<Moving>,
 ): Pick<JournalLine, 'paymentId' | 'withdrawalId'> => {
   if ('withdrawalId' in event.data) {
     return { paymentId: null, withdrawalId: event.data.withdrawalId };
   }
   if ('paymentId' in event.data) return { paymentId: event.data.paymentId, withdrawalId: null };
-  const paymentId = event.type === 'ReceivablesReleased' ? null : idOf(event.stream);
+  const paymentId = event.type === 'ReceivablesReleased' ? null : event.subject;
   return { paymentId, withdrawalId: null };
 };
 
-const enter = (event: RecordedNamed<Moving>, rows: RowsOf<typeof tables>): void => {
+const enter = (event: ProjectedNamed<Moving>, rows: RowsOf<typeof tables>): void => {
   const { type: history, position, data } = event;
   const on = localDay(data.at);
   const { platformId } = data;
@@ -77,8 +76,8 @@ const enter = (event: RecordedNamed<Moving>, rows: RowsOf<typeof tables>): void 
   for (const { from: debit, to: credit, amount: moved } of postingsOf(event)) {
     const entry = { day: on, position, ordinal, platformId, debit, credit, amount: moved };
     rows.line.append({ ...entry, history, ...subject });
-    rows.accountDay.add({ platformId, account: debit, day: on, debits: moved });
-    rows.accountDay.add({ platformId, account: credit, day: on, credits: moved });
+    rows.accountDay.add({ platformId, account: debit, day: on }, { debits: moved });
+    rows.accountDay.add({ platformId, account: credit, day: on }, { credits: moved });
     ordinal += 1;
   }
 };

@@ -1,10 +1,9 @@
 import type { PoolClient } from 'pg';
 import copyStreams from 'pg-copy-streams';
-import type { RecordedEvent } from '#/ledger/codec.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { insertCheckpoint } from './checkpoints.ts';
 import { copyText } from './copy-text.ts';
-import type { Projection } from './define-projection.ts';
+import type { ProjectedEvent, Projection } from './define-projection.ts';
 import { rowTypes } from './row-types.ts';
 import {
   columnValues,
@@ -20,7 +19,7 @@ import type { AnyRow, Table } from './table.ts';
 import { WorkingSet, type KeyedRows, type KeptRow } from './working-set.ts';
 
 /** Rows of each keyed table in memory, at most twice this many; the rest is in Postgres already. */
-const CAPACITY = 15_000;
+const CAPACITY = 4_000;
 
 /** One COPY under way on a connection. */
 class Copy {
@@ -98,7 +97,7 @@ export class Loader {
     await this.#client.query(statements.join(';'));
   }
 
-  async take(events: readonly RecordedEvent[], upTo: Position): Promise<void> {
+  async take(events: readonly ProjectedEvent[], upTo: Position): Promise<void> {
     this.#rows.want(events);
     for (const each of this.#rows.keyed) await this.#readBack(each);
     this.#rows.fold(events);
@@ -116,8 +115,7 @@ export class Loader {
   /** The last rows. */
   async flush(): Promise<void> {
     for (const each of this.#rows.keyed) {
-      // Twice, because each call lets go of one half.
-      await this.#spill(each.table, [...each.evict(0), ...each.evict(0)]);
+      await this.#spill(each.table, each.takeAll());
     }
     for (const each of this.#rows.sums) {
       const rows = each.take();

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { idOf } from '#/domain/ids.ts';
 import type { Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
@@ -49,37 +48,37 @@ export const paymentTimeline = defineProjection({
   name: 'payment-timeline',
   version: 1,
   tables,
-  keys: (event, want) => {
-    if (event.type === 'PaymentRequested') return;
-    want.timeline('paymentId' in event.data ? event.data.paymentId : idOf(event.stream));
+  keys: (event, { timeline }) => {
+    if (event.type === 'PaymentRequested') timeline.creates(event.subject);
+    else timeline.reads('paymentId' in event.data ? event.data.paymentId : event.subject);
   },
   on: {
     PaymentRequested: (event, rows) =>
-      tell(rows, idOf(event.stream), event, { amount: event.data.amount, status: 'PENDING' }),
-    PaymentSubmitted: (event, rows) => tell(rows, idOf(event.stream), event, {}),
+      tell(rows, event.subject, event, { amount: event.data.amount, status: 'PENDING' }),
+    PaymentSubmitted: (event, rows) => tell(rows, event.subject, event, {}),
     PaymentSubmissionUnanswered: (event, rows) =>
-      tell(rows, idOf(event.stream), event, { note: event.data.failure }),
+      tell(rows, event.subject, event, { note: event.data.failure }),
     PaymentApproved: (event, rows) =>
-      tell(rows, idOf(event.stream), event, { amount: event.data.amount, status: 'APPROVED' }),
+      tell(rows, event.subject, event, { amount: event.data.amount, status: 'APPROVED' }),
     PaymentRejected: (event, rows) =>
-      tell(rows, idOf(event.stream), event, { status: 'REJECTED', note: event.data.cause }),
+      tell(rows, event.subject, event, { status: 'REJECTED', note: event.data.cause }),
     PaymentCanceled: (event, rows) =>
-      tell(rows, idOf(event.stream), event, { status: 'CANCELED', note: event.data.cause }),
+      tell(rows, event.subject, event, { status: 'CANCELED', note: event.data.cause }),
     PaymentRefundRequested: (event, rows) => {
       const { amount, note } = event.data;
-      tell(rows, idOf(event.stream), event, { amount, note });
+      tell(rows, event.subject, event, { amount, note });
     },
     PaymentRefundFailed: (event, rows) => {
       const { amount, cause } = event.data;
-      tell(rows, idOf(event.stream), event, { amount, note: cause });
+      tell(rows, event.subject, event, { amount, note: cause });
     },
     PaymentRefunded: (event, rows) =>
-      tell(rows, idOf(event.stream), event, { amount: event.data.amount, status: 'REFUNDED' }),
+      tell(rows, event.subject, event, { amount: event.data.amount, status: 'REFUNDED' }),
     PaymentChargedBack: (event, rows) =>
-      tell(rows, idOf(event.stream), event, { amount: event.data.amount, status: 'CHARGEBACK' }),
+      tell(rows, event.subject, event, { amount: event.data.amount, status: 'CHARGEBACK' }),
     PaymentNoticeRefused: (event, rows) => {
       const { status, noticeId } = event.data;
-      tell(rows, idOf(event.stream), event, { status, note: noticeId });
+      tell(rows, event.subject, event, { status, note: noticeId });
     },
     RefundRequested: (event, rows) =>
       tell(rows, event.data.paymentId, event, { amount: event.data.amount }),

@@ -47,8 +47,9 @@ export const providerReference = defineProjection({
   name: 'provider-reference',
   version: 1,
   tables,
-  keys: (event, want) => {
-    if (event.type !== 'PaymentRequested') want.reference(event.subject);
+  keys: ({ type, subject }, { reference }) => {
+    if (type === 'PaymentRequested') reference.creates(subject);
+    else reference.reads(subject);
   },
   on: {
     PaymentRequested: ({ subject, data }, rows) =>

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { ClientBase, Pool } from 'pg';
-import { decode } from '#/ledger/codec.ts';
-import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
+import type { EventStore, Position } from '#/ledger/event-store.ts';
 import {
   createCheckpoints,
   dropGeneration,
@@ -12,9 +11,9 @@ import {
   readLive,
   type Checkpoint,
 } from './checkpoints.ts';
-import type { Change, Projection } from './define-projection.ts';
+import { decodeProjected, type Change, type Projection } from './define-projection.ts';
 import { Generation } from './generation.ts';
-import { Loader } from './loader.ts';
+import { loadGenerations, upTo } from './load-generations.ts';
 import { differences, type Difference } from './verify.ts';
 
 export type RebuildPhase = 'reading' | 'indexing' | 'catching-up' | 'verifying' | 'flipped';
@@ -73,7 +72,6 @@ interface Plan {
   readonly live: Checkpoint | undefined;
 }
 
-const LOAD_BATCH = 10_000;
 const CATCH_UP_BATCH = 2_000;
 
 /** How often the flip is tried when a long-running query holds on to the views. */
@@ -107,7 +105,7 @@ class Rebuild {
   async run(): Promise<readonly Rebuilt[]> {
     await this.#prepare();
     try {
-      await this.#load();
+      this.#generations = await this.#load();
       this.#enter('catching-up');
       await this.#catchUp();
       this.#enter('verifying');
@@ -177,53 +175,19 @@ class Rebuild {
     }
   }
 
-  /**
-   * One pass over the log for all. Not beyond the live ones, so that each comes to where it can be compared; the next batch
-   * is read and decoded while Postgres takes in the last.
-   */
-  async #load(): Promise<void> {
-    const bounds = this.#plans.flatMap(({ live }) => (live === undefined ? [] : [live.position]));
-    const until = bounds.length > 0 ? earliest(bounds) : await this.#options.store.head();
-    const clients = await Promise.all(this.#plans.map(() => this.#pool.connect()));
-    const loaders = this.#plans.map(({ projection, generation }, index) => {
-      const client = clients[index];
-      if (client === undefined) throw new Error('a loader has no connection');
-      return new Loader(client, projection, generation);
-    });
-    try {
-      await Promise.all(loaders.map((loader) => loader.begin()));
-      if (until !== undefined && until !== '') await this.#read(loaders, until);
-      this.#enter('indexing');
-      await Promise.all(loaders.map((loader) => loader.flush()));
-      await Promise.all(loaders.map((loader) => loader.commit()));
-    } finally {
-      // Ends the transaction too, when it did not come to its commit.
-      for (const client of clients) client.release(true);
-    }
-    this.#generations = this.#plans.map(
-      ({ projection, generation }, index) =>
-        new Generation(this.#pool, projection, {
-          generation,
-          position: loaders[index]?.position ?? '',
-        }),
-    );
-  }
-
-  async #read(loaders: readonly Loader[], until: Position): Promise<void> {
+  /** Not beyond the live ones, so that each comes to where it can be compared. */
+  async #load(): Promise<readonly Generation[]> {
     const { store, signal } = this.#options;
-    const batches = store.readAll({ batchSize: LOAD_BATCH, ...(signal && { signal }) });
-    let taken: Promise<unknown> = Promise.resolve();
-    for await (const recorded of batches) {
-      const events = upTo(recorded, until).map(decode);
-      await taken;
-      const last = events.at(-1);
-      if (last === undefined) break;
-      taken = Promise.all(loaders.map((loader) => loader.take(events, last.position)));
-      taken.catch(() => undefined);
-      this.#report(events.length);
-      if (events.length < recorded.length) break;
-    }
-    await taken;
+    const bounds = this.#plans.flatMap(({ live }) => (live === undefined ? [] : [live.position]));
+    const until = bounds.length > 0 ? earliest(bounds) : ((await store.head()) ?? '');
+    return loadGenerations(this.#plans, {
+      store,
+      pool: this.#pool,
+      until,
+      signal,
+      onRead: (events) => this.#report(events),
+      onIndexing: () => this.#enter('indexing'),
+    });
   }
 
   /** Until what is left is little enough to be done under the lock. */
@@ -251,7 +215,7 @@ class Rebuild {
       ...options,
       ...(from !== '' && { after: from }),
     })) {
-      const events = recorded.map(decode);
+      const events = recorded.map(decodeProjected);
       for (const [index, generation] of this.#generations.entries()) {
         const mine = upTo(events, targets[index] ?? '');
         const last = mine.at(-1);
@@ -330,15 +294,6 @@ class Rebuild {
     }
   }
 }
-
-const upTo = <Event extends Pick<Recorded, 'position'>>(
-  events: readonly Event[],
-  until: Position | '',
-): readonly Event[] => {
-  const last = events.at(-1);
-  if (last === undefined || last.position <= until) return events;
-  return events.filter(({ position }) => position <= until);
-};
 
 const isLockTimeout = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '55P03';

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
-import { idOf } from '#/domain/ids.ts';
 import type { TakenBack } from '#/domain/payment/events.ts';
-import { defineProjection, type RecordedNamed, type RowsOf } from './define-projection.ts';
+import { defineProjection, type ProjectedNamed, type RowsOf } from './define-projection.ts';
 import { Conditions, pageOf, rowsOf, type Page, type Paging } from './page.ts';
 import { saleTable } from './sales.ts';
 import { selection, viewOf } from './table-sql.ts';
@@ -35,11 +34,11 @@ export type RefundRow = RowOf<typeof refundTable>;
 
 const settle = (
   rows: RowsOf<typeof tables>,
-  { stream, meta }: RecordedNamed<'PaymentRefunded' | 'PaymentChargedBack'>,
+  { subject, meta }: ProjectedNamed<'PaymentRefunded' | 'PaymentChargedBack'>,
   { refundId, amount: back, at }: TakenBack,
   kind: RefundRow['kind'],
 ): void => {
-  const paymentId = idOf(stream);
+  const paymentId = subject;
   const asked = rows.refund.get(paymentId, refundId);
   // What happened at the provider without our asking has no request.
   const made = { paymentId, refundId, platformId: meta.platform, kind, amount: back, note: '' };
@@ -51,14 +50,15 @@ export const refunds = defineProjection({
   name: 'refunds',
   version: 1,
   tables,
-  keys: ({ type, stream, data: { refundId } }, want) => {
-    if (type !== 'PaymentRefundRequested') want.refund(idOf(stream), refundId);
+  keys: ({ type, subject, data: { refundId } }, { refund }) => {
+    if (type === 'PaymentRefundRequested') refund.creates(subject, refundId);
+    else refund.reads(subject, refundId);
   },
   on: {
-    PaymentRefundRequested: ({ stream, meta, data }, rows) => {
+    PaymentRefundRequested: ({ subject, meta, data }, rows) => {
       const { refundId, amount: asked, note, at } = data;
       rows.refund.put({
-        paymentId: idOf(stream),
+        paymentId: subject,
         refundId,
         platformId: meta.platform,
         kind: 'REFUND',
@@ -70,10 +70,11 @@ export const refunds = defineProjection({
         concludedAt: null,
       });
     },
-    PaymentRefundFailed: ({ stream, data }, rows) => {
+    PaymentRefundFailed: ({ subject, data }, rows) => {
       const { refundId, cause, at: concludedAt } = data;
-      const row = rows.refund.get(idOf(stream), refundId);
-      if (row === undefined) throw new Error(`${stream} was never asked for refund ${refundId}`);
+      const row = rows.refund.get(subject, refundId);
+      if (row === undefined)
+        throw new Error(`payment ${subject} was never asked for refund ${refundId}`);
       rows.refund.put({ ...row, status: 'FAILED', cause, concludedAt });
     },
     PaymentRefunded: (event, rows) => settle(rows, event, event.data, 'REFUND'),

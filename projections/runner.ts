@@ -1,9 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { decode, type RecordedEvent } from '#/ledger/codec.ts';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { createCheckpoints, lockLive, markDegraded, markLive, readLive } from './checkpoints.ts';
-import type { Change, Projection } from './define-projection.ts';
+import {
+  decodeProjected,
+  type Change,
+  type ProjectedEvent,
+  type Projection,
+} from './define-projection.ts';
 import { Fenced, Generation, type Applied } from './generation.ts';
 import { PositionWaiters } from './position-waiters.ts';
 import { rebuild } from './rebuild.ts';
@@ -194,10 +198,10 @@ class Runner implements RunningProjections {
   }
 
   async #take(recorded: readonly Recorded[], upTo: Position): Promise<void> {
-    const events: RecordedEvent[] = [];
+    const events: ProjectedEvent[] = [];
     for (const each of recorded) {
       try {
-        events.push(decode(each));
+        events.push(decodeProjected(each));
       } catch (error) {
         const last = events.at(-1);
         if (last !== undefined) await this.#apply(events, last.position);
@@ -209,7 +213,7 @@ class Runner implements RunningProjections {
     await this.#apply(events, upTo);
   }
 
-  async #apply(events: readonly RecordedEvent[], upTo: Position): Promise<void> {
+  async #apply(events: readonly ProjectedEvent[], upTo: Position): Promise<void> {
     const failures: unknown[] = [];
     await Promise.all(
       this.#active.map(async (member) => {

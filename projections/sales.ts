@@ -1,4 +1,3 @@
-import { idOf } from '#/domain/ids.ts';
 import { cents, ZERO } from '#/domain/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/payment-provider.ts';
 import type { PaymentRequestedData, TakenBack } from '#/domain/payment/events.ts';
@@ -138,9 +137,9 @@ const requested = (paymentId: string, data: PaymentRequestedData): SaleRow => ({
   expiresAt: data.expiresAt,
 });
 
-const saleOf = ({ stream }: { readonly stream: string }, rows: Rows): SaleRow => {
-  const sale = rows.sale.get(idOf(stream));
-  if (sale === undefined) throw new Error(`${stream} goes on before it was requested`);
+const saleOf = ({ subject }: { readonly subject: string }, rows: Rows): SaleRow => {
+  const sale = rows.sale.get(subject);
+  if (sale === undefined) throw new Error(`payment ${subject} goes on before it was requested`);
   return sale;
 };
 
@@ -156,7 +155,7 @@ const takenBack = (
     end === 'REFUNDED'
       ? { refundedCount: 1, refundedAmount: data.amount }
       : { chargebackCount: 1, chargebackAmount: data.amount };
-  rows.salesDay.add({ ...onDay(sale, data.at), ...counts });
+  rows.salesDay.add(onDay(sale, data.at), counts);
 };
 
 /** The sales of sellers and platforms, one by one and by day. */
@@ -164,19 +163,19 @@ export const sales = defineProjection({
   name: 'sales',
   version: 1,
   tables,
-  keys: (event, want) => {
-    if (event.type === 'PaymentRequested') return;
-    want.sale(idOf(event.stream));
+  keys: (event, { sale, platformDay }) => {
+    if (event.type === 'PaymentRequested') sale.creates(event.subject);
+    else sale.reads(event.subject);
     if (event.type === 'PaymentApproved') {
-      want.platformDay(event.data.platformId, localDay(event.data.at));
+      platformDay.reads(event.data.platformId, localDay(event.data.at));
     }
   },
   on: {
-    PaymentRequested: ({ stream, data }, rows) => {
-      const sale = requested(idOf(stream), data);
+    PaymentRequested: ({ subject, data }, rows) => {
+      const sale = requested(subject, data);
       rows.sale.put(sale);
       const counts = { requestedCount: 1, requestedAmount: data.amount };
-      rows.salesDay.add({ ...onDay(sale, data.at), ...counts });
+      rows.salesDay.add(onDay(sale, data.at), counts);
     },
     PaymentSubmitted: (event, rows) => {
       const { transactionId, expiresAt } = event.data;
@@ -186,10 +185,10 @@ export const sales = defineProjection({
       const { amount: approvedAmount, parts, endToEndId, platformId, at } = event.data;
       const sale = saleOf(event, rows);
       const { fee, interest, net } = parts;
-      const approved = { status: 'APPROVED', approvedAt: at, endToEndId, cause: null } as const;
-      rows.sale.put({ ...sale, ...approved, fee, interest, net });
+      const approved = { fee, interest, net, endToEndId, cause: null, approvedAt: at };
+      rows.sale.put({ ...sale, status: 'APPROVED', ...approved });
       const counts = { approvedCount: 1, approvedAmount, fee, interest, net };
-      rows.salesDay.add({ ...onDay(sale, at), ...counts });
+      rows.salesDay.add(onDay(sale, at), counts);
       const today = rows.platformDay.get(platformId, localDay(at));
       rows.platformDay.put({
         platformId,
@@ -204,14 +203,14 @@ export const sales = defineProjection({
       const { cause, at } = event.data;
       rows.sale.put({ ...sale, status: 'REJECTED', cause });
       const counts = { rejectedCount: 1, rejectedAmount: sale.amount };
-      rows.salesDay.add({ ...onDay(sale, at), ...counts });
+      rows.salesDay.add(onDay(sale, at), counts);
     },
     PaymentCanceled: (event, rows) => {
       const sale = saleOf(event, rows);
       const { cause, at } = event.data;
       rows.sale.put({ ...sale, status: 'CANCELED', cause });
       const counts = { canceledCount: 1, canceledAmount: sale.amount };
-      rows.salesDay.add({ ...onDay(sale, at), ...counts });
+      rows.salesDay.add(onDay(sale, at), counts);
     },
     PaymentRefunded: (event, rows) => takenBack(saleOf(event, rows), event.data, 'REFUNDED', rows),
     PaymentChargedBack: (event, rows) =>

@@ -126,7 +126,7 @@ export const sellerBalance = defineProjection({
   name: 'seller-balance',
   version: 1,
   tables,
-  keys: ({ data: { receiverId } }, want) => want.balance(receiverId),
+  keys: ({ data: { receiverId } }, { balance }) => balance.reads(receiverId),
   on: {
     AccountOpened: ({ data }, rows) => {
       // A later month opens with what the row says already.

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { idOf } from '#/domain/ids.ts';
 import { subtract } from '#/domain/money.ts';
 import type { PixKeyType, WithdrawStatus } from '#/domain/ports/payment-provider.ts';
 import type { Sealed } from '#/domain/sealed.ts';
@@ -45,11 +44,11 @@ export type WithdrawalRow = RowOf<typeof withdrawalTable>;
 
 const change = (
   rows: RowsOf<typeof tables>,
-  { stream }: { readonly stream: string },
+  { subject }: { readonly subject: string },
   changes: Partial<WithdrawalRow>,
 ): void => {
-  const row = rows.withdrawal.get(idOf(stream));
-  if (row === undefined) throw new Error(`${stream} goes on before its money was held`);
+  const row = rows.withdrawal.get(subject);
+  if (row === undefined) throw new Error(`withdrawal ${subject} goes on before its money was held`);
   rows.withdrawal.put({ ...row, ...changes });
 };
 
@@ -57,8 +56,9 @@ export const withdrawals = defineProjection({
   name: 'withdrawals',
   version: 1,
   tables,
-  keys: (event, want) => {
-    if (event.type !== 'WithdrawalHeld') want.withdrawal(idOf(event.stream));
+  keys: (event, { withdrawal }) => {
+    if (event.type === 'WithdrawalHeld') withdrawal.creates(event.data.withdrawalId);
+    else withdrawal.reads(event.subject);
   },
   on: {
     WithdrawalHeld: ({ data }, rows) => {

@@ -1,18 +1,26 @@
-import type { RecordedEvent } from '#/ledger/codec.ts';
-import type { AnyRows, Projection } from './define-projection.ts';
+import type { AnyKeys, AnyRows, ProjectedEvent, Projection } from './define-projection.ts';
 import type { AnyRow, Table } from './table.ts';
 
 const keyText = (key: readonly string[]): string =>
   key.length === 1 ? (key[0] ?? '') : key.join('\n');
 
-const keyReader =
-  ({ key, name }: Table) =>
-  (row: AnyRow): readonly string[] =>
-    key.map((column) => {
-      const value = row[column];
-      if (typeof value !== 'string') throw new TypeError(`${name}.${column} must be text`);
-      return value;
-    });
+/** The same of a row. */
+const keyReader = ({ key, name }: Table): ((row: AnyRow) => string) => {
+  const [first = '', ...others] = key;
+  const read = (row: AnyRow, column: string): string => {
+    const value = row[column];
+    return typeof value === 'string' ? value : mistaken(`${name}.${column}`);
+  };
+  return (row) => {
+    let text = read(row, first);
+    for (const column of others) text += `\n${read(row, column)}`;
+    return text;
+  };
+};
+
+const mistaken = (column: string): never => {
+  throw new TypeError(`${column} is part of a key and must be text`);
+};
 
 /** A row in memory, and how it stands to the table. */
 export interface KeptRow {
@@ -21,29 +29,43 @@ export interface KeptRow {
   stored: boolean;
   /** The table's row, if any, is older than this one. */
   dirty: boolean;
+  /** The sweep before which it was last touched. */
+  touched: number;
 }
 
 /**
- * Rows of one keyed table in two halves: what is touched moves to the young half, and when that is full the old one is let
- * go. It is right to keep them between batches because nobody else writes the table, which the checkpoint's
- * compare-and-set makes sure of.
+ * Rows of one keyed table. It is right to keep them between batches because nobody else writes the table, which the
+ * checkpoint's compare-and-set makes sure of.
  */
-export class KeyedRows implements AnyRows {
+export class KeyedRows implements AnyRows, AnyKeys {
   readonly table: Table;
-  readonly #keyOf: (row: AnyRow) => readonly string[];
-  #young = new Map<string, KeptRow>();
-  #old = new Map<string, KeptRow>();
+  readonly #keyOf: (row: AnyRow) => string;
+  #kept = new Map<string, KeptRow>();
   #missing = new Map<string, readonly string[]>();
+  /** Keys that first appear in this batch. */
+  #created = new Set<string>();
   #changed: KeptRow[] = [];
+  #sweep = 0;
+  /** Rows beyond which the next sweep is due. */
+  #due = 0;
+  /** What `get` found last, which is mostly what `put` replaces. */
+  #lastKey = '';
+  #last: KeptRow | undefined;
 
   constructor(table: Table) {
     this.table = table;
     this.#keyOf = keyReader(table);
   }
 
-  want(...key: readonly string[]): void {
+  reads(...key: readonly string[]): void {
     const name = keyText(key);
-    if (this.#kept(name) === undefined) this.#missing.set(name, key);
+    const kept = this.#kept.get(name);
+    if (kept !== undefined) kept.touched = this.#sweep;
+    else if (!this.#created.has(name)) this.#missing.set(name, key);
+  }
+
+  creates(...key: readonly string[]): void {
+    this.#created.add(keyText(key));
   }
 
   /** Keys of this batch that are not in memory; those that `supply` does not bring are taken to be absent. */
@@ -53,26 +75,30 @@ export class KeyedRows implements AnyRows {
 
   supply(rows: readonly AnyRow[]): void {
     for (const row of rows) {
-      const kept = { row, stored: true, dirty: false };
-      this.#young.set(keyText(this.#keyOf(row)), kept);
+      const kept = { row, stored: true, dirty: false, touched: this.#sweep };
+      this.#kept.set(this.#keyOf(row), kept);
     }
   }
 
   get(...key: readonly string[]): AnyRow | undefined {
     const name = keyText(key);
-    const kept = this.#kept(name);
-    if (kept === undefined && !this.#missing.has(name)) {
+    const kept = this.#kept.get(name);
+    if (kept === undefined && !this.#missing.has(name) && !this.#created.has(name)) {
       throw new Error(`${this.table.name} ${key.join(', ')} is read but not named in keys`);
     }
+    this.#lastKey = name;
+    this.#last = kept;
     return kept?.row;
   }
 
   put(row: AnyRow): void {
-    const name = keyText(this.#keyOf(row));
-    let kept = this.#kept(name);
+    const name = this.#keyOf(row);
+    let kept = name === this.#lastKey ? this.#last : this.#kept.get(name);
     if (kept === undefined) {
-      kept = { row, stored: false, dirty: false };
-      this.#young.set(name, kept);
+      kept = { row, stored: false, dirty: false, touched: this.#sweep };
+      this.#kept.set(name, kept);
+      this.#lastKey = name;
+      this.#last = kept;
     }
     kept.row = row;
     if (!kept.dirty) {
@@ -85,34 +111,45 @@ export class KeyedRows implements AnyRows {
   takeChanged(): readonly KeptRow[] {
     const changed = this.#changed;
     this.#changed = [];
-    this.#missing = new Map();
+    this.#missing.clear();
+    this.#created.clear();
     return changed;
   }
 
-  /** Lets go of the old half once the young one holds `capacity` rows; answers those that were not written yet. */
+  /**
+   * Once `capacity` rows came in, lets go of those that nothing touched since the last sweep, so that about twice as many
+   * are kept; answers those of them that were not written yet.
+   */
   evict(capacity: number): readonly KeptRow[] {
-    if (this.#young.size < capacity) return [];
-    const gone = this.#old;
-    this.#old = this.#young;
-    this.#young = new Map();
-    return [...gone.values()].filter(({ dirty }) => dirty);
+    if (this.#kept.size < this.#due + capacity) return [];
+    const unwritten: KeptRow[] = [];
+    for (const [name, kept] of this.#kept) {
+      if (kept.touched === this.#sweep) continue;
+      this.#kept.delete(name);
+      if (kept.dirty) unwritten.push(kept);
+    }
+    this.#sweep += 1;
+    this.#due = this.#kept.size;
+    this.#last = undefined;
+    this.#lastKey = '';
+    return unwritten;
+  }
+
+  /** Lets go of all; answers those that were not written yet. */
+  takeAll(): readonly KeptRow[] {
+    const unwritten = [...this.#kept.values()].filter(({ dirty }) => dirty);
+    this.clear();
+    return unwritten;
   }
 
   clear(): void {
-    this.#young = new Map();
-    this.#old = new Map();
-    this.#missing = new Map();
+    this.#kept = new Map();
+    this.#missing.clear();
+    this.#created.clear();
     this.#changed = [];
-  }
-
-  #kept(name: string): KeptRow | undefined {
-    const young = this.#young.get(name);
-    if (young !== undefined) return young;
-    const old = this.#old.get(name);
-    if (old === undefined) return undefined;
-    this.#old.delete(name);
-    this.#young.set(name, old);
-    return old;
+    this.#due = 0;
+    this.#last = undefined;
+    this.#lastKey = '';
   }
 }
 
@@ -141,32 +178,29 @@ const asNumber = (value: unknown): number => (typeof value === 'number' ? value 
 /** What a batch adds to each row. */
 export class SumRows implements AnyRows {
   readonly table: Table;
-  readonly #keyOf: (row: AnyRow) => readonly string[];
-  readonly #summed: readonly string[];
+  readonly #keyOf: (row: AnyRow) => string;
+  readonly #zeros: AnyRow;
   #rows = new Map<string, Record<string, unknown>>();
 
   constructor(table: Table) {
     this.table = table;
     this.#keyOf = keyReader(table);
-    this.#summed = Object.keys(table.columns).filter((name) => !table.key.includes(name));
+    const summed = Object.keys(table.columns).filter((name) => !table.key.includes(name));
+    this.#zeros = Object.fromEntries(summed.map((name) => [name, 0]));
   }
 
   get size(): number {
     return this.#rows.size;
   }
 
-  add(row: AnyRow): void {
-    const name = keyText(this.#keyOf(row));
-    const sofar = this.#rows.get(name);
-    if (sofar === undefined) {
-      const zeros = Object.fromEntries(this.#summed.map((column) => [column, 0]));
-      this.#rows.set(name, { ...zeros, ...row });
-      return;
+  add(key: AnyRow, amounts: AnyRow): void {
+    const name = this.#keyOf(key);
+    let row = this.#rows.get(name);
+    if (row === undefined) {
+      row = { ...key, ...this.#zeros };
+      this.#rows.set(name, row);
     }
-    for (const column of this.#summed) {
-      const more = row[column];
-      if (more !== undefined) sofar[column] = asNumber(sofar[column]) + asNumber(more);
-    }
+    for (const column in amounts) row[column] = asNumber(row[column]) + asNumber(amounts[column]);
   }
 
   take(): readonly AnyRow[] {
@@ -194,7 +228,7 @@ export class WorkingSet {
   readonly sums: readonly SumRows[];
   readonly #projection: Projection;
   readonly #rows: Readonly<Record<string, AnyRows>>;
-  readonly #wants: Readonly<Record<string, (...key: readonly string[]) => void>>;
+  readonly #keys: Readonly<Record<string, AnyKeys>>;
 
   constructor(projection: Projection) {
     const rows = Object.entries(projection.tables).map(([name, table]) => {
@@ -207,24 +241,21 @@ export class WorkingSet {
     this.keyed = all.filter((each) => each instanceof KeyedRows);
     this.logs = all.filter((each) => each instanceof LogRows);
     this.sums = all.filter((each) => each instanceof SumRows);
-    const wanting = rows.flatMap(([name, each]) =>
-      each instanceof KeyedRows
-        ? [[name, (...key: readonly string[]) => each.want(...key)] as const]
-        : [],
+    this.#keys = Object.fromEntries(
+      rows.flatMap(([name, each]) => (each instanceof KeyedRows ? [[name, each] as const] : [])),
     );
-    this.#wants = Object.fromEntries(wanting);
   }
 
   /** Notes which rows the events will read. @throws FoldFailed */
-  want(events: readonly RecordedEvent[]): void {
+  want(events: readonly ProjectedEvent[]): void {
     const projection = this.#projection;
     this.#each(events, (event) => {
-      if (projection.on[event.type] !== undefined) projection.keys?.(event, this.#wants);
+      if (projection.on[event.type] !== undefined) projection.keys?.(event, this.#keys);
     });
   }
 
   /** @throws FoldFailed */
-  fold(events: readonly RecordedEvent[]): void {
+  fold(events: readonly ProjectedEvent[]): void {
     const { on } = this.#projection;
     this.#each(events, (event) => on[event.type]?.(event, this.#rows));
   }
@@ -236,7 +267,7 @@ export class WorkingSet {
     for (const rows of this.sums) rows.take();
   }
 
-  #each(events: readonly RecordedEvent[], work: (event: RecordedEvent) => void): void {
+  #each(events: readonly ProjectedEvent[], work: (event: ProjectedEvent) => void): void {
     let index = 0;
     try {
       for (const event of events) {

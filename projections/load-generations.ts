@@ -1,0 +1,76 @@
+import type { Pool } from 'pg';
+import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
+import { decodeProjected, type Projection } from './define-projection.ts';
+import { Generation } from './generation.ts';
+import { Loader } from './loader.ts';
+
+/** Small enough that most of a batch is forgotten before the garbage collector first looks at it. */
+const BATCH = 500;
+
+/** The first events of a batch, as far as a position. */
+export const upTo = <Event extends Pick<Recorded, 'position'>>(
+  events: readonly Event[],
+  until: Position | '',
+): readonly Event[] => {
+  const last = events.at(-1);
+  if (last === undefined || last.position <= until) return events;
+  return events.filter(({ position }) => position <= until);
+};
+
+interface Loading {
+  readonly store: EventStore;
+  readonly pool: Pool;
+  /** Of the last event to load; `''` for none. */
+  readonly until: Position | '';
+  readonly signal: AbortSignal | undefined;
+  readonly onRead: (events: number) => void;
+  readonly onIndexing: () => void;
+}
+
+/** The next batch is read and decoded while Postgres takes in the last. */
+const read = async (loaders: readonly Loader[], loading: Loading): Promise<void> => {
+  const { store, until, signal, onRead } = loading;
+  if (until === '') return;
+  let taken: Promise<unknown> = Promise.resolve();
+  for await (const recorded of store.readAll({ batchSize: BATCH, ...(signal && { signal }) })) {
+    const events = upTo(recorded, until).map(decodeProjected);
+    await taken;
+    const last = events.at(-1);
+    if (last === undefined) break;
+    taken = Promise.all(loaders.map((loader) => loader.take(events, last.position)));
+    taken.catch(() => undefined);
+    onRead(events.length);
+    if (events.length < recorded.length) break;
+  }
+  await taken;
+};
+
+/**
+ * Builds generations in one pass over the log, each on a connection of its own, and leaves them `ready`. Nothing of them is
+ * left when it fails.
+ */
+export const loadGenerations = async (
+  plans: readonly { readonly projection: Projection; readonly generation: number }[],
+  loading: Loading,
+): Promise<readonly Generation[]> => {
+  const clients = await Promise.all(plans.map(() => loading.pool.connect()));
+  try {
+    const loaders = plans.map(({ projection, generation }, index) => {
+      const client = clients[index];
+      if (client === undefined) throw new Error('a loader has no connection');
+      return new Loader(client, projection, generation);
+    });
+    await Promise.all(loaders.map((loader) => loader.begin()));
+    await read(loaders, loading);
+    loading.onIndexing();
+    await Promise.all(loaders.map((loader) => loader.flush()));
+    await Promise.all(loaders.map((loader) => loader.commit()));
+    return loaders.map(
+      ({ projection, generation, position }) =>
+        new Generation(loading.pool, projection, { generation, position }),
+    );
+  } finally {
+    // Ends the transaction too, when it did not come to its commit.
+    for (const client of clients) client.release(true);
+  }
+};
