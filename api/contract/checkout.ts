@@ -102,9 +102,15 @@ const purchaseInput = z.strictObject({
   name: z.string().trim().min(4).max(30),
   paymentMethod,
   /** Digits only. */
-  phone: z.string().regex(/^\d{10,15}$/).optional(),
+  phone: z
+    .string()
+    .regex(/^\d{10,15}$/)
+    .optional(),
   /** CPF or CNPJ without mask. */
-  cpf: z.string().regex(/^[0-9A-Za-z]{11,14}$/).optional(),
+  cpf: z
+    .string()
+    .regex(/^[0-9A-Za-z]{11,14}$/)
+    .optional(),
   creditCard: z
     .strictObject({
       token: text(300).optional(),
@@ -112,7 +118,10 @@ const purchaseInput = z.strictObject({
       creditCardId: text(300).optional(),
     })
     .optional(),
-  cep: z.string().regex(/^\d{5}-?\d{3}$/).optional(),
+  cep: z
+    .string()
+    .regex(/^\d{5}-?\d{3}$/)
+    .optional(),
   street: text(120).optional(),
   number: text(20).optional(),
   complement: text(80).optional(),
@@ -128,7 +137,10 @@ const purchaseInput = z.strictObject({
   /** The fare as it was shown, in cents: a purchase at another price is refused. */
   deliveryFare: z.int().min(0).optional(),
   abandonedCartId: aggregateId.optional(),
-  fingerPrints: z.array(z.strictObject({ provider: text(40), value: text(300) })).max(5).optional(),
+  fingerPrints: z
+    .array(z.strictObject({ provider: text(40), value: text(300) }))
+    .max(5)
+    .optional(),
 });
 
 const purchaseOutput = z.strictObject({

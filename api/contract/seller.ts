@@ -68,9 +68,7 @@ export const buyer = z.strictObject({
 
 export const saleDetail = z.strictObject({
   sale,
-  lines: z.array(
-    z.strictObject({ kind: z.string(), title: z.string(), amount: centsOut }),
-  ),
+  lines: z.array(z.strictObject({ kind: z.string(), title: z.string(), amount: centsOut })),
   buyer,
   receivables: z.array(
     z.strictObject({

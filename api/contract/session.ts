@@ -19,7 +19,11 @@ const session = z.strictObject({
 });
 
 export const sessionContract = {
-  'session.get': query('Who is signed in; null when nobody is', z.strictObject({}), session.nullable()),
+  'session.get': query(
+    'Who is signed in; null when nobody is',
+    z.strictObject({}),
+    session.nullable(),
+  ),
 };
 
 export type Session = z.output<typeof session>;
