@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { FieldErrors } from 'react-hook-form';
 import { PageFrame } from '#/web/ui/native/page-frame.tsx';
@@ -28,11 +29,13 @@ interface FormProps extends CheckoutPageData {
 
 const Form = ({ checkout, handle, onInvalid }: FormProps) => {
   const { submit, isBusy, isLeaving, failure, clearFailure } = usePurchase();
-  useLeavePrompt(handle.formState.isDirty && !isLeaving);
+  const [isTouched, setTouched] = useState(false);
+  useLeavePrompt(isTouched && !isLeaving);
   return (
     <form
       id={FORM_ID}
       noValidate
+      onInput={() => setTouched(true)}
       onSubmit={(event) => void handle.handleSubmit(submit, onInvalid)(event)}
       className="grid gap-4 md:gap-5"
     >

@@ -1,7 +1,6 @@
 import { sessionValue } from '#/web/lib/session-value.ts';
 import type { SessionValue } from '#/web/lib/session-value.ts';
-import { cardFields } from './buyer-form.ts';
-import type { BuyerForm } from './buyer-form.ts';
+import type { BuyerForm, cardFields } from './buyer-form.ts';
 
 export type FormDraft = Omit<BuyerForm, (typeof cardFields)[number]>;
 

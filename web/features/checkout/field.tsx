@@ -19,12 +19,13 @@ export const FieldError = ({ id, text }: { readonly id: string; readonly text: s
 export const useFieldError = (name: FieldName, hint?: ReactNode) => {
   const { errors } = useFormState<BuyerForm>({ name, exact: true });
   const message = errors[name]?.message;
-  const describedBy = message === undefined ? hint && `${name}-hint` : `${name}-error`;
+  const hintId = hint ? `${name}-hint` : undefined;
+  const describedBy = message === undefined ? hintId : `${name}-error`;
   return {
     message,
     attributes: {
       'aria-invalid': message !== undefined,
-      ...(describedBy && { 'aria-describedby': `${describedBy}` }),
+      ...(describedBy && { 'aria-describedby': describedBy }),
     },
   };
 };

@@ -14,7 +14,7 @@ const EmailSuggestion = () => {
   const { control, setValue } = useFormContext<BuyerForm>();
   const suggestion = emailSuggestion(useWatch({ control, name: 'email' }));
   if (suggestion === undefined) return undefined;
-  const accept = () => setValue('email', suggestion, { shouldDirty: true, shouldValidate: true });
+  const accept = () => setValue('email', suggestion, { shouldValidate: true });
   return (
     <p className="mt-1 text-sm text-ink-muted">
       {texts.didYouMean}{' '}

@@ -1,3 +1,4 @@
+import { maskitoTransform } from '@maskito/core';
 import type { MaskitoOptions } from '@maskito/core';
 
 const digit = /\d/;
@@ -32,6 +33,14 @@ export const masks = {
   },
   cardCvv: mask('9999'),
 } as const satisfies Record<string, MaskitoOptions>;
+
+const byField: Readonly<Record<string, MaskitoOptions>> = masks;
+
+/** A field's text as its mask writes it; fields without a mask keep theirs. */
+export const masked = (field: string, text: string): string => {
+  const options = byField[field];
+  return options ? maskitoTransform(text, options) : text;
+};
 
 /** Nine characters with the hyphen (spec 1 §4). */
 export const isCompletePostalCode = (text: string): boolean => /^\d{5}-\d{3}$/.test(text);

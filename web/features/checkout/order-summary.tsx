@@ -1,4 +1,5 @@
 import { ChevronDown, LockKeyhole, RefreshCw, ShieldCheck } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatDay } from '#/web/lib/format.ts';
@@ -51,33 +52,78 @@ const Lines = () => {
   );
 };
 
-const Promise = ({ icon, text }: { readonly icon: ReactNode; readonly text: string }) => (
+const Total = () => {
+  const texts = useTexts();
+  const { totals, installment, money } = useOrder();
+  return (
+    <div className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+      <span className="font-semibold">{texts.total}</span>
+      <span className="text-right tabular-nums">
+        <span className="block text-2xl font-bold tracking-tight">{money(totals.total)}</span>
+        {installment && installment.installmentNumber > 1 && (
+          <span className="block text-sm text-ink-muted">
+            {texts.installment(installment.installmentNumber, money(installment.installmentValue))}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+};
+
+interface AssuranceProps {
+  readonly Icon: LucideIcon;
+  readonly text: string;
+}
+
+const Assurance = ({ Icon, text }: AssuranceProps) => (
   <li className="flex items-center gap-2">
-    <span className="text-positive">{icon}</span>
+    <Icon aria-hidden className="size-4 shrink-0 text-positive" />
     {text}
   </li>
 );
 
+const Assurances = () => {
+  const texts = useTexts();
+  const { type, frequencyInDays, product } = useCheckout().checkout;
+  return (
+    <ul className="grid gap-2 border-t border-line bg-canvas px-4 py-3.5 text-sm text-ink-muted sm:px-5">
+      {type === 'SUBSCRIPTION' && frequencyInDays !== null && (
+        <Assurance Icon={RefreshCw} text={texts.everyDays(frequencyInDays)} />
+      )}
+      {product.warrantyDays > 0 && (
+        <Assurance Icon={ShieldCheck} text={texts.warranty(product.warrantyDays)} />
+      )}
+      <Assurance Icon={LockKeyhole} text={texts.encrypted} />
+    </ul>
+  );
+};
+
+const Product = () => {
+  const texts = useTexts();
+  const { product, sellerName } = useCheckout().checkout;
+  return (
+    <div className="flex gap-4 p-4 sm:p-5">
+      <ProductImage src={product.image} className="size-18 md:size-20" />
+      <div className="min-w-0 flex-1">
+        <h1 id="product" className="text-lg leading-snug font-semibold text-balance">
+          {product.name}
+        </h1>
+        <p className="mt-0.5 text-sm text-ink-muted">{texts.soldBy(sellerName)}</p>
+        <p className="mt-1.5 text-sm text-ink-muted">{texts.oneUnit}</p>
+      </div>
+    </div>
+  );
+};
+
 /** What is bought and what it costs: folded on phones, where the total stays in sight on the pay bar. */
 export const OrderSummary = () => {
   const texts = useTexts();
-  const { checkout } = useCheckout();
-  const { product } = checkout;
-  const { totals, installment, money } = useOrder();
+  const { product } = useCheckout().checkout;
+  const { totals, money } = useOrder();
   const [isOpen, setOpen] = useState(false);
-  const folded = isOpen ? '' : 'hidden md:block';
   return (
     <section aria-labelledby="product" className="card overflow-hidden">
-      <div className="flex gap-4 p-4 sm:p-5">
-        <ProductImage src={product.image} className="size-18 md:size-20" />
-        <div className="min-w-0 flex-1">
-          <h1 id="product" className="text-lg leading-snug font-semibold text-balance">
-            {product.name}
-          </h1>
-          <p className="mt-0.5 text-sm text-ink-muted">{texts.soldBy(checkout.sellerName)}</p>
-          <p className="mt-1.5 text-sm text-ink-muted">{texts.oneUnit}</p>
-        </div>
-      </div>
+      <Product />
       <button
         type="button"
         aria-expanded={isOpen}
@@ -86,50 +132,21 @@ export const OrderSummary = () => {
         className="flex min-h-12 w-full items-center justify-between gap-3 border-t border-line px-4 text-sm font-medium md:hidden"
       >
         <span className="flex items-center gap-2 text-primary-ink">
-          {texts.showSummary}
+          {isOpen ? texts.hideSummary : texts.showSummary}
           <ChevronDown aria-hidden className={`size-4 transition ${isOpen ? 'rotate-180' : ''}`} />
         </span>
         <span className="font-semibold tabular-nums">{money(totals.total)}</span>
       </button>
-      <div id="summary" className={`border-t border-line p-4 sm:p-5 ${folded}`}>
-        <p className="mb-4 line-clamp-3 text-sm text-ink-muted empty:hidden">
-          {product.description}
-        </p>
-        <Lines />
-        <div className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4">
-          <span className="font-semibold">{texts.total}</span>
-          <span className="text-right">
-            <span className="block text-2xl font-bold tracking-tight tabular-nums">
-              {money(totals.total)}
-            </span>
-            {installment && installment.installmentNumber > 1 && (
-              <span className="block text-sm text-ink-muted tabular-nums">
-                {texts.installment(
-                  installment.installmentNumber,
-                  money(installment.installmentValue),
-                )}
-              </span>
-            )}
-          </span>
+      <div id="summary" className={isOpen ? '' : 'hidden md:block'}>
+        <div className="border-t border-line p-4 sm:p-5">
+          <p className="mb-4 line-clamp-3 text-sm text-ink-muted empty:hidden">
+            {product.description}
+          </p>
+          <Lines />
+          <Total />
         </div>
+        <Assurances />
       </div>
-      <ul
-        className={`grid gap-2 border-t border-line bg-canvas px-4 py-3.5 text-sm text-ink-muted sm:px-5 ${folded}`}
-      >
-        {checkout.type === 'SUBSCRIPTION' && checkout.frequencyInDays !== null && (
-          <Promise
-            icon={<RefreshCw aria-hidden className="size-4" />}
-            text={texts.everyDays(checkout.frequencyInDays)}
-          />
-        )}
-        {product.warrantyDays > 0 && (
-          <Promise
-            icon={<ShieldCheck aria-hidden className="size-4" />}
-            text={texts.warranty(product.warrantyDays)}
-          />
-        )}
-        <Promise icon={<LockKeyhole aria-hidden className="size-4" />} text={texts.encrypted} />
-      </ul>
     </section>
   );
 };

@@ -13,7 +13,7 @@ interface MethodProps {
   readonly method: BuyerForm['paymentMethod'];
   readonly icon: ReactNode;
   readonly label: string;
-  readonly tag?: string;
+  readonly tag?: ReactNode;
   readonly isChosen: boolean;
   readonly children: ReactNode;
 }
@@ -37,16 +37,20 @@ const Method = ({ method, icon, label, tag, isChosen, children }: MethodProps) =
         />
         <span className="text-primary-ink">{icon}</span>
         <span className="flex-1 font-semibold">{label}</span>
-        {tag !== undefined && (
-          <span className="rounded-full bg-positive-soft px-2.5 py-1 text-xs font-semibold text-positive">
-            {tag}
-          </span>
-        )}
+        {tag}
       </label>
       {isChosen && <div className="appear border-t border-line p-4">{children}</div>}
     </div>
   );
 };
+
+const Tag = ({ text, isGood = false }: { readonly text: string; readonly isGood?: boolean }) => (
+  <span
+    className={`rounded-full px-2.5 py-1 text-xs font-semibold ${isGood ? 'bg-positive-soft text-positive' : 'bg-sunken text-ink-muted'}`}
+  >
+    {text}
+  </span>
+);
 
 const Explained = ({ text }: { readonly text: string }) => (
   <p className="text-sm text-ink-muted">{text}</p>
@@ -62,7 +66,7 @@ export const PaymentSection = () => {
     PIX: {
       icon: <PixMark />,
       label: texts.pix,
-      tag: texts.pixTag,
+      tag: <Tag isGood text={texts.pixTag} />,
       content: <Explained text={texts.pixText} />,
     },
     CREDIT_CARD: {
@@ -73,6 +77,7 @@ export const PaymentSection = () => {
     BILLET: {
       icon: <Barcode aria-hidden />,
       label: texts.billet,
+      tag: <Tag text={texts.billetTag} />,
       content: <Explained text={texts.billetText} />,
     },
   } as const;

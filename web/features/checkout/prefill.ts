@@ -1,5 +1,4 @@
-import { maskitoTransform } from '@maskito/core';
-import { masks } from './masks.ts';
+import { masked } from './masks.ts';
 import type { BuyerForm } from './buyer-form.ts';
 
 /** The buyer's data that the address carries: `nome`, `email`, `telefone`, `cpf` (spec 1 §2.2). */
@@ -16,7 +15,7 @@ export const prefill = (
   return {
     ...(name && { name }),
     ...(email && { email }),
-    ...(phone && { phone: maskitoTransform(phone, masks.phone) }),
-    ...(cpf && { cpf: maskitoTransform(cpf, masks.cpf) }),
+    ...(phone && { phone: masked('phone', phone) }),
+    ...(cpf && { cpf: masked('cpf', cpf) }),
   };
 };

@@ -34,7 +34,7 @@ const CardRefusedActions = ({ onDone }: { readonly onDone: () => void }) => {
   const { checkout } = useCheckout();
   const { setValue, setFocus } = useFormContext<BuyerForm>();
   const payWithPix = () => {
-    setValue('paymentMethod', 'PIX', { shouldDirty: true });
+    setValue('paymentMethod', 'PIX');
     onDone();
   };
   const emptyCard = () => {

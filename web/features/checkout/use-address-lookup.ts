@@ -29,7 +29,7 @@ const useFilling = (address: FoundAddress | null | undefined, cep: string): void
     const isFilled = filledFor.current === cep;
     filledFor.current = cep;
     if (isRestored || isFilled) return;
-    const options = { shouldDirty: true, shouldValidate: true };
+    const options = { shouldValidate: true };
     setValue('street', address.street, options);
     setValue('district', address.district, options);
     setValue('city', address.city, options);

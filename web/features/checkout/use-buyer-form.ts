@@ -8,6 +8,7 @@ import { buyerSchema, emptyForm } from './buyer-form.ts';
 import type { BuyerForm, FormTerms } from './buyer-form.ts';
 import type { CheckoutPageData } from './checkout-context.ts';
 import { formDraft, withoutCard } from './draft.ts';
+import { masked } from './masks.ts';
 import { enabledMethods } from './offer.ts';
 import { prefill } from './prefill.ts';
 import { useTexts } from './texts.ts';
@@ -46,9 +47,9 @@ const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, query }: Checko
   useBrowserLayoutEffect(() => {
     const restore = (name: string, values: readonly string[]): void => {
       const offered = values.filter((value) => isOffered(checkout, name, value));
-      if (name === 'orderBumpsIds') form.setValue(name, offered, { shouldDirty: true });
+      if (name === 'orderBumpsIds') form.setValue(name, offered);
       else if (isText(form.getValues(), name) && offered[0] !== undefined) {
-        form.setValue(name, offered[0], { shouldDirty: true });
+        form.setValue(name, masked(name, offered[0]));
       }
     };
     const draft = formDraft(checkout.id).read() ?? {};

@@ -73,5 +73,4 @@ export const paymentStatus: Dictionary<typeof portuguese> = {
   sandboxPay: 'Pay in the sandbox',
   sandboxFailed: 'The sandbox did not answer. Try again.',
   reconnecting: 'No connection. We keep trying.',
-  dismiss: 'Close notice',
 };

@@ -71,5 +71,4 @@ export const paymentStatus = {
   sandboxPay: 'Pagar no sandbox',
   sandboxFailed: 'O sandbox não respondeu. Tente de novo.',
   reconnecting: 'Sem conexão. Continuamos tentando.',
-  dismiss: 'Fechar aviso',
 };

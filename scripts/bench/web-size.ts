@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { webFolder } from '#/scripts/built-web.ts';
+import type { Measure } from './measure.ts';
+import { rounded } from './measure.ts';
+
+const pageAssets = z.object({
+  style: z.string(),
+  script: z.string(),
+  preloads: z.array(z.string()),
+});
+const assetList = z.object({ checkout: pageAssets, payment: pageAssets });
+type PageAssets = z.output<typeof pageAssets>;
+
+const kilobytes = (bytes: number): number => rounded(bytes / 1_024, 1);
+
+const gzipped = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length;
+
+const limit = (
+  name: string,
+  bytes: number,
+  most: number,
+  details: Measure['details'],
+): Measure => ({
+  name,
+  value: kilobytes(bytes),
+  unit: 'KB',
+  reach: `≤ ${most}`,
+  ok: bytes <= most * 1_024,
+  details,
+});
+
+/** Every module that a page loads, by its file's name, compressed as any server can. */
+const scriptSizes = async ({ script, preloads }: PageAssets): Promise<Record<string, number>> => {
+  const sizes = [script, ...preloads].map(async (url) => {
+    const file = url.replace(/^\/checkout\//, '');
+    const content = await readFile(join(webFolder, 'checkout/client', file));
+    return [file.replace(/^assets\/|-[\w-]{8}\.js$/g, ''), kilobytes(gzipped(content))] as const;
+  });
+  return Object.fromEntries(await Promise.all(sizes));
+};
+
+const scriptMeasure = async (name: string, page: PageAssets, most: number): Promise<Measure> => {
+  const sizes = await scriptSizes(page);
+  const total = Object.values(sizes).reduce((sofar, size) => sofar + size, 0);
+  return limit(name, total * 1_024, most, sizes);
+};
+
+/** What a buyer's phone downloads, from the web as it was built last (reference: budgets of the front end). */
+export const webSizes = async (): Promise<readonly Measure[]> => {
+  const text = await readFile(join(webFolder, 'checkout/assets.json'), 'utf8');
+  const { checkout, payment } = assetList.parse(JSON.parse(text));
+  return [
+    await scriptMeasure('/checkout: JavaScript in all, gzip', checkout, 145),
+    await scriptMeasure('/checkout/payment: JavaScript in all, gzip', payment, 120),
+    limit('checkout: inlined CSS, gzip', gzipped(checkout.style), 10, {}),
+  ];
+};
