@@ -35,8 +35,9 @@ const nonceOf = (response: ServerResponse): string =>
     : `'none'`;
 
 /**
- * Pages may run only our own scripts, or an inline one with this answer's nonce: `response.locals.cspNonce`, which
- * server-rendered pages put on their tags. Style attributes stay open, because sellers choose colours.
+ * Pages may run only our own scripts, or an inline one with this answer's nonce:
+ * `response.locals.cspNonce`, which server-rendered pages put on their tags. Style attributes stay
+ * open, because sellers choose colours.
  */
 const securityHeaders = (publicUrl: string, connectSources: readonly string[]): RequestHandler => {
   const secure = publicUrl.startsWith('https:');

@@ -46,7 +46,10 @@ describe('bad input', () => {
       ? world.get(`/api/${name}?${queryText(input)}`, asking)
       : world.post(`/api/${name}`, input, asking);
 
-  /** The answer is the problem of that code, in both languages, with nothing leaked; and nothing was written. */
+  /**
+   * The answer is the problem of that code, in both languages, with nothing leaked; and nothing was
+   * written.
+   */
   const expectProblem = async (
     answering: () => Promise<Answer>,
     code: ErrorCode,

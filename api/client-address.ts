@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Where a request comes from. Each proxy of ours adds the address it saw at the end of `X-Forwarded-For`; what stands
- * before those anyone can have written.
+ * Where a request comes from. Each proxy of ours adds the address it saw at the end of
+ * `X-Forwarded-For`; what stands before those anyone can have written.
  */
 export const clientAddress = (request: IncomingMessage, proxies: number): string => {
   const peer = request.socket.remoteAddress ?? 'unknown';

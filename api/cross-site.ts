@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { Rejected } from './problem.ts';
 
 /**
- * Whether a browser says that another site made it send this. The session cookie is SameSite=Lax, so this is the second
- * lock; programs, which send neither header, carry no cookie against their owner's will.
+ * Whether a browser says that another site made it send this. The session cookie is SameSite=Lax,
+ * so this is the second lock; programs, which send neither header, carry no cookie against their
+ * owner's will.
  */
 export const isSameSite = ({ headers }: IncomingMessage, publicUrl: string): boolean => {
   const site = headers['sec-fetch-site'];

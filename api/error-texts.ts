@@ -31,7 +31,10 @@ export interface ErrorText {
   readonly en: string;
 }
 
-/** Status and words of every error, the spec's own where it has them (spec 1 §5 and §8, spec 2 §5 and §8). */
+/**
+ * Status and words of every error, the spec's own where it has them (spec 1 §5 and §8, spec 2 §5
+ * and §8).
+ */
 export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   'payment/not-found': {
     status: 404,

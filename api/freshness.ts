@@ -24,8 +24,9 @@ const positionOf = (projections: RunningProjections, names: readonly string[]): 
 };
 
 /**
- * Reads rows of the named read models, no older than `after` if that comes within two seconds; otherwise what there is,
- * and the position tells. The position is exact unless rows change faster than they are read; then it is early, never late.
+ * Reads rows of the named read models, no older than `after` if that comes within two seconds;
+ * otherwise what there is, and the position tells. The position is exact unless rows change faster
+ * than they are read; then it is early, never late.
  */
 export const readFresh = async <Value>(
   projections: RunningProjections,

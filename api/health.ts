@@ -3,7 +3,9 @@ import { Router, type Request } from 'express';
 import type { Registry } from 'prom-client';
 import { Rejected } from './problem.ts';
 
-/** What must work before this process is sent traffic, by name; a check rejects when it does not. */
+/**
+ * What must work before this process is sent traffic, by name; a check rejects when it does not.
+ */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 const CHECK_TIMEOUT_MS = 2_000;
@@ -30,8 +32,9 @@ const sameText = (a: string, b: string): boolean => {
 };
 
 /**
- * `/healthz` (the process lives), `/readyz` (it may be sent traffic; 503 naming what is not ready) and `/metrics` for
- * Prometheus, which tells the volume of business: with `Authorization: Bearer <token>`, or from this machine itself.
+ * `/healthz` (the process lives), `/readyz` (it may be sent traffic; 503 naming what is not ready)
+ * and `/metrics` for Prometheus, which tells the volume of business: with `Authorization: Bearer
+ * <token>`, or from this machine itself.
  */
 export const healthRoutes = (options: {
   readonly checks: ReadinessChecks;

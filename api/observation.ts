@@ -9,7 +9,10 @@ const requestIdOf = (request: Request): string => {
   return given !== undefined && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 };
 
-/** What was asked without what may be personal or a right: no query string, and ids (which open payments) as `:id`. */
+/**
+ * What was asked without what may be personal or a right: no query string, and ids (which open
+ * payments) as `:id`.
+ */
 export const pathPattern = (path: string): string =>
   path
     .split('/')
@@ -34,8 +37,9 @@ const createMeters = (metrics: Registry) => ({
 });
 
 /**
- * Gives each request its id, and one log line and one measurement when it is over. `response.locals.route` names what
- * answered (a procedure's name); everything else is counted together, so callers cannot make up labels.
+ * Gives each request its id, and one log line and one measurement when it is over.
+ * `response.locals.route` names what answered (a procedure's name); everything else is counted
+ * together, so callers cannot make up labels.
  */
 export const observe = (logger: Logger, metrics: Registry): RequestHandler => {
   const { seconds, aborted } = createMeters(metrics);

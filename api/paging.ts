@@ -1,7 +1,10 @@
 import { InvalidCursor } from '#/projections/page.ts';
 import { Rejected } from './problem.ts';
 
-/** Reads a page of a list. @throws Rejected `request/invalid-input` when the cursor is none of this list's */
+/**
+ * Reads a page of a list. @throws Rejected `request/invalid-input` when the cursor is none of this
+ * list's
+ */
 export const readPage = async <Page>(read: () => Promise<Page>): Promise<Page> => {
   try {
     return await read();

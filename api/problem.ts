@@ -117,11 +117,17 @@ const ofAppend = ({ failure }: AppendError): Answer => {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** Postgres is away, starting, stopping or full: SQLSTATE classes 08, 53 and 57, or no socket at all. */
+/**
+ * Postgres is away, starting, stopping or full: SQLSTATE classes 08, 53 and 57, or no socket at
+ * all.
+ */
 const isDatabaseAway = (error: unknown): boolean =>
   /^(?:08|53|57)[0-9A-Z]{3}$|^ECONN|^EPIPE$|^ETIMEDOUT$/.test(codeOf(error));
 
-/** Postgres could not read a value as what it should be (a day after time ends): SQLSTATE 22007, 22008, 22P02. */
+/**
+ * Postgres could not read a value as what it should be (a day after time ends): SQLSTATE 22007,
+ * 22008, 22P02.
+ */
 const isUnfit = (error: unknown): boolean => /^22(?:007|008|P02)$/.test(codeOf(error));
 
 /** What body-parser throws, by its `type`. */
@@ -152,8 +158,8 @@ const answerTo = (error: unknown): Answer => {
 };
 
 /**
- * Answers an error as `application/problem+json` (RFC 9457), with nothing of its inside: what is unexpected goes to the
- * log under the request's id.
+ * Answers an error as `application/problem+json` (RFC 9457), with nothing of its inside: what is
+ * unexpected goes to the log under the request's id.
  */
 export const sendProblem = (
   error: unknown,

@@ -15,27 +15,38 @@ import { languageOf, parseInput, Rejected, type Language } from './problem.ts';
 
 /** Who calls, and with what beside the input. */
 interface CallBy<By> {
-  /** Already allowed to make this call (`auth/access.ts`); whose data it may be is the handler's to ask for. */
+  /**
+   * Already allowed to make this call (`auth/access.ts`); whose data it may be is the handler's to
+   * ask for.
+   */
   readonly caller: By;
   readonly idempotencyKey: string | undefined;
   readonly requestId: string;
   /** Personal data: only ever sealed. */
   readonly ip: string;
   readonly language: Language;
-  /** The input with its defaults, whose digest tells a repetition from another wish under the same key. */
+  /**
+   * The input with its defaults, whose digest tells a repetition from another wish under the same
+   * key.
+   */
   readonly body: unknown;
   readonly parts: Parts;
 }
 
 export type Call<Name extends ProcedureName> = CallBy<CallerOf<Name>>;
 
-/** What a procedure does. @throws Refused, Rejected, AppendError: each becomes its problem document */
+/**
+ * What a procedure does. @throws Refused, Rejected, AppendError: each becomes its problem document
+ */
 export type Handler<Name extends ProcedureName> = (
   input: ParsedInputOf<Name>,
   call: Call<Name>,
 ) => Promise<OutputOf<Name>>;
 
-/** The handlers of one area of the contract (`seller`, `admin`, …); one that is missing does not compile. */
+/**
+ * The handlers of one area of the contract (`seller`, `admin`, …); one that is missing does not
+ * compile.
+ */
 export type ProceduresOf<Area extends string> = {
   readonly [Name in Extract<ProcedureName, `${Area}.${string}`>]: Handler<Name>;
 };
@@ -43,8 +54,9 @@ export type ProceduresOf<Area extends string> = {
 export type Procedures = { readonly [Name in ProcedureName]: Handler<Name> };
 
 /**
- * A handler as the dispatcher sees it. It is a method because TypeScript compares the parameters of methods both ways:
- * access and schema are checked just before, so what a handler is given is what it asks for.
+ * A handler as the dispatcher sees it. It is a method because TypeScript compares the parameters of
+ * methods both ways: access and schema are checked just before, so what a handler is given is what
+ * it asks for.
  */
 interface AnyProcedure {
   handle(input: unknown, call: CallBy<Caller | undefined>): Promise<unknown>;

@@ -15,7 +15,10 @@ const oneAt = async (
   return event;
 };
 
-/** The event at a position, found by halving: an account's month may be long, and reading it whole is not needed. */
+/**
+ * The event at a position, found by halving: an account's month may be long, and reading it whole
+ * is not needed.
+ */
 const eventAt = async (
   store: EventStore,
   stream: string,
@@ -37,7 +40,10 @@ const eventAt = async (
   return undefined;
 };
 
-/** What the seller's account booked for a payment; its books may have been turned to the next month already. */
+/**
+ * What the seller's account booked for a payment; its books may have been turned to the next month
+ * already.
+ */
 const accountEvent = async (
   store: EventStore,
   receiverId: string,
@@ -55,7 +61,10 @@ const ofAccount = ({ type }: TimelineEntry): boolean =>
   type === 'ReceivablesBooked' || type === 'ReceivablesReversed';
 
 export interface PaymentEvents {
-  /** In the order of the log: of the payment, of its refunds, and of the seller's account where they name it. */
+  /**
+   * In the order of the log: of the payment, of its refunds, and of the seller's account where they
+   * name it.
+   */
   readonly events: readonly Recorded[];
   readonly position: string;
 }

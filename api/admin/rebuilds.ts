@@ -9,7 +9,10 @@ import { rebuild, RebuildDiffers, RebuildUnderWay } from '#/projections/rebuild.
 import type { RunningProjections } from '#/projections/runner.ts';
 
 export interface Rebuilds {
-  /** Begins in the background. @returns the job's id @throws Rejected `resource/not-found` for an unknown name */
+  /**
+   * Begins in the background. @returns the job's id @throws Rejected `resource/not-found` for an
+   * unknown name
+   */
   readonly start: (name: string) => string;
   /** @throws Rejected `resource/not-found` for an unknown job */
   readonly progress: (jobId: string) => RebuildProgress;

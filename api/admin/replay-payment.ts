@@ -69,7 +69,10 @@ const isOfPayment = (
 ): event is Extract<ProjectedEvent, { type: keyof typeof paymentSchemas }> =>
   Object.hasOwn(paymentSchemas, event.type);
 
-/** The decider's own view: what the business believes of this payment. @throws Refused `payment/not-found` */
+/**
+ * The decider's own view: what the business believes of this payment. @throws Refused `payment/not-
+ * found`
+ */
 const decided = (events: readonly ProjectedEvent[]): RequestedPayment => {
   const state = replay(payment, events.filter(isOfPayment));
   if (state.status === 'NONE') throw new Refused('payment/not-found');
@@ -121,8 +124,9 @@ const compare = async (parts: Parts, paymentId: string, after: string | undefine
 };
 
 /**
- * Derives a payment again from its raw events, by decider and by read models, and compares with what is live. A
- * difference that another reading does not confirm was only somebody writing meanwhile. @throws Refused
+ * Derives a payment again from its raw events, by decider and by read models, and compares with
+ * what is live. A difference that another reading does not confirm was only somebody writing
+ * meanwhile. @throws Refused
  */
 export const replayPayment = async (
   parts: Parts,

@@ -14,7 +14,10 @@ const sellers: readonly Person[] = ['ana', 'bia', 'otherSeller'];
 const admins: readonly Person[] = ['admin', 'otherAdmin'];
 const withSales: readonly Person[] = [...admins, 'accountant'];
 
-/** Said a second time, so that a slip in the access table does not pass; a missing one does not compile. */
+/**
+ * Said a second time, so that a slip in the access table does not pass; a missing one does not
+ * compile.
+ */
 const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>> = {
   'checkout.getCheckout': 'anyone',
   'checkout.getInstallments': 'anyone',
@@ -53,7 +56,10 @@ const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>> = {
 
 const names: readonly AccessName[] = [...procedureNames, 'export.journal', 'export.sales'];
 
-/** Asks with an input that fits and leads nowhere: past the door the answer is about the input, not about the caller. */
+/**
+ * Asks with an input that fits and leads nowhere: past the door the answer is about the input, not
+ * about the caller.
+ */
 const knock = (world: ApiWorld, name: AccessName, person: Person | undefined) => {
   const asking = person ? { as: person } : {};
   if (name === 'export.journal' || name === 'export.sales') {

@@ -21,8 +21,8 @@ const dashboard = { staff: 'isDashboardAvailable' } as const;
 const config = { staff: 'isConfigAvailable' } as const;
 
 /**
- * Who may call what; the one place where it is decided. Whose data it is comes on top: a seller reaches the seller's own,
- * staff what belongs to their platform, and anything else is not found.
+ * Who may call what; the one place where it is decided. Whose data it is comes on top: a seller
+ * reaches the seller's own, staff what belongs to their platform, and anything else is not found.
  */
 export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'checkout.getCheckout': 'public',

@@ -25,7 +25,9 @@ export interface StaffCaller extends SignedIn {
 
 export type Caller = SellerCaller | StaffCaller;
 
-/** Who may stand behind a call of that name: its area decides the type, the access table the flag. */
+/**
+ * Who may stand behind a call of that name: its area decides the type, the access table the flag.
+ */
 export type CallerOf<Name extends ProcedureName> = Name extends `seller.${string}`
   ? SellerCaller
   : Name extends `admin.${string}`

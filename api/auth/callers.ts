@@ -32,8 +32,8 @@ const rememberRecords = <Details>(
 };
 
 /**
- * From a session to who calls and what they may do. A session whose record is archived, absent or of another platform
- * is nobody's.
+ * From a session to who calls and what they may do. A session whose record is archived, absent or
+ * of another platform is nobody's.
  */
 export const createCallers = (options: {
   readonly sessions: Sessions;

@@ -46,7 +46,10 @@ const optionsOf = (pool: pg.Pool, secret: string, publicUrl: string) => ({
   },
 });
 
-/** Only the program makes users: what callers reach has sign-up switched off and cannot set these fields. */
+/**
+ * Only the program makes users: what callers reach has sign-up switched off and cannot set these
+ * fields.
+ */
 const createAuth = (options: ReturnType<typeof optionsOf>, by: 'callers' | 'program') => {
   const ownField = { type: 'string', input: by === 'program' } as const;
   return betterAuth({
@@ -99,8 +102,8 @@ const userFields = (user: {
 });
 
 /**
- * Credentials and sessions, kept by better-auth in the schema `auth`; what a person may do is decided elsewhere
- * (`access.ts`), from the record.
+ * Credentials and sessions, kept by better-auth in the schema `auth`; what a person may do is
+ * decided elsewhere (`access.ts`), from the record.
  */
 export const openSessions = async (options: {
   readonly databaseUrl: string;

@@ -48,8 +48,9 @@ const answer = async (
 };
 
 /**
- * `POST /api/auth/sign-in/email {email, password}` and `POST /api/auth/sign-out`: better-auth's calls, answered with
- * `session.get`'s output and our problem documents. The token stays in its HttpOnly cookie.
+ * `POST /api/auth/sign-in/email {email, password}` and `POST /api/auth/sign-out`: better-auth's
+ * calls, answered with `session.get`'s output and our problem documents. The token stays in its
+ * HttpOnly cookie.
  */
 export const signInRoutes = (parts: Parts): Router => {
   const router = Router();

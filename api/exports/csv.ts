@@ -2,8 +2,9 @@ import type { Cents } from '#/domain/money.ts';
 import { localDay } from '#/projections/local-day.ts';
 
 /**
- * CSV as Brazilian spreadsheets and accounting packages read it: `;` between cells, decimal comma, dd/MM/yyyy, CRLF
- * (RFC 4180), UTF-8 with a byte-order mark so that Excel does not take it for Windows-1252.
+ * CSV as Brazilian spreadsheets and accounting packages read it: `;` between cells, decimal comma,
+ * dd/MM/yyyy, CRLF (RFC 4180), UTF-8 with a byte-order mark so that Excel does not take it for
+ * Windows-1252.
  */
 export const BYTE_ORDER_MARK = '\uFEFF';
 

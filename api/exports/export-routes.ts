@@ -25,8 +25,8 @@ export interface CsvExport {
 const exports = { 'export.journal': journalExport, 'export.sales': salesExport };
 
 /**
- * The first batch is read before the file begins: a question that cannot be answered still gets its problem document
- * instead of half a file.
+ * The first batch is read before the file begins: a question that cannot be answered still gets its
+ * problem document instead of half a file.
  */
 const begun = async <Item>(items: AsyncIterable<Item>): Promise<AsyncIterable<Item>> => {
   const iterator = items[Symbol.asyncIterator]();

@@ -98,7 +98,9 @@ export interface Live {
   readonly close: () => Promise<void>;
 }
 
-/** The live socket at `/live` (`api/contract/live.ts`), on the server that answers everything else. */
+/**
+ * The live socket at `/live` (`api/contract/live.ts`), on the server that answers everything else.
+ */
 export const attachLive = (server: Server, parts: Parts): Live => {
   const sockets = new WebSocketServer({
     noServer: true,

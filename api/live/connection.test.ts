@@ -113,15 +113,15 @@ describe('a live connection', () => {
   });
 
   it('drops what may no longer be listened to', async () => {
-    let code: 'session/required' | undefined;
+    const right: { refusal?: 'session/required' } = {};
     const { connection, subscribe, commit, sent } = connected({
       topics: {
-        refusal: async () => code,
+        refusal: async () => right.refusal,
         snapshot: async () => ({ position: position(1), data: 'as of one' }),
       },
     });
     await subscribe();
-    code = 'session/required';
+    right.refusal = 'session/required';
     await connection.recheck();
     commit(2, 'two');
     expect(told(sent)).to.deep.equal([['snapshot', 'as of one'], ['error']]);

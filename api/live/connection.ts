@@ -164,7 +164,8 @@ export class Connection {
       return;
     }
     if (delta.position <= after) return;
-    // Who reads slower than things happen is better served by one snapshot than by all that was missed.
+    // Who reads slower than things happen is better served by one snapshot than by all that was
+    // missed.
     if (this.#options.wire.bufferedAmount() > SLOW_BYTES) this.#resync(topic);
     else this.#options.wire.send(textOf(delta));
   }

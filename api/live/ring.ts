@@ -36,13 +36,16 @@ export const defaultRingLimits: RingLimits = {
 const kindOf = (topic: string): string => topic.slice(0, topic.indexOf(':'));
 
 /**
- * What was lately said of each topic, so that a socket which was away goes on without a gap. Bounded in every direction:
- * the topics that were silent the longest are forgotten first, and whoever asks for what is forgotten gets a snapshot.
+ * What was lately said of each topic, so that a socket which was away goes on without a gap.
+ * Bounded in every direction: the topics that were silent the longest are forgotten first, and
+ * whoever asks for what is forgotten gets a snapshot.
  */
 export class Rings {
   readonly #limits: RingLimits;
   readonly #rings = new Map<string, Ring>();
-  /** By kind: after this, a topic without a ring had no change at all. Kinds are few; ids are not. */
+  /**
+   * By kind: after this, a topic without a ring had no change at all. Kinds are few; ids are not.
+   */
   readonly #known = new Map<string, Known>();
   #bytes = 0;
 
@@ -69,8 +72,8 @@ export class Rings {
   }
 
   /**
-   * The deltas after `since`, or undefined when some of them may be gone. Those at `since` itself come again when there
-   * was more than one: the socket may have broken between them.
+   * The deltas after `since`, or undefined when some of them may be gone. Those at `since` itself
+   * come again when there was more than one: the socket may have broken between them.
    */
   since(topic: string, since: string): readonly Delta[] | undefined {
     const ring = this.#rings.get(topic);

@@ -33,7 +33,10 @@ export const ownPayment = async (
   return state;
 };
 
-/** What was asked for the first time, or else what is asked now: all that is left when no amount is named. */
+/**
+ * What was asked for the first time, or else what is asked now: all that is left when no amount is
+ * named.
+ */
 const amountOf = (state: RequestedPayment, refundId: string, asked: number | undefined): Cents => {
   const before = state.refunds[refundId]?.amount;
   if (before !== undefined) return before;
@@ -45,7 +48,10 @@ const amountOf = (state: RequestedPayment, refundId: string, asked: number | und
   return left;
 };
 
-/** Reserves a refund, in whole or part; policies then have the provider carry it out. @throws Refused */
+/**
+ * Reserves a refund, in whole or part; policies then have the provider carry it out. @throws
+ * Refused
+ */
 export const requestRefund = async (
   { paymentId, amount: asked, note }: ParsedInputOf<RefundProcedure>,
   { procedure, caller, idempotencyKey: key, body, core }: RefundCall,

@@ -49,7 +49,10 @@ interface Terms {
   readonly fee: Cents;
 }
 
-/** As agreed when the same wish came first: the account knows it until it is concluded, and its errand from then on. */
+/**
+ * As agreed when the same wish came first: the account knows it until it is concluded, and its
+ * errand from then on.
+ */
 const agreedBefore = async (
   { handler }: Core,
   receiverId: string,
@@ -72,8 +75,8 @@ const agreedNow = (settings: PlatformDetails, amount: number): Terms => {
 };
 
 /**
- * Holds part of the available balance for a payout by PIX. Decided on the account's own stream, so of two at the same time
- * that do not both fit one wins. @throws Refused
+ * Holds part of the available balance for a payout by PIX. Decided on the account's own stream, so
+ * of two at the same time that do not both fit one wins. @throws Refused
  */
 export const requestWithdrawal: Handler<'seller.requestWithdrawal'> = async (input, call) => {
   const { caller, idempotencyKey: key, body, parts } = call;

@@ -4,8 +4,8 @@ import type { InputOf, ProcedureName } from '#/api/contract/contract.ts';
 export const UNKNOWN = 'nobody-knows-this';
 
 /**
- * An input of every procedure that fits its schema, with ids that lead nowhere. A procedure that is missing here does not
- * compile, so none escapes the tests that are made for all of them.
+ * An input of every procedure that fits its schema, with ids that lead nowhere. A procedure that is
+ * missing here does not compile, so none escapes the tests that are made for all of them.
  */
 export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = {
   'checkout.getCheckout': { checkoutId: UNKNOWN },

@@ -1,0 +1,156 @@
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { sealedBuyer } from '#/api/testing/people.ts';
+import { cents } from '#/domain/money.ts';
+import { History } from '#/projections/testing/history.ts';
+
+describe('auditing a payment', () => {
+  let world: ApiWorld;
+  let history: History;
+  let paymentId: string;
+
+  before(async () => {
+    world = await apiWorld();
+    history = new History();
+    const buyer = await sealedBuyer(world.parts.core, 'Fulano de Tal');
+    const sell = () => history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
+    // Others before and after, so that the account's month is longer than this one payment.
+    for (let index = 0; index < 20; index += 1) history.hear(sell(), 'APPROVED');
+    paymentId = sell();
+    history.submit(paymentId);
+    history.hear(paymentId, 'APPROVED');
+    const failed = history.requestRefund(paymentId, cents(30_00));
+    history.concludeRefund(paymentId, failed, 'FAILED');
+    history.wait(40 * 86_400);
+    const refund = history.requestRefund(paymentId, cents(20_00));
+    history.concludeRefund(paymentId, refund, 'SETTLED');
+    for (let index = 0; index < 20; index += 1) history.hear(sell(), 'APPROVED');
+    await world.happen(history);
+  });
+  after(() => world.close());
+
+  const audit = async () => {
+    const path = `/api/admin.getPaymentAudit?paymentId=${paymentId}`;
+    return Object(await world.get(path, { as: 'accountant' })).body.events;
+  };
+
+  const replay = async () => {
+    const path = `/api/admin.replayPayment?paymentId=${paymentId}`;
+    return Object(await world.get(path, { as: 'admin' })).body;
+  };
+
+  it('shows every event of it, of its refunds and of the account, in the order of the log', async () => {
+    const events: { type: string; position: string; stream: string }[] = await audit();
+    expect(events.map(({ type }) => type)).to.deep.equal([
+      'PaymentRequested',
+      'PaymentSubmitted',
+      'PaymentApproved',
+      'ReceivablesBooked',
+      'PaymentRefundRequested',
+      'RefundRequested',
+      'RefundFailed',
+      'PaymentRefundFailed',
+      'PaymentRefundRequested',
+      'RefundRequested',
+      'RefundSettled',
+      'PaymentRefunded',
+      'ReceivablesReversed',
+    ]);
+    const positions = events.map(({ position }) => position);
+    expect(positions).to.deep.equal(positions.toSorted());
+    // The money went back in a later month than it came.
+    const months = events.filter(({ stream }) => stream.startsWith('account-'));
+    expect(new Set(months.map(({ stream }) => stream)).size).to.equal(2);
+  });
+
+  it('shows what each moved, and that the record is as it was written', async () => {
+    const events: { type: string; intact: boolean; postings: { amount: number }[] }[] =
+      await audit();
+    expect(events.every(({ intact }) => intact)).to.equal(true);
+    const moved = (type: string) =>
+      events
+        .filter((event) => event.type === type)
+        .flatMap(({ postings }) => postings)
+        .reduce((sum, { amount }) => sum + amount, 0);
+    expect(moved('PaymentApproved')).to.equal(97_00);
+    expect(moved('ReceivablesBooked')).to.equal(97_00);
+    expect(moved('PaymentRefunded')).to.equal(20_00);
+    expect(moved('ReceivablesReversed')).to.equal(20_00);
+  });
+
+  it('shows no personal data', async () => {
+    const text = JSON.stringify(await audit());
+    expect(text).to.not.include('Fulano').and.not.include('52998224725');
+  });
+
+  it('derives it again and finds it equal', async () => {
+    const result = await replay();
+    expect(result).to.deep.include({ equal: true, differences: [], eventCount: 13 });
+    expect(result.derived.payment).to.include({ status: 'APPROVED', refundedAmount: 20_00 });
+    expect(result.derived.refund).to.have.lengthOf(2);
+  });
+
+  it('names each place where a live row says something else', async () => {
+    const { database } = world.parts;
+    const tampered = await database.query<{ schema: string }>(
+      `SELECT table_schema AS schema FROM information_schema.tables
+        WHERE table_name = 'sale' AND table_type = 'BASE TABLE'`,
+    );
+    const table = `${tampered.rows[0]?.schema}.sale`;
+    const set = (amount: number) =>
+      database.query(`UPDATE ${table} SET refunded_amount = $1 WHERE payment_id = $2`, [
+        amount,
+        paymentId,
+      ]);
+    await set(1);
+    const { equal, differences } = await replay();
+    await set(20_00);
+    expect(equal).to.equal(false);
+    expect(differences).to.deep.include({
+      readModel: 'sales',
+      path: 'sale[0].refundedAmount',
+      recorded: 1,
+      derived: 20_00,
+    });
+    expect((await replay()).equal).to.equal(true);
+  });
+
+  it('is refused to sellers', async () => {
+    const path = `/api/admin.getPaymentAudit?paymentId=${paymentId}`;
+    const { status, body } = await world.get(path, { as: 'ana' });
+    expect([status, problem.parse(body).code]).to.deep.equal([403, 'session/forbidden']);
+  });
+});
+
+describe('rebuilding from the back office', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    world = await apiWorld();
+    const history = new History();
+    for (let index = 0; index < 30; index += 1) {
+      history.hear(history.purchase({ sellerId: 'seller-1' }), 'APPROVED');
+    }
+    await world.happen(history);
+  });
+  after(() => world.close());
+
+  it('runs beside the live rows, proves them equal and flips', async () => {
+    const state = async () => {
+      const { items } = Object(await world.get('/api/admin.listReadModels', { as: 'admin' })).body;
+      return items.find(({ name }: { name: string }) => name === 'sales');
+    };
+    const before = await state();
+    expect(before).to.include({ status: 'live', lag: 0 });
+    const { body } = await world.post('/api/admin.startRebuild', { name: 'all' }, { as: 'admin' });
+    const { jobId } = Object(body);
+    const progress = async () =>
+      Object(await world.get(`/api/admin.getRebuild?jobId=${jobId}`, { as: 'admin' })).body;
+    let last = await progress();
+    while (!['flipped', 'failed'].includes(last.phase)) last = await progress();
+    expect(last).to.include({ phase: 'flipped', equal: true, failure: null });
+    expect(last.names).to.include.members(['sales', 'journal', 'seller-balance']);
+    expect((await state()).generation).to.equal(before.generation + 1);
+  });
+});

@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD } from '#/api/testing/people.ts';
+
+const path = '/api/auth/sign-in/email';
+
+describe('signing in', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    world = await apiWorld({ limits: { signIn: { points: 12, seconds: 600 } } });
+  });
+  after(() => world.close());
+
+  it('opens a session in a cookie that scripts and other sites cannot use', async () => {
+    const { status, body, headers, text } = await world.post(path, {
+      email: emailOf('ana'),
+      password: PASSWORD,
+    });
+    expect(status).to.equal(200);
+    const [cookie = ''] = headers.getSetCookie();
+    expect(cookie)
+      .to.match(/HttpOnly/)
+      .and.match(/SameSite=Lax/)
+      .and.match(/Path=\//);
+    expect(body).to.include({ role: 'SELLER', sellerId: 'seller-1', platformId: 'demo' });
+    const token = decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? '';
+    expect(token).to.have.length.above(20);
+    expect(text).to.not.include(token);
+  });
+
+  it('says who is signed in, and with which rights', async () => {
+    const session = async (as: 'accountant' | 'admin') =>
+      Object(await world.get('/api/session.get', { as })).body;
+    const accountant = await session('accountant');
+    expect(accountant.permissions).to.deep.equal(['isSalesAvailable']);
+    expect((await session('admin')).permissions).to.have.lengthOf(20);
+    expect((await world.get('/api/session.get')).body).to.equal(null);
+  });
+
+  it('does not say whether it was the e-mail or the password', async () => {
+    const wrong = [
+      { email: emailOf('ana'), password: 'not this one' },
+      { email: 'nobody@example.com', password: PASSWORD },
+    ];
+    const answers = await Promise.all(wrong.map((each) => world.post(path, each)));
+    const [first, second] = answers.map(({ body }) => {
+      const { requestId: _, ...same } = problem.parse(body);
+      return same;
+    });
+    expect(first).to.deep.equal(second);
+    expect(first?.code).to.equal('session/invalid-credentials');
+    expect(answers.flatMap(({ headers }) => headers.getSetCookie())).to.deep.equal([]);
+  });
+
+  it('ends with signing out, on the server too', async () => {
+    const { headers } = await world.post(path, { email: emailOf('bia'), password: PASSWORD });
+    const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    const asking = { headers: { cookie } };
+    expect((await world.get('/api/session.get', asking)).body).to.include({ name: 'bia' });
+    await world.post('/api/auth/sign-out', {}, asking);
+    expect((await world.get('/api/session.get', asking)).body).to.equal(null);
+  });
+
+  it('refuses what is no sign-in, and other sites', async () => {
+    const wrong: readonly (readonly [unknown, Readonly<Record<string, string>>, string])[] = [
+      [{}, {}, 'request/invalid-input'],
+      [{ email: 'x', password: 'y' }, {}, 'request/invalid-input'],
+      [{ email: emailOf('ana'), password: { $ne: '' } }, {}, 'request/invalid-input'],
+      [{ email: emailOf('ana'), password: 'x', admin: true }, {}, 'request/invalid-input'],
+      [{}, { origin: 'https://evil.example' }, 'request/cross-site'],
+    ];
+    for (const [body, headers, code] of wrong) {
+      const answer = await world.post(path, body, { headers });
+      expect(problem.parse(answer.body).code).to.equal(code);
+    }
+    expect((await world.get(path)).status).to.equal(405);
+  });
+
+  it('gets slow for who guesses, and keeps no password in the log', async () => {
+    const guess = () => world.post(path, { email: emailOf('ana'), password: 'a guess of mine' });
+    let answer = await guess();
+    for (let attempt = 0; attempt < 20 && answer.status !== 429; attempt += 1)
+      answer = await guess();
+    expect(problem.parse(answer.body).code).to.equal('rate/limited');
+    expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 600);
+    const log = world.logged.join('');
+    expect(log).to.not.include('a guess of mine').and.not.include('example.com');
+  });
+});

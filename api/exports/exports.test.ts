@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { cents } from '#/domain/money.ts';
+import { History, tomorrow } from '#/projections/testing/history.ts';
+
+const toCents = (cell: string | undefined): number => Number((cell ?? '').replace(',', ''));
+
+describe('exports', () => {
+  let world: ApiWorld;
+  const range = 'from=2026-10-01&to=2026-10-31';
+
+  before(async () => {
+    world = await apiWorld();
+    const history = new History();
+    for (let day = 0; day < 20; day += 1) {
+      const title =
+        day === 3 ? '=HYPERLINK("http://evil.example";"Clique")' : `Curso; dia "${day}"`;
+      const paymentId = history.purchase({
+        sellerId: 'seller-1',
+        amount: cents(9_700 + day),
+        title,
+      });
+      history.submit(paymentId);
+      history.hear(paymentId, 'APPROVED');
+      if (day % 5 === 0) {
+        const refundId = history.requestRefund(paymentId);
+        history.concludeRefund(paymentId, refundId, 'SETTLED');
+      }
+      history.release('seller-1');
+      history.now = tomorrow(history.now);
+    }
+    await world.happen(history);
+  });
+  after(() => world.close());
+
+  const lines = async (name: string) => {
+    const { text, headers } = await world.get(`/api/${name}?${range}`, { as: 'accountant' });
+    const rows = text.split('\r\n');
+    expect(rows.pop()).to.equal('');
+    return { text, headers, rows };
+  };
+
+  it('writes a journal that balances with the trial balance to the cent', async () => {
+    const { rows, headers, text } = await lines('export.journal');
+    expect(headers.get('content-type')).to.equal('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).to.equal(
+      'attachment; filename="razao-diario-2026-10-01-2026-10-31.csv"',
+    );
+    expect(text.startsWith('Data;')).to.equal(true);
+    const [, ...body] = rows;
+    const cells = body.map((row) => row.split(';'));
+    expect(cells.every(([day]) => /^\d{2}\/10\/2026$/.test(day ?? ''))).to.equal(true);
+    const moved = new Map<string, { debits: number; credits: number }>();
+    for (const [, , debit = '', credit = '', value] of cells) {
+      const from = moved.get(debit) ?? { debits: 0, credits: 0 };
+      moved.set(debit, { ...from, debits: from.debits + toCents(value) });
+      const to = moved.get(credit) ?? { debits: 0, credits: 0 };
+      moved.set(credit, { ...to, credits: to.credits + toCents(value) });
+    }
+    const { body: balance } = await world.get(`/api/admin.getTrialBalance?${range}`, {
+      as: 'accountant',
+    });
+    const { lines: accounts, debits, credits } = Object(balance);
+    expect(debits).to.equal(credits);
+    expect(accounts).to.have.lengthOf(moved.size);
+    for (const { account, debits: debited, credits: credited } of accounts) {
+      expect(moved.get(account), account).to.deep.equal({ debits: debited, credits: credited });
+    }
+    const { body: count } = await world.get(`/api/admin.countExport?kind=journal&${range}`, {
+      as: 'accountant',
+    });
+    expect(Object(count).lines).to.equal(body.length);
+  });
+
+  it('begins with a byte-order mark, which fetch hides', async () => {
+    const cookie = await world.cookieOf('accountant');
+    const request = get(`${world.url}/api/export.sales?${range}`, { headers: { cookie } });
+    const [response] = await once(request, 'response');
+    const [first] = await once(response, 'data');
+    request.destroy();
+    expect([...first.subarray(0, 3)]).to.deep.equal([0xef, 0xbb, 0xbf]);
+  });
+
+  it('writes sales that no spreadsheet will run', async () => {
+    const { rows } = await lines('export.sales');
+    expect(rows).to.have.lengthOf(21);
+    expect(rows.find((row) => row.includes('HYPERLINK'))).to.include(`;"'=HYPERLINK(""http`);
+    expect(rows[1]).to.include(';"Curso; dia ""0""";PIX;1;REFUNDED;BRL;97,00;');
+  });
+
+  it('refuses a range it cannot read before a byte is sent', async () => {
+    for (const query of ['', 'from=2026-10-01', 'from=2026-10-31&to=2026-10-01', `${range}&x=1`]) {
+      const { status, body } = await world.get(`/api/export.journal?${query}`, { as: 'admin' });
+      expect([status, problem.parse(body).code]).to.deep.equal([400, 'request/invalid-input']);
+    }
+    const posted = await world.post(`/api/export.journal?${range}`, {}, { as: 'admin' });
+    expect(posted.status).to.equal(405);
+  });
+});
