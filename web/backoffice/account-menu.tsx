@@ -9,7 +9,7 @@ import { useTexts } from '#/web/ui/texts.ts';
 import { usePreferences } from './preferences.tsx';
 
 /** Who is signed in, language, theme and the way out. */
-export const AccountMenu = ({ session }: { readonly session: Session }) => {
+const AccountMenu = ({ session }: { readonly session: Session }) => {
   const { shell } = useTexts();
   const { theme, setTheme, language, setLanguage } = usePreferences();
   const router = useRouter();
@@ -61,3 +61,5 @@ export const AccountMenu = ({ session }: { readonly session: Session }) => {
     </Menu>
   );
 };
+
+export default AccountMenu;

@@ -8,6 +8,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { Session } from '#/api/contract/session.ts';
 import { destinations, mayOpen, navigationOf } from '#/web/features/session/access.ts';
 import type { Destination } from '#/web/features/session/access.ts';
@@ -15,7 +16,10 @@ import { AppShell } from '#/web/ui/blocks/app-shell.tsx';
 import { LiveProvider } from '#/web/ui/live.tsx';
 import { NoPermission } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
-import { AccountMenu } from './account-menu.tsx';
+
+// Neither is needed for the page to be read, so the page does not wait for them.
+const AccountMenu = lazy(() => import('./account-menu.tsx'));
+const Toasts = lazy(() => import('./toasts.tsx'));
 
 const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
   dashboard: LayoutDashboard,
@@ -45,10 +49,17 @@ export const AreaLayout = ({ session }: { readonly session: Session }) => {
           label: nav[label],
           icon: ICONS[label],
         }))}
-        tools={<AccountMenu session={session} />}
+        tools={
+          <Suspense fallback={<span className="w-9" />}>
+            <AccountMenu session={session} />
+          </Suspense>
+        }
       >
         {here && !mayOpen(session, here) ? <NoPermission /> : <Outlet />}
       </AppShell>
+      <Suspense fallback={null}>
+        <Toasts />
+      </Suspense>
     </LiveProvider>
   );
 };

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo } from 'react';
+import { createContext, startTransition, useContext, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { LanguageContext, localeOf } from '#/web/lib/i18n.ts';
 import type { Language } from '#/web/lib/i18n.ts';
@@ -46,7 +46,13 @@ export const PreferencesProvider = ({ children }: { readonly children: ReactNode
     document.documentElement.lang = localeOf[language];
   }, [language]);
   const preferences = useMemo(
-    () => ({ theme, setTheme, language, setLanguage }),
+    () => ({
+      theme,
+      setTheme,
+      language,
+      // What is on screen stays until the other language has come.
+      setLanguage: (next: Language) => startTransition(() => setLanguage(next)),
+    }),
     [theme, setTheme, language, setLanguage],
   );
   return (

@@ -17,6 +17,7 @@ export default defineConfig({
       target: 'react',
       autoCodeSplitting: true,
       routesDirectory: here('./routes'),
+      tmpDir: here('../../.dist/.route-tree'),
       generatedRouteTree: here('./route-tree.gen.ts'),
       quoteStyle: 'single',
       semicolons: true,

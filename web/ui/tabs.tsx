@@ -21,7 +21,7 @@ export const Tabs = ({
   <Base.Root defaultValue={tabs[0]?.value ?? null}>
     <Base.List
       aria-label={label}
-      className="sticky top-0 z-10 flex gap-5 overflow-x-auto border-b border-line bg-surface px-5"
+      className="sticky top-0 z-10 flex gap-5 overflow-x-auto border-b border-line bg-surface px-4"
     >
       {tabs.map((tab) => (
         <Base.Tab key={tab.value} value={tab.value} className={TAB}>

@@ -1,8 +1,16 @@
-import { backoffice as en } from '#/web/i18n/en/backoffice.ts';
-import { backoffice as pt } from '#/web/i18n/pt-br/backoffice.ts';
-import { dictionaryHook } from '#/web/lib/i18n.ts';
+import { use } from 'react';
+import { backoffice as portuguese } from '#/web/i18n/pt-br/backoffice.ts';
+import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import { useLanguage } from '#/web/lib/i18n.ts';
 
-export const useTexts = dictionaryHook({ pt, en });
+let loadingEnglish: Promise<BackofficeTexts> | undefined;
+
+const english = async (): Promise<BackofficeTexts> =>
+  (await import('#/web/i18n/en/backoffice.ts')).backoffice;
+
+/** Portuguese is there at once; English is fetched by those who read it, and suspends until it is. */
+export const useTexts = (): BackofficeTexts =>
+  useLanguage() === 'pt' ? portuguese : use((loadingEnglish ??= english()));
 
 /** A code in words; one that has none is shown as it is rather than hidden. */
 export const wordFor = (words: Readonly<Record<string, string>>, code: string): string =>

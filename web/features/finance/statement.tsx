@@ -97,10 +97,12 @@ interface StatementTableProps {
 }
 
 const FIGURE = 'px-3 text-right whitespace-nowrap tabular-nums last:pr-0';
+/** Too many columns for a phone, where the balances stand under the line instead. */
+const BALANCE = `${FIGURE} max-md:hidden`;
 
 const StatementTable = ({ lines, opening, closing }: StatementTableProps) => {
   const { finance } = useTexts();
-  const headings = [finance.change, finance.available, finance.pending, finance.held];
+  const balances = [finance.available, finance.pending, finance.held];
   return (
     <ScrollArea label={finance.statement}>
       <table className="w-full text-left">
@@ -109,8 +111,11 @@ const StatementTable = ({ lines, opening, closing }: StatementTableProps) => {
             <th scope="col" className="font-medium">
               {finance.entry}
             </th>
-            {headings.map((heading) => (
-              <th key={heading} scope="col" className={`font-medium ${FIGURE}`}>
+            <th scope="col" className={`font-medium max-md:pr-0 ${FIGURE}`}>
+              {finance.change}
+            </th>
+            {balances.map((heading) => (
+              <th key={heading} scope="col" className={`font-medium ${BALANCE}`}>
                 {heading}
               </th>
             ))}
@@ -131,14 +136,25 @@ const StatementTable = ({ lines, opening, closing }: StatementTableProps) => {
 const BalanceRow = ({ name, balances }: { readonly name: string; readonly balances: Balances }) => {
   const { money } = useFormats();
   return (
-    <tr className="h-9 border-b border-line bg-canvas font-semibold last:border-0">
-      <th scope="row" colSpan={2} className="px-2 font-semibold">
+    <tr className="h-10 border-b border-line bg-canvas font-semibold last:border-0">
+      <th scope="row" colSpan={2} className="px-2 py-1 font-semibold">
         {name}
+        <BalancesBelow balances={balances} />
       </th>
-      <td className={FIGURE}>{money(balances.available)}</td>
-      <td className={FIGURE}>{money(balances.pending)}</td>
-      <td className={FIGURE}>{money(balances.held)}</td>
+      <td className={BALANCE}>{money(balances.available)}</td>
+      <td className={BALANCE}>{money(balances.pending)}</td>
+      <td className={BALANCE}>{money(balances.held)}</td>
     </tr>
+  );
+};
+
+const BalancesBelow = ({ balances }: { readonly balances: Balances }) => {
+  const { finance } = useTexts();
+  const { money } = useFormats();
+  return (
+    <p className="text-xs font-normal text-ink-faint tabular-nums md:hidden">
+      {finance.available} {money(balances.available)} · {finance.pending} {money(balances.pending)}
+    </p>
   );
 };
 
@@ -148,7 +164,7 @@ const LineRow = ({ line }: { readonly line: StatementLine }) => {
   const moved = movedBy(line);
   return (
     <tr className="h-13 border-b border-line">
-      <td className="min-w-56 py-2 pr-3">
+      <td className="py-2 pr-3 md:min-w-56">
         <p className="font-medium">
           {finance.kind[line.kind]}
           {line.paymentId !== null && (
@@ -165,13 +181,16 @@ const LineRow = ({ line }: { readonly line: StatementLine }) => {
         <p className="text-xs text-ink-faint">
           {dateTime(line.at)} · {money(Math.abs(moved))} {finance.explain[line.kind]}
         </p>
+        <BalancesBelow balances={line} />
       </td>
-      <td className={`${FIGURE} font-medium ${moved < 0 ? 'text-negative' : 'text-positive'}`}>
+      <td
+        className={`${FIGURE} font-medium max-md:pr-0 ${moved < 0 ? 'text-negative' : 'text-positive'}`}
+      >
         {change(moved)}
       </td>
-      <td className={FIGURE}>{money(line.available)}</td>
-      <td className={`${FIGURE} text-ink-muted`}>{money(line.pending)}</td>
-      <td className={`${FIGURE} text-ink-muted`}>{money(line.held)}</td>
+      <td className={BALANCE}>{money(line.available)}</td>
+      <td className={`${BALANCE} text-ink-muted`}>{money(line.pending)}</td>
+      <td className={`${BALANCE} text-ink-muted`}>{money(line.held)}</td>
     </tr>
   );
 };

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
-import type { Column } from '#/web/ui/blocks/data-table.tsx';
+import type { Column } from '#/web/ui/blocks/column.ts';
 import type { Formats } from '#/web/ui/formats.ts';
 import { saleColumns } from './sale-columns.tsx';
 

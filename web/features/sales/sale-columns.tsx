@@ -1,6 +1,6 @@
 import type { Sale } from '#/api/contract/seller.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
-import type { Column } from '#/web/ui/blocks/data-table.tsx';
+import type { Column } from '#/web/ui/blocks/column.ts';
 import { useFormats } from '#/web/ui/formats.ts';
 import type { Formats } from '#/web/ui/formats.ts';
 import { StatusBadge } from '#/web/ui/status-badge.tsx';

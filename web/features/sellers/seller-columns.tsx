@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { NegativeSeller, SellerRevenue } from '#/api/contract/admin.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import { Badge } from '#/web/ui/badge.tsx';
-import type { Column } from '#/web/ui/blocks/data-table.tsx';
+import type { Column } from '#/web/ui/blocks/column.ts';
 import { useFormats } from '#/web/ui/formats.ts';
 import type { Formats } from '#/web/ui/formats.ts';
 import { useTexts } from '#/web/ui/texts.ts';

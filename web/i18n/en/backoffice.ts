@@ -104,7 +104,7 @@ export const backoffice: BackofficeTexts = {
     REJECTED: 'Rejected',
     CANCELED: 'Canceled',
   },
-  method: { PIX: 'PIX', CREDIT_CARD: 'Credit card', BILLET: 'Boleto' },
+  method: { PIX: 'PIX', CREDIT_CARD: 'Card', BILLET: 'Boleto' },
   period: {
     label: 'Period',
     from: 'From',

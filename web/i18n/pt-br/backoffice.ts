@@ -137,7 +137,7 @@ export const backoffice = {
     REJECTED: 'Recusado',
     CANCELED: 'Cancelado',
   },
-  method: { PIX: 'PIX', CREDIT_CARD: 'Cartão de crédito', BILLET: 'Boleto' },
+  method: { PIX: 'PIX', CREDIT_CARD: 'Cartão', BILLET: 'Boleto' },
   period: {
     label: 'Período',
     from: 'De',

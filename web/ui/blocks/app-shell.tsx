@@ -1,9 +1,8 @@
-import { Dialog } from '@base-ui/react/dialog';
 import { Link } from '@tanstack/react-router';
 import type { LinkProps } from '@tanstack/react-router';
 import { Menu as MenuIcon, WifiOff, X } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '#/web/ui/button.tsx';
 import { classNames } from '#/web/ui/class-names.ts';
@@ -90,37 +89,41 @@ const Sidebar = ({ area, items, onNavigate }: SidebarProps) => {
   );
 };
 
+/** The browser's own modal dialog: focus stays inside, Escape and a press outside close it. */
 const MobileNavigation = ({ area, items }: SidebarProps) => {
   const { shell } = useTexts();
-  const [open, setOpen] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => dialog.current?.close();
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger
+    <>
+      <button
+        type="button"
         aria-label={shell.menu}
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
         className={classNames(buttonClass('quiet', 'icon'), 'lg:hidden')}
       >
         <MenuIcon aria-hidden className="size-5" />
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
-        <Dialog.Popup
-          aria-label={shell.navigation}
-          className={classNames(
-            'fixed inset-y-0 left-0 z-50 w-72 bg-surface shadow-overlay outline-none',
-            'transition-transform data-ending-style:-translate-x-full',
-            'data-starting-style:-translate-x-full',
-          )}
-        >
-          <Dialog.Close
+      </button>
+      <dialog
+        ref={dialog}
+        aria-label={shell.navigation}
+        onClick={(event) => event.target === event.currentTarget && close()}
+        className="h-dvh max-h-none w-72 bg-surface text-ink shadow-overlay backdrop:bg-black/40"
+      >
+        <div className="relative h-full">
+          <button
+            type="button"
             aria-label={shell.closeMenu}
+            onClick={close}
             className={classNames(buttonClass('quiet', 'icon'), 'absolute top-2.5 right-2')}
           >
             <X aria-hidden className="size-4" />
-          </Dialog.Close>
-          <Sidebar area={area} items={items} onNavigate={() => setOpen(false)} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+          </button>
+          <Sidebar area={area} items={items} onNavigate={close} />
+        </div>
+      </dialog>
+    </>
   );
 };
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import { Answer } from '#/web/ui/answer.tsx';
@@ -15,7 +15,7 @@ import { useTexts } from '#/web/ui/texts.ts';
 import { useMedia } from '#/web/ui/use-media.ts';
 import { extendTrail, newTrail, placeIn } from './cursor-trail.ts';
 import { DataTable } from './data-table.tsx';
-import type { Column } from './data-table.tsx';
+import type { Column } from './column.ts';
 import { neighbours, useRowKeys } from './row-keys.ts';
 
 /** What every list keeps in its address besides its own filters. */
@@ -68,6 +68,7 @@ export interface PageDefinition<Row extends object, Search extends TableSearch> 
   /** The search without any filter. */
   readonly unfiltered: Search;
   readonly empty: (texts: BackofficeTexts) => EmptyTexts;
+  /** May be lazy: a list is read before a row is opened. */
   readonly Detail?: ComponentType<DetailProps>;
   /** Says that there is news without moving the rows. */
   readonly News?: ComponentType<{ readonly rows: readonly Row[]; readonly onShow: () => void }>;
@@ -269,11 +270,13 @@ const OpenDetail = <Row extends object, Search extends TableSearch>(
   });
   if (!Detail || search.open === undefined) return null;
   return (
-    <Detail
-      id={search.open}
-      onClose={() => open(undefined)}
-      onNext={next === undefined ? undefined : () => open(next)}
-      onPrevious={previous === undefined ? undefined : () => open(previous)}
-    />
+    <Suspense fallback={null}>
+      <Detail
+        id={search.open}
+        onClose={() => open(undefined)}
+        onNext={next === undefined ? undefined : () => open(next)}
+        onPrevious={previous === undefined ? undefined : () => open(previous)}
+      />
+    </Suspense>
   );
 };

@@ -1,31 +1,10 @@
-import {
-  columnVisibilityFeature,
-  createColumnHelper,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
-import { Columns3 } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
-import { Button } from '#/web/ui/button.tsx';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { classNames } from '#/web/ui/class-names.ts';
-import { Menu, MenuToggle } from '#/web/ui/menu.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
+import type { Column, Visibility } from './column.ts';
 
-export interface Column<Row> {
-  readonly id: string;
-  readonly header: string;
-  readonly cell: (row: Row) => ReactNode;
-  /** Figures stand at the right, so that their digits line up. */
-  readonly isFigure?: boolean;
-  /** Shown only when the reader asks for it. */
-  readonly isExtra?: boolean;
-}
-
-const features = tableFeatures({ columnVisibilityFeature });
-
-type Visibility = Readonly<Record<string, boolean>>;
+// The menu is not needed to read the table, so the table does not wait for it.
+const ColumnMenu = lazy(() => import('./column-menu.tsx'));
 
 const storageKey = (name: string): string => `razao.columns.${name}`;
 
@@ -73,71 +52,50 @@ interface DataTableProps<Row extends object> {
 
 /** Rows of a server's page. A row opens as a whole, through one real button in its first cell. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
-  const { name, columns, rows, rowId, openId } = props;
+  const { name, label, columns, rows, rowId, openId } = props;
   const { visibility, toggle } = useVisibility(name, columns);
-  const definitions = useMemo(() => {
-    const helper = createColumnHelper<typeof features, Row>();
-    return columns.map(({ id, header, cell }) =>
-      helper.display({ id, header, cell: ({ row }) => cell(row.original) }),
-    );
-  }, [columns]);
-  const figures = new Set(columns.filter(({ isFigure }) => isFigure).map(({ id }) => id));
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows,
-    getRowId: rowId,
-    state: { columnVisibility: visibility },
-  });
+  const shown = columns.filter(({ id }) => visibility[id] !== false);
   return (
-    <div className="relative">
-      <div className="absolute top-0.5 right-1.5 z-10">
-        <ColumnMenu columns={columns} visibility={visibility} onToggle={toggle} />
-      </div>
-      <ScrollArea label={props.label}>
-        <table className="w-full text-left">
-          <thead>
-            <tr className="border-b border-line">
-              {table.getHeaderGroups()[0]?.headers.map((header) => (
-                <th key={header.id} scope="col" className={headClass(figures.has(header.id))}>
-                  <table.FlexRender header={header} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {table.getRowModel().rows.map((row) => (
-              <tr
-                key={row.id}
-                aria-current={row.id === openId || undefined}
-                className="relative border-b border-line last:border-0 hover:bg-canvas aria-[current=true]:bg-accent-soft"
-              >
-                {row.getVisibleCells().map((cell, index) => (
-                  <td key={cell.id} className={cellClass(figures.has(cell.column.id))}>
-                    {index === 0 && <RowButton {...props} row={row.original} />}
-                    <table.FlexRender cell={cell} />
-                  </td>
-                ))}
-              </tr>
+    <ScrollArea label={label}>
+      <table className="w-full text-left">
+        <thead>
+          <tr className="border-b border-line">
+            {shown.map(({ id, header, isFigure }) => (
+              <th key={id} scope="col" className={classNames(HEAD, isFigure && 'text-right')}>
+                {header}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </ScrollArea>
-    </div>
+            <td className="w-10 pr-1.5 text-right">
+              <Suspense fallback={null}>
+                <ColumnMenu columns={columns} visibility={visibility} onToggle={toggle} />
+              </Suspense>
+            </td>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={rowId(row)}
+              aria-current={rowId(row) === openId || undefined}
+              className="relative border-b border-line last:border-0 hover:bg-canvas aria-[current=true]:bg-accent-soft"
+            >
+              {shown.map(({ id, cell, isFigure }, index) => (
+                <td key={id} className={classNames(CELL, isFigure && 'text-right')}>
+                  {index === 0 && <RowButton {...props} row={row} />}
+                  {cell(row)}
+                </td>
+              ))}
+              <td />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
   );
 };
 
-const headClass = (isFigure: boolean): string =>
-  classNames(
-    'h-9 px-3 text-xs font-medium whitespace-nowrap text-ink-faint first:pl-4 last:pr-12',
-    isFigure && 'text-right',
-  );
-
-const cellClass = (isFigure: boolean): string =>
-  classNames(
-    'h-11 max-w-72 truncate px-3 whitespace-nowrap tabular-nums first:pl-4 last:pr-4',
-    isFigure && 'text-right',
-  );
+const HEAD = 'h-9 px-3 text-xs font-medium whitespace-nowrap text-ink-faint first:pl-4';
+const CELL = 'h-11 max-w-72 truncate px-3 whitespace-nowrap tabular-nums first:pl-4';
 
 const RowButton = <Row extends object>(props: DataTableProps<Row> & { readonly row: Row }) => {
   const { row, rowId, rowLabel, onOpen } = props;
@@ -149,35 +107,5 @@ const RowButton = <Row extends object>(props: DataTableProps<Row> & { readonly r
       onClick={() => onOpen(rowId(row))}
       className="absolute inset-0 focus-visible:-outline-offset-2"
     />
-  );
-};
-
-interface ColumnMenuProps<Row> {
-  readonly columns: readonly Column<Row>[];
-  readonly visibility: Visibility;
-  readonly onToggle: (id: string, shown: boolean) => void;
-}
-
-const ColumnMenu = <Row,>({ columns, visibility, onToggle }: ColumnMenuProps<Row>) => {
-  const { common } = useTexts();
-  return (
-    <Menu
-      label={common.columns}
-      trigger={
-        <Button kind="quiet" size="icon" className="size-8!">
-          <Columns3 aria-hidden className="size-4" />
-        </Button>
-      }
-    >
-      {columns.slice(1).map(({ id, header }) => (
-        <MenuToggle
-          key={id}
-          checked={visibility[id] !== false}
-          onChange={(shown) => onToggle(id, shown)}
-        >
-          {header}
-        </MenuToggle>
-      ))}
-    </Menu>
   );
 };

@@ -157,10 +157,15 @@ const tickShift = (index: number, count: number): string => {
 
 const Ticks = ({ ticks }: { readonly ticks: readonly string[] }) => (
   <div aria-hidden className="relative col-start-2 mt-2 h-4 text-xs text-ink-faint tabular-nums">
-    {labelled(ticks.length, 7).map((index) => (
+    {labelled(ticks.length, 7).map((index, order, { length }) => (
       <span
         key={index}
-        className={classNames('absolute whitespace-nowrap', tickShift(index, ticks.length))}
+        className={classNames(
+          'absolute whitespace-nowrap',
+          tickShift(index, ticks.length),
+          // Every second one where seven do not fit.
+          (length - 1 - order) % 2 === 1 && 'max-sm:hidden',
+        )}
         style={{ left: `${pointAt(index, ticks.length)}%` }}
       >
         {ticks[index]}

@@ -1,20 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { useSellerId } from '#/web/backoffice/use-seller-id.ts';
 import { SalesNews } from '#/web/features/sales/live-sales.tsx';
 import type { SalesNewsProps } from '#/web/features/sales/live-sales.tsx';
 import { saleColumns, SaleItem } from '#/web/features/sales/sale-columns.tsx';
-import { SaleDrawer } from '#/web/features/sales/sale-drawer.tsx';
 import { SaleFilters } from '#/web/features/sales/sale-filters.tsx';
 import { sellerSalesQuery } from '#/web/features/sales/sale-queries.ts';
 import { isFiltered, saleSearch } from '#/web/features/sales/sale-search.ts';
 import { definePage } from '#/web/ui/blocks/data-table-page.tsx';
-import type { DetailProps } from '#/web/ui/blocks/data-table-page.tsx';
 
 const News = (props: Omit<SalesNewsProps, 'sellerId'>) => (
   <SalesNews {...props} sellerId={useSellerId()} />
 );
 
-const Detail = (props: DetailProps) => <SaleDrawer {...props} viewpoint="seller" />;
+const Detail = lazy(() => import('#/web/backoffice/seller-sale-detail.tsx'));
 
 const MySales = definePage({
   key: 'my-sales',

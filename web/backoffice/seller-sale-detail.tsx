@@ -1,0 +1,7 @@
+import { SaleDrawer } from '#/web/features/sales/sale-drawer.tsx';
+import type { DetailProps } from '#/web/ui/blocks/data-table-page.tsx';
+
+/** A sale as its seller sees it. */
+const SellerSaleDetail = (props: DetailProps) => <SaleDrawer {...props} viewpoint="seller" />;
+
+export default SellerSaleDetail;

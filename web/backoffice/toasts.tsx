@@ -1,0 +1,6 @@
+import { Toaster } from 'sonner';
+import { usePreferences } from './preferences.tsx';
+
+const Toasts = () => <Toaster theme={usePreferences().theme} position="bottom-right" closeButton />;
+
+export default Toasts;
