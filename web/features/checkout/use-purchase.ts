@@ -81,7 +81,8 @@ export const usePurchase = () => {
       return;
     }
     keepUpsellToken(upsellToken);
-    formDraft(checkout.id).forget();
+    // An unpaid PIX or boleto may have to be made again; what was typed is still needed then.
+    if (status === 'APPROVED') formDraft(checkout.id).forget();
     location.assign(`/checkout/payment/${paymentId}${query && `?${query}`}`);
   };
 

@@ -35,9 +35,9 @@ const Waiting = ({ title }: { readonly title: string }) => {
 const Preparing = ({ title, text }: { readonly title: string; readonly text: string }) => (
   <>
     <Waiting title={title} />
-    <div className="flex items-center justify-center gap-3 py-6 text-ink-muted">
+    <div className="grid justify-items-center gap-3 py-4 text-center text-ink-muted">
       <Spinner />
-      <p>{text}</p>
+      <p className="max-w-sm text-balance">{text}</p>
     </div>
   </>
 );
@@ -169,7 +169,7 @@ export const PaymentPage = (page: PaymentPageData) => {
           <div className="card p-5 sm:p-8 print:border-0 print:shadow-none">
             <Content screen={screen} now={now} />
           </div>
-          {payment.sandboxPayUrl !== null && isWaiting(payment) && (
+          {payment.sandboxPayUrl !== null && (screen === 'pix' || screen === 'billet') && (
             <SandboxBank url={payment.sandboxPayUrl} />
           )}
         </main>
