@@ -64,12 +64,10 @@ const serve = (
       connection.recheck().catch(onFailure);
     }, milliseconds + 1);
   };
-  // Messages are taken one after the other, so a slow answer cannot be overtaken by the next.
-  let turn = Promise.resolve();
   socket.on('message', (data, isBinary) => {
     // `ws` hands over one Buffer, as its `binaryType` says.
     const text = isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8');
-    turn = turn.then(() => connection.receive(text)).catch(onFailure);
+    connection.receive(text).catch(onFailure);
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {

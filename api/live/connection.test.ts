@@ -91,11 +91,11 @@ describe('a live connection', () => {
     ]);
   });
 
-  it('forgets a topic that was given up while its snapshot was read', async () => {
+  it('says no more once its socket is closed, not even a snapshot that was being read', async () => {
     const { connection, subscribe, commit, reading, sent } = connected();
     const subscribing = subscribe();
     await settled();
-    await connection.receive(JSON.stringify({ type: 'unsubscribe', topic }));
+    connection.close();
     reading.resolve({ position: position(1), data: 'late' });
     await subscribing;
     commit(2, 'two');

@@ -66,6 +66,7 @@ const parsed = (text: string): unknown => {
 export class Connection {
   readonly #options: ConnectionOptions;
   readonly #subscriptions = new Map<string, Subscription>();
+  #turn: Promise<void> = Promise.resolve();
   #allowance = MESSAGES_PER_SECOND;
   #refilledAt: number;
 
@@ -74,22 +75,18 @@ export class Connection {
     this.#refilledAt = this.#nowMs();
   }
 
-  /** Takes one message of the client. */
-  async receive(text: string): Promise<void> {
+  /**
+   * Takes one message of the client, after those before it: a slow answer cannot be overtaken. Who
+   * says too much is cut off on arrival, so that nothing piles up behind a slow answer either.
+   */
+  receive(text: string): Promise<void> {
     if (!this.#mayReceive()) {
       this.#send({ type: 'error', topic: null, code: 'rate/limited' });
       this.#options.wire.close(POLICY_VIOLATION, 'too many messages');
-      return;
+      return Promise.resolve();
     }
-    const message = clientMessage.safeParse(parsed(text));
-    if (!message.success) {
-      this.#send({ type: 'error', topic: null, code: 'request/invalid-input' });
-      return;
-    }
-    const { data } = message;
-    if (data.type === 'ping') this.#send({ type: 'pong' });
-    else if (data.type === 'unsubscribe') this.#stop(data.topic);
-    else await this.#subscribe(data.topic, data.since);
+    this.#turn = this.#turn.then(() => this.#take(text)).catch(this.#options.onFailure);
+    return this.#turn;
   }
 
   /** Asks again whether each topic may still be listened to. */
@@ -104,6 +101,18 @@ export class Connection {
 
   close(): void {
     for (const topic of this.#subscriptions.keys()) this.#stop(topic);
+  }
+
+  async #take(text: string): Promise<void> {
+    const message = clientMessage.safeParse(parsed(text));
+    if (!message.success) {
+      this.#send({ type: 'error', topic: null, code: 'request/invalid-input' });
+      return;
+    }
+    const { data } = message;
+    if (data.type === 'ping') this.#send({ type: 'pong' });
+    else if (data.type === 'unsubscribe') this.#stop(data.topic);
+    else await this.#subscribe(data.topic, data.since);
   }
 
   async #subscribe(topic: string, since: string | undefined): Promise<void> {
