@@ -11,10 +11,12 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 /** What a spreadsheet would run instead of show (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 const QUOTED = /[;"\r\n]/;
+/** One look tells that most cells need neither. */
+const SPECIAL = /^[=+\-@\t\r]|[;"\r\n]/;
 
 /** Text of others: never a formula, never the end of its cell. */
 export const textCell = (text: string | null): string => {
-  if (text === null) return '';
+  if (text === null || !SPECIAL.test(text)) return text ?? '';
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
