@@ -51,6 +51,15 @@ const scripts = ({ assets, data, nonce }: DocumentParts): string =>
       ].join('')
     : '';
 
+/**
+ * A submit before React is there would send the form as browsers do, away from the page. It is held until the page is
+ * alive (`lib/early-submit.ts`).
+ */
+const holdSubmits = ({ data, nonce }: DocumentParts): string =>
+  data
+    ? `<script nonce="${nonce}">onsubmit=e=>{e.preventDefault();heldSubmit=e.target}</script>`
+    : '';
+
 const preloads = ({ assets, data, nonce }: DocumentParts): string =>
   data
     ? [assets.script, ...assets.preloads]
@@ -69,6 +78,7 @@ export const htmlDocument = (parts: DocumentParts): string =>
     '<meta name="format-detection" content="telephone=no">',
     '<link rel="icon" href="data:,">',
     `<style nonce="${parts.nonce}">${sellerStyle(parts.colour)}${parts.assets.style}</style>`,
+    holdSubmits(parts),
     preloads(parts),
     `</head><body><div id="${ROOT_ID}">${parts.body}</div>${scripts(parts)}</body></html>`,
   ].join('');

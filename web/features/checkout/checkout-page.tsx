@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { FieldErrors } from 'react-hook-form';
+import { releaseSubmits } from '#/web/lib/early-submit.ts';
 import { PageFrame } from '#/web/ui/native/page-frame.tsx';
 import { Toaster, showToast } from '#/web/ui/native/toaster.tsx';
 import { submitComplaint } from './buyer-form.ts';
@@ -31,9 +32,11 @@ const Form = ({ checkout, handle, onInvalid }: FormProps) => {
   const { submit, isBusy, isLeaving, failure, clearFailure } = usePurchase();
   const [isTouched, setTouched] = useState(false);
   useLeavePrompt(isTouched && !isLeaving);
+  useEffect(releaseSubmits, []);
   return (
     <form
       id={FORM_ID}
+      method="post"
       noValidate
       onInput={() => setTouched(true)}
       onSubmit={(event) => void handle.handleSubmit(submit, onInvalid)(event)}
