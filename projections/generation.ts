@@ -15,15 +15,10 @@ export class Fenced extends Error {
   }
 }
 
-/** An event that a projection cannot take in; nothing of it or after it was written. */
-export interface Poison {
-  readonly event: ProjectedEvent;
-  readonly cause: unknown;
-}
-
 export interface Applied {
   readonly topics: readonly TopicData[];
-  readonly poison?: Poison;
+  /** The event that could not be taken in; nothing of it or after it was written. */
+  readonly poison?: FoldFailed;
 }
 
 /** Postgres refuses what is to be written (bad text, a broken constraint), as opposed to being away or busy. */
@@ -109,12 +104,10 @@ export class Generation {
   }
 
   async #upToPoison(events: readonly ProjectedEvent[], failure: FoldFailed): Promise<Applied> {
-    const event = events[failure.index];
-    if (event === undefined) throw failure;
     const before = events.slice(0, failure.index);
     const last = before.at(-1);
     const applied = last === undefined ? { topics: [] } : await this.apply(before, last.position);
-    return { poison: { event, cause: failure.cause }, ...applied };
+    return { poison: failure, ...applied };
   }
 
   async #bisect(
@@ -126,7 +119,7 @@ export class Generation {
     const firstHalf = events.slice(0, middle);
     const last = firstHalf.at(-1);
     if (last === undefined) throw cause;
-    if (events.length === 1) return { topics: [], poison: { event: last, cause } };
+    if (events.length === 1) return { topics: [], poison: new FoldFailed(last, 0, cause) };
     const first = await this.apply(firstHalf, last.position);
     if (first.poison !== undefined) return first;
     const second = await this.apply(events.slice(middle), upTo);

@@ -22,6 +22,7 @@ interface Loading {
   readonly pool: Pool;
   /** Of the last event to load; `''` for none. */
   readonly until: Position | '';
+  readonly rowsInMemory: number;
   readonly signal: AbortSignal | undefined;
   readonly onRead: (events: number) => void;
   readonly onIndexing: () => void;
@@ -58,7 +59,7 @@ export const loadGenerations = async (
     const loaders = plans.map(({ projection, generation }, index) => {
       const client = clients[index];
       if (client === undefined) throw new Error('a loader has no connection');
-      return new Loader(client, projection, generation);
+      return new Loader(client, { projection, generation, rowsInMemory: loading.rowsInMemory });
     });
     await Promise.all(loaders.map((loader) => loader.begin()));
     await read(loaders, loading);

@@ -18,9 +18,6 @@ import {
 import type { AnyRow, Table } from './table.ts';
 import { WorkingSet, type KeyedRows, type KeptRow } from './working-set.ts';
 
-/** Rows of each keyed table in memory, at most twice this many; the rest is in Postgres already. */
-const CAPACITY = 4_000;
-
 /** One COPY under way on a connection. */
 class Copy {
   readonly table: Table;
@@ -58,6 +55,7 @@ class Copy {
 export class Loader {
   readonly projection: Projection;
   readonly generation: number;
+  readonly #capacity: number;
   readonly #client: PoolClient;
   readonly #schema: string;
   readonly #rows: WorkingSet;
@@ -68,9 +66,21 @@ export class Loader {
   #copy: Copy | undefined;
   #handled: Position | '' = '';
 
-  constructor(client: PoolClient, projection: Projection, generation: number) {
+  constructor(
+    client: PoolClient,
+    {
+      projection,
+      generation,
+      rowsInMemory,
+    }: {
+      readonly projection: Projection;
+      readonly generation: number;
+      readonly rowsInMemory: number;
+    },
+  ) {
     this.projection = projection;
     this.generation = generation;
+    this.#capacity = rowsInMemory;
     this.#client = client;
     this.#schema = schemaOf(projection.name, generation);
     this.#rows = new WorkingSet(projection);
@@ -105,10 +115,10 @@ export class Loader {
     for (const { table, take } of this.#logs()) await this.#append(table, take());
     for (const each of this.#rows.keyed) {
       each.takeChanged();
-      await this.#spill(each.table, each.evict(CAPACITY));
+      await this.#spill(each.table, each.evict(this.#capacity));
     }
     for (const each of this.#rows.sums) {
-      if (each.size > CAPACITY) await this.#upsert(each.table, each.take());
+      if (each.size > this.#capacity) await this.#upsert(each.table, each.take());
     }
   }
 

@@ -12,7 +12,7 @@ import {
   type Checkpoint,
 } from './checkpoints.ts';
 import { decodeProjected, type Change, type Projection } from './define-projection.ts';
-import { Generation } from './generation.ts';
+import type { Generation } from './generation.ts';
 import { loadGenerations, upTo } from './load-generations.ts';
 import { differences, type Difference } from './verify.ts';
 
@@ -32,6 +32,8 @@ export interface RebuildOptions {
   /** Names the database; the rebuild opens connections of its own, so the product keeps its own. */
   readonly pool: Pool;
   readonly projections: readonly Projection[];
+  /** Rows of each keyed table that stay in memory while loading, at most twice this many (default 4,000). */
+  readonly rowsInMemory?: number;
   readonly onProgress?: (progress: RebuildProgress) => void;
   readonly signal?: AbortSignal;
   /** Told `resync` for the topics of what was flipped. */
@@ -177,13 +179,14 @@ class Rebuild {
 
   /** Not beyond the live ones, so that each comes to where it can be compared. */
   async #load(): Promise<readonly Generation[]> {
-    const { store, signal } = this.#options;
+    const { store, signal, rowsInMemory = 4_000 } = this.#options;
     const bounds = this.#plans.flatMap(({ live }) => (live === undefined ? [] : [live.position]));
     const until = bounds.length > 0 ? earliest(bounds) : ((await store.head()) ?? '');
     return loadGenerations(this.#plans, {
       store,
       pool: this.#pool,
       until,
+      rowsInMemory,
       signal,
       onRead: (events) => this.#report(events),
       onIndexing: () => this.#enter('indexing'),
@@ -221,7 +224,7 @@ class Rebuild {
         const last = mine.at(-1);
         if (last === undefined) continue;
         const { poison } = await generation.apply(mine, last.position);
-        if (poison !== undefined) throw poison.cause;
+        if (poison !== undefined) throw poison;
       }
       read += recorded.length;
       this.#report(recorded.length);

@@ -238,10 +238,7 @@ class Runner implements RunningProjections {
       const changes = topics.map((each) => ({ type: 'delta', position, ...each }) as const);
       this.#options.changes?.(changes);
     }
-    if (poison === undefined) return;
-    const { event, cause } = poison;
-    const reason = `${event.type} at ${event.position} of ${event.stream}: ${messageOf(cause)}`;
-    await this.#degrade(member, new Error(reason, { cause }));
+    if (poison !== undefined) await this.#degrade(member, poison);
   }
 
   async #degrade(member: Member, error: unknown): Promise<void> {

@@ -212,11 +212,15 @@ export class SumRows implements AnyRows {
 
 /** A fold failed on an event: the event, or the code that reads it, is wrong. */
 export class FoldFailed extends Error {
+  readonly event: ProjectedEvent;
   /** Of the event in the batch. */
   readonly index: number;
 
-  constructor(index: number, options: { readonly cause: unknown }) {
-    super('fold failed', options);
+  constructor(event: ProjectedEvent, index: number, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`${event.type} at ${event.position} of ${event.stream}: ${reason}`, { cause });
+    this.name = 'FoldFailed';
+    this.event = event;
     this.index = index;
   }
 }
@@ -268,14 +272,12 @@ export class WorkingSet {
   }
 
   #each(events: readonly ProjectedEvent[], work: (event: ProjectedEvent) => void): void {
-    let index = 0;
-    try {
-      for (const event of events) {
+    for (const [index, event] of events.entries()) {
+      try {
         work(event);
-        index += 1;
+      } catch (cause) {
+        throw new FoldFailed(event, index, cause);
       }
-    } catch (cause) {
-      throw new FoldFailed(index, { cause });
     }
   }
 }

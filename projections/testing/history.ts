@@ -130,6 +130,7 @@ export class History {
     const state = this.paymentOf(paymentId);
     if (state.status === 'NONE') return refundId;
     const wished = amount ?? refundable(state);
+    if (wished === 0) return refundId;
     const note = 'Comprador desistiu';
     const [asked] = this.#pay(paymentId, {
       type: 'RequestRefund',

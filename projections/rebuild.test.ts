@@ -1,0 +1,218 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { readCheckpoints } from './checkpoints.ts';
+import type { Projection } from './define-projection.ts';
+import { trialBalance } from './journal.ts';
+import { rebuild, RebuildDiffers, RebuildUnderWay, type RebuildPhase } from './rebuild.ts';
+import { projections } from './registry.ts';
+import { startProjections } from './runner.ts';
+import { sales } from './sales.ts';
+import { countSales } from './sales-queries.ts';
+import { getSellerBalance, sellerBalance } from './seller-balance.ts';
+import { appendAll, History } from './testing/history.ts';
+import { projectionWorld, rowsIn, type ProjectionWorld } from './testing/projection-world.ts';
+import { randomHistory } from './testing/random-history.ts';
+
+const names = projections.map(({ name }) => name);
+
+const schemasOf = async ({ pool }: ProjectionWorld): Promise<readonly string[]> => {
+  const { rows } = await pool.query<{ name: string }>(
+    "SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '_g[0-9]+$' ORDER BY nspname",
+  );
+  return rows.map(({ name }) => name);
+};
+
+const sell = (history: History, count: number): History => {
+  for (let sale = 0; sale < count; sale += 1) {
+    const paymentId = history.purchase({ sellerId: `seller-${sale % 3}` });
+    history.submit(paymentId);
+    history.hear(paymentId, 'APPROVED');
+  }
+  return history;
+};
+
+describe('rebuilding read models', () => {
+  let world: ProjectionWorld;
+
+  afterEach(() => world.close());
+
+  it('derives the same rows from any history, read back from Postgres or kept in memory', async () => {
+    world = await projectionWorld([]);
+    const { pool } = world;
+    await fc.assert(
+      fc.asyncProperty(randomHistory(), fc.integer({ min: 1, max: 40 }), async (history, rows) => {
+        await pool.query('DROP SCHEMA IF EXISTS projections, read CASCADE');
+        for (const schema of await schemasOf(world)) {
+          await pool.query(`DROP SCHEMA ${schema} CASCADE`);
+        }
+        const store = createMemoryStore();
+        const running = await startProjections({ store, pool, projections });
+        await appendAll(store, history.take());
+        const head = await store.head();
+        if (head !== undefined) {
+          expect(await running.waitFor(head, names, 10_000)).to.equal(true);
+        }
+        await running.stop();
+        const rebuilt = await rebuild({ store, pool, projections, rowsInMemory: rows });
+        expect(rebuilt.map(({ equal }) => equal)).to.deep.equal(names.map(() => true));
+
+        const balance = await trialBalance(pool, {
+          platformId: 'demo',
+          from: '2026-01-01',
+          to: '2030-01-01',
+        });
+        expect(balance.debits).to.equal(balance.credits);
+        expect(balance.lines.reduce((total, { closing }) => total + closing, 0)).to.equal(0);
+        for (const seller of history.sellers) {
+          const account = history.accountOf(seller);
+          const row = await getSellerBalance(pool, seller);
+          if (account.status !== 'OPEN') expect(row).to.equal(undefined);
+          else {
+            const { available, held, pending } = account;
+            expect(row).to.include({ available, held });
+            expect(row?.pendingByDay).to.deep.equal(
+              [...pending]
+                .map(([releaseOn, amount]) => ({ releaseOn, amount }))
+                .toSorted((a, b) => (a.releaseOn < b.releaseOn ? -1 : 1)),
+            );
+            const part = (name: string): number =>
+              balance.lines.find(({ account: at }) => at === `receiver:${seller}:${name}`)
+                ?.closing ?? 0;
+            expect(row?.pending).to.equal(part('pending'));
+            expect(available).to.equal(part('available'));
+            expect(held).to.equal(part('held'));
+          }
+        }
+      }),
+      { numRuns: 8 },
+    );
+  }).timeout(60_000);
+
+  it('flips without losing what is appended and applied meanwhile', async () => {
+    world = await projectionWorld(projections);
+    const { store, pool, running } = world;
+    const history = new History();
+    await world.happen(sell(history, 30));
+    const phases = new Set<RebuildPhase>();
+    let appending = Promise.resolve();
+    const rebuilding = rebuild({
+      store,
+      pool,
+      projections,
+      changes: (more) => world.changes.push(...more),
+      onProgress: ({ phase }) => {
+        if (phases.has(phase)) return;
+        phases.add(phase);
+        const more = sell(history, 20).take();
+        appending = appending.then(() => appendAll(store, more));
+      },
+    });
+    const rebuilt = await rebuilding;
+    await appending;
+    await world.happen(sell(history, 5));
+    expect([...phases]).to.include.members(['reading', 'verifying', 'flipped']);
+    expect(rebuilt.every(({ equal, generation }) => equal === true && generation === 2)).to.equal(
+      true,
+    );
+    expect(
+      running.health().map(({ generation, status }) => `${generation} ${status}`),
+    ).to.deep.equal(names.map(() => '2 live'));
+    const sold = history.payments.length;
+    expect(await countSales(pool, { platformId: 'demo' })).to.equal(sold);
+    expect(world.changes.some(({ type }) => type === 'resync')).to.equal(true);
+    const again = await rebuild({ store, pool, projections });
+    expect(again.every(({ equal }) => equal === true)).to.equal(true);
+  }).timeout(30_000);
+
+  it('keeps the generation before and drops older ones', async () => {
+    world = await projectionWorld([sellerBalance]);
+    await world.happen(sell(new History(), 2));
+    const { store, pool } = world;
+    for (let time = 0; time < 3; time += 1) {
+      await rebuild({ store, pool, projections: [sellerBalance] });
+    }
+    expect(await schemasOf(world)).to.deep.equal(['seller_balance_g3', 'seller_balance_g4']);
+    const rows = await readCheckpoints(pool, ['seller-balance']);
+    expect(rows.map(({ status }) => status)).to.deep.equal(['retired', 'live']);
+  });
+
+  it('finds a row that was tampered with, and leaves everything as it was', async () => {
+    world = await projectionWorld([sellerBalance]);
+    await world.happen(sell(new History(), 4));
+    const { store, pool } = world;
+    await pool.query(
+      "UPDATE seller_balance_g1.seller_balance SET available = 1 WHERE seller_id = 'seller-2'",
+    );
+    const refused = await rebuild({ store, pool, projections: [sellerBalance] }).catch(
+      (error: unknown) => error,
+    );
+    if (!(refused instanceof RebuildDiffers)) throw new Error('a difference was overlooked');
+    expect(refused.message).to.contain('seller-balance.seller_balance');
+    expect(refused.differences.map(({ only, row }) => [only, row['available']])).to.deep.equal([
+      ['live', 1],
+      ['rebuilt', 0],
+    ]);
+    expect(await schemasOf(world)).to.deep.equal(['seller_balance_g1']);
+    expect((await getSellerBalance(pool, 'seller-2'))?.available).to.equal(1);
+  });
+
+  it('leaves nothing behind when it is called off', async () => {
+    world = await projectionWorld(projections);
+    await world.happen(sell(new History(), 40));
+    const { store, pool } = world;
+    const before = await schemasOf(world);
+    for (const phase of ['reading', 'indexing', 'catching-up', 'verifying'] as const) {
+      const abort = new AbortController();
+      const outcome = await rebuild({
+        store,
+        pool,
+        projections,
+        signal: abort.signal,
+        onProgress: (progress) => {
+          if (progress.phase === phase) abort.abort(new Error('enough'));
+        },
+      }).catch((error: unknown) => error);
+      expect(outcome).to.be.instanceOf(Error).with.property('message', 'enough');
+      expect(await schemasOf(world)).to.deep.equal(before);
+      const rows = await readCheckpoints(pool, names);
+      expect(rows.map(({ status }) => status)).to.deep.equal(names.map(() => 'live'));
+    }
+  }).timeout(30_000);
+
+  it('lets only one rebuild of a read model run at a time', async () => {
+    world = await projectionWorld([sellerBalance]);
+    await world.happen(sell(new History(), 4));
+    const { store, pool } = world;
+    let second: Promise<unknown> = Promise.resolve();
+    await rebuild({
+      store,
+      pool,
+      projections: [sellerBalance],
+      onProgress: ({ phase }) => {
+        if (phase !== 'reading') return;
+        second = rebuild({ store, pool, projections: [sellerBalance] }).catch(
+          (error: unknown) => error,
+        );
+      },
+    });
+    // The first may have ended before the second asked; what must never happen is that both wrote one generation.
+    const outcome = await second;
+    if (!Array.isArray(outcome)) expect(outcome).to.be.instanceOf(RebuildUnderWay);
+    expect(await schemasOf(world)).to.include('seller_balance_g2');
+  });
+
+  it('builds a read model anew when the version of its code moved', async () => {
+    world = await projectionWorld([sales]);
+    await world.happen(sell(new History(), 3));
+    await world.running.stop();
+    const { store, pool } = world;
+    const renewed: Projection = { ...sales, version: 2 };
+    const running = await startProjections({ store, pool, projections: [renewed] });
+    expect(running.health()[0]).to.include({ version: 2, generation: 2, status: 'live' });
+    await running.stop();
+    const [sale] = Object.values(sales.tables);
+    if (sale === undefined) throw new Error('sales have a table');
+    expect(await rowsIn(pool, sales, 2, sale)).to.deep.equal(await rowsIn(pool, sales, 1, sale));
+  });
+});

@@ -1,0 +1,230 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import { cents } from '#/domain/money.ts';
+import type { Position } from '#/ledger/event-store.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { waitUntil } from '#/scripts/wait-until.ts';
+import { defineProjection, decodeProjected, type ProjectedEvent } from './define-projection.ts';
+import { Fenced, Generation } from './generation.ts';
+import { startProjections } from './runner.ts';
+import { sales } from './sales.ts';
+import { getSellerBalance, sellerBalance } from './seller-balance.ts';
+import { keyed, text } from './table.ts';
+import { appendAll, History } from './testing/history.ts';
+import { projectionWorld, rowsIn, type ProjectionWorld } from './testing/projection-world.ts';
+
+const noteTable = keyed({
+  name: 'note',
+  columns: { paymentId: text, title: text },
+  key: ['paymentId'],
+});
+
+/** Takes titles, but not all of them. */
+const notes = defineProjection({
+  name: 'notes',
+  version: 1,
+  tables: { note: noteTable },
+  keys: ({ subject }, { note }) => note.creates(subject),
+  on: {
+    PaymentRequested: ({ subject: paymentId, data: { title } }, rows) => {
+      if (title === 'unfoldable') throw new Error('this title makes no row');
+      rows.note.put({ paymentId, title });
+    },
+  },
+});
+
+const titlesOf = async ({ pool }: ProjectionWorld): Promise<readonly string[]> => {
+  const { rows } = await pool.query<{ title: string }>(
+    'SELECT title FROM read.note ORDER BY title',
+  );
+  return rows.map(({ title }) => title);
+};
+
+const eventsOf = async ({ store }: ProjectionWorld): Promise<readonly ProjectedEvent[]> => {
+  const events: ProjectedEvent[] = [];
+  for await (const batch of store.readAll({})) events.push(...batch.map(decodeProjected));
+  return events;
+};
+
+const purchases = (history: History, titles: readonly string[]): History => {
+  for (const title of titles) history.purchase({ title });
+  return history;
+};
+
+describe('the runner of projections', () => {
+  let world: ProjectionWorld;
+
+  afterEach(() => world.close());
+
+  it('lets a reader wait for what was just written', async () => {
+    world = await projectionWorld([notes]);
+    await appendAll(world.store, purchases(new History(), ['one']).take());
+    const head = await world.store.head();
+    expect(await world.running.waitFor(head ?? ('' as Position), ['notes'], 5_000)).to.equal(true);
+    expect(await titlesOf(world)).to.deep.equal(['one']);
+    const future = '99999999999999999999' as Position;
+    expect(await world.running.waitFor(future, ['notes'], 10)).to.equal(false);
+  });
+
+  it('tells clients after the commit, once per row however many events changed it', async () => {
+    world = await projectionWorld([sellerBalance]);
+    await world.running.stop();
+    const history = new History();
+    for (let sale = 0; sale < 3; sale += 1) {
+      const paymentId = history.purchase();
+      history.submit(paymentId);
+      history.hear(paymentId, 'APPROVED');
+    }
+    await appendAll(world.store, history.take());
+    const again = await startProjections({
+      store: world.store,
+      pool: world.pool,
+      projections: [sellerBalance],
+      changes: (more) => world.changes.push(...more),
+    });
+    const head = await world.store.head();
+    await again.waitFor(head ?? ('' as Position), ['seller-balance'], 5_000);
+    await again.stop();
+    const balances = world.changes.filter(({ type }) => type === 'delta');
+    expect(balances).to.have.length(1);
+    expect(balances[0]).to.deep.include({ topic: 'balance:seller-1', position: head });
+    expect(balances[0]).to.deep.nested.include({ 'data.pending': cents(3 * 9_115) });
+  });
+
+  it('handles a batch that is delivered again after a crash only once', async () => {
+    world = await projectionWorld([sales]);
+    await world.running.stop();
+    const history = new History();
+    history.hear(history.purchase(), 'APPROVED');
+    await appendAll(world.store, history.take());
+    const events = await eventsOf(world);
+    const upTo = events.at(-1)?.position ?? ('' as Position);
+    const beginning = { generation: 1, position: '' } as const;
+    await new Generation(world.pool, sales, beginning).apply(events, upTo);
+    const rows = async () =>
+      Promise.all(Object.values(sales.tables).map((each) => rowsIn(world.pool, sales, 1, each)));
+    const once = await rows();
+
+    const crashed = new Generation(world.pool, sales, beginning);
+    const outcome = await crashed.apply(events, upTo).catch((error: unknown) => error);
+    expect(outcome).to.be.instanceOf(Fenced);
+    const restarted = new Generation(world.pool, sales, { generation: 1, position: upTo });
+    expect(await restarted.apply(events, upTo)).to.deep.equal({ topics: [] });
+    expect(await rows()).to.deep.equal(once);
+    expect(once.flat()).to.have.length(3);
+  });
+
+  it('parks a projection at an event it cannot fold, and others go on', async () => {
+    world = await projectionWorld([notes, sales]);
+    await appendAll(world.store, purchases(new History(), ['a', 'unfoldable', 'b']).take());
+    const head = await world.store.head();
+    expect(await world.running.waitFor(head ?? ('' as Position), ['sales'], 5_000)).to.equal(true);
+    await waitUntil(() => world.running.health().find(({ status }) => status === 'degraded'), {
+      timeoutMs: 5_000,
+    });
+    expect(await titlesOf(world)).to.deep.equal(['a']);
+    const [parked, living] = world.running.health();
+    expect(parked).to.include({ name: 'notes', status: 'degraded' });
+    expect(parked?.error).to.match(/PaymentRequested at 0*2 .*this title makes no row/);
+    expect(living).to.include({ name: 'sales', status: 'live', position: head });
+    expect((await world.running.lag()).get('notes')).to.equal(2);
+  });
+
+  it('finds the one event whose row Postgres refuses', async () => {
+    world = await projectionWorld([notes]);
+    const titles = Array.from({ length: 40 }, (_, index) => `t${String(index).padStart(2, '0')}`);
+    await appendAll(world.store, purchases(new History(), titles.with(27, 'nul \0')).take());
+    await waitUntil(() => world.running.health().find(({ status }) => status === 'degraded'), {
+      timeoutMs: 5_000,
+    });
+    expect(await titlesOf(world)).to.deep.equal(titles.slice(0, 27));
+    expect(world.running.health()[0]?.error).to.match(/PaymentRequested at 0*28 /);
+  });
+
+  it('tries a parked projection again when the program starts anew', async () => {
+    world = await projectionWorld([notes]);
+    await appendAll(world.store, purchases(new History(), ['a', 'unfoldable', 'b']).take());
+    await waitUntil(() => world.running.health().find(({ status }) => status === 'degraded'), {
+      timeoutMs: 5_000,
+    });
+    await world.running.stop();
+    const mended = defineProjection({
+      name: 'notes',
+      version: 1,
+      tables: { note: noteTable },
+      on: {
+        PaymentRequested: ({ subject: paymentId, data: { title } }, rows) =>
+          rows.note.put({ paymentId, title }),
+      },
+      keys: ({ subject }, { note }) => note.creates(subject),
+    });
+    const { store, pool } = world;
+    const again = await startProjections({ store, pool, projections: [mended] });
+    const head = await store.head();
+    expect(await again.waitFor(head ?? ('' as Position), ['notes'], 5_000)).to.equal(true);
+    expect(again.health()[0]).to.include({ status: 'live', error: null });
+    await again.stop();
+    expect(await titlesOf(world)).to.deep.equal(['a', 'b', 'unfoldable']);
+  });
+
+  it('stops before an event that this program does not know', async () => {
+    const store = createMemoryStore();
+    world = await projectionWorld([notes, sales], store);
+    const [first, second, third] = purchases(new History(), ['a', 'b', 'c']).take();
+    if (!first || !second || !third) throw new Error('three purchases are three events');
+    const unknown = { ...second, event: { ...second.event, type: 'PaymentTeleported' } };
+    await appendAll(store, [first, unknown, third]);
+    await waitUntil(
+      () => world.running.health().every(({ status }) => status === 'degraded') || undefined,
+      { timeoutMs: 5_000 },
+    );
+    expect(await titlesOf(world)).to.deep.equal(['a']);
+    expect(world.running.health()[1]?.error).to.contain('PaymentTeleported');
+  });
+
+  it('says so and stops when another process applies the same read model', async () => {
+    const store = createMemoryStore();
+    world = await projectionWorld([notes], store);
+    const happened = purchases(new History(), ['a', 'b', 'c', 'd']).take();
+    await appendAll(store, happened.slice(0, 1));
+    await world.running.waitFor((await store.head()) ?? ('' as Position), ['notes'], 5_000);
+    const elsewhere = new Generation(world.pool, notes, {
+      generation: 1,
+      position: world.running.positions().get('notes') ?? '',
+    });
+    await world.pool.query("UPDATE projections.checkpoint SET position = '0'");
+    const moved = new Generation(world.pool, notes, { generation: 1, position: '0' as Position });
+    await appendAll(store, happened.slice(1));
+    await waitUntil(() => world.running.health().find(({ status }) => status === 'fenced'), {
+      timeoutMs: 5_000,
+    });
+    expect(world.problems.at(-1)?.name).to.equal('notes');
+    expect(await titlesOf(world)).to.deep.equal(['a']);
+    const events = await eventsOf(world);
+    const upTo = events.at(-1)?.position ?? ('' as Position);
+    const refused = await elsewhere.apply(events, upTo).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(Fenced);
+    await moved.apply(events, upTo);
+    expect(await titlesOf(world)).to.deep.equal(['a', 'b', 'c', 'd']);
+  });
+
+  it('heals when Postgres drops every connection', async () => {
+    world = await projectionWorld([sellerBalance]);
+    const history = new History();
+    const admin = new pg.Client(world.url);
+    await admin.connect();
+    for (let round = 0; round < 5; round += 1) {
+      history.hear(history.purchase(), 'APPROVED');
+      const appended = appendAll(world.store, history.take());
+      await admin.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
+      );
+      await appended;
+    }
+    await admin.end();
+    await world.happen(history);
+    const balance = await getSellerBalance(world.pool, 'seller-1');
+    expect(balance?.pending).to.equal(5 * 9_115);
+    expect(world.running.health()[0]?.status).to.equal('live');
+  });
+});
