@@ -1,0 +1,244 @@
+import { categoryOf, idOf } from '#/domain/ids.ts';
+import {
+  platformSettling,
+  providerClearing,
+  receiverAvailable,
+  receiverHeld,
+  receiverPending,
+} from '#/domain/ledger-accounts.ts';
+import { contentHash, firstBrokenLink } from '#/ledger/audit/hash.ts';
+import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';
+import { PLATFORM_ID } from '#/scripts/seeds/demo-catalogue.ts';
+import type { Evidence } from './evidence.ts';
+import { balancesFromLog, differing, named, notOnce, total } from './recount.ts';
+
+/** Something that must hold after crashes, with all that speaks against it. */
+export interface Claim {
+  readonly claim: string;
+  readonly objections: readonly string[];
+}
+
+const whole = ({ recorded, events }: Evidence): Claim => {
+  const objections: string[] = [];
+  recorded.forEach(({ position }, index) => {
+    if (Number(position) !== index + 1) objections.push(`${position} where ${index + 1} belongs`);
+  });
+  const revisions = new Map<string, number>();
+  for (const { stream, revision } of recorded) {
+    const expected = revisions.get(stream) ?? 0;
+    if (revision !== expected) objections.push(`${stream} goes on with ${revision}`);
+    revisions.set(stream, revision + 1);
+  }
+  const broken = firstBrokenLink(recorded);
+  if (broken) objections.push(`the chain breaks at ${broken.position}`);
+  recorded.forEach(({ id, stream, type, data }, index) => {
+    const { v, hash } = events[index]?.meta ?? { v: 0, hash: '' };
+    if (contentHash({ id, stream, type, v, data }) !== hash) objections.push(`${id} was altered`);
+  });
+  return { claim: 'the log has no gap and its chain of hashes verifies', objections };
+};
+
+const purchases = ({ events, provider }: Evidence, load: readonly LoadRecord[]): Claim => {
+  const requested = named(events, 'PaymentRequested');
+  const acknowledged = recordsOf(load, 'acknowledged').map(({ paymentId }) => paymentId);
+  const charges = provider.filter(({ kind }) => kind === 'transaction');
+  return {
+    claim: 'every acknowledged purchase is recorded once, and charged once at the provider',
+    objections: [
+      ...notOnce(
+        'purchase',
+        acknowledged,
+        requested.map(({ stream }) => idOf(stream)),
+      ),
+      ...notOnce(
+        'charge of',
+        acknowledged,
+        charges.map(({ reference }) => reference),
+      ),
+      ...recordsOf(load, 'refused').map(({ what, answer }) => `${what} was refused: ${answer}`),
+    ],
+  };
+};
+
+/** Each buyer of the load is a new person who wanted one thing, however often their browser asked. */
+const buyers = ({ events }: Evidence, load: readonly LoadRecord[]): Claim => {
+  const known = new Set(recordsOf(load, 'acknowledged').map(({ paymentId }) => paymentId));
+  const subjects = named(events, 'PaymentRequested')
+    .filter(({ stream }) => known.has(idOf(stream)))
+    .map(({ data }) => data.buyer.identity.subject);
+  return {
+    claim: 'no buyer has two payments for one wish',
+    objections: notOnce('buyer', [], subjects),
+  };
+};
+
+const approvals = ({ events, read }: Evidence, load: readonly LoadRecord[]): Claim => {
+  const paid = recordsOf(load, 'paid').map(({ paymentId }) => paymentId);
+  const approved = named(events, 'PaymentApproved').map(({ stream }) => idOf(stream));
+  const booked = named(events, 'ReceivablesBooked').map(({ data }) => data.paymentId);
+  const status = new Map(read.sales.map((sale) => [sale.paymentId, sale.status]));
+  return {
+    claim: 'every paid purchase is approved and booked to the seller once',
+    objections: [
+      ...notOnce('approval of', paid, approved),
+      ...notOnce('booking of', [...new Set([...paid, ...approved])], booked),
+      ...paid
+        .filter((id) => status.get(id) !== 'APPROVED')
+        .map((id) => `${id} is ${status.get(id) ?? 'not among the sales'}`),
+    ],
+  };
+};
+
+const returns = ({ events, read, provider }: Evidence, load: readonly LoadRecord[]): Claim => {
+  const refunds = recordsOf(load, 'refund').map(({ refundId }) => refundId);
+  const atProvider = provider.filter(({ kind }) => kind === 'refund');
+  const open = read.refunds.filter(({ status }) => status !== 'SETTLED');
+  const paidBack = named(events, 'PaymentRefunded').map(({ data }) => data.refundId);
+  const reversed = named(events, 'ReceivablesReversed').map(({ data }) => data.refundId);
+  return {
+    claim: 'every refund happened once: at the provider, on the payment and on the account',
+    objections: [
+      ...notOnce(
+        'refund at the provider',
+        refunds,
+        atProvider.map(({ reference }) => reference),
+      ),
+      ...notOnce('refund on the payment', refunds, paidBack),
+      ...notOnce('refund on the account', refunds, reversed),
+      ...open.map(({ refundId, status }) => `${refundId} is still ${status}`),
+    ],
+  };
+};
+
+const payouts = ({ events, read, provider }: Evidence, load: readonly LoadRecord[]): Claim => {
+  const withdrawals = recordsOf(load, 'withdrawal').map(({ withdrawalId }) => withdrawalId);
+  const sent = provider.filter(({ kind }) => kind === 'payout').map(({ reference }) => reference);
+  const held = named(events, 'WithdrawalHeld').map(({ data }) => data.withdrawalId);
+  const paid = named(events, 'WithdrawalPaid').map(({ data }) => data.withdrawalId);
+  const open = read.withdrawals.filter(({ status }) => status !== 'APPROVED');
+  return {
+    claim: 'every withdrawal was held, paid out and closed once',
+    objections: [
+      ...notOnce('withdrawal', withdrawals, held),
+      ...notOnce('payout at the provider', held, sent),
+      ...notOnce('paid withdrawal', held, paid),
+      ...open.map(({ withdrawalId, status }) => `${withdrawalId} is still ${status}`),
+    ],
+  };
+};
+
+/** Without postings: what the buyer paid and got back is what account and fees got and gave, payment by payment. */
+const perPayment = ({ events, read }: Evidence): Claim => {
+  const left = new Map<string, number>();
+  const move = (paymentId: string, amount: number): void => {
+    left.set(paymentId, (left.get(paymentId) ?? 0) + amount);
+  };
+  const shares = ({ net, fee, interest }: { net: number; fee: number; interest: number }): number =>
+    net + fee + interest;
+  for (const { stream, data } of named(events, 'PaymentApproved')) move(idOf(stream), data.amount);
+  for (const { stream, data } of named(events, 'PaymentRefunded')) move(idOf(stream), -data.amount);
+  for (const { data } of named(events, 'ReceivablesBooked')) {
+    move(data.paymentId, -shares(data.parts));
+  }
+  for (const { data } of named(events, 'ReceivablesReversed')) {
+    move(data.paymentId, shares(data.parts));
+  }
+  const refunded = new Map<string, number>();
+  for (const { stream, data } of named(events, 'PaymentRefunded')) {
+    refunded.set(idOf(stream), (refunded.get(idOf(stream)) ?? 0) + data.amount);
+  }
+  const requested = named(events, 'PaymentRequested');
+  const amounts = new Map(requested.map(({ stream, data }) => [idOf(stream), data.amount]));
+  return {
+    claim: 'cents are conserved payment by payment, and the sales list says the same',
+    objections: [
+      ...[...left].filter(([, cents]) => cents !== 0).map(([id, cents]) => `${id}: ${cents} left`),
+      ...notOnce(
+        'sale',
+        [...amounts.keys()],
+        read.sales.map(({ paymentId }) => paymentId),
+      ),
+      ...differing(
+        'amount of',
+        amounts,
+        new Map(read.sales.map((it) => [it.paymentId, it.amount])),
+      ),
+      ...differing(
+        'refunded of',
+        refunded,
+        new Map(read.sales.map((it) => [it.paymentId, it.refunded])),
+      ),
+    ],
+  };
+};
+
+const balances = ({ events, read }: Evidence): Claim => {
+  const ours = balancesFromLog(events);
+  const ofSellers = (rows: Evidence['read']['balances']): ReadonlyMap<string, number> =>
+    new Map(
+      rows.flatMap(({ sellerId, pending, available, held }) => [
+        [receiverPending(sellerId), pending],
+        [receiverAvailable(sellerId), available],
+        [receiverHeld(sellerId), held],
+      ]),
+    );
+  const sellers = new Map([...ours].filter(([account]) => account.startsWith('receiver:')));
+  const journal = new Map(read.accounts.map(({ account, balance }) => [account, balance]));
+  return {
+    claim: 'every balance equals its recomputation from the log',
+    objections: [
+      ...differing('journal', ours, journal),
+      ...differing('balance', sellers, ofSellers(read.balances)),
+      ...differing('statement', sellers, ofSellers(read.statements)),
+    ],
+  };
+};
+
+const books = ({ events, read, provider }: Evidence): Claim => {
+  const ours = balancesFromLog(events);
+  const trial = total(read.accounts.map(({ balance }) => balance));
+  const settling = ours.get(platformSettling(PLATFORM_ID)) ?? 0;
+  const sumOf = (kind: string, statuses: readonly string[]): number =>
+    total(
+      provider
+        .filter((it) => it.kind === kind && statuses.includes(it.status))
+        .map(({ amount }) => amount),
+    );
+  const collected =
+    sumOf('transaction', ['paid', 'partially_refunded', 'refunded']) -
+    sumOf('refund', ['succeeded']) -
+    sumOf('payout', ['paid']);
+  const clearing = ours.get(providerClearing('sandbox')) ?? 0;
+  return {
+    claim:
+      'the trial balance is zero, nothing is settling, and the provider owes what its books say',
+    objections: [
+      ...(trial === 0 ? [] : [`the trial balance is ${trial}`]),
+      ...(settling === 0 ? [] : [`${settling} between payments and accounts`]),
+      ...(collected === -clearing ? [] : [`the provider has ${collected}, our books ${-clearing}`]),
+    ],
+  };
+};
+
+/** Errands of payments that are not the load's own (the demo world's) count too: nothing may be half done. */
+const untroubled = ({ events, read }: Evidence): Claim => {
+  const strays = events.filter(({ stream }) => categoryOf(stream) === 'attempt');
+  return {
+    claim: 'no policy is parked, no read model degraded, no refusal recorded',
+    objections: [...read.troubles, ...strays.map(({ stream }) => `${stream} was refused`)],
+  };
+};
+
+/** Everything that must hold when all is quiet again. */
+export const claimsOf = (evidence: Evidence, load: readonly LoadRecord[]): readonly Claim[] => [
+  whole(evidence),
+  purchases(evidence, load),
+  buyers(evidence, load),
+  approvals(evidence, load),
+  returns(evidence, load),
+  payouts(evidence, load),
+  perPayment(evidence),
+  balances(evidence),
+  books(evidence),
+  untroubled(evidence),
+];

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { z } from 'zod';
+import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import type { Position, Recorded } from '#/ledger/event-store.ts';
+
+/**
+ * What is there after the crashes, read past the product: the log and the read models with plain SQL, the provider's own
+ * books in its own file.
+ */
+export interface Evidence {
+  readonly recorded: readonly Recorded[];
+  readonly events: readonly RecordedEvent[];
+  readonly read: ReadModels;
+  readonly provider: ProviderBooks;
+}
+
+interface ReadModels {
+  readonly sales: readonly {
+    readonly paymentId: string;
+    readonly status: string;
+    readonly amount: number;
+    readonly refunded: number;
+  }[];
+  /** Credits less debits by account, as the journal has them. */
+  readonly accounts: readonly { readonly account: string; readonly balance: number }[];
+  readonly balances: readonly {
+    readonly sellerId: string;
+    readonly pending: number;
+    readonly available: number;
+    readonly held: number;
+  }[];
+  /** The last line of each statement. */
+  readonly statements: ReadModels['balances'];
+  readonly withdrawals: readonly { readonly withdrawalId: string; readonly status: string }[];
+  readonly refunds: readonly { readonly refundId: string; readonly status: string }[];
+  readonly troubles: readonly string[];
+}
+
+/** A document of the sandbox: a charge, a refund or a payout. */
+const providerDocument = z.object({
+  kind: z.enum(['transaction', 'refund', 'payout']),
+  reference: z.string(),
+  status: z.string(),
+  amount: z.number(),
+});
+
+type ProviderBooks = readonly z.output<typeof providerDocument>[];
+
+/** Positions as every store prints them: twenty digits. */
+const LOG = `SELECT lpad(position::text, 20, '0') AS position, stream, revision::int, id, type,
+    data::text, meta::text, encode(hash, 'hex') AS hash,
+    to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "recordedAt"
+  FROM ledger.event ORDER BY ledger.event.position`;
+
+type LogRow = Omit<Required<Recorded>, 'position'> & { readonly position: Position };
+
+const readModels = async (client: pg.Client): Promise<ReadModels> => {
+  const rows = async <Row extends pg.QueryResultRow>(query: string): Promise<readonly Row[]> =>
+    (await client.query<Row>(query)).rows;
+  const balances = 'pending::float8, available::float8, held::float8';
+  return {
+    sales: await rows(
+      `SELECT payment_id AS "paymentId", status, amount::float8, refunded_amount::float8 AS refunded
+       FROM read.sale`,
+    ),
+    accounts: await rows(
+      `SELECT account, sum(credits - debits)::float8 AS balance
+       FROM read.journal_account_day GROUP BY account`,
+    ),
+    balances: await rows(`SELECT seller_id AS "sellerId", ${balances} FROM read.seller_balance`),
+    statements: await rows(
+      `SELECT DISTINCT ON (seller_id) seller_id AS "sellerId", ${balances}
+       FROM read.account_line ORDER BY seller_id, sequence DESC`,
+    ),
+    withdrawals: await rows('SELECT withdrawal_id AS "withdrawalId", status FROM read.withdrawal'),
+    refunds: await rows('SELECT refund_id AS "refundId", status FROM read.refund'),
+    troubles: [
+      ...(await rows<{ trouble: string }>(
+        `SELECT policy || ' parked at ' || stream || ': ' || failure AS trouble FROM policies.parked`,
+      )),
+      ...(await rows<{ trouble: string }>(
+        `SELECT name || ' is ' || status || ': ' || coalesce(error, '') AS trouble
+         FROM projections.checkpoint WHERE status = 'degraded'`,
+      )),
+    ].map(({ trouble }) => trouble),
+  };
+};
+
+const providerBooks = (dataDir: string): ProviderBooks => {
+  const database = new DatabaseSync(join(dataDir, 'sandbox.db'), { readOnly: true });
+  try {
+    return database
+      .prepare(
+        `SELECT kind, reference, document ->> 'status' AS status, document ->> 'amount' AS amount
+         FROM documents WHERE kind IN ('transaction', 'refund', 'payout')`,
+      )
+      .all()
+      .map((row) => providerDocument.parse(row));
+  } finally {
+    database.close();
+  }
+};
+
+export const gatherEvidence = async (databaseUrl: string, dataDir: string): Promise<Evidence> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    // One snapshot, so that all of it is of the same moment; only the provider is a moment later.
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const { rows: recorded } = await client.query<LogRow>(LOG);
+    const read = await readModels(client);
+    return { recorded, events: recorded.map(decode), read, provider: providerBooks(dataDir) };
+  } finally {
+    await client.end();
+  }
+};

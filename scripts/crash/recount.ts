@@ -1,0 +1,56 @@
+import { postingsOf } from '#/domain/postings.ts';
+import type { RecordedEvent } from '#/ledger/codec.ts';
+
+type Named<Type extends RecordedEvent['type']> = Extract<RecordedEvent, { readonly type: Type }>;
+
+/** Events of one type. */
+export const named = <Type extends RecordedEvent['type']>(
+  events: readonly RecordedEvent[],
+  type: Type,
+): readonly Named<Type>[] => events.filter((it): it is Named<Type> => it.type === type);
+
+/** Sum. */
+export const total = (amounts: readonly number[]): number =>
+  amounts.reduce((sum, each) => sum + each, 0);
+
+/** How often each is there. */
+const counted = (ids: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+};
+
+/** Those of `expected` that are not there exactly once, and those that are there more than once. */
+export const notOnce = (
+  what: string,
+  expected: readonly string[],
+  there: readonly string[],
+): readonly string[] => {
+  const counts = counted(there);
+  const wrong = new Set(expected.filter((id) => !counts.has(id)));
+  for (const [id, count] of counts) if (count > 1) wrong.add(id);
+  return [...wrong].map((id) => `${what} ${id} is there ${counts.get(id) ?? 0} times`);
+};
+
+/** Where two accounts of the same things disagree; the first is the log's. */
+export const differing = (what: string, ours: ReadonlyMap<string, number>, theirs: typeof ours) =>
+  [...new Set([...ours.keys(), ...theirs.keys()])]
+    .filter((key) => (ours.get(key) ?? 0) !== (theirs.get(key) ?? 0))
+    .map(
+      (key) => `${what} ${key}: ${theirs.get(key) ?? 0}, and from the log ${ours.get(key) ?? 0}`,
+    );
+
+/** Balances of every account from the log alone: credits less debits. */
+export const balancesFromLog = (events: readonly RecordedEvent[]): ReadonlyMap<string, number> => {
+  const balances = new Map<string, number>();
+  const move = (account: string, amount: number): void => {
+    balances.set(account, (balances.get(account) ?? 0) + amount);
+  };
+  for (const event of events) {
+    for (const { from, to, amount } of postingsOf(event)) {
+      move(from, -amount);
+      move(to, amount);
+    }
+  }
+  return balances;
+};

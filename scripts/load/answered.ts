@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly cookies: readonly string[];
+}
+
+export interface Ask {
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; without one it is a GET. */
+  readonly body?: unknown;
+}
+
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1_000;
+
+/** Gone, overloaded or broken: the same request may be answered later. */
+const mayPass = (status: number): boolean => status >= 500 || status === 429;
+
+/**
+ * Sends a request again and again, the very same, until it is answered with something that a repetition would not change.
+ * A caller like this is owed exactly one effect.
+ */
+export const createCaller = (baseUrl: string) => {
+  const agent = new Agent({
+    connections: 1_024,
+    connect: { timeout: 3_000 },
+    headersTimeout: 15_000,
+    bodyTimeout: 15_000,
+  });
+
+  const once = async ({ path, headers, body }: Ask): Promise<Answer> => {
+    const reply = await request(`${baseUrl}${path}`, {
+      dispatcher: agent,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const cookies = [reply.headers['set-cookie'] ?? []].flat();
+    return { status: reply.statusCode, text: await reply.body.text(), cookies };
+  };
+
+  return {
+    answered: async (ask: Ask): Promise<Answer> => {
+      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+        const answer = await once(ask).catch(() => undefined);
+        if (answer && !mayPass(answer.status)) return answer;
+        await delay(pause * (0.5 + Math.random()));
+      }
+    },
+    close: () => agent.close(),
+  };
+};
+
+export type Caller = ReturnType<typeof createCaller>;

@@ -1,0 +1,70 @@
+import { writeSync } from 'node:fs';
+import { z } from 'zod';
+import { BadEnvironment, runCommand } from '#/scripts/command.ts';
+import { createCaller } from './answered.ts';
+import { arrive } from './arrivals.ts';
+import type { LoadRecord } from './records.ts';
+import { createSellerDesk, signIn } from './seller-desk.ts';
+import { shop } from './shoppers.ts';
+
+const help = `
+node scripts/load/main.ts --url <url> — sends buyers to a running product that has the demo world.
+
+Usage: node scripts/load/main.ts --url http://localhost:3000 [--rate 40] [--seconds 10] [--arrivals poisson]
+
+Options
+  --url        where the product is; start it with RATE_LIMITS=false
+  --rate       purchases a second (default 40)
+  --seconds    for how long they come (default 10); those under way are waited for
+  --arrivals   poisson (default), as people come, or even
+  --desk       the seller too: every 10th sale is refunded in part, every 50th followed by a withdrawal
+
+Every purchase is a new buyer paying demo-ebook by PIX, at a time set beforehand however slow the answers are, and is
+repeated under its Idempotency-Key until it is answered. Prints what happened as NDJSON. SIGTERM ends the coming early.
+`;
+
+const optionsSchema = z.object({
+  url: z.url(),
+  rate: z.coerce.number().positive().max(10_000).default(40),
+  seconds: z.coerce.number().positive().max(86_400).default(10),
+  arrivals: z.enum(['poisson', 'even']).default('poisson'),
+  desk: z.boolean().default(false),
+});
+
+const REFUND_CENTS = 1_234;
+
+/** At once and whole, so that nothing known is lost when the file behind it is read. */
+const record = (it: LoadRecord): void => {
+  writeSync(1, `${JSON.stringify(it)}\n`);
+};
+
+await runCommand({
+  help,
+  options: {
+    url: { type: 'string' },
+    rate: { type: 'string' },
+    seconds: { type: 'string' },
+    arrivals: { type: 'string' },
+    desk: { type: 'boolean' },
+  },
+  run: async ({ values }) => {
+    const parsed = optionsSchema.safeParse(values);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      throw new BadEnvironment(`--${String(issue?.path[0])}: ${issue?.message}. See --help.`);
+    }
+    const { url, desk: hasDesk, ...schedule } = parsed.data;
+    const caller = createCaller(url);
+    const parts = { caller, record, run: crypto.randomUUID().slice(0, 8) };
+    const desk = hasDesk ? createSellerDesk(parts, await signIn(caller)) : undefined;
+    const ending = new AbortController();
+    process.once('SIGTERM', () => ending.abort());
+    await arrive({ ...schedule, signal: ending.signal }, async (nth, scheduledAt) => {
+      const paymentId = await shop(parts, nth, scheduledAt);
+      if (paymentId === undefined || desk === undefined) return;
+      if (nth % 10 === 5) await desk.refund(paymentId, REFUND_CENTS, scheduledAt);
+      if (nth % 50 === 25) await desk.withdraw(nth, scheduledAt);
+    });
+    await caller.close();
+  },
+});

@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorCode } from '#/scripts/command.ts';
+import { waitUntil } from '#/scripts/wait-until.ts';
+
+/** Living processes with their parents; a zombie only waits to be asked how it ended. */
+type Parents = ReadonlyMap<number, number>;
+
+const fromProc = (): Parents => {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      // The name, in brackets, may hold anything; state and parent follow it (proc_pid_stat(5)).
+      const [, parent] = /\) [^ZX] (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? [];
+      if (parent !== undefined) parents.set(Number(name), Number(parent));
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  return parents;
+};
+
+const fromPs = (): Parents =>
+  new Map(
+    execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [pid, parent] = line.trim().split(/\s+/);
+        return [Number(pid), Number(parent)];
+      }),
+  );
+
+/** Images of Linux for Node often have no `ps`; other systems have no /proc. */
+const readParents = (): Parents => (existsSync('/proc/self/stat') ? fromProc() : fromPs());
+
+const withDescendants = (roots: readonly number[]): readonly number[] => {
+  const parents = readParents();
+  const isOurs = (pid: number): boolean => {
+    for (let at: number | undefined = pid; at !== undefined && at > 1; at = parents.get(at)) {
+      if (roots.includes(at)) return true;
+    }
+    return false;
+  };
+  return [...parents.keys()].filter(isOurs);
+};
+
+const signal = (pid: number, name: NodeJS.Signals | 0): boolean => {
+  try {
+    return process.kill(pid, name);
+  } catch (error) {
+    if (errorCode(error) === 'ESRCH') return false;
+    throw error;
+  }
+};
+
+const postmasterOf = (dataDir: string): readonly number[] => {
+  const file = join(dataDir, 'postgres', 'postmaster.pid');
+  return existsSync(file) ? [Number(readFileSync(file, 'utf8').split('\n', 1)[0])] : [];
+};
+
+/**
+ * SIGKILL to some processes, the Postgres of a data folder, and everything that they started, as one moment: they are
+ * halted first, so that none can act on the death of another or start one more. Resolves when all are gone.
+ * @returns how many there were
+ */
+export const killTree = async (pids: readonly number[], dataDir: string): Promise<number> => {
+  const roots = [...pids, ...postmasterOf(dataDir)];
+  for (const pid of roots) signal(pid, 'SIGSTOP');
+  const all = withDescendants(roots);
+  for (const pid of all) signal(pid, 'SIGSTOP');
+  for (const pid of all) signal(pid, 'SIGKILL');
+  const areGone = () => (withDescendants(roots).length === 0 ? true : undefined);
+  await waitUntil(areGone, { timeoutMs: 10_000 });
+  return all.length;
+};

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { people, PASSWORD } from '#/scripts/seeds/demo-catalogue.ts';
+import type { Answer, Caller } from './answered.ts';
+import type { ShopParts } from './shoppers.ts';
+
+const refunded = z.object({ refundId: z.string(), amount: z.number() });
+const withdrawn = z.object({ withdrawalId: z.string(), amount: z.number() });
+const viewed = z.object({ status: z.string() });
+
+const LOOK_EVERY_MS = 200;
+const WITHDRAWAL_CENTS = 1_000;
+
+/** The session cookie of the demo's seller, as requests send it. */
+export const signIn = async (caller: Caller): Promise<string> => {
+  const { email } = people.seller;
+  const body = { email, password: PASSWORD };
+  const answer = await caller.answered({ path: '/api/auth/sign-in/email', body });
+  if (answer.status !== 200) throw new Error(`the seller cannot sign in: ${answer.text}`);
+  return answer.cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
+};
+
+/** What the demo's seller does while buyers come. Refusals are recorded, like buyers'. */
+export const createSellerDesk = ({ caller, record, run }: ShopParts, cookie: string) => {
+  const mutation = (procedure: string, key: string, body: unknown): Promise<Answer> =>
+    caller.answered({
+      path: `/api/${procedure}`,
+      headers: { cookie, 'idempotency-key': `${run}-${key}` },
+      body,
+    });
+
+  const approved = async (paymentId: string): Promise<void> => {
+    const path = `/api/checkout.getPayment?paymentId=${paymentId}`;
+    for (;;) {
+      const { status, text } = await caller.answered({ path });
+      if (status === 200 && viewed.parse(JSON.parse(text)).status === 'APPROVED') return;
+      await delay(LOOK_EVERY_MS);
+    }
+  };
+
+  return {
+    /** Gives back part of a sale, once it is known to be paid. */
+    refund: async (paymentId: string, amount: number, scheduledAt: number): Promise<void> => {
+      await approved(paymentId);
+      const body = { paymentId, amount, note: 'Combinado com o comprador' };
+      const answer = await mutation('seller.requestRefund', `refund-${paymentId}`, body);
+      const { status, text } = answer;
+      const times = { scheduledAt, at: Date.now() };
+      if (status !== 200)
+        record({ kind: 'refused', what: 'refund', status, answer: text, ...times });
+      else record({ kind: 'refund', paymentId, ...refunded.parse(JSON.parse(text)), ...times });
+    },
+
+    withdraw: async (nth: number, scheduledAt: number): Promise<void> => {
+      const body = { amount: WITHDRAWAL_CENTS, pixKey: people.seller.document };
+      const answer = await mutation('seller.requestWithdrawal', `withdrawal-${nth}`, body);
+      const { status, text } = answer;
+      const times = { scheduledAt, at: Date.now() };
+      if (status !== 200)
+        record({ kind: 'refused', what: 'withdrawal', status, answer: text, ...times });
+      else record({ kind: 'withdrawal', ...withdrawn.parse(JSON.parse(text)), ...times });
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { syntheticCpf } from '#/domain/brazil/document.ts';
+import type { Answer, Caller } from './answered.ts';
+import type { LoadRecord } from './records.ts';
+
+const purchased = z.object({
+  paymentId: z.string(),
+  payment: z.object({ sandboxPayUrl: z.string().nullable() }),
+});
+
+export interface ShopParts {
+  readonly caller: Caller;
+  readonly record: (record: LoadRecord) => void;
+  /** Distinguishes the shoppers of one run from those of another. */
+  readonly run: string;
+}
+
+/** How long a buyer looks at a payment without a code before asking for it again. */
+const NO_CODE_PAUSE_MS = 500;
+
+/** A new person each time, as most buyers are, and so the dearest kind: keys and index of theirs are made on the spot. */
+const purchaseOf = (run: string, nth: number) => ({
+  offerId: 'demo-ebook',
+  name: `Pessoa ${nth}`,
+  email: `pessoa-${run}-${nth}@example.com`,
+  phone: '11987654321',
+  cpf: syntheticCpf(`${run} ${nth}`),
+  paymentMethod: 'PIX',
+});
+
+/** Buys by PIX under an Idempotency-Key and has the bank pay. Answers the payment, or undefined when it was refused. */
+export const shop = async (
+  { caller, record, run }: ShopParts,
+  nth: number,
+  scheduledAt: number,
+): Promise<string | undefined> => {
+  const key = `${run}-${nth}`;
+  const ask = {
+    path: '/api/checkout.purchase',
+    headers: { 'idempotency-key': key },
+    body: purchaseOf(run, nth),
+  };
+  const refused = (what: string, { status, text: answer }: Answer): undefined => {
+    record({ kind: 'refused', what, status, answer, scheduledAt, at: Date.now() });
+  };
+  for (let isFirst = true; ; isFirst = false) {
+    const bought = await caller.answered(ask);
+    if (bought.status !== 200) return refused('purchase', bought);
+    const { paymentId, payment } = purchased.parse(JSON.parse(bought.text));
+    if (isFirst) record({ kind: 'acknowledged', key, paymentId, scheduledAt, at: Date.now() });
+    // The provider was away while the shop was not: the payment stands and its code comes later.
+    if (payment.sandboxPayUrl === null) {
+      await delay(NO_CODE_PAUSE_MS);
+      continue;
+    }
+    const paid = await caller.answered({ path: payment.sandboxPayUrl, body: {} });
+    if (paid.status !== 200) return refused('bank', paid);
+    record({ kind: 'paid', paymentId, scheduledAt, at: Date.now() });
+    return paymentId;
+  }
+};

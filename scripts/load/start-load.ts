@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { readLoadRecords, type LoadRecord } from './records.ts';
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+
+export interface LoadOptions {
+  readonly url: string;
+  readonly rate: number;
+  readonly seconds: number;
+  readonly arrivals?: 'poisson' | 'even';
+  /** The seller refunds and withdraws too. */
+  readonly desk?: boolean;
+  /** Where the process writes what happened, line by line. */
+  readonly file: string;
+}
+
+export interface Load {
+  /** What happened up to now. */
+  readonly records: () => readonly LoadRecord[];
+  /** Nobody comes any more; those under way go on. */
+  readonly end: () => void;
+  /** Resolves when everybody was served. @throws when the process failed */
+  readonly done: Promise<readonly LoadRecord[]>;
+  /** Stops it wherever it is. */
+  readonly kill: () => void;
+}
+
+/** Buyers as a process of their own, so that they neither share the fate of the product nor its event loop. */
+export const startLoad = (options: LoadOptions): Load => {
+  const { url, rate, seconds, arrivals = 'poisson', desk = false, file } = options;
+  const flags = ['--url', url, '--rate', `${rate}`, '--seconds', `${seconds}`];
+  const all = [MAIN, ...flags, '--arrivals', arrivals, ...(desk ? ['--desk'] : [])];
+  const output = openSync(file, 'w');
+  const child = spawn(process.execPath, all, { stdio: ['ignore', output, 'inherit'] });
+  closeSync(output);
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  const records = () => readLoadRecords(file);
+  const done = ended.then((code) => {
+    if (code !== 0) throw new Error(`the load ended with ${code}`);
+    return records();
+  });
+  return {
+    records,
+    end: () => child.kill('SIGTERM'),
+    done,
+    kill: () => child.kill('SIGKILL'),
+  };
+};
