@@ -61,7 +61,10 @@ const CardRefusedActions = ({ onDone }: { readonly onDone: () => void }) => {
 export const RefusalPanel = ({ failure, onDone }: RefusalPanelProps) => {
   const { title, text } = usePanelTexts(failure);
   const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [failure]);
+  useEffect(() => {
+    // Browsers are about to answer with a promise, which React would take for a clean-up.
+    void panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
   const Icon = failure.kind === 'offline' ? WifiOff : CircleAlert;
   return (
     <div
