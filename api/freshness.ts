@@ -6,13 +6,15 @@ const PATIENCE_MS = 2_000;
 /** How often a read is repeated for an exact position before an early one will do. */
 const ATTEMPTS = 3;
 
+type Positions = Pick<RunningProjections, 'positions' | 'waitFor'>;
+
 export interface Fresh<Value> {
   readonly value: Value;
   /** What is read contains everything up to here. */
   readonly position: string;
 }
 
-const positionOf = (projections: RunningProjections, names: readonly string[]): string => {
+const positionOf = (projections: Positions, names: readonly string[]): string => {
   const positions = projections.positions();
   return names
     .map((name): string => {
@@ -29,7 +31,7 @@ const positionOf = (projections: RunningProjections, names: readonly string[]): 
  * than they are read; then it is early, never late.
  */
 export const readFresh = async <Value>(
-  projections: RunningProjections,
+  projections: Positions,
   names: readonly string[],
   after: string | undefined,
   read: () => Promise<Value>,

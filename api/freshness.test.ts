@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import type { Position } from '#/ledger/event-store.ts';
+import { PositionWaiters } from '#/projections/position-waiters.ts';
+import { readFresh } from './freshness.ts';
+
+const at = (ordinal: number): Position => String(ordinal).padStart(20, '0') as Position;
+
+/** Read models that move when the test says so. */
+const readModels = () => {
+  const positions = new Map([
+    ['sales', at(5)],
+    ['refunds', at(7)],
+  ]);
+  const waiters = new PositionWaiters();
+  return {
+    positions: () => positions,
+    waitFor: (position: Position, names: readonly string[], timeoutMs: number) =>
+      waiters.until(
+        () => names.every((name) => (positions.get(name) ?? '') >= position),
+        timeoutMs,
+      ),
+    move: (name: string, ordinal: number) => {
+      positions.set(name, at(ordinal));
+      waiters.check();
+    },
+  };
+};
+
+describe('a fresh read', () => {
+  it('waits until every read model it needs has what its caller wrote', async () => {
+    const models = readModels();
+    let reads = 0;
+    const reading = readFresh(models, ['sales', 'refunds'], at(8), async () => (reads += 1));
+    models.move('sales', 9);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(reads).to.equal(0);
+    models.move('refunds', 8);
+    expect(await reading).to.deep.equal({ value: 1, position: at(8) });
+  });
+
+  it('says the position of what it read, also when rows moved meanwhile', async () => {
+    const models = readModels();
+    let reads = 0;
+    const fresh = await readFresh(models, ['sales'], undefined, async () => {
+      reads += 1;
+      if (reads === 1) models.move('sales', 6);
+      return reads;
+    });
+    expect(fresh).to.deep.equal({ value: 2, position: at(6) });
+  });
+
+  it('says an early position rather than read for ever', async () => {
+    const models = readModels();
+    let reads = 5;
+    const fresh = await readFresh(models, ['sales'], undefined, async () => {
+      reads += 1;
+      models.move('sales', reads);
+      return reads;
+    });
+    expect(fresh).to.deep.equal({ value: 8, position: at(7) });
+  });
+});
