@@ -234,7 +234,7 @@ export class Writer {
     return mismatched.filter((append, index) => {
       const { actual, ids, ordinal } = found[index] ?? NOTHING;
       this.#known.set(append.stream, actual);
-
+      if (actual === append.before) return true;
       if (ordinal !== undefined && append.events.every(({ id }, n) => id === ids[n])) {
         const revision = append.before + append.events.length;
         append.succeed({ revision, position: decimalPosition(ordinal), duplicate: true });
