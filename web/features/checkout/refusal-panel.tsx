@@ -63,7 +63,7 @@ export const RefusalPanel = ({ failure, onDone }: RefusalPanelProps) => {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Browsers are about to answer with a promise, which React would take for a clean-up.
-    void panel.current?.scrollIntoView({ block: 'nearest' });
+    panel.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
   const Icon = failure.kind === 'offline' ? WifiOff : CircleAlert;
   return (

@@ -16,7 +16,10 @@ export const useInstallments = () => {
     name: ['paymentMethod', 'orderBumpsIds', 'cep', 'deliveryOptionId'],
   });
   const fareAmount = shippingFare(checkout, { orderBumpsIds, cep, deliveryOptionId }) ?? 0;
-  const bumps = [...orderBumpsIds].sort((one, other) => (one < other ? -1 : 1)).join();
+  const bumps = checkout.product.ordersBumps
+    .map(({ id }) => id)
+    .filter((id) => orderBumpsIds.includes(id))
+    .join();
   return useQuery({
     queryKey: ['installments', checkout.id, bumps, fareAmount],
     queryFn: ({ signal }) =>
