@@ -21,7 +21,7 @@ const AccountMenu = ({ session }: { readonly session: Session }) => {
   };
   return (
     <Menu
-      label={shell.account}
+      label={`${session.name}, ${shell.account}`}
       trigger={
         <Button kind="quiet" className="px-2">
           <CircleUserRound aria-hidden className="size-5" />

@@ -7,7 +7,7 @@ import { useTexts } from '#/web/ui/texts.ts';
 export const NotFound = () => {
   const { states } = useTexts();
   return (
-    <main>
+    <main className="grid min-h-dvh place-items-center">
       <PageNotFound
         action={
           <Link to="/" className={buttonClass()}>
@@ -21,7 +21,7 @@ export const NotFound = () => {
 
 /** A fault of ours; what was confirmed is with the server, so a fresh start loses nothing. */
 export const Crashed = ({ error }: ErrorComponentProps) => (
-  <main>
+  <main className="grid min-h-dvh place-items-center">
     <ErrorCard error={error} onRetry={() => window.location.reload()} />
   </main>
 );

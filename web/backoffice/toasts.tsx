@@ -1,3 +1,4 @@
+import 'sonner/dist/styles.css';
 import { Toaster } from 'sonner';
 import { usePreferences } from './preferences.tsx';
 

@@ -2,12 +2,19 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Where the API runs while the page is served by Vite itself. */
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
+
+/** Sonner writes its style sheet into the page at run time, which our policy forbids; `toasts.tsx` imports it. */
+const withoutInjectedStyles: Plugin = {
+  name: 'without-injected-styles',
+  transform: (code, id) =>
+    id.includes('/sonner/dist/') ? code.replace(/^__insertCSS\(.*$/m, '') : undefined,
+};
 
 export default defineConfig({
   root: here('.'),
@@ -23,6 +30,7 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
+    withoutInjectedStyles,
     tailwindcss(),
   ],
   build: {

@@ -2,11 +2,7 @@ import { expect } from 'chai';
 import { parseBoletoLine } from '#/domain/brazil/boleto.ts';
 import { parseBrCode } from '#/domain/brazil/br-code.ts';
 import { people } from '#/scripts/testing/product.ts';
-import { centsIn, DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
-
-/** As pages write it: the space is one that does not break. */
-const reais = (cents: number): string =>
-  new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(cents / 100);
+import { centsIn, DESKTOP, openStage, PHONE, reais, type Person, type Stage } from './stage.ts';
 
 const identify = async ({ page }: Person): Promise<void> => {
   await page.getByLabel('Nome completo').fill('Marina Duarte');
@@ -31,14 +27,11 @@ describe('the buyer', () => {
     stage = await openStage();
   });
 
-  after(async () => stage.leave());
-
   it('pays by PIX and sees it paid at once, while the seller’s balance ticks without reload', async () => {
     const seller = await stage.person();
     await seller.signIn('/login', people.seller.email);
     await seller.goto('/platform/financial');
     const pending = seller.page.getByRole('group', { name: 'A receber' });
-    await pending.getByText('R$').waitFor();
     const before = centsIn(await pending.innerText());
 
     const buyer = await stage.person(PHONE);
@@ -57,7 +50,10 @@ describe('the buyer', () => {
     await buyer.look('payment-approved-phone');
 
     const net = 12_400 - 495 - 100;
-    await pending.getByText(reais(before + net)).waitFor();
+    await pending
+      .getByText(reais(before + net))
+      .first()
+      .waitFor();
     await seller.look('financial-desktop');
   });
 

@@ -36,7 +36,7 @@ const isOurFault = (text: string): boolean =>
 
 const personIn = (context: BrowserContext, page: Page, url: string, faults: string[]): Person => {
   page.setDefaultTimeout(PATIENCE_MS);
-  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && isOurFault(message.text())) faults.push(message.text());
   });
@@ -63,7 +63,7 @@ const personIn = (context: BrowserContext, page: Page, url: string, faults: stri
   };
 };
 
-export const openStage = async (): Promise<Stage> => {
+const open = async (): Promise<Stage> => {
   const product = await startProduct(3);
   const browser: Browser = await launchBrowser();
   const faults: string[] = [];
@@ -84,6 +84,17 @@ export const openStage = async (): Promise<Stage> => {
     },
   };
 };
+
+let opened: Promise<Stage> | undefined;
+
+/** One stage for all journeys: opening it takes longer than any of them. */
+export const openStage = (): Promise<Stage> => (opened ??= open());
+
+after(async () => (await opened)?.leave());
+
+/** As pages write it: the space is one that does not break. */
+export const reais = (cents: number): string =>
+  new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(cents / 100);
 
 /** Cents of the first amount in a text (`R$ 1.234,56`). */
 export const centsIn = (text: string): number => {

@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import { people } from '#/scripts/testing/product.ts';
+import { centsIn, openStage, PHONE, reais, type Person, type Stage } from './stage.ts';
+
+describe('the seller', () => {
+  let stage: Stage;
+  let seller: Person;
+
+  before(async function () {
+    this.timeout(120_000);
+    stage = await openStage();
+    seller = await stage.person();
+    await seller.signIn('/login', people.seller.email);
+  });
+
+  const tile = (name: string) => seller.page.getByRole('group', { name, exact: true });
+
+  it('is told when the password is wrong, and nothing more', async () => {
+    const stranger = await stage.person(PHONE);
+    await stranger.goto('/login');
+    await stranger.page.getByLabel('E-mail').fill(people.seller.email);
+    await stranger.page.getByLabel('Senha', { exact: true }).fill('errada-errada');
+    await stranger.page.getByRole('button', { name: 'Entrar' }).click();
+    await stranger.page.getByText('E-mail ou senha incorretos.').waitFor();
+    await stranger.look('login-wrong-phone');
+  });
+
+  it('sees the day’s figures and the last weeks', async () => {
+    await seller.goto('/platform/dashboard');
+    await seller.page.getByRole('heading', { name: 'Volume aprovado por dia' }).waitFor();
+    await tile('Disponível').getByText('R$').first().waitFor();
+    await seller.look('dashboard-desktop');
+  });
+
+  it('withdraws by PIX, and the money leaves the balance and arrives', async () => {
+    await seller.goto('/platform/financial');
+    const available = centsIn(await tile('Disponível').innerText());
+    await seller.page.getByRole('button', { name: 'Sacar', exact: true }).click();
+    await seller.page.getByLabel('Chave PIX').fill('11.222.333/0001-81');
+    await seller.page.getByLabel('Valor do saque').fill('50,00');
+    await seller.look('withdrawal-dialog');
+    await seller.page.getByRole('button', { name: 'Solicitar saque' }).click();
+    await tile('Disponível')
+      .getByText(reais(available - 5_000))
+      .first()
+      .waitFor();
+    const withdrawals = seller.page.locator('#withdrawals');
+    await withdrawals
+      .getByText('R$ 48,01')
+      .first()
+      .or(withdrawals.getByText('R$ 50,00').first())
+      .waitFor();
+    await tile('Em saque').getByText(reais(0)).first().waitFor();
+    await withdrawals.getByText('Pago').first().waitFor();
+    await seller.look('financial-after-withdrawal');
+  });
+
+  it('is refused more than is available, in words', async () => {
+    await seller.goto('/platform/financial');
+    await seller.page.getByRole('button', { name: 'Sacar', exact: true }).click();
+    await seller.page.getByLabel('Chave PIX').fill('nem chave é');
+    await seller.page.getByLabel('Valor do saque').fill('999.999,00');
+    await seller.page.getByRole('button', { name: 'Solicitar saque' }).click();
+    await seller.page.getByText('Isto não é uma chave PIX.').waitFor();
+    await seller.page.getByText(/^Você tem R\$/).waitFor();
+  });
+
+  it('refunds part of a sale, and the balance goes back by its share', async () => {
+    await seller.goto('/platform/financial');
+    const before =
+      centsIn(await tile('A receber').innerText()) + centsIn(await tile('Disponível').innerText());
+    await seller.goto('/platform/my-sales?status=APPROVED');
+    await seller.page.locator('tbody tr').first().click();
+    const drawer = seller.page.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'Reembolsar' }).click();
+    const dialog = seller.page.getByRole('dialog', { name: 'Reembolsar venda' });
+    await dialog.getByText('Parte do valor').click();
+    await dialog.getByLabel('Valor a reembolsar').fill('10,00');
+    await dialog.getByLabel('Motivo').fill('Abatimento combinado');
+    await seller.look('refund-dialog');
+    await dialog.getByRole('button', { name: /^Reembolsar R\$/ }).click();
+    await drawer.getByRole('tab', { name: 'Linha do tempo' }).click();
+    await drawer.getByText('Reembolso concluído').first().waitFor();
+    await seller.look('sale-drawer');
+    await seller.goto('/platform/financial');
+    const after =
+      centsIn(await tile('A receber').innerText()) + centsIn(await tile('Disponível').innerText());
+    expect(before - after).to.be.within(900, 1_000);
+  });
+
+  it('finds everything on a phone', async () => {
+    await seller.page.setViewportSize(PHONE);
+    for (const page of ['dashboard', 'my-sales', 'financial']) {
+      await seller.goto(`/platform/${page}`);
+      await seller.page.getByRole('heading', { level: 1 }).waitFor();
+      await seller.page.getByText('R$').first().waitFor();
+      const width = await seller.page.evaluate('document.documentElement.scrollWidth');
+      expect(width, `${page} does not scroll sideways`).to.equal(PHONE.width);
+      await seller.look(`${page}-phone`);
+    }
+  });
+});

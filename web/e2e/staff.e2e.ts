@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import { people } from '#/scripts/testing/product.ts';
+import { openStage, PHONE, type Person, type Stage } from './stage.ts';
+
+/** Cents of a decimal with a comma, as the journal writes them. */
+const cents = (text: string): number => Math.round(Number(text.replace(',', '.')) * 100);
+
+describe('the platform’s people', () => {
+  let stage: Stage;
+  let admin: Person;
+  let accountant: Person;
+
+  before(async function () {
+    this.timeout(120_000);
+    stage = await openStage();
+    admin = await stage.person();
+    await admin.signIn('/admin-root-login', people.admin.email);
+    accountant = await stage.person();
+    await accountant.signIn('/admin-root-login', people.accountant.email);
+  });
+
+  it('the administrator reads a payment’s raw events and replays it to the same state', async () => {
+    await admin.goto('/admin-root/manage-sales?status=APPROVED');
+    await admin.page.locator('tbody tr').first().click();
+    await admin.page.getByRole('tab', { name: 'Auditoria' }).click();
+    await admin.page.getByText('PaymentApproved').first().waitFor();
+    expect(await admin.page.getByText('Íntegro').count()).to.be.at.least(3);
+    expect(await admin.page.getByText('Hash não confere').count()).to.equal(0);
+    await admin.page.getByRole('button', { name: 'Reproduzir' }).click();
+    await admin.page.getByText('idêntico ao registrado').waitFor();
+    await admin.look('audit-replay');
+  });
+
+  it('the administrator rebuilds a read model beside the live one and sees it equal', async () => {
+    await admin.goto('/admin-root/dashboard');
+    const row = admin.page.getByRole('row', { name: /seller-balance/ });
+    await row.getByRole('button', { name: /Reconstruir/ }).click();
+    const confirm = admin.page.getByRole('alertdialog').or(admin.page.getByRole('dialog'));
+    await confirm.getByRole('button', { name: /Reconstruir|Confirmar/ }).click();
+    await admin.page.getByText('Idêntica à anterior').waitFor();
+    await admin.look('rebuild-equal');
+  });
+
+  it('the accountant sees only what sales allow', async () => {
+    const navigation = accountant.page.getByRole('navigation', { name: 'Navegação principal' });
+    expect(await navigation.getByRole('link').allInnerTexts()).to.deep.equal([
+      'Vendas',
+      'Faturamento por usuário',
+      'Usuários negativos',
+      'Contabilidade',
+    ]);
+    await accountant.goto('/admin-root/dashboard');
+    await accountant.page.getByText('Você não tem acesso a esta página').waitFor();
+    await accountant.look('no-permission');
+  });
+
+  it('the accountant’s export balances to the cent and agrees with the trial balance', async () => {
+    await accountant.goto('/admin-root/export-accounting');
+    await accountant.page.getByText('D = C').waitFor();
+    const from = '2026-01-01';
+    await accountant.page.getByLabel('De', { exact: true }).fill(from);
+    const start = accountant.page.getByRole('button', { name: 'Baixar CSV' });
+    const waiting = accountant.page.waitForEvent('download');
+    await start.click();
+    const file = await (await waiting).path();
+    const text = await readFile(file, 'utf8');
+    expect(text.startsWith('\uFEFF')).to.equal(true);
+    const [head, ...lines] = text.slice(1).trimEnd().split('\r\n');
+    const columns = (head ?? '').split(';');
+    const [debit, credit, amount] = ['débito', 'crédito', 'valor'].map((name) =>
+      columns.findIndex((column) => column.toLowerCase().startsWith(name)),
+    );
+    const balances = new Map<string, number>();
+    for (const line of lines) {
+      const cells = line.split(';');
+      const moved = cents(cells[amount ?? -1] ?? '');
+      expect(moved).to.be.greaterThan(0);
+      const move = (account: string, by: number) =>
+        balances.set(account, (balances.get(account) ?? 0) + by);
+      move(cells[debit ?? -1] ?? '', -moved);
+      move(cells[credit ?? -1] ?? '', moved);
+    }
+    expect(lines.length).to.be.greaterThan(100);
+    expect([...balances.values()].reduce((sum, each) => sum + each, 0)).to.equal(0);
+    expect(balances.get('platform:demo:settling')).to.equal(0);
+    await accountant.look('export-accounting');
+  });
+
+  it('every page is there on a phone, in English too', async () => {
+    await admin.page.setViewportSize(PHONE);
+    for (const page of ['manage-sales', 'seller-negative', 'seller-revenue', 'export-accounting']) {
+      await admin.goto(`/admin-root/${page}`);
+      await admin.page.getByRole('heading', { level: 1 }).waitFor();
+      const width = await admin.page.evaluate('document.documentElement.scrollWidth');
+      expect(width, `${page} does not scroll sideways`).to.equal(PHONE.width);
+      await admin.look(`${page}-phone`);
+    }
+  });
+});
