@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { paymentProviders } from '#/adapters/payments/registry.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import { policies, reactions } from '#/domain/policies/policies.ts';
@@ -56,7 +56,7 @@ const OPEN_AT_ONCE = 500;
 const connect = (databaseUrl: string, logger: Logger): pg.Pool => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 });
   // A broken idle connection is replaced when the next one is needed.
-  pool.on('error', (error) => logger.warn({ error }, 'a database connection broke'));
+  pool.on('error', (error) => logger.warn({ err: error }, 'a database connection broke'));
   return pool;
 };
 
@@ -118,7 +118,7 @@ const openOutcomes = (pool: pg.Pool, now: Core['now']) => async (): Promise<read
 
 /** Everything that runs beside the requests: policies, read-backs, releases. */
 const startWorkers = async (core: Core, pool: pg.Pool, logger: Logger) => {
-  const onFailure = (error: unknown) => logger.error({ error }, 'a worker failed');
+  const onFailure = (error: unknown) => logger.error({ err: error }, 'a worker failed');
   const runner = startPolicyRunner({
     store: core.store,
     dispatch: core.dispatch,
@@ -126,7 +126,7 @@ const startWorkers = async (core: Core, pool: pg.Pool, logger: Logger) => {
     ports: core.ports,
     policies,
     reactions,
-    onFailure: ({ policy, error }) => logger.error({ policy, error }, 'a policy failed'),
+    onFailure: ({ policy, error }) => logger.error({ policy, err: error }, 'a policy failed'),
   });
   const readBack = startReadBack({ core, open: openOutcomes(pool, core.now), onFailure });
   const releases = startReleases({
@@ -146,6 +146,8 @@ const startWorkers = async (core: Core, pool: pg.Pool, logger: Logger) => {
 export const compose = async (options: Composition): Promise<Composed> => {
   const { databaseUrl, secrets, publicUrl, proxies, logger } = options;
   const pool = connect(databaseUrl, logger);
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
   const core = await composeCore({ ...options, pool });
   const { store } = core;
   const sessionSecret = secrets.sessionSecret;
@@ -156,14 +158,15 @@ export const compose = async (options: Composition): Promise<Composed> => {
     pool,
     projections,
     changes: hub.publish,
-    onProblem: (name, error) => logger.error({ projection: name, error }, 'a projection failed'),
+    onProblem: (name, error) =>
+      logger.error({ projection: name, err: error }, 'a projection failed'),
   });
   const notices = createNotices({
     core,
     notices: await createNoticeStore(pool),
     paymentOf: async (provider, transactionId) =>
       (await findByTransaction(pool, { provider, transactionId }))?.paymentId,
-    onFailure: (error) => logger.error({ error }, 'a notice failed'),
+    onFailure: (error) => logger.error({ err: error }, 'a notice failed'),
   });
   const changes = hub.publish;
   const rebuilds = createRebuilds({ store, pool, projections, running, changes, logger });
@@ -187,7 +190,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
       }),
       sandboxPayUrl: (transactionId) => `/sandbox/payments/${transactionId}/pay`,
       logger,
-      metrics: new Registry(),
+      metrics,
     },
     notices,
     findPostalAddress: viaCep(options.postalCodeUrl),

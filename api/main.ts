@@ -74,7 +74,7 @@ const serve = async (
     databaseFile: join(dataDir, 'sandbox.db'),
     publicUrl: `${publicUrl}/sandbox`,
     secrets,
-    onProblem: (error) => logger.error({ error }, 'the sandbox failed'),
+    onProblem: (error) => logger.error({ err: error }, 'the sandbox failed'),
   });
   started.push(sandbox.stop);
 
