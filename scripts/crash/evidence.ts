@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { z } from 'zod';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
-import type { Position, Recorded } from '#/ledger/event-store.ts';
+import type { Recorded } from '#/ledger/event-store.ts';
+import { readLogRows } from '#/scripts/log-rows.ts';
 
 /**
  * What is there after the crashes, read past the product: the log and the read models with plain SQL, the provider's own
@@ -47,14 +48,6 @@ const providerDocument = z.object({
 });
 
 type ProviderBooks = readonly z.output<typeof providerDocument>[];
-
-/** Positions as every store prints them: twenty digits. */
-const LOG = `SELECT lpad(position::text, 20, '0') AS position, stream, revision::int, id, type,
-    data::text, meta::text, encode(hash, 'hex') AS hash,
-    to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "recordedAt"
-  FROM ledger.event ORDER BY ledger.event.position`;
-
-type LogRow = Omit<Required<Recorded>, 'position'> & { readonly position: Position };
 
 const readModels = async (client: pg.Client): Promise<ReadModels> => {
   const rows = async <Row extends pg.QueryResultRow>(query: string): Promise<readonly Row[]> =>
@@ -109,7 +102,7 @@ export const gatherEvidence = async (databaseUrl: string, dataDir: string): Prom
   try {
     // One snapshot, so that all of it is of the same moment; only the provider is a moment later.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const { rows: recorded } = await client.query<LogRow>(LOG);
+    const recorded = (await Array.fromAsync(readLogRows(client))).flat();
     const read = await readModels(client);
     return { recorded, events: recorded.map(decode), read, provider: providerBooks(dataDir) };
   } finally {

@@ -91,7 +91,7 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
 };
 
 /** Whether anything happened here yet, and if it did, whether it is the demo. */
-const whatIsThere = async (databaseUrl: string): Promise<'nothing' | 'demo' | 'another'> => {
+export const whatIsThere = async (databaseUrl: string): Promise<'nothing' | 'demo' | 'another'> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

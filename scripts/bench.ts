@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { benchAppend } from '#/scripts/bench/append.ts';
+import { benchCheckoutLcp } from '#/scripts/bench/checkout-lcp.ts';
+import { benchLive } from '#/scripts/bench/live.ts';
+import { withProduct } from '#/scripts/bench/market.ts';
+import type { Measure } from '#/scripts/bench/measure.ts';
+import { benchPurchases } from '#/scripts/bench/purchases.ts';
+import { webSizes } from '#/scripts/bench/web-size.ts';
+import { buildWebWhenChanged } from '#/scripts/built-web.ts';
+import { BadEnvironment, runCommand } from '#/scripts/command.ts';
+import { startPostgres } from '#/scripts/postgres.ts';
+
+type Bench = () => Promise<readonly Measure[]>;
+
+/** On a Postgres of its own, as durable as the product's. */
+const onPostgres =
+  (bench: (databaseUrl: string) => Promise<readonly Measure[]>): Bench =>
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'razao-bench-'));
+    const postgres = await startPostgres({ dataDir });
+    try {
+      return await bench(postgres.url);
+    } finally {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  };
+
+const benches: Readonly<Record<string, Bench>> = {
+  append: onPostgres(benchAppend),
+  purchases: benchPurchases,
+  live: benchLive,
+  'web-size': async () => {
+    await buildWebWhenChanged(() => undefined);
+    return webSizes();
+  },
+  lcp: () => withProduct(({ url }) => benchCheckoutLcp(`${url}/checkout/demo-ebook`)),
+};
+
+const help = `
+npm run bench — measures what README.md promises, on this machine, and says whether it is reached.
+
+Usage: npm run bench [-- --only <name>[,<name>]]
+
+Options
+  --only   of ${Object.keys(benches).join(', ')}
+
+Prints a table and writes it with all figures behind it to .artefacts/bench.json. Ratios are of two things done in one
+run on one machine. Leave the machine alone meanwhile. Ends with 1 when something is not reached.
+`;
+
+const artefacts = join(import.meta.dirname, '..', '.artefacts');
+
+const chosen = (only: string | undefined): readonly (readonly [string, Bench])[] => {
+  const names = only?.split(',') ?? Object.keys(benches);
+  return names.map((name) => {
+    const bench = benches[name];
+    if (bench === undefined) throw new BadEnvironment(`There is no bench ${name}. See --help.`);
+    return [name, bench];
+  });
+};
+
+const row = ({ name, value, unit, reach, ok }: Measure): string =>
+  `| ${name} | ${reach} ${unit} | ${value} ${unit} | ${ok ? '✓' : '✗'} |`;
+
+await runCommand({
+  help,
+  options: { only: { type: 'string' } },
+  run: async ({ values: { only } }) => {
+    const measures: Measure[] = [];
+    for (const [name, bench] of chosen(typeof only === 'string' ? only : undefined)) {
+      console.error(`• ${name}`);
+      measures.push(...(await bench()));
+    }
+    console.log('| what | reach | measured | |\n|---|---|---|---|');
+    for (const measure of measures) console.log(row(measure));
+    const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), node: process.version };
+    await mkdir(artefacts, { recursive: true });
+    const report = { at: new Date().toISOString(), machine, measures };
+    await writeFile(join(artefacts, 'bench.json'), `${JSON.stringify(report, null, 2)}\n`);
+    if (measures.some(({ ok }) => !ok)) process.exitCode = 1;
+  },
+});

@@ -1,0 +1,39 @@
+import type { Measure } from './measure.ts';
+import { holdMarket, shownAt } from './market.ts';
+import { quantile, rounded } from './measure.ts';
+
+/** Half the rate of `purchases.ts`. */
+const RATE = 75;
+const SECONDS = 20;
+const SCREENS = 5;
+const REACH_MS = 150;
+
+/** How long after its commit a sale is in the balance on each of several screens of its seller, under half load. */
+export const benchLive = async (): Promise<readonly Measure[]> => {
+  const { bookings, screens } = await holdMarket({
+    rate: RATE,
+    seconds: SECONDS,
+    screens: SCREENS,
+  });
+  const delays = bookings.flatMap(({ position, recordedAt }) =>
+    screens.map((ticks) => (shownAt(ticks, position) ?? Number.POSITIVE_INFINITY) - recordedAt),
+  );
+  const p99 = rounded(quantile(delays, 0.99), 0);
+  return [
+    {
+      name: "commit → balance message at the seller's socket, p99 at half that rate",
+      value: p99,
+      unit: 'ms',
+      reach: `≤ ${REACH_MS}`,
+      ok: delays.length > 0 && p99 <= REACH_MS,
+      details: {
+        offeredPerSecond: RATE,
+        bookings: bookings.length,
+        screens: SCREENS,
+        p50Ms: rounded(quantile(delays, 0.5), 0),
+        p90Ms: rounded(quantile(delays, 0.9), 0),
+        maximumMs: rounded(Math.max(...delays), 0),
+      },
+    },
+  ];
+};

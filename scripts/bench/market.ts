@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { WebSocket } from 'ws';
+import { serverMessage } from '#/api/contract/live.ts';
+import { createCaller } from '#/scripts/load/answered.ts';
+import { freePort, startProduct, type Product } from '#/scripts/load/product.ts';
+import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';
+import { signIn } from '#/scripts/load/seller-desk.ts';
+import { startLoad } from '#/scripts/load/start-load.ts';
+import { runningPostgres } from '#/scripts/postgres.ts';
+import { SELLER_ID } from '#/scripts/seeds/demo-catalogue.ts';
+import { waitUntil } from '#/scripts/wait-until.ts';
+
+/** A balance as it reached a seller's screen. */
+export interface Tick {
+  readonly position: string;
+  /** Epoch ms of its receipt; the product runs on the same clock. */
+  readonly at: number;
+}
+
+/** One sale as the seller's account booked it. */
+export interface Booking {
+  readonly paymentId: string;
+  readonly position: string;
+  /** Epoch ms at which the writer committed it. */
+  readonly recordedAt: number;
+}
+
+export interface MarketDay {
+  readonly records: readonly LoadRecord[];
+  /** Of the load's payments, each as often as it was booked. */
+  readonly bookings: readonly Booking[];
+  /** By screen. */
+  readonly screens: readonly (readonly Tick[])[];
+}
+
+const WARM_UP = { rate: 40, seconds: 4 };
+const DRAIN_MS = 30_000;
+
+/** The product in a folder of its own, with an empty demo shop. */
+export const withProduct = async <Result>(
+  use: (product: Product, dataDir: string) => Promise<Result>,
+): Promise<Result> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'razao-bench-'));
+  const product = await startProduct({ dataDir, port: await freePort(), demoWeeks: 0 });
+  try {
+    return await use(product, dataDir);
+  } finally {
+    await product.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+/** Opens the seller's dashboard, as far as the socket is concerned. */
+const openScreen = async (product: Product, cookie: string) => {
+  const socket = new WebSocket(`${product.url.replace('http', 'ws')}/live`, {
+    headers: { cookie },
+  });
+  const ticks: Tick[] = [];
+  const ready = Promise.withResolvers<void>();
+  socket.on('error', ready.reject);
+  socket.on('open', () => {
+    socket.send(JSON.stringify({ type: 'subscribe', topic: `balance:${SELLER_ID}` }));
+  });
+  socket.addEventListener('message', ({ data }) => {
+    const at = Date.now();
+    const message = serverMessage.parse(JSON.parse(typeof data === 'string' ? data : ''));
+    if (message.type === 'error' || message.type === 'resync') {
+      ready.reject(new Error(`the socket says ${JSON.stringify(message)}`));
+    }
+    if (message.type === 'snapshot') ready.resolve();
+    if (message.type === 'delta') ticks.push({ position: message.position, at });
+  });
+  await ready.promise;
+  return { ticks, close: () => socket.close() };
+};
+
+const bookingsOf = async (
+  client: pg.Client,
+  records: readonly LoadRecord[],
+): Promise<readonly Booking[]> => {
+  const { rows } = await client.query<Booking>(
+    `SELECT data ->> 'paymentId' AS "paymentId", lpad(position::text, 20, '0') AS position,
+       (extract(epoch FROM recorded_at) * 1000)::float8 AS "recordedAt"
+     FROM ledger.event WHERE type = 'ReceivablesBooked' ORDER BY ledger.event.position`,
+  );
+  const wanted = new Set(recordsOf(records, 'paid').map(({ paymentId }) => paymentId));
+  return rows.filter(({ paymentId }) => wanted.has(paymentId));
+};
+
+const loaded = (product: Product, dataDir: string, schedule: typeof WARM_UP) =>
+  startLoad({ url: product.url, ...schedule, file: join(dataDir, 'load.ndjson') }).done;
+
+/** Buyers come, the seller watches on several screens, and it is over when the last sale has reached all of them. */
+export const holdMarket = (options: {
+  /** Purchases a second. */
+  readonly rate: number;
+  readonly seconds: number;
+  readonly screens: number;
+}): Promise<MarketDay> =>
+  withProduct(async (product, dataDir) => {
+    const connectionString = await runningPostgres(dataDir);
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    const caller = createCaller(product.url);
+    const cookie = await signIn(caller);
+    // Code is compiled and plans are made before anything is measured.
+    await loaded(product, dataDir, WARM_UP);
+    const screens = await Promise.all(
+      Array.from({ length: options.screens }, () => openScreen(product, cookie)),
+    );
+    const records = await loaded(product, dataDir, options);
+    const paid = recordsOf(records, 'paid').length;
+    const isOver = async () => {
+      const bookings = await bookingsOf(client, records);
+      const last = bookings.at(-1)?.position ?? '';
+      const isShown = screens.every(({ ticks }) => (ticks.at(-1)?.position ?? '') >= last);
+      return bookings.length >= paid && isShown ? bookings : undefined;
+    };
+    const bookings = await waitUntil(isOver, { timeoutMs: DRAIN_MS, everyMs: 250 });
+    for (const screen of screens) screen.close();
+    await caller.close();
+    await client.end();
+    return { records, bookings: bookings ?? [], screens: screens.map(({ ticks }) => ticks) };
+  });
+
+/** When the balance with this position in it was on a screen; undefined when it never was. */
+export const shownAt = (ticks: readonly Tick[], position: string): number | undefined => {
+  let low = 0;
+  let high = ticks.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ticks[middle]?.position ?? '') < position) low = middle + 1;
+    else high = middle;
+  }
+  return ticks[low]?.at;
+};

@@ -1,0 +1,55 @@
+import type { Measure } from './measure.ts';
+import { recordsOf } from '#/scripts/load/records.ts';
+import { holdMarket, shownAt } from './market.ts';
+import { quantile, rounded } from './measure.ts';
+
+const RATE = 160;
+const SECONDS = 30;
+const REACH = 150;
+
+/**
+ * The whole way of a sale: the buyer's purchase, the charge at the provider, the bank's payment, its webhook, the books,
+ * and the balance on the seller's screen. Buyers come at random moments, whether or not those before were served
+ * (`load/arrivals.ts`); the time until the last balance was shown counts, so a backlog is no throughput.
+ */
+export const benchPurchases = async (): Promise<readonly Measure[]> => {
+  const { records, bookings, screens } = await holdMarket({
+    rate: RATE,
+    seconds: SECONDS,
+    screens: 1,
+  });
+  const acknowledged = recordsOf(records, 'acknowledged');
+  const paid = recordsOf(records, 'paid');
+  const booked = new Map(bookings.map((each) => [each.paymentId, each]));
+  const ends = paid.flatMap(({ paymentId, scheduledAt }) => {
+    const booking = booked.get(paymentId);
+    const at = booking && shownAt(screens[0] ?? [], booking.position);
+    return at === undefined ? [] : [{ at, took: at - scheduledAt }];
+  });
+  const first = Math.min(...acknowledged.map(({ scheduledAt }) => scheduledAt));
+  const last = Math.max(...ends.map(({ at }) => at));
+  const perSecond = rounded((ends.length * 1_000) / (last - first), 1);
+  const lost = acknowledged.length - ends.length;
+  const answers = acknowledged.map(({ at, scheduledAt }) => at - scheduledAt);
+  const ways = ends.map(({ took }) => took);
+  return [
+    {
+      name: 'purchases: create, sandbox pays, webhook in, balance out, nothing lost',
+      value: perSecond,
+      unit: '/s',
+      reach: `≥ ${REACH}`,
+      ok: perSecond >= REACH && lost === 0 && bookings.length === booked.size,
+      details: {
+        offeredPerSecond: RATE,
+        purchases: acknowledged.length,
+        lost,
+        refused: recordsOf(records, 'refused').length,
+        bookedTwice: bookings.length - booked.size,
+        answerP50Ms: rounded(quantile(answers, 0.5), 0),
+        answerP99Ms: rounded(quantile(answers, 0.99), 0),
+        balanceP50Ms: rounded(quantile(ways, 0.5), 0),
+        balanceP99Ms: rounded(quantile(ways, 0.99), 0),
+      },
+    },
+  ];
+};

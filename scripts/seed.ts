@@ -1,0 +1,52 @@
+import { BadEnvironment, runCommand } from '#/scripts/command.ts';
+import { checkDatabaseUrl, readEnvironment } from '#/scripts/environment.ts';
+import { startPostgres } from '#/scripts/postgres.ts';
+import { seedDemoWhenEmpty, whatIsThere } from '#/scripts/seeds/demo.ts';
+
+const help = `
+npm run seed — makes the demo world in an empty database: catalogue, people, and weeks of sales, refunds and payouts.
+
+Usage: npm run seed
+
+npm start does this by itself; a database that holds anything is left alone.
+
+Environment
+  DATA_DIR      folder of everything that is kept (default .data)
+  DATABASE_URL  a Postgres of yours, in place of the embedded one
+  DEMO_WEEKS    weeks of sales (default 5)
+  PORT          where the product will run (default 3000)
+`;
+
+const say = (line: string): void => console.log(`• ${line}`);
+
+const openDatabase = async (dataDir: string, databaseUrl: string | undefined) => {
+  if (databaseUrl === undefined) return startPostgres({ dataDir, onProgress: say });
+  await checkDatabaseUrl(databaseUrl);
+  return { url: databaseUrl, stop: async () => undefined };
+};
+
+await runCommand({
+  help,
+  run: async () => {
+    const { port, dataDir, databaseUrl, demoWeeks: weeks } = readEnvironment();
+    const database = await openDatabase(dataDir, databaseUrl);
+    try {
+      switch (await whatIsThere(database.url)) {
+        case 'demo':
+          say('The demo world is there already; nothing was changed');
+          return;
+        case 'another':
+          throw new BadEnvironment(
+            'This database has records of its own: the demo world is only made in an empty one.',
+          );
+        case 'nothing':
+      }
+      const webhookBaseUrl = `http://127.0.0.1:${port}`;
+      const seed = { databaseUrl: database.url, dataDir, webhookBaseUrl, weeks, onProgress: say };
+      await seedDemoWhenEmpty(seed);
+      say('The demo world is made');
+    } finally {
+      await database.stop();
+    }
+  },
+});
