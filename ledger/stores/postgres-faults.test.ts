@@ -95,6 +95,8 @@ describe('The Postgres store under faults', () => {
 
   /** Ends connections of the store; answers how many. */
   const terminate = async (condition: string): Promise<number> => {
+    // Within a transaction the view would stay as it was first read.
+    await client.query('SELECT pg_stat_clear_snapshot()');
     const { rowCount } = await client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND application_name LIKE 'razao ledger %' AND ${condition}`,
@@ -186,6 +188,17 @@ describe('The Postgres store under faults', () => {
     const repeated = append(5_000);
     await client.query('COMMIT');
     expect(await repeated).to.include({ revision: 1, duplicate: true });
+    expect(idsOf(await readLog(store))).to.deep.equal(idsOf(events));
+  });
+
+  it('finds out by itself what became of an append whose connection was cut', async () => {
+    const events = facts(2);
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE ledger.event IN SHARE MODE');
+    const append = store.append(newStream(), events, { expected: 'no_stream' });
+    while ((await terminate("application_name LIKE '%writer' AND state = 'active'")) === 0);
+    await client.query('COMMIT');
+    expect((await append).revision).to.equal(1);
     expect(idsOf(await readLog(store))).to.deep.equal(idsOf(events));
   });
 
