@@ -4,8 +4,8 @@ import { contendingContract } from '#/ledger/contract/contending.ts';
 import { readingContract } from '#/ledger/contract/reading.ts';
 
 /**
- * The suite that every store passes; what it says of a store is all that the product relies on. `open` yields a store
- * with an empty log of its own.
+ * The suite that every store passes; what it says of a store is all that the product relies on.
+ * `open` yields a store with an empty log of its own.
  */
 export const eventStoreContract = (name: string, open: () => Promise<StoreUnderTest>): void => {
   describe(`${name} keeps the contract of the event store`, () => {

@@ -24,7 +24,9 @@ export interface EventLink {
   readonly recordedAt: string;
 }
 
-/** First byte of the preimage, so that no content can pass for a link (RFC 6962 §2.1 does the same). */
+/**
+ * First byte of the preimage, so that no content can pass for a link (RFC 6962 §2.1 does the same).
+ */
 const CONTENT = 0x00;
 /** 0x01 is the inner node of RFC 6962, which the seals use. */
 const LINK = 0x02;
@@ -32,7 +34,10 @@ const LINK = 0x02;
 /** What the first event of a chain follows. */
 export const CHAIN_START = '0'.repeat(64);
 
-/** Each field as UTF-8 behind its length in four bytes, so that no two lists of fields share an encoding. */
+/**
+ * Each field as UTF-8 behind its length in four bytes, so that no two lists of fields share an
+ * encoding.
+ */
 const framed = (tag: number, fields: readonly string[]): Buffer => {
   const lengths = fields.map((field) => Buffer.byteLength(field));
   const size = lengths.reduce((sum, length) => sum + 4 + length, 1);
@@ -46,15 +51,17 @@ const framed = (tag: number, fields: readonly string[]): Buffer => {
 };
 
 /**
- * Lower-case hex of SHA-256(0x00 ‖ lp(id) ‖ lp(stream) ‖ lp(type) ‖ lp(v) ‖ lp(data)), where lp is UTF-8 behind its
- * four-byte big-endian length and `v` is decimal text. It needs no store, so every store's events carry it.
+ * Lower-case hex of SHA-256(0x00 ‖ lp(id) ‖ lp(stream) ‖ lp(type) ‖ lp(v) ‖ lp(data)), where lp is
+ * UTF-8 behind its four-byte big-endian length and `v` is decimal text. It needs no store, so every
+ * store's events carry it.
  */
 export const contentHash = ({ id, stream, type, v, data }: EventContent): string =>
   hash('sha256', framed(CONTENT, [id, stream, type, String(v), data]), 'hex');
 
 /**
- * Lower-case hex of SHA-256(0x02 ‖ lp(previous) ‖ lp(position) ‖ lp(stream) ‖ lp(revision) ‖ lp(id) ‖ lp(type) ‖ lp(data)
- * ‖ lp(meta) ‖ lp(recordedAt)), every field the text that the port returns, so a printed log verifies without a store.
+ * Lower-case hex of SHA-256(0x02 ‖ lp(previous) ‖ lp(position) ‖ lp(stream) ‖ lp(revision) ‖ lp(id)
+ * ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖ lp(recordedAt)), every field the text that the port returns,
+ * so a printed log verifies without a store.
  */
 export const chainHash = (previous: string, link: EventLink): string => {
   const { position, stream, revision, id, type, data, meta, recordedAt } = link;
@@ -62,7 +69,10 @@ export const chainHash = (previous: string, link: EventLink): string => {
   return hash('sha256', framed(LINK, fields), 'hex');
 };
 
-/** The first event of an ordered run that does not follow from the one before it, or undefined when all do. */
+/**
+ * The first event of an ordered run that does not follow from the one before it, or undefined when
+ * all do.
+ */
 export const firstBrokenLink = (
   events: Iterable<Recorded>,
   previous: string = CHAIN_START,

@@ -27,7 +27,8 @@ const checkEvent = ({ id, type, data, meta }: NewEvent): void => {
 };
 
 /**
- * Refuses what no store could keep exactly, and answers the size in bytes of `data` and `meta` together.
+ * Refuses what no store could keep exactly, and answers the size in bytes of `data` and `meta`
+ * together.
  * @throws AppendError `too-large`
  * @throws TypeError for a mistake of the caller that no repetition mends
  */
@@ -55,7 +56,10 @@ export const measureAppend = (
   return bytes;
 };
 
-/** An event id belongs to one place in one stream; somebody derived it from a command that was already carried out. */
+/**
+ * An event id belongs to one place in one stream; somebody derived it from a command that was
+ * already carried out.
+ */
 export class EventIdTaken extends Error {
   constructor(stream: string, options?: { readonly cause?: unknown }) {
     super(`an event id of this append to ${stream} is already recorded elsewhere`, options);

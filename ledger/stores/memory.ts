@@ -94,7 +94,10 @@ class MemoryStore implements EventStore {
     this.#closing.abort();
   }
 
-  /** The stream is not where the caller believed: either this very append made it so, or it is refused. */
+  /**
+   * The stream is not where the caller believed: either this very append made it so, or it is
+   * refused.
+   */
   #repeated(history: readonly Recorded[], events: readonly NewEvent[], before: Revision): Appended {
     const there = history.slice(before + 1, before + 1 + events.length);
     const same = events.every(({ id }, index) => there[index]?.id === id);
@@ -131,5 +134,8 @@ class MemoryStore implements EventStore {
   }
 }
 
-/** A store that lives as long as the process: the reference of the contract, and what pure tests append to. */
+/**
+ * A store that lives as long as the process: the reference of the contract, and what pure tests
+ * append to.
+ */
 export const createMemoryStore = (log: Recorded[] = []): EventStore => new MemoryStore(log);

@@ -24,7 +24,10 @@ interface Ledger {
   readonly refused: Set<string>;
 }
 
-/** Asks until there is an answer, as every caller must: verbatim after `ambiguous`, later after `unavailable`. */
+/**
+ * Asks until there is an answer, as every caller must: verbatim after `ambiguous`, later after
+ * `unavailable`.
+ */
 const appendForSure = async (
   store: EventStore,
   stream: string,

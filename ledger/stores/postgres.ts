@@ -21,8 +21,8 @@ export interface PostgresStoreOptions {
 const POLL_MS = 1_000;
 
 /**
- * The log in Postgres, in a schema `ledger` of its own that the first opening creates. Any number of processes may open
- * the same database. Connections that are lost later heal by themselves.
+ * The log in Postgres, in a schema `ledger` of its own that the first opening creates. Any number
+ * of processes may open the same database. Connections that are lost later heal by themselves.
  * @throws when the database cannot be reached now
  */
 export const openPostgresStore = async (options: PostgresStoreOptions): Promise<EventStore> => {

@@ -30,7 +30,9 @@ export class Arrivals {
     this.#ring();
   }
 
-  /** Until there is something after `position`, an interruption, the abort, or time to look anyway. */
+  /**
+   * Until there is something after `position`, an interruption, the abort, or time to look anyway.
+   */
   async beyond(position: Position | undefined, { generation, signal, atMostMs }: Wait) {
     const news = this.#latest !== undefined && this.#latest > (position ?? '');
     if (news || generation !== this.#generation || signal.aborted) return;
@@ -66,7 +68,10 @@ const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<
   }
 };
 
-/** Milliseconds before the n-th attempt in a row (from 0): doubling from 100 to 5,000, with half of it drawn. */
+/**
+ * Milliseconds before the n-th attempt in a row (from 0): doubling from 100 to 5,000, with half of
+ * it drawn.
+ */
 export const retryDelay = (attempt: number): number =>
   Math.min(5_000, 100 * 2 ** attempt) * (0.5 + Math.random() / 2);
 
@@ -81,8 +86,9 @@ export interface Tail {
 }
 
 /**
- * Follows a log page by page, at the consumer's pace: what arrives while it is busy makes the next page. A failed read
- * is tried again for ever; `caught-up` is told when the head is first reached, and again after every interruption.
+ * Follows a log page by page, at the consumer's pace: what arrives while it is busy makes the next
+ * page. A failed read is tried again for ever; `caught-up` is told when the head is first reached,
+ * and again after every interruption.
  */
 export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> {
   const { maximumBatch, signal, arrivals, readPage, pollMs } = options;

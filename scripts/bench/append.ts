@@ -52,8 +52,8 @@ const group: Opening = async (url) => {
 };
 
 /**
- * What one would write without thinking of groups: the same row under the same keys. Unprepared is how `pg` is used;
- * prepared once a connection is the best that a single INSERT can do.
+ * What one would write without thinking of groups: the same row under the same keys. Unprepared is
+ * how `pg` is used; prepared once a connection is the best that a single INSERT can do.
  */
 const single =
   (prepared: boolean): Opening =>
@@ -162,8 +162,8 @@ const detailsOf = (middle: (figure: (round: Round) => number) => number) => ({
 });
 
 /**
- * Appending, durable and chained, against one INSERT per event through a pool, in turns on the same server. The given
- * database is only connected to; all rows go into databases of the bench's own.
+ * Appending, durable and chained, against one INSERT per event through a pool, in turns on the same
+ * server. The given database is only connected to; all rows go into databases of the bench's own.
  */
 export const benchAppend = async (databaseUrl: string): Promise<Measure[]> => {
   const server = new pg.Client(databaseUrl);

@@ -1,4 +1,7 @@
-/** One figure of `npm run bench`: a ratio of two things done in one run on one machine, or an absolute that users feel. */
+/**
+ * One figure of `npm run bench`: a ratio of two things done in one run on one machine, or an
+ * absolute that users feel.
+ */
 export interface Measure {
   readonly name: string;
   readonly value: number;

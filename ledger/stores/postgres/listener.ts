@@ -17,9 +17,10 @@ export interface ListenerOptions {
 }
 
 /**
- * Tells other processes of what this one appends, and hears of what they do. Not part of the append itself: NOTIFY holds
- * a lock of the whole server until its transaction is durable, and whoever waits for an append would wait for it too. What
- * is missed while a connection is away, an interruption or the next poll makes readers look for.
+ * Tells other processes of what this one appends, and hears of what they do. Not part of the append
+ * itself: NOTIFY holds a lock of the whole server until its transaction is durable, and whoever
+ * waits for an append would wait for it too. What is missed while a connection is away, an
+ * interruption or the next poll makes readers look for.
  */
 export class Listener {
   readonly #options: ListenerOptions;

@@ -38,7 +38,9 @@ const numberOr = <T>(printed: string | null, otherwise: T): number | T =>
 /** What the first event of a log follows. */
 const START: Head = { ordinal: 0, hash: CHAIN_START, recordedAt: '' };
 
-/** The head, and whether this session holds the lease: the writer that does need not expect others. */
+/**
+ * The head, and whether this session holds the lease: the writer that does need not expect others.
+ */
 export const readHead = async (
   client: Client,
   leased: boolean,
@@ -143,8 +145,9 @@ const writeMany = (before: number, events: readonly LinkedEvent[], recordedAt: s
 });
 
 /**
- * Writes events behind the head in one statement, and so in one transaction. Answers false, having written nothing, when
- * the log does not end there any more: the next position is taken, whose key is the fence.
+ * Writes events behind the head in one statement, and so in one transaction. Answers false, having
+ * written nothing, when the log does not end there any more: the next position is taken, whose key
+ * is the fence.
  */
 export const writeEvents = async (
   client: Client,

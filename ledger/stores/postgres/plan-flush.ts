@@ -32,8 +32,9 @@ const linkEvents = (append: PendingAppend, head: Head, recordedAt: string): Link
 };
 
 /**
- * Judges appends in the order of their arrival and lays out the accepted ones behind the head. `revisionOf` is what is
- * known of a stream at that head; one that is not known is taken for absent, which its unique key checks.
+ * Judges appends in the order of their arrival and lays out the accepted ones behind the head.
+ * `revisionOf` is what is known of a stream at that head; one that is not known is taken for
+ * absent, which its unique key checks.
  */
 export const planFlush = (
   batch: readonly PendingAppend[],

@@ -27,7 +27,10 @@ const recorded = (row: Row): Recorded => {
   };
 };
 
-/** Reads the log on connections of its own, so that a long read never waits for the writer or the other way round. */
+/**
+ * Reads the log on connections of its own, so that a long read never waits for the writer or the
+ * other way round.
+ */
 export class Reader {
   readonly #pool: pg.Pool;
 

@@ -1,8 +1,9 @@
 import type { Revision } from '#/ledger/event-store.ts';
 
 /**
- * The last revision of the streams that were used last; all of it is true at one head of the log. Two generations, the
- * older dropped as a whole: taking single entries from the front of a Map costs more the more were taken before.
+ * The last revision of the streams that were used last; all of it is true at one head of the log.
+ * Two generations, the older dropped as a whole: taking single entries from the front of a Map
+ * costs more the more were taken before.
  */
 export class RecentRevisions {
   readonly #capacity: number;

@@ -6,8 +6,9 @@ export const FENCE = 'event_position';
 /**
  * The log. `data` and `meta` are json, not jsonb, which would reorder keys and rewrite numbers.
  *
- * The key of positions is also the fence: a writer that is behind tries to write a position that is taken. A row for the
- * head beside it would say nothing that the last event does not, and every append would pay for its update.
+ * The key of positions is also the fence: a writer that is behind tries to write a position that is
+ * taken. A row for the head beside it would say nothing that the last event does not, and every
+ * append would pay for its update.
  */
 const TABLES = `
 CREATE SCHEMA ledger;
@@ -35,7 +36,10 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.event
 ALTER TABLE ledger.event ENABLE ALWAYS TRIGGER append_only;
 `;
 
-/** Two processes may start on an empty database at once; one of them creates, the other finds it done. */
+/**
+ * Two processes may start on an empty database at once; one of them creates, the other finds it
+ * done.
+ */
 export const createSchema = async (client: Client): Promise<void> => {
   await client.query('BEGIN');
   await client.query("SELECT pg_advisory_xact_lock(hashtextextended('ledger schema', 0))");

@@ -9,12 +9,16 @@ export interface StoreHealth {
   readonly cause?: unknown;
 }
 
-/** Values as Postgres prints them: JSON stays the bytes that were stored, and nothing is parsed that nobody reads. */
+/**
+ * Values as Postgres prints them: JSON stays the bytes that were stored, and nothing is parsed that
+ * nobody reads.
+ */
 const asPrinted = { getTypeParser: () => (value: string) => value };
 
 /**
- * A generic plan made while the table was empty scans it for ever after, hence custom plans; times are printed in UTC.
- * The client gives up on a silent server a little after the server would have given up on the statement.
+ * A generic plan made while the table was empty scans it for ever after, hence custom plans; times
+ * are printed in UTC. The client gives up on a silent server a little after the server would have
+ * given up on the statement.
  */
 export const sessionOptions = (connectionString: string, part: Part): pg.ClientConfig => ({
   connectionString,
@@ -32,7 +36,10 @@ export const sessionOptions = (connectionString: string, part: Part): pg.ClientC
 export const undone = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !/^(?:08|57P)/.test(error.code ?? '08');
 
-/** The statement was undone because of what it was to write: bad text, an id or a revision that is taken. */
+/**
+ * The statement was undone because of what it was to write: bad text, an id or a revision that is
+ * taken.
+ */
 export const unwritable = (error: unknown): error is pg.DatabaseError =>
   undone(error) && /^(?:22|23|54)/.test(error.code ?? '');
 
@@ -57,7 +64,10 @@ export const dropSession = (client: pg.Client): void => {
   client.connection.stream.destroy();
 };
 
-/** ISO 8601 of a time as Postgres prints it in UTC, where trailing zeros are dropped (`2026-11-20 12:49:00.5+00`). */
+/**
+ * ISO 8601 of a time as Postgres prints it in UTC, where trailing zeros are dropped (`2026-11-20
+ * 12:49:00.5+00`).
+ */
 export const isoTime = (printed: string): string => {
   const time = printed.slice(11, -3);
   return `${printed.slice(0, 10)}T${time.slice(0, 8)}.${time.slice(9).padEnd(3, '0')}Z`;

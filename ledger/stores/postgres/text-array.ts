@@ -2,8 +2,9 @@
 const TEXT = 25;
 
 /**
- * A `text[]` in Postgres's binary form, which pg passes on as it is: one copy of the bytes instead of an escaped literal
- * on this side and its parser on the other (measured: a third of the time of a flush).
+ * A `text[]` in Postgres's binary form, which pg passes on as it is: one copy of the bytes instead
+ * of an escaped literal on this side and its parser on the other (measured: a third of the time of
+ * a flush).
  */
 export const textArray = (elements: readonly string[]): Buffer => {
   const lengths = elements.map((element) => Buffer.byteLength(element));

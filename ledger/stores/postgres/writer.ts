@@ -47,8 +47,9 @@ interface Session {
 }
 
 /**
- * The one way into the log from this process: what queues up while a flush commits makes the next one. Order is given
- * before the commit by whoever moves the head, so two processes may write; the lease only keeps them from trying at once.
+ * The one way into the log from this process: what queues up while a flush commits makes the next
+ * one. Order is given before the commit by whoever moves the head, so two processes may write; the
+ * lease only keeps them from trying at once.
  */
 export class Writer {
   readonly #options: WriterOptions;
@@ -129,8 +130,8 @@ export class Writer {
   }
 
   /**
-   * One bad append must not harm the others: a flush that the database finds unwritable is tried again without
-   * assumptions, then append by append. Answers those that are still to be judged.
+   * One bad append must not harm the others: a flush that the database finds unwritable is tried
+   * again without assumptions, then append by append. Answers those that are still to be judged.
    */
   async #flush(
     session: Session,
@@ -183,7 +184,10 @@ export class Writer {
     session.leased = leased;
   }
 
-  /** That a new stream is absent needs no look: if it is not, the unique key says so and the flush gets careful. */
+  /**
+   * That a new stream is absent needs no look: if it is not, the unique key says so and the flush
+   * gets careful.
+   */
   async #learn(session: Session, batch: readonly PendingAppend[], careful: boolean): Promise<void> {
     if (careful) this.#known.forget();
     const unknown = new Set<string>();
@@ -224,7 +228,10 @@ export class Writer {
     return true;
   }
 
-  /** Asks the log, not memory, before anybody is refused. Answers the appends whose mismatch was only ours. */
+  /**
+   * Asks the log, not memory, before anybody is refused. Answers the appends whose mismatch was
+   * only ours.
+   */
   async #judge(
     session: Session,
     mismatched: readonly PendingAppend[],
