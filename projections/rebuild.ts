@@ -79,6 +79,10 @@ const CATCH_UP_BATCH = 2_000;
 /** How often the flip is tried when a long-running query holds on to the views. */
 const FLIP_ATTEMPTS = 60;
 
+/** Positions are opaque, but where they count events they say how many there are to read. */
+const countUpTo = (position: Position | ''): number =>
+  /^\d+$/.test(position) ? Number(position) : 0;
+
 const earliest = (positions: readonly (Position | '')[]): Position | '' =>
   positions.reduce((first, each) => (each < first ? each : first), positions[0] ?? '');
 
@@ -182,6 +186,7 @@ class Rebuild {
     const { store, signal, rowsInMemory = 4_000 } = this.#options;
     const bounds = this.#plans.flatMap(({ live }) => (live === undefined ? [] : [live.position]));
     const until = bounds.length > 0 ? earliest(bounds) : ((await store.head()) ?? '');
+    this.#total = countUpTo(until);
     return loadGenerations(this.#plans, {
       store,
       pool: this.#pool,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { TakenBack } from '#/domain/payment/events.ts';
-import { defineProjection, type ProjectedNamed, type RowsOf } from './define-projection.ts';
+import { defineProjection, type RowsOf } from './define-projection.ts';
 import { Conditions, pageOf, rowsOf, type Page, type Paging } from './page.ts';
 import { saleTable } from './sales.ts';
 import { selection, viewOf } from './table-sql.ts';
@@ -13,6 +13,7 @@ export const refundTable = keyed({
     paymentId: text,
     refundId: text,
     platformId: text,
+    sellerId: text,
     kind: word<'REFUND' | 'CHARGEBACK'>(),
     amount,
     status: word<'PENDING' | 'SETTLED' | 'FAILED'>(),
@@ -23,6 +24,7 @@ export const refundTable = keyed({
   },
   key: ['paymentId', 'refundId'],
   indexes: [
+    { columns: ['sellerId', 'requestedAt', 'refundId'] },
     { columns: ['platformId', 'requestedAt', 'refundId'] },
     { columns: ['requestedAt', 'refundId'], where: "status = 'PENDING'" },
   ],
@@ -34,33 +36,33 @@ export type RefundRow = RowOf<typeof refundTable>;
 
 const settle = (
   rows: RowsOf<typeof tables>,
-  { subject, meta }: ProjectedNamed<'PaymentRefunded' | 'PaymentChargedBack'>,
-  { refundId, amount: back, at }: TakenBack,
+  paymentId: string,
+  { refundId, platformId, sellerId, amount: back, at }: TakenBack,
   kind: RefundRow['kind'],
 ): void => {
-  const paymentId = subject;
   const asked = rows.refund.get(paymentId, refundId);
   // What happened at the provider without our asking has no request.
-  const made = { paymentId, refundId, platformId: meta.platform, kind, amount: back, note: '' };
+  const made = { paymentId, refundId, platformId, sellerId, kind, amount: back, note: '' };
   const row = asked ?? { ...made, requestedAt: at };
   rows.refund.put({ ...row, status: 'SETTLED', cause: null, concludedAt: at });
 };
 
 export const refunds = defineProjection({
   name: 'refunds',
-  version: 1,
+  version: 2,
   tables,
   keys: ({ type, subject, data: { refundId } }, { refund }) => {
     if (type === 'PaymentRefundRequested') refund.creates(subject, refundId);
     else refund.reads(subject, refundId);
   },
   on: {
-    PaymentRefundRequested: ({ subject, meta, data }, rows) => {
-      const { refundId, amount: asked, note, at } = data;
+    PaymentRefundRequested: ({ subject: paymentId, data }, rows) => {
+      const { refundId, platformId, sellerId, amount: asked, note, at } = data;
       rows.refund.put({
-        paymentId: subject,
+        paymentId,
         refundId,
-        platformId: meta.platform,
+        platformId,
+        sellerId,
         kind: 'REFUND',
         amount: asked,
         status: 'PENDING',
@@ -77,18 +79,15 @@ export const refunds = defineProjection({
         throw new Error(`payment ${subject} was never asked for refund ${refundId}`);
       rows.refund.put({ ...row, status: 'FAILED', cause, concludedAt });
     },
-    PaymentRefunded: (event, rows) => settle(rows, event, event.data, 'REFUND'),
-    PaymentChargedBack: (event, rows) => settle(rows, event, event.data, 'CHARGEBACK'),
+    PaymentRefunded: ({ subject, data }, rows) => settle(rows, subject, data, 'REFUND'),
+    PaymentChargedBack: ({ subject, data }, rows) => settle(rows, subject, data, 'CHARGEBACK'),
   },
 });
 
-/** A refund with what was sold; both read models are at the same position, or within a batch of it. */
-export type RefundOfSale = RefundRow & {
-  readonly sellerId: string | null;
-  readonly title: string | null;
-};
+/** A refund with what was sold, which may be a moment later in its read model. */
+export type RefundOfSale = RefundRow & { readonly title: string | null };
 
-const REFUNDS = `SELECT ${selection(refundTable, 'r')}, s.seller_id AS "sellerId", s.title
+const REFUNDS = `SELECT ${selection(refundTable, 'r')}, s.title
   FROM ${viewOf(refundTable)} AS r LEFT JOIN ${viewOf(saleTable)} AS s USING (payment_id)`;
 
 export interface RefundFilters {
@@ -107,7 +106,7 @@ export const listRefunds = (
     select: REFUNDS,
     conditions: new Conditions()
       .equal('r.platform_id', filters.platformId)
-      .equal('s.seller_id', filters.sellerId)
+      .equal('r.seller_id', filters.sellerId)
       .equal('r.payment_id', filters.paymentId),
     filters: { ...filters },
     paging,

@@ -3,7 +3,6 @@ import pg from 'pg';
 import { cents } from '#/domain/money.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
-import { waitUntil } from '#/scripts/wait-until.ts';
 import { defineProjection, decodeProjected, type ProjectedEvent } from './define-projection.ts';
 import { Fenced, Generation } from './generation.ts';
 import { startProjections } from './runner.ts';
@@ -119,9 +118,7 @@ describe('the runner of projections', () => {
     await appendAll(world.store, purchases(new History(), ['a', 'unfoldable', 'b']).take());
     const head = await world.store.head();
     expect(await world.running.waitFor(head ?? ('' as Position), ['sales'], 5_000)).to.equal(true);
-    await waitUntil(() => world.running.health().find(({ status }) => status === 'degraded'), {
-      timeoutMs: 5_000,
-    });
+    await world.stopped('notes');
     expect(await titlesOf(world)).to.deep.equal(['a']);
     const [parked, living] = world.running.health();
     expect(parked).to.include({ name: 'notes', status: 'degraded' });
@@ -134,9 +131,7 @@ describe('the runner of projections', () => {
     world = await projectionWorld([notes]);
     const titles = Array.from({ length: 40 }, (_, index) => `t${String(index).padStart(2, '0')}`);
     await appendAll(world.store, purchases(new History(), titles.with(27, 'nul \0')).take());
-    await waitUntil(() => world.running.health().find(({ status }) => status === 'degraded'), {
-      timeoutMs: 5_000,
-    });
+    await world.stopped('notes');
     expect(await titlesOf(world)).to.deep.equal(titles.slice(0, 27));
     expect(world.running.health()[0]?.error).to.match(/PaymentRequested at 0*28 /);
   });
@@ -144,9 +139,7 @@ describe('the runner of projections', () => {
   it('tries a parked projection again when the program starts anew', async () => {
     world = await projectionWorld([notes]);
     await appendAll(world.store, purchases(new History(), ['a', 'unfoldable', 'b']).take());
-    await waitUntil(() => world.running.health().find(({ status }) => status === 'degraded'), {
-      timeoutMs: 5_000,
-    });
+    await world.stopped('notes');
     await world.running.stop();
     const mended = defineProjection({
       name: 'notes',
@@ -174,10 +167,8 @@ describe('the runner of projections', () => {
     if (!first || !second || !third) throw new Error('three purchases are three events');
     const unknown = { ...second, event: { ...second.event, type: 'PaymentTeleported' } };
     await appendAll(store, [first, unknown, third]);
-    await waitUntil(
-      () => world.running.health().every(({ status }) => status === 'degraded') || undefined,
-      { timeoutMs: 5_000 },
-    );
+    await world.stopped('notes');
+    await world.stopped('sales');
     expect(await titlesOf(world)).to.deep.equal(['a']);
     expect(world.running.health()[1]?.error).to.contain('PaymentTeleported');
   });
@@ -195,9 +186,7 @@ describe('the runner of projections', () => {
     await world.pool.query("UPDATE projections.checkpoint SET position = '0'");
     const moved = new Generation(world.pool, notes, { generation: 1, position: '0' as Position });
     await appendAll(store, happened.slice(1));
-    await waitUntil(() => world.running.health().find(({ status }) => status === 'fenced'), {
-      timeoutMs: 5_000,
-    });
+    await world.stopped('notes');
     expect(world.problems.at(-1)?.name).to.equal('notes');
     expect(await titlesOf(world)).to.deep.equal(['a']);
     const events = await eventsOf(world);

@@ -2,43 +2,73 @@ import type { ClientBase } from 'pg';
 import type { Projection } from './define-projection.ts';
 import { rowTypes } from './row-types.ts';
 import { schemaOf, tableIn } from './table-sql.ts';
-import { snakeCase, type Table } from './table.ts';
+import { snakeCase, type AnyRow, type Table } from './table.ts';
 
-/** A row that only one of two generations has. */
+/** A value that two generations do not agree on. */
 export interface Difference {
   readonly projection: string;
   readonly table: string;
-  readonly only: 'live' | 'rebuilt';
-  readonly row: Readonly<Record<string, unknown>>;
+  /** Key of the row. */
+  readonly key: readonly unknown[];
+  /** Null when one generation has no such row. */
+  readonly column: string | null;
+  readonly live: unknown;
+  readonly rebuilt: unknown;
 }
 
 const SHOWN = 5;
 
-/** json has no equality in Postgres; its text does. */
+/** Under the names of the columns; json has no equality in Postgres, its text does. */
 const comparable = (table: Table): string =>
   Object.entries(table.columns)
-    .map(([name, { sql }]) => `"${snakeCase(name)}"${sql === 'json' ? '::text' : ''}`)
+    .map(([name, { sql }]) => {
+      const column = `"${snakeCase(name)}"`;
+      return sql === 'json' ? `${column}::text AS ${column}` : column;
+    })
     .join(', ');
 
 const fingerprint = async (client: ClientBase, schema: string, table: Table): Promise<string> => {
   const { rows } = await client.query<{ fingerprint: string }>(
-    `SELECT count(*) || ' ' || coalesce(sum(hash_record_extended(ROW(${comparable(table)}), 0)), 0)
-      AS fingerprint FROM ${tableIn(schema, table)}`,
+    `SELECT count(*) || ' ' || coalesce(sum(hash_record_extended(t, 0)), 0) AS fingerprint
+      FROM (SELECT ${comparable(table)} FROM ${tableIn(schema, table)}) AS t`,
   );
   return rows[0]?.fingerprint ?? '';
 };
 
+const keyOf = (table: Table, row: AnyRow): readonly unknown[] =>
+  table.key.map((name) => row[snakeCase(name)]);
+
+/** Rows of one generation that the other has not, the first in order of their keys. */
 const onlyIn = async (
   client: ClientBase,
   table: Table,
   [schema, other]: readonly [string, string],
-): Promise<readonly Readonly<Record<string, unknown>>[]> => {
+): Promise<ReadonlyMap<string, AnyRow>> => {
   const all = (from: string) => `SELECT ${comparable(table)} FROM ${tableIn(from, table)}`;
-  const { rows } = await client.query<Readonly<Record<string, unknown>>>({
-    text: `${all(schema)} EXCEPT ALL ${all(other)} LIMIT ${SHOWN}`,
+  const order = table.key.map((name) => `"${snakeCase(name)}"`).join(', ');
+  const { rows } = await client.query<AnyRow>({
+    text: `${all(schema)} EXCEPT ALL ${all(other)} ORDER BY ${order} LIMIT ${SHOWN}`,
     types: rowTypes,
   });
-  return rows;
+  return new Map(rows.map((row) => [JSON.stringify(keyOf(table, row)), row]));
+};
+
+const compareRows = (
+  projection: string,
+  table: Table,
+  [live, rebuilt]: readonly [ReadonlyMap<string, AnyRow>, ReadonlyMap<string, AnyRow>],
+): readonly Difference[] => {
+  const keys = [...new Set([...live.keys(), ...rebuilt.keys()])].slice(0, SHOWN);
+  return keys.flatMap((text) => {
+    const [one, two] = [live.get(text), rebuilt.get(text)];
+    const key = keyOf(table, one ?? two ?? {});
+    const at = { projection, table: table.name, key };
+    if (one === undefined || two === undefined) {
+      return [{ ...at, column: null, live: one ?? null, rebuilt: two ?? null }];
+    }
+    const differing = Object.keys(one).filter((column) => one[column] !== two[column]);
+    return differing.map((column) => ({ ...at, column, live: one[column], rebuilt: two[column] }));
+  });
 };
 
 /**
@@ -58,9 +88,7 @@ export const differences = async (
     if (one === (await fingerprint(client, rebuilt, table))) continue;
     const inLive = await onlyIn(client, table, [live, rebuilt]);
     const inRebuilt = await onlyIn(client, table, [rebuilt, live]);
-    const at = { projection: name, table: table.name };
-    found.push(...inLive.map((row) => ({ ...at, only: 'live' as const, row })));
-    found.push(...inRebuilt.map((row) => ({ ...at, only: 'rebuilt' as const, row })));
+    found.push(...compareRows(name, table, [inLive, inRebuilt]));
   }
   return found;
 };

@@ -18,6 +18,8 @@ export interface ProjectionWorld {
   readonly problems: { readonly name: string | null; readonly error: unknown }[];
   /** Appends what happened, and waits until all read models have it. */
   readonly happen: (history: History) => Promise<void>;
+  /** Waits until a projection was parked, fenced or superseded. */
+  readonly stopped: (name: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -30,12 +32,16 @@ export const projectionWorld = async (
   pool.on('error', () => undefined);
   const changes: Change[] = [];
   const problems: { readonly name: string | null; readonly error: unknown }[] = [];
+  const looking = new Set<() => void>();
   const running = await startProjections({
     store,
     pool,
     projections,
     changes: (more) => changes.push(...more),
-    onProblem: (name, error) => problems.push({ name, error }),
+    onProblem: (name, error) => {
+      problems.push({ name, error });
+      for (const look of looking) look();
+    },
   });
   const names = projections.map(({ name }) => name);
   return {
@@ -51,6 +57,15 @@ export const projectionWorld = async (
       if (head === undefined || (await running.waitFor(head, names, 20_000))) return;
       throw new Error('the read models do not keep up', { cause: problems.at(-1)?.error });
     },
+    stopped: (name) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const found = running.health().find((each) => each.name === name);
+          if (found?.status !== 'live') resolve();
+        };
+        looking.add(look);
+        look();
+      }),
     close: async () => {
       await running.stop();
       await pool.end();

@@ -70,11 +70,7 @@ const wish = (draw: () => number): Partial<PaymentRequestedData> => {
 };
 
 /** A day of a marketplace: sales, late refunds, releases, and withdrawals by some. */
-const liveDay = (
-  history: History,
-  draw: () => number,
-  refundable: string[],
-): readonly string[] => {
+const liveDay = (history: History, draw: () => number, refundable: string[]): readonly string[] => {
   for (const paymentId of refundable) {
     const refundId = history.requestRefund(paymentId);
     history.concludeRefund(paymentId, refundId, draw() < 0.95 ? 'SETTLED' : 'FAILED');
@@ -155,4 +151,3 @@ export const writeBusinessLog = async (databaseUrl: string, total: number): Prom
   await client.query('VACUUM ANALYZE ledger.event');
   await client.end();
 };
-

@@ -1,0 +1,104 @@
+import { expect } from 'chai';
+import { getPaymentTimeline, paymentTimeline } from './payment-timeline.ts';
+import { findByTransaction, openPayments, providerReference } from './provider-reference.ts';
+import { listRefunds, openRefunds, refunds } from './refunds.ts';
+import { sales } from './sales.ts';
+import { cents } from '#/domain/money.ts';
+import { History } from './testing/history.ts';
+import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
+
+const now = '2027-01-01T00:00:00.000Z';
+const anyTime = { now, requestedBefore: now, limit: 10 };
+
+describe('a payment seen from its sides', () => {
+  let world: ProjectionWorld;
+  let history: History;
+  let paymentId = '';
+
+  before(async () => {
+    world = await projectionWorld([sales, paymentTimeline, providerReference, refunds]);
+    history = new History();
+    paymentId = history.purchase();
+    await world.happen(history);
+  });
+
+  after(() => world.close());
+
+  const reference = () =>
+    findByTransaction(world.pool, { provider: 'sandbox', transactionId: `tx-${paymentId}` });
+
+  it('is to be read back at the provider until its outcome is known', async () => {
+    const [open] = await openPayments(world.pool, anyTime);
+    expect(open).to.include({ paymentId, submission: 'AWAITED', transactionId: null });
+    history.leaveUnanswered(paymentId);
+    await world.happen(history);
+    expect((await openPayments(world.pool, anyTime))[0]).to.include({ submission: 'UNANSWERED' });
+    history.submit(paymentId);
+    await world.happen(history);
+    expect(await reference()).to.include({ paymentId, submission: 'ANSWERED', open: true });
+    history.hear(paymentId, 'APPROVED');
+    await world.happen(history);
+    expect(await openPayments(world.pool, anyTime)).to.deep.equal([]);
+    expect(await reference()).to.include({ paymentId, open: false });
+    const elsewhere = { provider: 'another', transactionId: `tx-${paymentId}` };
+    expect(await findByTransaction(world.pool, elsewhere)).to.equal(undefined);
+  });
+
+  it('has its refunds, those under way to be read back', async () => {
+    const first = history.requestRefund(paymentId, cents(700));
+    await world.happen(history);
+    expect((await openRefunds(world.pool, anyTime))[0]).to.include({ refundId: first });
+    history.wait(60);
+    history.concludeRefund(paymentId, first, 'FAILED');
+    history.wait(60);
+    const second = history.requestRefund(paymentId, cents(800));
+    history.concludeRefund(paymentId, second, 'SETTLED');
+    history.wait(60);
+    history.hear(paymentId, 'CHARGEBACK');
+    await world.happen(history);
+    expect(await openRefunds(world.pool, anyTime)).to.deep.equal([]);
+    const seller = { platformId: 'demo', sellerId: 'seller-1' };
+    const { items } = await listRefunds(world.pool, seller, { limit: 5 });
+    const told = items.map(({ kind, status, amount, note, cause, title }) =>
+      [kind, status, amount, note, cause, title].join('; '),
+    );
+    expect(told).to.deep.equal([
+      'CHARGEBACK; SETTLED; 8900; ; ; E-book',
+      'REFUND; SETTLED; 800; Comprador desistiu; ; E-book',
+      'REFUND; FAILED; 700; Comprador desistiu; provider; E-book',
+    ]);
+    const other = { platformId: 'demo', sellerId: 'seller-2' };
+    expect((await listRefunds(world.pool, other, { limit: 5 })).items).to.deep.equal([]);
+    const page = await listRefunds(world.pool, seller, { limit: 2 });
+    const rest = await listRefunds(world.pool, seller, { limit: 2, cursor: page.nextCursor ?? '' });
+    expect(rest.items.map(({ refundId }) => refundId)).to.deep.equal([first]);
+  });
+
+  it('has a timeline of everything that names it, wherever it was recorded', async () => {
+    const entries = await getPaymentTimeline(world.pool, paymentId);
+    const told = entries.map(({ type, actor, amount, status, note }) =>
+      [type, actor, amount, status, note].join(' ').trimEnd(),
+    );
+    expect(told).to.deep.equal([
+      'PaymentRequested buyer 9700 PENDING',
+      'PaymentSubmissionUnanswered system   timeout',
+      'PaymentSubmitted system',
+      'PaymentApproved system 9700 APPROVED',
+      'ReceivablesBooked system 9115',
+      'PaymentRefundRequested system 700  Comprador desistiu',
+      'RefundRequested system 700',
+      'RefundFailed system   provider',
+      'PaymentRefundFailed system 700  provider',
+      'PaymentRefundRequested system 800  Comprador desistiu',
+      'RefundRequested system 800',
+      'RefundSettled system   r-1',
+      'PaymentRefunded system 800 REFUNDED',
+      'ReceivablesReversed system 752',
+      'PaymentChargedBack system 8900 CHARGEBACK',
+      'ReceivablesReversed system 8363',
+    ]);
+    const positions = entries.map(({ position }) => position);
+    expect(positions).to.deep.equal(positions.toSorted());
+    expect(await getPaymentTimeline(world.pool, 'unknown')).to.deep.equal([]);
+  });
+});

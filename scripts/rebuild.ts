@@ -1,0 +1,109 @@
+import pg from 'pg';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import {
+  rebuild,
+  RebuildDiffers,
+  RebuildUnderWay,
+  type RebuildProgress,
+} from '#/projections/rebuild.ts';
+import { projections, projectionsNamed } from '#/projections/registry.ts';
+import { BadEnvironment, runCommand } from '#/scripts/command.ts';
+import { checkDatabaseUrl, readEnvironment } from '#/scripts/environment.ts';
+import { runningPostgres } from '#/scripts/postgres.ts';
+
+const names = projections.map(({ name }) => name);
+
+const help = `
+npm run rebuild — derives read models again from the whole log, beside the live ones, and makes them the live ones.
+
+Usage: npm run rebuild -- <name|all>
+
+Names: ${names.join(', ')}
+
+The new rows are compared with the live ones, row by row at the same position. When they differ, the first differences
+are printed and the live ones stay. Queries and the running product go on all the while; Ctrl-C calls it off.
+
+Exit: 0 when the new rows are live, 1 when they differ or something failed, 130 when it was called off.
+
+Environment
+  DATA_DIR      folder of the embedded Postgres (default .data)
+  DATABASE_URL  a Postgres of yours, in place of the embedded one
+`;
+
+const inThousands = new Intl.NumberFormat('en');
+
+const line = ({ phase, done, total, perSecond }: RebuildProgress): string => {
+  const [read, all, rate] = [done, total, perSecond].map((count) => inThousands.format(count));
+  return `${phase.padEnd(11)} ${read} of ${all} events, ${rate}/s`;
+};
+
+/** One line that changes in place on a terminal; elsewhere one line a phase. */
+const progressLine = () => {
+  const { isTTY } = process.stderr;
+  let phase = '';
+  let shownAt = 0;
+  return (progress: RebuildProgress): void => {
+    const now = performance.now();
+    if (progress.phase === phase && (!isTTY || now - shownAt < 100)) return;
+    phase = progress.phase;
+    shownAt = now;
+    const end = isTTY && phase !== 'flipped' ? '' : '\n';
+    process.stderr.write(`${isTTY ? '\r\u001B[K' : ''}${line(progress)}${end}`);
+  };
+};
+
+const report = (error: unknown): void => {
+  if (process.stderr.isTTY) process.stderr.write('\n');
+  if (error instanceof RebuildDiffers) {
+    console.error(`${error.message}; the live ones stay. The first rows that differ:`);
+    for (const difference of error.differences) console.error(JSON.stringify(difference));
+    return;
+  }
+  const expected = error instanceof RebuildUnderWay || error instanceof BadEnvironment;
+  console.error(expected ? error.message : error);
+};
+
+const databaseUrl = async (): Promise<string> => {
+  const environment = readEnvironment();
+  if (environment.databaseUrl !== undefined) await checkDatabaseUrl(environment.databaseUrl);
+  const url = environment.databaseUrl ?? (await runningPostgres(environment.dataDir));
+  if (url !== undefined) return url;
+  throw new BadEnvironment(`No Postgres runs in ${environment.dataDir}: npm start starts one.`);
+};
+
+await runCommand({
+  help,
+  allowPositionals: true,
+  run: async ({ positionals: [name, ...others] }) => {
+    const chosen = name === undefined ? undefined : projectionsNamed(name);
+    if (chosen === undefined || others.length > 0) {
+      throw new BadEnvironment(`Name one read model or all: ${names.join(', ')}.`);
+    }
+    const url = await databaseUrl();
+    const abort = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => abort.abort(new BadEnvironment('Called off; nothing was changed.')));
+    }
+    const store = await openPostgresStore({ connectionString: url });
+    const pool = new pg.Pool({ connectionString: url });
+    pool.on('error', () => undefined);
+    try {
+      const rebuilt = await rebuild({
+        store,
+        pool,
+        projections: chosen,
+        onProgress: progressLine(),
+        signal: abort.signal,
+      });
+      for (const { name: of, generation, equal } of rebuilt) {
+        const compared = equal === true ? 'equal to what was live' : 'nothing to compare with';
+        console.log(`${of}: generation ${generation} is live, ${compared}`);
+      }
+    } catch (error) {
+      process.exitCode = abort.signal.aborted ? 130 : 1;
+      report(abort.signal.aborted ? abort.signal.reason : error);
+    } finally {
+      await Promise.all([store.close(), pool.end()]);
+    }
+  },
+});
