@@ -29,7 +29,3 @@ export const dictionaryHook =
   <Texts>(texts: Readonly<Record<Language, Texts>>): (() => Texts) =>
   () =>
     texts[useLanguage()];
-
-/** `lang=en` in an address asks for English (spec 1 §1); anything else is Portuguese. */
-export const languageOf = (query: URLSearchParams): Language =>
-  query.get('lang') === 'en' ? 'en' : DEFAULT_LANGUAGE;
