@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { applySchema } from './apply-schema.ts';
 import type { Position, Revision } from './event-store.ts';
 
 /** An event that a policy could not deal with; kept for people, and tried again at every start. */
@@ -31,7 +32,7 @@ const SCHEMA = `
 
 /** In Postgres, beside the read models. A position lost with a crash only means that some events are seen twice. */
 export const createPostgresCheckpoints = async (pool: Pool): Promise<Checkpoints> => {
-  await pool.query(SCHEMA);
+  await applySchema(pool, SCHEMA);
   return {
     load: async (name) => {
       const { rows } = await pool.query<{ position: Position }>(

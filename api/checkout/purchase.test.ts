@@ -7,7 +7,8 @@ import { z } from 'zod';
 import type { InputOf } from '#/api/contract/contract.ts';
 import { parseBoletoLine } from '#/domain/brazil/boleto.ts';
 import { parseBrCode } from '#/domain/brazil/br-code.ts';
-import { eventually, people, startProduct, type Product } from '#/scripts/testing/product.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { people, startProduct, type Product } from '#/scripts/testing/product.ts';
 
 type Purchase = InputOf<'checkout.purchase'>;
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Notice } from '#/api/contract/admin.ts';
 import type { ProviderNotice } from '#/domain/ports/payment-provider.ts';
+import { applySchema } from '#/ledger/apply-schema.ts';
 
 type Outcome = Notice['outcome'];
 
@@ -72,7 +73,7 @@ const referenceOf = (notice: ProviderNotice): string =>
   notice.type === 'TRANSACTION' ? notice.transactionId : notice.withdrawReference;
 
 export const createNoticeStore = async (pool: Pool): Promise<NoticeStore> => {
-  await pool.query(SCHEMA);
+  await applySchema(pool, SCHEMA);
   return {
     keep: async (provider, notice) => {
       const { type, noticeId, status } = notice;

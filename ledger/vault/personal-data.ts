@@ -8,6 +8,7 @@ import {
 } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Sealed } from '#/domain/sealed.ts';
+import { applySchema } from '#/ledger/apply-schema.ts';
 
 /** What finds a person again: the e-mail, in lower case. Only its keyed digest is kept. */
 export type SubjectLookup = string;
@@ -80,7 +81,7 @@ export const createVault = async (options: {
 }): Promise<Vault> => {
   const { pool, masterKey, masterKeyId } = options;
   if (masterKey.length !== KEY_BYTES) throw new RangeError('the master key has 32 bytes');
-  await pool.query(SCHEMA);
+  await applySchema(pool, SCHEMA);
   const wrappingKey = derivedKey(masterKey, 'razao/vault/wrapping');
   const indexKey = derivedKey(masterKey, 'razao/vault/index');
 

@@ -15,7 +15,6 @@ import { webFolder } from '#/scripts/built-web.ts';
 import { PASSWORD, people } from '#/scripts/seeds/demo-catalogue.ts';
 import { seedDemoWhenEmpty } from '#/scripts/seeds/demo.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
-import { waitUntil } from '#/scripts/wait-until.ts';
 
 export { people };
 
@@ -44,18 +43,6 @@ export interface Product {
   readonly signIn: (email: string) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
-
-const PATIENCE_MS = 20_000;
-
-/** Waits for what the product says to become true. @throws when it does not */
-export const eventually = async <Answer>(
-  ask: () => Promise<Answer | undefined>,
-  what: string,
-): Promise<Answer> => {
-  const answer = await waitUntil(ask, { timeoutMs: PATIENCE_MS, everyMs: 50 });
-  if (answer === undefined) throw new Error(`did not happen: ${what}`);
-  return answer;
-};
 
 /** One call over HTTP, as the contract says it is made. */
 const call = (url: string, name: ProcedureName, input: unknown, { cookie, key }: Asking) => {

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { account, pendingTotal } from '#/domain/account/decider.ts';
+import { accountStream, streamOf } from '#/domain/ids.ts';
+import { cents } from '#/domain/money.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { policies, reactions } from '#/domain/policies/policies.ts';
+import { definePolicy, type Policy, type Ports } from '#/domain/policies/policy.ts';
+import { ProviderFailure, type PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { refund } from '#/domain/refund/decider.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { createAccountPeriods } from './account-periods.ts';
+import { createMemoryCheckpoints, type Checkpoints } from './checkpoints.ts';
+import { createDispatcher } from './dispatch.ts';
+import { createCommandHandler } from './handle-command.ts';
+import { startPolicyRunner } from './policy-runner.ts';
+import { createMemoryStore } from './stores/memory.ts';
+
+const context = () => ({
+  commandId: randomUUID(),
+  platform: 'demo',
+  actor: 'system',
+  correlation: 'p-1',
+});
+
+/** A provider that refunds, and answers as it is told. */
+const providerThat = (refundAnswer: () => Promise<boolean>): PaymentProvider => ({
+  id: 'sandbox',
+  label: 'Sandbox',
+  refund: async ({ refundId }) => ({ refundId, status: await refundAnswer() }),
+});
+
+const world = (
+  options: { readonly extra?: readonly Policy[]; readonly refunds?: () => Promise<boolean> } = {},
+) => {
+  const store = createMemoryStore();
+  const handler = createCommandHandler({ store });
+  const accounts = createAccountPeriods(handler);
+  const checkpoints = createMemoryCheckpoints();
+  const provider = providerThat(options.refunds ?? (async () => true));
+  const ports: Ports = {
+    providers: () => provider,
+    open: async () => undefined,
+    webhookUrl: () => 'http://127.0.0.1:9',
+    now: () => now,
+  };
+  const failures: string[] = [];
+  const start = (remembering: Checkpoints = checkpoints) =>
+    startPolicyRunner({
+      store,
+      dispatch: createDispatcher({ handler, accounts, now: () => now }),
+      checkpoints: remembering,
+      ports,
+      policies: [...policies, ...(options.extra ?? [])],
+      reactions,
+      onFailure: ({ policy }) => failures.push(policy),
+    });
+  const settled = async (runner: ReturnType<typeof start>): Promise<void> => {
+    await eventually(
+      async () => ((runner.position() ?? '') === (await store.head()) ? true : undefined),
+      'policies have seen everything',
+    );
+  };
+  const send = (id: string, ...commands: readonly Parameters<typeof payment.decide>[0][]) =>
+    handler.handleAll(
+      payment,
+      streamOf('payment', id),
+      commands.map((command) => ({ command, context: context() })),
+    );
+  const approve = (id: string) =>
+    send(
+      id,
+      { type: 'RequestPayment', payment: samplePayment() },
+      {
+        type: 'RecordSubmission',
+        transactionId: `tx-${id}`,
+        pixCode: null,
+        billetCode: null,
+        billetUrl: null,
+        cardBrand: null,
+        cardLastDigits: null,
+        expiresAt: null,
+        now,
+      },
+      {
+        type: 'RecordProviderStatus',
+        status: 'APPROVED',
+        noticeId: 'n-1',
+        cause: null,
+        endToEndId: null,
+        now,
+      },
+    );
+  const pending = async (): Promise<number> => {
+    const { state } = await handler.load(account, accountStream('seller-1', '2026-11'));
+    return state.status === 'OPEN' ? pendingTotal(state) : 0;
+  };
+  return { store, handler, checkpoints, failures, start, settled, send, approve, pending };
+};
+
+describe('policies', () => {
+  it('book what was approved, once, however often they see it', async () => {
+    const { start, settled, approve, pending, failures } = world();
+    await Promise.all(Array.from({ length: 20 }, (_, nth) => approve(`p-${nth}`)));
+    const first = start();
+    await settled(first);
+    await first.stop();
+    expect(await pending()).to.equal(20 * 9_115);
+    // As after a crash that lost the checkpoint: everything is seen again.
+    const again = start(createMemoryCheckpoints());
+    await settled(again);
+    await again.stop();
+    expect(await pending()).to.equal(20 * 9_115);
+    expect(failures).to.deep.equal([]);
+  });
+
+  it('carry a refund through the provider and out of the account', async () => {
+    const { start, settled, approve, send, pending, handler } = world();
+    await approve('p-1');
+    const wish = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu', now };
+    await send('p-1', { type: 'RequestRefund', ...wish });
+    const runner = start();
+    await settled(runner);
+    await runner.stop();
+    const { state } = await handler.load(payment, streamOf('payment', 'p-1'));
+    expect(state.status).to.equal('REFUNDED');
+    expect(await pending()).to.equal(0);
+  });
+
+  it('never guess what the provider did when it does not answer', async () => {
+    const refunds = async (): Promise<boolean> => {
+      throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
+    };
+    const { start, settled, approve, send, handler } = world({ refunds });
+    await approve('p-1');
+    const wish = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu', now };
+    await send('p-1', { type: 'RequestRefund', ...wish });
+    const runner = start();
+    await settled(runner);
+    await runner.stop();
+    const { state } = await handler.load(refund, streamOf('refund', 'r-1'));
+    expect(state.status).to.equal('UNANSWERED');
+    const { state: paid } = await handler.load(payment, streamOf('payment', 'p-1'));
+    expect(paid.status).to.equal('APPROVED');
+  });
+
+  it('park in sight what they cannot take, go on with the rest, and try again at the next start', async () => {
+    let isBroken = true;
+    const fragile = definePolicy('fragile', {
+      PaymentApproved: ({ subject }) => {
+        if (isBroken && subject === 'p-1') throw new Error('cannot take this one');
+        return [];
+      },
+    });
+    const { start, settled, approve, pending, checkpoints, failures } = world({ extra: [fragile] });
+    await approve('p-1');
+    await approve('p-2');
+    const runner = start();
+    await settled(runner);
+    await runner.stop();
+    expect(await pending()).to.equal(2 * 9_115);
+    expect(failures).to.deep.equal(['fragile']);
+    const [parked] = await checkpoints.parked();
+    expect(parked).to.include({ policy: 'fragile', failure: 'Error: cannot take this one' });
+    isBroken = false;
+    const again = start();
+    await settled(again);
+    await again.stop();
+    expect(await checkpoints.parked()).to.deep.equal([]);
+  });
+});
