@@ -25,7 +25,7 @@ const recording = (current: CurrentStore): void => {
     }
     const log = await readLog(store);
     const positions = log.map(({ position }) => position);
-    expect(positions).to.deep.equal([...new Set(positions)].sort());
+    expect(positions).to.deep.equal([...new Set(positions)].toSorted());
     expect(places.map(({ position }) => position)).to.deep.equal(
       log.filter(({ revision }) => revision === 1).map(({ position }) => position),
     );

@@ -3,6 +3,7 @@ import type { StoreHealth } from './postgres/session.ts';
 import { ordinalOf } from './decimal-position.ts';
 import { Listener } from './postgres/listener.ts';
 import { Reader } from './postgres/reader.ts';
+import { RecentEvents } from './postgres/recent-events.ts';
 import { createSchema } from './postgres/schema.ts';
 import { openSession } from './postgres/session.ts';
 import { Writer } from './postgres/writer.ts';
@@ -29,20 +30,26 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
   const { connectionString, poolSize = 4, maximumQueue = 5_000 } = options;
   const onHealth = options.onHealth ?? (() => undefined);
   const arrivals = new Arrivals();
+  const recent = new RecentEvents();
   const closing = new AbortController();
   const setup = await openSession(connectionString, 'writer', () => undefined);
-  await createSchema(setup).finally(async () => {
+  try {
+    await createSchema(setup);
+  } finally {
     await setup.end();
-  });
+  }
 
   const listener = new Listener({ connectionString, arrivals, onHealth });
   const writer = new Writer({
     connectionString,
     maximumQueue,
     onHealth,
-    onWritten: (position) => {
-      arrivals.announce(position);
-      listener.tell(position);
+    onWritten: (events) => {
+      const last = events.at(-1);
+      if (last === undefined) return;
+      recent.add(events);
+      arrivals.announce(last.position);
+      listener.tell(last.position);
     },
   });
   const reader = new Reader(connectionString, poolSize, onHealth);
@@ -70,7 +77,10 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
         signal: AbortSignal.any([signal, closing.signal]),
         arrivals,
         pollMs: POLL_MS,
-        readPage: (position, limit) => reader.page(ordinalOf(position), limit),
+        readPage: async (position, limit) => {
+          const after = ordinalOf(position);
+          return recent.after(after, limit) ?? reader.page(after, limit);
+        },
       });
     },
     head: () => reader.head(),

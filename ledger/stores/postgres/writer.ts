@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { Appended, Expected, NewEvent, Position } from '#/ledger/event-store.ts';
+import type { Appended, Expected, NewEvent, Recorded } from '#/ledger/event-store.ts';
 import type { Found, Head } from './log-tables.ts';
 import type { FlushPlan } from './plan-flush.ts';
 import type { StoreHealth } from './session.ts';
@@ -35,8 +35,8 @@ export interface WriterOptions {
   readonly connectionString: string;
   readonly maximumQueue: number;
   readonly onHealth: (health: StoreHealth) => void;
-  /** Called with the last position of every flush, once it is committed. */
-  readonly onWritten: (position: Position) => void;
+  /** Called with the events of every flush, in order, once it is committed. */
+  readonly onWritten: (events: readonly Recorded[]) => void;
 }
 
 /** The writer's connection with what it knows of the log through it. */
@@ -220,7 +220,7 @@ export class Writer {
     }
     session.head = plan.head;
     for (const [stream, revision] of plan.moved) this.#known.set(stream, revision);
-    this.#options.onWritten(decimalPosition(plan.head.ordinal));
+    this.#options.onWritten(plan.events);
     for (const { append, ordinal } of plan.accepted) {
       const revision = append.before + append.events.length;
       append.succeed({ revision, position: decimalPosition(ordinal), duplicate: false });
