@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from '#/scripts/command.ts';
+
+const help = `
+npm run test:contract — holds every event store to the contract that all of them pass.
+
+Usage: npm run test:contract
+
+The same tests are part of npm test; this runs them alone, for whoever works on a store.
+`;
+
+await runCommand({
+  help,
+  run: async () => {
+    const root = join(import.meta.dirname, '..');
+    const tests = globSync('ledger/stores/*.test.ts', { cwd: root }).toSorted();
+    const mocha = spawn('mocha', ['--timeout', '20000', ...tests], { cwd: root, stdio: 'inherit' });
+    const [code] = await once(mocha, 'exit');
+    process.exitCode = typeof code === 'number' ? code : 1;
+  },
+});
