@@ -21,7 +21,8 @@ const BACKDROP =
 export const Dialog = (props: DialogProps) => (
   <Base.Root open={props.open} onOpenChange={(open) => open || props.onClose()}>
     <Base.Portal>
-      <Base.Backdrop className={BACKDROP} />
+      {/* Also when it opens from the drawer, which has none. */}
+      <Base.Backdrop forceRender className={BACKDROP} />
       <Base.Popup
         className={classNames(
           'fixed z-50 bg-surface text-ink shadow-overlay outline-none',

@@ -12,7 +12,7 @@ export const Segmented = <Value extends string | number>(props: SegmentedProps<V
   <div
     role="group"
     aria-label={props.label}
-    className="inline-flex h-9 rounded-md border border-line-strong bg-surface p-0.5 shadow-card"
+    className="inline-flex h-9 w-fit rounded-md border border-line-strong bg-surface p-0.5 shadow-card"
   >
     {props.options.map((option) => (
       <button

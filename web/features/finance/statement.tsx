@@ -153,7 +153,7 @@ const BalancesBelow = ({ balances }: { readonly balances: Balances }) => {
   const { money } = useFormats();
   return (
     <p className="text-xs font-normal text-ink-faint tabular-nums md:hidden">
-      {finance.available} {money(balances.available)} · {finance.pending} {money(balances.pending)}
+      {finance.available}: {money(balances.available)}
     </p>
   );
 };

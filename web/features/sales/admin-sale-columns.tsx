@@ -19,7 +19,8 @@ export const adminSaleColumns = (
       header: texts.sales.seller,
       cell: ({ sellerName, sellerId }) => sellerName ?? sellerId,
     },
-    ...others,
+    // One column more than a seller's list has, so one less is shown at first.
+    ...others.map((column) => (column.id === 'net' ? { ...column, isExtra: true } : column)),
     {
       id: 'provider',
       header: texts.sales.provider,

@@ -184,7 +184,7 @@ export const backoffice: BackofficeTexts = {
       provider: 'provider',
       policy: 'system',
       system: 'system',
-      staff: 'staff',
+      admin: 'staff',
     },
     event: {
       PaymentRequested: 'Payment requested',
@@ -198,6 +198,13 @@ export const backoffice: BackofficeTexts = {
       PaymentRefunded: 'Refund settled',
       PaymentChargedBack: 'Chargeback',
       PaymentNoticeRefused: 'Contradicting notice of the provider, refused',
+      RefundRequested: 'Refund sent to the provider',
+      RefundUnanswered: 'Provider did not answer the refund: the outcome will be read back',
+      RefundSettled: 'Provider confirmed the refund',
+      RefundFailed: 'Provider refused the refund',
+      ReceivablesBooked: "Receivables booked to the seller's account",
+      ReceivablesReleased: 'Receivables released',
+      ReceivablesReversed: "Receivables reversed from the seller's account",
     },
   },
   refund: {

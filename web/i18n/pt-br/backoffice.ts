@@ -17,7 +17,7 @@ const actor: Words = {
   provider: 'adquirente',
   policy: 'sistema',
   system: 'sistema',
-  staff: 'equipe',
+  admin: 'equipe',
 };
 
 const event: Words = {
@@ -32,6 +32,13 @@ const event: Words = {
   PaymentRefunded: 'Reembolso concluído',
   PaymentChargedBack: 'Chargeback',
   PaymentNoticeRefused: 'Aviso contraditório do adquirente, recusado',
+  RefundRequested: 'Reembolso enviado ao adquirente',
+  RefundUnanswered: 'Adquirente não respondeu ao reembolso: resultado será lido de novo',
+  RefundSettled: 'Adquirente confirmou o reembolso',
+  RefundFailed: 'Adquirente recusou o reembolso',
+  ReceivablesBooked: 'Recebíveis lançados na conta do vendedor',
+  ReceivablesReleased: 'Recebíveis liberados',
+  ReceivablesReversed: 'Recebíveis estornados da conta do vendedor',
 };
 
 /** Texts of the back office; English has the same shape, so a missing one does not compile. */
