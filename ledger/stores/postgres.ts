@@ -78,8 +78,8 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
         arrivals,
         pollMs: POLL_MS,
         readPage: async (position, limit) => {
-          const after = ordinalOf(position);
-          return recent.after(after, limit) ?? reader.page(after, limit);
+          const ordinal = ordinalOf(position);
+          return recent.after(ordinal, limit) ?? reader.page(ordinal, limit);
         },
       });
     },

@@ -3,6 +3,7 @@ import type { EventStore, Position, Recorded, Revision } from '#/ledger/event-st
 import type { StoreHealth } from './session.ts';
 import { decimalPosition, ordinalOf } from '#/ledger/stores/decimal-position.ts';
 import { isoTime, sessionOptions } from './session.ts';
+import { StreamReads } from './stream-reads.ts';
 
 type Row = [string, string, string, string, string, string, string, string, string];
 
@@ -33,18 +34,23 @@ const recorded = (row: Row): Recorded => {
  */
 export class Reader {
   readonly #pool: pg.Pool;
+  readonly #streams: StreamReads;
 
   constructor(connectionString: string, poolSize: number, onHealth: (health: StoreHealth) => void) {
     this.#pool = new pg.Pool({ ...sessionOptions(connectionString, 'reader'), max: poolSize });
     this.#pool.on('error', (cause) => onHealth({ part: 'reader', state: 'lost', cause }));
+    // One connection stays free for those who read the log.
+    const width = Math.max(1, poolSize - 1);
+    this.#streams = new StreamReads({ columns: COLUMNS, run: (query) => this.#read(query), width });
   }
 
   async stream(stream: string, from: Revision, limit: number): Promise<readonly Recorded[]> {
+    if (limit === Infinity) return this.#streams.read(stream, from);
     return this.#read({
-      name: 'stream',
+      name: 'stream part',
       text: `SELECT ${COLUMNS} FROM ledger.event WHERE stream = $1 AND revision >= $2
         ORDER BY revision LIMIT $3`,
-      values: [stream, from, Number.isFinite(limit) ? limit : null],
+      values: [stream, from, limit],
     });
   }
 

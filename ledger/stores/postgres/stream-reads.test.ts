@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import type { EventStore, NewEvent } from '#/ledger/event-store.ts';
+import { facts, idsOf, newStream } from '#/ledger/contract/samples.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+
+describe('Reads of streams that come together', () => {
+  let database: TestDatabase;
+  let store: EventStore;
+
+  beforeEach(async () => {
+    database = await testDatabase();
+    store = await openPostgresStore({ connectionString: database.url });
+  });
+
+  afterEach(async () => {
+    await store.close();
+    await database.drop();
+  });
+
+  const written = async (count: number): Promise<readonly [string, readonly NewEvent[]]> => {
+    const stream = newStream();
+    const events = facts(count);
+    if (count > 0) await store.append(stream, events, { expected: 'no_stream' });
+    return [stream, events];
+  };
+
+  it('are each answered as if they came alone', async () => {
+    const lengths = Array.from({ length: 300 }, (_, index) => index % 5);
+    const streams = await Promise.all(lengths.map(written));
+    const asked = streams.flatMap(([stream, events]) =>
+      [0, 2, 0].map((from) => ({ stream, from, events })),
+    );
+    const answers = await Promise.all(
+      asked.map(({ stream, from }) => store.readStream(stream, { from })),
+    );
+    asked.forEach(({ from, events }, index) => {
+      expect(idsOf(answers[index] ?? [])).to.deep.equal(idsOf(events.slice(from)));
+      expect(answers[index]?.map(({ revision }) => revision)).to.deep.equal(
+        events.map((_, revision) => revision).slice(from),
+      );
+    });
+  });
+
+  it('see what was written before they were asked', async () => {
+    const others = await Promise.all(Array.from({ length: 20 }, () => written(1)));
+    const [stream] = await written(0);
+    const reads = others.map(([other]) => store.readStream(other));
+    await store.append(stream, facts(3), { expected: 'no_stream' });
+    const after = await Promise.all([store.readStream(stream), ...reads]);
+    expect(after[0]).to.have.length(3);
+  });
+
+  it('fail together when the log is away, and each is told', async () => {
+    await store.close();
+    const reads = Array.from({ length: 5 }, () => store.readStream(newStream()));
+    const outcomes = await Promise.allSettled(reads);
+    expect(outcomes.map(({ status }) => status)).to.deep.equal(reads.map(() => 'rejected'));
+  });
+});

@@ -1,0 +1,101 @@
+import type pg from 'pg';
+import type { Recorded, Revision } from '#/ledger/event-store.ts';
+import { textArray } from './text-array.ts';
+
+interface Read {
+  readonly stream: string;
+  readonly from: Revision;
+  readonly answer: PromiseWithResolvers<readonly Recorded[]>;
+}
+
+const MOST_TOGETHER = 200;
+
+/** Runs a query of the reader's, whose rows begin with the columns of an event. */
+export type RunQuery = (query: pg.QueryConfig) => Promise<readonly Recorded[]>;
+
+/**
+ * Reads of streams, in groups as appends are: what is asked for while all connections are busy makes the next query. A
+ * purchase looks at a dozen streams, and at speed a round trip costs more than a row.
+ */
+export class StreamReads {
+  readonly #columns: string;
+  readonly #run: RunQuery;
+  readonly #width: number;
+  #queue: Read[] = [];
+  #running = 0;
+  #isWaking = false;
+
+  constructor(options: {
+    readonly columns: string;
+    readonly run: RunQuery;
+    readonly width: number;
+  }) {
+    this.#columns = options.columns;
+    this.#run = options.run;
+    this.#width = options.width;
+  }
+
+  /** All events of a stream from a revision on, as they are after this call. */
+  read(stream: string, from: Revision): Promise<readonly Recorded[]> {
+    const answer = Promise.withResolvers<readonly Recorded[]>();
+    this.#queue.push({ stream, from, answer });
+    this.#wake();
+    return answer.promise;
+  }
+
+  /** Reads of one turn of the event loop go together. */
+  #wake(): void {
+    if (this.#isWaking || this.#running >= this.#width) return;
+    this.#isWaking = true;
+    queueMicrotask(() => {
+      this.#isWaking = false;
+      void this.#next();
+    });
+  }
+
+  async #next(): Promise<void> {
+    const batch = this.#queue.splice(0, MOST_TOGETHER);
+    if (batch.length === 0) return;
+    this.#running += 1;
+    if (this.#queue.length > 0) this.#wake();
+    try {
+      const events = await this.#run(this.#queryOf(batch));
+      const byStream = Map.groupBy(events, ({ stream }) => stream);
+      for (const { stream, from, answer } of batch) {
+        const found = byStream.get(stream) ?? [];
+        answer.resolve(found.filter(({ revision }) => revision >= from));
+      }
+    } catch (error) {
+      for (const { answer } of batch) answer.reject(error);
+    } finally {
+      this.#running -= 1;
+      this.#wake();
+    }
+  }
+
+  #queryOf(batch: readonly Read[]): pg.QueryConfig {
+    const [first] = batch;
+    if (batch.length === 1 && first !== undefined) {
+      const { stream, from } = first;
+      return {
+        name: 'stream',
+        text: `SELECT ${this.#columns} FROM ledger.event WHERE stream = $1 AND revision >= $2
+          ORDER BY revision`,
+        values: [stream, from],
+      };
+    }
+    // A stream that is asked for twice is read once, from the earlier revision.
+    const wanted = new Map<string, Revision>();
+    for (const { stream, from } of batch) {
+      wanted.set(stream, Math.min(from, wanted.get(stream) ?? from));
+    }
+    return {
+      name: 'streams',
+      // Sorting keeps the inner query one look-up in the index a stream, however many rows the planner fears.
+      text: `SELECT ${this.#columns} FROM unnest($1::text[], $2::bigint[]) AS wanted(name, first),
+        LATERAL (SELECT * FROM ledger.event WHERE stream = name AND revision >= first
+          ORDER BY revision) AS event`,
+      values: [textArray([...wanted.keys()]), [...wanted.values()]],
+    };
+  }
+}
