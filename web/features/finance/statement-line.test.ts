@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { movedBy } from './statement-line.ts';
+import { isTransfer, movedBy } from './statement-line.ts';
 
 const line = (pendingChange: number, availableChange: number, heldChange: number) => ({
   pendingChange,
@@ -16,6 +16,11 @@ describe('the figure of a statement line', () => {
     expect(movedBy(line(-91_12, 91_12, 0))).to.equal(91_12);
     expect(movedBy(line(0, -50_00, 50_00))).to.equal(-50_00);
     expect(movedBy(line(0, 50_00, -50_00))).to.equal(50_00);
+  });
+
+  it('is neither gain nor loss when money only moved between balances', () => {
+    expect(isTransfer(line(0, -50_00, 50_00))).to.equal(true);
+    expect(isTransfer(line(0, 0, -50_00))).to.equal(false);
   });
 
   it('is everything a refund took, from whichever balance', () => {

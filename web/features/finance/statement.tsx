@@ -11,7 +11,7 @@ import { Empty } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 
 import { statementQuery } from './finance-queries.ts';
-import { movedBy } from './statement-line.ts';
+import { isTransfer, movedBy } from './statement-line.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 
 interface StatementProps {
@@ -158,6 +158,11 @@ const BalancesBelow = ({ balances }: { readonly balances: Balances }) => {
   );
 };
 
+const toneOf = (line: StatementLine): string => {
+  if (isTransfer(line)) return 'text-ink-muted';
+  return movedBy(line) < 0 ? 'text-negative' : 'text-positive';
+};
+
 const LineRow = ({ line }: { readonly line: StatementLine }) => {
   const { finance, sales, common } = useTexts();
   const { money, change, dateTime } = useFormats();
@@ -183,11 +188,7 @@ const LineRow = ({ line }: { readonly line: StatementLine }) => {
         </p>
         <BalancesBelow balances={line} />
       </td>
-      <td
-        className={`${FIGURE} font-medium max-md:pr-0 ${moved < 0 ? 'text-negative' : 'text-positive'}`}
-      >
-        {change(moved)}
-      </td>
+      <td className={`${FIGURE} font-medium max-md:pr-0 ${toneOf(line)}`}>{change(moved)}</td>
       <td className={BALANCE}>{money(line.available)}</td>
       <td className={`${BALANCE} text-ink-muted`}>{money(line.pending)}</td>
       <td className={`${BALANCE} text-ink-muted`}>{money(line.held)}</td>

@@ -45,8 +45,10 @@ export const DetailDrawer = (props: DetailDrawerProps) => {
         </>
       }
     >
-      {props.children}
-      {props.actions}
+      <div className="flex min-h-full flex-col">
+        <div className="flex-1">{props.children}</div>
+        {props.actions}
+      </div>
     </Drawer>
   );
 };
