@@ -11,7 +11,7 @@ const lineKind: Words = {
   INTEREST: 'Juros',
 };
 
-const actor: Words = {
+const actors: Words = {
   buyer: 'comprador',
   seller: 'vendedor',
   provider: 'adquirente',
@@ -218,7 +218,7 @@ export const backoffice = {
     paymentLinkCopied: 'Link copiado. Envie ao comprador.',
     refund: 'Reembolsar',
     by: (actor: string) => `por ${actor}`,
-    actor,
+    actor: actors,
     event,
   },
   refund: {

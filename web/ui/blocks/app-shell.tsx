@@ -108,7 +108,7 @@ const MobileNavigation = ({ area, items }: SidebarProps) => {
       <dialog
         ref={dialog}
         aria-label={shell.navigation}
-        onClick={(event) => event.target === event.currentTarget && close()}
+        closedby="any"
         className="h-dvh max-h-none w-72 bg-surface text-ink shadow-overlay backdrop:bg-black/40"
       >
         <div className="relative h-full">
