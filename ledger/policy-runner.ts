@@ -32,6 +32,8 @@ type Answer = { readonly policy: string; readonly event: RecordedEvent } & (
 
 const CONCURRENT_REACTIONS = 32;
 const BATCH = 500;
+/** What happened since the checkpoint was saved is only seen again after a crash. */
+const SAVED_EVERY_MS = 250;
 
 const dispatchesOf = (
   policy: string,
@@ -140,6 +142,7 @@ const follow = (
 ) => {
   const { store, checkpoints, onFailure } = parts;
   let position: Position | undefined;
+  let savedAt = 0;
 
   const patiently = async (task: () => Promise<void>): Promise<void> => {
     for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, 5_000)) {
@@ -164,10 +167,14 @@ const follow = (
       const { upTo } = message;
       await patiently(async () => {
         if (message.kind === 'events') await take(message.events.map(decode));
-        await checkpoints.save(name, upTo);
       });
-      if (!signal.aborted) position = upTo;
+      if (signal.aborted) break;
+      position = upTo;
+      if (performance.now() - savedAt < SAVED_EVERY_MS) continue;
+      await patiently(() => checkpoints.save(name, upTo));
+      savedAt = performance.now();
     }
+    if (position !== undefined) await checkpoints.save(name, position);
   };
 
   return { done: patiently(run), position: () => position };
