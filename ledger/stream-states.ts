@@ -49,7 +49,11 @@ export const createStreamStates = (store: EventStore) => {
     const from = known.revision === undefined ? 0 : known.revision + 1;
     const tail = await store.readStream(stream, { from });
     const last = tail.at(-1);
-    if (!last) return known;
+    if (!last) {
+      // That nothing is there is known too: the first append proves it.
+      keep(stream, known);
+      return known;
+    }
     let { state } = known;
     const requests = new Map(known.requests);
     for (const recorded of tail) {

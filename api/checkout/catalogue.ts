@@ -3,7 +3,6 @@ import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { streamOf, type Category } from '#/domain/ids.ts';
 import { offer } from '#/domain/offer/decider.ts';
-import type { OfferDetails } from '#/domain/offer/events.ts';
 import type { Catalogue } from '#/domain/payment/pricing.ts';
 import { platform } from '#/domain/platform/decider.ts';
 import { product } from '#/domain/product/decider.ts';
@@ -37,12 +36,14 @@ export const loadCatalogue = async (
     details(seller, offered.sellerId),
     details(platform, offered.platformId),
   ]);
-  const bumpOffers = new Map<string, OfferDetails>();
-  for (const bump of ofProduct.ordersBumps) {
-    const { state } = await handler.load(offer, streamOf('offer', bump.offerId));
-    // A bump whose offer was archived is no longer offered; the checkout itself goes on.
-    if (state.status === 'ACTIVE') bumpOffers.set(bump.offerId, state.details);
-  }
+  const bumps = await Promise.all(
+    ofProduct.ordersBumps.map(async ({ offerId: id }) => {
+      const { state } = await handler.load(offer, streamOf('offer', id));
+      // A bump whose offer was archived is no longer offered; the checkout itself goes on.
+      return state.status === 'ACTIVE' ? ([id, state.details] as const) : undefined;
+    }),
+  );
+  const bumpOffers = new Map(bumps.filter((bump) => bump !== undefined));
   return {
     offerId,
     offer: offered,

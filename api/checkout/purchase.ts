@@ -4,7 +4,7 @@ import type { Core } from '#/api/core.ts';
 import { nextBusinessDay } from '#/domain/brazil/calendar.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { payment, type RequestedPayment } from '#/domain/payment/decider.ts';
+import { payment, type Payment, type RequestedPayment } from '#/domain/payment/decider.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import { priceOrder, type Catalogue, type Choice } from '#/domain/payment/pricing.ts';
 import type { PlatformDetails } from '#/domain/platform/events.ts';
@@ -103,26 +103,45 @@ const requestOf = async (
   };
 };
 
-/** Charges at the provider and records what it said; a charge already answered for is left alone. */
+/** A payment that was requested. @throws Refused `payment/not-found` */
+const onRecord = ({
+  state,
+  position,
+}: {
+  readonly state: Payment;
+  readonly position: Position | undefined;
+}): { readonly state: RequestedPayment; readonly position: Position } => {
+  if (state.status === 'NONE' || position === undefined) throw new Refused('payment/not-found');
+  return { state, position };
+};
+
+/**
+ * Charges at the provider and records what it said; a charge already answered for is left alone.
+ * @returns the payment after it
+ */
 const submitted = async (
   core: Core,
   paymentId: string,
-  known: RequestedPayment,
+  known: { readonly state: RequestedPayment; readonly position: Position },
   buyer: BuyersPart,
   keyed: KeyedContext,
-): Promise<void> => {
-  if (known.submission === 'ANSWERED' || known.status !== 'PENDING') return;
-  const commands = await submitPayment(paymentId, known.requested, buyer, core.ports);
+): Promise<{ readonly state: Payment; readonly position: Position | undefined }> => {
+  const { submission, status, requested } = known.state;
+  if (submission === 'ANSWERED' || status !== 'PENDING') return known;
+  const commands = await submitPayment(paymentId, requested, buyer, core.ports);
   const wishes = commands.map((command) => ({
     command,
     context: {
       commandId: derivedId('submission', keyed.commandId, command.type),
       platform: keyed.platform,
-      actor: `provider:${known.requested.provider}`,
+      actor: `provider:${requested.provider}`,
       correlation: paymentId,
     },
   }));
-  await core.handler.handleAll(payment, streamOf('payment', paymentId), wishes);
+  const stream = streamOf('payment', paymentId);
+  const last = (await core.handler.handleAll(payment, stream, wishes)).at(-1);
+  // Refused is what was overtaken, by a notice or a twin of this request: then the record says how it stands.
+  return last?.kind === 'done' ? last : core.handler.load(payment, stream);
 };
 
 const buy = async (
@@ -142,13 +161,10 @@ const buy = async (
       ? await requestOf(core, catalogue, request, buyer)
       : before.state.requested;
   const command = { type: 'RequestPayment', payment: data } as const;
-  await handler.handle(payment, stream, command, { ...keyed, correlation: paymentId });
-  const requested = await handler.load(payment, stream);
-  if (requested.state.status === 'NONE') throw new Refused('payment/not-found');
-  await submitted(core, paymentId, requested.state, buyer, keyed);
-  const { state, position } = await handler.load(payment, stream);
-  if (state.status === 'NONE' || position === undefined) throw new Refused('payment/not-found');
-  return { paymentId, state, position };
+  const context = { ...keyed, correlation: paymentId };
+  const asked = onRecord(await handler.handle(payment, stream, command, context));
+  const known = onRecord(await submitted(core, paymentId, asked, buyer, keyed));
+  return { paymentId, ...known };
 };
 
 /**
