@@ -50,7 +50,7 @@ const createApplication = ({ core, paymentOf }: NoticeParts) => {
   const { handler, ports } = core;
 
   const toPayment = async (notice: KeptNotice, reference: string): Promise<NoticeEnd> => {
-    const paymentId = await paymentOf(notice.provider, reference);
+    const paymentId = notice.paymentId ?? (await paymentOf(notice.provider, reference));
     if (paymentId === undefined) return { outcome: 'UNKNOWN_TRANSACTION' };
     const stream = streamOf('payment', paymentId);
     const { state } = await handler.load(payment, stream);
@@ -143,11 +143,10 @@ export const createNotices = (parts: NoticeParts) => {
       if (!notice) return 'ignored';
       const kept = await notices.keep(providerId, notice);
       if (!kept) return 'duplicate';
-      const known =
-        notice.type === 'WITHDRAW' ||
-        (await paymentOf(providerId, notice.transactionId)) !== undefined;
-      enqueue(kept);
-      return known ? 'accepted' : 'kept';
+      const reference = notice.type === 'TRANSACTION' ? notice.transactionId : undefined;
+      const paymentId = reference && (await paymentOf(providerId, reference));
+      enqueue({ ...kept, paymentId: paymentId ?? null });
+      return reference !== undefined && paymentId === undefined ? 'kept' : 'accepted';
     },
 
     /** Works on a kept notice again, now. Undefined = no such notice on this platform. */
