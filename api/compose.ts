@@ -10,7 +10,7 @@ import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
 import { startPolicyRunner } from '#/ledger/policy-runner.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
-import { findByTransaction, openPayments } from '#/projections/provider-reference.ts';
+import { openPayments } from '#/projections/provider-reference.ts';
 import { openRefunds } from '#/projections/refunds.ts';
 import { projections } from '#/projections/registry.ts';
 import { startProjections } from '#/projections/runner.ts';
@@ -24,6 +24,7 @@ import { createHub } from './live/hub.ts';
 import type { Parts } from './parts.ts';
 import { createRequestLimits, type RequestLimits } from './request-limits.ts';
 import type { Secrets } from './secrets.ts';
+import { createPaymentFinder } from './webhooks/find-payment.ts';
 import { createNoticeStore } from './webhooks/notice-store.ts';
 import { createNotices, type Notices } from './webhooks/notices.ts';
 import { startReadBack, type Open } from './workers/read-back.ts';
@@ -164,8 +165,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const notices = createNotices({
     core,
     notices: await createNoticeStore(pool),
-    paymentOf: async (provider, transactionId) =>
-      (await findByTransaction(pool, { provider, transactionId }))?.paymentId,
+    paymentOf: createPaymentFinder({ pool, store, running }),
     onFailure: (error) => logger.error({ err: error }, 'a notice failed'),
   });
   const changes = hub.publish;

@@ -14,13 +14,13 @@ import { createHub } from '#/api/live/hub.ts';
 import type { Parts } from '#/api/parts.ts';
 import { procedures } from '#/api/procedures.ts';
 import { createRequestLimits, noLimits, type RequestLimits } from '#/api/request-limits.ts';
+import { createPaymentFinder } from '#/api/webhooks/find-payment.ts';
 import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
 import { createNotices } from '#/api/webhooks/notices.ts';
 import { timestamp } from '#/domain/time.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
-import { findByTransaction } from '#/projections/provider-reference.ts';
 import { projections } from '#/projections/registry.ts';
 import { startProjections } from '#/projections/runner.ts';
 import { appendAll, type History } from '#/projections/testing/history.ts';
@@ -99,8 +99,7 @@ const composed = async (url: string, databaseUrl: string, limits: RequestLimits)
   const notices = createNotices({
     core,
     notices: await createNoticeStore(pool),
-    paymentOf: async (provider, transactionId) =>
-      (await findByTransaction(pool, { provider, transactionId }))?.paymentId,
+    paymentOf: createPaymentFinder({ pool, store, running }),
     onFailure: (err) => logger.error({ err }, 'a notice failed'),
   });
   const rebuilds = createRebuilds({ store, pool, projections, running, changes, logger });

@@ -1,3 +1,4 @@
+import knex from 'knex';
 import type { Pool } from 'pg';
 import type { Notice } from '#/api/contract/admin.ts';
 import type { ProviderNotice } from '#/domain/ports/payment-provider.ts';
@@ -59,6 +60,9 @@ const SCHEMA = `
     WHERE next_attempt_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS notice_payment ON webhooks.notice (payment_id);
 `;
+
+/** Composes SQL; the pool runs it. */
+const query = knex({ client: 'pg' });
 
 const COLUMNS = `sequence::text AS sequence, notice_id AS "noticeId", provider, type, reference, status, outcome,
   payment_id AS "paymentId", platform_id AS "platformId", failure, attempts,
@@ -124,14 +128,19 @@ export const createNoticeStore = async (pool: Pool): Promise<NoticeStore> => {
     },
 
     list: async ({ platformId, outcome, paymentId, before, limit }) => {
-      const { rows } = await pool.query<KeptNotice & { sequence: string }>(
-        `SELECT ${COLUMNS} FROM webhooks.notice
-         WHERE (platform_id = $1 OR platform_id IS NULL)
-           AND ($2::text IS NULL OR outcome = $2) AND ($3::text IS NULL OR payment_id = $3)
-           AND ($4::bigint IS NULL OR sequence < $4)
-         ORDER BY sequence DESC LIMIT $5`,
-        [platformId, outcome ?? null, paymentId ?? null, before ?? null, limit],
-      );
+      const listed = query('webhooks.notice')
+        .select(query.raw(COLUMNS))
+        // One that could not be read belongs to nobody yet, so every platform sees it.
+        .where((own) => {
+          void own.where('platform_id', platformId).orWhereNull('platform_id');
+        })
+        .orderBy('sequence', 'desc')
+        .limit(limit);
+      if (outcome !== undefined) void listed.where({ outcome });
+      if (paymentId !== undefined) void listed.where('payment_id', paymentId);
+      if (before !== undefined) void listed.where('sequence', '<', before);
+      const { sql, bindings } = listed.toSQL().toNative();
+      const { rows } = await pool.query<KeptNotice & { sequence: string }>(sql, [...bindings]);
       return rows;
     },
   };
