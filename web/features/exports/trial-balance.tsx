@@ -98,6 +98,21 @@ const AccountTable = ({ lines, debits, credits }: Totals) => {
   );
 };
 
+/** As accountants read it: the amount, and on which side it stands. Balances are credits less debits. */
+const Balance = ({ value }: { readonly value: number }) => {
+  const { exports: texts } = useTexts();
+  const { money } = useFormats();
+  const { debit, credit } = texts.sides;
+  return (
+    <>
+      {money(Math.abs(value))}
+      <span className="inline-block w-4 text-xs text-ink-faint">
+        {value !== 0 && <abbr title={value < 0 ? debit : credit}>{value < 0 ? 'D' : 'C'}</abbr>}
+      </span>
+    </>
+  );
+};
+
 const AccountRow = ({ line }: { readonly line: TrialBalanceLine }) => {
   const { exports: texts } = useTexts();
   const { money } = useFormats();
@@ -105,10 +120,14 @@ const AccountRow = ({ line }: { readonly line: TrialBalanceLine }) => {
     <tr className="h-10 border-b border-line last:border-0">
       <td className="font-mono text-xs whitespace-nowrap">{line.account}</td>
       <td className="pl-4 text-ink-muted">{texts.accountKind[line.kind]}</td>
-      <td className={`${FIGURE} text-ink-muted`}>{money(line.opening)}</td>
+      <td className={`${FIGURE} text-ink-muted`}>
+        <Balance value={line.opening} />
+      </td>
       <td className={FIGURE}>{money(line.debits)}</td>
       <td className={FIGURE}>{money(line.credits)}</td>
-      <td className={`${FIGURE} font-medium`}>{money(line.closing)}</td>
+      <td className={`${FIGURE} font-medium`}>
+        <Balance value={line.closing} />
+      </td>
     </tr>
   );
 };

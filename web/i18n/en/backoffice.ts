@@ -480,6 +480,7 @@ export const backoffice: BackofficeTexts = {
     debits: 'Debits',
     credits: 'Credits',
     closing: 'Closing',
+    sides: { debit: 'debit', credit: 'credit' },
     balanced: 'D = C',
     unbalanced: (difference) => `Debits and credits differ by ${difference}`,
     noAccounts: 'Nothing moved in this period',

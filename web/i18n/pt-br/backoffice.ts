@@ -496,6 +496,7 @@ export const backoffice = {
     debits: 'Débitos',
     credits: 'Créditos',
     closing: 'Saldo final',
+    sides: { debit: 'devedor', credit: 'credor' },
     balanced: 'D = C',
     unbalanced: (difference: string) => `Débitos e créditos diferem em ${difference}`,
     noAccounts: 'Nenhum movimento no período',
