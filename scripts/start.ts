@@ -1,4 +1,5 @@
 import { buildWebWhenChanged, webFolder } from '#/scripts/built-web.ts';
+import { readApiEnvironment } from '#/api/env.ts';
 import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
 import { checkDatabaseUrl, checkPort, readEnvironment } from '#/scripts/environment.ts';
 import { startPostgres } from '#/scripts/postgres.ts';
@@ -82,10 +83,20 @@ const stopping = async <Result>(started: readonly Stop[], work: () => Promise<Re
   }
 };
 
+/** What the server itself reads is looked at before anything is started. */
+const checkApiEnvironment = (): void => {
+  try {
+    readApiEnvironment(process.env);
+  } catch (error) {
+    throw new BadEnvironment(error instanceof Error ? error.message : String(error));
+  }
+};
+
 await runCommand({
   help,
   run: async () => {
     const { port, dataDir, databaseUrl, demoWeeks: weeks } = readEnvironment();
+    checkApiEnvironment();
     await checkPort(port);
     const started: Stop[] = [];
     stopOnSignal(started);
