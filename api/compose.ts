@@ -131,7 +131,8 @@ const startWorkers = async (core: Core, pool: pg.Pool, logger: Logger) => {
   });
   const readBack = startReadBack({ core, open: openOutcomes(pool, core.now), onFailure });
   const releases = startReleases({
-    core,
+    accounts: core.accounts,
+    now: core.now,
     due: async (through) => {
       const balances = await balancesDue(pool, through);
       return balances.map(({ platformId, sellerId: receiverId }) => ({ platformId, receiverId }));

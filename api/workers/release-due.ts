@@ -13,14 +13,15 @@ const SIDE_BY_SIDE = 8;
 
 /** Makes receivables available when their day comes; a day's release is one event however many sales it frees. */
 export const startReleases = (parts: {
-  readonly core: Core;
+  readonly accounts: Core['accounts'];
+  readonly now: Core['now'];
   /** Accounts with money whose release day is that day or earlier. */
   readonly due: (through: Day) => Promise<readonly DueAccount[]>;
   readonly onFailure: (error: unknown) => void;
 }) => {
-  const { core, due, onFailure } = parts;
+  const { accounts, due, onFailure } = parts;
   const release = async ({ platformId, receiverId }: DueAccount, through: Day) => {
-    const now = core.now();
+    const now = parts.now();
     const owner = { platformId, receiverId };
     const command = { type: 'ReleaseReceivables', ...owner, through, now } as const;
     const context = {
@@ -29,14 +30,14 @@ export const startReleases = (parts: {
       actor: 'system',
       correlation: receiverId,
     };
-    await core.accounts.handle(owner, { command, context }, now);
+    await accounts.handle(owner, { command, context }, now);
   };
   return every(
     SWEEP_MS,
     async () => {
-      const today = dayOf(core.now());
-      const accounts = await due(today);
-      await sideBySide(accounts, SIDE_BY_SIDE, (it) => release(it, today).catch(onFailure));
+      const today = dayOf(parts.now());
+      const all = await due(today);
+      await sideBySide(all, SIDE_BY_SIDE, (it) => release(it, today).catch(onFailure));
     },
     onFailure,
   );

@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import { account } from '#/domain/account/decider.ts';
+import { accountStream } from '#/domain/ids.ts';
+import { cents } from '#/domain/money.ts';
+import { createAccountPeriods } from '#/ledger/account-periods.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { startReleases } from './release-due.ts';
+
+const owner = { platformId: 'demo', receiverId: 'seller-1' };
+const NOW = '2026-11-27T12:00:00.000Z';
+
+const booked = (paymentId: string, releaseOn: string) => ({
+  command: {
+    type: 'BookReceivables' as const,
+    ...owner,
+    paymentId,
+    parts: { net: cents(1_000), fee: cents(0), interest: cents(0) },
+    receivables: [{ installment: 1, amount: cents(1_000), dueOn: releaseOn, releaseOn }],
+    now: NOW,
+  },
+  context: { commandId: paymentId, platform: 'demo', actor: 'system', correlation: paymentId },
+});
+
+describe('the release of receivables', () => {
+  it('frees what is due today, leaves the rest, and goes on when one account fails', async () => {
+    const handler = createCommandHandler({ store: createMemoryStore() });
+    const accounts = createAccountPeriods(handler);
+    const wishes = [booked('p-1', '2026-11-27'), booked('p-2', '2026-11-28')];
+    await accounts.handleAll(owner, wishes, NOW);
+    const failures: unknown[] = [];
+    const releases = startReleases({
+      accounts: {
+        ...accounts,
+        handle: async (whose, ...rest) => {
+          if (whose.receiverId === 'broken') throw new Error('not this one');
+          return accounts.handle(whose, ...rest);
+        },
+      },
+      now: () => NOW,
+      due: async () => [{ ...owner, receiverId: 'broken' }, owner],
+      onFailure: (error) => failures.push(error),
+    });
+    const open = await eventually(async () => {
+      const { state } = await handler.load(account, accountStream('seller-1', '2026-11'));
+      return state.status === 'OPEN' && state.available > 0 ? state : undefined;
+    }, 'money is released');
+    await releases.stop();
+    expect(open.available).to.equal(1_000);
+    expect([...open.pending]).to.deep.equal([['2026-11-28', 1_000]]);
+    expect(failures).to.have.length(1);
+  });
+});

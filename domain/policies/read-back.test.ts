@@ -1,0 +1,191 @@
+import { expect } from 'chai';
+import { replay } from '#/domain/decider.ts';
+import { Refused } from '#/domain/errors.ts';
+import { cents } from '#/domain/money.ts';
+import { payment, type PaymentEvent, type RequestedPayment } from '#/domain/payment/decider.ts';
+import {
+  ProviderFailure,
+  type PaymentProvider,
+  type TransactionResult,
+} from '#/domain/ports/payment-provider.ts';
+import { sampleNow as now, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
+import type { Ports } from './policy.ts';
+import { readBackPayment, readBackRefund, readBackWithdrawal } from './read-back.ts';
+import { submitPayment } from './submit-payment.ts';
+
+const LATER = '2026-11-20T15:10:00.000Z';
+const AFTER_ITS_END = '2026-11-22T15:00:00.000Z';
+
+const portsOf = (provider: Partial<PaymentProvider>, at: string = LATER): Ports => ({
+  providers: () => ({ id: 'sandbox', label: 'Sandbox', ...provider }),
+  open: async <Value>() => ({ pixKey: 'a@b.c', name: 'Ana', document: '1' }) as Value,
+  webhookUrl: () => 'http://127.0.0.1:9',
+  now: () => at,
+});
+
+const answer = (status: TransactionResult['status']): TransactionResult => ({
+  paymentMethod: 'PIX',
+  transactionId: 'tx-1',
+  status,
+  amount: cents(9_700),
+});
+
+const requested: PaymentEvent = { type: 'PaymentRequested', data: samplePayment() };
+const submitted: PaymentEvent = {
+  type: 'PaymentSubmitted',
+  data: {
+    transactionId: 'tx-1',
+    pixCode: null,
+    billetCode: null,
+    billetUrl: null,
+    cardBrand: null,
+    cardLastDigits: null,
+    expiresAt: '2026-11-21T15:00:00.000Z',
+    at: now,
+  },
+};
+
+const stateOf = (...events: readonly PaymentEvent[]): RequestedPayment => {
+  const state = replay(payment, events);
+  if (state.status === 'NONE') throw new Error('no payment');
+  return state;
+};
+
+const timedOut = async (): Promise<never> => {
+  throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
+};
+
+/** What the record makes of the commands. */
+const statusAfter = (
+  state: RequestedPayment,
+  commands: readonly Parameters<typeof payment.decide>[0][],
+): string => {
+  const end = commands.reduce<ReturnType<typeof payment.evolve>>(
+    (before, command) => replay(payment, payment.decide(command, before), before),
+    state,
+  );
+  return end.status;
+};
+
+describe('asking the provider how a payment stands', () => {
+  const ask = async (state: RequestedPayment, provider: Partial<PaymentProvider>, at?: string) =>
+    statusAfter(state, await readBackPayment('p-1', state, 'read-back', portsOf(provider, at)));
+
+  it('takes its word, whether or not our first call was answered', async () => {
+    const paid = { getTransaction: async () => answer('APPROVED') };
+    expect(await ask(stateOf(requested, submitted), paid)).to.equal('APPROVED');
+    expect(await ask(stateOf(requested), paid)).to.equal('APPROVED');
+  });
+
+  it('asks by our own id when it never named one', async () => {
+    const asked: unknown[] = [];
+    const getTransaction: PaymentProvider['getTransaction'] = async (by) => {
+      asked.push(by);
+      return answer('PENDING');
+    };
+    await ask(stateOf(requested), { getTransaction });
+    await ask(stateOf(requested, submitted), { getTransaction });
+    expect(asked).to.deep.equal([{ orderId: 'p-1' }, { transactionId: 'tx-1' }]);
+  });
+
+  it('changes nothing while it does not answer, or cannot be asked', async () => {
+    const state = stateOf(requested, submitted);
+    expect(await ask(state, { getTransaction: timedOut }, AFTER_ITS_END)).to.equal('PENDING');
+    expect(await ask(state, {}, AFTER_ITS_END)).to.equal('PENDING');
+  });
+
+  it('calls off what it never heard of, but only once nothing can be on its way', async () => {
+    const unknown = { getTransaction: async () => undefined };
+    expect(await ask(stateOf(requested), unknown, now)).to.equal('PENDING');
+    expect(await ask(stateOf(requested), unknown, LATER)).to.equal('CANCELED');
+  });
+
+  it('calls off what nobody paid in time, and not a minute earlier', async () => {
+    const unpaid = { getTransaction: async () => answer('PENDING') };
+    const state = stateOf(requested, submitted);
+    expect(await ask(state, unpaid, '2026-11-21T15:00:30.000Z')).to.equal('PENDING');
+    expect(await ask(state, unpaid, AFTER_ITS_END)).to.equal('CANCELED');
+  });
+});
+
+describe('charging at the provider', () => {
+  const buyer = {
+    identity: { name: 'Ana', document: '52998224725' },
+    contact: { email: 'ana@example.com' },
+  };
+  const charge = async (createTransaction: NonNullable<PaymentProvider['createTransaction']>) => {
+    const state = stateOf(requested);
+    const ports = portsOf({ createTransaction });
+    return statusAfter(state, await submitPayment('p-1', state.requested, buyer, ports));
+  };
+
+  it('is rejected by what certainly did not happen, and pending after what may have', async () => {
+    const failing = (kind: 'refused' | 'unavailable', mayHaveHappened: boolean) => async () => {
+      throw new ProviderFailure(kind, kind, { mayHaveHappened });
+    };
+    expect(await charge(failing('refused', false))).to.equal('REJECTED');
+    expect(await charge(failing('unavailable', true))).to.equal('PENDING');
+    expect(await charge(failing('unavailable', false))).to.equal('PENDING');
+    expect(await charge(async () => answer('APPROVED'))).to.equal('APPROVED');
+  });
+});
+
+describe('asking how a payout or a refund stands', () => {
+  const withdrawal = {
+    platformId: 'demo',
+    receiverId: 'seller-1',
+    amount: cents(5_000),
+    fee: cents(150),
+    provider: 'sandbox',
+    method: 'PIX',
+    pixType: 'EMAIL',
+    destination: sampleSealed,
+    at: now,
+  } as const;
+  const refund = {
+    platformId: 'demo',
+    sellerId: 'seller-1',
+    paymentId: 'p-1',
+    provider: 'sandbox',
+    transactionId: 'tx-1',
+    amount: cents(500),
+    at: now,
+  };
+
+  it('sends again only what the provider never had, under the same id', async () => {
+    const sent: string[] = [];
+    const withdraw: PaymentProvider['withdraw'] = async ({ withdrawReference, amount }) => {
+      sent.push(`${withdrawReference} ${amount}`);
+      return { withdrawId: 'po-1', status: 'PENDING', amount };
+    };
+    const lost = portsOf({ withdraw, getWithdraw: async () => undefined });
+    await readBackWithdrawal('w-1', withdrawal, lost);
+    expect(sent).to.deep.equal(['w-1 4850']);
+    const paid = { withdrawId: 'po-1', status: 'APPROVED', amount: cents(4_850) } as const;
+    const known = portsOf({ withdraw, getWithdraw: async () => paid });
+    const commands = await readBackWithdrawal('w-1', withdrawal, known);
+    expect(commands.map(({ type }) => type)).to.deep.equal(['RecordSent', 'RecordSettled']);
+    expect(sent).to.have.length(1);
+    expect(
+      await readBackWithdrawal('w-1', withdrawal, portsOf({ getWithdraw: timedOut })),
+    ).to.deep.equal([]);
+  });
+
+  it('waits for a refund that is still under way', async () => {
+    const underWay = portsOf({ getRefund: async () => ({ refundId: 'r-1', status: false }) });
+    expect(await readBackRefund('r-1', refund, underWay)).to.deep.equal([]);
+    const done = portsOf({ getRefund: async () => ({ refundId: 'r-1', status: true }) });
+    const [command] = await readBackRefund('r-1', refund, done);
+    expect(command?.type).to.equal('RecordSettled');
+  });
+
+  it('lets a mistake of ours be seen instead of taking it for the provider’s', async () => {
+    const broken: PaymentProvider['getRefund'] = async () => {
+      throw new Refused('refund/unknown');
+    };
+    const error = await readBackRefund('r-1', refund, portsOf({ getRefund: broken })).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).to.be.instanceOf(Refused);
+  });
+});
