@@ -34,6 +34,8 @@ export interface RunningServer {
 }
 
 const DRAIN_MS = 10_000;
+/** Longer than proxies and browsers keep an idle connection, so that we never close one in their face. */
+const KEEP_ALIVE_MS = 65_000;
 
 const listen = async (server: Server, port: number): Promise<number> => {
   await new Promise<void>((resolve, reject) => {
@@ -117,7 +119,7 @@ const serve = async (
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   const started: (() => Promise<void>)[] = [];
   // Listening first tells at once when the port is taken, and what it is when any will do.
-  const server = createServer((_request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (_request, response) => {
     response.writeHead(503, { 'Retry-After': '2' }).end('starting');
   });
   try {
