@@ -244,7 +244,6 @@ export type Sale = z.output<typeof sale>;
 export type SaleDetail = z.output<typeof saleDetail>;
 export type SalesSummary = z.output<typeof salesSummary>;
 export type TimelineEntry = z.output<typeof timelineEntry>;
-export type Balance = z.output<typeof balance>;
 export type StatementLine = z.output<typeof statementLine>;
 export type Withdrawal = z.output<typeof withdrawal>;
 export type RefundItem = z.output<typeof refund>;

@@ -32,7 +32,7 @@ const limit = (
   details,
 });
 
-/** Every module that a page loads, by its file's name, compressed as any server can. */
+/** Every module that a page loads, by its file's name, compressed the way every server can. */
 const scriptSizes = async ({ script, preloads }: PageAssets): Promise<Record<string, number>> => {
   const sizes = [script, ...preloads].map(async (url) => {
     const file = url.replace(/^\/checkout\//, '');
