@@ -21,7 +21,7 @@ describe('a withdrawal', () => {
 
   /** Each begins with R$ 100,00 free to withdraw. */
   beforeEach(async () => {
-    const { available } = await balance();
+    const { available } = await balance(await world.store.head());
     if (available < 100_00) await fund(world, people.ana, 100_00 - available);
     if (available > 100_00) await withdraw(available - 100_00);
     heldBefore = (await balance(await world.store.head())).held;
