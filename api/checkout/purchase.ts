@@ -149,7 +149,12 @@ const buy = async (
   catalogue: Catalogue,
   request: PurchaseRequest,
   keyed: KeyedContext,
-): Promise<{ paymentId: string; state: RequestedPayment; position: Position }> => {
+): Promise<{
+  readonly paymentId: string;
+  readonly upsellToken: string;
+  readonly state: RequestedPayment;
+  readonly position: Position;
+}> => {
   const { handler } = core;
   const paymentId = derivedId('payment', keyed.commandId);
   const stream = streamOf('payment', paymentId);
@@ -164,7 +169,8 @@ const buy = async (
   const context = { ...keyed, correlation: paymentId };
   const asked = onRecord(await handler.handle(payment, stream, command, context));
   const known = onRecord(await submitted(core, paymentId, asked, buyer, keyed));
-  return { paymentId, ...known };
+  // Unlike the payment's id it is in no address, so who holds it is who bought.
+  return { paymentId, upsellToken: derivedId('upsell', keyed.commandId), ...known };
 };
 
 /**
@@ -187,14 +193,14 @@ export const purchase = async (
     body: request.purchase,
     now: core.now(),
   };
-  const { paymentId, state, position } = await core.idempotent(wish, (keyed) =>
+  const { paymentId, upsellToken, state, position } = await core.idempotent(wish, (keyed) =>
     buy(core, catalogue, request, keyed),
   );
   return {
     paymentId,
     method: state.requested.method,
     status: state.status,
-    upsellToken: derivedId('upsell', paymentId),
+    upsellToken,
     payment: paymentView(paymentId, state, position, sandboxPayUrl),
     position,
   };

@@ -95,9 +95,26 @@ describe('asking the provider how a payment stands', () => {
   });
 
   it('calls off what it never heard of, but only once nothing can be on its way', async () => {
-    const unknown = { getTransaction: async () => undefined };
+    const unknown = { getTransaction: async () => undefined, createTransaction: timedOut };
     expect(await ask(stateOf(requested), unknown, now)).to.equal('PENDING');
     expect(await ask(stateOf(requested), unknown, LATER)).to.equal('CANCELED');
+  });
+
+  it('charges again what never reached it while the buyer waits, but never a card', async () => {
+    const charged: string[] = [];
+    const back: Partial<PaymentProvider> = {
+      getTransaction: async () => undefined,
+      createTransaction: async ({ orderId }) => {
+        charged.push(orderId);
+        return answer('PENDING');
+      },
+    };
+    const soon = '2026-11-20T15:00:30.000Z';
+    expect(await ask(stateOf(requested), back, soon)).to.equal('PENDING');
+    expect(charged).to.deep.equal(['p-1']);
+    const byCard = samplePayment({ method: 'CREDIT_CARD' });
+    await ask(stateOf({ type: 'PaymentRequested', data: byCard }), back, soon);
+    expect(charged).to.have.length(1);
   });
 
   it('calls off what nobody paid in time, and not a minute earlier', async () => {

@@ -2,6 +2,8 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/decider.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { RefundRequestedData } from '#/domain/refund/events.ts';
+import type { Address } from '#/domain/ports/payment-provider.ts';
+import type { Contact, Identity } from '#/domain/sealed.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
@@ -9,7 +11,7 @@ import { heardOfWithdrawal, sendWithdrawal } from './pay-withdrawal.ts';
 import type { Ports } from './policy.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
 import { askForRefund } from './refund-at-provider.ts';
-import { heardOfPayment } from './submit-payment.ts';
+import { heardOfPayment, submitPayment, type BuyersPart } from './submit-payment.ts';
 
 /** How long a charge that the provider has never heard of may still be on its way. */
 const SUBMISSION_GRACE_SECONDS = 120;
@@ -17,18 +19,34 @@ const SUBMISSION_GRACE_SECONDS = 120;
 /** How long after its end an unpaid charge is still asked about, because banks report late. */
 const EXPIRY_GRACE_SECONDS = 60;
 
+/** The buyer's part of a charge out of its sealed words; undefined when they were erased, or a card's token is needed. */
+const sealedPart = async (
+  { requested }: RequestedPayment,
+  { open }: Ports,
+): Promise<BuyersPart | undefined> => {
+  const { method, buyer, delivery } = requested;
+  if (method === 'CREDIT_CARD') return undefined;
+  const [identity, contact, address] = await Promise.all([
+    open<Identity>(buyer.identity),
+    open<Contact>(buyer.contact),
+    delivery ? open<Address>(delivery) : undefined,
+  ]);
+  return identity && contact && { identity, contact, ...(address && { address }) };
+};
+
 /**
- * Asks the provider how a charge really stands. What is not answered stays as it is; what the provider has never heard of
- * after the grace, or nobody paid in time, is called off.
+ * Asks the provider how a charge really stands. What is not answered stays as it is. What the provider has never heard of
+ * is charged again as long as its buyer may be waiting, then called off, as is what nobody paid in time.
  */
 export const readBackPayment = async (
   paymentId: string,
   payment: RequestedPayment,
   noticeId: string,
-  { providers, now }: Ports,
+  ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
-  const provider = providers(payment.requested.provider);
+  const { providers, now } = ports;
   const { transactionId, expiresAt, requested } = payment;
+  const provider = providers(requested.provider);
   const by = transactionId === null ? { orderId: paymentId } : { transactionId };
   const outcome = await outcomeOf(async () => offered(provider.getTransaction)(by));
   if (outcome.kind !== 'answered') return [];
@@ -42,8 +60,11 @@ export const readBackPayment = async (
     now: at,
   });
   if (!outcome.result) {
-    const lost = at > addSeconds(requested.at, SUBMISSION_GRACE_SECONDS);
-    return lost && transactionId === null ? [calledOff('never-submitted')] : [];
+    if (transactionId !== null) return [];
+    if (at > addSeconds(requested.at, SUBMISSION_GRACE_SECONDS))
+      return [calledOff('never-submitted')];
+    const buyer = await sealedPart(payment, ports);
+    return buyer ? submitPayment(paymentId, requested, buyer, ports) : [];
   }
   const heard = heardOfPayment(outcome.result, noticeId, at);
   const expired = expiresAt !== null && at > addSeconds(expiresAt, EXPIRY_GRACE_SECONDS);
