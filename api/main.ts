@@ -104,7 +104,7 @@ const serve = async (
       log: () => core.store.head(),
     },
     ...(env.METRICS_TOKEN !== undefined && { metricsToken: env.METRICS_TOKEN }),
-    webhooks: webhookRoutes(notices),
+    webhooks: webhookRoutes(notices, parts),
     apiRoutes: { '/api/postal-code': postalCodeRoutes(findPostalAddress) },
     pages: [sandboxProxy(sandbox.url), pageRoutes({ core, web, gatewayOf, sandboxPayUrl })],
   });

@@ -133,12 +133,7 @@ export const createNotices = (parts: NoticeParts) => {
         notice = readNotice?.(request);
       } catch (error) {
         if (!(error instanceof ProviderFailure)) throw error;
-        const reason = error.kind === 'unauthorized' ? 'unauthorized' : 'unreadable';
-        await notices.keepUnread(
-          providerId,
-          reason === 'unauthorized' ? 'UNAUTHORIZED' : 'UNREADABLE',
-        );
-        return reason;
+        return error.kind === 'unauthorized' ? 'unauthorized' : 'unreadable';
       }
       if (!notice) return 'ignored';
       const kept = await notices.keep(providerId, notice);
@@ -159,6 +154,7 @@ export const createNotices = (parts: NoticeParts) => {
     },
 
     list: notices.list,
+    keepUnread: notices.keepUnread,
 
     stop: async (): Promise<void> => {
       clearInterval(sweeping);

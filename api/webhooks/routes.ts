@@ -1,4 +1,6 @@
 import express, { Router } from 'express';
+import { clientAddress } from '#/api/client-address.ts';
+import type { Parts } from '#/api/parts.ts';
 import { Rejected } from '#/api/problem.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { Notices, Reception } from './notices.ts';
@@ -14,11 +16,16 @@ const STATUSES: Readonly<Record<Exclude<Reception, 'unauthorized' | 'unreadable'
   kept: 202,
 };
 
+const UNREAD = { unauthorized: 'UNAUTHORIZED', unreadable: 'UNREADABLE' } as const;
+
 const oneValue = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0];
 
 /** `POST /api/webhooks/<provider>`: where providers send their notices. */
-export const webhookRoutes = (notices: Notices): Router =>
+export const webhookRoutes = (
+  notices: Notices,
+  { limit, proxies }: Pick<Parts, 'limit' | 'proxies'>,
+): Router =>
   Router().post(
     '/:provider',
     // The signature covers the exact bytes, whatever they claim to be.
@@ -34,8 +41,12 @@ export const webhookRoutes = (notices: Notices): Router =>
         throw unknown ? new Rejected('webhook/unknown-provider') : error;
       });
       response.locals.reception = reception;
-      if (reception === 'unauthorized') throw new Rejected('webhook/unauthorized');
-      if (reception === 'unreadable') throw new Rejected('webhook/unreadable');
+      if (reception === 'unauthorized' || reception === 'unreadable') {
+        // Strangers may knock, but not fill our tables.
+        await limit('signIn', clientAddress(request, proxies));
+        await notices.keepUnread(provider, UNREAD[reception]);
+        throw new Rejected(`webhook/${reception}`);
+      }
       response.status(STATUSES[reception]).json({ received: reception });
     },
   );
