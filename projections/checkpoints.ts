@@ -42,12 +42,14 @@ CREATE UNIQUE INDEX IF NOT EXISTS checkpoint_live ON projections.checkpoint (nam
   WHERE status IN ('live', 'degraded');
 `;
 
-/** Processes may start on an empty database at once: one creates, the others wait for it. */
-export const createCheckpoints = async (client: ClientBase): Promise<void> => {
-  await client.query('BEGIN');
-  await client.query("SELECT pg_advisory_xact_lock(hashtextextended('projections schema', 0))");
-  await client.query(SCHEMA);
-  await client.query('COMMIT');
+/**
+ * Processes may start on an empty database at once: one creates, the others wait for it. Several statements in one query
+ * are one transaction.
+ */
+export const createCheckpoints = async (on: Queryable): Promise<void> => {
+  await on.query(
+    `SELECT pg_advisory_xact_lock(hashtextextended('projections schema', 0)); ${SCHEMA}`,
+  );
 };
 
 const COLUMNS = 'name, generation, version, position, status, error, updated_at AS "updatedAt"';

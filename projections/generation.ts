@@ -2,7 +2,6 @@ import pg from 'pg';
 import type { Pool } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
 import type { ProjectedEvent, Projection, TopicData } from './define-projection.ts';
-import { rowTypes } from './row-types.ts';
 import { columnValues, readRows, schemaOf, writeRows } from './table-sql.ts';
 import type { AnyRow, Table } from './table.ts';
 import { FoldFailed, WorkingSet, type KeptRow } from './working-set.ts';
@@ -146,8 +145,7 @@ export class Generation {
     await Promise.all(
       incomplete.map(async (each) => {
         const { table, missing } = each;
-        const values = table.key.map((_, index) => missing.map((key) => key[index]));
-        const query = { text: readRows(this.#schema, table), values, types: rowTypes };
+        const query = readRows(this.#schema, table, missing);
         each.supply((await this.#pool.query<AnyRow>(query)).rows);
       }),
     );

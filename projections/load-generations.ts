@@ -1,11 +1,12 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
-import { decodeProjected, type Projection } from './define-projection.ts';
+import { decodeProjected, type ProjectedEvent, type Projection } from './define-projection.ts';
 import { Generation } from './generation.ts';
 import { Loader } from './loader.ts';
 
 /** Small enough that most of a batch is forgotten before the garbage collector first looks at it. */
-const BATCH = 500;
+const BATCH = 250;
 
 /** The first events of a batch, as far as a position. */
 export const upTo = <Event extends Pick<Recorded, 'position'>>(
@@ -28,22 +29,66 @@ interface Loading {
   readonly onIndexing: () => void;
 }
 
-/** The next batch is read and decoded while Postgres takes in the last. */
+/** Batches that a loader may be behind the reader while Postgres keeps it waiting. */
+const AHEAD = 2;
+
+/** Hands batches to one loader in their order, and to none when one failed. */
+class Lane {
+  readonly #loader: Loader;
+  readonly #under: Promise<void>[] = [];
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(loader: Loader) {
+    this.#loader = loader;
+  }
+
+  /** Resolves when there is room for the next. */
+  async put(events: readonly ProjectedEvent[], upToPosition: Position): Promise<void> {
+    this.#last = this.#last.then(() => this.#loader.take(events, upToPosition));
+    this.#last.catch(() => undefined);
+    this.#under.push(this.#last);
+    if (this.#under.length > AHEAD) await this.#under.shift();
+  }
+
+  end(): Promise<void> {
+    return this.#last;
+  }
+}
+
+/** Asks for the next batch before this one is used, so that Postgres finds it while this program works. */
+async function* readAhead<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+  const iterator = batches[Symbol.asyncIterator]();
+  let next = iterator.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done === true) return;
+      next = iterator.next();
+      next.catch(() => undefined);
+      // The question leaves this process only when the event loop turns, and what follows would keep it from turning.
+      await turn();
+      yield value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/** Each loader goes at its own pace: one that waits for rows to come back does not keep the others. */
 const read = async (loaders: readonly Loader[], loading: Loading): Promise<void> => {
   const { store, until, signal, onRead } = loading;
   if (until === '') return;
-  let taken: Promise<unknown> = Promise.resolve();
-  for await (const recorded of store.readAll({ batchSize: BATCH, ...(signal && { signal }) })) {
+  const lanes = loaders.map((loader) => new Lane(loader));
+  const batches = store.readAll({ batchSize: BATCH, ...(signal && { signal }) });
+  for await (const recorded of readAhead(batches)) {
     const events = upTo(recorded, until).map(decodeProjected);
-    await taken;
     const last = events.at(-1);
     if (last === undefined) break;
-    taken = Promise.all(loaders.map((loader) => loader.take(events, last.position)));
-    taken.catch(() => undefined);
+    await Promise.all(lanes.map((lane) => lane.put(events, last.position)));
     onRead(events.length);
     if (events.length < recorded.length) break;
   }
-  await taken;
+  await Promise.all(lanes.map((lane) => lane.end()));
 };
 
 /**

@@ -2,9 +2,8 @@ import type { PoolClient } from 'pg';
 import copyStreams from 'pg-copy-streams';
 import type { Position } from '#/ledger/event-store.ts';
 import { insertCheckpoint } from './checkpoints.ts';
-import { copyText } from './copy-text.ts';
+import { CopyBuffer } from './copy-buffer.ts';
 import type { ProjectedEvent, Projection } from './define-projection.ts';
-import { rowTypes } from './row-types.ts';
 import {
   columnValues,
   createIndexes,
@@ -17,6 +16,9 @@ import {
 } from './table-sql.ts';
 import type { AnyRow, Table } from './table.ts';
 import { WorkingSet, type KeyedRows, type KeptRow } from './working-set.ts';
+
+/** Bytes that are worth a message of their own. */
+const CHUNK = 1 << 18;
 
 /** One COPY under way on a connection. */
 class Copy {
@@ -36,8 +38,8 @@ class Copy {
     this.#ended.catch(() => undefined);
   }
 
-  async write(text: string): Promise<void> {
-    if (this.#stream.write(text)) return;
+  async write(bytes: Buffer): Promise<void> {
+    if (this.#stream.write(bytes)) return;
     const drained = new Promise<void>((resolve) => this.#stream.once('drain', resolve));
     await Promise.race([drained, this.#ended]);
   }
@@ -59,7 +61,7 @@ export class Loader {
   readonly #client: PoolClient;
   readonly #schema: string;
   readonly #rows: WorkingSet;
-  readonly #encoders: ReadonlyMap<Table, (rows: readonly AnyRow[]) => string>;
+  readonly #buffers: ReadonlyMap<Table, CopyBuffer>;
   /** Tables that hold rows, and have their key when those must be found. */
   readonly #filled = new Set<Table>();
   readonly #findable = new Set<Table>();
@@ -85,7 +87,7 @@ export class Loader {
     this.#schema = schemaOf(projection.name, generation);
     this.#rows = new WorkingSet(projection);
     const tables = Object.values(projection.tables);
-    this.#encoders = new Map(tables.map((table) => [table, copyText(table)]));
+    this.#buffers = new Map(tables.map((table) => [table, new CopyBuffer(table)]));
   }
 
   /** Of the last event taken. */
@@ -132,7 +134,7 @@ export class Loader {
       if (this.#filled.has(each.table)) await this.#upsert(each.table, rows);
       else await this.#append(each.table, rows);
     }
-    await this.#endCopy();
+    await this.#settle();
   }
 
   /** Keys, indexes, statistics and the checkpoint; then the generation is `ready`. */
@@ -157,8 +159,7 @@ export class Loader {
     const { table, missing } = each;
     if (missing.length === 0 || !this.#filled.has(table)) return;
     await this.#makeFindable(table);
-    const values = table.key.map((_, index) => missing.map((key) => key[index]));
-    const query = { text: readRows(this.#schema, table), values, types: rowTypes };
+    const query = readRows(this.#schema, table, missing);
     each.supply((await this.#client.query<AnyRow>(query)).rows);
   }
 
@@ -171,14 +172,26 @@ export class Loader {
   }
 
   async #append(table: Table, rows: readonly AnyRow[]): Promise<void> {
-    const encode = this.#encoders.get(table);
-    if (rows.length === 0 || encode === undefined) return;
+    const buffer = this.#buffers.get(table);
+    if (rows.length === 0 || buffer === undefined) return;
+    for (const row of rows) buffer.add(row);
+    this.#filled.add(table);
+    if (buffer.length >= CHUNK) await this.#send(table, buffer);
+  }
+
+  async #send(table: Table, buffer: CopyBuffer): Promise<void> {
+    if (buffer.length === 0) return;
     if (this.#copy?.table !== table) {
       await this.#endCopy();
       this.#copy = new Copy(this.#client, this.#schema, table);
     }
-    this.#filled.add(table);
-    await this.#copy.write(encode(rows));
+    await this.#copy.write(buffer.take());
+  }
+
+  /** Makes every row that left memory visible to this transaction. */
+  async #settle(): Promise<void> {
+    for (const [table, buffer] of this.#buffers) await this.#send(table, buffer);
+    await this.#endCopy();
   }
 
   async #upsert(table: Table, rows: readonly AnyRow[]): Promise<void> {
@@ -190,7 +203,7 @@ export class Loader {
   }
 
   async #makeFindable(table: Table): Promise<void> {
-    await this.#endCopy();
+    await this.#settle();
     if (this.#findable.has(table)) return;
     await this.#client.query(createKey(this.#schema, table));
     this.#findable.add(table);

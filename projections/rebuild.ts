@@ -314,6 +314,8 @@ const isLockTimeout = (error: unknown): boolean =>
 export const rebuild = async (options: RebuildOptions): Promise<readonly Rebuilt[]> => {
   const pool = new pg.Pool({ ...options.pool.options, max: options.projections.length + 3 });
   pool.on('error', () => undefined);
+  // One that breaks while nothing is asked of it must not end the process: the next question finds out.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     const session = await pool.connect();
     try {

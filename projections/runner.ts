@@ -306,8 +306,7 @@ export const startProjections = async (
   options: ProjectionsOptions,
 ): Promise<RunningProjections> => {
   const { store, pool, projections } = options;
-  const client = await pool.connect();
-  await createCheckpoints(client).finally(() => client.release());
+  await createCheckpoints(pool);
   const names = projections.map(({ name }) => name);
   const live = await readLive(pool, names);
   const outdated = projections.filter(

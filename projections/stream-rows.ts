@@ -3,7 +3,7 @@ import { rowsOf, type Conditions } from './page.ts';
 import { selection, viewOf } from './table-sql.ts';
 import { snakeCase, type AnyRow, type Table } from './table.ts';
 
-const BATCH = 5_000;
+const BATCH = 2_000;
 
 /**
  * All rows of a view in an order whose columns are unique together. Each batch is a query of its own, found by the key of

@@ -59,7 +59,7 @@ const compareRows = (
   [live, rebuilt]: readonly [ReadonlyMap<string, AnyRow>, ReadonlyMap<string, AnyRow>],
 ): readonly Difference[] => {
   const keys = [...new Set([...live.keys(), ...rebuilt.keys()])].slice(0, SHOWN);
-  return keys.flatMap((text) => {
+  return keys.flatMap((text): readonly Difference[] => {
     const [one, two] = [live.get(text), rebuilt.get(text)];
     const key = keyOf(table, one ?? two ?? {});
     const at = { projection, table: table.name, key };

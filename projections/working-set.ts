@@ -253,6 +253,7 @@ export class WorkingSet {
   /** Notes which rows the events will read. @throws FoldFailed */
   want(events: readonly ProjectedEvent[]): void {
     const projection = this.#projection;
+    if (projection.keys === undefined) return;
     this.#each(events, (event) => {
       if (projection.on[event.type] !== undefined) projection.keys?.(event, this.#keys);
     });

@@ -18,7 +18,8 @@ const histories: Readonly<Record<JournalLine['history'], string>> = {
 /** Positions are padded so that they sort as text; people need no zeros. */
 const entryNumber = (position: string): string => position.replace(/^0+(?=\d)/, '');
 
-const lineOf = (line: JournalLine): string =>
+/** One line of the file, end of line included. */
+export const journalCsvLine = (line: JournalLine): string =>
   csvLine([
     dayCell(line.day),
     textCell(entryNumber(line.position)),
@@ -35,6 +36,6 @@ export const journalExport: CsvExport = {
   fileName: 'razao-diario',
   columns: ['Data', 'Lançamento', 'Débito', 'Crédito', 'Valor', 'Histórico', 'Documento', 'Evento'],
   async *lines({ database }, filters) {
-    for await (const batch of streamJournal(database, filters)) yield batch.map(lineOf);
+    for await (const batch of streamJournal(database, filters)) yield batch.map(journalCsvLine);
   },
 };

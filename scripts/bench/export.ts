@@ -1,0 +1,108 @@
+import { pipeline } from 'node:stream/promises';
+import { Readable, Writable } from 'node:stream';
+import type pg from 'pg';
+import copyStreams from 'pg-copy-streams';
+import { csvLine } from '#/api/exports/csv.ts';
+import { journalCsvLine, journalExport } from '#/api/exports/journal-export.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { journal, streamJournal, type JournalLine } from '#/projections/journal.ts';
+import { rebuild } from '#/projections/rebuild.ts';
+import { median, rounded, type Measure } from './measure.ts';
+import { benchPool, withOwnDatabase } from './own-database.ts';
+import { inOwnProcess } from './own-process.ts';
+
+const LINES = 1_000_000;
+const ROUNDS = 3;
+
+/** A year of sales as they are booked; how the lines came into the table is not what is measured. */
+const fillJournal = async (url: string): Promise<void> => {
+  const pool = benchPool(url);
+  const store = createMemoryStore();
+  await rebuild({ store, pool, projections: [journal] });
+  await pool.query(`INSERT INTO read.journal_line
+      (day, position, ordinal, platform_id, debit, credit, amount, history, payment_id)
+    SELECT date '2025-01-01' + (n / 2800)::int, lpad((n / 3 * 5)::text, 20, '0'), n % 3, 'demo',
+      'platform:demo:settling', 'receiver:seller-' || n % 200 || ':pending', 1990 + n % 50000,
+      'ReceivablesBooked', gen_random_uuid()
+    FROM generate_series(1, ${LINES}) AS n`);
+  await pool.query('VACUUM ANALYZE');
+  await pool.end();
+};
+
+const nowhere = (): Writable =>
+  new Writable({ highWaterMark: 1 << 16, write: (_chunk, _encoding, done) => setImmediate(done) });
+
+async function* csv(lines: AsyncIterable<readonly JournalLine[]>): AsyncGenerator<string> {
+  yield csvLine(journalExport.columns);
+  for await (const batch of lines) yield batch.map(journalCsvLine).join('');
+}
+
+const exported = async (database: pg.Pool): Promise<number> => {
+  const began = performance.now();
+  const filters = { platformId: 'demo', from: '2025-01-01', to: '2026-12-31' };
+  const batches = csv(streamJournal(database, filters));
+  await pipeline(Readable.from(batches, { highWaterMark: 1 }), nowhere());
+  return (performance.now() - began) / 1_000;
+};
+
+const copied = async (pool: pg.Pool): Promise<number> => {
+  const client = await pool.connect();
+  const began = performance.now();
+  const sql = 'COPY (SELECT * FROM read.journal_line ORDER BY day, position, ordinal) TO STDOUT';
+  await pipeline(client.query(copyStreams.to(sql)), nowhere());
+  client.release();
+  return (performance.now() - began) / 1_000;
+};
+
+const inThisProcess = async (url: string): Promise<void> => {
+  const database = benchPool(url);
+  const rounds: { readonly ours: number; readonly theirs: number }[] = [];
+  const theirs = await copied(database);
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
+  rounds.push({ theirs, ours: await exported(database) });
+  clearInterval(watch);
+  while (rounds.length < ROUNDS) {
+    rounds.push({ theirs: await copied(database), ours: await exported(database) });
+  }
+  await database.end();
+  const figures = {
+    ratio: median(rounds.map((round) => round.theirs / round.ours)),
+    csvSeconds: median(rounds.map(({ ours }) => ours)),
+    copySeconds: median(rounds.map((round) => round.theirs)),
+    grownMegabytes: (peak - before) / 1e6,
+  };
+  console.log(JSON.stringify(figures));
+};
+
+/** The accountant's CSV of a million journal lines against COPY TO STDOUT of the same lines in the same order. */
+export const benchExport = (databaseUrl: string): Promise<readonly Measure[]> =>
+  withOwnDatabase(databaseUrl, async (url) => {
+    await fillJournal(url);
+    const measured = await inOwnProcess(import.meta.filename, url);
+    const { ratio = Number.NaN, grownMegabytes = Number.NaN, ...seconds } = measured;
+    const details = Object.fromEntries(
+      Object.entries(seconds).map(([name, value]) => [name, rounded(value)]),
+    );
+    return [
+      {
+        name: 'streamed CSV of 1,000,000 journal lines vs COPY TO STDOUT',
+        value: rounded(ratio),
+        unit: '×',
+        reach: '≥ 0.25',
+        ok: ratio >= 0.25,
+        details,
+      },
+      {
+        name: 'resident memory that the CSV adds',
+        value: rounded(grownMegabytes, 0),
+        unit: 'MB',
+        reach: '≤ 100',
+        ok: grownMegabytes <= 100,
+        details,
+      },
+    ];
+  });
+
+if (import.meta.main) await inThisProcess(process.argv[2] ?? '');

@@ -1,0 +1,102 @@
+import type pg from 'pg';
+import { decodeProjected, type ProjectedEvent } from '#/projections/define-projection.ts';
+import { Generation } from '#/projections/generation.ts';
+import { rebuild } from '#/projections/rebuild.ts';
+import { sellerBalance } from '#/projections/seller-balance.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { writeBusinessLog } from './business-log.ts';
+import { median, rounded, type Measure } from './measure.ts';
+import { benchPool, withOwnDatabase } from './own-database.ts';
+
+const EVENTS = 200_000;
+const ONE_BY_ONE = 1_000;
+const BATCH = 2_000;
+const ROUNDS = 3;
+
+/** Events of accounts alone, so that every one of them changes a balance. */
+const accountEvents = async (url: string): Promise<readonly ProjectedEvent[]> => {
+  const store = await openPostgresStore({ connectionString: url });
+  const events: ProjectedEvent[] = [];
+  for await (const batch of store.readAll({})) {
+    events.push(
+      ...batch.filter(({ stream }) => stream.startsWith('account-')).map(decodeProjected),
+    );
+  }
+  await store.close();
+  return events;
+};
+
+/** A generation of its own from nothing, in a database where no rebuild ran. */
+const emptyGeneration = async (url: string): Promise<{ pool: pg.Pool; balance: Generation }> => {
+  const pool = benchPool(url);
+  const store = await openPostgresStore({ connectionString: url });
+  await rebuild({ store, pool, projections: [sellerBalance] });
+  await store.close();
+  return { pool, balance: new Generation(pool, sellerBalance, { generation: 1, position: '' }) };
+};
+
+const folded = async (balance: Generation, events: readonly ProjectedEvent[]): Promise<number> => {
+  const began = performance.now();
+  for (let from = 0; from < events.length; from += BATCH) {
+    const batch = events.slice(from, from + BATCH);
+    const last = batch.at(-1);
+    if (last !== undefined) await balance.apply(batch, last.position);
+  }
+  return (events.length * 1_000) / (performance.now() - began);
+};
+
+/** What one would write without thinking of batches: read, change and checkpoint in a transaction of each event. */
+const oneByOne = async (pool: pg.Pool, events: readonly ProjectedEvent[]): Promise<number> => {
+  await pool.query(`CREATE TABLE IF NOT EXISTS naive (seller_id text PRIMARY KEY, amount bigint);
+    CREATE TABLE IF NOT EXISTS naive_checkpoint (position text)`);
+  await pool.query("INSERT INTO naive_checkpoint VALUES ('')");
+  const client = await pool.connect();
+  const began = performance.now();
+  for (const { subject, position } of events) {
+    await client.query('BEGIN');
+    const read = 'SELECT amount FROM naive WHERE seller_id = $1 FOR UPDATE';
+    const { rows } = await client.query<{ amount: string }>(read, [subject]);
+    await client.query(
+      `INSERT INTO naive VALUES ($1, $2) ON CONFLICT (seller_id) DO UPDATE SET amount = excluded.amount`,
+      [subject, Number(rows[0]?.amount ?? 0) + 1],
+    );
+    await client.query('UPDATE naive_checkpoint SET position = $1', [position]);
+    await client.query('COMMIT');
+  }
+  const perSecond = (events.length * 1_000) / (performance.now() - began);
+  client.release();
+  return perSecond;
+};
+
+/** Keeping balances up in batches against a transaction an event, in turns on the same server. */
+export const benchProjections = (databaseUrl: string): Promise<readonly Measure[]> =>
+  withOwnDatabase(databaseUrl, async (logUrl) => {
+    await writeBusinessLog(logUrl, EVENTS);
+    const events = await accountEvents(logUrl);
+    const rounds: { readonly ours: number; readonly theirs: number }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const figures = await withOwnDatabase(databaseUrl, async (url) => {
+        const { pool, balance } = await emptyGeneration(url);
+        const theirs = await oneByOne(pool, events.slice(0, ONE_BY_ONE));
+        const ours = await folded(balance, events);
+        await pool.end();
+        return { ours, theirs };
+      });
+      rounds.push(figures);
+    }
+    const times = median(rounds.map(({ ours, theirs }) => ours / theirs));
+    return [
+      {
+        name: 'applying events to the balance read model vs one transaction per event',
+        value: rounded(times, 0),
+        unit: '×',
+        reach: '≥ 100',
+        ok: times >= 100,
+        details: {
+          eventsPerSecond: rounded(median(rounds.map(({ ours }) => ours)), 0),
+          oneByOnePerSecond: rounded(median(rounds.map(({ theirs }) => theirs)), 0),
+          events: events.length,
+        },
+      },
+    ];
+  });
