@@ -72,9 +72,7 @@ describe('rebuilding read models', () => {
             const { available, held, pending } = account;
             expect(row).to.include({ available, held });
             expect(row?.pendingByDay).to.deep.equal(
-              [...pending]
-                .map(([releaseOn, amount]) => ({ releaseOn, amount }))
-                .toSorted((a, b) => (a.releaseOn < b.releaseOn ? -1 : 1)),
+              [...pending].toSorted(([a], [b]) => (a < b ? -1 : 1)),
             );
             const part = (name: string): number =>
               balance.lines.find(({ account: at }) => at === `receiver:${seller}:${name}`)

@@ -55,7 +55,7 @@ describe('sales', () => {
     expect(approved).to.include({ status: 'APPROVED', fee: 585, interest: 0, net: 9_115 });
     expect(approved.transactionId).to.equal(`tx-${paymentId}`);
     expect(approved.approvedAt).to.equal('2026-10-06T01:01:00.000Z');
-    expect(approved.buyer.identity).to.include({ class: 'fiscal' });
+    expect(approved.buyer).to.include({ class: 'fiscal' });
   });
 
   it('stays approved after a partial refund and is refunded when all went back', async () => {

@@ -1,6 +1,7 @@
 import { cents, ZERO } from '#/domain/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/payment-provider.ts';
 import type { PaymentRequestedData, TakenBack } from '#/domain/payment/events.ts';
+import type { Sealed } from '#/domain/sealed.ts';
 import { defineProjection, type RowsOf } from './define-projection.ts';
 import { localDay } from './local-day.ts';
 import {
@@ -39,8 +40,8 @@ export const saleTable = keyed({
     net: amount,
     /** Gone back to the buyer, by refunds and chargebacks. */
     refundedAmount: amount,
-    /** Sealed. */
-    buyer: json<PaymentRequestedData['buyer']>(),
+    /** Who bought, for the name in lists; the rest of the buyer is opened from the payment itself. */
+    buyer: json<Sealed>(),
     affiliateId: nullable(text),
     transactionId: nullable(text),
     endToEndId: nullable(text),
@@ -127,7 +128,7 @@ const requested = (paymentId: string, data: PaymentRequestedData): SaleRow => ({
   interest: ZERO,
   net: ZERO,
   refundedAmount: ZERO,
-  buyer: data.buyer,
+  buyer: data.buyer.identity,
   affiliateId: data.affiliateId,
   transactionId: null,
   endToEndId: null,
@@ -161,7 +162,7 @@ const takenBack = (
 /** The sales of sellers and platforms, one by one and by day. */
 export const sales = defineProjection({
   name: 'sales',
-  version: 1,
+  version: 2,
   tables,
   keys: (event, { sale, platformDay }) => {
     if (event.type === 'PaymentRequested') sale.creates(event.subject);

@@ -27,7 +27,7 @@ export const accountProcedures: AccountProcedures = {
       getSellerBalance(database, sellerId),
     );
     const releases = value?.pendingByDay ?? [];
-    return { releases: releases.map(({ releaseOn, amount }) => ({ releaseOn, amount })), position };
+    return { releases: releases.map(([releaseOn, amount]) => ({ releaseOn, amount })), position };
   },
 
   'seller.getStatement': async ({ month, after, cursor, limit }, { caller, parts }) => {

@@ -36,7 +36,7 @@ const saleView = (row: SaleRow, buyerName: string | null): Sale => ({
 
 /** With the buyers' names, which only the vault knows; null for one who was erased. */
 export const saleViews = async (vault: Vault, rows: readonly SaleRow[]): Promise<Sale[]> => {
-  const people = await vault.openMany<Identity>(rows.map(({ buyer }) => buyer.identity));
+  const people = await vault.openMany<Identity>(rows.map(({ buyer }) => buyer));
   return rows.map((row, index) => saleView(row, people[index]?.name ?? null));
 };
 
