@@ -91,7 +91,7 @@ const bookingsOf = async (
 };
 
 const loaded = (product: Product, dataDir: string, schedule: typeof WARM_UP) =>
-  startLoad({ url: product.url, ...schedule, file: join(dataDir, 'load.ndjson') }).done;
+  startLoad({ url: product.url, ...schedule, file: join(dataDir, 'load.ndjson') }).done();
 
 /** Buyers come, the seller watches on several screens, and it is over when the last sale has reached all of them. */
 export const holdMarket = (options: {

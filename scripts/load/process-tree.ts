@@ -71,7 +71,10 @@ export const killTree = async (pids: readonly number[], dataDir: string): Promis
   const all = withDescendants(roots);
   for (const pid of all) signal(pid, 'SIGSTOP');
   for (const pid of all) signal(pid, 'SIGKILL');
-  const areGone = () => (withDescendants(roots).length === 0 ? true : undefined);
+  const areGone = () => {
+    const living = readParents();
+    return all.some((pid) => living.has(pid)) ? undefined : true;
+  };
   await waitUntil(areGone, { timeoutMs: 10_000 });
   return all.length;
 };

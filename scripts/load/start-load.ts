@@ -22,7 +22,9 @@ export interface Load {
   /** Nobody comes any more; those under way go on. */
   readonly end: () => void;
   /** Resolves when everybody was served. @throws when the process failed */
-  readonly done: Promise<readonly LoadRecord[]>;
+  readonly done: () => Promise<readonly LoadRecord[]>;
+  /** True when everybody was served, undefined before. */
+  readonly hasEnded: () => true | undefined;
   /** Stops it wherever it is. */
   readonly kill: () => void;
 }
@@ -40,14 +42,15 @@ export const startLoad = (options: LoadOptions): Load => {
     child.once('close', resolve);
   });
   const records = () => readLoadRecords(file);
-  const done = ended.then((code) => {
-    if (code !== 0) throw new Error(`the load ended with ${code}`);
-    return records();
-  });
   return {
     records,
     end: () => child.kill('SIGTERM'),
-    done,
+    done: async () => {
+      const code = await ended;
+      if (code !== 0) throw new Error(`the load ended with ${code}`);
+      return records();
+    },
+    hasEnded: () => (child.exitCode === 0 ? true : undefined),
     kill: () => child.kill('SIGKILL'),
   };
 };
