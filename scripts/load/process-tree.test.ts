@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { expect } from 'chai';
+import { waitUntil } from '#/scripts/wait-until.ts';
+import { killTree } from './process-tree.ts';
+
+/** Starts another like itself, one generation less. */
+const program = `
+  const { spawn } = require('node:child_process');
+  const generations = Number(process.argv[1]);
+  console.log(process.pid);
+  setInterval(() => undefined, 1000);
+  if (generations > 1) {
+    spawn(process.execPath, ['-e', process.env.PROGRAM, String(generations - 1)],
+      { stdio: 'inherit', detached: generations === 2 });
+  }
+`;
+
+describe('killing a process tree', () => {
+  it('leaves nobody of it alive, not even who has a group of their own', async () => {
+    const root = spawn(process.execPath, ['-e', program, '3'], {
+      env: { ...process.env, PROGRAM: program },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    root.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const allStarted = () => (output.trim().split('\n').length === 3 ? true : undefined);
+    await waitUntil(allStarted, { timeoutMs: 15_000 });
+    // All three hold the pipe of the first one's output: it closes when the last of them is gone.
+    const closed = once(root, 'close');
+    expect(await killTree([Number(root.pid)], tmpdir())).to.equal(3);
+    await closed;
+  });
+});
