@@ -3,10 +3,13 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchAppend } from '#/scripts/bench/append.ts';
 import { benchCheckoutLcp } from '#/scripts/bench/checkout-lcp.ts';
+import { benchExport } from '#/scripts/bench/export.ts';
 import { benchLive } from '#/scripts/bench/live.ts';
 import { withProduct } from '#/scripts/bench/market.ts';
 import type { Measure } from '#/scripts/bench/measure.ts';
+import { benchProjections } from '#/scripts/bench/projections.ts';
 import { benchPurchases } from '#/scripts/bench/purchases.ts';
+import { benchRebuild } from '#/scripts/bench/rebuild.ts';
 import { webSizes } from '#/scripts/bench/web-size.ts';
 import { buildWebWhenChanged } from '#/scripts/built-web.ts';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
@@ -30,8 +33,11 @@ const onPostgres =
 
 const benches: Readonly<Record<string, Bench>> = {
   append: onPostgres(benchAppend),
+  projections: onPostgres(benchProjections),
+  rebuild: onPostgres(benchRebuild),
   purchases: benchPurchases,
   live: benchLive,
+  export: onPostgres(benchExport),
   'web-size': async () => {
     await buildWebWhenChanged(() => undefined);
     return webSizes();
@@ -69,17 +75,18 @@ await runCommand({
   help,
   options: { only: { type: 'string' } },
   run: async ({ values: { only } }) => {
+    const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), node: process.version };
     const measures: Measure[] = [];
+    await mkdir(artefacts, { recursive: true });
+    console.log('| what | reach | measured | |\n|---|---|---|---|');
     for (const [name, bench] of chosen(typeof only === 'string' ? only : undefined)) {
       console.error(`• ${name}`);
-      measures.push(...(await bench()));
+      const measured = await bench();
+      for (const measure of measured) console.log(row(measure));
+      measures.push(...measured);
+      const report = { at: new Date().toISOString(), machine, measures };
+      await writeFile(join(artefacts, 'bench.json'), `${JSON.stringify(report, null, 2)}\n`);
     }
-    console.log('| what | reach | measured | |\n|---|---|---|---|');
-    for (const measure of measures) console.log(row(measure));
-    const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), node: process.version };
-    await mkdir(artefacts, { recursive: true });
-    const report = { at: new Date().toISOString(), machine, measures };
-    await writeFile(join(artefacts, 'bench.json'), `${JSON.stringify(report, null, 2)}\n`);
     if (measures.some(({ ok }) => !ok)) process.exitCode = 1;
   },
 });
