@@ -26,7 +26,8 @@ interface Step {
 
 const mocha = (name: string, pattern: string, timeoutMs: number): Step => {
   const files = globSync(pattern, { cwd: root, exclude: ['node_modules/**', '.*/**'] }).toSorted();
-  const flags = ['--forbid-only', '--forbid-pending', '--timeout', String(timeoutMs)];
+  // What a failed test left running must not hold up the rest.
+  const flags = ['--exit', '--forbid-only', '--forbid-pending', '--timeout', String(timeoutMs)];
   return { name, command: ['mocha', ...flags, ...files], isSuite: true };
 };
 
