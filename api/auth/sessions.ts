@@ -1,4 +1,5 @@
 import { betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
 import { getMigrations } from 'better-auth/db/migration';
 import pg from 'pg';
 
@@ -70,6 +71,8 @@ const createAuth = (options: ReturnType<typeof optionsOf>, by: 'callers' | 'prog
     },
   });
 };
+
+const codeOf = ({ body }: APIError): string => String(body?.code);
 
 type Auth = ReturnType<typeof createAuth>;
 
@@ -146,7 +149,11 @@ export const openSessions = async (options: {
     createUser: async (person: User & { readonly password: string }): Promise<void> => {
       const { sellerId, staffId, ...always } = person;
       const body = { ...always, ...(sellerId && { sellerId }), ...(staffId && { staffId }) };
-      await program.api.signUpEmail({ body });
+      await program.api.signUpEmail({ body }).catch((error: unknown) => {
+        const isKnown =
+          error instanceof APIError && codeOf(error).startsWith('USER_ALREADY_EXISTS');
+        if (!isKnown) throw error;
+      });
     },
 
     close: () => pool.end(),

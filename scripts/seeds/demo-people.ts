@@ -1,6 +1,7 @@
 import { openSessions } from '#/api/auth/sessions.ts';
 import type { Secrets } from '#/api/secrets.ts';
 import type { Decider } from '#/domain/decider.ts';
+import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { streamOf, type Category } from '#/domain/ids.ts';
 import { offer } from '#/domain/offer/decider.ts';
@@ -20,22 +21,25 @@ import {
 } from './demo-catalogue.ts';
 import { context, type World } from './demo-world.ts';
 
-const createRecord = <Details, Event extends DomainEvent>(
+/** One that a seed which was cut short made before is left as it is. */
+const createRecord = async <Details, Event extends DomainEvent>(
   { core, clock }: World,
   decider: Decider<RecordCommand<Details>, Event, RecordState<Details>> & {
     readonly category: Category;
   },
   id: string,
   details: Details,
-) => {
+): Promise<void> => {
   const command = { type: 'Create', details, now: clock.now } as const;
-  return core.handler.handle(decider, streamOf(decider.category, id), command, context(id));
+  const stream = streamOf(decider.category, id);
+  await core.handler.handle(decider, stream, command, context(id)).catch((error: unknown) => {
+    if (!(error instanceof Refused && error.code === 'record/already-exists')) throw error;
+  });
 };
 
-/** The platform, its seller, and what is sold. */
+/** The seller, what is sold, and last of all the platform: while it is missing, the demo is not there yet. */
 export const createCatalogue = async (world: World): Promise<void> => {
   const { vault } = world.core;
-  await createRecord(world, platform, PLATFORM_ID, platformDetails);
   const { email, name, document } = people.seller;
   const subject = await vault.subjectFor(email);
   await createRecord(world, seller, SELLER_ID, {
@@ -50,6 +54,7 @@ export const createCatalogue = async (world: World): Promise<void> => {
     await createRecord(world, product, id, details);
   }
   for (const [id, details] of Object.entries(offers)) await createRecord(world, offer, id, details);
+  await createRecord(world, platform, PLATFORM_ID, platformDetails);
 };
 
 /** An administrator, and an accountant who may only see sales. */

@@ -78,9 +78,9 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   });
   const world: World = { core, clock, runner, sandbox, secrets };
   try {
-    await createCatalogue(world);
-    await createStaff(world);
     await createUsers(databaseUrl, secrets);
+    await createStaff(world);
+    await createCatalogue(world);
     await live(world, weeks, onProgress);
   } finally {
     await runner.stop();
@@ -90,7 +90,13 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   }
 };
 
-/** Whether anything happened here yet, and if it did, whether it is the demo. */
+/** More events than a catalogue has. */
+const LOOKED_AT = 100;
+
+/**
+ * Whether anything happened here yet, and if it did, whether it is the demo. One that was cut short before anything was
+ * sold counts as nothing, and is begun again.
+ */
 export const whatIsThere = async (databaseUrl: string): Promise<'nothing' | 'demo' | 'another'> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -99,11 +105,14 @@ export const whatIsThere = async (databaseUrl: string): Promise<'nothing' | 'dem
       `SELECT to_regclass('ledger.event')::text AS log`,
     );
     if (rows[0]?.log === null) return 'nothing';
-    const { rows: first } = await client.query<{ stream: string }>(
-      'SELECT stream FROM ledger.event ORDER BY position LIMIT 1',
+    const { rows: found } = await client.query<{ demo: boolean; others: boolean }>(
+      `SELECT EXISTS (SELECT FROM ledger.event WHERE stream = $1) AS demo,
+              EXISTS (SELECT FROM ledger.event
+                WHERE position <= $3 AND meta ->> 'platform' <> $2) AS others`,
+      [streamOf('platform', PLATFORM_ID), PLATFORM_ID, LOOKED_AT],
     );
-    if (first[0] === undefined) return 'nothing';
-    return first[0].stream === streamOf('platform', PLATFORM_ID) ? 'demo' : 'another';
+    if (found[0]?.demo) return 'demo';
+    return found[0]?.others ? 'another' : 'nothing';
   } finally {
     await client.end();
   }
