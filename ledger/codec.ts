@@ -50,7 +50,7 @@ export const decode = (recorded: Recorded): RecordedEvent => {
   const written: Readonly<Record<string, unknown>> = JSON.parse(recorded.data);
   if (meta.v > latestVersion(type)) throw new UnreadableEvent(recorded, 'from a later version');
   const data = upcast(type, meta.v, written);
-  const where = { id, stream, revision, position, recordedAt, ...(hash !== undefined && { hash }) };
+  const event = { type, data, meta, id, stream, revision, position, recordedAt };
   // The type names the schema that `data` passed when it was written.
-  return { type, data, meta, ...where } as RecordedEvent;
+  return (hash === undefined ? event : { ...event, hash }) as RecordedEvent;
 };

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { decodeProjected, type ProjectedEvent, type Projection } from './define-projection.ts';
@@ -30,7 +29,7 @@ interface Loading {
 }
 
 /** Batches that a loader may be behind the reader while Postgres keeps it waiting. */
-const AHEAD = 2;
+const AHEAD = 12;
 
 /** Hands batches to one loader in their order, and to none when one failed. */
 class Lane {
@@ -55,32 +54,12 @@ class Lane {
   }
 }
 
-/** Asks for the next batch before this one is used, so that Postgres finds it while this program works. */
-async function* readAhead<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
-  const iterator = batches[Symbol.asyncIterator]();
-  let next = iterator.next();
-  try {
-    for (;;) {
-      const { done, value } = await next;
-      if (done === true) return;
-      next = iterator.next();
-      next.catch(() => undefined);
-      // The question leaves this process only when the event loop turns, and what follows would keep it from turning.
-      await turn();
-      yield value;
-    }
-  } finally {
-    await iterator.return?.();
-  }
-}
-
 /** Each loader goes at its own pace: one that waits for rows to come back does not keep the others. */
 const read = async (loaders: readonly Loader[], loading: Loading): Promise<void> => {
   const { store, until, signal, onRead } = loading;
   if (until === '') return;
   const lanes = loaders.map((loader) => new Lane(loader));
-  const batches = store.readAll({ batchSize: BATCH, ...(signal && { signal }) });
-  for await (const recorded of readAhead(batches)) {
+  for await (const recorded of store.readAll({ batchSize: BATCH, ...(signal && { signal }) })) {
     const events = upTo(recorded, until).map(decodeProjected);
     const last = events.at(-1);
     if (last === undefined) break;

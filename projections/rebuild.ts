@@ -183,7 +183,7 @@ class Rebuild {
 
   /** Not beyond the live ones, so that each comes to where it can be compared. */
   async #load(): Promise<readonly Generation[]> {
-    const { store, signal, rowsInMemory = 4_000 } = this.#options;
+    const { store, signal, rowsInMemory = 8_000 } = this.#options;
     const bounds = this.#plans.flatMap(({ live }) => (live === undefined ? [] : [live.position]));
     const until = bounds.length > 0 ? earliest(bounds) : ((await store.head()) ?? '');
     this.#total = countUpTo(until);

@@ -22,6 +22,9 @@ const mistaken = (column: string): never => {
   throw new TypeError(`${column} is part of a key and must be text`);
 };
 
+/** Sweeps that a row stays for without being touched. */
+const SWEEPS = 8;
+
 /** A row in memory, and how it stands to the table. */
 export interface KeptRow {
   row: AnyRow;
@@ -46,6 +49,8 @@ export class KeyedRows implements AnyRows, AnyKeys {
   #created = new Set<string>();
   #changed: KeptRow[] = [];
   #sweep = 0;
+  /** Stored rows that are dirty: they leave together, because writing them means waiting for Postgres. */
+  #updates = 0;
   /** Rows beyond which the next sweep is due. */
   #due = 0;
   /** What `get` found last, which is mostly what `put` replaces. */
@@ -103,6 +108,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
     kept.row = row;
     if (!kept.dirty) {
       kept.dirty = true;
+      if (kept.stored) this.#updates += 1;
       this.#changed.push(kept);
     }
   }
@@ -117,17 +123,19 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   /**
-   * Once `capacity` rows came in, lets go of those that nothing touched since the last sweep, so that about twice as many
-   * are kept; answers those of them that were not written yet.
+   * Whenever an eighth of `capacity` came in, lets go of the rows that nothing touched for eight such times, so that about
+   * `capacity` are kept and few leave at once; answers those of them that were not written yet.
    */
   evict(capacity: number): readonly KeptRow[] {
-    if (this.#kept.size < this.#due + capacity) return [];
+    if (this.#kept.size < this.#due + capacity / SWEEPS) return [];
     const unwritten: KeptRow[] = [];
     for (const [name, kept] of this.#kept) {
-      if (kept.touched === this.#sweep) continue;
+      if (kept.touched > this.#sweep - SWEEPS) continue;
+      if (kept.stored && kept.dirty && this.#updates < capacity) continue;
       this.#kept.delete(name);
       if (kept.dirty) unwritten.push(kept);
     }
+    if (this.#updates >= capacity) this.#updates = 0;
     this.#sweep += 1;
     this.#due = this.#kept.size;
     this.#last = undefined;
@@ -273,12 +281,15 @@ export class WorkingSet {
   }
 
   #each(events: readonly ProjectedEvent[], work: (event: ProjectedEvent) => void): void {
-    for (const [index, event] of events.entries()) {
-      try {
+    let index = 0;
+    try {
+      for (const event of events) {
         work(event);
-      } catch (cause) {
-        throw new FoldFailed(event, index, cause);
+        index += 1;
       }
+    } catch (cause) {
+      const event = events[index];
+      throw event === undefined ? cause : new FoldFailed(event, index, cause);
     }
   }
 }

@@ -1,7 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import type { EventStore, Position, Recorded, Revision } from '#/ledger/event-store.ts';
 import type { StoreHealth } from './session.ts';
 import { decimalPosition, ordinalOf } from '#/ledger/stores/decimal-position.ts';
+import { copyEvents, parseCopied } from './copied-events.ts';
 import { isoTime, sessionOptions } from './session.ts';
 import { StreamReads } from './stream-reads.ts';
 
@@ -9,6 +11,9 @@ type Row = [string, string, string, string, string, string, string, string, stri
 
 /** Largest bigint, as text because it is no safe integer. */
 const END: number | string = '9223372036854775807';
+
+/** Events that are read at once by those who read all: about 4 MB. */
+const SPAN = 4_000;
 
 const COLUMNS = 'position, stream, revision, id, type, data, meta, recorded_at, hash';
 
@@ -64,22 +69,31 @@ export class Reader {
     });
   }
 
+  /** By COPY, a span at a time; the next one is on its way while this one is used. */
   async *all(options: Parameters<EventStore['readAll']>[0]): AsyncGenerator<readonly Recorded[]> {
     const { after, limit = Infinity, batchSize = 1_000, signal } = options;
     let from = ordinalOf(after);
-    let left = limit;
     signal?.throwIfAborted();
-    const end = ordinalOf(await this.head());
-    while (from < end && left > 0) {
-      const page = await this.page(from, Math.min(left, batchSize), end);
-      signal?.throwIfAborted();
-      const last = page.at(-1);
-      if (last === undefined) return;
-      yield page;
-      signal?.throwIfAborted();
-      from = ordinalOf(last.position);
-      left -= page.length;
+    const end = Math.min(ordinalOf(await this.head()), from + limit);
+    const begin = (): Promise<Buffer> | undefined => {
+      if (from >= end) return undefined;
+      const span = this.#copy(from, Math.min(from + SPAN, end));
+      // Whoever leaves before its end is not told how it ended.
+      span.catch(() => undefined);
+      from += SPAN;
+      return span;
+    };
+    for (let span = begin(); span !== undefined;) {
+      const bytes = await span;
+      span = begin();
+      // The question leaves this process when the event loop turns, and a busy consumer would keep it from turning.
+      await turn();
+      for (const batch of parseCopied(bytes, batchSize)) {
+        signal?.throwIfAborted();
+        yield batch;
+      }
     }
+    signal?.throwIfAborted();
   }
 
   async head(): Promise<Position | undefined> {
@@ -94,6 +108,19 @@ export class Reader {
 
   async close(): Promise<void> {
     await this.#pool.end();
+  }
+
+  async #copy(after: number, upTo: number): Promise<Buffer> {
+    const client = await this.#pool.connect();
+    let failure: Error | undefined;
+    try {
+      return await copyEvents(client, { after, upTo });
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      client.release(failure);
+    }
   }
 
   async #read(query: pg.QueryConfig): Promise<readonly Recorded[]> {
