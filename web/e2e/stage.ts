@@ -34,6 +34,15 @@ const isOurFault = (text: string): boolean =>
   // The browser itself reports answers of 4xx; journeys that provoke them look at the page instead.
   !text.startsWith('Failed to load resource');
 
+/** Half faded in, a text has less contrast than its colours; what never ends, such as a spinner, is not waited for. */
+const comeToRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+
 const personIn = (context: BrowserContext, page: Page, url: string, faults: string[]): Person => {
   page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
@@ -55,6 +64,7 @@ const personIn = (context: BrowserContext, page: Page, url: string, faults: stri
     },
     look: async (name) => {
       await mkdir(ARTEFACTS, { recursive: true });
+      await comeToRest(page);
       await page.screenshot({ path: join(ARTEFACTS, `${name}.png`), fullPage: true });
       const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
