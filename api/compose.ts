@@ -16,7 +16,7 @@ import { projections } from '#/projections/registry.ts';
 import { startProjections } from '#/projections/runner.ts';
 import { balancesDue } from '#/projections/seller-balance.ts';
 import { openWithdrawals } from '#/projections/withdrawals.ts';
-import { createRebuilds } from './admin/rebuilds.ts';
+import { createRebuilds, loadApart } from './admin/rebuilds.ts';
 import { createCallers } from './auth/callers.ts';
 import { openSessions } from './auth/sessions.ts';
 import { createCore, type Core } from './core.ts';
@@ -170,7 +170,8 @@ export const compose = async (options: Composition): Promise<Composed> => {
     onFailure: (error) => logger.error({ err: error }, 'a notice failed'),
   });
   const changes = hub.publish;
-  const rebuilds = createRebuilds({ store, pool, projections, running, changes, logger });
+  const load = loadApart(databaseUrl);
+  const rebuilds = createRebuilds({ store, pool, load, projections, running, changes, logger });
   const stopWorkers = await startWorkers(core, pool, logger);
   return {
     parts: {

@@ -133,6 +133,19 @@ export const dropGeneration = async (
   );
 };
 
+/**
+ * Leaves the latest retired generation for going back, and drops those before it. One that a query still reads stays until
+ * the next time.
+ */
+export const dropOldGenerations = async (client: ClientBase, name: string): Promise<void> => {
+  const rows = await readCheckpoints(client, [name]);
+  const retired = rows.filter(({ status }) => status === 'retired');
+  await client.query("SET lock_timeout = '1s'");
+  for (const row of retired.slice(0, -1)) {
+    await dropGeneration(client, row).catch(() => undefined);
+  }
+};
+
 /** Makes a generation the one that queries see. Part of the caller's transaction. */
 export const flip = async (
   client: ClientBase,

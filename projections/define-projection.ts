@@ -1,24 +1,13 @@
 import type { EventType } from '#/domain/events.ts';
-import { idOf } from '#/domain/ids.ts';
-import { decode, type RecordedEvent } from '#/ledger/codec.ts';
-import type { Position, Recorded } from '#/ledger/event-store.ts';
+import type { RecordedEvent } from '#/ledger/codec.ts';
+import type { Position } from '#/ledger/event-store.ts';
 import type { AnyRow, RowOf, Table } from './table.ts';
-
-/** An event as folds see it. */
-export type ProjectedEvent = RecordedEvent & {
-  /** Id of the aggregate whose stream it is in: of a payment event the payment's. */
-  readonly subject: string;
-};
 
 /** One event by its type, with where and how it was recorded. */
 export type ProjectedNamed<Type extends EventType> = Extract<
-  ProjectedEvent,
+  RecordedEvent,
   { readonly type: Type }
 >;
-
-/** @throws UnreadableEvent */
-export const decodeProjected = (recorded: Recorded): ProjectedEvent =>
-  Object.assign(decode(recorded), { subject: idOf(recorded.stream) });
 
 export type TableSet = Readonly<Record<string, Table>>;
 
@@ -103,7 +92,7 @@ export interface Projection {
   readonly name: string;
   readonly version: number;
   readonly tables: TableSet;
-  keys?(event: ProjectedEvent, keys: Readonly<Record<string, AnyKeys>>): void;
+  keys?(event: RecordedEvent, keys: Readonly<Record<string, AnyKeys>>): void;
   readonly on: Readonly<Record<string, Handler['handle']>>;
   readonly topics?: {
     readonly kinds: readonly string[];
@@ -112,7 +101,7 @@ export interface Projection {
 }
 
 interface Handler {
-  handle(event: ProjectedEvent, rows: Readonly<Record<string, AnyRows>>): void;
+  handle(event: RecordedEvent, rows: Readonly<Record<string, AnyRows>>): void;
 }
 
 /** The keys of one table. */

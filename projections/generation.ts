@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { Pool } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
-import type { ProjectedEvent, Projection, TopicData } from './define-projection.ts';
+import type { RecordedEvent } from '#/ledger/codec.ts';
+import type { Projection, TopicData } from './define-projection.ts';
 import { columnValues, readRows, schemaOf, writeRows } from './table-sql.ts';
 import type { AnyRow, Table } from './table.ts';
 import { FoldFailed, WorkingSet, type KeptRow } from './working-set.ts';
@@ -53,7 +54,7 @@ const statement = (schema: string, pending: readonly Pending[]): string => {
   );
 };
 
-/** Rows of each keyed table kept between batches, at most twice this many. */
+/** About how many rows of each keyed table are kept between batches. */
 const CAPACITY = 20_000;
 
 /** One generation of a projection: its tables, how far they are, and what of them is in memory. */
@@ -88,7 +89,7 @@ export class Generation {
    * Folds a batch and commits it, all or nothing; events at or before the checkpoint were handled before and are left out.
    * At an event that cannot be taken in, what comes before it is committed. @throws Fenced, and errors of the connection
    */
-  async apply(events: readonly ProjectedEvent[], upTo: Position): Promise<Applied> {
+  async apply(events: readonly RecordedEvent[], upTo: Position): Promise<Applied> {
     if (upTo <= this.#position) return { topics: [] };
     const fresh = events.filter(({ position }) => position > this.#position);
     try {
@@ -102,7 +103,7 @@ export class Generation {
     }
   }
 
-  async #upToPoison(events: readonly ProjectedEvent[], failure: FoldFailed): Promise<Applied> {
+  async #upToPoison(events: readonly RecordedEvent[], failure: FoldFailed): Promise<Applied> {
     const before = events.slice(0, failure.index);
     const last = before.at(-1);
     const applied = last === undefined ? { topics: [] } : await this.apply(before, last.position);
@@ -110,7 +111,7 @@ export class Generation {
   }
 
   async #bisect(
-    events: readonly ProjectedEvent[],
+    events: readonly RecordedEvent[],
     upTo: Position,
     cause: unknown,
   ): Promise<Applied> {
@@ -125,7 +126,7 @@ export class Generation {
     return { ...second, topics: [...first.topics, ...second.topics] };
   }
 
-  async #commit(events: readonly ProjectedEvent[], upTo: Position): Promise<readonly TopicData[]> {
+  async #commit(events: readonly RecordedEvent[], upTo: Position): Promise<readonly TopicData[]> {
     const rows = this.#rows;
     rows.want(events);
     await this.#fetch();

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
-import { decodeProjected, type ProjectedEvent, type Projection } from './define-projection.ts';
+import { decode, isEventType, type RecordedEvent } from '#/ledger/codec.ts';
+import type { Projection } from './define-projection.ts';
 import { Generation } from './generation.ts';
 import { Loader } from './loader.ts';
 
@@ -17,8 +18,13 @@ export const upTo = <Event extends Pick<Recorded, 'position'>>(
   return events.filter(({ position }) => position <= until);
 };
 
-interface Loading {
-  readonly store: EventStore;
+export interface LoadPlan {
+  readonly projection: Projection;
+  readonly generation: number;
+}
+
+export interface Loading {
+  /** Of the new generations. */
   readonly pool: Pool;
   /** Of the last event to load; `''` for none. */
   readonly until: Position | '';
@@ -27,6 +33,12 @@ interface Loading {
   readonly onRead: (events: number) => void;
   readonly onIndexing: () => void;
 }
+
+/** Builds generations from the log and leaves them `ready`. */
+export type LoadGenerations = (
+  plans: readonly LoadPlan[],
+  loading: Loading,
+) => Promise<readonly Generation[]>;
 
 /** Batches that a loader may be behind the reader while Postgres keeps it waiting. */
 const AHEAD = 12;
@@ -42,7 +54,7 @@ class Lane {
   }
 
   /** Resolves when there is room for the next. */
-  async put(events: readonly ProjectedEvent[], upToPosition: Position): Promise<void> {
+  async put(events: readonly RecordedEvent[], upToPosition: Position): Promise<void> {
     this.#last = this.#last.then(() => this.#loader.take(events, upToPosition));
     this.#last.catch(() => undefined);
     this.#under.push(this.#last);
@@ -55,47 +67,52 @@ class Lane {
 }
 
 /** Each loader goes at its own pace: one that waits for rows to come back does not keep the others. */
-const read = async (loaders: readonly Loader[], loading: Loading): Promise<void> => {
-  const { store, until, signal, onRead } = loading;
+const read = async (
+  store: EventStore,
+  loaders: readonly Loader[],
+  { until, signal, onRead }: Loading,
+): Promise<void> => {
   if (until === '') return;
   const lanes = loaders.map((loader) => new Lane(loader));
+  const handled = new Set(loaders.flatMap(({ projection }) => Object.keys(projection.on)));
+  // What no program knows is read too, and stops the load.
+  const concerns = ({ type }: Recorded): boolean => handled.has(type) || !isEventType(type);
   for await (const recorded of store.readAll({ batchSize: BATCH, ...(signal && { signal }) })) {
-    const events = upTo(recorded, until).map(decodeProjected);
-    const last = events.at(-1);
+    const all = upTo(recorded, until);
+    const last = all.at(-1);
     if (last === undefined) break;
+    const events = all.filter(concerns).map(decode);
     await Promise.all(lanes.map((lane) => lane.put(events, last.position)));
-    onRead(events.length);
-    if (events.length < recorded.length) break;
+    onRead(all.length);
+    if (all.length < recorded.length) break;
   }
   await Promise.all(lanes.map((lane) => lane.end()));
 };
 
 /**
- * Builds generations in one pass over the log, each on a connection of its own, and leaves them `ready`. Nothing of them is
- * left when it fails.
+ * Loads in this thread, in one pass over the log, each generation on a connection of its own. Nothing of them is left when
+ * it fails.
  */
-export const loadGenerations = async (
-  plans: readonly { readonly projection: Projection; readonly generation: number }[],
-  loading: Loading,
-): Promise<readonly Generation[]> => {
-  const clients = await Promise.all(plans.map(() => loading.pool.connect()));
-  try {
-    const loaders = plans.map(({ projection, generation }, index) => {
-      const client = clients[index];
-      if (client === undefined) throw new Error('a loader has no connection');
-      return new Loader(client, { projection, generation, rowsInMemory: loading.rowsInMemory });
-    });
-    await Promise.all(loaders.map((loader) => loader.begin()));
-    await read(loaders, loading);
-    loading.onIndexing();
-    await Promise.all(loaders.map((loader) => loader.flush()));
-    await Promise.all(loaders.map((loader) => loader.commit()));
-    return loaders.map(
-      ({ projection, generation, position }) =>
-        new Generation(loading.pool, projection, { generation, position }),
-    );
-  } finally {
-    // Ends the transaction too, when it did not come to its commit.
-    for (const client of clients) client.release(true);
-  }
-};
+export const loadFrom =
+  (store: EventStore): LoadGenerations =>
+  async (plans, loading) => {
+    const clients = await Promise.all(plans.map(() => loading.pool.connect()));
+    try {
+      const loaders = plans.map(({ projection, generation }, index) => {
+        const client = clients[index];
+        if (client === undefined) throw new Error('a loader has no connection');
+        return new Loader(client, { projection, generation, rowsInMemory: loading.rowsInMemory });
+      });
+      await Promise.all(loaders.map((loader) => loader.begin()));
+      await read(store, loaders, loading);
+      loading.onIndexing();
+      await Promise.all(loaders.map((loader) => loader.finish()));
+      return loaders.map(
+        ({ projection, generation, position }) =>
+          new Generation(loading.pool, projection, { generation, position }),
+      );
+    } finally {
+      // Ends the transaction too, when it did not come to its commit.
+      for (const client of clients) client.release(true);
+    }
+  };

@@ -3,8 +3,10 @@ import copyStreams from 'pg-copy-streams';
 import type { Position } from '#/ledger/event-store.ts';
 import { insertCheckpoint } from './checkpoints.ts';
 import { CopyBuffer } from './copy-buffer.ts';
-import type { ProjectedEvent, Projection } from './define-projection.ts';
+import type { RecordedEvent } from '#/ledger/codec.ts';
+import type { Projection } from './define-projection.ts';
 import {
+  addUp,
   columnValues,
   createIndexes,
   createKey,
@@ -19,6 +21,9 @@ import { WorkingSet, type KeyedRows, type KeptRow } from './working-set.ts';
 
 /** Bytes that are worth a message of their own. */
 const CHUNK = 1 << 18;
+
+/** Sums are small, and those that left memory must be added up in the end. */
+const SUMS_PER_ROW = 2;
 
 /** One COPY under way on a connection. */
 class Copy {
@@ -101,6 +106,8 @@ export class Loader {
       'BEGIN',
       'SET LOCAL synchronous_commit = off',
       "SET LOCAL maintenance_work_mem = '64MB'",
+      // Enough for the first plans; Postgres analyses new tables again by itself, a minute later and in the background.
+      'SET LOCAL default_statistics_target = 20',
       // Nothing is known of the new tables yet, and reading one whole for a few rows would be the wrong guess.
       'SET LOCAL enable_seqscan = off',
       `CREATE SCHEMA ${this.#schema}`,
@@ -109,7 +116,7 @@ export class Loader {
     await this.#client.query(statements.join(';'));
   }
 
-  async take(events: readonly ProjectedEvent[], upTo: Position): Promise<void> {
+  async take(events: readonly RecordedEvent[], upTo: Position): Promise<void> {
     this.#rows.want(events);
     for (const each of this.#rows.keyed) await this.#readBack(each);
     this.#rows.fold(events);
@@ -120,27 +127,16 @@ export class Loader {
       await this.#spill(each.table, each.evict(this.#capacity));
     }
     for (const each of this.#rows.sums) {
-      if (each.size > this.#capacity) await this.#upsert(each.table, each.take());
+      if (each.size > SUMS_PER_ROW * this.#capacity) await this.#append(each.table, each.take());
     }
   }
 
-  /** The last rows. */
-  async flush(): Promise<void> {
-    for (const each of this.#rows.keyed) {
-      await this.#spill(each.table, each.takeAll());
-    }
-    for (const each of this.#rows.sums) {
-      const rows = each.take();
-      if (this.#filled.has(each.table)) await this.#upsert(each.table, rows);
-      else await this.#append(each.table, rows);
-    }
+  /** The last rows, keys, indexes, statistics and the checkpoint; then the generation is `ready`. */
+  async finish(): Promise<void> {
+    for (const each of this.#rows.keyed) await this.#spill(each.table, each.takeAll());
+    for (const each of this.#rows.sums) await this.#addUp(each.table, each.take());
     await this.#settle();
-  }
-
-  /** Keys, indexes, statistics and the checkpoint; then the generation is `ready`. */
-  async commit(): Promise<void> {
-    const tables = Object.values(this.projection.tables);
-    for (const table of tables) {
+    for (const table of Object.values(this.projection.tables)) {
       await this.#makeFindable(table);
       for (const index of createIndexes(this.#schema, table)) await this.#client.query(index);
       await this.#client.query(`ANALYZE ${tableIn(this.#schema, table)}`);
@@ -149,6 +145,14 @@ export class Loader {
     const at = { name, version, generation: this.generation, position: this.#handled };
     await insertCheckpoint(this.#client, { ...at, status: 'ready' });
     await this.#client.query('COMMIT');
+  }
+
+  /** The last sums. Where some left memory before, a key may have several rows until now. */
+  async #addUp(table: Table, rows: readonly AnyRow[]): Promise<void> {
+    const isSplit = this.#filled.has(table);
+    await this.#append(table, rows);
+    await this.#settle();
+    if (isSplit) await this.#client.query(addUp(this.#schema, table));
   }
 
   #logs() {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { UnreadableEvent } from '#/ledger/codec.ts';
 import fc from 'fast-check';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { readCheckpoints } from './checkpoints.ts';
@@ -159,6 +161,21 @@ describe('rebuilding read models', () => {
     ]);
     expect(await schemasOf(world)).to.deep.equal(['seller_balance_g1']);
     expect((await getSellerBalance(pool, 'seller-2'))?.available).to.equal(1);
+  });
+
+  it('stops at an event that no program knows, and skips none', async () => {
+    world = await projectionWorld([sellerBalance]);
+    await world.happen(sell(new History(), 2));
+    const { store, pool } = world;
+    const [newer] = sell(new History(), 1).take();
+    if (newer === undefined) throw new Error('nothing happened');
+    const event = { ...newer.event, id: randomUUID(), type: 'ComesLater' };
+    await store.append('later-1', [event], { expected: 'no_stream' });
+    const refused = await rebuild({ store, pool, projections: [sellerBalance] }).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).to.be.instanceOf(UnreadableEvent);
+    expect(await schemasOf(world)).to.deep.equal(['seller_balance_g1']);
   });
 
   it('leaves nothing behind when it is called off', async () => {

@@ -4,6 +4,7 @@ import type { EventStore, Position } from '#/ledger/event-store.ts';
 import {
   createCheckpoints,
   dropGeneration,
+  dropOldGenerations,
   flip,
   insertCheckpoint,
   lockLive,
@@ -11,9 +12,10 @@ import {
   readLive,
   type Checkpoint,
 } from './checkpoints.ts';
-import { decodeProjected, type Change, type Projection } from './define-projection.ts';
+import type { Change, Projection } from './define-projection.ts';
+import { bringTo, earliest } from './bring-to.ts';
 import type { Generation } from './generation.ts';
-import { loadGenerations, upTo } from './load-generations.ts';
+import { loadFrom, type LoadGenerations } from './load-generations.ts';
 import { differences, type Difference } from './verify.ts';
 
 export type RebuildPhase = 'reading' | 'indexing' | 'catching-up' | 'verifying' | 'flipped';
@@ -32,7 +34,9 @@ export interface RebuildOptions {
   /** Names the database; the rebuild opens connections of its own, so the product keeps its own. */
   readonly pool: Pool;
   readonly projections: readonly Projection[];
-  /** Rows of each keyed table that stay in memory while loading, at most twice this many (default 4,000). */
+  /** Who reads the log; this thread unless said otherwise. */
+  readonly load?: LoadGenerations;
+  /** About how many rows of each keyed table stay in memory while loading (default 4,000). */
   readonly rowsInMemory?: number;
   readonly onProgress?: (progress: RebuildProgress) => void;
   readonly signal?: AbortSignal;
@@ -74,7 +78,8 @@ interface Plan {
   readonly live: Checkpoint | undefined;
 }
 
-const CATCH_UP_BATCH = 2_000;
+/** What may be left to be done under the lock. */
+const LITTLE = 2_000;
 
 /** How often the flip is tried when a long-running query holds on to the views. */
 const FLIP_ATTEMPTS = 60;
@@ -82,9 +87,6 @@ const FLIP_ATTEMPTS = 60;
 /** Positions are opaque, but where they count events they say how many there are to read. */
 const countUpTo = (position: Position | ''): number =>
   /^\d+$/.test(position) ? Number(position) : 0;
-
-const earliest = (positions: readonly (Position | '')[]): Position | '' =>
-  positions.reduce((first, each) => (each < first ? each : first), positions[0] ?? '');
 
 const comparable = (row: Checkpoint | undefined, { version }: Projection): boolean =>
   row?.status === 'live' && row.version === version;
@@ -123,7 +125,7 @@ class Rebuild {
       throw error;
     }
     this.#enter('flipped');
-    await this.#tidy();
+    for (const name of this.#names) await dropOldGenerations(this.#session, name);
     const kinds = this.#plans.flatMap(({ projection }) => projection.topics?.kinds ?? []);
     this.#options.changes?.(kinds.map((kind) => ({ type: 'resync', kind }) as const));
     return this.#plans.map(({ projection, generation, live }, index) => ({
@@ -183,12 +185,11 @@ class Rebuild {
 
   /** Not beyond the live ones, so that each comes to where it can be compared. */
   async #load(): Promise<readonly Generation[]> {
-    const { store, signal, rowsInMemory = 8_000 } = this.#options;
+    const { store, signal, rowsInMemory = 4_000, load = loadFrom(store) } = this.#options;
     const bounds = this.#plans.flatMap(({ live }) => (live === undefined ? [] : [live.position]));
     const until = bounds.length > 0 ? earliest(bounds) : ((await store.head()) ?? '');
     this.#total = countUpTo(until);
-    return loadGenerations(this.#plans, {
-      store,
+    return load(this.#plans, {
       pool: this.#pool,
       until,
       rowsInMemory,
@@ -202,7 +203,7 @@ class Rebuild {
   async #catchUp(): Promise<void> {
     for (;;) {
       const read = await this.#advance(await readLive(this.#session, this.#names));
-      if (read <= CATCH_UP_BATCH) return;
+      if (read <= LITTLE) return;
     }
   }
 
@@ -210,32 +211,14 @@ class Rebuild {
   async #advance(live: readonly Checkpoint[]): Promise<number> {
     const { store, signal } = this.#options;
     const head = (await store.head()) ?? '';
-    const targets = this.#plans.map((plan) => {
-      const row = live.find(({ name }) => name === plan.projection.name);
-      return row !== undefined && comparable(row, plan.projection) ? row.position : head;
+    const targets = this.#plans.map(({ projection }) => {
+      const row = live.find(({ name }) => name === projection.name);
+      return row !== undefined && comparable(row, projection) ? row.position : head;
     });
-    const furthest = targets.reduce((far, each) => (each > far ? each : far), '');
-    const from = earliest(this.#generations.map(({ position }) => position));
-    if (from >= furthest) return 0;
-    let read = 0;
-    const options = { batchSize: CATCH_UP_BATCH, ...(signal && { signal }) };
-    for await (const recorded of store.readAll({
-      ...options,
-      ...(from !== '' && { after: from }),
-    })) {
-      const events = recorded.map(decodeProjected);
-      for (const [index, generation] of this.#generations.entries()) {
-        const mine = upTo(events, targets[index] ?? '');
-        const last = mine.at(-1);
-        if (last === undefined) continue;
-        const { poison } = await generation.apply(mine, last.position);
-        if (poison !== undefined) throw poison;
-      }
-      read += recorded.length;
-      this.#report(recorded.length);
-      if ((recorded.at(-1)?.position ?? '') >= furthest) break;
-    }
-    return read;
+    const pairs = this.#generations.map((generation, index) => {
+      return { generation, target: targets[index] ?? '' };
+    });
+    return bringTo(pairs, { store, signal, onRead: (events) => this.#report(events) });
   }
 
   /** The locks are held only until both generations are seen at one position in one snapshot; then live goes on. */
@@ -287,18 +270,6 @@ class Rebuild {
     } catch (error) {
       await this.#session.query('ROLLBACK');
       throw error;
-    }
-  }
-
-  /** The generation before stays for going back; older ones go. A query that still reads one keeps it until next time. */
-  async #tidy(): Promise<void> {
-    for (const { projection, generation } of this.#plans) {
-      const rows = await readCheckpoints(this.#session, [projection.name]);
-      const retired = rows.filter((row) => row.status === 'retired' && row.generation < generation);
-      for (const row of retired.slice(0, -1)) {
-        await this.#session.query("SET lock_timeout = '1s'");
-        await dropGeneration(this.#session, row).catch(() => undefined);
-      }
     }
   }
 }

@@ -3,7 +3,8 @@ import pg from 'pg';
 import { cents } from '#/domain/money.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
-import { defineProjection, decodeProjected, type ProjectedEvent } from './define-projection.ts';
+import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import { defineProjection } from './define-projection.ts';
 import { Fenced, Generation } from './generation.ts';
 import { startProjections } from './runner.ts';
 import { sales } from './sales.ts';
@@ -39,9 +40,9 @@ const titlesOf = async ({ pool }: ProjectionWorld): Promise<readonly string[]> =
   return rows.map(({ title }) => title);
 };
 
-const eventsOf = async ({ store }: ProjectionWorld): Promise<readonly ProjectedEvent[]> => {
-  const events: ProjectedEvent[] = [];
-  for await (const batch of store.readAll({})) events.push(...batch.map(decodeProjected));
+const eventsOf = async ({ store }: ProjectionWorld): Promise<readonly RecordedEvent[]> => {
+  const events: RecordedEvent[] = [];
+  for await (const batch of store.readAll({})) events.push(...batch.map(decode));
   return events;
 };
 

@@ -1,14 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { createCheckpoints, lockLive, markDegraded, markLive, readLive } from './checkpoints.ts';
-import {
-  decodeProjected,
-  type Change,
-  type ProjectedEvent,
-  type Projection,
-} from './define-projection.ts';
+import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import type { Change, Projection } from './define-projection.ts';
 import { Fenced, Generation, type Applied } from './generation.ts';
+import { lagOf } from './lag.ts';
+import { rest, waitToRetry } from './pace.ts';
 import { PositionWaiters } from './position-waiters.ts';
 import { rebuild } from './rebuild.ts';
 
@@ -45,7 +42,7 @@ export interface RunningProjections {
     names: readonly string[],
     timeoutMs: number,
   ) => Promise<boolean>;
-  /** Events each is behind the head of the log; counting stops at `LARGEST_LAG`. */
+  /** Events each is behind the head of the log; counting stops at 10,000. */
   readonly lag: () => Promise<ReadonlyMap<string, number>>;
   readonly health: () => readonly ProjectionHealth[];
   /** Looks for generations that a rebuild flipped in; call it after one that ran in this process. */
@@ -53,8 +50,6 @@ export interface RunningProjections {
   /** Finishes the batch under way. */
   readonly stop: () => Promise<void>;
 }
-
-export const LARGEST_LAG = 10_000;
 
 const LARGEST_BATCH = 2_000;
 
@@ -67,23 +62,8 @@ interface Member {
   attempted: Position | '';
 }
 
-/** Milliseconds before the n-th attempt in a row (from 0): doubling from 100 to 5,000, with half of it drawn. */
-const retryDelay = (attempt: number): number =>
-  Math.min(5_000, 100 * 2 ** attempt) * (0.5 + Math.random() / 2);
-
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
-
-const LONGEST_REST_MS = 20;
-
-/**
- * Rests as long as the work before it took: the busier the log, the more events go into one transaction, and half of the
- * time stays with those who write.
- */
-const rest = async (workedMs: number, signal: AbortSignal): Promise<void> => {
-  const pause = Math.min(workedMs, LONGEST_REST_MS);
-  await delay(pause, undefined, { signal }).catch(() => undefined);
-};
 
 class Runner implements RunningProjections {
   readonly #options: ProjectionsOptions;
@@ -111,25 +91,8 @@ class Runner implements RunningProjections {
     return this.#waiters.until(reached, timeoutMs);
   }
 
-  async lag() {
-    const { store } = this.#options;
-    const head = await store.head();
-    const counted = new Map<Position | '', number>();
-    const lags = new Map<string, number>();
-    for (const { projection, generation } of this.#members) {
-      const { position } = generation;
-      let behind = head === undefined || position >= head ? 0 : counted.get(position);
-      if (behind === undefined) {
-        behind = 0;
-        const after = position === '' ? {} : { after: position };
-        for await (const batch of store.readAll({ ...after, limit: LARGEST_LAG })) {
-          behind += batch.length;
-        }
-        counted.set(position, behind);
-      }
-      lags.set(projection.name, behind);
-    }
-    return lags;
+  lag() {
+    return lagOf(this.#options.store, this.positions());
   }
 
   health() {
@@ -178,7 +141,7 @@ class Runner implements RunningProjections {
       } catch (error) {
         // A rebuild that flipped fences too, and is no problem.
         if (!(error instanceof Fenced)) this.#options.onProblem?.(null, error);
-        await delay(retryDelay(failures), undefined, { signal }).catch(() => undefined);
+        await waitToRetry(failures, signal);
         failures += 1;
       }
     }
@@ -212,10 +175,10 @@ class Runner implements RunningProjections {
   }
 
   async #take(recorded: readonly Recorded[], upTo: Position): Promise<void> {
-    const events: ProjectedEvent[] = [];
+    const events: RecordedEvent[] = [];
     for (const each of recorded) {
       try {
-        events.push(decodeProjected(each));
+        events.push(decode(each));
       } catch (error) {
         const last = events.at(-1);
         if (last !== undefined) await this.#apply(events, last.position);
@@ -227,7 +190,7 @@ class Runner implements RunningProjections {
     await this.#apply(events, upTo);
   }
 
-  async #apply(events: readonly ProjectedEvent[], upTo: Position): Promise<void> {
+  async #apply(events: readonly RecordedEvent[], upTo: Position): Promise<void> {
     const failures: unknown[] = [];
     await Promise.all(
       this.#active.map(async (member) => {

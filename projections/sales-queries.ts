@@ -3,6 +3,7 @@ import type { Cents } from '#/domain/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/payment-provider.ts';
 import type { Day } from '#/domain/time.ts';
 import { Conditions, pageOf, rowsOf, type Page, type Paging } from './page.ts';
+import { providerReferenceTable } from './provider-reference.ts';
 import { platformDayTable, saleTable, salesDayTable, type SaleRow } from './sales.ts';
 import { streamRows } from './stream-rows.ts';
 import { selection, viewOf } from './table-sql.ts';
@@ -31,6 +32,7 @@ export interface SalesFilters extends SalesScope, DayRange {
 
 const SALES = `SELECT ${selection(saleTable)} FROM ${viewOf(saleTable)}`;
 const DAYS = viewOf(salesDayTable);
+const REFERENCES = viewOf(providerReferenceTable);
 
 const matching = (filters: SalesFilters): Conditions => {
   const { platformId, sellerId, status, method, productId, offerId, search } = filters;
@@ -44,7 +46,9 @@ const matching = (filters: SalesFilters): Conditions => {
     .instants('requested_at', filters);
   if (search === undefined) return conditions;
   const wanted = conditions.bind(search);
-  return conditions.and(`(payment_id = ${wanted} OR transaction_id = ${wanted})`);
+  // Transactions are looked up where notices look them up, so the busiest table does without an index of them.
+  const named = `SELECT payment_id FROM ${REFERENCES} WHERE transaction_id = ${wanted}`;
+  return conditions.and(`payment_id IN (SELECT ${wanted} UNION ALL ${named})`);
 };
 
 /** Newest first. @throws InvalidCursor */

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
 import { InvalidCursor } from './page.ts';
+import { providerReference } from './provider-reference.ts';
 import { sales, type SaleRow } from './sales.ts';
 import {
   countSales,
@@ -24,7 +25,7 @@ describe('sales', () => {
   let history: History;
 
   before(async () => {
-    world = await projectionWorld([sales]);
+    world = await projectionWorld([sales, providerReference]);
     // 22:00 in Brazil on the 5th is the 6th in UTC.
     history = new History('2026-10-06T01:00:00.000Z');
   });

@@ -54,7 +54,6 @@ export const saleTable = keyed({
   indexes: [
     { columns: ['sellerId', 'requestedAt', 'paymentId'] },
     { columns: ['platformId', 'requestedAt', 'paymentId'] },
-    { columns: ['transactionId'] },
   ],
 });
 

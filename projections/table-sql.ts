@@ -46,6 +46,21 @@ const createIndex = (schema: string, table: Table, { columns, unique, where }: I
 export const createIndexes = (schema: string, table: Table): readonly string[] =>
   table.indexes.map((index) => createIndex(schema, table, index));
 
+/** Makes one row of the rows of each key of a `sums` table that has no key yet. */
+export const addUp = (schema: string, table: Table): string => {
+  const whole = tableIn(schema, table);
+  const parts = `${whole.slice(0, -1)}_parts"`;
+  const columns = Object.entries(table.columns).map(([name, { sql }]) =>
+    table.key.includes(name) ? quoted(name) : `sum(${quoted(name)})::${sql}`,
+  );
+  return [
+    `ALTER TABLE ${whole} RENAME TO ${quoted(`${table.name}_parts`)}`,
+    createTable(schema, table),
+    `INSERT INTO ${whole} SELECT ${columns.join(', ')} FROM ${parts} GROUP BY ${list(table.key)}`,
+    `DROP TABLE ${parts}`,
+  ].join(';');
+};
+
 /** `seller_id AS "sellerId", …`: what makes a result's rows `RowOf` the table. */
 export const selection = (table: Table, alias?: string): string =>
   Object.keys(table.columns)

@@ -7,6 +7,8 @@ declare const valueOf: unique symbol;
 export interface Column<Value> {
   readonly sql: string;
   readonly nullable: boolean;
+  /** Its text holds no tab, line end or backslash. */
+  readonly plain: boolean;
   /** The text that Postgres reads. @throws TypeError when the fold put something else there */
   readonly encode: (value: unknown) => string;
   readonly [valueOf]?: Value;
@@ -26,25 +28,51 @@ const asBoolean = (value: unknown): string =>
   typeof value === 'boolean' ? String(value) : mistaken('a boolean', value);
 
 /** Ids and words compare byte by byte, which is also the order in which positions run. */
-export const text: Column<string> = { sql: 'text', nullable: false, encode: asText };
+export const text: Column<string> = {
+  sql: 'text',
+  nullable: false,
+  plain: false,
+  encode: asText,
+};
 
 /** Text that is one of few words. */
 export const word = <Word extends string>(): Column<Word> => ({
   sql: text.sql,
   nullable: false,
+  plain: true,
   encode: asText,
 });
 
-export const integer: Column<number> = { sql: 'integer', nullable: false, encode: asInteger };
+export const integer: Column<number> = {
+  sql: 'integer',
+  nullable: false,
+  plain: true,
+  encode: asInteger,
+};
 
 /** Amounts and sums of them. */
-export const amount: Column<Cents> = { sql: 'bigint', nullable: false, encode: asInteger };
+export const amount: Column<Cents> = {
+  sql: 'bigint',
+  nullable: false,
+  plain: true,
+  encode: asInteger,
+};
 
-export const truth: Column<boolean> = { sql: 'boolean', nullable: false, encode: asBoolean };
+export const truth: Column<boolean> = {
+  sql: 'boolean',
+  nullable: false,
+  plain: true,
+  encode: asBoolean,
+};
 
-export const time: Column<Timestamp> = { sql: 'timestamptz', nullable: false, encode: asText };
+export const time: Column<Timestamp> = {
+  sql: 'timestamptz',
+  nullable: false,
+  plain: true,
+  encode: asText,
+};
 
-export const day: Column<Day> = { sql: 'date', nullable: false, encode: asText };
+export const day: Column<Day> = { sql: 'date', nullable: false, plain: true, encode: asText };
 
 export const month: Column<Month> = word<Month>();
 
@@ -52,13 +80,13 @@ export const month: Column<Month> = word<Month>();
 export const json = <Value>(): Column<Value> => ({
   sql: 'json',
   nullable: false,
+  plain: false,
   encode: (value) => (value === undefined ? mistaken('JSON', value) : JSON.stringify(value)),
 });
 
 export const nullable = <Value>(column: Column<Value>): Column<Value | null> => ({
-  sql: column.sql,
+  ...column,
   nullable: true,
-  encode: column.encode,
 });
 
 export type Columns = Readonly<Record<string, Column<unknown>>>;

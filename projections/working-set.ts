@@ -1,4 +1,5 @@
-import type { AnyKeys, AnyRows, ProjectedEvent, Projection } from './define-projection.ts';
+import type { RecordedEvent } from '#/ledger/codec.ts';
+import type { AnyKeys, AnyRows, Projection } from './define-projection.ts';
 import type { AnyRow, Table } from './table.ts';
 
 const keyText = (key: readonly string[]): string =>
@@ -22,9 +23,6 @@ const mistaken = (column: string): never => {
   throw new TypeError(`${column} is part of a key and must be text`);
 };
 
-/** Sweeps that a row stays for without being touched. */
-const SWEEPS = 8;
-
 /** A row in memory, and how it stands to the table. */
 export interface KeptRow {
   row: AnyRow;
@@ -32,8 +30,6 @@ export interface KeptRow {
   stored: boolean;
   /** The table's row, if any, is older than this one. */
   dirty: boolean;
-  /** The sweep before which it was last touched. */
-  touched: number;
 }
 
 /**
@@ -43,16 +39,15 @@ export interface KeptRow {
 export class KeyedRows implements AnyRows, AnyKeys {
   readonly table: Table;
   readonly #keyOf: (row: AnyRow) => string;
-  #kept = new Map<string, KeptRow>();
-  #missing = new Map<string, readonly string[]>();
+  /** Touched since the last change of generations, and in the one before. */
+  #recent = new Map<string, KeptRow>();
+  #older = new Map<string, KeptRow>();
+  /** Stored rows that are dirty and old: they leave together, because writing them means waiting for Postgres. */
+  readonly #late = new Map<string, KeptRow>();
+  readonly #missing = new Map<string, readonly string[]>();
   /** Keys that first appear in this batch. */
-  #created = new Set<string>();
+  readonly #created = new Set<string>();
   #changed: KeptRow[] = [];
-  #sweep = 0;
-  /** Stored rows that are dirty: they leave together, because writing them means waiting for Postgres. */
-  #updates = 0;
-  /** Rows beyond which the next sweep is due. */
-  #due = 0;
   /** What `get` found last, which is mostly what `put` replaces. */
   #lastKey = '';
   #last: KeptRow | undefined;
@@ -64,9 +59,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
 
   reads(...key: readonly string[]): void {
     const name = keyText(key);
-    const kept = this.#kept.get(name);
-    if (kept !== undefined) kept.touched = this.#sweep;
-    else if (!this.#created.has(name)) this.#missing.set(name, key);
+    if (this.#find(name) === undefined && !this.#created.has(name)) this.#missing.set(name, key);
   }
 
   creates(...key: readonly string[]): void {
@@ -79,15 +72,12 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   supply(rows: readonly AnyRow[]): void {
-    for (const row of rows) {
-      const kept = { row, stored: true, dirty: false, touched: this.#sweep };
-      this.#kept.set(this.#keyOf(row), kept);
-    }
+    for (const row of rows) this.#recent.set(this.#keyOf(row), { row, stored: true, dirty: false });
   }
 
   get(...key: readonly string[]): AnyRow | undefined {
     const name = keyText(key);
-    const kept = this.#kept.get(name);
+    const kept = this.#find(name);
     if (kept === undefined && !this.#missing.has(name) && !this.#created.has(name)) {
       throw new Error(`${this.table.name} ${key.join(', ')} is read but not named in keys`);
     }
@@ -98,19 +88,17 @@ export class KeyedRows implements AnyRows, AnyKeys {
 
   put(row: AnyRow): void {
     const name = this.#keyOf(row);
-    let kept = name === this.#lastKey ? this.#last : this.#kept.get(name);
+    let kept = name === this.#lastKey ? this.#last : this.#find(name);
     if (kept === undefined) {
-      kept = { row, stored: false, dirty: false, touched: this.#sweep };
-      this.#kept.set(name, kept);
+      kept = { row, stored: false, dirty: false };
+      this.#recent.set(name, kept);
       this.#lastKey = name;
       this.#last = kept;
     }
     kept.row = row;
-    if (!kept.dirty) {
-      kept.dirty = true;
-      if (kept.stored) this.#updates += 1;
-      this.#changed.push(kept);
-    }
+    if (kept.dirty) return;
+    kept.dirty = true;
+    this.#changed.push(kept);
   }
 
   /** Rows that turned dirty since the last call; ends the batch. */
@@ -123,39 +111,58 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   /**
-   * Whenever an eighth of `capacity` came in, lets go of the rows that nothing touched for eight such times, so that about
-   * `capacity` are kept and few leave at once; answers those of them that were not written yet.
+   * Whenever half of `capacity` was touched, lets go of the rows that nothing touched since the time before, so that
+   * between half and all of it are kept; answers those of them that were not written yet.
    */
   evict(capacity: number): readonly KeptRow[] {
-    if (this.#kept.size < this.#due + capacity / SWEEPS) return [];
+    if (this.#recent.size < capacity / 2) return [];
     const unwritten: KeptRow[] = [];
-    for (const [name, kept] of this.#kept) {
-      if (kept.touched > this.#sweep - SWEEPS) continue;
-      if (kept.stored && kept.dirty && this.#updates < capacity) continue;
-      this.#kept.delete(name);
-      if (kept.dirty) unwritten.push(kept);
+    for (const [name, kept] of this.#older) {
+      if (!kept.dirty) continue;
+      if (kept.stored) this.#late.set(name, kept);
+      else unwritten.push(kept);
     }
-    if (this.#updates >= capacity) this.#updates = 0;
-    this.#sweep += 1;
-    this.#due = this.#kept.size;
-    this.#last = undefined;
-    this.#lastKey = '';
+    if (this.#late.size >= capacity) {
+      unwritten.push(...this.#late.values());
+      this.#late.clear();
+    }
+    this.#older = this.#recent;
+    this.#recent = new Map();
+    this.#forgetLast();
     return unwritten;
   }
 
   /** Lets go of all; answers those that were not written yet. */
   takeAll(): readonly KeptRow[] {
-    const unwritten = [...this.#kept.values()].filter(({ dirty }) => dirty);
+    const kept = [this.#older, this.#recent, this.#late].flatMap((rows) => [...rows.values()]);
     this.clear();
-    return unwritten;
+    return kept.filter(({ dirty }) => dirty);
   }
 
   clear(): void {
-    this.#kept = new Map();
+    this.#recent = new Map();
+    this.#older = new Map();
+    this.#late.clear();
     this.#missing.clear();
     this.#created.clear();
     this.#changed = [];
-    this.#due = 0;
+    this.#forgetLast();
+  }
+
+  #find(name: string): KeptRow | undefined {
+    const recent = this.#recent.get(name);
+    if (recent !== undefined) return recent;
+    for (const others of [this.#older, this.#late]) {
+      const kept = others.get(name);
+      if (kept === undefined) continue;
+      others.delete(name);
+      this.#recent.set(name, kept);
+      return kept;
+    }
+    return undefined;
+  }
+
+  #forgetLast(): void {
     this.#last = undefined;
     this.#lastKey = '';
   }
@@ -220,11 +227,11 @@ export class SumRows implements AnyRows {
 
 /** A fold failed on an event: the event, or the code that reads it, is wrong. */
 export class FoldFailed extends Error {
-  readonly event: ProjectedEvent;
+  readonly event: RecordedEvent;
   /** Of the event in the batch. */
   readonly index: number;
 
-  constructor(event: ProjectedEvent, index: number, cause: unknown) {
+  constructor(event: RecordedEvent, index: number, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     super(`${event.type} at ${event.position} of ${event.stream}: ${reason}`, { cause });
     this.name = 'FoldFailed';
@@ -259,7 +266,7 @@ export class WorkingSet {
   }
 
   /** Notes which rows the events will read. @throws FoldFailed */
-  want(events: readonly ProjectedEvent[]): void {
+  want(events: readonly RecordedEvent[]): void {
     const projection = this.#projection;
     if (projection.keys === undefined) return;
     this.#each(events, (event) => {
@@ -268,7 +275,7 @@ export class WorkingSet {
   }
 
   /** @throws FoldFailed */
-  fold(events: readonly ProjectedEvent[]): void {
+  fold(events: readonly RecordedEvent[]): void {
     const { on } = this.#projection;
     this.#each(events, (event) => on[event.type]?.(event, this.#rows));
   }
@@ -280,7 +287,7 @@ export class WorkingSet {
     for (const rows of this.sums) rows.take();
   }
 
-  #each(events: readonly ProjectedEvent[], work: (event: ProjectedEvent) => void): void {
+  #each(events: readonly RecordedEvent[], work: (event: RecordedEvent) => void): void {
     let index = 0;
     try {
       for (const event of events) {

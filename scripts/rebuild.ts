@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { loadApart } from '#/api/admin/rebuilds.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import {
   rebuild,
@@ -91,6 +92,7 @@ await runCommand({
       const rebuilt = await rebuild({
         store,
         pool,
+        load: loadApart(url),
         projections: chosen,
         onProgress: progressLine(),
         signal: abort.signal,

@@ -5,6 +5,8 @@ import type { RebuildProgress } from '#/api/contract/admin.ts';
 import { Rejected } from '#/api/problem.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { Change, Projection } from '#/projections/define-projection.ts';
+import type { LoadGenerations } from '#/projections/load-generations.ts';
+import { loadInThread } from '#/projections/load-in-thread.ts';
 import { rebuild, RebuildDiffers, RebuildUnderWay } from '#/projections/rebuild.ts';
 import type { RunningProjections } from '#/projections/runner.ts';
 
@@ -33,16 +35,21 @@ const failureText = (error: unknown): string =>
     ? error.message
     : 'the rebuild failed; the log says why';
 
+/** Loads in a thread of its own, which finds the log and the read models in one database. */
+export const loadApart = (databaseUrl: string): LoadGenerations =>
+  loadInThread(new URL('load-thread.ts', import.meta.url), databaseUrl);
+
 /** Rebuilds asked for by people, one process's; each runs beside the live read models. */
 export const createRebuilds = (options: {
   readonly store: EventStore;
   readonly pool: Pool;
+  readonly load: LoadGenerations;
   readonly projections: readonly Projection[];
   readonly running: RunningProjections;
   readonly changes: (changes: readonly Change[]) => void;
   readonly logger: Logger;
 }): Rebuilds => {
-  const { store, pool, projections, running, changes, logger } = options;
+  const { store, pool, load, projections, running, changes, logger } = options;
   const jobs = new Map<string, Job>();
   const stopping = new AbortController();
 
@@ -51,6 +58,7 @@ export const createRebuilds = (options: {
       const rebuilt = await rebuild({
         store,
         pool,
+        load,
         projections: chosen,
         changes,
         signal: stopping.signal,

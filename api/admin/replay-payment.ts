@@ -7,11 +7,8 @@ import { streamOf } from '#/domain/ids.ts';
 import { payment, type RequestedPayment } from '#/domain/payment/decider.ts';
 import { paymentEvents as paymentSchemas } from '#/domain/payment/events.ts';
 import type { Position } from '#/ledger/event-store.ts';
-import {
-  decodeProjected,
-  type ProjectedEvent,
-  type Projection,
-} from '#/projections/define-projection.ts';
+import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import type { Projection } from '#/projections/define-projection.ts';
 import { rowsOf } from '#/projections/page.ts';
 import { paymentTimeline, paymentTimelineTable } from '#/projections/payment-timeline.ts';
 import { providerReference, providerReferenceTable } from '#/projections/provider-reference.ts';
@@ -46,7 +43,7 @@ const byKey = (table: Table, rows: readonly AnyRow[]): readonly AnyRow[] => {
 const derivedRows = (
   projection: Projection,
   table: Table,
-  events: readonly ProjectedEvent[],
+  events: readonly RecordedEvent[],
 ): readonly AnyRow[] => {
   const rows = new WorkingSet(projection);
   rows.want(events);
@@ -65,15 +62,15 @@ const liveRows = async (
 };
 
 const isOfPayment = (
-  event: ProjectedEvent,
-): event is Extract<ProjectedEvent, { type: keyof typeof paymentSchemas }> =>
+  event: RecordedEvent,
+): event is Extract<RecordedEvent, { type: keyof typeof paymentSchemas }> =>
   Object.hasOwn(paymentSchemas, event.type);
 
 /**
  * The decider's own view: what the business believes of this payment. @throws Refused `payment/not-
  * found`
  */
-const decided = (events: readonly ProjectedEvent[]): RequestedPayment => {
+const decided = (events: readonly RecordedEvent[]): RequestedPayment => {
   const state = replay(payment, events.filter(isOfPayment));
   if (state.status === 'NONE') throw new Refused('payment/not-found');
   return state;
@@ -106,7 +103,7 @@ const compare = async (parts: Parts, paymentId: string, after: string | undefine
   const { events: recorded, position } = await paymentEvents(parts, paymentId, known, after);
   const names = holders.map(({ projection }) => projection.name);
   await parts.projections.waitFor(position as Position, names, PATIENCE_MS);
-  const events = recorded.map(decodeProjected);
+  const events = recorded.map(decode);
   const state = decided(events);
   const differences: Difference[] = [];
   const derived: Record<string, unknown> = { payment: plain(decidedSale(state)) };

@@ -3,6 +3,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { paymentProviders } from '#/adapters/payments/registry.ts';
+import { loadFrom } from '#/projections/load-generations.ts';
 import { createRebuilds } from '#/api/admin/rebuilds.ts';
 import { createApp } from '#/api/app.ts';
 import { createCallers } from '#/api/auth/callers.ts';
@@ -102,7 +103,8 @@ const composed = async (url: string, databaseUrl: string, limits: RequestLimits)
     paymentOf: createPaymentFinder({ pool, store, running }),
     onFailure: (err) => logger.error({ err }, 'a notice failed'),
   });
-  const rebuilds = createRebuilds({ store, pool, projections, running, changes, logger });
+  const load = loadFrom(store);
+  const rebuilds = createRebuilds({ store, pool, load, projections, running, changes, logger });
   const parts: Parts = {
     core,
     database: pool,

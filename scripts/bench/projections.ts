@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { decodeProjected, type ProjectedEvent } from '#/projections/define-projection.ts';
+import { decode, type RecordedEvent } from '#/ledger/codec.ts';
 import { Generation } from '#/projections/generation.ts';
 import { rebuild } from '#/projections/rebuild.ts';
 import { sellerBalance } from '#/projections/seller-balance.ts';
@@ -14,13 +14,11 @@ const BATCH = 2_000;
 const ROUNDS = 3;
 
 /** Events of accounts alone, so that every one of them changes a balance. */
-const accountEvents = async (url: string): Promise<readonly ProjectedEvent[]> => {
+const accountEvents = async (url: string): Promise<readonly RecordedEvent[]> => {
   const store = await openPostgresStore({ connectionString: url });
-  const events: ProjectedEvent[] = [];
+  const events: RecordedEvent[] = [];
   for await (const batch of store.readAll({})) {
-    events.push(
-      ...batch.filter(({ stream }) => stream.startsWith('account-')).map(decodeProjected),
-    );
+    events.push(...batch.filter(({ stream }) => stream.startsWith('account-')).map(decode));
   }
   await store.close();
   return events;
@@ -35,7 +33,7 @@ const emptyGeneration = async (url: string): Promise<{ pool: pg.Pool; balance: G
   return { pool, balance: new Generation(pool, sellerBalance, { generation: 1, position: '' }) };
 };
 
-const folded = async (balance: Generation, events: readonly ProjectedEvent[]): Promise<number> => {
+const folded = async (balance: Generation, events: readonly RecordedEvent[]): Promise<number> => {
   const began = performance.now();
   for (let from = 0; from < events.length; from += BATCH) {
     const batch = events.slice(from, from + BATCH);
@@ -46,7 +44,7 @@ const folded = async (balance: Generation, events: readonly ProjectedEvent[]): P
 };
 
 /** What one would write without thinking of batches: read, change and checkpoint in a transaction of each event. */
-const oneByOne = async (pool: pg.Pool, events: readonly ProjectedEvent[]): Promise<number> => {
+const oneByOne = async (pool: pg.Pool, events: readonly RecordedEvent[]): Promise<number> => {
   await pool.query(`CREATE TABLE IF NOT EXISTS naive (seller_id text PRIMARY KEY, amount bigint);
     CREATE TABLE IF NOT EXISTS naive_checkpoint (position text)`);
   await pool.query("INSERT INTO naive_checkpoint VALUES ('')");

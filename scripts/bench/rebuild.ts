@@ -1,3 +1,4 @@
+import { loadApart } from '#/api/admin/rebuilds.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { rebuild, type RebuildPhase } from '#/projections/rebuild.ts';
 import { projections } from '#/projections/registry.ts';
@@ -16,6 +17,7 @@ const timed = async (url: string) => {
   const rebuilt = await rebuild({
     store,
     pool,
+    load: loadApart(url),
     projections,
     onProgress: ({ phase }) => {
       if (!entered.has(phase)) entered.set(phase, (performance.now() - began) / 1_000);

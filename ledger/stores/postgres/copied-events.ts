@@ -2,77 +2,103 @@ import type { PoolClient } from 'pg';
 import copyStreams from 'pg-copy-streams';
 import type { Recorded } from '#/ledger/event-store.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
-import { isoTime } from './session.ts';
 
-const TAB = 0x09;
-const NEWLINE = 0x0a;
-const BACKSLASH = 0x5c;
+/** The numbers first: they are found without reading what comes before them. */
+const COLUMNS = 'position, revision, recorded_at, hash, id::text, type, stream, meta, data';
 
-/** Long fields last; the hash in digits because COPY would double the backslash of bytes. */
-const COLUMNS = `position, revision, recorded_at, encode(hash, 'hex'), id, type, stream, meta, data`;
+/** Bytes before the first row: a signature, flags and the length of an extension that is never there. */
+const HEADER = 19;
+
+/** In place of a row's number of fields, when no row follows. */
+const TRAILER = -1;
+
+/** 2000-01-01, from which Postgres counts, in milliseconds of Unix. */
+const POSTGRES_EPOCH = 946_684_800_000;
+
+/** pg limits the time of every query and takes the limit back in its callback, which nobody else calls of a COPY. */
+type CopyStream = ReturnType<typeof copyStreams.to> & { readonly callback?: () => void };
 
 /**
- * Events after one ordinal, as far as another, as COPY prints them (Postgres manual, COPY, *Text Format*): bytes outside
- * the heap, of which `parseCopied` makes events as they are wanted.
+ * Events after one ordinal, as far as another, as COPY sends them (Postgres manual, COPY, *Binary Format*): bytes outside
+ * the heap, of which `parseCopied` makes events as they are wanted. Binary, because printing and escaping as text costs
+ * Postgres half as much again.
  */
 export const copyEvents = async (
   client: PoolClient,
   { after, upTo }: { readonly after: number; readonly upTo: number },
 ): Promise<Buffer> => {
   const range = `position > ${after} AND position <= ${upTo}`;
-  const sql = `COPY (SELECT ${COLUMNS} FROM ledger.event WHERE ${range} ORDER BY position) TO STDOUT`;
+  const rows = `SELECT ${COLUMNS} FROM ledger.event WHERE ${range} ORDER BY position`;
   const chunks: Buffer[] = [];
-  for await (const chunk of client.query(copyStreams.to(sql))) chunks.push(chunk);
+  const stream: CopyStream = copyStreams.to(`COPY (${rows}) TO STDOUT (FORMAT binary)`);
+  for await (const chunk of client.query(stream)) chunks.push(chunk);
+  stream.callback?.();
   return Buffer.concat(chunks);
 };
 
-const ESCAPED: Readonly<Record<string, string>> = {
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-};
+/** Reads fields one after the other, each behind its length in four bytes. */
+class Fields {
+  readonly #bytes: Buffer;
+  #at = HEADER;
+  #timeAt = Number.NaN;
+  #time = '';
 
-const unescaped = (field: string): string =>
-  field.replaceAll(/\\(.)/g, (_, character: string) => ESCAPED[character] ?? character);
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
 
-/** One line; `escapes` when a backslash is somewhere in it, which only JSON can hold. */
-const parseLine = (bytes: Buffer, start: number, end: number, escapes: boolean): Recorded => {
-  let from = start;
-  // Up to the stream's name all is ASCII.
-  const next = (): string => {
-    const to = bytes.indexOf(TAB, from);
-    const field = bytes.toString('latin1', from, to);
-    from = to + 1;
-    return field;
-  };
-  const position = decimalPosition(Number(next()));
-  const revision = Number(next());
-  const recordedAt = isoTime(next());
-  const hash = next();
-  const id = next();
-  const type = next();
-  const stream = next();
-  const middle = bytes.indexOf(TAB, from);
-  const meta = bytes.toString('utf8', from, middle);
-  const data = bytes.toString('utf8', middle + 1, end);
-  const at = { position, stream, revision, id, type, recordedAt, hash };
-  if (!escapes) return { ...at, data, meta };
-  return { ...at, data: unescaped(data), meta: unescaped(meta) };
+  /** Whether a row follows; its fields are next. */
+  row(): boolean {
+    if (this.#at >= this.#bytes.length) return false;
+    const fields = this.#bytes.readInt16BE(this.#at);
+    this.#at += 2;
+    return fields !== TRAILER;
+  }
+
+  /** A bigint that is a safe integer. */
+  number(): number {
+    const from = this.#at + 4;
+    this.#at = from + 8;
+    return this.#bytes.readInt32BE(from) * 4_294_967_296 + this.#bytes.readUInt32BE(from + 4);
+  }
+
+  /** A timestamptz as ISO 8601 UTC with milliseconds. Events come many to a millisecond. */
+  time(): string {
+    const microseconds = this.number();
+    if (microseconds !== this.#timeAt) {
+      this.#timeAt = microseconds;
+      this.#time = new Date(POSTGRES_EPOCH + microseconds / 1_000).toISOString();
+    }
+    return this.#time;
+  }
+
+  text(encoding: 'hex' | 'latin1' | 'utf8'): string {
+    const from = this.#at + 4;
+    this.#at = from + this.#bytes.readInt32BE(this.#at);
+    return this.#bytes.toString(encoding, from, this.#at);
+  }
+}
+
+/** The next row. */
+const event = (fields: Fields): Recorded => {
+  const position = decimalPosition(fields.number());
+  const revision = fields.number();
+  const recordedAt = fields.time();
+  const hash = fields.text('hex');
+  const id = fields.text('latin1');
+  const type = fields.text('utf8');
+  const stream = fields.text('utf8');
+  const meta = fields.text('utf8');
+  const data = fields.text('utf8');
+  return { position, stream, revision, id, type, data, meta, recordedAt, hash };
 };
 
 /** Batches of the events in what `copyEvents` brought. */
 export function* parseCopied(bytes: Buffer, batchSize: number): Generator<readonly Recorded[]> {
+  const fields = new Fields(bytes);
   let batch: Recorded[] = [];
-  let start = 0;
-  let backslash = bytes.indexOf(BACKSLASH);
-  while (start < bytes.length) {
-    const end = bytes.indexOf(NEWLINE, start);
-    if (backslash >= 0 && backslash < start) backslash = bytes.indexOf(BACKSLASH, start);
-    batch.push(parseLine(bytes, start, end, backslash >= 0 && backslash < end));
-    start = end + 1;
+  while (fields.row()) {
+    batch.push(event(fields));
     if (batch.length === batchSize) {
       yield batch;
       batch = [];

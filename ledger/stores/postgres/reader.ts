@@ -87,8 +87,8 @@ export class Reader {
       const bytes = await span;
       span = begin();
       // The question leaves this process when the event loop turns, and a busy consumer would keep it from turning.
-      await turn();
       for (const batch of parseCopied(bytes, batchSize)) {
+        await turn();
         signal?.throwIfAborted();
         yield batch;
       }

@@ -1,0 +1,50 @@
+import type { EventStore, Position } from '#/ledger/event-store.ts';
+import { decode } from '#/ledger/codec.ts';
+import type { Generation } from './generation.ts';
+import { upTo } from './load-generations.ts';
+
+const BATCH = 2_000;
+
+export const earliest = (positions: readonly (Position | '')[]): Position | '' =>
+  positions.reduce((first, each) => (each < first ? each : first), positions[0] ?? '');
+
+/**
+ * Applies the log to generations until each stands at its target, and answers how many events were read for it.
+ * @throws FoldFailed at an event that one of them cannot take in
+ */
+export const bringTo = async (
+  pairs: readonly { readonly generation: Generation; readonly target: Position | '' }[],
+  {
+    store,
+    signal,
+    onRead,
+  }: {
+    readonly store: EventStore;
+    readonly signal: AbortSignal | undefined;
+    readonly onRead: (events: number) => void;
+  },
+): Promise<number> => {
+  const furthest = pairs.reduce<string>((far, { target }) => (target > far ? target : far), '');
+  const from = earliest(pairs.map(({ generation }) => generation.position));
+  if (from >= furthest) return 0;
+  const after = from === '' ? {} : { after: from };
+  let read = 0;
+  for await (const recorded of store.readAll({
+    batchSize: BATCH,
+    ...after,
+    ...(signal && { signal }),
+  })) {
+    const events = recorded.map(decode);
+    for (const { generation, target } of pairs) {
+      const mine = upTo(events, target);
+      const last = mine.at(-1);
+      if (last === undefined) continue;
+      const { poison } = await generation.apply(mine, last.position);
+      if (poison !== undefined) throw poison;
+    }
+    read += recorded.length;
+    onRead(recorded.length);
+    if ((recorded.at(-1)?.position ?? '') >= furthest) break;
+  }
+  return read;
+};
