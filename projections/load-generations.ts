@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Pool } from 'pg';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { decode, isEventType, type RecordedEvent } from '#/ledger/codec.ts';
@@ -5,8 +6,8 @@ import type { Projection } from './define-projection.ts';
 import { Generation } from './generation.ts';
 import { Loader } from './loader.ts';
 
-/** Small enough that most of a batch is forgotten before the garbage collector first looks at it. */
-const BATCH = 250;
+/** Each batch may wait once for rows to come back; larger ones take more memory and no less time. */
+const BATCH = 1_000;
 
 /** The first events of a batch, as far as a position. */
 export const upTo = <Event extends Pick<Recorded, 'position'>>(
@@ -41,7 +42,7 @@ export type LoadGenerations = (
 ) => Promise<readonly Generation[]>;
 
 /** Batches that a loader may be behind the reader while Postgres keeps it waiting. */
-const AHEAD = 12;
+const AHEAD = 4;
 
 /** Hands batches to one loader in their order, and to none when one failed. */
 class Lane {
@@ -89,6 +90,15 @@ const read = async (
   await Promise.all(lanes.map((lane) => lane.end()));
 };
 
+/** Indexes are Postgres' work alone. One after the other on each core, so that the longest, which comes first, has its own. */
+const finish = async (loaders: readonly Loader[]): Promise<void> => {
+  const waiting = loaders.values();
+  const lane = async (): Promise<void> => {
+    for (const loader of waiting) await loader.finish();
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+};
+
 /**
  * Loads in this thread, in one pass over the log, each generation on a connection of its own. Nothing of them is left when
  * it fails.
@@ -106,7 +116,7 @@ export const loadFrom =
       await Promise.all(loaders.map((loader) => loader.begin()));
       await read(store, loaders, loading);
       loading.onIndexing();
-      await Promise.all(loaders.map((loader) => loader.finish()));
+      await finish(loaders);
       return loaders.map(
         ({ projection, generation, position }) =>
           new Generation(loading.pool, projection, { generation, position }),
