@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchAppend } from '#/scripts/bench/append.ts';
+import { benchAppendProcesses } from '#/scripts/bench/append-processes.ts';
 import { benchCheckoutLcp } from '#/scripts/bench/checkout-lcp.ts';
 import { benchExport } from '#/scripts/bench/export.ts';
 import { benchLive } from '#/scripts/bench/live.ts';
@@ -33,6 +34,7 @@ const onPostgres =
 
 const benches: Readonly<Record<string, Bench>> = {
   append: onPostgres(benchAppend),
+  processes: onPostgres(benchAppendProcesses),
   projections: onPostgres(benchProjections),
   rebuild: onPostgres(benchRebuild),
   purchases: benchPurchases,

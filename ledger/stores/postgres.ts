@@ -39,7 +39,6 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
     await setup.end();
   }
 
-  const listener = new Listener({ connectionString, arrivals, onHealth });
   const writer = new Writer({
     connectionString,
     maximumQueue,
@@ -52,6 +51,8 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
       listener.tell(last.position);
     },
   });
+  const onTurnWanted = (by: string): void => writer.share(by);
+  const listener = new Listener({ connectionString, arrivals, onHealth, onTurnWanted });
   const reader = new Reader(connectionString, poolSize, onHealth);
   const release = async (): Promise<void> => {
     closing.abort();

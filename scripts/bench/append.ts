@@ -1,37 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Measure } from './measure.ts';
-import { contentHash } from '#/ledger/audit/hash.ts';
+import { makeEvent } from './append-event.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { median, quantile, rounded } from './measure.ts';
 
 const WARM_UP_MS = 500;
 const WINDOW_MS = 2_000;
 const ROUNDS = 3;
-
-/** A plausible approved payment, about 500 bytes. */
-const DATA = JSON.stringify({
-  paymentId: randomUUID(),
-  providerId: 'sandbox',
-  paymentMethod: 'PIX',
-  amount: 9_700,
-  approvedAt: '2026-11-20T12:49:00.000Z',
-  splits: ['seller', 'platform', 'affiliate'].map((role) => ({
-    role,
-    receiverId: randomUUID(),
-    amount: 3_233,
-    fee: 99,
-  })),
-});
-const META = { v: 1, platform: 'demo', actor: 'buyer', correlation: randomUUID() };
-
-const makeEvent = () => {
-  const id = randomUUID();
-  const stream = `payment-${id}`;
-  const type = 'PaymentApproved';
-  const hash = contentHash({ id, stream, type, v: META.v, data: DATA });
-  return { id, stream, type, data: DATA, meta: JSON.stringify({ ...META, causation: id, hash }) };
-};
 
 interface Contender {
   readonly append: () => Promise<unknown>;

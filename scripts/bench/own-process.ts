@@ -7,9 +7,9 @@ const run = promisify(execFile);
 /** Runs a bench file again as a process of its own, whose memory is its own, and reads the figures it prints. */
 export const inOwnProcess = async (
   file: string,
-  argument: string,
+  ...given: readonly string[]
 ): Promise<Readonly<Record<string, number>>> => {
-  const { stdout } = await run(process.execPath, [file, argument], { maxBuffer: 1 << 24 });
+  const { stdout } = await run(process.execPath, [file, ...given], { maxBuffer: 1 << 24 });
   const figures: unknown = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
   return z.record(z.string(), z.number()).parse(figures);
 };

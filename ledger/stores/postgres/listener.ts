@@ -5,6 +5,7 @@ import type { Arrivals } from '#/ledger/stores/tail.ts';
 import type { StoreHealth } from './session.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { retryDelay } from '#/ledger/stores/tail.ts';
+import { TURN_WANTED } from './log-tables.ts';
 import { dropSession, openSession } from './session.ts';
 
 /** A NOTIFY for every flush would slow the appends that it tells of. */
@@ -14,6 +15,8 @@ export interface ListenerOptions {
   readonly connectionString: string;
   readonly arrivals: Arrivals;
   readonly onHealth: (health: StoreHealth) => void;
+  /** A writer wants to write, maybe that of this process. */
+  readonly onTurnWanted: (writer: string) => void;
 }
 
 /**
@@ -34,17 +37,18 @@ export class Listener {
   }
 
   async open(): Promise<void> {
-    const { connectionString, arrivals, onHealth } = this.#options;
+    const { connectionString, arrivals, onHealth, onTurnWanted } = this.#options;
     const client = await openSession(connectionString, 'listener', (cause) => {
       if (this.#closing.signal.aborted || this.#client !== client) return;
       onHealth({ part: 'listener', state: 'lost', cause });
       void this.#reopen();
     });
-    client.on('notification', ({ payload }) => {
-      arrivals.announce(decimalPosition(Number(payload)));
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === TURN_WANTED) onTurnWanted(payload ?? '');
+      else arrivals.announce(decimalPosition(Number(payload)));
     });
     try {
-      await client.query('LISTEN ledger');
+      await client.query(`LISTEN ledger; LISTEN ${TURN_WANTED}`);
     } catch (error) {
       dropSession(client);
       throw error;

@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { Client, QueryArrayResult } from 'pg';
 import type { Recorded, Revision } from '#/ledger/event-store.ts';
 import { CHAIN_START } from '#/ledger/audit/hash.ts';
 import { ABSENT } from '#/ledger/stores/append-request.ts';
@@ -38,27 +38,53 @@ const numberOr = <T>(printed: string | null, otherwise: T): number | T =>
 /** What the first event of a log follows. */
 const START: Head = { ordinal: 0, hash: CHAIN_START, recordedAt: '' };
 
+const HEAD = `SELECT position, encode(hash, 'hex'), recorded_at
+  FROM ledger.event ORDER BY position DESC LIMIT 1`;
+
+type HeadRow = [string, string, string];
+
+const headOf = (row: HeadRow | undefined): Head => {
+  if (row === undefined) return START;
+  const [ordinal, hash, recordedAt] = row;
+  return { ordinal: Number(ordinal), hash, recordedAt: isoTime(recordedAt) };
+};
+
+export const readHead = async (client: Client): Promise<Head> => {
+  const { rows } = await client.query<HeadRow>({ name: 'head', rowMode: 'array', text: HEAD });
+  return headOf(rows[0]);
+};
+
+/** The session whose turn it is to write holds this lock. */
+const TURN = "hashtextextended('ledger writer', 0)";
+
+export const TURN_WANTED = 'ledger_turn';
+
+const LOCK_TIMEOUT = '55P03';
+
 /**
- * The head, and whether this session holds the lease: the writer that does need not expect others.
+ * Stands in line to write, and reads the head once it is this session's turn: two statements of one message, because a
+ * statement sees the log as it was before it began to wait. Undefined when nobody passed the turn on in time.
  */
-export const readHead = async (
-  client: Client,
-  leased: boolean,
-): Promise<{ readonly head: Head; readonly leased: boolean }> => {
-  const { rows } = await client.query<(string | null)[]>({
-    name: 'head',
-    rowMode: 'array',
-    text: `SELECT lease.held, position, encode(hash, 'hex'), recorded_at
-      FROM (VALUES ($1 OR pg_try_advisory_lock(hashtextextended('ledger writer', 0)))) lease(held)
-      LEFT JOIN (SELECT * FROM ledger.event ORDER BY position DESC LIMIT 1) last ON true`,
-    values: [leased],
-  });
-  const [held, ordinal, hash, recordedAt] = rows[0] ?? [];
-  const head =
-    typeof ordinal === 'string' && typeof hash === 'string' && typeof recordedAt === 'string'
-      ? { ordinal: Number(ordinal), hash, recordedAt: isoTime(recordedAt) }
-      : START;
-  return { head, leased: held === 't' };
+export const takeTurn = async (client: Client, patienceMs: number): Promise<Head | undefined> => {
+  const wait = `SET LOCAL lock_timeout = ${patienceMs}; SELECT pg_advisory_lock(${TURN})`;
+  try {
+    const results: unknown = await client.query({ rowMode: 'array', text: `${wait}; ${HEAD}` });
+    const { rows } = (results as readonly QueryArrayResult<HeadRow>[]).at(-1) ?? { rows: [] };
+    return headOf(rows[0]);
+  } catch (error) {
+    if (undone(error) && error.code === LOCK_TIMEOUT) return undefined;
+    throw error;
+  }
+};
+
+/** Asks whoever keeps the turn because nobody else wrote to pass it on from now. */
+export const askForTurn = async (client: Client, writer: string): Promise<void> => {
+  const text = `SELECT pg_notify('${TURN_WANTED}', $1)`;
+  await client.query({ name: 'ask for turn', text, values: [writer] });
+};
+
+export const passTurn = async (client: Client): Promise<void> => {
+  await client.query({ name: 'pass turn', text: `SELECT pg_advisory_unlock(${TURN})` });
 };
 
 /** Last revision of each stream, in order. */

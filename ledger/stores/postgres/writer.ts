@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Appended, Expected, NewEvent, Recorded } from '#/ledger/event-store.ts';
@@ -19,12 +20,13 @@ import { PendingAppend, unavailable } from './pending.ts';
 import { planFlush } from './plan-flush.ts';
 import { RecentRevisions } from './recent-revisions.ts';
 import { dropSession, openSession, undone, unwritable } from './session.ts';
+import { Turn } from './turn.ts';
 
 const MAXIMUM_FLUSH_APPENDS = 500;
 const MAXIMUM_FLUSH_BYTES = 4_000_000;
 const KNOWN_STREAMS = 50_000;
 const APPEND_TIMEOUT_MS = 10_000;
-/** Most that a writer without the lease waits after it was too late. */
+/** Most that a writer out of turn waits after it was too late. */
 const FENCED_PAUSE_MS = 5;
 const UNIQUE_VIOLATION = '23505';
 const NOTHING: Found = { actual: ABSENT, ids: [], ordinal: undefined };
@@ -42,17 +44,19 @@ export interface WriterOptions {
 /** The writer's connection with what it knows of the log through it. */
 interface Session {
   readonly client: Client;
-  leased: boolean;
+  readonly turn: Turn;
   head: Head;
 }
 
 /**
  * The one way into the log from this process: what queues up while a flush commits makes the next
- * one. Order is given before the commit by whoever moves the head, so two processes may write; the
- * lease only keeps them from trying at once.
+ * one. Order is given before the commit by whoever moves the head, so many processes may write.
+ * While one writes alone it keeps its turn; once it hears or sees of others, they take turns, flush
+ * by flush. The turn only keeps them from trying at once: the fence is the key of positions.
  */
 export class Writer {
   readonly #options: WriterOptions;
+  readonly #name = randomUUID();
   readonly #known = new RecentRevisions(KNOWN_STREAMS);
   #queue: PendingAppend[] = [];
   #session: Session | undefined;
@@ -90,6 +94,13 @@ export class Writer {
     await this.#session?.client.end();
   }
 
+  /** A writer wants to write. */
+  share(writer: string): void {
+    if (writer === this.#name) return;
+    this.#session?.turn.share();
+    this.#rest();
+  }
+
   #wake(): void {
     this.#work ??= this.#run();
   }
@@ -110,6 +121,8 @@ export class Writer {
       }
     }
     this.#work = undefined;
+    // Whoever was just answered may have more.
+    setImmediate(() => this.#rest());
   }
 
   /** Appends that ran out of time while the database was away take no place. */
@@ -166,22 +179,31 @@ export class Writer {
     batch: readonly PendingAppend[],
     careful: boolean,
   ): Promise<readonly PendingAppend[]> {
-    if (!session.leased) await this.#reload(session);
-    await this.#learn(session, batch, careful);
-    const plan = planFlush(batch, session.head, (stream) => this.#known.get(stream), now());
-    if (!(await this.#write(session, plan))) {
-      await this.#reload(session);
-      if (!session.leased) await delay(Math.random() * FENCED_PAUSE_MS);
+    try {
+      if (!session.turn.held) this.#stand(session, await session.turn.take());
+      await this.#learn(session, batch, careful);
+      const plan = planFlush(batch, session.head, (stream) => this.#known.get(stream), now());
+      if (await this.#write(session, plan)) {
+        return [...(await this.#judge(session, plan.mismatched)), ...plan.deferred];
+      }
+      if (session.turn.held) this.#stand(session, await readHead(session.client));
+      else await delay(Math.random() * FENCED_PAUSE_MS);
       return batch;
+    } finally {
+      session.turn.passWhenOver();
     }
-    return [...(await this.#judge(session, plan.mismatched)), ...plan.deferred];
   }
 
-  async #reload(session: Session): Promise<void> {
-    const { head, leased } = await readHead(session.client, session.leased);
-    if (head.ordinal !== session.head.ordinal) this.#known.forget();
+  /** With nothing to write nobody keeps the turn from others. */
+  #rest(): void {
+    if (this.#work === undefined) this.#session?.turn.pass();
+  }
+
+  #stand(session: Session, head: Head): void {
+    if (head.ordinal === session.head.ordinal) return;
     session.head = head;
-    session.leased = leased;
+    this.#known.forget();
+    session.turn.share();
   }
 
   /**
@@ -258,7 +280,7 @@ export class Writer {
       if (this.#session?.client === client) this.#lose(this.#session, cause);
     });
     try {
-      const session = { client, ...(await readHead(client, false)) };
+      const session = { client, turn: new Turn(client, this.#name), head: await readHead(client) };
       this.#known.forget();
       this.#session = session;
       onHealth({ part: 'writer', state: 'connected' });

@@ -1,0 +1,77 @@
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { makeEvent } from './append-event.ts';
+import { median, rounded, type Measure } from './measure.ts';
+import { withOwnDatabase } from './own-database.ts';
+import { inOwnProcess } from './own-process.ts';
+
+const WRITERS = 64;
+const ROUNDS = 5;
+/** Until all processes are up and writing. */
+const BEGIN_IN_MS = 3_000;
+const WINDOW_MS = 3_000;
+
+/** So many writers in this process, each of which appends again as soon as it was answered, from and until given times. */
+const appendHere = async (url: string, writers: number, from: number): Promise<void> => {
+  const store = await openPostgresStore({ connectionString: url });
+  let appended = 0;
+  const write = async (): Promise<void> => {
+    while (Date.now() < from + WINDOW_MS) {
+      const { stream, ...event } = makeEvent();
+      const begun = Date.now();
+      await store.append(stream, [event], { expected: 'no_stream' });
+      if (begun >= from) appended += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, write));
+  await store.close();
+  console.log(JSON.stringify({ perSecond: (appended * 1_000) / WINDOW_MS }));
+};
+
+interface Together {
+  readonly perSecond: number;
+  /** What the slower process has of it, of 1. */
+  readonly least: number;
+}
+
+const together = (databaseUrl: string, processes: number): Promise<Together> =>
+  withOwnDatabase(databaseUrl, async (url) => {
+    const from = String(Date.now() + BEGIN_IN_MS);
+    const writers = String(WRITERS / processes);
+    const told = await Promise.all(
+      Array.from({ length: processes }, () =>
+        inOwnProcess(import.meta.filename, url, writers, from),
+      ),
+    );
+    const each = told.map(({ perSecond = Number.NaN }) => perSecond);
+    const perSecond = each.reduce((sum, one) => sum + one, 0);
+    return { perSecond, least: Math.min(...each) / perSecond };
+  });
+
+/** The same writers spread over two processes and in one, in turns; nobody named a leader. */
+export const benchAppendProcesses = async (databaseUrl: string): Promise<readonly Measure[]> => {
+  const rounds: { readonly one: Together; readonly two: Together }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const one = await together(databaseUrl, 1);
+    rounds.push({ one, two: await together(databaseUrl, 2) });
+  }
+  const ratio = rounded(median(rounds.map(({ one, two }) => two.perSecond / one.perSecond)), 3);
+  return [
+    {
+      name: 'append at 64 writers with 2 live processes vs 1',
+      value: ratio,
+      unit: '×',
+      reach: '≥ 0.70',
+      ok: ratio >= 0.7,
+      details: {
+        onePerSecond: rounded(median(rounds.map(({ one }) => one.perSecond)), 3),
+        leastShare: rounded(median(rounds.map(({ two }) => two.least)), 3),
+        twoPerSecond: rounded(median(rounds.map(({ two }) => two.perSecond)), 3),
+      },
+    },
+  ];
+};
+
+if (import.meta.main) {
+  const [url = '', writers = '', from = ''] = process.argv.slice(2);
+  await appendHere(url, Number(writers), Number(from));
+}
