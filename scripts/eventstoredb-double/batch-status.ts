@@ -1,9 +1,10 @@
+import codePb from '@eventstore/db-client/generated/code_pb.js';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import statusPb from '@eventstore/db-client/generated/status_pb.js';
-import { status as code } from '@grpc/grpc-js';
 import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
 import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
 import type { Status } from '@eventstore/db-client/generated/status_pb.js';
+import type { Code } from '@eventstore/db-client/generated/code_pb.js';
 import type { Message } from 'google-protobuf';
 import { AppendError } from '#/ledger/event-store.ts';
 import { MAXIMUM_APPEND_SIZE, RpcError } from './rpc-errors.ts';
@@ -11,7 +12,7 @@ import { StreamIsDeleted, WrongExpectedRevision } from './stream-writer.ts';
 import { streamIdentifier } from './wire-event.ts';
 
 /** A `google.rpc.Status` whose details are a message of `event_store.client`. */
-const packed = (statusCode: number, name: string, details: Message): Status => {
+const packed = (statusCode: Code, name: string, details: Message): Status => {
   const any = new anyPb.Any();
   any.pack(details.serializeBinary(), `event_store.client.${name}`);
   const status = new statusPb.Status();
@@ -29,30 +30,30 @@ const wrongExpectedVersion = ({ expected, current }: WrongExpectedRevision): Sta
   else if (expected === 'no_stream') details.setExpectedNoStream(new emptyPb.Empty());
   else if (expected === 'stream_exists') details.setExpectedStreamExists(new emptyPb.Empty());
   else details.setExpectedStreamPosition(String(expected));
-  return packed(code.ALREADY_EXISTS, 'WrongExpectedVersion', details);
+  return packed(codePb.Code.ALREADY_EXISTS, 'WrongExpectedVersion', details);
 };
 
 const streamDeleted = (stream: string): Status => {
   const details = new sharedPb.StreamDeleted();
   details.setStreamIdentifier(streamIdentifier(stream));
-  return packed(code.NOT_FOUND, 'StreamDeleted', details);
+  return packed(codePb.Code.NOT_FOUND, 'StreamDeleted', details);
 };
 
 export const timeout = (): Status =>
-  packed(code.DEADLINE_EXCEEDED, 'Timeout', new sharedPb.Timeout());
+  packed(codePb.Code.DEADLINE_EXCEEDED, 'Timeout', new sharedPb.Timeout());
 
-const unknown = (): Status => packed(code.UNKNOWN, 'Unknown', new sharedPb.Unknown());
+const unknown = (): Status => packed(codePb.Code.UNKNOWN, 'Unknown', new sharedPb.Unknown());
 
 export const tooLarge = (): Status => {
   const details = new sharedPb.MaximumAppendSizeExceeded();
   details.setMaxappendsize(MAXIMUM_APPEND_SIZE);
-  return packed(code.INVALID_ARGUMENT, 'MaximumAppendSizeExceeded', details);
+  return packed(codePb.Code.INVALID_ARGUMENT, 'MaximumAppendSizeExceeded', details);
 };
 
 export const badRequest = (message: string): Status => {
   const details = new sharedPb.BadRequest();
   details.setMessage(message);
-  return packed(code.INVALID_ARGUMENT, 'BadRequest', details);
+  return packed(codePb.Code.INVALID_ARGUMENT, 'BadRequest', details);
 };
 
 /** Says it in the message alone, as the server does when it cannot take a request now. */

@@ -4,6 +4,7 @@ import serverfeaturesGrpc from '@eventstore/db-client/generated/serverfeatures_g
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import type { EventStore } from '#/ledger/event-store.ts';
+import type { AppendLimits } from '#/ledger/stores/append-request.ts';
 import type { Certificate } from './certificate.ts';
 import type { Double, FaultSwitches } from './double.ts';
 import { appendCall } from './append.ts';
@@ -19,8 +20,14 @@ import { readCall } from './streams-read.ts';
 /** What the server takes in one message. */
 const MAXIMUM_MESSAGE_BYTES = 17 * 1024 * 1024;
 
+/** Limits for stores that are to take all that the server takes, packed as our port wants it. */
+export const SERVER_LIMITS: AppendLimits = { bytes: 64 * 1024 * 1024, events: 1_048_576 };
+
 export interface EventStoreDbDoubleOptions {
-  /** What keeps the events; one whose positions are decimal, so memory or Postgres. The double does not close it. */
+  /**
+   * What keeps the events; one whose positions are decimal, so memory or Postgres. What it refuses as too large, the
+   * double refuses so: see `SERVER_LIMITS`. The double does not close it.
+   */
   readonly store: EventStore;
   /** 0, and by default, a free one. */
   readonly port?: number;
@@ -132,7 +139,11 @@ export const startEventStoreDbDouble = async (
   };
   const server = new Server({ 'grpc.max_receive_message_length': MAXIMUM_MESSAGE_BYTES });
   const door = new FrontDoor(await openInside(server, certificate));
-  const port = await door.open(options.port ?? 0, host);
+  const port = await door.open(options.port ?? 0, host).catch(async (error: unknown) => {
+    server.forceShutdown();
+    await certificate?.remove();
+    throw error;
+  });
   addServices(server, double, { instance: randomUUID(), host: reachable(host), port });
 
   const faults: Faults = Object.assign(switches, {
