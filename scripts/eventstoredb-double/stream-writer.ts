@@ -58,6 +58,11 @@ const metadataEvent = (data: Uint8Array): ProposedEvent => ({
   metadata: new Uint8Array(),
 });
 
+const written = ({ revision, position }: Appended): Written => ({
+  revision: BigInt(revision),
+  ordinal: ordinalOf(position),
+});
+
 /** Writes as the server does: its checks, its idempotency, its deletions; one writer a stream. */
 export class StreamWriter {
   readonly #log: EventLog;
@@ -85,7 +90,7 @@ export class StreamWriter {
   async softDelete(stream: string, expected: Expectation): Promise<Written> {
     return this.#lock(stream, async () => {
       await this.#before(stream, expected);
-      return this.#append(metastreamOf(stream), 'any', [metadataEvent(softDeletion())]);
+      return this.#writeMetadata(stream, softDeletion());
     });
   }
 
@@ -104,7 +109,7 @@ export class StreamWriter {
         const event = keep(stream, tombstone, { isTombstone: true });
         const appended = await this.#commit(stream, before, [event]);
         if (appended === undefined) continue;
-        return { revision: BigInt(appended.revision), ordinal: ordinalOf(appended.position) };
+        return written(appended);
       }
     });
   }
@@ -136,24 +141,30 @@ export class StreamWriter {
       if (decision.kind === 'repeated') return decision;
       const { before } = decision;
       if (events.length === 0) return { revision: before, ordinal: await this.#log.head() };
-      const appended = await this.#commit(
-        stream,
-        before,
-        events.map((event) => keep(stream, event)),
-      ).catch((error: unknown) => {
-        if (!(error instanceof EventIdTaken)) throw error;
-        // The server lets an id stand twice in its log; our port does not.
-        const renamed = events.map((event) => keep(stream, event, { id: randomUUID() }));
-        return this.#commit(stream, before, renamed);
-      });
+      const appended = await this.#commitEvents(stream, before, events);
       // Somebody else was faster, past this double: judge again.
       if (appended === undefined) continue;
-      const revision = BigInt(appended.revision);
-      const written = { revision, ordinal: ordinalOf(appended.position) };
-      this.#recent.add(stream, ids, written);
+      this.#recent.add(stream, ids, written(appended));
       if (decision.softDeleted) await this.#revive(stream, before + 1n);
       await this.#reviveOriginal(stream, decision.originalSoftDeleted);
-      return written;
+      return written(appended);
+    }
+  }
+
+  /** The server lets an id stand twice in its log; our port does not, and is given others. */
+  async #commitEvents(
+    stream: string,
+    before: bigint,
+    events: readonly ProposedEvent[],
+  ): Promise<Appended | undefined> {
+    const renamed = () => events.map((event) => keep(stream, event, { id: randomUUID() }));
+    const isTwice = new Set(events.map(({ id }) => id)).size < events.length;
+    const plain = isTwice ? renamed() : events.map((event) => keep(stream, event));
+    try {
+      return await this.#commit(stream, before, plain);
+    } catch (error) {
+      if (!(error instanceof EventIdTaken)) throw error;
+      return this.#commit(stream, before, renamed());
     }
   }
 
@@ -179,7 +190,18 @@ export class StreamWriter {
   async #revive(stream: string, from: bigint): Promise<void> {
     const { event } = await this.#log.tail(metastreamOf(stream));
     const data = revivedMetadata(event, from);
-    if (data !== undefined) await this.#append(metastreamOf(stream), 'any', [metadataEvent(data)]);
+    if (data !== undefined) await this.#writeMetadata(stream, data);
+  }
+
+  /** Past the checks: what the server itself writes brings nothing back to life. */
+  async #writeMetadata(stream: string, data: Uint8Array): Promise<Written> {
+    const metastream = metastreamOf(stream);
+    for (;;) {
+      const { last } = await this.#log.tail(metastream);
+      const event = keep(metastream, metadataEvent(data));
+      const appended = await this.#commit(metastream, last, [event]);
+      if (appended !== undefined) return written(appended);
+    }
   }
 
   /** So does one whose metadata is written while it is soft-deleted. */
