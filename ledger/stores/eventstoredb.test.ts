@@ -1,4 +1,4 @@
-import type { EventStore } from '#/ledger/event-store.ts';
+import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { eventStoreContract } from '#/ledger/event-store.contract.ts';
 import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
@@ -25,6 +25,7 @@ const onDouble = async (
     dispose: async () => {
       await store.close();
       await server.stop();
+      await beneath.close();
       await release();
     },
   };
@@ -41,3 +42,37 @@ eventStoreContract('The EventStoreDB store on a double over Postgres', async () 
   const beneath = await openPostgresStore({ connectionString: database.url });
   return onDouble(beneath, {}, database.drop);
 });
+
+/** The log of a server that others have used before, as if it began here. */
+const fromHere = (store: EventStore, start: Position | undefined): EventStore => {
+  const beginning = start === undefined ? {} : { after: start };
+  return {
+    append: (stream, events, how) => store.append(stream, events, how),
+    readStream: (stream, how) => store.readStream(stream, how),
+    readAll: (how) => store.readAll({ ...beginning, ...how }),
+    subscribe: (how) => store.subscribe({ ...beginning, ...how }),
+    head: async () => {
+      const head = await store.head();
+      return head === start ? undefined : head;
+    },
+    close: () => store.close(),
+  };
+};
+
+const real = process.env['ESDB_URL'];
+
+if (real !== undefined) {
+  eventStoreContract('The EventStoreDB store on the server of ESDB_URL', async () => {
+    let store = await openEventStoreDb({ connectionString: real });
+    const start = await store.head();
+    return {
+      store: fromHere(store, start),
+      reopen: async () => {
+        await store.close();
+        store = await openEventStoreDb({ connectionString: real });
+        return fromHere(store, start);
+      },
+      dispose: () => store.close(),
+    };
+  });
+}
