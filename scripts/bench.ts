@@ -3,6 +3,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchAppend } from '#/scripts/bench/append.ts';
 import { benchCheckoutLcp } from '#/scripts/bench/checkout-lcp.ts';
+import { benchEventStoreDb } from '#/scripts/bench/eventstoredb.ts';
 import { benchExport } from '#/scripts/bench/export.ts';
 import { benchLive } from '#/scripts/bench/live.ts';
 import { withProduct } from '#/scripts/bench/market.ts';
@@ -33,6 +34,7 @@ const onPostgres =
 
 const benches: Readonly<Record<string, Bench>> = {
   append: onPostgres(benchAppend),
+  eventstoredb: benchEventStoreDb,
   projections: onPostgres(benchProjections),
   rebuild: onPostgres(benchRebuild),
   purchases: benchPurchases,

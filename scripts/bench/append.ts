@@ -25,7 +25,7 @@ const DATA = JSON.stringify({
 });
 const META = { v: 1, platform: 'demo', actor: 'buyer', correlation: randomUUID() };
 
-const makeEvent = () => {
+export const makeEvent = () => {
   const id = randomUUID();
   const stream = `payment-${id}`;
   const type = 'PaymentApproved';
@@ -33,7 +33,7 @@ const makeEvent = () => {
   return { id, stream, type, data: DATA, meta: JSON.stringify({ ...META, causation: id, hash }) };
 };
 
-interface Contender {
+export interface Contender {
   readonly append: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
@@ -81,14 +81,14 @@ const single =
     };
   };
 
-interface Pace {
+export interface Pace {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
 }
 
 /** So many writers, each of which appends again as soon as it was answered. */
-const drive = async ({ append }: Contender, writers: number): Promise<Pace> => {
+export const drive = async ({ append }: Contender, writers: number): Promise<Pace> => {
   const begin = performance.now() + WARM_UP_MS;
   const end = begin + WINDOW_MS;
   const latencies: number[] = [];
