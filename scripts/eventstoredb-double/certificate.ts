@@ -1,4 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
@@ -11,8 +12,8 @@ export interface Certificate {
   readonly remove: () => Promise<void>;
 }
 
-/** A certificate of localhost that vouches for itself. */
-export const makeCertificate = async (): Promise<Certificate> => {
+/** A certificate of localhost, and of one more host, that vouches for itself. */
+export const makeCertificate = async (host: string): Promise<Certificate> => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
     algorithm: 'sha256',
@@ -24,6 +25,7 @@ export const makeCertificate = async (): Promise<Certificate> => {
           { type: 2, value: 'localhost' },
           { type: 7, ip: '127.0.0.1' },
           { type: 7, ip: '::1' },
+          isIP(host) === 0 ? { type: 2, value: host } : { type: 7, ip: host },
         ],
       },
     ],

@@ -1,6 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AddressInfo, Server, Socket } from 'node:net';
+
+/** How long a client may take to notice that the server goes. */
+const PATIENCE_MS = 500;
 
 interface Passage {
   readonly client: Socket;
@@ -34,15 +38,29 @@ export class FrontDoor {
 
   /** Cuts every connection and lets nobody in. */
   async close(): Promise<void> {
-    const server = this.#server;
-    this.#server = undefined;
-    const closed = server === undefined ? undefined : once(server, 'close');
-    server?.close();
+    const closed = this.#lock();
     for (const { client, inner } of this.#passages) {
-      client.resetAndDestroy();
+      client.destroy();
       inner.destroy();
     }
     await closed;
+  }
+
+  /** Lets nobody in, and everybody hear the end of what is said to them. */
+  async leave(): Promise<void> {
+    const closed = this.#lock();
+    await Promise.race([closed, delay(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.all([closed, this.close()]);
+  }
+
+  /** Resolves when the last connection is gone. */
+  async #lock(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (server === undefined) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.close(() => resolve());
+    await promise;
   }
 
   /** Connections stay up and nothing goes through, as with a stopped process. */

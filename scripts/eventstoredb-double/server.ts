@@ -57,13 +57,17 @@ export interface EventStoreDbDouble {
   /** With TLS: what clients must trust. */
   readonly certificate: Certificate | undefined;
   readonly faults: Faults;
+  /** Streams of appends that clients have open. */
+  readonly openBatches: number;
   /** Ends every call and connection. */
   stop(): Promise<void>;
 }
 
-/** The host by which clients reach what listens there. */
-const reachable = (host: string): string =>
-  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+/** The host by which clients reach what listens there. Node's TLS wants a name and no address. */
+const reachable = (host: string, tls: boolean): string => {
+  if (!['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return host;
+  return tls ? 'localhost' : '127.0.0.1';
+};
 
 const connectionString = (
   host: string,
@@ -120,7 +124,7 @@ export const startEventStoreDbDouble = async (
   options: EventStoreDbDoubleOptions,
 ): Promise<EventStoreDbDouble> => {
   const { store, host = '127.0.0.1', tls = false } = options;
-  const certificate = tls ? await makeCertificate() : undefined;
+  const certificate = tls ? await makeCertificate(host) : undefined;
   const stopping = new AbortController();
   const log = new EventLog(store);
   const switches: FaultSwitches = {
@@ -144,7 +148,7 @@ export const startEventStoreDbDouble = async (
     await certificate?.remove();
     throw error;
   });
-  addServices(server, double, { instance: randomUUID(), host: reachable(host), port });
+  addServices(server, double, { instance: randomUUID(), host: reachable(host, tls), port });
 
   const faults: Faults = Object.assign(switches, {
     kill: () => door.close(),
@@ -159,14 +163,17 @@ export const startEventStoreDbDouble = async (
   });
 
   return {
-    url: connectionString(reachable(host), port, certificate),
+    url: connectionString(reachable(host, tls), port, certificate),
     port,
     certificate,
     faults,
+    get openBatches() {
+      return double.batches.size;
+    },
     stop: async () => {
-      stopping.abort();
-      await door.close();
       server.forceShutdown();
+      stopping.abort();
+      await door.leave();
       await certificate?.remove();
     },
   };
