@@ -61,7 +61,9 @@ await runCommand({
   run: async ({ values }) => {
     const port = readPort(values.port);
     const host = String(values.host);
-    const stopped = Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
+    // `disconnect` tells that the launcher was killed.
+    const ends = ['SIGINT', 'SIGTERM', 'disconnect'];
+    const stopped = Promise.race(ends.map((signal) => once(process, signal)));
     const store = await openStore(values.store);
     try {
       await writeFirstEvents(store);

@@ -5,7 +5,7 @@ import type { handleClientStreamingCall } from '@grpc/grpc-js';
 import type { Double } from './double.ts';
 import type { ProposedEvent } from './kept-event.ts';
 import type { Expectation, Written } from './stream-writer.ts';
-import { checkLeader, slowCommit } from './double.ts';
+import { answerWith, checkLeader, slowCommit } from './double.ts';
 import {
   invalidArgument,
   MAXIMUM_APPEND_SIZE,
@@ -95,10 +95,9 @@ const carryOut = async (double: Double, requests: AsyncIterable<AppendReq>) => {
 export const appendCall =
   (double: Double): handleClientStreamingCall<AppendReq, AppendResp> =>
   (call, answer) => {
-    const work = async (): Promise<void> => {
+    const work = async (): Promise<AppendResp> => {
       checkLeader(double, call);
-      const response = await carryOut(double, call);
-      if (!double.switches.silent) answer(null, response);
+      return carryOut(double, call);
     };
-    work().catch((error: unknown) => answer(rpcErrorOf(error, 'Append')));
+    answerWith(double, answer, { operation: 'Append', work });
   };

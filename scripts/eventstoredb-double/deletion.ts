@@ -8,52 +8,50 @@ import type {
 import type { handleUnaryCall } from '@grpc/grpc-js';
 import type { Double } from './double.ts';
 import { readExpectation } from './append.ts';
-import { checkLeader, slowCommit } from './double.ts';
+import { answerWith, checkLeader, slowCommit } from './double.ts';
 import { invalidArgument, rpcErrorOf } from './rpc-errors.ts';
 import { streamName } from './wire-event.ts';
+
+type Options = DeleteReq.Options | TombstoneReq.Options;
+type Deletion = 'softDelete' | 'tombstone';
+
+const carryOut = async (double: Double, deletion: Deletion, options: Options | undefined) => {
+  if (options === undefined) throw invalidArgument('Required field Options not set.');
+  const stream = streamName(options.getStreamIdentifier());
+  const expected = readExpectation(options);
+  await slowCommit(double);
+  try {
+    const { ordinal } = await double.writer[deletion](stream, expected);
+    return String(ordinal);
+  } catch (error) {
+    throw rpcErrorOf(error, 'Delete', stream);
+  }
+};
 
 /** `Streams.Delete`: hides a stream until somebody writes to it again. */
 export const deleteCall =
   (double: Double): handleUnaryCall<DeleteReq, DeleteResp> =>
   (call, answer) => {
-    const options = call.request.getOptions();
-    const work = async (): Promise<void> => {
+    const work = async (): Promise<DeleteResp> => {
       checkLeader(double, call);
-      if (options === undefined) throw invalidArgument('Required field Options not set.');
-      const stream = streamName(options.getStreamIdentifier());
-      await slowCommit(double);
-      const { ordinal } = await double.writer
-        .softDelete(stream, readExpectation(options))
-        .catch((error: unknown) => {
-          throw rpcErrorOf(error, 'Delete', stream);
-        });
+      const place = await carryOut(double, 'softDelete', call.request.getOptions());
       const position = new streamsPb.DeleteResp.Position();
-      position.setCommitPosition(String(ordinal)).setPreparePosition(String(ordinal));
-      if (!double.switches.silent) answer(null, new streamsPb.DeleteResp().setPosition(position));
+      position.setCommitPosition(place).setPreparePosition(place);
+      return new streamsPb.DeleteResp().setPosition(position);
     };
-    work().catch((error: unknown) => answer(rpcErrorOf(error, 'Delete')));
+    answerWith(double, answer, { operation: 'Delete', work });
   };
 
 /** `Streams.Tombstone`: closes a stream for ever. */
 export const tombstoneCall =
   (double: Double): handleUnaryCall<TombstoneReq, TombstoneResp> =>
   (call, answer) => {
-    const options = call.request.getOptions();
-    const work = async (): Promise<void> => {
+    const work = async (): Promise<TombstoneResp> => {
       checkLeader(double, call);
-      if (options === undefined) throw invalidArgument('Required field Options not set.');
-      const stream = streamName(options.getStreamIdentifier());
-      await slowCommit(double);
-      const { ordinal } = await double.writer
-        .tombstone(stream, readExpectation(options))
-        .catch((error: unknown) => {
-          throw rpcErrorOf(error, 'Delete', stream);
-        });
+      const place = await carryOut(double, 'tombstone', call.request.getOptions());
       const position = new streamsPb.TombstoneResp.Position();
-      position.setCommitPosition(String(ordinal)).setPreparePosition(String(ordinal));
-      if (!double.switches.silent) {
-        answer(null, new streamsPb.TombstoneResp().setPosition(position));
-      }
+      position.setCommitPosition(place).setPreparePosition(place);
+      return new streamsPb.TombstoneResp().setPosition(position);
     };
-    work().catch((error: unknown) => answer(rpcErrorOf(error, 'Delete')));
+    answerWith(double, answer, { operation: 'Delete', work });
   };

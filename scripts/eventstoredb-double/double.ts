@@ -1,4 +1,4 @@
-import type { ServerDuplexStream } from '@grpc/grpc-js';
+import type { sendUnaryData, ServerDuplexStream } from '@grpc/grpc-js';
 import type {
   BatchAppendReq,
   BatchAppendResp,
@@ -6,7 +6,7 @@ import type {
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventLog } from './event-log.ts';
 import type { StreamWriter } from './stream-writer.ts';
-import { notLeader } from './rpc-errors.ts';
+import { notLeader, rpcErrorOf } from './rpc-errors.ts';
 
 /** Switches that tests turn while the double runs. They hold for requests that come from then on. */
 export interface FaultSwitches {
@@ -41,6 +41,22 @@ export const checkLeader = (
   const [asked] = metadata.get('requires-leader');
   const wanted = String(asked).toLowerCase() === 'true';
   if (switches.notLeader !== undefined && wanted) throw notLeader(switches.notLeader);
+};
+
+/** Answers a call with what the work results in or fails with, unless the double is silent. */
+export const answerWith = <Response>(
+  { switches }: Double,
+  answer: sendUnaryData<Response>,
+  { operation, work }: { readonly operation: string; readonly work: () => Promise<Response> },
+): void => {
+  work().then(
+    (response) => {
+      if (!switches.silent) answer(null, response);
+    },
+    (error: unknown) => {
+      if (!switches.silent) answer(rpcErrorOf(error, operation));
+    },
+  );
 };
 
 export const slowCommit = async ({ switches }: Double): Promise<void> => {

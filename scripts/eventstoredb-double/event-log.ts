@@ -11,16 +11,25 @@ const PAGE = 500;
 /** Streams whose last event is remembered. */
 const REMEMBERED = 20_000;
 
+const NO_BYTES = new Uint8Array();
+
 /** Where a stream stands. */
 export interface Tail {
   /** -1 for a stream without events, `DELETED` for one with a tombstone. */
   readonly last: bigint;
+  /** The last event; only of metastreams with its data. */
   readonly event: KeptEvent | undefined;
 }
 
 const ABSENT: Tail = { last: -1n, event: undefined };
 
 export const isTombstoned = ({ last }: Tail): boolean => last === DELETED;
+
+interface ReadingAll {
+  /** Most that will be taken; Infinity when a filter decides. */
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
 
 /** What an EventStoreDB client reads of a store of ours. */
 export class EventLog {
@@ -82,17 +91,19 @@ export class EventLog {
   }
 
   /** The whole log in order, from an ordinal on. */
-  async *allForwards(from: number, signal: AbortSignal): AsyncGenerator<KeptEvent> {
+  async *allForwards(from: number, how: ReadingAll): AsyncGenerator<KeptEvent> {
     const after = from > 1 ? { after: decimalPosition(from - 1) } : {};
-    for await (const page of this.store.readAll({ ...after, batchSize: PAGE, signal })) {
+    for await (const page of this.store.readAll({ ...after, batchSize: PAGE, ...how })) {
       for (const event of page) yield kept(event);
     }
   }
 
   /** The whole log in reverse order, from before an ordinal on. Ordinals are dense, so pages can be told beforehand. */
-  async *allBackwards(before: number, signal: AbortSignal): AsyncGenerator<KeptEvent> {
-    for (let end = before - 1; end > 0; end -= PAGE) {
-      const start = Math.max(0, end - PAGE);
+  async *allBackwards(before: number, how: ReadingAll): AsyncGenerator<KeptEvent> {
+    const { limit, signal } = how;
+    const size = Math.min(PAGE, limit);
+    for (let end = before - 1; end > 0; end -= size) {
+      const start = Math.max(0, end - size);
       const page: KeptEvent[] = [];
       const after = start === 0 ? {} : { after: decimalPosition(start) };
       for await (const events of this.store.readAll({ ...after, limit: end - start, signal })) {
@@ -123,7 +134,9 @@ export class EventLog {
 
   #remember(stream: string, at: number, event: KeptEvent): void {
     this.#tails.delete(stream);
-    this.#tails.set(stream, { at, event });
+    // Only metadata is read from here; other events may be large, and there are many streams.
+    const light = isMetastream(stream) ? event : { ...event, data: NO_BYTES, metadata: NO_BYTES };
+    this.#tails.set(stream, { at, event: light });
     const [oldest] = this.#tails.keys();
     if (this.#tails.size > REMEMBERED && oldest !== undefined) this.#tails.delete(oldest);
   }

@@ -1,10 +1,14 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { Served } from './testing/served.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+import { startEventStoreDbDouble } from './server.ts';
 import { aStream, classic, collect, facts, failureOf, serve } from './testing/served.ts';
 
 /** What has become of a promise by now. */
@@ -173,9 +177,24 @@ describe('how clients reach the double', () => {
     await served.close();
   });
 
+  it('by the connection string that the command prints', async () => {
+    const script = join(import.meta.dirname, '..', 'eventstoredb-double.ts');
+    const command = spawn(process.execPath, [script, '--port', '0'], { stdio: 'pipe' });
+    const exited = once(command, 'exit');
+    try {
+      const [url] = await once(createInterface(command.stdout), 'line');
+      const client = EventStoreDBClient.connectionString(String(url));
+      const [first] = await collect(client.readAll({ maxCount: 1 }));
+      expect(first?.type).to.equal('$UserCreated');
+      await client.dispose();
+    } finally {
+      command.kill('SIGTERM');
+    }
+    expect(await exited).to.deep.equal([0, null]);
+  });
+
   it('at the port they are told, and not when it is taken', async () => {
     const served = await serve();
-    const { startEventStoreDbDouble } = await import('./server.ts');
     const { store, double } = served;
     const failure = await failureOf(startEventStoreDbDouble({ store, port: double.port }));
     expect(failure).to.include({ code: 'EADDRINUSE' });

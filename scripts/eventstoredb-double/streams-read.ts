@@ -2,6 +2,7 @@ import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleServerStreamingCall } from '@grpc/grpc-js';
 import type { Double } from './double.ts';
+import type { KeptEvent } from './kept-event.ts';
 import type { ReadCall } from './outgoing.ts';
 import { checkLeader } from './double.ts';
 import { isTombstoned } from './event-log.ts';
@@ -16,6 +17,9 @@ import { streamIdentifier, streamName } from './wire-event.ts';
 
 const isBackwards = (options: ReadReq.Options): boolean =>
   options.getReadDirection() === streamsPb.ReadReq.Options.ReadDirection.BACKWARDS;
+
+const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 const notFound = (stream: string): ReadResp => {
   const message = new streamsPb.ReadResp.StreamNotFound();
@@ -40,25 +44,24 @@ const readStream = async (
   const shown = firstShown(metadata, last);
   const asked = readRevision(how);
   const limit = BigInt(options.getCount());
-  let count = 0n;
+  let events: AsyncIterable<KeptEvent>;
   if (isBackwards(options)) {
-    const from = asked === 'end' || (asked !== 'start' && asked > last) ? last : asked;
-    for await (const event of log.backwards(stream, from === 'start' ? 0n : from, shown)) {
-      if (count >= limit || outgoing.signal.aborted) break;
-      if (isExpired(metadata, event)) continue;
-      await outgoing.event(event);
-      count += 1n;
-    }
+    const from = asked === 'start' ? 0n : asked === 'end' ? last : lesser(asked, last);
+    events = log.backwards(stream, from, greater(shown, from - limit + 1n));
   } else {
-    const from = asked === 'start' ? 0n : asked === 'end' ? DELETED : asked;
-    for await (const event of log.forwards(stream, from > shown ? from : shown, last)) {
-      if (count >= limit || outgoing.signal.aborted) break;
-      if (isExpired(metadata, event)) continue;
-      await outgoing.event(event);
-      count += 1n;
-    }
+    const from = greater(asked === 'start' ? 0n : asked === 'end' ? DELETED : asked, shown);
+    // How many are too old is not known beforehand.
+    const to = metadata.maxAge === undefined ? lesser(last, from + limit - 1n) : last;
+    events = log.forwards(stream, from, to);
   }
-  // Clients that know these messages say so.
+  let count = 0n;
+  for await (const event of events) {
+    if (count >= limit || outgoing.signal.aborted) break;
+    if (isExpired(metadata, event)) continue;
+    await outgoing.event(event);
+    count += 1n;
+  }
+  // Clients that know this message say so.
   if ((options.getControlOption()?.getCompatibility() ?? 0) < 1) return undefined;
   return outgoing.message(new streamsPb.ReadResp().setLastStreamPosition(String(last)));
 };
@@ -77,11 +80,12 @@ const readAll = async (
   const { signal } = outgoing;
   const end = (await log.head()) + 1;
   const ordinal = asked === 'start' ? 1 : asked === 'end' ? end : asked;
-  const events = isBackwards(options)
-    ? log.allBackwards(Math.min(ordinal, end), signal)
-    : log.allForwards(ordinal, signal);
   // Before the first and behind the last event there is nothing to ask for.
   if (limit === 0 || (!isBackwards(options) && ordinal >= end)) return;
+  const reading = { limit: filter === undefined ? limit : Infinity, signal };
+  const events = isBackwards(options)
+    ? log.allBackwards(Math.min(ordinal, end), reading)
+    : log.allForwards(ordinal, reading);
   let count = 0;
   for await (const event of events) {
     if (!matches(event)) continue;
