@@ -83,7 +83,7 @@ const imports = [
   ...boundary(
     'ledger',
     [domain, '#/ledger/**'],
-    'ledger imports domain and ledger; compose.ts chooses the store',
+    'ledger imports domain and ledger; api/store.ts chooses the store',
     {
       shut: ['#/ledger/stores/**', './stores/**'],
     },
@@ -92,7 +92,7 @@ const imports = [
   ...boundary(
     'projections',
     [domain, '#/ledger/**', '#/projections/**'],
-    'projections import domain, ledger and projections; compose.ts chooses the store',
+    'projections import domain, ledger and projections; api/store.ts chooses the store',
     { shut: ['#/ledger/stores/**'] },
   ),
   ...foldersIn('adapters').flatMap((port) =>
@@ -111,7 +111,7 @@ const imports = [
   ...boundary(
     'api',
     [domain, '#/ledger/**', '#/projections/**', '#/api/**', '#/web/**'],
-    'only api/compose.ts constructs stores and adapters',
+    'only api/store.ts constructs stores, and api/compose.ts adapters',
     { shut: ['#/ledger/stores/**'] },
   ),
   ...boundary('api/contract', [domain, contract, 'zod'], 'the contract imports domain and zod', {
@@ -216,9 +216,8 @@ export default defineConfig({
   },
   overrides: [
     ...imports,
-    // The thread of a rebuild is composed by itself: it opens the log and nothing else.
     {
-      files: ['api/compose.ts', 'api/admin/load-thread.ts'],
+      files: ['api/compose.ts', 'api/store.ts'],
       rules: { 'no-restricted-imports': 'off' },
     },
     purity,

@@ -8,7 +8,6 @@ import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import { timestamp } from '#/domain/time.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
 import { startPolicyRunner } from '#/ledger/policy-runner.ts';
-import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 import { openPayments } from '#/projections/provider-reference.ts';
 import { openRefunds } from '#/projections/refunds.ts';
@@ -24,14 +23,14 @@ import { createHub } from './live/hub.ts';
 import type { Parts } from './parts.ts';
 import { createRequestLimits, type RequestLimits } from './request-limits.ts';
 import type { Secrets } from './secrets.ts';
+import { openStore, type Places } from './store.ts';
 import { createPaymentFinder } from './webhooks/find-payment.ts';
 import { createNoticeStore } from './webhooks/notice-store.ts';
 import { createNotices, type Notices } from './webhooks/notices.ts';
 import { startReadBack, type Open } from './workers/read-back.ts';
 import { startReleases } from './workers/release-due.ts';
 
-export interface Composition {
-  readonly databaseUrl: string;
+export interface Composition extends Places {
   readonly secrets: Secrets;
   /** Where the world reaches us, without a slash at the end. */
   readonly publicUrl: string;
@@ -61,17 +60,17 @@ const connect = (databaseUrl: string, logger: Logger): pg.Pool => {
   return pool;
 };
 
-/** The writing side over a Postgres log; the seed uses it alone, with a clock of its own. */
+/** The writing side over the log; the seed uses it alone, with a clock of its own. */
 export const composeCore = async (
-  options: Pick<Composition, 'databaseUrl' | 'secrets' | 'webhookBaseUrl' | 'sandboxUrl'> & {
+  options: Pick<Composition, keyof Places | 'secrets' | 'webhookBaseUrl' | 'sandboxUrl'> & {
     readonly pool: pg.Pool;
     readonly now?: Core['now'];
   },
 ): Promise<Core> => {
-  const { databaseUrl, secrets, webhookBaseUrl, sandboxUrl, pool } = options;
+  const { secrets, webhookBaseUrl, sandboxUrl, pool } = options;
   const { now = () => timestamp(Temporal.Now.instant()) } = options;
   const [store, vault] = await Promise.all([
-    openPostgresStore({ connectionString: databaseUrl }),
+    openStore(options),
     createVault({
       pool,
       masterKey: Buffer.from(secrets.masterKey, 'base64'),
@@ -146,7 +145,7 @@ const startWorkers = async (core: Core, pool: pg.Pool, logger: Logger) => {
 
 /** The one place where stores and adapters are made and everything is given what it works with. */
 export const compose = async (options: Composition): Promise<Composed> => {
-  const { databaseUrl, secrets, publicUrl, proxies, logger } = options;
+  const { databaseUrl, eventStoreUrl, secrets, publicUrl, proxies, logger } = options;
   const pool = connect(databaseUrl, logger);
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
@@ -170,7 +169,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     onFailure: (error) => logger.error({ err: error }, 'a notice failed'),
   });
   const changes = hub.publish;
-  const load = loadApart(databaseUrl);
+  const load = loadApart({ databaseUrl, eventStoreUrl });
   const rebuilds = createRebuilds({ store, pool, load, projections, running, changes, logger });
   const stopWorkers = await startWorkers(core, pool, logger);
   return {

@@ -15,10 +15,10 @@ import { defaultLimits, noLimits } from './request-limits.ts';
 import { sandboxProxy } from './sandbox-proxy.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
 import { loadSecrets } from './secrets.ts';
+import type { Places } from './store.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-export interface ServerOptions {
-  readonly databaseUrl: string;
+export interface ServerOptions extends Places {
   /** 0 takes a free one. */
   readonly port: number;
   /** Where secrets and the sandbox's own state are kept. */
@@ -65,7 +65,7 @@ const serve = async (
   port: number,
   started: (() => Promise<void>)[],
 ): Promise<string> => {
-  const { databaseUrl, dataDir, webFolder, onProgress } = options;
+  const { databaseUrl, eventStoreUrl, dataDir, webFolder, onProgress } = options;
   const env = readApiEnvironment(process.env);
   const logger = pino({ level: env.LOG_LEVEL });
   const secrets = await loadSecrets(dataDir, process.env);
@@ -83,6 +83,7 @@ const serve = async (
   onProgress('Opening the ledger and its read models');
   const { parts, notices, findPostalAddress, stop } = await compose({
     databaseUrl,
+    eventStoreUrl,
     secrets,
     publicUrl,
     webhookBaseUrl: env.PUBLIC_URL ? publicUrl : `http://127.0.0.1:${port}`,

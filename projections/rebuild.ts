@@ -84,7 +84,7 @@ const LITTLE = 2_000;
 /** How often the flip is tried when a long-running query holds on to the views. */
 const FLIP_ATTEMPTS = 60;
 
-/** Positions are opaque, but where they count events they say how many there are to read. */
+/** Positions are opaque, but where they count events they say how many there are to read; 0 is unknown. */
 const countUpTo = (position: Position | ''): number =>
   /^\d+$/.test(position) ? Number(position) : 0;
 
@@ -147,7 +147,7 @@ class Rebuild {
 
   #report(more: number): void {
     this.#done += more;
-    this.#total = Math.max(this.#total, this.#done);
+    if (this.#total > 0) this.#total = Math.max(this.#total, this.#done);
     const seconds = (performance.now() - this.#startedAt) / 1_000;
     this.#options.onProgress?.({
       phase: this.#phase,

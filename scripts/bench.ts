@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { benchAppend } from '#/scripts/bench/append.ts';
 import { benchAppendProcesses } from '#/scripts/bench/append-processes.ts';
 import { benchCheckoutLcp } from '#/scripts/bench/checkout-lcp.ts';
+import { benchEventStoreDb } from '#/scripts/bench/eventstoredb.ts';
 import { benchExport } from '#/scripts/bench/export.ts';
 import { benchLive } from '#/scripts/bench/live.ts';
 import { withProduct } from '#/scripts/bench/market.ts';
@@ -35,6 +36,7 @@ const onPostgres =
 const benches: Readonly<Record<string, Bench>> = {
   append: onPostgres(benchAppend),
   processes: onPostgres(benchAppendProcesses),
+  eventstoredb: benchEventStoreDb,
   projections: onPostgres(benchProjections),
   rebuild: onPostgres(benchRebuild),
   purchases: benchPurchases,

@@ -152,12 +152,9 @@ const openDoors: Planted = {
   'adapters/payments/providers/open.ts': [
     importing('#/adapters/payments/kit/endpoint.ts', '#/adapters/payments/families/pix.ts', 'zod'),
   ],
+  'api/store.ts': [importing('#/ledger/stores/postgres.ts')],
   'api/compose.ts': [
-    importing(
-      '#/ledger/stores/postgres.ts',
-      '#/adapters/mail/smtp.ts',
-      '#/projections/registry.ts',
-    ),
+    importing('./store.ts', '#/adapters/mail/smtp.ts', '#/projections/registry.ts'),
   ],
   'api/open.ts': [importing('#/api/compose.ts', '#/ledger/codec.ts', './app.ts', 'express')],
   'api/contract/open.ts': [importing('#/domain/money.ts', './seller.ts', 'zod')],

@@ -1,12 +1,17 @@
 import { createServer } from 'node:net';
 import pg from 'pg';
 import { z } from 'zod';
+import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { BadEnvironment, errorCode } from '#/scripts/command.ts';
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.string().min(1).optional(),
+  EVENTSTORE_URL: z
+    .string()
+    .regex(/^esdb(\+discover)?:\/\/[^/?]+/, 'it is no address like esdb://host:2113?tls=false')
+    .optional(),
   DEMO_WEEKS: z.coerce.number().int().min(0).max(52).default(5),
 });
 
@@ -18,6 +23,8 @@ export interface ScriptEnvironment {
   readonly dataDir: string;
   /** A Postgres of the operator's own, in place of the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** An EventStoreDB that keeps the log, in place of Postgres. */
+  readonly eventStoreUrl: string | undefined;
   /** Weeks of sales in the demo world that an empty place gets. */
   readonly demoWeeks: number;
 }
@@ -29,8 +36,14 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv = process.env): Scr
     const [issue] = parsed.error.issues;
     throw new BadEnvironment(`${String(issue?.path[0])} is not usable: ${issue?.message}.`);
   }
-  const { PORT, DATA_DIR, DATABASE_URL, DEMO_WEEKS } = parsed.data;
-  return { port: PORT, dataDir: DATA_DIR, databaseUrl: DATABASE_URL, demoWeeks: DEMO_WEEKS };
+  const { PORT, DATA_DIR, DATABASE_URL, EVENTSTORE_URL, DEMO_WEEKS } = parsed.data;
+  return {
+    port: PORT,
+    dataDir: DATA_DIR,
+    databaseUrl: DATABASE_URL,
+    eventStoreUrl: EVENTSTORE_URL,
+    demoWeeks: DEMO_WEEKS,
+  };
 };
 
 /** Throws `BadEnvironment` when another program listens on the port already. */
@@ -75,5 +88,19 @@ export const checkDatabaseUrl = async (url: string): Promise<void> => {
     );
   } finally {
     await client.end().catch(() => undefined);
+  }
+};
+
+/** Asks for the head once; throws `BadEnvironment` with the reason, never with the password, when that fails. */
+export const checkEventStoreUrl = async (url: string): Promise<void> => {
+  try {
+    const store = await openEventStoreDb({ connectionString: url });
+    await store.close();
+  } catch (error) {
+    const place = url.replace(/^.*@|^[^:]*:\/\/|\?.*$/g, '');
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BadEnvironment(
+      `EVENTSTORE_URL does not lead to an EventStoreDB at ${place}: ${reason}`,
+    );
   }
 };

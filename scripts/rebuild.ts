@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { loadApart } from '#/api/admin/rebuilds.ts';
-import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { openStore, type Places } from '#/api/store.ts';
 import {
   rebuild,
   RebuildDiffers,
@@ -9,7 +9,7 @@ import {
 } from '#/projections/rebuild.ts';
 import { projections, projectionsNamed } from '#/projections/registry.ts';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { checkDatabaseUrl, readEnvironment } from '#/scripts/environment.ts';
+import { checkDatabaseUrl, checkEventStoreUrl, readEnvironment } from '#/scripts/environment.ts';
 import { runningPostgres } from '#/scripts/postgres.ts';
 
 const names = projections.map(({ name }) => name);
@@ -29,12 +29,15 @@ Exit: 0 when the new rows are live, 1 when they differ or something failed, 130 
 Environment
   DATA_DIR      folder of the embedded Postgres (default .data)
   DATABASE_URL  a Postgres of yours, in place of the embedded one
+  EVENTSTORE_URL  an EventStoreDB that keeps the log in place of Postgres
 `;
 
 const inThousands = new Intl.NumberFormat('en');
 
 const line = ({ phase, done, total, perSecond }: RebuildProgress): string => {
-  const [read, all, rate] = [done, total, perSecond].map((count) => inThousands.format(count));
+  const [read, all, rate] = [done, Math.max(done, total), perSecond].map((count) =>
+    inThousands.format(count),
+  );
   return `${phase.padEnd(11)} ${read} of ${all} events, ${rate}/s`;
 };
 
@@ -64,11 +67,13 @@ const report = (error: unknown): void => {
   console.error(expected ? error.message : error);
 };
 
-const databaseUrl = async (): Promise<string> => {
+const findPlaces = async (): Promise<Places> => {
   const environment = readEnvironment();
+  const { eventStoreUrl } = environment;
+  if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
   if (environment.databaseUrl !== undefined) await checkDatabaseUrl(environment.databaseUrl);
-  const url = environment.databaseUrl ?? (await runningPostgres(environment.dataDir));
-  if (url !== undefined) return url;
+  const databaseUrl = environment.databaseUrl ?? (await runningPostgres(environment.dataDir));
+  if (databaseUrl !== undefined) return { databaseUrl, eventStoreUrl };
   throw new BadEnvironment(`No Postgres runs in ${environment.dataDir}: npm start starts one.`);
 };
 
@@ -80,19 +85,19 @@ await runCommand({
     if (chosen === undefined || others.length > 0) {
       throw new BadEnvironment(`Name one read model or all: ${names.join(', ')}.`);
     }
-    const url = await databaseUrl();
+    const places = await findPlaces();
     const abort = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => abort.abort(new BadEnvironment('Called off; nothing was changed.')));
     }
-    const store = await openPostgresStore({ connectionString: url });
-    const pool = new pg.Pool({ connectionString: url });
+    const store = await openStore(places);
+    const pool = new pg.Pool({ connectionString: places.databaseUrl });
     pool.on('error', () => undefined);
     try {
       const rebuilt = await rebuild({
         store,
         pool,
-        load: loadApart(url),
+        load: loadApart(places),
         projections: chosen,
         onProgress: progressLine(),
         signal: abort.signal,

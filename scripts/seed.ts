@@ -1,5 +1,5 @@
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { checkDatabaseUrl, readEnvironment } from '#/scripts/environment.ts';
+import { checkDatabaseUrl, checkEventStoreUrl, readEnvironment } from '#/scripts/environment.ts';
 import { startPostgres } from '#/scripts/postgres.ts';
 import { seedDemoWhenEmpty, whatIsThere } from '#/scripts/seeds/demo.ts';
 
@@ -13,6 +13,7 @@ npm start does this by itself; a database that holds anything is left alone.
 Environment
   DATA_DIR      folder of everything that is kept (default .data)
   DATABASE_URL  a Postgres of yours, in place of the embedded one
+  EVENTSTORE_URL  an EventStoreDB that keeps the log in place of Postgres
   DEMO_WEEKS    weeks of sales (default 5)
   PORT          where the product will run (default 3000)
 `;
@@ -28,10 +29,12 @@ const openDatabase = async (dataDir: string, databaseUrl: string | undefined) =>
 await runCommand({
   help,
   run: async () => {
-    const { port, dataDir, databaseUrl, demoWeeks: weeks } = readEnvironment();
+    const { port, dataDir, databaseUrl, eventStoreUrl, demoWeeks: weeks } = readEnvironment();
+    if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
     const database = await openDatabase(dataDir, databaseUrl);
+    const places = { databaseUrl: database.url, eventStoreUrl };
     try {
-      switch (await whatIsThere(database.url)) {
+      switch (await whatIsThere(places)) {
         case 'demo':
           say('The demo world is there already; nothing was changed');
           return;
@@ -42,7 +45,7 @@ await runCommand({
         case 'nothing':
       }
       const webhookBaseUrl = `http://127.0.0.1:${port}`;
-      const seed = { databaseUrl: database.url, dataDir, webhookBaseUrl, weeks, onProgress: say };
+      const seed = { ...places, dataDir, webhookBaseUrl, weeks, onProgress: say };
       await seedDemoWhenEmpty(seed);
       say('The demo world is made');
     } finally {

@@ -1,7 +1,12 @@
 import { buildWebWhenChanged, webFolder } from '#/scripts/built-web.ts';
 import { readApiEnvironment } from '#/api/env.ts';
 import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
-import { checkDatabaseUrl, checkPort, readEnvironment } from '#/scripts/environment.ts';
+import {
+  checkDatabaseUrl,
+  checkEventStoreUrl,
+  checkPort,
+  readEnvironment,
+} from '#/scripts/environment.ts';
 import { startPostgres } from '#/scripts/postgres.ts';
 import { PASSWORD, people, shownOffers } from '#/scripts/seeds/demo-catalogue.ts';
 import { seedDemoWhenEmpty } from '#/scripts/seeds/demo.ts';
@@ -15,6 +20,7 @@ Environment
   PORT          port of the pages, the API and the live socket (default 3000; 0 takes a free one)
   DATA_DIR      folder of everything that is kept (default .data)
   DATABASE_URL  a Postgres of yours, in place of the embedded one
+  EVENTSTORE_URL  an EventStoreDB that keeps the log in place of Postgres, such as esdb://host:2113?tls=false
   DEMO_WEEKS    weeks of sales in the demo world that an empty place gets (default 5)
 
 Ctrl-C stops it and its Postgres; a second Ctrl-C does not wait for open requests.
@@ -95,8 +101,9 @@ const checkApiEnvironment = (): void => {
 await runCommand({
   help,
   run: async () => {
-    const { port, dataDir, databaseUrl, demoWeeks: weeks } = readEnvironment();
+    const { port, dataDir, databaseUrl, eventStoreUrl, demoWeeks: weeks } = readEnvironment();
     checkApiEnvironment();
+    if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
     await checkPort(port);
     const started: Stop[] = [];
     stopOnSignal(started);
@@ -105,10 +112,11 @@ await runCommand({
       started.push(database.stop);
       await buildWebWhenChanged(say);
       const webhookBaseUrl = `http://127.0.0.1:${port}`;
-      const seed = { databaseUrl: database.url, dataDir, webhookBaseUrl, weeks, onProgress: say };
+      const places = { databaseUrl: database.url, eventStoreUrl };
+      const seed = { ...places, dataDir, webhookBaseUrl, weeks, onProgress: say };
       const isDemo = await seedDemoWhenEmpty(seed);
       const { startServer } = await import('#/api/main.ts');
-      const options = { databaseUrl: database.url, port, dataDir, webFolder, onProgress: say };
+      const options = { ...places, port, dataDir, webFolder, onProgress: say };
       const server = await startServer(options).catch((error: unknown) => {
         if (errorCode(error) !== 'EADDRINUSE') throw error;
         throw new BadEnvironment(`Port ${port} was taken meanwhile: set PORT to another one.`);

@@ -1,10 +1,14 @@
 import pg from 'pg';
-import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { z } from 'zod';
+import { openStore } from '#/api/store.ts';
 import { serveLoading } from '#/projections/load-in-thread.ts';
 
+const places = z.object({ databaseUrl: z.string(), eventStoreUrl: z.string().optional() });
+
 /** The thread that `loadApart` starts: reads the log and writes read models over connections of its own. */
-await serveLoading(async (databaseUrl: string) => {
+await serveLoading(async (source: string) => {
+  const { databaseUrl, eventStoreUrl } = places.parse(JSON.parse(source));
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 });
   pool.on('error', () => undefined);
-  return { store: await openPostgresStore({ connectionString: databaseUrl }), pool };
+  return { store: await openStore({ databaseUrl, eventStoreUrl }), pool };
 });

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { RebuildProgress } from '#/api/contract/admin.ts';
 import { Rejected } from '#/api/problem.ts';
+import type { Places } from '#/api/store.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { Change, Projection } from '#/projections/define-projection.ts';
 import type { LoadGenerations } from '#/projections/load-generations.ts';
@@ -35,9 +36,11 @@ const failureText = (error: unknown): string =>
     ? error.message
     : 'the rebuild failed; the log says why';
 
-/** Loads in a thread of its own, which finds the log and the read models in one database. */
-export const loadApart = (databaseUrl: string): LoadGenerations =>
-  loadInThread(new URL('load-thread.ts', import.meta.url), databaseUrl);
+/** Loads in a thread of its own, which finds the log and the read models where this one does. */
+export const loadApart = ({ databaseUrl, eventStoreUrl }: Places): LoadGenerations => {
+  const source = JSON.stringify({ databaseUrl, eventStoreUrl });
+  return loadInThread(new URL('load-thread.ts', import.meta.url), source);
+};
 
 /** Rebuilds asked for by people, one process's; each runs beside the live read models. */
 export const createRebuilds = (options: {

@@ -8,7 +8,7 @@ import type { InputOf } from '#/api/contract/contract.ts';
 import { parseBoletoLine } from '#/domain/brazil/boleto.ts';
 import { parseBrCode } from '#/domain/brazil/br-code.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { people, startProduct, type Product } from '#/scripts/testing/product.ts';
+import { people, startProduct, type Product, type TestLog } from '#/scripts/testing/product.ts';
 
 type Purchase = InputOf<'checkout.purchase'>;
 
@@ -28,13 +28,13 @@ const NET = 9_700 - FEE;
 const tokenReply = z.object({ token: z.string() });
 const secrets = z.object({ sandboxWebhookSecret: z.string() });
 
-describe('a purchase, through the whole product', () => {
+const journeys = (log: TestLog): void => {
   let product: Product;
   let seller: string;
 
   before(async function () {
     this.timeout(60_000);
-    product = await startProduct();
+    product = await startProduct(0, log);
     seller = await product.signIn(people.seller.email);
   });
 
@@ -241,4 +241,8 @@ describe('a purchase, through the whole product', () => {
       expect((await balance()).pending).to.equal(pending + NET);
     });
   });
-});
+};
+
+for (const log of ['postgres', 'eventstoredb'] as const) {
+  describe(`a purchase, through the whole product with its log in ${log}`, () => journeys(log));
+}

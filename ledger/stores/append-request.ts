@@ -26,6 +26,15 @@ const checkEvent = ({ id, type, data, meta }: NewEvent): void => {
   if (!data.isWellFormed() || !meta.isWellFormed()) refuse(`not Unicode: event ${id}`);
 };
 
+/** What one append may hold at most. */
+export interface AppendLimits {
+  /** Of `data` and `meta` together. */
+  readonly bytes: number;
+  readonly events: number;
+}
+
+const LIMITS: AppendLimits = { bytes: MAXIMUM_APPEND_BYTES, events: MAXIMUM_APPEND_EVENTS };
+
 /**
  * Refuses what no store could keep exactly, and answers the size in bytes of `data` and `meta`
  * together.
@@ -36,6 +45,7 @@ export const measureAppend = (
   stream: string,
   events: readonly NewEvent[],
   expected: Expected,
+  limits: AppendLimits = LIMITS,
 ): number => {
   if (!STREAM.test(stream)) refuse(`not a stream name: ${stream}`);
   if (expected !== 'no_stream' && !(Number.isSafeInteger(expected) && expected >= 0)) {
@@ -47,8 +57,8 @@ export const measureAppend = (
     checkEvent(event);
     bytes += Buffer.byteLength(event.data) + Buffer.byteLength(event.meta);
   }
-  if (bytes > MAXIMUM_APPEND_BYTES || events.length > MAXIMUM_APPEND_EVENTS) {
-    throw new AppendError({ kind: 'too-large', maximumBytes: MAXIMUM_APPEND_BYTES });
+  if (bytes > limits.bytes || events.length > limits.events) {
+    throw new AppendError({ kind: 'too-large', maximumBytes: limits.bytes });
   }
   if (events.length > 1 && new Set(events.map(({ id }) => id)).size < events.length) {
     refuse(`an event id twice in one append to ${stream}`);

@@ -6,6 +6,7 @@ import type {
   Recorded,
   Revision,
 } from '#/ledger/event-store.ts';
+import type { AppendLimits } from './append-request.ts';
 import { CHAIN_START, chainHash } from '#/ledger/audit/hash.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { EventIdTaken, expectedOf, measureAppend, revisionOf } from './append-request.ts';
@@ -23,9 +24,11 @@ class MemoryStore implements EventStore {
   readonly #ids = new Set<string>();
   readonly #arrivals = new Arrivals();
   readonly #closing = new AbortController();
+  readonly #limits: AppendLimits | undefined;
 
-  constructor(log: Recorded[]) {
+  constructor(log: Recorded[], limits: AppendLimits | undefined) {
     this.#log = log;
+    this.#limits = limits;
     for (const event of log) this.#index(event);
   }
 
@@ -37,7 +40,7 @@ class MemoryStore implements EventStore {
     if (this.#closing.signal.aborted) {
       throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
     }
-    measureAppend(stream, events, expected);
+    measureAppend(stream, events, expected, this.#limits);
     for (const { data, meta } of events) {
       JSON.parse(data);
       JSON.parse(meta);
@@ -138,4 +141,5 @@ class MemoryStore implements EventStore {
  * A store that lives as long as the process: the reference of the contract, and what pure tests
  * append to.
  */
-export const createMemoryStore = (log: Recorded[] = []): EventStore => new MemoryStore(log);
+export const createMemoryStore = (log: Recorded[] = [], limits?: AppendLimits): EventStore =>
+  new MemoryStore(log, limits);

@@ -1,4 +1,5 @@
 import type { EventStore } from '#/ledger/event-store.ts';
+import type { AppendLimits } from './append-request.ts';
 import type { StoreHealth } from './postgres/session.ts';
 import { ordinalOf } from './decimal-position.ts';
 import { Listener } from './postgres/listener.ts';
@@ -15,6 +16,8 @@ export interface PostgresStoreOptions {
   readonly poolSize?: number;
   /** Appends that may wait; more are `unavailable`. */
   readonly maximumQueue?: number;
+  /** Other than the product's own. */
+  readonly limits?: AppendLimits;
   readonly onHealth?: (health: StoreHealth) => void;
 }
 
@@ -42,6 +45,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
   const writer = new Writer({
     connectionString,
     maximumQueue,
+    limits: options.limits,
     onHealth,
     onWritten: (events) => {
       const last = events.at(-1);

@@ -9,7 +9,7 @@ const WARM_UP_MS = 500;
 const WINDOW_MS = 2_000;
 const ROUNDS = 3;
 
-interface Contender {
+export interface Contender {
   readonly append: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
@@ -57,14 +57,14 @@ const single =
     };
   };
 
-interface Pace {
+export interface Pace {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
 }
 
 /** So many writers, each of which appends again as soon as it was answered. */
-const drive = async ({ append }: Contender, writers: number): Promise<Pace> => {
+export const drive = async ({ append }: Contender, writers: number): Promise<Pace> => {
   const begin = performance.now() + WARM_UP_MS;
   const end = begin + WINDOW_MS;
   const latencies: number[] = [];

@@ -17,7 +17,7 @@ const timed = async (url: string) => {
   const rebuilt = await rebuild({
     store,
     pool,
-    load: loadApart(url),
+    load: loadApart({ databaseUrl: url }),
     projections,
     onProgress: ({ phase }) => {
       if (!entered.has(phase)) entered.set(phase, (performance.now() - began) / 1_000);

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import pg from 'pg';
+import { z } from 'zod';
 import { composeCore } from '#/api/compose.ts';
 import type { Core } from '#/api/core.ts';
 import { startSandboxProcess } from '#/api/sandbox-process.ts';
 import { loadSecrets } from '#/api/secrets.ts';
+import { openStore, type Places } from '#/api/store.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { policies, reactions } from '#/domain/policies/policies.ts';
 import type { Ports } from '#/domain/policies/policy.ts';
@@ -39,8 +41,7 @@ const withoutExpiry = (ports: Ports): Ports => ({
   },
 });
 
-export interface SeedOptions {
-  readonly databaseUrl: string;
+export interface SeedOptions extends Places {
   readonly dataDir: string;
   /** Where the server will be reached by the sandbox's notices. */
   readonly webhookBaseUrl: string;
@@ -51,7 +52,7 @@ export interface SeedOptions {
 
 /** The demo world of README.md, lived through by commands: catalogue, people, and some weeks of sales, refunds, payouts. */
 const seedDemo = async (options: SeedOptions): Promise<void> => {
-  const { databaseUrl, dataDir, webhookBaseUrl, weeks, onProgress } = options;
+  const { databaseUrl, eventStoreUrl, dataDir, webhookBaseUrl, weeks, onProgress } = options;
   onProgress('Demo world: catalogue and people');
   const secrets = await loadSecrets(dataDir, process.env);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
@@ -64,7 +65,8 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   const clock = { now: addSeconds(timestamp(Temporal.Now.instant()), -(weeks * 7 + 1) * 86_400) };
   const now = () => clock.now;
   const sandboxUrl = sandbox.url;
-  const base = await composeCore({ databaseUrl, secrets, webhookBaseUrl, sandboxUrl, pool, now });
+  const places = { databaseUrl, eventStoreUrl };
+  const base = await composeCore({ ...places, secrets, webhookBaseUrl, sandboxUrl, pool, now });
   const ports = withoutExpiry(base.ports);
   const core: Core = { ...base, ports };
   const runner = startPolicyRunner({
@@ -93,34 +95,28 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
 /** More events than a catalogue has. */
 const LOOKED_AT = 100;
 
+const ofDemo = z.looseObject({ platform: z.literal(PLATFORM_ID) });
+
 /**
  * Whether anything happened here yet, and if it did, whether it is the demo. One that was cut short before anything was
  * sold counts as nothing, and is begun again.
  */
-export const whatIsThere = async (databaseUrl: string): Promise<'nothing' | 'demo' | 'another'> => {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+export const whatIsThere = async (places: Places): Promise<'nothing' | 'demo' | 'another'> => {
+  const store = await openStore(places);
   try {
-    const { rows } = await client.query<{ log: string | null }>(
-      `SELECT to_regclass('ledger.event')::text AS log`,
-    );
-    if (rows[0]?.log === null) return 'nothing';
-    const { rows: found } = await client.query<{ demo: boolean; others: boolean }>(
-      `SELECT EXISTS (SELECT FROM ledger.event WHERE stream = $1) AS demo,
-              EXISTS (SELECT FROM ledger.event
-                WHERE position <= $3 AND meta ->> 'platform' <> $2) AS others`,
-      [streamOf('platform', PLATFORM_ID), PLATFORM_ID, LOOKED_AT],
-    );
-    if (found[0]?.demo) return 'demo';
-    return found[0]?.others ? 'another' : 'nothing';
+    const demo = await store.readStream(streamOf('platform', PLATFORM_ID), { limit: 1 });
+    if (demo.length > 0) return 'demo';
+    const first = (await Array.fromAsync(store.readAll({ limit: LOOKED_AT }))).flat();
+    const isOfDemo = first.every(({ meta }) => ofDemo.safeParse(JSON.parse(meta)).success);
+    return isOfDemo ? 'nothing' : 'another';
   } finally {
-    await client.end();
+    await store.close();
   }
 };
 
 /** Makes the demo world where nothing is yet. @returns whether the demo is what is there */
 export const seedDemoWhenEmpty = async (options: SeedOptions): Promise<boolean> => {
-  const found = await whatIsThere(options.databaseUrl);
+  const found = await whatIsThere(options);
   if (found === 'nothing') await seedDemo(options);
   return found !== 'another';
 };

@@ -11,9 +11,11 @@ import {
 } from '#/api/contract/contract.ts';
 import { problem, type Problem } from '#/api/contract/procedure.ts';
 import { startServer } from '#/api/main.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { webFolder } from '#/scripts/built-web.ts';
 import { PASSWORD, people } from '#/scripts/seeds/demo-catalogue.ts';
 import { seedDemoWhenEmpty } from '#/scripts/seeds/demo.ts';
+import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 
 export { people };
@@ -66,12 +68,22 @@ const call = (url: string, name: ProcedureName, input: unknown, { cookie, key }:
 /** Takes no notice of rate limits, and cuts lost replies at once instead of after seconds. */
 const testEnvironment = { RATE_LIMITS: 'false', SANDBOX_LOST_REPLY_CUT_AFTER_MS: '0' };
 
+/** Where the product under test keeps its log: `TEST_LOG=eventstoredb` runs every journey there. */
+export type TestLog = 'postgres' | 'eventstoredb';
+
+const chosenLog = (): TestLog =>
+  process.env['TEST_LOG'] === 'eventstoredb' ? 'eventstoredb' : 'postgres';
+
+const noServer = { url: undefined, stop: async (): Promise<void> => undefined };
+
 /** @param weeks of sales that lie behind when it opens */
-export const startProduct = async (weeks = 0): Promise<Product> => {
+export const startProduct = async (weeks = 0, log = chosenLog()): Promise<Product> => {
   const database = await testDatabase();
+  const eventStore = log === 'postgres' ? noServer : await testEventStoreDb(createMemoryStore());
   const dataDir = await mkdtemp(join(tmpdir(), 'razao-'));
   Object.assign(process.env, testEnvironment);
-  const quiet = { databaseUrl: database.url, dataDir, onProgress: () => undefined };
+  const places = { databaseUrl: database.url, eventStoreUrl: eventStore.url };
+  const quiet = { ...places, dataDir, onProgress: () => undefined };
   await seedDemoWhenEmpty({ ...quiet, webhookBaseUrl: 'http://127.0.0.1:9', weeks });
   const server = await startServer({ ...quiet, port: 0, webFolder });
   const { url } = server;
@@ -111,6 +123,7 @@ export const startProduct = async (weeks = 0): Promise<Product> => {
     },
     stop: async () => {
       await server.stop();
+      await eventStore.stop();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

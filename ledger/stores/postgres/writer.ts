@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Appended, Expected, NewEvent, Recorded } from '#/ledger/event-store.ts';
+import type { AppendLimits } from '#/ledger/stores/append-request.ts';
 import type { Found, Head } from './log-tables.ts';
 import type { FlushPlan } from './plan-flush.ts';
 import type { StoreHealth } from './session.ts';
@@ -36,6 +37,7 @@ const now = (): string => new Date().toISOString();
 export interface WriterOptions {
   readonly connectionString: string;
   readonly maximumQueue: number;
+  readonly limits: AppendLimits | undefined;
   readonly onHealth: (health: StoreHealth) => void;
   /** Called with the events of every flush, in order, once it is committed. */
   readonly onWritten: (events: readonly Recorded[]) => void;
@@ -78,7 +80,7 @@ export class Writer {
     options: { readonly expected: Expected; readonly timeoutMs?: number },
   ): Promise<Appended> {
     const { expected, timeoutMs = APPEND_TIMEOUT_MS } = options;
-    const bytes = measureAppend(stream, events, expected);
+    const bytes = measureAppend(stream, events, expected, this.#options.limits);
     if (this.#closing.signal.aborted || this.#isFull()) throw unavailable();
     const before = revisionOf(expected);
     const append = new PendingAppend({ stream, events, before }, { bytes, timeoutMs });

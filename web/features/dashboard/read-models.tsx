@@ -122,6 +122,10 @@ const ModelTable = ({ items, onRebuild }: ModelTableProps) => {
   );
 };
 
+/** Where the log counts its events, a count; elsewhere the position as it is. */
+const placeOf = (position: string, count: (events: number) => string): string =>
+  /^\d+$/.test(position) ? count(Number(position)) : position;
+
 interface ModelRowProps extends Pick<ModelTableProps, 'onRebuild'> {
   readonly item: ReadModelState;
 }
@@ -148,7 +152,7 @@ const ModelRow = ({ item, onRebuild }: ModelRowProps) => {
         )}
       </td>
       <td className="text-right font-mono text-xs text-ink-muted">
-        {item.position === null ? '—' : count(Number(item.position))}
+        {item.position === null ? '—' : placeOf(item.position, count)}
       </td>
       {onRebuild && (
         <td className="pl-3 text-right">

@@ -36,7 +36,7 @@ export const RebuildProgressBar = ({ jobId, name }: RebuildProgressBarProps) => 
       </div>
       <Progress label={title} value={data.phase === 'flipped' ? 100 : percent} />
       <p className="text-xs text-ink-faint tabular-nums">
-        {projections.progress(count(data.done), count(data.total))} ·{' '}
+        {projections.progress(count(data.done), count(Math.max(data.done, data.total)))} ·{' '}
         {projections.rate(count(data.perSecond))}
       </p>
     </div>

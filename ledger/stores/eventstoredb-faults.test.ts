@@ -1,0 +1,299 @@
+import { expect } from 'chai';
+import type { EventStore, Expected, NewEvent } from '#/ledger/event-store.ts';
+import {
+  fact,
+  facts,
+  failureOf,
+  follow,
+  idsOf,
+  newStream,
+  readLog,
+} from '#/ledger/contract/samples.ts';
+import { AppendError } from '#/ledger/event-store.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { testEventStoreDb, type TestEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
+import { openEventStoreDb, type EventStoreDbOptions } from './eventstoredb.ts';
+import { createMemoryStore } from './memory.ts';
+
+/** Short enough for a test to live through. */
+const impatient = { readTimeoutMs: 300, quietMs: 200 };
+
+interface Outcome {
+  readonly fault: string;
+  readonly store: string;
+  readonly outcome: string;
+}
+
+const outcomes: Outcome[] = [];
+
+const table = (): string => {
+  const rows = [{ fault: 'fault', store: 'store', outcome: 'outcome' }, ...outcomes];
+  const width = (of: (row: Outcome) => string) => Math.max(...rows.map((row) => of(row).length));
+  const [faults, stores] = [width((row) => row.fault), width((row) => row.store)];
+  const lines = rows.map(
+    ({ fault, store, outcome }) => `  ${fault.padEnd(faults)}  ${store.padEnd(stores)}  ${outcome}`,
+  );
+  return `\n${lines.join('\n')}\n\n`;
+};
+
+after(() => {
+  if (outcomes.length > 0) process.stdout.write(table());
+});
+
+/** Asks until there is an answer, as every caller must. */
+const appendForSure = async (
+  store: EventStore,
+  stream: string,
+  event: NewEvent,
+  expected: Expected,
+) => {
+  for (let doubts = 0; ; doubts += 1) {
+    try {
+      return { ...(await store.append(stream, [event], { expected, timeoutMs: 500 })), doubts };
+    } catch (error) {
+      if (!(error instanceof AppendError)) throw error;
+      expect(error.failure.kind).to.be.oneOf(['ambiguous', 'unavailable']);
+    }
+  }
+};
+
+const suite = (appends: 'batch' | 'single'): void => {
+  const name = `eventstoredb, ${appends}`;
+  let beneath: EventStore;
+  let server: TestEventStoreDb;
+  let store: EventStore;
+  const others: (() => Promise<void>)[] = [];
+
+  const open = async (url: string, options: Partial<EventStoreDbOptions> = {}) => {
+    const how = { connectionString: url, appends, ...impatient, ...options };
+    const opened = await openEventStoreDb(how);
+    others.push(() => opened.close());
+    return opened;
+  };
+  const start = async (port?: number) => {
+    const started = await testEventStoreDb(beneath, port);
+    others.unshift(() => started.stop());
+    return started;
+  };
+  const add = (timeoutMs = 2_000) =>
+    store.append(newStream(), facts(1), { expected: 'no_stream', timeoutMs });
+
+  /** What a subscriber gets while something befalls the server after its first event. */
+  const followThrough = async (fault: () => Promise<void>) => {
+    await add();
+    const { signal } = new AbortController();
+    let befallen: Promise<void> | undefined;
+    const delivered = await follow(store.subscribe({ signal }), (all, caughtUp) => {
+      if (caughtUp === 1) befallen ??= fault();
+      return all.length === 2;
+    });
+    await befallen;
+    expect(idsOf(delivered)).to.deep.equal(idsOf(await readLog(beneath)));
+  };
+
+  const tell = (fault: string, outcome: string): void => {
+    outcomes.push({ fault, store: name, outcome });
+  };
+
+  beforeEach(async () => {
+    beneath = createMemoryStore();
+    server = await start();
+    store = await open(server.url);
+  });
+
+  afterEach(async () => {
+    server.faults.thaw();
+    for (const release of others.splice(0).toReversed()) await release();
+    await beneath.close();
+  });
+
+  it('goes on following when the server is killed and comes back', async () => {
+    await followThrough(async () => {
+      await server.faults.kill();
+      await server.faults.revive();
+      await beneath.append(newStream(), facts(1), { expected: 'no_stream' });
+    });
+    tell('server killed while subscribed', 'subscribes again; each event once, in order');
+  });
+
+  it('goes on following when the server is shut down and another takes its place', async () => {
+    await followThrough(async () => {
+      await server.stop();
+      await start(server.port);
+      await beneath.append(newStream(), facts(1), { expected: 'no_stream' });
+    });
+    tell('graceful shutdown', 'subscribes again; each event once, in order');
+  });
+
+  it('goes on following when the server froze', async () => {
+    await followThrough(async () => {
+      server.faults.freeze();
+      await beneath.append(newStream(), facts(1), { expected: 'no_stream' });
+      const waited = await store.head().catch((error: unknown) => error);
+      expect(waited).to.have.property('name', 'Unanswered');
+      server.faults.thaw();
+    });
+    tell('server frozen while subscribed', 'goes on when it thaws; reads fail in time');
+  });
+
+  it('says that an append to a frozen server is in doubt, and its repetition settles it', async () => {
+    await add();
+    const [stream, events] = [newStream(), facts(2)];
+    server.faults.freeze();
+    const append = (timeoutMs: number) =>
+      store.append(stream, events, { expected: 'no_stream', timeoutMs });
+    expect(await failureOf(append(100))).to.deep.equal({ kind: 'ambiguous' });
+    server.faults.thaw();
+    expect(await append(2_000)).to.include({ revision: 1 });
+    expect(idsOf(await beneath.readStream(stream))).to.deep.equal(idsOf(events));
+    tell('append to a frozen server', 'ambiguous in time; repeated: written once');
+  });
+
+  it('is unavailable while the server is down, and heals when it is back', async () => {
+    await add();
+    await server.faults.kill();
+    const kind = (await failureOf(add(200))).kind;
+    expect(kind).to.be.oneOf(['unavailable', 'ambiguous']);
+    expect((await failureOf(add(200))).kind).to.equal('unavailable');
+    await server.faults.revive();
+    await add();
+    expect(await readLog(beneath)).to.have.length(2);
+    tell('append while the server is down', 'unavailable with Retry-After in time; heals');
+  });
+
+  it('does not wait for ever for a silent server, and repeats without writing twice', async () => {
+    await add();
+    const [stream, events] = [newStream(), facts(1)];
+    server.faults.silent = true;
+    const append = (timeoutMs: number) =>
+      store.append(stream, events, { expected: 'no_stream', timeoutMs });
+    expect(await failureOf(append(100))).to.deep.equal({ kind: 'ambiguous' });
+    await eventually(async () => (await readLog(beneath))[1], 'the append is written');
+    server.faults.silent = false;
+    expect((await append(2_000)).revision).to.equal(0);
+    expect(idsOf(await beneath.readStream(stream))).to.deep.equal(idsOf(events));
+    tell('server silent', 'ambiguous in time; repeated: written once');
+  });
+
+  it('sends appends again when the server ends their stream in peace', async () => {
+    await add();
+    server.faults.slowCommitMs = 100;
+    const pending = Promise.all(Array.from({ length: 20 }, () => add()));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    server.faults.halfClose();
+    expect(await pending).to.have.length(20);
+    await add();
+    expect(await readLog(beneath)).to.have.length(22);
+    tell('half-close with OK', 'all appends settle; the next ones too');
+  });
+
+  it('survives the death of a server of another client in the process', async () => {
+    await add();
+    const elsewhere = createMemoryStore();
+    const doomed = await testEventStoreDb(elsewhere);
+    others.unshift(() => doomed.stop());
+    const other = await open(doomed.url);
+    await other.append(newStream(), facts(1), { expected: 'no_stream' });
+    server.faults.slowCommitMs = 100;
+    const pending = Promise.all(Array.from({ length: 20 }, () => add()));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await doomed.faults.kill();
+    expect(await pending).to.have.length(20);
+    expect(await readLog(beneath)).to.have.length(21);
+    tell("another client's server dies", 'ours settle all the same; late answers do no harm');
+  });
+
+  it('tells where a stream is, whatever the address says of failures', async () => {
+    const stream = newStream();
+    const misled = await open(`${server.url}&throwOnAppendFailure=false`);
+    await misled.append(stream, facts(10), { expected: 'no_stream' });
+    const failure = await failureOf(misled.append(stream, facts(1), { expected: 3 }));
+    expect(failure).to.deep.equal({ kind: 'wrong-expected', actual: 9 });
+    tell('throwOnAppendFailure=false in the address', 'overruled: the actual revision is right');
+  });
+
+  it('keeps numbers that no JavaScript number holds', async () => {
+    const stream = newStream();
+    const event = fact('{"amount":123456789012345678901234567890}');
+    await store.append(stream, [event], { expected: 'no_stream' });
+    expect((await store.readStream(stream))[0]?.data).to.equal(event.data);
+    tell('BigInt in data', 'cannot be: the port takes text, kept byte for byte');
+  });
+
+  it('goes to the server that leads', async () => {
+    await add();
+    const leader = await start();
+    server.faults.notLeader = { host: '127.0.0.1', port: leader.port };
+    const moved = await open(server.url);
+    const { signal } = new AbortController();
+    await moved.append(newStream(), facts(1), { expected: 'no_stream', timeoutMs: 2_000 });
+    await server.faults.kill();
+    const delivered = await follow(moved.subscribe({ signal }), (all) => all.length === 2);
+    expect(delivered).to.deep.equal(await readLog(moved));
+    tell('NOT_LEADER', 'goes to the leader; appends, reads and subscriptions');
+  });
+
+  it('waits for a slow commit no longer than it was told', async () => {
+    await add();
+    server.faults.slowCommitMs = 150;
+    const [stream, event] = [newStream(), fact()];
+    const { doubts } = await (async () => {
+      const slow = store.append(stream, [event], { expected: 'no_stream', timeoutMs: 50 });
+      expect(await failureOf(slow)).to.deep.equal({ kind: 'ambiguous' });
+      return appendForSure(store, stream, event, 'no_stream');
+    })();
+    expect(doubts).to.be.below(3);
+    expect(await beneath.readStream(stream)).to.have.length(1);
+    tell('slow commit', 'ambiguous in time; repeated: written once');
+  });
+
+  it('hands on once what is delivered twice', async () => {
+    server.faults.duplicateDelivery = true;
+    await Promise.all(Array.from({ length: 20 }, () => add()));
+    const { signal } = new AbortController();
+    const delivered = await follow(store.subscribe({ signal }), (_, caughtUp) => caughtUp === 1);
+    expect(delivered).to.deep.equal(await readLog(store));
+    tell('duplicate delivery', 'each event once');
+  });
+
+  it('appends one by one to a server that takes no batches', async () => {
+    server.faults.batchAppend = false;
+    const old = await open(server.url);
+    const [stream, events] = [newStream(), facts(2)];
+    const first = await old.append(stream, events, { expected: 'no_stream' });
+    const again = await old.append(stream, events, { expected: 'no_stream' });
+    expect(again).to.deep.equal({ ...first, duplicate: true });
+    const { signal } = new AbortController();
+    const delivered = await follow(old.subscribe({ signal }), (_, caughtUp) => caughtUp === 1);
+    expect(idsOf(delivered)).to.deep.equal(idsOf(events));
+    tell('BatchAppend withdrawn, as in 20.10', 'appends one by one, idempotent; follows');
+  });
+
+  it('keeps every promise while the server is killed again and again', async () => {
+    let kills = 0;
+    const enough = (): boolean => kills >= 5;
+    const acknowledged = new Set<string>();
+    const write = async (): Promise<void> => {
+      const stream = newStream();
+      for (let expected: Expected = 'no_stream'; !enough();) {
+        const event = fact();
+        expected = (await appendForSure(store, stream, event, expected)).revision;
+        acknowledged.add(event.id);
+      }
+    };
+    const writers = Array.from({ length: 16 }, write);
+    for (let goal = 100; !enough(); goal = acknowledged.size + 100) {
+      await eventually(() => acknowledged.size >= goal || undefined, 'the writers go on');
+      await server.faults.kill();
+      await server.faults.revive();
+      kills += 1;
+    }
+    await Promise.all(writers);
+    expect(new Set(idsOf(await readLog(beneath)))).to.deep.equal(acknowledged);
+    tell('killed five times under 16 writers', 'all acknowledged kept, nothing twice');
+  });
+};
+
+for (const appends of ['batch', 'single'] as const) {
+  describe(`The EventStoreDB store under faults (${appends} appends)`, () => suite(appends));
+}

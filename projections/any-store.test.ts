@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { EventStore } from '#/ledger/event-store.ts';
+import { readLog } from '#/ledger/contract/samples.ts';
+import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
+import { projections } from './registry.ts';
+import { appendAll } from './testing/history.ts';
+import { projectionWorld, rowsIn } from './testing/projection-world.ts';
+import { randomHistory } from './testing/random-history.ts';
+
+/** Where read models name places of the log; every store calls those by names of its own. */
+const namesPlaces = ['payment-timeline.payment_timeline', 'journal.journal_line'];
+
+/** All rows by table, with the number of an event in place of its position. */
+const derived = async (store: EventStore) => {
+  const world = await projectionWorld(projections, store);
+  try {
+    const log = await readLog(store);
+    const head = log.at(-1)?.position;
+    const names = projections.map(({ name }) => name);
+    if (head !== undefined && !(await world.running.waitFor(head, names, 20_000))) {
+      throw new Error('the read models do not keep up', { cause: world.problems.at(-1)?.error });
+    }
+    const numbers = new Map(log.map(({ position }, index) => [`"${position}"`, `"#${index}"`]));
+    const places = /"(?:e:\d{20}:)?\d{20}"/g;
+    const tables = new Map<string, readonly string[]>();
+    const naming = new Set<string>();
+    for (const projection of projections) {
+      for (const table of Object.values(projection.tables)) {
+        const name = `${projection.name}.${table.name}`;
+        const rows = await rowsIn(world.pool, projection, 1, table);
+        const numbered = rows.map((row) => row.replace(places, (at) => numbers.get(at) ?? at));
+        if (numbered.some((row, index) => row !== rows[index])) naming.add(name);
+        tables.set(name, numbered);
+      }
+    }
+    return { tables, naming };
+  } finally {
+    await world.close();
+  }
+};
+
+describe('one history', () => {
+  it('gives the same read models, byte for byte, from Postgres and from EventStoreDB', async () => {
+    const [history] = fc.sample(randomHistory({ maxLength: 800 }), { numRuns: 1, seed: 7 });
+    const happened = history?.take() ?? [];
+    expect(happened.length).to.be.above(200);
+
+    const database = await testDatabase();
+    const server = await testEventStoreDb(createMemoryStore());
+    const postgres = await openPostgresStore({ connectionString: database.url });
+    const eventStoreDb = await openEventStoreDb({ connectionString: server.url });
+    try {
+      await Promise.all([appendAll(postgres, happened), appendAll(eventStoreDb, happened)]);
+      const kept = async (store: EventStore) =>
+        (await readLog(store)).map(({ stream, revision, id, type, data, meta }) => {
+          return { stream, revision, id, type, data, meta };
+        });
+      expect(await kept(eventStoreDb)).to.deep.equal(await kept(postgres));
+
+      const [here, there] = [await derived(postgres), await derived(eventStoreDb)];
+      expect(there.tables).to.deep.equal(here.tables);
+      expect([...there.naming])
+        .to.deep.equal([...here.naming])
+        .and.to.deep.equal(namesPlaces);
+    } finally {
+      await Promise.all([postgres.close(), eventStoreDb.close()]);
+      await server.stop();
+      await database.drop();
+    }
+  }).timeout(60_000);
+});

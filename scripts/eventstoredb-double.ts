@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import type { EventStore } from '#/ledger/event-store.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
+import { checkDatabaseUrl, readEnvironment } from '#/scripts/environment.ts';
+import { writeFirstEvents } from '#/scripts/eventstoredb-double/first-events.ts';
+import { SERVER_LIMITS, startEventStoreDbDouble } from '#/scripts/eventstoredb-double/server.ts';
+import { runningPostgres } from '#/scripts/postgres.ts';
+
+const help = `
+npm run eventstoredb-double — serves EventStoreDB's protocol over a store of ours, for clients of EventStoreDB.
+
+Usage: npm run eventstoredb-double -- [--port 2113] [--store memory|postgres] [--tls]
+
+Options
+  --port    0 takes a free one (default 2113)
+  --host    where it listens (default 127.0.0.1)
+  --store   memory forgets all when it stops; postgres is the log of the product (default memory)
+  --tls     with a certificate made for this start; the connection string names its file
+
+Prints the connection string, and serves until it is stopped: streams and $all in both directions, subscriptions,
+filters, appends in both ways, metadata, soft and hard deletion, gossip. It has no projections, persistent
+subscriptions, users or access rights; any credentials will do. An empty log first gets the two users that a new
+server writes. What clients append to the product's own log stops its read models, which know no such events: give
+it an empty database of its own.
+
+Environment
+  DATA_DIR      folder of the embedded Postgres (default .data); npm start starts it
+  DATABASE_URL  a Postgres of yours, in place of the embedded one
+`;
+
+const databaseUrl = async (): Promise<string> => {
+  const environment = readEnvironment();
+  if (environment.databaseUrl !== undefined) await checkDatabaseUrl(environment.databaseUrl);
+  const url = environment.databaseUrl ?? (await runningPostgres(environment.dataDir));
+  if (url !== undefined) return url;
+  throw new BadEnvironment(`No Postgres runs in ${environment.dataDir}: npm start starts one.`);
+};
+
+const openStore = async (name: unknown): Promise<EventStore> => {
+  if (name === 'memory') return createMemoryStore([], SERVER_LIMITS);
+  if (name !== 'postgres') throw new BadEnvironment('--store is memory or postgres.');
+  return openPostgresStore({ connectionString: await databaseUrl(), limits: SERVER_LIMITS });
+};
+
+const readPort = (text: unknown): number => {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new BadEnvironment(`--port ${String(text)} is not a port.`);
+};
+
+await runCommand({
+  help,
+  options: {
+    port: { type: 'string', default: '2113' },
+    host: { type: 'string', default: '127.0.0.1' },
+    store: { type: 'string', default: 'memory' },
+    tls: { type: 'boolean', default: false },
+  },
+  run: async ({ values }) => {
+    const port = readPort(values.port);
+    const host = String(values.host);
+    // `disconnect` tells that the launcher was killed.
+    const ends = ['SIGINT', 'SIGTERM', 'disconnect'];
+    const stopped = Promise.race(ends.map((signal) => once(process, signal)));
+    const store = await openStore(values.store);
+    try {
+      await writeFirstEvents(store);
+      const double = await startEventStoreDbDouble({ store, port, host, tls: values.tls === true });
+      console.log(double.url);
+      await stopped;
+      await double.stop();
+    } catch (error) {
+      if (errorCode(error) !== 'EADDRINUSE') throw error;
+      throw new BadEnvironment(`Port ${port} is taken by another program: give another --port.`);
+    } finally {
+      await store.close();
+    }
+  },
+});

@@ -1,0 +1,78 @@
+import codePb from '@eventstore/db-client/generated/code_pb.js';
+import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
+import statusPb from '@eventstore/db-client/generated/status_pb.js';
+import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
+import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
+import type { Status } from '@eventstore/db-client/generated/status_pb.js';
+import type { Code } from '@eventstore/db-client/generated/code_pb.js';
+import type { Message } from 'google-protobuf';
+import { AppendError } from '#/ledger/event-store.ts';
+import { MAXIMUM_APPEND_SIZE, RpcError } from './rpc-errors.ts';
+import { StreamIsDeleted, WrongExpectedRevision } from './stream-writer.ts';
+import { streamIdentifier } from './wire-event.ts';
+
+/** A `google.rpc.Status` whose details are a message of `event_store.client`. */
+const packed = (statusCode: Code, name: string, details: Message): Status => {
+  const any = new anyPb.Any();
+  any.pack(details.serializeBinary(), `event_store.client.${name}`);
+  const status = new statusPb.Status();
+  status.setCode(statusCode);
+  status.setMessage(name);
+  status.setDetails(any);
+  return status;
+};
+
+const wrongExpectedVersion = ({ expected, current }: WrongExpectedRevision): Status => {
+  const details = new sharedPb.WrongExpectedVersion();
+  if (current === -1n) details.setCurrentNoStream(new emptyPb.Empty());
+  else details.setCurrentStreamRevision(String(current));
+  if (expected === 'any') details.setExpectedAny(new emptyPb.Empty());
+  else if (expected === 'no_stream') details.setExpectedNoStream(new emptyPb.Empty());
+  else if (expected === 'stream_exists') details.setExpectedStreamExists(new emptyPb.Empty());
+  else details.setExpectedStreamPosition(String(expected));
+  return packed(codePb.Code.ALREADY_EXISTS, 'WrongExpectedVersion', details);
+};
+
+const streamDeleted = (stream: string): Status => {
+  const details = new sharedPb.StreamDeleted();
+  details.setStreamIdentifier(streamIdentifier(stream));
+  return packed(codePb.Code.NOT_FOUND, 'StreamDeleted', details);
+};
+
+export const timeout = (): Status =>
+  packed(codePb.Code.DEADLINE_EXCEEDED, 'Timeout', new sharedPb.Timeout());
+
+const unknown = (): Status => packed(codePb.Code.UNKNOWN, 'Unknown', new sharedPb.Unknown());
+
+export const tooLarge = (): Status => {
+  const details = new sharedPb.MaximumAppendSizeExceeded();
+  details.setMaxappendsize(MAXIMUM_APPEND_SIZE);
+  return packed(codePb.Code.INVALID_ARGUMENT, 'MaximumAppendSizeExceeded', details);
+};
+
+export const badRequest = (message: string): Status => {
+  const details = new sharedPb.BadRequest();
+  details.setMessage(message);
+  return packed(codePb.Code.INVALID_ARGUMENT, 'BadRequest', details);
+};
+
+/** Says it in the message alone, as the server does when it cannot take a request now. */
+const notHandled = (message: string): Status => {
+  const any = new anyPb.Any();
+  any.pack(new emptyPb.Empty().serializeBinary(), 'google.protobuf.Empty');
+  const status = new statusPb.Status();
+  status.setMessage(message);
+  status.setDetails(any);
+  return status;
+};
+
+/** How an append that failed is told inside a stream of appends. */
+export const statusOf = (error: unknown, stream: string): Status => {
+  if (error instanceof WrongExpectedRevision) return wrongExpectedVersion(error);
+  if (error instanceof StreamIsDeleted) return streamDeleted(stream);
+  if (error instanceof RpcError) return badRequest(error.details);
+  if (!(error instanceof AppendError)) return unknown();
+  if (error.failure.kind === 'too-large') return tooLarge();
+  if (error.failure.kind === 'ambiguous') return timeout();
+  return notHandled('Server Is Busy');
+};

@@ -1,0 +1,92 @@
+import type { EventLog } from './event-log.ts';
+import type { RecentIds } from './recent-ids.ts';
+import type { Expectation, Written } from './stream-writer.ts';
+import { isTombstoned } from './event-log.ts';
+import { isMetastream, isSoftDeleted, metastreamOf, originalOf } from './stream-metadata.ts';
+
+interface Question {
+  readonly stream: string;
+  readonly expected: Expectation;
+  readonly ids: readonly string[];
+  readonly recent: RecentIds;
+}
+
+type Decision =
+  | {
+      readonly kind: 'ok';
+      /** Last revision, -1 for a stream without events. */
+      readonly before: bigint;
+      readonly softDeleted: boolean;
+      /** The stream is the metadata of one that is soft-deleted. */
+      readonly originalSoftDeleted: boolean;
+      readonly current: bigint;
+    }
+  /** These very events were written before. */
+  | ({ readonly kind: 'repeated'; readonly current: bigint } & Written)
+  | { readonly kind: 'wrong'; readonly current: bigint }
+  | { readonly kind: 'deleted' };
+
+/** The events from a revision on are exactly these; `some` when only the first ones are. */
+const compare = async (
+  log: EventLog,
+  { stream, ids }: Question,
+  from: bigint,
+): Promise<'none' | 'some' | Written> => {
+  let last: Written | undefined;
+  let index = 0;
+  for await (const event of log.forwards(stream, from, from + BigInt(ids.length) - 1n)) {
+    if (event.id !== ids[index]) return last === undefined ? 'none' : 'some';
+    last = { revision: event.revision, ordinal: event.ordinal };
+    index += 1;
+  }
+  if (last === undefined) return 'none';
+  return index === ids.length ? last : 'some';
+};
+
+/** `any` and `stream_exists`: only what is remembered counts as a repetition. */
+const checkRecent = ({ stream, ids, recent }: Question): 'none' | 'some' | Written => {
+  let last: Written | undefined;
+  for (const id of ids) {
+    const found = recent.find(stream, id);
+    if (found === undefined) return last === undefined ? 'none' : 'some';
+    last = found;
+  }
+  return last ?? 'none';
+};
+
+/**
+ * Whether an append may go on, as the server's `IndexWriter.CheckCommit` decides it.
+ *
+ * An explicit expectation that is stale is a repetition when the events behind it carry these ids, for ever. `any` and
+ * `stream_exists` know repetitions by a memory that is bounded and lost at a restart.
+ */
+export const checkCommit = async (log: EventLog, question: Question): Promise<Decision> => {
+  const { stream, expected, ids } = question;
+  const tail = await log.tail(stream);
+  if (isTombstoned(tail)) return { kind: 'deleted' };
+  const current = tail.last;
+  const softDeleted = isSoftDeleted(await log.metadata(stream));
+  const originalSoftDeleted =
+    isMetastream(stream) && isSoftDeleted(await log.metadata(originalOf(stream)));
+  const ok = { kind: 'ok', before: current, softDeleted, originalSoftDeleted, current } as const;
+  const wrong = { kind: 'wrong', current } as const;
+
+  if (expected === 'stream_exists') {
+    if (softDeleted) return { kind: 'deleted' };
+    const exists = current >= 0n || (await log.tail(metastreamOf(stream))).last >= 0n;
+    if (!exists) return wrong;
+  }
+  if (expected === 'any' || expected === 'stream_exists') {
+    const found = checkRecent(question);
+    if (found === 'none') return ok;
+    return found === 'some' ? wrong : { kind: 'repeated', current, ...found };
+  }
+
+  const believed = expected === 'no_stream' ? -1n : expected;
+  if (believed === current) return ok;
+  if (believed > current || ids.length === 0) return wrong;
+  const found = await compare(log, question, believed + 1n);
+  if (found === 'some') return wrong;
+  if (found !== 'none') return { kind: 'repeated', current, ...found };
+  return expected === 'no_stream' && softDeleted ? ok : wrong;
+};

@@ -1,0 +1,47 @@
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { KeptEvent } from './kept-event.ts';
+import { invalidArgument } from './rpc-errors.ts';
+
+export type EventFilter = (event: KeptEvent) => boolean;
+
+/** Events the server looks at before it says how far it is, when the client names no window. */
+const DEFAULT_WINDOW = 2_048;
+
+const matcher = (
+  expression: ReadReq.Options.FilterOptions.Expression | undefined,
+): ((text: string) => boolean) => {
+  const source = expression?.getRegex() ?? '';
+  if (source === '') {
+    const prefixes = expression?.getPrefixList() ?? [];
+    return (text) => prefixes.some((prefix) => text.startsWith(prefix));
+  }
+  try {
+    const regex = new RegExp(source);
+    return (text) => regex.test(text);
+  } catch {
+    throw invalidArgument(`'${source}' is not a valid regular expression`);
+  }
+};
+
+/** @throws RpcError for a filter that filters on nothing */
+export const readFilter = (options: ReadReq.Options.FilterOptions): EventFilter => {
+  if (options.hasEventType()) {
+    const matches = matcher(options.getEventType());
+    return ({ type }) => matches(type);
+  }
+  if (options.hasStreamIdentifier()) {
+    const matches = matcher(options.getStreamIdentifier());
+    return ({ stream }) => matches(stream);
+  }
+  throw invalidArgument('A filter is on event types or on stream names.');
+};
+
+/** Events to look at between two checkpoints. @throws RpcError */
+export const readCheckpointInterval = (options: ReadReq.Options.FilterOptions): number => {
+  const multiplier = options.getCheckpointintervalmultiplier();
+  const window = options.hasMax() ? options.getMax() : DEFAULT_WINDOW;
+  if (multiplier === 0 || window === 0) {
+    throw invalidArgument('A checkpoint interval is positive.');
+  }
+  return multiplier * window;
+};

@@ -1,0 +1,143 @@
+import type { Appended, EventStore, NewEvent } from '#/ledger/event-store.ts';
+import type { KeptEvent } from './kept-event.ts';
+import type { StreamMetadata } from './stream-metadata.ts';
+import { decimalPosition, ordinalOf } from '#/ledger/stores/decimal-position.ts';
+import { DELETED, kept, keptStream } from './kept-event.ts';
+import { isMetastream, metastreamOf, OF_METASTREAMS, parseMetadata } from './stream-metadata.ts';
+
+/** Events that are read at once. */
+const PAGE = 500;
+
+/** Streams whose last event is remembered. */
+const REMEMBERED = 20_000;
+
+const NO_BYTES = new Uint8Array();
+
+/** Where a stream stands. */
+export interface Tail {
+  /** -1 for a stream without events, `DELETED` for one with a tombstone. */
+  readonly last: bigint;
+  /** The last event; only of metastreams with its data. */
+  readonly event: KeptEvent | undefined;
+}
+
+const ABSENT: Tail = { last: -1n, event: undefined };
+
+export const isTombstoned = ({ last }: Tail): boolean => last === DELETED;
+
+interface ReadingAll {
+  /** Most that will be taken; Infinity when a filter decides. */
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+/** What an EventStoreDB client reads of a store of ours. */
+export class EventLog {
+  readonly store: EventStore;
+  readonly #tails = new Map<string, { readonly at: number; readonly event: KeptEvent }>();
+
+  constructor(store: EventStore) {
+    this.store = store;
+  }
+
+  /**
+   * The last event, found from the last one known by doubling steps: our port reads streams forwards only, and a
+   * stream never shrinks.
+   */
+  async tail(stream: string): Promise<Tail> {
+    const known = this.#tails.get(stream);
+    let at = known?.at ?? -1;
+    let event = known?.event;
+    const move = async (by: number): Promise<boolean> => {
+      const found = await this.#at(stream, at + by);
+      if (found === undefined) return false;
+      at += by;
+      event = found;
+      return true;
+    };
+    let step = 1;
+    while (await move(step)) step *= 2;
+    for (step /= 2; step >= 1; step /= 2) await move(step);
+    if (event === undefined) return ABSENT;
+    this.#remember(stream, at, event);
+    return { last: event.revision, event };
+  }
+
+  async metadata(stream: string): Promise<StreamMetadata> {
+    if (isMetastream(stream)) return OF_METASTREAMS;
+    return parseMetadata((await this.tail(metastreamOf(stream))).event);
+  }
+
+  /** Events of a stream in order, from one revision to another, both included. */
+  async *forwards(stream: string, from: bigint, to: bigint): AsyncGenerator<KeptEvent> {
+    for (let next = from; next <= to;) {
+      const limit = Number(to - next >= PAGE ? PAGE : to - next + 1n);
+      const page = await this.store.readStream(keptStream(stream), { from: Number(next), limit });
+      for (const event of page) yield kept(event);
+      if (page.length < limit) return;
+      next += BigInt(limit);
+    }
+  }
+
+  /** Events of a stream in reverse order, from one revision down to another, both included. */
+  async *backwards(stream: string, from: bigint, to: bigint): AsyncGenerator<KeptEvent> {
+    for (let end = from; end >= to;) {
+      const start = end - BigInt(PAGE) + 1n > to ? end - BigInt(PAGE) + 1n : to;
+      const limit = Number(end - start) + 1;
+      const page = await this.store.readStream(keptStream(stream), { from: Number(start), limit });
+      for (const event of page.toReversed()) yield kept(event);
+      end = start - 1n;
+    }
+  }
+
+  /** The whole log in order, from an ordinal on. */
+  async *allForwards(from: number, how: ReadingAll): AsyncGenerator<KeptEvent> {
+    const after = from > 1 ? { after: decimalPosition(from - 1) } : {};
+    for await (const page of this.store.readAll({ ...after, batchSize: PAGE, ...how })) {
+      for (const event of page) yield kept(event);
+    }
+  }
+
+  /** The whole log in reverse order, from before an ordinal on. Ordinals are dense, so pages can be told beforehand. */
+  async *allBackwards(before: number, how: ReadingAll): AsyncGenerator<KeptEvent> {
+    const { limit, signal } = how;
+    const size = Math.min(PAGE, limit);
+    for (let end = before - 1; end > 0; end -= size) {
+      const start = Math.max(0, end - size);
+      const page: KeptEvent[] = [];
+      const after = start === 0 ? {} : { after: decimalPosition(start) };
+      for await (const events of this.store.readAll({ ...after, limit: end - start, signal })) {
+        page.push(...events.map(kept));
+      }
+      yield* page.toReversed();
+    }
+  }
+
+  /** Ordinal of the last event, 0 for an empty log. */
+  async head(): Promise<number> {
+    return ordinalOf(await this.store.head());
+  }
+
+  /** Told of the last event of an append, so that the next question has a shorter way. */
+  appended(stream: string, { id, type, data, meta }: NewEvent, place: Appended): void {
+    const { revision, position } = place;
+    // The time is not the recorded one; nobody reads it from a tail.
+    const recordedAt = new Date().toISOString();
+    const recorded = { id, type, data, meta, stream, revision, position, recordedAt };
+    this.#remember(stream, revision, kept(recorded));
+  }
+
+  async #at(stream: string, from: number): Promise<KeptEvent | undefined> {
+    const [event] = await this.store.readStream(keptStream(stream), { from, limit: 1 });
+    return event === undefined ? undefined : kept(event);
+  }
+
+  #remember(stream: string, at: number, event: KeptEvent): void {
+    this.#tails.delete(stream);
+    // Only metadata is read from here; other events may be large, and there are many streams.
+    const light = isMetastream(stream) ? event : { ...event, data: NO_BYTES, metadata: NO_BYTES };
+    this.#tails.set(stream, { at, event: light });
+    const [oldest] = this.#tails.keys();
+    if (this.#tails.size > REMEMBERED && oldest !== undefined) this.#tails.delete(oldest);
+  }
+}

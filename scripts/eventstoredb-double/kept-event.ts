@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { NewEvent, Recorded } from '#/ledger/event-store.ts';
+import { ordinalOf } from '#/ledger/stores/decimal-position.ts';
+
+/** Revision of a tombstone, and the `$tb` of a deleted stream: the largest int64. */
+export const DELETED = 9_223_372_036_854_775_807n;
+
+export const TOMBSTONE = '$streamDeleted';
+
+/** An event as an EventStoreDB client proposes it. */
+export interface ProposedEvent {
+  /** Lower-case UUID. */
+  readonly id: string;
+  readonly type: string;
+  /** What the client said of `data`; the server does not look. */
+  readonly isJson: boolean;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+}
+
+/** An event as an EventStoreDB client reads it. */
+export interface KeptEvent extends ProposedEvent {
+  readonly stream: string;
+  /** `DELETED` for a tombstone. */
+  readonly revision: bigint;
+  /** Place in the log, dense from 1; both commit and prepare position. */
+  readonly ordinal: number;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/**
+ * What our port has no place for stands in `meta`, under a name no client uses: ids that are taken elsewhere in the
+ * log, names of other characters, and bytes that are no JSON. What fits is kept as it came, so that other readers of
+ * the log see ordinary events.
+ */
+const envelopeSchema = z.object({
+  $eventstoredb: z.object({
+    id: z.string().optional(),
+    stream: z.string().optional(),
+    type: z.string().optional(),
+    isJson: z.boolean(),
+    /** `data` is a JSON string of these bytes in base64. */
+    isPacked: z.boolean(),
+    /** Base64. */
+    metadata: z.string(),
+    isTombstone: z.boolean().optional(),
+  }),
+});
+type Envelope = z.infer<typeof envelopeSchema>['$eventstoredb'];
+
+const ENVELOPE_START = '{"$eventstoredb":{';
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text of the bytes, when it is JSON that comes back as the very same bytes. */
+const jsonText = (bytes: Uint8Array): string | undefined => {
+  if (bytes.length === 0) return undefined;
+  try {
+    const text = decoder.decode(bytes);
+    JSON.parse(text);
+    return text;
+  } catch {
+    return undefined;
+  }
+};
+
+const STREAM = /^(?!\$esdb\.)[\w$.:-]{1,200}$/;
+const TYPE = /^(?!\$esdb\.)[\w$.:-]{1,100}$/;
+
+const digest = (name: string): string => `$esdb.${createHash('sha256').update(name).digest('hex')}`;
+
+/** The stream of our port that keeps the events of a stream of any name. */
+export const keptStream = (stream: string): string =>
+  STREAM.test(stream) ? stream : digest(stream);
+
+interface Keeping {
+  /** In place of an id that is taken elsewhere; the client goes on seeing its own. */
+  readonly id?: string;
+  readonly isTombstone?: boolean;
+}
+
+/** How our port keeps an event of an EventStoreDB client. */
+export const keep = (
+  stream: string,
+  { id, type, isJson, data, metadata }: ProposedEvent,
+  keeping: Keeping = {},
+): NewEvent => {
+  const text = isJson ? jsonText(data) : undefined;
+  const plain = jsonText(metadata);
+  const asItIs =
+    text !== undefined &&
+    plain !== undefined &&
+    !plain.startsWith(ENVELOPE_START) &&
+    keptStream(stream) === stream &&
+    TYPE.test(type) &&
+    Object.keys(keeping).length === 0;
+  if (asItIs) return { id, type, data: text, meta: plain };
+  const envelope: Envelope = {
+    ...(keeping.id === undefined ? {} : { id }),
+    ...(keptStream(stream) === stream ? {} : { stream }),
+    ...(TYPE.test(type) ? {} : { type }),
+    ...(keeping.isTombstone === undefined ? {} : { isTombstone: keeping.isTombstone }),
+    isJson,
+    isPacked: text === undefined,
+    metadata: Buffer.from(metadata).toString('base64'),
+  };
+  return {
+    id: keeping.id ?? id,
+    type: TYPE.test(type) ? type : '$esdb.type',
+    data: text ?? JSON.stringify(Buffer.from(data).toString('base64')),
+    meta: JSON.stringify({ $eventstoredb: envelope }),
+  };
+};
+
+const parseEnvelope = (meta: string): Envelope | undefined =>
+  meta.startsWith(ENVELOPE_START)
+    ? envelopeSchema.parse(JSON.parse(meta)).$eventstoredb
+    : undefined;
+
+/** What an EventStoreDB client sees of an event of our log, whoever wrote it. */
+export const kept = (recorded: Recorded): KeptEvent => {
+  const { id, stream, type, data, meta, revision, position, recordedAt } = recorded;
+  const place = { ordinal: ordinalOf(position), createdAt: Date.parse(recordedAt) };
+  const envelope = parseEnvelope(meta);
+  if (envelope === undefined) {
+    const bytes = { data: Buffer.from(data), metadata: Buffer.from(meta) };
+    return { id, stream, type, isJson: true, revision: BigInt(revision), ...bytes, ...place };
+  }
+  return {
+    id: envelope.id ?? id,
+    stream: envelope.stream ?? stream,
+    type: envelope.type ?? type,
+    isJson: envelope.isJson,
+    data: envelope.isPacked
+      ? Buffer.from(z.string().parse(JSON.parse(data)), 'base64')
+      : Buffer.from(data),
+    metadata: Buffer.from(envelope.metadata, 'base64'),
+    revision: envelope.isTombstone === true ? DELETED : BigInt(revision),
+    ...place,
+  };
+};

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import type { Double } from './double.ts';
+import type { KeptEvent } from './kept-event.ts';
+import type { Encoding, Resolved } from './wire-event.ts';
+import { readEvent } from './wire-event.ts';
+
+export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
+
+/** A link event's data: revision and stream of the event it stands for. */
+const LINK = /^(\d+)@(.+)$/s;
+
+/** What goes to one reader, at the pace at which it takes it. */
+export class Outgoing {
+  readonly signal: AbortSignal;
+  readonly #double: Double;
+  readonly #call: ReadCall;
+  readonly #encoding: Encoding;
+  readonly #resolveLinks: boolean;
+
+  constructor(double: Double, call: ReadCall, options: ReadReq.Options) {
+    const cancelled = new AbortController();
+    call.on('cancelled', () => cancelled.abort());
+    call.on('close', () => cancelled.abort());
+    this.signal = AbortSignal.any([cancelled.signal, double.stopping]);
+    this.#double = double;
+    this.#call = call;
+    this.#resolveLinks = options.getResolveLinks();
+    this.#encoding = {
+      structuredIds: options.getUuidOption()?.hasStructured() === true,
+      positions: options.hasAll() || double.switches.batchAppend,
+    };
+  }
+
+  async event(event: KeptEvent): Promise<void> {
+    await this.message(readEvent(await this.#resolve(event), this.#encoding));
+  }
+
+  async message(message: ReadResp): Promise<void> {
+    if (this.signal.aborted || this.#double.switches.silent) return;
+    if (this.#call.write(message)) return;
+    // Rejects when the call ends instead, which the reader's loop then sees for itself.
+    await once(this.#call, 'drain', { signal: this.signal }).catch(() => undefined);
+  }
+
+  end(): void {
+    if (!this.#double.switches.silent) this.#call.end();
+  }
+
+  async #resolve(event: KeptEvent): Promise<Resolved> {
+    if (!this.#resolveLinks || event.type !== '$>') return { event };
+    const [, revision, stream] = LINK.exec(Buffer.from(event.data).toString()) ?? [];
+    if (revision === undefined || stream === undefined) return { event };
+    const at = BigInt(revision);
+    for await (const target of this.#double.log.forwards(stream, at, at)) {
+      return { event: target, link: event };
+    }
+    return { event: undefined, link: event };
+  }
+}

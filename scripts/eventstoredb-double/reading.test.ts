@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { binaryEvent, StreamDeletedError, StreamNotFoundError } from '@eventstore/db-client';
+import { expect } from 'chai';
+import type { Served } from './testing/served.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
+import { writeFirstEvents } from './first-events.ts';
+import { SERVER_LIMITS } from './server.ts';
+import { aStream, collect, facts, failureOf, serve } from './testing/served.ts';
+
+const numbers = (events: readonly { readonly data: unknown }[]): unknown[] =>
+  events.map(({ data }) => Object(data).n);
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+const stores = {
+  memory: async () => ({
+    store: createMemoryStore([], SERVER_LIMITS),
+    drop: () => Promise.resolve(),
+  }),
+  Postgres: async () => {
+    const { url, drop } = await testDatabase();
+    const store = await openPostgresStore({ connectionString: url, limits: SERVER_LIMITS });
+    return { store, drop };
+  },
+};
+
+for (const [name, open] of Object.entries(stores)) {
+  describe(`reading from the double over ${name}`, () => {
+    let served: Served;
+    let drop: () => Promise<void>;
+    const stream = aStream();
+    const LENGTH = 1_203;
+
+    before(async () => {
+      const opened = await open();
+      drop = opened.drop;
+      await writeFirstEvents(opened.store);
+      served = await serve(opened.store);
+      await served.client.appendToStream(stream, facts(LENGTH));
+      await served.client.appendToStream(aStream(), facts(3, 'other'));
+    });
+
+    after(async () => {
+      await served.close();
+      await drop();
+    });
+
+    const read = (options: Parameters<Served['client']['readStream']>[1] = {}) =>
+      collect(served.client.readStream(stream, options));
+
+    it('gives a stream in order, from a revision on, both included', async () => {
+      expect(numbers(await read())).to.deep.equal(range(0, LENGTH - 1));
+      const page = await read({ fromRevision: 7n, maxCount: 3 });
+      expect(page.map(({ revision }) => revision)).to.deep.equal([7n, 8n, 9n]);
+      expect(await read({ fromRevision: BigInt(LENGTH) })).to.deep.equal([]);
+      expect(await read({ fromRevision: 'end' })).to.deep.equal([]);
+    });
+
+    it('gives a stream backwards', async () => {
+      const backwards = { direction: 'backwards' } as const;
+      expect(numbers(await read({ ...backwards, fromRevision: 'end' }))).to.deep.equal(
+        range(0, LENGTH - 1).toReversed(),
+      );
+      expect(numbers(await read({ ...backwards, fromRevision: 9n, maxCount: 2 }))).to.deep.equal([
+        9, 8,
+      ]);
+      expect(numbers(await read({ ...backwards, fromRevision: 'start' }))).to.deep.equal([0]);
+      expect(
+        numbers(await read({ ...backwards, fromRevision: 99_999n, maxCount: 1 })),
+      ).to.deep.equal([LENGTH - 1]);
+    });
+
+    it('tells an absent stream from an empty answer', async () => {
+      const failure = await failureOf(collect(served.client.readStream(aStream())));
+      expect(failure).to.be.instanceOf(StreamNotFoundError);
+    });
+
+    it('dates events in ticks, and says where they stand in the log', async () => {
+      const [event] = await read({ maxCount: 1 });
+      expect(Math.abs(Date.now() - Number(event?.created))).to.be.below(60_000);
+      const [same] = await collect(
+        served.client.readAll({ fromPosition: event?.position ?? 'start', maxCount: 1 }),
+      );
+      expect(same?.id).to.equal(event?.id);
+    });
+
+    it('gives the whole log in order, system events too, from a position on', async () => {
+      const all = await collect(served.client.readAll());
+      const head = await served.store.head();
+      expect(all).to.have.length(Number(head));
+      expect(all[0]?.type).to.equal('$UserCreated');
+      const tenth = all[9];
+      const from = await collect(
+        served.client.readAll({ fromPosition: tenth?.position ?? 'start' }),
+      );
+      expect(from.map(({ id }) => id)).to.deep.equal(all.slice(9).map(({ id }) => id));
+      expect(await collect(served.client.readAll({ fromPosition: 'end' }))).to.deep.equal([]);
+    });
+
+    it('gives the whole log backwards, from before a position', async () => {
+      const all = await collect(served.client.readAll());
+      const ids = all.map(({ id }) => id);
+      const backwards = await collect(
+        served.client.readAll({ direction: 'backwards', fromPosition: 'end' }),
+      );
+      expect(backwards.map(({ id }) => id)).to.deep.equal(ids.toReversed());
+      const before = await collect(
+        served.client.readAll({
+          direction: 'backwards',
+          fromPosition: all[9]?.position ?? 'end',
+          maxCount: 4,
+        }),
+      );
+      expect(before.map(({ id }) => id)).to.deep.equal(ids.slice(5, 9).toReversed());
+      const none = served.client.readAll({ direction: 'backwards', fromPosition: 'start' });
+      expect(await collect(none)).to.deep.equal([]);
+    });
+
+    it('follows links when asked', async () => {
+      const links = aStream();
+      const missing = `5@${aStream()}`;
+      await served.client.appendToStream(links, [
+        binaryEvent({ type: '$>', data: Buffer.from(`4@${stream}`) }),
+        binaryEvent({ type: '$>', data: Buffer.from(missing) }),
+      ]);
+      const plain = await collect(served.client.readStream(links));
+      expect(plain.map(({ type }) => type)).to.deep.equal(['$>', '$>']);
+      const followed: unknown[] = [];
+      const resolving = served.client.readStream(links, { resolveLinkTos: true });
+      for await (const { event, link } of resolving) {
+        followed.push([event?.streamId, event?.revision, link?.revision]);
+      }
+      expect(followed).to.deep.equal([
+        [stream, 4n, 0n],
+        [undefined, undefined, 1n],
+      ]);
+    });
+  });
+}
+
+describe('what the double shows of streams with metadata', () => {
+  let served: Served;
+
+  before(async () => {
+    served = await serve();
+  });
+
+  after(() => served.close());
+
+  const shown = async (stream: string) => numbers(await collect(served.client.readStream(stream)));
+
+  it('hides what is over $maxCount, before $tb, or older than $maxAge, but never in $all', async () => {
+    const stream = aStream();
+    await served.client.appendToStream(stream, facts(5));
+    await served.client.setStreamMetadata(stream, { maxCount: 2 });
+    expect(await shown(stream)).to.deep.equal([3, 4]);
+    await served.client.setStreamMetadata(stream, { truncateBefore: 4 });
+    expect(await shown(stream)).to.deep.equal([4]);
+    const backwards = served.client.readStream(stream, {
+      direction: 'backwards',
+      fromRevision: 'end',
+    });
+    expect(numbers(await collect(backwards))).to.deep.equal([4]);
+    await served.client.setStreamMetadata(stream, { maxAge: 0 });
+    expect(await shown(stream)).to.deep.equal([]);
+    await served.client.setStreamMetadata(stream, {});
+    expect(await shown(stream)).to.deep.equal([0, 1, 2, 3, 4]);
+    const all = await collect(served.client.readAll());
+    expect(all.filter(({ streamId }) => streamId === stream)).to.have.length(5);
+  });
+
+  it('shows of a metastream the last event alone', async () => {
+    const stream = aStream();
+    for (const maxCount of [1, 2, 3]) await served.client.setStreamMetadata(stream, { maxCount });
+    const kept = await collect(served.client.readStream(`$$${stream}`));
+    expect(kept.map(({ revision, data }) => [revision, data])).to.deep.equal([
+      [2n, { $maxCount: 3 }],
+    ]);
+    const { metadata } = await served.client.getStreamMetadata(stream);
+    expect(metadata).to.deep.equal({ maxCount: 3 });
+  });
+
+  it('counts a stream as existing that has metadata alone', async () => {
+    const stream = aStream();
+    await served.client.setStreamMetadata(stream, { maxCount: 9 });
+    await served.client.appendToStream(stream, facts(1), { expectedRevision: 'stream_exists' });
+  });
+
+  it('finds no deleted stream, until it is written to, and then goes on counting', async () => {
+    const stream = aStream();
+    await served.client.appendToStream(stream, facts(3));
+    await served.client.setStreamMetadata(stream, { maxCount: 100 });
+    const { position } = await served.client.deleteStream(stream, { expectedRevision: 2n });
+    expect(position?.commit).to.equal(BigInt(Number(await served.store.head())));
+    const [metadata] = await served.store.readStream(`$$${stream}`, { from: 1 });
+    expect(metadata?.data).to.equal('{"$tb":9223372036854775807}');
+    expect(await failureOf(shown(stream))).to.be.instanceOf(StreamNotFoundError);
+    const exists = served.client.appendToStream(stream, facts(1), {
+      expectedRevision: 'stream_exists',
+    });
+    expect(await failureOf(exists)).to.be.instanceOf(StreamDeletedError);
+
+    const again = await served.client.appendToStream(stream, facts(2), {
+      expectedRevision: 'no_stream',
+    });
+    expect(again.nextExpectedRevision).to.equal(4n);
+    expect(await shown(stream)).to.deep.equal([0, 1]);
+    expect((await served.client.getStreamMetadata(stream)).metadata).to.deep.equal({
+      truncateBefore: 3,
+    });
+  });
+
+  it('brings a deleted stream back with an expected revision or new metadata', async () => {
+    for (const revive of [
+      (stream: string) => served.client.appendToStream(stream, facts(1), { expectedRevision: 1n }),
+      (stream: string) => served.client.setStreamMetadata(stream, { maxCount: 5 }),
+    ]) {
+      const stream = aStream();
+      await served.client.appendToStream(stream, facts(2));
+      await served.client.deleteStream(stream);
+      await revive(stream);
+      const { metadata } = await served.client.getStreamMetadata(stream);
+      expect(metadata).to.include({ truncateBefore: 2 });
+    }
+  });
+
+  it('checks expectations before it deletes', async () => {
+    const stream = aStream();
+    await served.client.appendToStream(stream, facts(2));
+    for (const remove of [
+      () => served.client.deleteStream(stream, { expectedRevision: 0n }),
+      () => served.client.tombstoneStream(stream, { expectedRevision: 'no_stream' }),
+    ]) {
+      expect(await failureOf(remove())).to.include({
+        type: 'wrong-expected-version',
+        streamName: stream,
+        actualVersion: 1n,
+      });
+    }
+    expect(await shown(stream)).to.have.length(2);
+  });
+
+  it('closes a stream for ever with a tombstone, which $all shows', async () => {
+    const stream = aStream();
+    await served.client.appendToStream(stream, facts(1));
+    await served.client.tombstoneStream(stream, { expectedRevision: 0n });
+    expect(await failureOf(shown(stream))).to.include({ type: 'stream-deleted' });
+    for (const again of [
+      () => served.client.tombstoneStream(stream),
+      () => served.client.deleteStream(stream),
+    ]) {
+      expect(await failureOf(again())).to.be.instanceOf(StreamDeletedError);
+    }
+    const all = await collect(served.client.readAll());
+    const own = all.filter(({ streamId }) => streamId === stream);
+    expect(own.map(({ type, revision }) => [type, revision])).to.deep.equal([
+      ['fact-noted', 0n],
+      ['$streamDeleted', 9_223_372_036_854_775_807n],
+    ]);
+  });
+
+  it('tombstones a stream nobody ever wrote to', async () => {
+    const stream = `never-${randomUUID()}`;
+    await served.client.tombstoneStream(stream, { expectedRevision: 'no_stream' });
+    expect(await failureOf(shown(stream))).to.be.instanceOf(StreamDeletedError);
+  });
+});

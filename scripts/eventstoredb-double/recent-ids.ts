@@ -1,0 +1,34 @@
+import type { Written } from './stream-writer.ts';
+
+interface Entry extends Written {
+  readonly stream: string;
+}
+
+/** About what fits in the 8 MiB that the server keeps. */
+const KEPT = 100_000;
+
+/**
+ * Ids of the latest appends. Only they make `any` and `stream_exists` idempotent, and they are forgotten with the
+ * process, as in the server.
+ */
+export class RecentIds {
+  readonly #entries = new Map<string, Entry>();
+
+  add(stream: string, ids: readonly string[], last: Written): void {
+    for (const [index, id] of ids.entries()) {
+      const behind = ids.length - 1 - index;
+      this.#entries.set(id, {
+        stream,
+        revision: last.revision - BigInt(behind),
+        ordinal: last.ordinal - behind,
+      });
+      const [oldest] = this.#entries.keys();
+      if (this.#entries.size > KEPT && oldest !== undefined) this.#entries.delete(oldest);
+    }
+  }
+
+  find(stream: string, id: string): Written | undefined {
+    const entry = this.#entries.get(id);
+    return entry?.stream === stream ? entry : undefined;
+  }
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import serverfeaturesGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import type { EventStore } from '#/ledger/event-store.ts';
+import type { AppendLimits } from '#/ledger/stores/append-request.ts';
+import type { Certificate } from './certificate.ts';
+import type { Double, FaultSwitches } from './double.ts';
+import { appendCall } from './append.ts';
+import { batchAppendCall } from './batch-append.ts';
+import { makeCertificate } from './certificate.ts';
+import { deleteCall, tombstoneCall } from './deletion.ts';
+import { EventLog } from './event-log.ts';
+import { FrontDoor } from './front-door.ts';
+import { gossipCall, supportedMethodsCall } from './server-info.ts';
+import { StreamWriter } from './stream-writer.ts';
+import { readCall } from './streams-read.ts';
+
+/** What the server takes in one message. */
+const MAXIMUM_MESSAGE_BYTES = 17 * 1024 * 1024;
+
+/** Limits for stores that are to take all that the server takes, packed as our port wants it. */
+export const SERVER_LIMITS: AppendLimits = { bytes: 64 * 1024 * 1024, events: 1_048_576 };
+
+export interface EventStoreDbDoubleOptions {
+  /**
+   * What keeps the events; one whose positions are decimal, so memory or Postgres. What it refuses as too large, the
+   * double refuses so: see `SERVER_LIMITS`. The double does not close it.
+   */
+  readonly store: EventStore;
+  /** 0, and by default, a free one. */
+  readonly port?: number;
+  /** Where it listens; this machine alone by default. */
+  readonly host?: string;
+  /** Speak TLS, with a certificate made for this start. */
+  readonly tls?: boolean;
+}
+
+/** What may go wrong, in the hands of a test. */
+export interface Faults extends FaultSwitches {
+  /** Cuts every connection and lets nobody in, as when the process is killed. What is stored stays. */
+  kill(): Promise<void>;
+  /** After `kill`: lets clients in again, at the same port. */
+  revive(): Promise<void>;
+  /** Connections stay up and nothing goes through, pings neither, as when the process is stopped. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends every open stream of appends with OK, whatever is still unanswered in it. */
+  halfClose(): void;
+}
+
+export interface EventStoreDbDouble {
+  /** Connection string of EventStoreDB clients. */
+  readonly url: string;
+  readonly port: number;
+  /** With TLS: what clients must trust. */
+  readonly certificate: Certificate | undefined;
+  readonly faults: Faults;
+  /** Streams of appends that clients have open. */
+  readonly openBatches: number;
+  /** Ends every call and connection. */
+  stop(): Promise<void>;
+}
+
+/** The host by which clients reach what listens there. Node's TLS wants a name and no address. */
+const reachable = (host: string, tls: boolean): string => {
+  if (!['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return host;
+  return tls ? 'localhost' : '127.0.0.1';
+};
+
+const connectionString = (
+  host: string,
+  port: number,
+  certificate: Certificate | undefined,
+): string =>
+  certificate === undefined
+    ? `esdb://${host}:${port}?tls=false`
+    : `esdb://${host}:${port}?tls=true&tlsCAFile=${encodeURIComponent(certificate.file)}`;
+
+const openInside = async (server: Server, certificate: Certificate | undefined) => {
+  const credentials =
+    certificate === undefined
+      ? ServerCredentials.createInsecure()
+      : ServerCredentials.createSsl(null, [
+          {
+            private_key: Buffer.from(certificate.key),
+            cert_chain: Buffer.from(certificate.pem),
+          },
+        ]);
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  server.bindAsync('127.0.0.1:0', credentials, (error, port) => {
+    if (error === null) resolve(port);
+    else reject(error);
+  });
+  return promise;
+};
+
+const addServices = (server: Server, double: Double, member: Parameters<typeof gossipCall>[1]) => {
+  const services = [
+    streamsGrpc.StreamsService,
+    gossipGrpc.GossipService,
+    serverfeaturesGrpc.ServerFeaturesService,
+  ];
+  const paths = services.flatMap((service) => Object.values(service).map(({ path }) => path));
+  server.addService(streamsGrpc.StreamsService, {
+    read: readCall(double),
+    append: appendCall(double),
+    batchAppend: batchAppendCall(double),
+    delete: deleteCall(double),
+    tombstone: tombstoneCall(double),
+  });
+  server.addService(gossipGrpc.GossipService, { read: gossipCall(double, member) });
+  server.addService(serverfeaturesGrpc.ServerFeaturesService, {
+    getSupportedMethods: supportedMethodsCall(double, paths),
+  });
+};
+
+/**
+ * A server that speaks EventStoreDB's protocol over a store of ours: streams, `$all`, subscriptions, metadata,
+ * deletions, gossip. No projections, persistent subscriptions, users or access rights.
+ */
+export const startEventStoreDbDouble = async (
+  options: EventStoreDbDoubleOptions,
+): Promise<EventStoreDbDouble> => {
+  const { store, host = '127.0.0.1', tls = false } = options;
+  const certificate = tls ? await makeCertificate(host) : undefined;
+  const stopping = new AbortController();
+  const log = new EventLog(store);
+  const switches: FaultSwitches = {
+    silent: false,
+    notLeader: undefined,
+    slowCommitMs: 0,
+    duplicateDelivery: false,
+    batchAppend: true,
+  };
+  const double: Double = {
+    log,
+    writer: new StreamWriter(log),
+    switches,
+    batches: new Set(),
+    stopping: stopping.signal,
+  };
+  const server = new Server({ 'grpc.max_receive_message_length': MAXIMUM_MESSAGE_BYTES });
+  const door = new FrontDoor(await openInside(server, certificate));
+  const port = await door.open(options.port ?? 0, host).catch(async (error: unknown) => {
+    server.forceShutdown();
+    await certificate?.remove();
+    throw error;
+  });
+  addServices(server, double, { instance: randomUUID(), host: reachable(host, tls), port });
+
+  const faults: Faults = Object.assign(switches, {
+    kill: () => door.close(),
+    revive: async () => {
+      await door.open(port, host);
+    },
+    freeze: () => door.freeze(),
+    thaw: () => door.thaw(),
+    halfClose: () => {
+      for (const call of double.batches) call.end();
+    },
+  });
+
+  return {
+    url: connectionString(reachable(host, tls), port, certificate),
+    port,
+    certificate,
+    faults,
+    get openBatches() {
+      return double.batches.size;
+    },
+    stop: async () => {
+      server.forceShutdown();
+      stopping.abort();
+      await door.leave();
+      await certificate?.remove();
+    },
+  };
+};

@@ -1,0 +1,126 @@
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { handleServerStreamingCall } from '@grpc/grpc-js';
+import type { Double } from './double.ts';
+import type { KeptEvent } from './kept-event.ts';
+import type { ReadCall } from './outgoing.ts';
+import { checkLeader } from './double.ts';
+import { isTombstoned } from './event-log.ts';
+import { readFilter } from './event-filter.ts';
+import { DELETED } from './kept-event.ts';
+import { Outgoing } from './outgoing.ts';
+import { readPosition, readRevision } from './read-place.ts';
+import { invalidArgument, rpcErrorOf, streamDeleted } from './rpc-errors.ts';
+import { firstShown, isExpired, isSoftDeleted } from './stream-metadata.ts';
+import { subscribeToAll, subscribeToStream } from './subscription.ts';
+import { streamIdentifier, streamName } from './wire-event.ts';
+
+const isBackwards = (options: ReadReq.Options): boolean =>
+  options.getReadDirection() === streamsPb.ReadReq.Options.ReadDirection.BACKWARDS;
+
+const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+const notFound = (stream: string): ReadResp => {
+  const message = new streamsPb.ReadResp.StreamNotFound();
+  message.setStreamIdentifier(streamIdentifier(stream));
+  return new streamsPb.ReadResp().setStreamNotFound(message);
+};
+
+const readStream = async (
+  { log }: Double,
+  options: ReadReq.Options,
+  outgoing: Outgoing,
+): Promise<void> => {
+  const how = options.getStream();
+  if (how === undefined) throw invalidArgument('Required field Stream not set.');
+  const stream = streamName(how.getStreamIdentifier());
+  const metadata = await log.metadata(stream);
+  const tail = await log.tail(stream);
+  if (isTombstoned(tail)) throw streamDeleted(stream);
+  const { last } = tail;
+  if (last === -1n || isSoftDeleted(metadata)) return outgoing.message(notFound(stream));
+
+  const shown = firstShown(metadata, last);
+  const asked = readRevision(how);
+  const limit = BigInt(options.getCount());
+  let events: AsyncIterable<KeptEvent>;
+  if (isBackwards(options)) {
+    const from = asked === 'start' ? 0n : asked === 'end' ? last : lesser(asked, last);
+    events = log.backwards(stream, from, greater(shown, from - limit + 1n));
+  } else {
+    const from = greater(asked === 'start' ? 0n : asked === 'end' ? DELETED : asked, shown);
+    // How many are too old is not known beforehand.
+    const to = metadata.maxAge === undefined ? lesser(last, from + limit - 1n) : last;
+    events = log.forwards(stream, from, to);
+  }
+  let count = 0n;
+  for await (const event of events) {
+    if (count >= limit || outgoing.signal.aborted) break;
+    if (isExpired(metadata, event)) continue;
+    await outgoing.event(event);
+    count += 1n;
+  }
+  // Clients that know this message say so.
+  if ((options.getControlOption()?.getCompatibility() ?? 0) < 1) return undefined;
+  return outgoing.message(new streamsPb.ReadResp().setLastStreamPosition(String(last)));
+};
+
+const readAll = async (
+  { log }: Double,
+  options: ReadReq.Options,
+  outgoing: Outgoing,
+): Promise<void> => {
+  const how = options.getAll();
+  if (how === undefined) throw invalidArgument('Required field All not set.');
+  const filter = options.getFilter();
+  const matches = filter === undefined ? () => true : readFilter(filter);
+  const limit = Number(options.getCount());
+  const asked = readPosition(how);
+  const { signal } = outgoing;
+  const end = (await log.head()) + 1;
+  const ordinal = asked === 'start' ? 1 : asked === 'end' ? end : asked;
+  // Before the first and behind the last event there is nothing to ask for.
+  if (limit === 0 || (!isBackwards(options) && ordinal >= end)) return;
+  const reading = { limit: filter === undefined ? limit : Infinity, signal };
+  const events = isBackwards(options)
+    ? log.allBackwards(Math.min(ordinal, end), reading)
+    : log.allForwards(ordinal, reading);
+  let count = 0;
+  for await (const event of events) {
+    if (!matches(event)) continue;
+    await outgoing.event(event);
+    count += 1;
+    if (count >= limit) return;
+  }
+};
+
+const serve = async (double: Double, call: ReadCall): Promise<void> => {
+  const options = call.request.getOptions();
+  if (options?.getUuidOption() === undefined) {
+    throw invalidArgument('Required field UuidOption not set.');
+  }
+  checkLeader(double, call);
+  const outgoing = new Outgoing(double, call, options);
+  try {
+    if (options.hasSubscription()) {
+      const subscribe = options.hasAll() ? subscribeToAll : subscribeToStream;
+      await subscribe(double, options, outgoing);
+    } else {
+      await (options.hasAll() ? readAll : readStream)(double, options, outgoing);
+    }
+  } catch (error) {
+    // Reads are aborted when their client goes.
+    if (!outgoing.signal.aborted) throw error;
+  }
+  outgoing.end();
+};
+
+/** `Streams.Read`: reads of a stream or the log in both directions, and subscriptions. */
+export const readCall =
+  (double: Double): handleServerStreamingCall<ReadReq, ReadResp> =>
+  (call) => {
+    serve(double, call).catch((error: unknown) => {
+      if (!double.switches.silent) call.emit('error', rpcErrorOf(error, 'Read'));
+    });
+  };

@@ -1,0 +1,178 @@
+import type { AllStreamSubscription, Filter } from '@eventstore/db-client';
+import {
+  eventTypeFilter,
+  excludeSystemEvents,
+  StreamDeletedError,
+  streamNameFilter,
+} from '@eventstore/db-client';
+import { expect } from 'chai';
+import type { Served } from './testing/served.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
+import { writeFirstEvents } from './first-events.ts';
+import { SERVER_LIMITS } from './server.ts';
+import { aStream, collect, facts, failureOf, serve } from './testing/served.ts';
+
+const stores = {
+  memory: async () => ({
+    store: createMemoryStore([], SERVER_LIMITS),
+    drop: () => Promise.resolve(),
+  }),
+  Postgres: async () => {
+    const { url, drop } = await testDatabase();
+    const store = await openPostgresStore({ connectionString: url, limits: SERVER_LIMITS });
+    return { store, drop };
+  },
+};
+
+for (const [name, open] of Object.entries(stores)) {
+  describe(`subscribing to the double over ${name}`, () => {
+    let served: Served;
+    let drop: () => Promise<void>;
+
+    before(async () => {
+      const opened = await open();
+      drop = opened.drop;
+      await writeFirstEvents(opened.store);
+      served = await serve(opened.store);
+    });
+
+    after(async () => {
+      await served.close();
+      await drop();
+    });
+
+    /** Everything a subscription says, in its order. */
+    const listen = (from: 'start' | 'end' = 'start', filter?: Filter) => {
+      const said: string[] = [];
+      const subscription: AllStreamSubscription = served.client.subscribeToAll({
+        fromPosition: from,
+        ...(filter === undefined ? {} : { filter }),
+      });
+      subscription
+        .on('confirmation', () => said.push('confirmation'))
+        .on('caughtUp', () => said.push('caught-up'))
+        .on('data', ({ event }) => said.push(`${event?.type} ${event?.position.commit}`))
+        .on('error', (error) => said.push(error.message));
+      return { said, subscription };
+    };
+
+    const said = (list: readonly string[], what: string) =>
+      eventually(() => (list.includes(what) ? true : undefined), what);
+
+    it('confirms, catches up, says so once, and then is live', async () => {
+      await served.client.appendToStream(aStream(), facts(30));
+      const { said: heard, subscription } = listen();
+      await said(heard, 'caught-up');
+      const { position } = await served.client.appendToStream(aStream(), facts(1, 'live-noted'));
+      await said(heard, `live-noted ${position?.commit}`);
+      await subscription.unsubscribe();
+      const all = await collect(served.client.readAll());
+      const upTo = all.filter(({ position: { commit } }) => commit <= (position?.commit ?? 0n));
+      const events = upTo.map((event) => `${event.type} ${event.position.commit}`);
+      expect(heard).to.deep.equal([
+        'confirmation',
+        ...events.slice(0, -1),
+        'caught-up',
+        ...events.slice(-1),
+      ]);
+    });
+
+    it('begins behind a position, and at the end with what is new', async () => {
+      const appended = await served.client.appendToStream(aStream(), facts(2));
+      const from = { commit: (appended.position?.commit ?? 0n) - 1n, prepare: 0n };
+      const behind = served.client.subscribeToAll({
+        fromPosition: { ...from, prepare: from.commit },
+      });
+      const [only] = await collect(behind, 1);
+      expect(only?.position).to.deep.equal(appended.position);
+      await behind.unsubscribe();
+
+      const { said: heard, subscription } = listen('end');
+      await said(heard, 'caught-up');
+      const { position } = await served.client.appendToStream(aStream(), facts(1));
+      await said(heard, `fact-noted ${position?.commit}`);
+      expect(heard).to.deep.equal(['confirmation', 'caught-up', `fact-noted ${position?.commit}`]);
+      await subscription.unsubscribe();
+    });
+
+    it('filters by prefix and pattern, on types and on names', async () => {
+      const stream = aStream();
+      await served.client.appendToStream(stream, [...facts(1, 'sieve-a'), ...facts(1, 'sieve-b')]);
+      for (const [filter, expected] of [
+        [eventTypeFilter({ prefixes: ['nothing', 'sieve-'] }), ['sieve-a', 'sieve-b']],
+        [eventTypeFilter({ regex: '^sieve-[b]$' }), ['sieve-b']],
+        [streamNameFilter({ prefixes: [stream] }), ['sieve-a', 'sieve-b']],
+        [streamNameFilter({ regex: `${stream.slice(5)}$` }), ['sieve-a', 'sieve-b']],
+      ] as const) {
+        const { said: heard, subscription } = listen('start', filter);
+        await said(heard, 'caught-up');
+        const types = heard.slice(1, -1).map((line) => line.split(' ')[0]);
+        expect(types).to.deep.equal(expected);
+        await subscription.unsubscribe();
+      }
+      const { said: heard, subscription } = listen('start', excludeSystemEvents());
+      await said(heard, 'caught-up');
+      expect(heard.filter((line) => line.startsWith('$'))).to.deep.equal([]);
+      expect(heard).to.include(
+        'sieve-a ' + heard.find((line) => line.startsWith('sieve-a'))?.slice(8),
+      );
+      await subscription.unsubscribe();
+    });
+
+    it('tells how far it is after every so many events, and where catching up ends', async () => {
+      await served.client.appendToStream(aStream(), facts(40));
+      const head = Number(await served.store.head());
+      const checkpoints: number[] = [];
+      const filter = eventTypeFilter({
+        prefixes: ['never-noted'],
+        maxSearchWindow: 5,
+        checkpointInterval: 2,
+        checkpointReached: async (_subscription, { commit }) => {
+          checkpoints.push(Number(commit));
+        },
+      });
+      const { said: heard, subscription } = listen('start', filter);
+      await said(heard, 'caught-up');
+      const tens = Array.from({ length: Math.floor(head / 10) }, (_, n) => 10 * (n + 1));
+      expect(checkpoints).to.deep.equal([...new Set([...tens, head])]);
+      await served.client.appendToStream(aStream(), facts(20));
+      await eventually(
+        () => (checkpoints.at(-1) ?? 0) > head + 9 || undefined,
+        'a live checkpoint',
+      );
+      expect(checkpoints).to.deep.equal(checkpoints.toSorted((a, b) => a - b));
+      expect(heard).to.deep.equal(['confirmation', 'caught-up']);
+      await subscription.unsubscribe();
+    });
+
+    it('follows a stream from behind a revision, even one that is not there yet', async () => {
+      const stream = aStream();
+      const early = served.client.subscribeToStream(stream);
+      const first = collect(early, 3);
+      await served.client.appendToStream(stream, facts(2));
+      await served.client.appendToStream(aStream(), facts(2));
+      await served.client.appendToStream(stream, facts(1));
+      expect((await first).map(({ revision }) => revision)).to.deep.equal([0n, 1n, 2n]);
+      await early.unsubscribe();
+      const late = served.client.subscribeToStream(stream, { fromRevision: 0n });
+      const rest = collect(late, 3);
+      await served.client.appendToStream(stream, facts(1));
+      expect((await rest).map(({ revision }) => revision)).to.deep.equal([1n, 2n, 3n]);
+      await late.unsubscribe();
+    });
+
+    it('ends at a tombstone', async () => {
+      const stream = aStream();
+      await served.client.appendToStream(stream, facts(1));
+      const following = collect(served.client.subscribeToStream(stream));
+      const failed = failureOf(following);
+      await served.client.tombstoneStream(stream);
+      expect(await failed).to.be.instanceOf(StreamDeletedError);
+      const again = collect(served.client.subscribeToStream(stream));
+      expect(await failureOf(again)).to.be.instanceOf(StreamDeletedError);
+    });
+  });
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { Position, SubscriptionMessage } from '#/ledger/event-store.ts';
+import type { Double } from './double.ts';
+import type { KeptEvent } from './kept-event.ts';
+import type { Outgoing } from './outgoing.ts';
+import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
+import { isTombstoned } from './event-log.ts';
+import { readCheckpointInterval, readFilter } from './event-filter.ts';
+import { DELETED, kept, keptStream } from './kept-event.ts';
+import { readPosition, readRevision } from './read-place.ts';
+import { invalidArgument, streamDeleted } from './rpc-errors.ts';
+import { firstShown, isExpired, isSoftDeleted } from './stream-metadata.ts';
+import { streamName } from './wire-event.ts';
+
+const confirmation = (): ReadResp => {
+  const message = new streamsPb.ReadResp.SubscriptionConfirmation();
+  message.setSubscriptionId(randomUUID());
+  return new streamsPb.ReadResp().setConfirmation(message);
+};
+
+const checkpoint = (ordinal: number): ReadResp => {
+  const message = new streamsPb.ReadResp.Checkpoint();
+  message.setCommitPosition(String(ordinal));
+  message.setPreparePosition(String(ordinal));
+  return new streamsPb.ReadResp().setCheckpoint(message);
+};
+
+const follow = (
+  { log }: Double,
+  after: number,
+  signal: AbortSignal,
+): AsyncIterable<SubscriptionMessage> => {
+  const from: { after?: Position } = after > 0 ? { after: decimalPosition(after) } : {};
+  return log.store.subscribe({ ...from, maximumBatch: 500, signal });
+};
+
+const deliver = async ({ switches }: Double, event: KeptEvent, outgoing: Outgoing) => {
+  await outgoing.event(event);
+  if (switches.duplicateDelivery) await outgoing.event(event);
+};
+
+/** Told once, however often our own store falls behind and catches up. Servers before 23.10 do not tell. */
+const caughtUp = async ({ switches }: Double, outgoing: Outgoing): Promise<void> => {
+  if (!switches.batchAppend) return;
+  await outgoing.message(new streamsPb.ReadResp().setCaughtUp(new streamsPb.ReadResp.CaughtUp()));
+};
+
+/**
+ * Says how far a filtered subscription is, though nothing matched: after every so many events looked at, and once where
+ * the catch-up ends. Checkpoints only ever move on.
+ */
+class Checkpoints {
+  readonly #interval: number;
+  readonly #outgoing: Outgoing;
+  #considered = 0;
+  #told: number;
+
+  constructor(interval: number, outgoing: Outgoing, after: number) {
+    this.#interval = interval;
+    this.#outgoing = outgoing;
+    this.#told = after;
+  }
+
+  async considered(ordinal: number): Promise<void> {
+    this.#considered += 1;
+    if (this.#considered < this.#interval) return;
+    this.#considered = 0;
+    await this.tell(ordinal);
+  }
+
+  async tell(ordinal: number): Promise<void> {
+    if (ordinal <= this.#told) return;
+    this.#told = ordinal;
+    await this.#outgoing.message(checkpoint(ordinal));
+  }
+}
+
+/** Of the whole log, from behind a position on. */
+export const subscribeToAll = async (
+  double: Double,
+  options: ReadReq.Options,
+  outgoing: Outgoing,
+): Promise<void> => {
+  const how = options.getAll();
+  if (how === undefined) throw invalidArgument('Required field All not set.');
+  const filter = options.getFilter();
+  const matches = filter === undefined ? () => true : readFilter(filter);
+  const asked = readPosition(how);
+  const head = await double.log.head();
+  const after = asked === 'start' ? 0 : asked === 'end' ? head : asked;
+  const interval = filter === undefined ? Infinity : readCheckpointInterval(filter);
+  const checkpoints = new Checkpoints(interval, outgoing, after);
+  await outgoing.message(confirmation());
+  let seen = after;
+  let isLive = false;
+  for await (const message of follow(double, after, outgoing.signal)) {
+    if (message.kind === 'events') {
+      for (const recorded of message.events) {
+        const event = kept(recorded);
+        seen = event.ordinal;
+        if (matches(event)) await deliver(double, event, outgoing);
+        await checkpoints.considered(seen);
+      }
+    } else if (message.kind === 'caught-up' && !isLive) {
+      isLive = true;
+      if (filter !== undefined) await checkpoints.tell(seen);
+      await caughtUp(double, outgoing);
+    }
+  }
+};
+
+/** Of one stream, which need not be there yet, from behind a revision on. */
+export const subscribeToStream = async (
+  double: Double,
+  options: ReadReq.Options,
+  outgoing: Outgoing,
+): Promise<void> => {
+  const how = options.getStream();
+  if (how === undefined) throw invalidArgument('Required field Stream not set.');
+  const stream = streamName(how.getStreamIdentifier());
+  const { log } = double;
+  // What comes behind this head is live; the stream is read after it was asked for, so nothing falls between.
+  const head = await log.head();
+  const tail = await log.tail(stream);
+  if (isTombstoned(tail)) throw streamDeleted(stream);
+  const metadata = await log.metadata(stream);
+  const asked = readRevision(how);
+  await outgoing.message(confirmation());
+  let next = asked === 'start' ? 0n : asked === 'end' ? tail.last + 1n : asked + 1n;
+  if (!isSoftDeleted(metadata)) {
+    const shown = firstShown(metadata, tail.last);
+    for await (const event of log.forwards(stream, next > shown ? next : shown, tail.last)) {
+      if (outgoing.signal.aborted) return;
+      if (!isExpired(metadata, event)) await deliver(double, event, outgoing);
+      next = event.revision + 1n;
+    }
+  }
+  let isLive = false;
+  const name = keptStream(stream);
+  for await (const message of follow(double, head, outgoing.signal)) {
+    if (message.kind === 'events') {
+      for (const recorded of message.events) {
+        if (recorded.stream !== name || BigInt(recorded.revision) < next) continue;
+        const event = kept(recorded);
+        if (event.revision === DELETED) throw streamDeleted(stream);
+        await deliver(double, event, outgoing);
+      }
+    } else if (message.kind === 'caught-up' && !isLive) {
+      isLive = true;
+      await caughtUp(double, outgoing);
+    }
+  }
+};

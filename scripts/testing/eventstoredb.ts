@@ -1,0 +1,12 @@
+import type { EventStore } from '#/ledger/event-store.ts';
+import { startEventStoreDbDouble } from '#/scripts/eventstoredb-double/server.ts';
+import type { EventStoreDbDouble } from '#/scripts/eventstoredb-double/server.ts';
+
+export type TestEventStoreDb = EventStoreDbDouble;
+
+/**
+ * A server that speaks EventStoreDB's protocol over a store of ours, with switches for its faults.
+ * It does not close the store.
+ */
+export const testEventStoreDb = (store: EventStore, port = 0): Promise<TestEventStoreDb> =>
+  startEventStoreDbDouble({ store, port });
