@@ -10,6 +10,7 @@ import type { Measure } from '#/scripts/bench/measure.ts';
 import { benchProjections } from '#/scripts/bench/projections.ts';
 import { benchPurchases } from '#/scripts/bench/purchases.ts';
 import { benchRebuild } from '#/scripts/bench/rebuild.ts';
+import { benchVerify } from '#/scripts/bench/verify.ts';
 import { webSizes } from '#/scripts/bench/web-size.ts';
 import { buildWebWhenChanged } from '#/scripts/built-web.ts';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, Bench>> = {
   append: onPostgres(benchAppend),
   projections: onPostgres(benchProjections),
   rebuild: onPostgres(benchRebuild),
+  verify: onPostgres(benchVerify),
   purchases: benchPurchases,
   live: benchLive,
   export: onPostgres(benchExport),

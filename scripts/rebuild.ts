@@ -1,6 +1,4 @@
-import pg from 'pg';
 import { loadApart } from '#/api/admin/rebuilds.ts';
-import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import {
   rebuild,
   RebuildDiffers,
@@ -9,8 +7,7 @@ import {
 } from '#/projections/rebuild.ts';
 import { projections, projectionsNamed } from '#/projections/registry.ts';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { checkDatabaseUrl, readEnvironment } from '#/scripts/environment.ts';
-import { runningPostgres } from '#/scripts/postgres.ts';
+import { withLedger } from '#/scripts/ledger-access.ts';
 
 const names = projections.map(({ name }) => name);
 
@@ -64,14 +61,6 @@ const report = (error: unknown): void => {
   console.error(expected ? error.message : error);
 };
 
-const databaseUrl = async (): Promise<string> => {
-  const environment = readEnvironment();
-  if (environment.databaseUrl !== undefined) await checkDatabaseUrl(environment.databaseUrl);
-  const url = environment.databaseUrl ?? (await runningPostgres(environment.dataDir));
-  if (url !== undefined) return url;
-  throw new BadEnvironment(`No Postgres runs in ${environment.dataDir}: npm start starts one.`);
-};
-
 await runCommand({
   help,
   allowPositionals: true,
@@ -80,19 +69,15 @@ await runCommand({
     if (chosen === undefined || others.length > 0) {
       throw new BadEnvironment(`Name one read model or all: ${names.join(', ')}.`);
     }
-    const url = await databaseUrl();
     const abort = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => abort.abort(new BadEnvironment('Called off; nothing was changed.')));
     }
-    const store = await openPostgresStore({ connectionString: url });
-    const pool = new pg.Pool({ connectionString: url });
-    pool.on('error', () => undefined);
-    try {
+    await withLedger(async ({ store, pool, databaseUrl }) => {
       const rebuilt = await rebuild({
         store,
         pool,
-        load: loadApart(url),
+        load: loadApart(databaseUrl),
         projections: chosen,
         onProgress: progressLine(),
         signal: abort.signal,
@@ -101,11 +86,9 @@ await runCommand({
         const compared = equal === true ? 'equal to what was live' : 'nothing to compare with';
         console.log(`${of}: generation ${generation} is live, ${compared}`);
       }
-    } catch (error) {
+    }).catch((error: unknown) => {
       process.exitCode = abort.signal.aborted ? 130 : 1;
       report(abort.signal.aborted ? abort.signal.reason : error);
-    } finally {
-      await Promise.all([store.close(), pool.end()]);
-    }
+    });
   },
 });

@@ -85,6 +85,7 @@ export class SealCheck {
   #standing: SealStanding = NOTHING_SEALED;
   #open: Open | undefined;
   #events: Recorded[] = [];
+  #leaves: Buffer[] = [];
   #rows: SealRow[] = [];
   #ended = false;
   #unsealed = 0;
@@ -116,26 +117,38 @@ export class SealCheck {
     }
   }
 
-  /** @throws Unfit */
-  async take(event: Recorded): Promise<void> {
+  /** Whether `settle` must be awaited before the next event. */
+  take(event: Recorded, leaf: Buffer): boolean {
     this.#events.push(event);
+    this.#leaves.push(leaf);
+    const open = this.#open;
+    return open === undefined || event.position >= open.seal.to;
+  }
+
+  /** Closes the seals that end at or before the event taken last. @throws Unfit */
+  async settle({ position }: Recorded): Promise<void> {
     for (;;) {
       const open = await this.#next();
       if (open === undefined) {
         this.#unsealed += this.#events.length;
-        this.#events = [];
+        this.#forget(this.#events.length);
       }
-      if (open === undefined || event.position < open.seal.to) return;
+      if (open === undefined || position < open.seal.to) return;
       const { seal } = open;
-      const covered = this.#events.filter(({ position }) => position <= seal.to);
-      const root = merkleRoot(covered.map(leafHash)).toString('hex');
+      const covered = this.#events.filter((event) => event.position <= seal.to);
+      const root = merkleRoot(this.#leaves.slice(0, covered.length)).toString('hex');
       const isWhole = covered.length === seal.count && covered[0]?.position === seal.from;
       if (!isWhole || root !== seal.root) throw changedEvent(open, covered);
-      this.#events = this.#events.slice(covered.length);
+      this.#forget(covered.length);
       this.proved += 1;
       this.#close(open);
       if (this.#events.length === 0) return;
     }
+  }
+
+  #forget(count: number): void {
+    this.#events = this.#events.slice(count);
+    this.#leaves = this.#leaves.slice(count);
   }
 
   /** After the last event of the log. @throws Unfit when seals cover more than there is */

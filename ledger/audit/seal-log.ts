@@ -7,6 +7,7 @@ import {
   faultOf,
   NOTHING_SEALED,
   SEAL_STREAM,
+  SealRefusal,
   standingAfter,
   type SealEntry,
   type SealStanding,
@@ -16,7 +17,7 @@ import type { SealRow, SealTable } from './seal-table.ts';
 const PAGE = 500;
 
 /** The log and the table of seals contradict each other: one of the two was cut back, replaced or rewritten. */
-export class SealsDisagree extends Error {
+export class SealsDisagree extends SealRefusal {
   constructor(sentence: string) {
     super(sentence);
     this.name = 'SealsDisagree';
@@ -24,8 +25,10 @@ export class SealsDisagree extends Error {
 }
 
 /** An entry as data says it, whether it came from the log or from the table. */
-export const entryOf = ({ type, data }: Pick<SealRow, 'type' | 'data'>): SealEntry =>
-  ({ type, data: JSON.parse(data) }) as SealEntry;
+export const entryOf = ({ type, data }: Pick<SealRow, 'type' | 'data'>): SealEntry => ({
+  type,
+  data: JSON.parse(data),
+});
 
 /** @throws SealsDisagree when something else stands in the seals' stream */
 export const recordedEntry = (recorded: Recorded): SealEntry => {

@@ -46,6 +46,14 @@ export interface SealKey {
   readonly sign: (bytes: Buffer) => string;
 }
 
+/** Nothing may be sealed until a person has looked: one sentence says why. */
+export class SealRefusal extends Error {
+  constructor(sentence: string, options?: { readonly cause?: unknown }) {
+    super(sentence, options);
+    this.name = 'SealRefusal';
+  }
+}
+
 /** PKCS #8 around the 32 bytes of an Ed25519 seed (RFC 8410 §7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
@@ -57,7 +65,7 @@ const privateKeyOf = (text: string): KeyObject => {
 
 /**
  * From PEM (`openssl genpkey -algorithm ed25519`) or from the 32 bytes of the seed in base64. @throws
- * Error with one sentence when it is neither
+ * SealRefusal when it is neither
  */
 export const readSealKey = (text: string): SealKey => {
   try {
@@ -70,7 +78,7 @@ export const readSealKey = (text: string): SealKey => {
     };
   } catch (cause) {
     const forms = 'PEM, or 32 bytes in base64';
-    throw new Error(`The seal key is no Ed25519 private key (${forms}).`, { cause });
+    throw new SealRefusal(`The seal key is no Ed25519 private key (${forms}).`, { cause });
   }
 };
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { categoryOf } from '#/domain/ids.ts';
+import type { SealWrittenData } from '#/domain/seal/events.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { leafHash } from './hash.ts';
@@ -8,6 +9,7 @@ import { merkleRoot } from './merkle.ts';
 import {
   entryHash,
   SEAL_STREAM,
+  SealRefusal,
   signRotation,
   signSeal,
   standingAfter,
@@ -24,7 +26,7 @@ export const EVENTS_PER_SEAL = 1_000;
 const SEAL_EVERY_MS = 1_000;
 
 /** The key that was given is not the one that sealed last. */
-export class WrongSealKey extends Error {
+export class WrongSealKey extends SealRefusal {
   constructor(expected: string, given: string) {
     super(
       `The seal key is not the one that sealed this log last: its public key is ${given}, not ${expected}.`,
@@ -42,7 +44,7 @@ export interface SealerParts {
   /** Told of what keeps it from sealing; it goes on trying. */
   readonly onFailure: (error: unknown) => void;
   /** Given every seal once it is written, to be kept where neither the database nor its administrator reach. */
-  readonly anchor?: (seal: SealEntry['data'], hash: string) => Promise<void>;
+  readonly anchor?: ((seal: SealWrittenData, hash: string) => Promise<void>) | undefined;
   /** Sealers of one name take turns (default `sealer`). */
   readonly lease?: string;
   readonly eventsPerSeal?: number;

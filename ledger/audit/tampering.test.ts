@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
-import type { Position, Recorded } from '#/ledger/event-store.ts';
+import type { Recorded } from '#/ledger/event-store.ts';
 import { readLog } from '#/ledger/contract/samples.ts';
 import { CHAIN_START, chainHash, contentHash } from './hash.ts';
 import { SEAL_STREAM } from './seal.ts';
@@ -222,7 +222,7 @@ describe('A log that somebody tampered with', () => {
     expect([whole.finding, whole.events < events.length]).to.deep.equal([null, true]);
     await tamper([...altering, Number(from)]);
     expect((await verifyLog({ store, table, from })).finding).to.include(placeOf(event));
-    const to = at('PaymentApproved', 1).position as Position;
+    const to = at('PaymentApproved', 1).position;
     expect((await verifyLog({ store, table, to })).finding).to.equal(null);
   });
 });
