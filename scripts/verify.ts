@@ -3,7 +3,7 @@ import { existingSealKey } from '#/api/seal-key.ts';
 import type { Finding } from '#/ledger/audit/seal-check.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { projections } from '#/projections/registry.ts';
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
+import { BadEnvironment, runCommand, type CommandArguments } from '#/scripts/command.ts';
 import { withLedger, type LedgerAccess } from '#/scripts/ledger-access.ts';
 import { verifyRecord, type Verification } from '#/scripts/verify-record.ts';
 
@@ -28,17 +28,19 @@ Environment
   SEAL_KEY, SEAL_KEY_FILE  the seal key, when it is not in DATA_DIR
 `;
 
+type Value = CommandArguments['values'][string];
+
 const inThousands = new Intl.NumberFormat('en');
 
-const positionOf = (text: unknown, name: string): Position | undefined => {
+const positionOf = (text: Value, name: string): Position | undefined => {
   if (text === undefined) return undefined;
   if (typeof text === 'string' && /^\d{1,20}$/.test(text)) {
     return text.padStart(20, '0') as Position;
   }
-  throw new BadEnvironment(`--${name} ${String(text)} is not a position: positions are digits.`);
+  throw new BadEnvironment(`--${name} ${text.toString()} is not a position: positions are digits.`);
 };
 
-const keyOf = (text: unknown): string | undefined => {
+const keyOf = (text: Value): string | undefined => {
   if (text === undefined) return undefined;
   if (typeof text === 'string' && /^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
   throw new BadEnvironment('--key is not a public key: 64 hexadecimal digits.');
@@ -79,7 +81,7 @@ const report = ({ log, faults, unread }: Verification): void => {
 
 const verify = async (
   { store, pool, seals, databaseUrl, dataDir }: LedgerAccess,
-  values: Readonly<Record<string, unknown>>,
+  values: CommandArguments['values'],
 ): Promise<void> => {
   const abort = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

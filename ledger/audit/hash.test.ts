@@ -18,7 +18,7 @@ const documented = (tag: number, fields: readonly string[]): string =>
     .update(Buffer.concat([Buffer.from([tag]), ...fields.map(lengthPrefixed)]))
     .digest('hex');
 
-const content = fc.record({
+const contents = fc.record({
   id: fc.uuid(),
   stream: fc.string(),
   type: fc.string(),
@@ -28,7 +28,7 @@ const content = fc.record({
 
 describe('The hash of an event', () => {
   it('covers the content as documented', () => {
-    const property = fc.property(content, (event) => {
+    const property = fc.property(contents, (event) => {
       const { id, stream, type, v, data } = event;
       expect(contentHash(event)).to.equal(documented(0x00, [id, stream, type, String(v), data]));
     });

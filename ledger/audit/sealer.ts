@@ -120,17 +120,19 @@ class LeasedSealer {
     if (this.#lease !== undefined) return true;
     this.#standing = undefined;
     const client = await this.#parts.pool.connect();
-    const lost = (): void => {
+    const lose = (): void => {
       if (this.#lease === client) this.#lease = undefined;
     };
-    client.once('error', lost);
-    client.once('end', lost);
-    const { rows } = await client.query<{ held: boolean }>(
-      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held',
-      [this.#parts.lease ?? 'sealer'],
-    );
-    if (rows[0]?.held === true) this.#lease = client;
-    else client.release();
+    client.on('error', lose).on('end', lose);
+    let isHeld = false;
+    try {
+      const lock = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held';
+      const { rows } = await client.query<{ held: boolean }>(lock, [this.#parts.lease ?? 'sealer']);
+      isHeld = rows[0]?.held === true;
+    } finally {
+      if (isHeld) this.#lease = client;
+      else client.off('error', lose).off('end', lose).release();
+    }
     return this.#lease !== undefined;
   }
 
