@@ -1,11 +1,15 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { createAnchor } from '#/adapters/anchor/anchor.ts';
 import { paymentProviders } from '#/adapters/payments/registry.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import { policies, reactions } from '#/domain/policies/policies.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import { timestamp } from '#/domain/time.ts';
+import type { SealKey } from '#/ledger/audit/seal.ts';
+import { openSealTable } from '#/ledger/audit/seal-table.ts';
+import { startSealer } from '#/ledger/audit/sealer.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
 import { startPolicyRunner } from '#/ledger/policy-runner.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
@@ -32,6 +36,9 @@ import { startReleases } from './workers/release-due.ts';
 
 export interface Composition extends Places {
   readonly secrets: Secrets;
+  readonly sealKey: SealKey;
+  /** Where every seal is told, outside of this database; see `adapters/anchor`. */
+  readonly sealAnchor: string | undefined;
   /** Where the world reaches us, without a slash at the end. */
   readonly publicUrl: string;
   /** Where providers reach us; the same unless they are on this machine. */
@@ -143,6 +150,23 @@ const startWorkers = async (core: Core, pool: pg.Pool, logger: Logger) => {
   };
 };
 
+/** Seals the log, when no other process does. @throws WrongSealKey, SealsDisagree */
+const startSealing = (
+  { sealKey, sealAnchor, logger }: Composition,
+  { store, now }: Core,
+  pool: pg.Pool,
+) => {
+  const keep = sealAnchor === undefined ? undefined : createAnchor(sealAnchor);
+  return startSealer({
+    store,
+    pool,
+    key: sealKey,
+    now,
+    onFailure: (error) => logger.error({ err: error }, 'the log could not be sealed'),
+    anchor: keep && ((seal, hash) => keep(`${JSON.stringify({ hash, ...seal })}\n`)),
+  });
+};
+
 /** The one place where stores and adapters are made and everything is given what it works with. */
 export const compose = async (options: Composition): Promise<Composed> => {
   const { databaseUrl, eventStoreUrl, secrets, publicUrl, proxies, logger } = options;
@@ -151,6 +175,10 @@ export const compose = async (options: Composition): Promise<Composed> => {
   collectDefaultMetrics({ register: metrics });
   const core = await composeCore({ ...options, pool });
   const { store } = core;
+  const sealer = await startSealing(options, core, pool).catch(async (refusal: unknown) => {
+    await Promise.all([store.close(), pool.end()]);
+    throw refusal;
+  });
   const sessionSecret = secrets.sessionSecret;
   const sessions = await openSessions({ databaseUrl, secret: sessionSecret, publicUrl });
   const hub = createHub();
@@ -178,6 +206,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
       database: pool,
       projections: running,
       rebuilds,
+      seals: await openSealTable(pool),
       hub,
       sessions,
       callers: createCallers({ sessions, handler: core.handler }),
@@ -198,6 +227,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     stop: async () => {
       await notices.stop();
       await stopWorkers();
+      await sealer.stop();
       await rebuilds.stop();
       await running.stop();
       hub.close();

@@ -10,6 +10,8 @@ const schema = z.object({
   PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** File or http(s) address that is given the hash and signature of every seal. */
+  SEAL_ANCHOR: z.string().min(1).optional(),
   /** ViaCEP or a service that speaks like it. */
   POSTAL_CODE_URL: z.url().default('https://viacep.com.br'),
   /** Off only where one machine plays many buyers: tests and measurements. */

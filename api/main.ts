@@ -14,6 +14,7 @@ import { procedures } from './procedures.ts';
 import { defaultLimits, noLimits } from './request-limits.ts';
 import { sandboxProxy } from './sandbox-proxy.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
+import { loadSealKey } from './seal-key.ts';
 import { loadSecrets } from './secrets.ts';
 import type { Places } from './store.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -69,6 +70,7 @@ const serve = async (
   const env = readApiEnvironment(process.env);
   const logger = pino({ level: env.LOG_LEVEL });
   const secrets = await loadSecrets(dataDir, process.env);
+  const sealKey = await loadSealKey(dataDir, process.env);
   const publicUrl = env.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`;
 
   onProgress('Starting the sandbox acquirer');
@@ -85,6 +87,8 @@ const serve = async (
     databaseUrl,
     eventStoreUrl,
     secrets,
+    sealKey,
+    sealAnchor: env.SEAL_ANCHOR,
     publicUrl,
     webhookBaseUrl: env.PUBLIC_URL ? publicUrl : `http://127.0.0.1:${port}`,
     sandboxUrl: sandbox.url,

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { RunningProjections } from '#/projections/runner.ts';
 import type { Rebuilds } from './admin/rebuilds.ts';
 import type { Callers } from './auth/callers.ts';
@@ -19,6 +20,8 @@ export interface Parts {
   readonly database: Pool;
   readonly projections: RunningProjections;
   readonly rebuilds: Rebuilds;
+  /** What is sealed; who seals is started apart. */
+  readonly seals: SealTable;
   readonly notices: Pick<Notices, 'list' | 'redeliver'>;
   readonly hub: Hub;
   readonly sessions: Sessions;

@@ -6,6 +6,7 @@ import { paymentEvents } from './payment/events.ts';
 import { platformEvents } from './platform/events.ts';
 import { productEvents } from './product/events.ts';
 import { refundEvents } from './refund/events.ts';
+import { sealEvents } from './seal/events.ts';
 import { sellerEvents } from './seller/events.ts';
 import { staffEvents } from './staff/events.ts';
 import { withdrawalEvents } from './withdrawal/events.ts';
@@ -22,6 +23,7 @@ export const eventSchemas = {
   ...refundEvents,
   ...withdrawalEvents,
   ...attemptEvents,
+  ...sealEvents,
 };
 
 export type DomainEvent = EventOf<typeof eventSchemas>;

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { ClientBase, Pool } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
 import type { Projection } from './define-projection.ts';
@@ -145,6 +146,10 @@ export const dropOldGenerations = async (client: ClientBase, name: string): Prom
     await dropGeneration(client, row).catch(() => undefined);
   }
 };
+
+/** Somebody held on to what was to be locked for longer than `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '55P03';
 
 /** Makes a generation the one that queries see. Part of the caller's transaction. */
 export const flip = async (

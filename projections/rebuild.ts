@@ -7,6 +7,7 @@ import {
   dropOldGenerations,
   flip,
   insertCheckpoint,
+  isLockTimeout,
   lockLive,
   readCheckpoints,
   readLive,
@@ -40,6 +41,8 @@ export interface RebuildOptions {
   readonly rowsInMemory?: number;
   readonly onProgress?: (progress: RebuildProgress) => void;
   readonly signal?: AbortSignal;
+  /** False compares only, and leaves nothing behind. */
+  readonly flips?: boolean;
   /** Told `resync` for the topics of what was flipped. */
   readonly changes?: (changes: readonly Change[]) => void;
 }
@@ -111,6 +114,7 @@ class Rebuild {
   }
 
   async run(): Promise<readonly Rebuilt[]> {
+    const { flips = true } = this.#options;
     await this.#prepare();
     try {
       this.#generations = await this.#load();
@@ -119,21 +123,30 @@ class Rebuild {
       this.#enter('verifying');
       await this.#verify();
       this.#options.signal?.throwIfAborted();
-      await this.#flip();
+      if (flips) await this.#flip();
+      else await this.#drop();
     } catch (error) {
-      for (const each of this.#plans) await dropGeneration(this.#session, this.#at(each));
+      await this.#drop();
       throw error;
     }
-    this.#enter('flipped');
-    for (const name of this.#names) await dropOldGenerations(this.#session, name);
-    const kinds = this.#plans.flatMap(({ projection }) => projection.topics?.kinds ?? []);
-    this.#options.changes?.(kinds.map((kind) => ({ type: 'resync', kind }) as const));
+    if (flips) await this.#announce();
     return this.#plans.map(({ projection, generation, live }, index) => ({
       name: projection.name,
       generation,
       position: this.#generations[index]?.position ?? '',
       equal: live === undefined ? null : true,
     }));
+  }
+
+  async #drop(): Promise<void> {
+    for (const each of this.#plans) await dropGeneration(this.#session, this.#at(each));
+  }
+
+  async #announce(): Promise<void> {
+    this.#enter('flipped');
+    for (const name of this.#names) await dropOldGenerations(this.#session, name);
+    const kinds = this.#plans.flatMap(({ projection }) => projection.topics?.kinds ?? []);
+    this.#options.changes?.(kinds.map((kind) => ({ type: 'resync', kind }) as const));
   }
 
   #at({ projection: { name }, generation }: Plan) {
@@ -273,9 +286,6 @@ class Rebuild {
     }
   }
 }
-
-const isLockTimeout = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '55P03';
 
 /**
  * Derives read models again from the whole log, beside the live ones and while those go on: loads a new generation of each,

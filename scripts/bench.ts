@@ -12,6 +12,7 @@ import type { Measure } from '#/scripts/bench/measure.ts';
 import { benchProjections } from '#/scripts/bench/projections.ts';
 import { benchPurchases } from '#/scripts/bench/purchases.ts';
 import { benchRebuild } from '#/scripts/bench/rebuild.ts';
+import { benchVerify } from '#/scripts/bench/verify.ts';
 import { webSizes } from '#/scripts/bench/web-size.ts';
 import { buildWebWhenChanged } from '#/scripts/built-web.ts';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
@@ -39,6 +40,7 @@ const benches: Readonly<Record<string, Bench>> = {
   eventstoredb: benchEventStoreDb,
   projections: onPostgres(benchProjections),
   rebuild: onPostgres(benchRebuild),
+  verify: onPostgres(benchVerify),
   purchases: benchPurchases,
   live: benchLive,
   export: onPostgres(benchExport),

@@ -1,6 +1,4 @@
-import pg from 'pg';
 import { loadApart } from '#/api/admin/rebuilds.ts';
-import { openStore, type Places } from '#/api/store.ts';
 import {
   rebuild,
   RebuildDiffers,
@@ -9,8 +7,7 @@ import {
 } from '#/projections/rebuild.ts';
 import { projections, projectionsNamed } from '#/projections/registry.ts';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { checkDatabaseUrl, checkEventStoreUrl, readEnvironment } from '#/scripts/environment.ts';
-import { runningPostgres } from '#/scripts/postgres.ts';
+import { withLedger } from '#/scripts/ledger-access.ts';
 
 const names = projections.map(({ name }) => name);
 
@@ -67,16 +64,6 @@ const report = (error: unknown): void => {
   console.error(expected ? error.message : error);
 };
 
-const findPlaces = async (): Promise<Places> => {
-  const environment = readEnvironment();
-  const { eventStoreUrl } = environment;
-  if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
-  if (environment.databaseUrl !== undefined) await checkDatabaseUrl(environment.databaseUrl);
-  const databaseUrl = environment.databaseUrl ?? (await runningPostgres(environment.dataDir));
-  if (databaseUrl !== undefined) return { databaseUrl, eventStoreUrl };
-  throw new BadEnvironment(`No Postgres runs in ${environment.dataDir}: npm start starts one.`);
-};
-
 await runCommand({
   help,
   allowPositionals: true,
@@ -85,15 +72,11 @@ await runCommand({
     if (chosen === undefined || others.length > 0) {
       throw new BadEnvironment(`Name one read model or all: ${names.join(', ')}.`);
     }
-    const places = await findPlaces();
     const abort = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => abort.abort(new BadEnvironment('Called off; nothing was changed.')));
     }
-    const store = await openStore(places);
-    const pool = new pg.Pool({ connectionString: places.databaseUrl });
-    pool.on('error', () => undefined);
-    try {
+    await withLedger(async ({ store, pool, places }) => {
       const rebuilt = await rebuild({
         store,
         pool,
@@ -106,11 +89,9 @@ await runCommand({
         const compared = equal === true ? 'equal to what was live' : 'nothing to compare with';
         console.log(`${of}: generation ${generation} is live, ${compared}`);
       }
-    } catch (error) {
+    }).catch((error: unknown) => {
       process.exitCode = abort.signal.aborted ? 130 : 1;
       report(abort.signal.aborted ? abort.signal.reason : error);
-    } finally {
-      await Promise.all([store.close(), pool.end()]);
-    }
+    });
   },
 });

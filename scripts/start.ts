@@ -1,4 +1,5 @@
 import { buildWebWhenChanged, webFolder } from '#/scripts/built-web.ts';
+import { SealRefusal } from '#/ledger/audit/seal.ts';
 import { readApiEnvironment } from '#/api/env.ts';
 import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
 import {
@@ -21,6 +22,8 @@ Environment
   DATA_DIR      folder of everything that is kept (default .data)
   DATABASE_URL  a Postgres of yours, in place of the embedded one
   EVENTSTORE_URL  an EventStoreDB that keeps the log in place of Postgres, such as esdb://host:2113?tls=false
+  SEAL_KEY      Ed25519 key that seals the log, or SEAL_KEY_FILE (default: made in DATA_DIR/seal.key)
+  SEAL_ANCHOR   file or http(s) address that is told every seal
   DEMO_WEEKS    weeks of sales in the demo world that an empty place gets (default 5)
 
 Ctrl-C stops it and its Postgres; a second Ctrl-C does not wait for open requests.
@@ -118,6 +121,7 @@ await runCommand({
       const { startServer } = await import('#/api/main.ts');
       const options = { ...places, port, dataDir, webFolder, onProgress: say };
       const server = await startServer(options).catch((error: unknown) => {
+        if (error instanceof SealRefusal) throw new BadEnvironment(error.message);
         if (errorCode(error) !== 'EADDRINUSE') throw error;
         throw new BadEnvironment(`Port ${port} was taken meanwhile: set PORT to another one.`);
       });

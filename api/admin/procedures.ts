@@ -3,12 +3,14 @@ import { accountingProcedures } from './accounting.ts';
 import { auditProcedures } from './audit.ts';
 import { noticeProcedures } from './notices.ts';
 import { readModelProcedures } from './read-models.ts';
+import { sealProcedures } from './seals.ts';
 import { salesProcedures } from './sales.ts';
 
 /** What staff may do, each within their platform. */
 export const adminProcedures: ProceduresOf<'admin'> = {
   ...salesProcedures,
   ...auditProcedures,
+  ...sealProcedures,
   ...accountingProcedures,
   ...readModelProcedures,
   ...noticeProcedures,

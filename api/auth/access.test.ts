@@ -40,6 +40,8 @@ const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>> = {
   'admin.getSummary': admins,
   'admin.getPaymentAudit': withSales,
   'admin.replayPayment': withSales,
+  'admin.getSealState': withSales,
+  'admin.getPaymentProof': withSales,
   'admin.requestRefund': withSales,
   'admin.listReadModels': admins,
   'admin.startRebuild': admins,

@@ -46,6 +46,8 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.getSummary': dashboard,
   'admin.getPaymentAudit': sales,
   'admin.replayPayment': sales,
+  'admin.getSealState': sales,
+  'admin.getPaymentProof': sales,
   'admin.requestRefund': sales,
   'admin.listReadModels': config,
   'admin.startRebuild': config,

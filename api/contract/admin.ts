@@ -117,6 +117,45 @@ export const trialBalanceLine = z.strictObject({
   closing: centsOut,
 });
 
+const hex = z.string();
+
+/** A signed Merkle root over a range of the log (`ledger/audit/seal.ts`). */
+const seal = z.strictObject({
+  number: z.int(),
+  previous: hex,
+  from: position,
+  to: position,
+  count: z.int(),
+  root: hex,
+  at: instant,
+  /** The Ed25519 public key itself. */
+  keyId: hex,
+  signature: hex,
+});
+
+const keyRotation = z.strictObject({
+  number: z.int(),
+  previous: hex,
+  at: instant,
+  keyId: hex,
+  nextKeyId: hex,
+  signature: hex,
+});
+
+const provedEvent = z.strictObject({
+  position,
+  stream: z.string(),
+  revision: z.int(),
+  id: z.uuid(),
+  type: z.string(),
+  /** The very bytes that were recorded; personal data in them is ciphertext. */
+  data: z.string(),
+  meta: z.string(),
+  recordedAt: instant,
+  /** Its place under a seal, with the nodes that lead to the root; null when no seal covers it yet. */
+  seal: z.strictObject({ number: z.int(), index: z.int(), path: z.array(hex) }).nullable(),
+});
+
 export const adminContract = {
   'admin.listSales': query(
     'All payments of the platform, newest first',
@@ -160,6 +199,26 @@ export const adminContract = {
       differences: z.array(difference),
       derived: z.record(z.string(), z.unknown()),
       position,
+    }),
+  ),
+  'admin.getSealState': query(
+    'How far the log is sealed, and by which key',
+    z.strictObject({}),
+    z.strictObject({
+      /** Null when nothing is sealed yet. */
+      last: seal.nullable(),
+      /** Events behind the last seal; counting stops at 1,000. */
+      unsealed: z.int(),
+    }),
+  ),
+  'admin.getPaymentProof': query(
+    "What proves a payment's events to whoever has the public key of the seals",
+    z.strictObject({ paymentId: aggregateId }),
+    z.strictObject({
+      stream: z.string(),
+      events: z.array(provedEvent),
+      seals: z.array(seal),
+      rotations: z.array(keyRotation),
     }),
   ),
   'admin.requestRefund': mutation(

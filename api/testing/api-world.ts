@@ -19,6 +19,7 @@ import { createPaymentFinder } from '#/api/webhooks/find-payment.ts';
 import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
 import { createNotices } from '#/api/webhooks/notices.ts';
 import { timestamp } from '#/domain/time.ts';
+import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
@@ -110,6 +111,7 @@ const composed = async (url: string, databaseUrl: string, limits: RequestLimits)
     database: pool,
     projections: running,
     rebuilds,
+    seals: await openSealTable(pool),
     notices,
     hub,
     sessions,

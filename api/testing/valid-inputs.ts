@@ -34,6 +34,8 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.getSummary': {},
   'admin.getPaymentAudit': { paymentId: UNKNOWN },
   'admin.replayPayment': { paymentId: UNKNOWN },
+  'admin.getSealState': {},
+  'admin.getPaymentProof': { paymentId: UNKNOWN },
   'admin.requestRefund': { paymentId: UNKNOWN, note: 'Comprador desistiu' },
   'admin.listReadModels': {},
   'admin.startRebuild': { name: UNKNOWN },

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
-import { CHAIN_START, chainHash, contentHash } from './hash.ts';
+import { CHAIN_START, chainHash, contentHash, leafHash } from './hash.ts';
+import { HashAgain } from './hash-again.ts';
 
 const lengthPrefixed = (text: string): Buffer => {
   const bytes = Buffer.from(text, 'utf8');
@@ -17,7 +18,7 @@ const documented = (tag: number, fields: readonly string[]): string =>
     .update(Buffer.concat([Buffer.from([tag]), ...fields.map(lengthPrefixed)]))
     .digest('hex');
 
-const content = fc.record({
+const contents = fc.record({
   id: fc.uuid(),
   stream: fc.string(),
   type: fc.string(),
@@ -27,7 +28,7 @@ const content = fc.record({
 
 describe('The hash of an event', () => {
   it('covers the content as documented', () => {
-    const property = fc.property(content, (event) => {
+    const property = fc.property(contents, (event) => {
       const { id, stream, type, v, data } = event;
       expect(contentHash(event)).to.equal(documented(0x00, [id, stream, type, String(v), data]));
     });
@@ -62,5 +63,47 @@ describe('The hash of an event', () => {
     const event = { id: '1', stream: 'payment-1a', type: 'b', v: 1, data: '{}' };
     const moved = { ...event, stream: 'payment-1', type: 'ab' };
     expect(contentHash(moved)).not.to.equal(contentHash(event));
+  });
+
+  it('is the same when all of it is derived at once, as verification does', () => {
+    const again = new HashAgain();
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ minLength: 30_000, maxLength: 40_000 }),
+    );
+    const link = fc.record({
+      position: fc.nat().map(decimalPosition),
+      stream: fc.string({ unit: 'binary' }),
+      revision: fc.nat(),
+      id: fc.uuid(),
+      type: fc.string(),
+      data: text,
+      meta: text,
+      recordedAt: fc.constant('2026-11-20T12:49:00.000Z'),
+    });
+    const property = fc.property(link, fc.nat(), fc.boolean(), (event, v, isKnown) => {
+      const previous = isKnown ? contentHash({ ...event, v }) : undefined;
+      const { content, leaf, chain } = again.of(event, v, previous);
+      expect(content).to.equal(contentHash({ ...event, v }));
+      expect(leaf.equals(leafHash(event))).to.equal(true);
+      expect(chain).to.equal(previous && chainHash(previous, event));
+    });
+    fc.assert(property, { numRuns: 60 });
+  });
+
+  it('has a leaf as documented', () => {
+    const event = {
+      position: decimalPosition(7),
+      stream: 'payment-1',
+      revision: 3,
+      id: '00000000-0000-4000-8000-000000000001',
+      type: 'PaymentApproved',
+      data: '{"amount": 9700}',
+      meta: '{"actor":"João"}',
+      recordedAt: '2026-11-20T12:49:00.000Z',
+    };
+    const { position, stream, id, type, data, meta, recordedAt } = event;
+    const fields = [position, stream, '3', id, type, data, meta, recordedAt];
+    expect(leafHash(event).toString('hex')).to.equal(documented(0x00, fields));
   });
 });

@@ -28,6 +28,7 @@ export interface EventLink {
  * First byte of the preimage, so that no content can pass for a link (RFC 6962 §2.1 does the same).
  */
 const CONTENT = 0x00;
+const LEAF = 0x00;
 /** 0x01 is the inner node of RFC 6962, which the seals use. */
 const LINK = 0x02;
 
@@ -38,7 +39,7 @@ export const CHAIN_START = '0'.repeat(64);
  * Each field as UTF-8 behind its length in four bytes, so that no two lists of fields share an
  * encoding.
  */
-const framed = (tag: number, fields: readonly string[]): Buffer => {
+export const framed = (tag: number, fields: readonly string[]): Buffer => {
   const lengths = fields.map((field) => Buffer.byteLength(field));
   const size = lengths.reduce((sum, length) => sum + 4 + length, 1);
   const bytes = Buffer.allocUnsafe(size);
@@ -67,6 +68,18 @@ export const chainHash = (previous: string, link: EventLink): string => {
   const { position, stream, revision, id, type, data, meta, recordedAt } = link;
   const fields = [previous, position, stream, String(revision), id, type, data, meta, recordedAt];
   return hash('sha256', framed(LINK, fields), 'hex');
+};
+
+/**
+ * SHA-256(0x00 ‖ lp(position) ‖ lp(stream) ‖ lp(revision) ‖ lp(id) ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖
+ * lp(recordedAt)): the leaf of an event in the Merkle tree of a seal (RFC 6962 §2.1). It is what a
+ * chained hash covers without the event before, so every store's events have one, and it pins the
+ * order of the log too. A content hash has the same first byte but another number of fields.
+ */
+export const leafHash = (event: EventLink): Buffer => {
+  const { position, stream, revision, id, type, data, meta, recordedAt } = event;
+  const fields = [position, stream, String(revision), id, type, data, meta, recordedAt];
+  return hash('sha256', framed(LEAF, fields), 'buffer');
 };
 
 /**

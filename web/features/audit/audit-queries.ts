@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
+import { verifyProof } from './verify-proof.ts';
 
 export const paymentAuditQuery = (paymentId: string) =>
   queryOptions({
@@ -15,6 +16,21 @@ export const replayQuery = (paymentId: string) =>
     queryKey: ['replay', paymentId],
     queryFn: ({ signal }) =>
       query('admin.replayPayment', { paymentId, after: newestPosition() }, { signal }),
+    enabled: false,
+    gcTime: 0,
+  });
+
+export const sealStateQuery = queryOptions({
+  queryKey: ['seal-state'],
+  queryFn: ({ signal }) => query('admin.getSealState', {}, { signal }),
+});
+
+/** Fetches the proof of a payment and checks it here; asked for by a button. */
+export const proofQuery = (paymentId: string) =>
+  queryOptions({
+    queryKey: ['proof', paymentId],
+    queryFn: async ({ signal }) =>
+      verifyProof(await query('admin.getPaymentProof', { paymentId }, { signal })),
     enabled: false,
     gcTime: 0,
   });

@@ -10,6 +10,7 @@ import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 import { paymentAuditQuery } from './audit-queries.ts';
 import { Replay } from './replay.tsx';
+import { SealProof } from './seal-proof.tsx';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 
 /** A payment as it is recorded: each event with its author, hashes, stored data and what it moved. */
@@ -18,6 +19,7 @@ export const AuditTrail = ({ paymentId }: { readonly paymentId: string }) => {
   const result = useQuery(paymentAuditQuery(paymentId));
   return (
     <>
+      <SealProof paymentId={paymentId} />
       <Replay paymentId={paymentId} />
       <Answer query={result} lines={6}>
         {({ events }) => (

@@ -405,6 +405,27 @@ export const backoffice: BackofficeTexts = {
     to: 'To',
     amount: 'Amount',
     sealed: 'Personal data is shown encrypted.',
+    seal: 'Seal of the record',
+    sealText:
+      'The record is sealed every second with a key kept outside the database. Your browser checks, without trusting the server, that these events are under the seals.',
+    verify: 'Verify here',
+    notSealedYet: 'The record has not been sealed yet.',
+    sealedThrough: 'Sealed through',
+    sealedAt: 'Last seal',
+    sealKey: 'public key',
+    unsealed: (count) =>
+      count === 0
+        ? 'Nothing waits for a seal.'
+        : `${plural(count, 'event waits', 'events wait')} for the next seal.`,
+    proved: 'Proved',
+    provedText: (count) =>
+      `${plural(count, 'event fits', 'events fit')} the seals, verified in this browser.`,
+    notSealed: 'Not sealed yet',
+    notSealedText: (count) =>
+      `${plural(count, 'event has', 'events have')} no seal yet. Try again in a second.`,
+    unproved: 'Does not fit',
+    unprovedText: (place) => `What is recorded at ${place} is not what was sealed.`,
+    unsupported: 'This browser cannot check Ed25519 signatures. Use the proof with verify-proof.',
   },
   notices: {
     emptyTitle: 'No webhook received',

@@ -420,6 +420,27 @@ export const backoffice = {
     to: 'Para',
     amount: 'Valor',
     sealed: 'Dados pessoais aparecem cifrados.',
+    seal: 'Selo do registro',
+    sealText:
+      'O registro é selado a cada segundo com uma chave que fica fora do banco de dados. Seu navegador confere, sem confiar no servidor, que estes eventos estão sob os selos.',
+    verify: 'Verificar aqui',
+    notSealedYet: 'O registro ainda não foi selado.',
+    sealedThrough: 'Selado até',
+    sealedAt: 'Último selo',
+    sealKey: 'chave pública',
+    unsealed: (count: number) =>
+      count === 0
+        ? 'Nada espera por selo.'
+        : `${plural(count, 'evento espera', 'eventos esperam')} pelo próximo selo.`,
+    proved: 'Comprovado',
+    provedText: (count: number) =>
+      `${plural(count, 'evento confere', 'eventos conferem')} com os selos, verificado neste navegador.`,
+    notSealed: 'Ainda sem selo',
+    notSealedText: (count: number) =>
+      `${plural(count, 'evento ainda não tem selo', 'eventos ainda não têm selo')}. Tente de novo em um segundo.`,
+    unproved: 'Não confere',
+    unprovedText: (place: string) => `O que está gravado em ${place} não é o que foi selado.`,
+    unsupported: 'Este navegador não confere assinaturas Ed25519. Use a prova com verify-proof.',
   },
   notices: {
     emptyTitle: 'Nenhum webhook recebido',

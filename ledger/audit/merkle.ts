@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto';
+
+const NODE = Buffer.of(0x01);
+
+const nodeHash = (left: Buffer, right: Buffer): Buffer =>
+  hash('sha256', Buffer.concat([NODE, left, right]), 'buffer');
+
+/** One level nearer to the root; a node without a sibling goes up as it is. */
+const parentsOf = (level: readonly Buffer[]): readonly Buffer[] => {
+  const parents: Buffer[] = [];
+  for (let index = 0; index < level.length; index += 2) {
+    const [left, right] = [level[index], level[index + 1]];
+    if (left !== undefined) parents.push(right === undefined ? left : nodeHash(left, right));
+  }
+  return parents;
+};
+
+/** Merkle tree hash of hashed leaves (RFC 6962 §2.1); of none it is SHA-256 of nothing. */
+export const merkleRoot = (leaves: readonly Buffer[]): Buffer => {
+  let level = leaves;
+  while (level.length > 1) level = parentsOf(level);
+  return level[0] ?? hash('sha256', '', 'buffer');
+};
+
+/**
+ * The nodes that lead from one leaf to the root, nearest first (RFC 6962 §2.1.1). @throws RangeError
+ * when there is no such leaf
+ */
+export const auditPath = (leaves: readonly Buffer[], index: number): readonly Buffer[] => {
+  if (!(index in leaves)) throw new RangeError(`no leaf ${index} among ${leaves.length}`);
+  const path: Buffer[] = [];
+  let place = index;
+  for (let level = leaves; level.length > 1; level = parentsOf(level)) {
+    const sibling = level[place ^ 1];
+    if (sibling !== undefined) path.push(sibling);
+    place >>= 1;
+  }
+  return path;
+};
+
+/** The root that a leaf and its path lead to; undefined when the path does not belong to such a place. */
+export const rootOfPath = (
+  leaf: Buffer,
+  { index, size }: { readonly index: number; readonly size: number },
+  path: readonly Buffer[],
+): Buffer | undefined => {
+  if (index < 0 || index >= size) return undefined;
+  let node = leaf;
+  let used = 0;
+  let place = index;
+  for (let width = size; width > 1; width = Math.ceil(width / 2)) {
+    if ((place ^ 1) < width) {
+      const sibling = path[used];
+      if (sibling === undefined) return undefined;
+      node = place % 2 === 0 ? nodeHash(node, sibling) : nodeHash(sibling, node);
+      used += 1;
+    }
+    place >>= 1;
+  }
+  return used === path.length ? node : undefined;
+};

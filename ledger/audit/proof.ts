@@ -1,0 +1,88 @@
+import type { SealKeyRotatedData, SealWrittenData } from '#/domain/seal/events.ts';
+import type { EventStore, Recorded } from '#/ledger/event-store.ts';
+import { leafHash } from './hash.ts';
+import { auditPath, merkleRoot } from './merkle.ts';
+import { entryOf, SealsDisagree } from './seal-log.ts';
+import type { SealRow, SealTable } from './seal-table.ts';
+
+/** Where an event stands under a seal: hex of the nodes from its leaf to the root, nearest first. */
+export interface SealPlace {
+  readonly number: number;
+  readonly index: number;
+  readonly path: readonly string[];
+}
+
+/** An event as it is recorded, `data` and `meta` the very bytes, and the way to its seal. */
+export interface ProvedEvent extends Omit<Recorded, 'hash'> {
+  /** Null when no seal covers it yet. */
+  readonly seal: SealPlace | null;
+}
+
+/** All that is needed to check a stream offline with the public key alone. */
+export interface Proof {
+  readonly stream: string;
+  readonly events: readonly ProvedEvent[];
+  readonly seals: readonly SealWrittenData[];
+  /** Changes of key, in order: from the first key they lead to those of the seals. */
+  readonly rotations: readonly SealKeyRotatedData[];
+}
+
+interface Covered {
+  readonly event: ProvedEvent;
+  readonly seal: SealWrittenData | undefined;
+}
+
+const sealOf = (row: SealRow): SealWrittenData => {
+  const entry = entryOf(row);
+  if (entry.type === 'SealWritten') return entry.data;
+  throw new SealsDisagree(`${entry.data.number} is no seal.`);
+};
+
+const cover = (
+  { position, stream, revision, id, type, data, meta, recordedAt }: Recorded,
+  row: SealRow | undefined,
+): Covered => {
+  const event = { position, stream, revision, id, type, data, meta, recordedAt };
+  if (row === undefined) return { event: { ...event, seal: null }, seal: undefined };
+  const seal = sealOf(row);
+  const leaf = leafHash(event);
+  const index = row.leaves.findIndex((each) => each.equals(leaf));
+  if (index < 0 || merkleRoot(row.leaves).toString('hex') !== seal.root) {
+    throw new SealsDisagree(`Seal ${seal.number} does not cover ${type} at ${position}.`);
+  }
+  const path = auditPath(row.leaves, index).map((node) => node.toString('hex'));
+  return { event: { ...event, seal: { number: seal.number, index, path } }, seal };
+};
+
+/** Proves every event of a stream that is sealed. @throws SealsDisagree when one is not what was sealed */
+export const proveStream = async (
+  store: EventStore,
+  table: SealTable,
+  stream: string,
+): Promise<Proof> => {
+  const events = await store.readStream(stream);
+  const covered: Covered[] = [];
+  for (const event of events) covered.push(cover(event, await table.covering(event.position)));
+  const seals = new Map(covered.flatMap(({ seal }) => (seal ? [[seal.number, seal]] : [])));
+  const rotations = (await table.rotations()).flatMap((row) => {
+    const entry = entryOf(row);
+    return entry.type === 'SealKeyRotated' ? [entry.data] : [];
+  });
+  return {
+    stream,
+    events: covered.map(({ event }) => event),
+    seals: [...seals.values()],
+    rotations,
+  };
+};
+
+/** One JSON value a line: what it is of, changes of key, seals, events. `scripts/verify-proof.mjs` reads it. */
+export const printProof = ({ stream, events, seals, rotations }: Proof): string => {
+  const lines = [
+    { kind: 'proof', version: 1, stream, events: events.length },
+    ...rotations.map((rotation) => ({ kind: 'rotation', ...rotation })),
+    ...seals.map((seal) => ({ kind: 'seal', ...seal })),
+    ...events.map((event) => ({ kind: 'event', ...event })),
+  ];
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+};

@@ -1,0 +1,227 @@
+import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
+import { leafHash } from './hash.ts';
+import { merkleRoot } from './merkle.ts';
+import { faultOf, NOTHING_SEALED, SEAL_STREAM, standingAfter, type SealStanding } from './seal.ts';
+import { entryOf, readSealEvents, recordedEntry } from './seal-log.ts';
+import type { SealRow, SealTable } from './seal-table.ts';
+import type { SealWrittenData } from '#/domain/seal/events.ts';
+
+/** Something in the log that is not as it was. */
+export interface Finding {
+  readonly position: string | null;
+  readonly stream: string | null;
+  readonly revision: number | null;
+  /** A sentence without its subject: `was altered: …`. */
+  readonly wrong: string;
+}
+
+/** Stops a verification at the first event that does not fit. */
+export class Unfit extends Error {
+  readonly finding: Finding;
+
+  constructor(finding: Finding) {
+    super(finding.wrong);
+    this.name = 'Unfit';
+    this.finding = finding;
+  }
+}
+
+export const unfit = (
+  at: Pick<Recorded, 'position' | 'stream' | 'revision'>,
+  wrong: string,
+): Unfit => {
+  const { position, stream, revision } = at;
+  return new Unfit({ position, stream, revision, wrong });
+};
+
+/** A seal whose range is being read. */
+interface Open {
+  readonly seal: SealWrittenData;
+  readonly row: SealRow | undefined;
+  readonly recorded: Recorded;
+}
+
+/** Which event of a sealed range is not what was sealed; the leaves beside the seal say so, when they lead to its root. */
+const changedEvent = ({ seal, row, recorded }: Open, events: readonly Recorded[]): Unfit => {
+  const leaves = row?.leaves ?? [];
+  const sealed = `what seal ${seal.number} covers`;
+  if (merkleRoot(leaves).toString('hex') !== seal.root) {
+    return unfit(
+      { ...recorded, position: seal.from as Position },
+      `covers ${seal.from} to ${seal.to}, and the events there are not those that it sealed`,
+    );
+  }
+  const index = leaves.findIndex((leaf, place) => {
+    const event = events[place];
+    return event === undefined || !leafHash(event).equals(leaf);
+  });
+  const event = events[index];
+  const leaf = leaves[index];
+  if (event === undefined || leaf === undefined) {
+    const at = events[index] ?? { ...recorded, position: seal.to as Position };
+    return unfit(at, `${events.length} events stand in ${sealed}, which were ${seal.count}`);
+  }
+  const { position } = event;
+  const belongs = events.find((other) => leafHash({ ...other, position }).equals(leaf));
+  if (belongs !== undefined && belongs !== event) {
+    const { stream, revision } = belongs;
+    return unfit(event, `was reordered: revision ${revision} of ${stream} was sealed in its place`);
+  }
+  const after = events[index + 1];
+  const next = leaves[index + 1];
+  const isNext = after && next && leafHash({ ...event, position: after.position }).equals(next);
+  if (isNext === true || events.length < seal.count) {
+    return unfit(event, `has taken the place of an event that was removed from ${sealed}`);
+  }
+  if (events.length > seal.count) return unfit(event, `was inserted into ${sealed}`);
+  return unfit(event, `was altered: it is not the event that seal ${seal.number} covers`);
+};
+
+/** Holds every event against the seal that covers it, and every seal against the one before and the table beside the log. */
+export class SealCheck {
+  readonly #store: EventStore;
+  readonly #table: SealTable;
+  readonly #entries: AsyncGenerator<Recorded>;
+  #standing: SealStanding = NOTHING_SEALED;
+  #open: Open | undefined;
+  #events: Recorded[] = [];
+  #leaves: Buffer[] = [];
+  #rows: SealRow[] = [];
+  #ended = false;
+  #unsealed = 0;
+  /** Seals whose events were all found to be those that were sealed. */
+  proved = 0;
+
+  constructor(store: EventStore, table: SealTable) {
+    this.#store = store;
+    this.#table = table;
+    this.#entries = readSealEvents(store, 0);
+  }
+
+  /** Everything before this was proved. */
+  get standing(): SealStanding {
+    return this.#standing;
+  }
+
+  /** Events since the last seal that was proved. */
+  get unsealed(): number {
+    return this.#unsealed + this.#events.length;
+  }
+
+  /** Goes on from the last seal that ends before a position, without looking at events; answers where it ends. */
+  async skipTo(from: Position): Promise<Position | undefined> {
+    for (;;) {
+      const open = await this.#next();
+      if (open === undefined || open.seal.to >= from) return this.#standing.to;
+      this.#close(open);
+    }
+  }
+
+  /** Whether `settle` must be awaited before the next event. */
+  take(event: Recorded, leaf: Buffer): boolean {
+    this.#events.push(event);
+    this.#leaves.push(leaf);
+    const open = this.#open;
+    return open === undefined || event.position >= open.seal.to;
+  }
+
+  /** Closes the seals that end at or before the event taken last. @throws Unfit */
+  async settle({ position }: Recorded): Promise<void> {
+    for (;;) {
+      const open = await this.#next();
+      if (open === undefined) {
+        this.#unsealed += this.#events.length;
+        this.#forget(this.#events.length);
+      }
+      if (open === undefined || position < open.seal.to) return;
+      const { seal } = open;
+      const covered = this.#events.filter((event) => event.position <= seal.to);
+      const root = merkleRoot(this.#leaves.slice(0, covered.length)).toString('hex');
+      const isWhole = covered.length === seal.count && covered[0]?.position === seal.from;
+      if (!isWhole || root !== seal.root) throw changedEvent(open, covered);
+      this.#forget(covered.length);
+      this.proved += 1;
+      this.#close(open);
+      if (this.#events.length === 0) return;
+    }
+  }
+
+  #forget(count: number): void {
+    this.#events = this.#events.slice(count);
+    this.#leaves = this.#leaves.slice(count);
+  }
+
+  /** After the last event of the log. @throws Unfit when seals cover more than there is */
+  async end(head: Position | undefined): Promise<void> {
+    const open = await this.#next();
+    if (open !== undefined && open.recorded.position <= (head ?? '')) {
+      throw changedEvent(open, this.#events);
+    }
+    await this.#noMoreRows();
+  }
+
+  #close({ seal }: Open): void {
+    this.#standing = standingAfter(this.#standing, { type: 'SealWritten', data: seal });
+    this.#open = undefined;
+  }
+
+  /** The seal that covers what comes next. */
+  async #next(): Promise<Open | undefined> {
+    while (this.#open === undefined) {
+      const found = await this.#entry();
+      if (found === undefined) return undefined;
+      const { recorded, row } = found;
+      const entry = recordedEntry(recorded);
+      const fault = faultOf(this.#standing, entry);
+      if (fault !== undefined) throw unfit(recorded, `was rewritten: ${fault}`);
+      if (entry.type === 'SealWritten') this.#open = { seal: entry.data, row, recorded };
+      else this.#standing = standingAfter(this.#standing, entry);
+    }
+    return this.#open;
+  }
+
+  async #entry(): Promise<{ recorded: Recorded; row: SealRow | undefined } | undefined> {
+    const { value: recorded } = this.#ended ? { value: undefined } : await this.#entries.next();
+    if (recorded === undefined) {
+      this.#ended = true;
+      return undefined;
+    }
+    const row = await this.#row(recorded.revision);
+    if (row !== undefined && row.data !== recorded.data) {
+      const wrong = `was rewritten: seal ${recorded.revision} is another one in audit.seal`;
+      throw unfit(recorded, wrong);
+    }
+    return { recorded, row };
+  }
+
+  /** The last ones may be missing for a moment: the log is written first. */
+  async #row(number: number): Promise<SealRow | undefined> {
+    if (this.#rows.length === 0) this.#rows = [...(await this.#table.read(number, 100))];
+    if (this.#rows[0]?.number === number) return this.#rows.shift();
+    if (this.#rows.length === 0) return undefined;
+    throw new Unfit({
+      position: null,
+      stream: SEAL_STREAM,
+      revision: number,
+      wrong: `was removed from audit.seal, which goes on with ${this.#rows[0]?.number}`,
+    });
+  }
+
+  /** The log was cut back when the table holds seals that it does not. */
+  async #noMoreRows(): Promise<void> {
+    const last = await this.#table.last();
+    if (last === undefined) return;
+    const { number } = last;
+    const there = await this.#store.readStream(SEAL_STREAM, { from: number, limit: 1 });
+    if (there.length > 0) return;
+    const entry = entryOf(last);
+    const reach =
+      entry.type === 'SealWritten' ? `, which covers events up to ${entry.data.to},` : '';
+    throw new Unfit({
+      position: last.to,
+      stream: SEAL_STREAM,
+      revision: number,
+      wrong: `was removed: seal ${number}${reach} is in audit.seal and not in the log`,
+    });
+  }
+}

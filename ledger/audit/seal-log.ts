@@ -1,0 +1,119 @@
+import { decode, encode } from '#/ledger/codec.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import type { EventStore, NewEvent, Position, Recorded } from '#/ledger/event-store.ts';
+import { leafHash } from './hash.ts';
+import {
+  entryHash,
+  faultOf,
+  NOTHING_SEALED,
+  SEAL_STREAM,
+  SealRefusal,
+  standingAfter,
+  type SealEntry,
+  type SealStanding,
+} from './seal.ts';
+import type { SealRow, SealTable } from './seal-table.ts';
+
+const PAGE = 500;
+
+/** The log and the table of seals contradict each other: one of the two was cut back, replaced or rewritten. */
+export class SealsDisagree extends SealRefusal {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'SealsDisagree';
+  }
+}
+
+/** An entry as data says it, whether it came from the log or from the table. */
+export const entryOf = ({ type, data }: Pick<SealRow, 'type' | 'data'>): SealEntry => ({
+  type,
+  data: JSON.parse(data),
+});
+
+/** @throws SealsDisagree when something else stands in the seals' stream */
+export const recordedEntry = (recorded: Recorded): SealEntry => {
+  const event = decode(recorded);
+  if (event.type === 'SealWritten' || event.type === 'SealKeyRotated') {
+    return { type: event.type, data: event.data } as SealEntry;
+  }
+  throw new SealsDisagree(`${event.type} at ${event.position} is no seal.`);
+};
+
+/** The entries of the log in order, from a number. */
+export async function* readSealEvents(store: EventStore, from: number): AsyncGenerator<Recorded> {
+  for (let number = from; ;) {
+    const page = await store.readStream(SEAL_STREAM, { from: number, limit: PAGE });
+    yield* page;
+    number += page.length;
+    if (page.length < PAGE) return;
+  }
+}
+
+/** An entry as it is appended. Its id follows from its hash, so two different entries never pass for one. */
+export const sealEvent = (entry: SealEntry): NewEvent => {
+  const id = derivedId('seal', entryHash(entry));
+  const meta = { platform: 'system', actor: 'system', correlation: SEAL_STREAM, causation: id };
+  return encode(entry, { id, stream: SEAL_STREAM, meta });
+};
+
+export const rowOf = (
+  { type, data }: { readonly type: string; readonly data: string },
+  entry: SealEntry,
+  leaves: readonly Buffer[],
+): SealRow => ({
+  number: entry.data.number,
+  type: type === 'SealWritten' ? 'SealWritten' : 'SealKeyRotated',
+  data,
+  to: entry.type === 'SealWritten' ? (entry.data.to as Position) : null,
+  leaves,
+});
+
+/** Where the table's last entry leaves off, once the log confirms it. */
+const tableStanding = async (store: EventStore, table: SealTable): Promise<SealStanding> => {
+  const last = await table.last();
+  if (last === undefined) return NOTHING_SEALED;
+  const { number } = last;
+  const [recorded] = await store.readStream(SEAL_STREAM, { from: number, limit: 1 });
+  if (recorded === undefined) {
+    throw new SealsDisagree(
+      `The log lacks seal ${number}, which audit.seal holds: it was cut back or replaced.`,
+    );
+  }
+  if (recorded.data !== last.data) {
+    throw new SealsDisagree(`Seal ${number} is another one in the log than in audit.seal.`);
+  }
+  const to = last.to ?? (await table.lastSeal())?.to ?? undefined;
+  return standingAfter({ ...NOTHING_SEALED, to }, entryOf(last));
+};
+
+const leavesOf = async (
+  store: EventStore,
+  after: Position | undefined,
+  count: number,
+): Promise<readonly Buffer[]> => {
+  const leaves: Buffer[] = [];
+  const range = { ...(after !== undefined && { after }), limit: count };
+  for await (const events of store.readAll(range)) leaves.push(...events.map(leafHash));
+  return leaves;
+};
+
+/**
+ * Where the seals stand, and the table brought to it: a sealer that was killed may have written to the
+ * log alone. @throws SealsDisagree
+ */
+export const currentStanding = async (
+  store: EventStore,
+  table: SealTable,
+): Promise<SealStanding> => {
+  let standing = await tableStanding(store, table);
+  for await (const recorded of readSealEvents(store, standing.number)) {
+    const entry = recordedEntry(recorded);
+    const fault = faultOf(standing, entry);
+    if (fault !== undefined) throw new SealsDisagree(`Seal ${standing.number}: ${fault}.`);
+    const count = entry.type === 'SealWritten' ? entry.data.count : 0;
+    const leaves = count === 0 ? [] : await leavesOf(store, standing.to, count);
+    await table.put(rowOf(recorded, entry, leaves));
+    standing = standingAfter(standing, entry);
+  }
+  return standing;
+};

@@ -1,0 +1,139 @@
+import { createPrivateKey, createPublicKey, hash, sign, verify } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import type { EventOf } from '#/domain/decider.ts';
+import type { sealEvents, SealKeyRotatedData, SealWrittenData } from '#/domain/seal/events.ts';
+import type { Position } from '#/ledger/event-store.ts';
+import { framed } from './hash.ts';
+
+/** The one stream of all seals: its revisions are what keeps it from ever having two ends. */
+export const SEAL_STREAM = 'seal-log';
+
+/** An event of that stream: a seal, or the change to another key. */
+export type SealEntry = EventOf<typeof sealEvents>;
+
+/** What the first entry follows. */
+export const FIRST_PREVIOUS = '0'.repeat(64);
+
+/** First bytes of what is signed; 0x00 to 0x02 are of hashes (`hash.ts`). */
+const SEAL = 0x03;
+const ROTATION = 0x04;
+
+const sealBytes = (seal: Omit<SealWrittenData, 'signature'>): Buffer => {
+  const { number, previous, from, to, count, root, at, keyId } = seal;
+  return framed(SEAL, [String(number), previous, from, to, String(count), root, at, keyId]);
+};
+
+const rotationBytes = (rotation: Omit<SealKeyRotatedData, 'signature'>): Buffer => {
+  const { number, previous, at, keyId, nextKeyId } = rotation;
+  return framed(ROTATION, [String(number), previous, at, keyId, nextKeyId]);
+};
+
+/**
+ * What an entry's signature is over, every field as UTF-8 behind its length in four bytes, numbers as
+ * decimal text: 0x03 ‖ number ‖ previous ‖ from ‖ to ‖ count ‖ root ‖ at ‖ keyId for a seal, 0x04 ‖
+ * number ‖ previous ‖ at ‖ keyId ‖ nextKeyId for a change of key.
+ */
+export const signedBytes = (entry: SealEntry): Buffer =>
+  entry.type === 'SealWritten' ? sealBytes(entry.data) : rotationBytes(entry.data);
+
+/** Lower-case hex of SHA-256 over what was signed: what the next entry names as `previous`. */
+export const entryHash = (entry: SealEntry): string => hash('sha256', signedBytes(entry), 'hex');
+
+/** Signs seals. It lives outside the database, so whoever rewrites the log cannot seal it again. */
+export interface SealKey {
+  /** The public key, 32 bytes in hex. */
+  readonly id: string;
+  readonly sign: (bytes: Buffer) => string;
+}
+
+/** Nothing may be sealed until a person has looked: one sentence says why. */
+export class SealRefusal extends Error {
+  constructor(sentence: string, options?: { readonly cause?: unknown }) {
+    super(sentence, options);
+    this.name = 'SealRefusal';
+  }
+}
+
+/** PKCS #8 around the 32 bytes of an Ed25519 seed (RFC 8410 §7). */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+const privateKeyOf = (text: string): KeyObject => {
+  if (text.startsWith('-----')) return createPrivateKey(text);
+  const key = Buffer.concat([PKCS8_PREFIX, Buffer.from(text, 'base64')]);
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+};
+
+/**
+ * From PEM (`openssl genpkey -algorithm ed25519`) or from the 32 bytes of the seed in base64. @throws
+ * SealRefusal when it is neither
+ */
+export const readSealKey = (text: string): SealKey => {
+  try {
+    const key = privateKeyOf(text.trim());
+    const { crv, x = '' } = createPublicKey(key).export({ format: 'jwk' });
+    if (crv !== 'Ed25519') throw new Error(`a key of ${crv ?? 'another kind'}`);
+    return {
+      id: Buffer.from(x, 'base64url').toString('hex'),
+      sign: (bytes) => sign(null, bytes, key).toString('hex'),
+    };
+  } catch (cause) {
+    const forms = 'PEM, or 32 bytes in base64';
+    throw new SealRefusal(`The seal key is no Ed25519 private key (${forms}).`, { cause });
+  }
+};
+
+const publicKeyOf = (keyId: string): KeyObject => {
+  const x = Buffer.from(keyId, 'hex').toString('base64url');
+  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+};
+
+export const signSeal = (key: SealKey, seal: Omit<SealWrittenData, 'keyId' | 'signature'>) => {
+  const content = { ...seal, keyId: key.id };
+  return { ...content, signature: key.sign(sealBytes(content)) } satisfies SealWrittenData;
+};
+
+export const signRotation = (
+  key: SealKey,
+  rotation: Omit<SealKeyRotatedData, 'keyId' | 'signature'>,
+) => {
+  const content = { ...rotation, keyId: key.id };
+  return { ...content, signature: key.sign(rotationBytes(content)) } satisfies SealKeyRotatedData;
+};
+
+/** Where the seals stand: what the next entry must follow. */
+export interface SealStanding {
+  /** Of the next entry. */
+  readonly number: number;
+  readonly previous: string;
+  /** Whose signature the next entry must carry; undefined before the first. */
+  readonly keyId: string | undefined;
+  /** Everything up to here is sealed. */
+  readonly to: Position | undefined;
+}
+
+export const NOTHING_SEALED: SealStanding = {
+  number: 0,
+  previous: FIRST_PREVIOUS,
+  keyId: undefined,
+  to: undefined,
+};
+
+/** Where the seals stand once an entry is there. */
+export const standingAfter = (before: SealStanding, entry: SealEntry): SealStanding => {
+  const next = { number: entry.data.number + 1, previous: entryHash(entry) };
+  return entry.type === 'SealWritten'
+    ? { ...next, keyId: entry.data.keyId, to: entry.data.to as Position }
+    : { ...next, keyId: entry.data.nextKeyId, to: before.to };
+};
+
+/** Why an entry cannot follow what is there; undefined when it does. */
+export const faultOf = (before: SealStanding, entry: SealEntry): string | undefined => {
+  const { number, previous, keyId, signature } = entry.data;
+  if (!verify(null, signedBytes(entry), publicKeyOf(keyId), Buffer.from(signature, 'hex')))
+    return 'its signature does not fit what it says';
+  if (number !== before.number) return `it has the number ${number} in place of ${before.number}`;
+  if (previous !== before.previous) return 'it does not follow the seal before it';
+  if (before.keyId !== undefined && keyId !== before.keyId)
+    return 'it is signed with a key that no change of keys led to';
+  return undefined;
+};

@@ -1,0 +1,187 @@
+import { expect } from 'chai';
+import { samplePayment } from '#/domain/testing/samples.ts';
+import { createVault } from '#/ledger/vault/personal-data.ts';
+import { readLog } from '#/ledger/contract/samples.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { SEAL_STREAM, type SealEntry } from './seal.ts';
+import { recordedEntry } from './seal-log.ts';
+import { rotateSealKey, startSealer, WrongSealKey } from './sealer.ts';
+import { newSealKey, sealedLog, type SealedLog } from './testing/sealed-log.ts';
+import { verifyLog } from './verify.ts';
+
+describe('The sealer', () => {
+  let log: SealedLog;
+
+  beforeEach(async () => {
+    log = await sealedLog();
+  });
+  afterEach(() => log.close());
+
+  const sell = (count: number): void => {
+    for (let index = 0; index < count; index += 1) {
+      log.history.hear(log.history.purchase({ sellerId: `seller-${index % 3}` }), 'APPROVED');
+    }
+  };
+  const seals = async (): Promise<readonly SealEntry[]> =>
+    (await log.store.readStream(SEAL_STREAM)).map(recordedEntry);
+  const verify = () => verifyLog({ store: log.store, table: log.table });
+  const refusal = async (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  it('covers every event once, in order, while others append', async () => {
+    const sealer = await log.seal();
+    for (let round = 0; round < 6; round += 1) {
+      sell(5);
+      await log.happen();
+    }
+    await eventually(log.isSealed, 'everything is sealed');
+    await sealer.stop();
+    const { finding, seals: proved } = await verify();
+    expect([finding, log.failures]).to.deep.equal([null, []]);
+    expect(proved)
+      .to.equal((await seals()).length)
+      .and.to.be.greaterThan(9);
+  });
+
+  it('seals nothing when nothing but seals happened', async () => {
+    sell(1);
+    await log.happen();
+    await log.sealAll();
+    const before = await seals();
+    let looks = 0;
+    const readAll: typeof log.store.readAll = (range) => {
+      looks += 1;
+      return log.store.readAll(range);
+    };
+    // One that starts anew does not know that the last event is a seal.
+    const sealer = await log.seal({ store: { ...log.store, readAll } });
+    await eventually(() => looks > 3 || undefined, 'it looked several times');
+    await sealer.stop();
+    expect(await seals()).to.deep.equal(before);
+  });
+
+  it('lets one process seal at a time, and another take over', async () => {
+    const [first, second] = await Promise.all([log.seal(), log.seal()]);
+    sell(10);
+    await log.happen();
+    await eventually(log.isSealed, 'everything is sealed');
+    await first.stop();
+    sell(10);
+    await log.happen();
+    await eventually(log.isSealed, 'the other went on');
+    await second.stop();
+    expect([(await verify()).finding, log.failures]).to.deep.equal([null, []]);
+  });
+
+  it('never forks, not even when two believe to hold the lease', async () => {
+    const sealers = await Promise.all([
+      log.seal({ lease: 'mine' }),
+      log.seal({ lease: 'no, mine' }),
+    ]);
+    for (let round = 0; round < 10; round += 1) {
+      sell(3);
+      await log.happen();
+    }
+    await eventually(log.isSealed, 'everything is sealed');
+    await Promise.all(sealers.map((sealer) => sealer.stop()));
+    expect((await verify()).finding).to.equal(null);
+  });
+
+  it('goes on after one that was killed between the log and the table', async () => {
+    sell(6);
+    await log.happen();
+    await log.sealAll();
+    await log.pool.query('DELETE FROM audit.seal WHERE number >= 1');
+    sell(6);
+    await log.happen();
+    await log.sealAll();
+    const { rows } = await log.pool.query<{ count: string }>('SELECT count(*) FROM audit.seal');
+    expect(Number(rows[0]?.count)).to.equal((await seals()).length);
+    expect((await verify()).finding).to.equal(null);
+  });
+
+  it('refuses to start with another key than the one that sealed last', async () => {
+    sell(1);
+    await log.happen();
+    await log.sealAll();
+    const error = await refusal(log.seal({ key: newSealKey() }));
+    expect(error).to.be.instanceOf(WrongSealKey);
+    expect(String(error)).to.include(log.key.id);
+  });
+
+  it('refuses to start on a log that was cut back', async () => {
+    sell(3);
+    await log.happen();
+    await log.sealAll();
+    const empty = { ...log.store, readStream: async () => [] };
+    const error = await refusal(log.seal({ store: empty }));
+    expect(String(error)).to.match(/The log lacks seal \d+, which audit.seal holds/);
+  });
+
+  it('hands over to another key, by an event that the old one signed', async () => {
+    sell(3);
+    await log.happen();
+    await log.sealAll();
+    const { store, pool, key } = log;
+    const next = newSealKey();
+    const now = () => new Date().toISOString();
+    await rotateSealKey({ store, pool, key, now }, next.id);
+    expect(await refusal(log.seal())).to.be.instanceOf(WrongSealKey);
+    sell(3);
+    await log.happen();
+    const sealer = await log.seal({ key: next });
+    await eventually(log.isSealed, 'the new key seals');
+    await sealer.stop();
+    expect(await verify()).to.include({ finding: null, keyId: next.id });
+    expect((await seals()).map(({ type }) => type)).to.include('SealKeyRotated');
+  });
+
+  it('keeps proving what an erased person bought', async () => {
+    const vault = await createVault({
+      pool: log.pool,
+      masterKey: Buffer.alloc(32, 7),
+      masterKeyId: 'test',
+    });
+    const subject = await vault.subjectFor('fulano@example.com');
+    const buyer = {
+      ...samplePayment().buyer,
+      contact: await vault.seal(subject, 'contact', { email: 'fulano@example.com' }),
+    };
+    log.history.purchase({ buyer });
+    await log.happen();
+    await log.sealAll();
+    const { rowCount } = await log.pool.query('DELETE FROM vault.subject_key');
+    expect(rowCount).to.be.greaterThan(0);
+    expect(await verify()).to.include({ finding: null, seals: 1 });
+    const [event] = await readLog(log.store);
+    expect(event?.data).to.include(buyer.contact.ciphertext);
+  });
+
+  it('hands every seal to the anchor, and goes on when that fails', async () => {
+    const anchored: number[] = [];
+    const anchor = async ({ number }: SealEntry['data']): Promise<void> => {
+      anchored.push(number);
+      throw new Error('nobody home');
+    };
+    sell(6);
+    await log.happen();
+    const sealer = await log.seal({ anchor });
+    await eventually(log.isSealed, 'everything is sealed');
+    await sealer.stop();
+    expect(anchored).to.deep.equal((await seals()).map((_, index) => index));
+    expect(log.failures.map(String)).to.include('Error: nobody home');
+  });
+
+  it('is started with what it needs', async () => {
+    const sealer = await startSealer({
+      ...log,
+      now: () => new Date().toISOString(),
+      onFailure: (error) => log.failures.push(error),
+    });
+    await sealer.stop();
+    expect(log.failures).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { readSealKey, SEAL_STREAM, type SealKey } from '#/ledger/audit/seal.ts';
+import { startSealer, type Sealer, type SealerParts } from '#/ledger/audit/sealer.ts';
+import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { appendAll, History } from '#/projections/testing/history.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
+
+/** A key of its own for every test. */
+export const newSealKey = (): SealKey => readSealKey(randomBytes(32).toString('base64'));
+
+/** A log of real business in a database of its own, and everything that seals it. */
+export interface SealedLog {
+  readonly store: EventStore;
+  readonly pool: pg.Pool;
+  readonly table: SealTable;
+  readonly key: SealKey;
+  readonly history: History;
+  readonly failures: unknown[];
+  /** Another sealer on the same log, as a second process would start it. */
+  readonly seal: (other?: Partial<SealerParts>) => Promise<Sealer>;
+  /** Appends what happened, and answers how many events that were. */
+  readonly happen: () => Promise<number>;
+  /** Waits until everything but seals is sealed, by a sealer that runs only for that. */
+  readonly sealAll: () => Promise<void>;
+  readonly isSealed: () => Promise<true | undefined>;
+  readonly close: () => Promise<void>;
+}
+
+export const sealedLog = async (): Promise<SealedLog> => {
+  const database = await testDatabase();
+  const store = await openPostgresStore({ connectionString: database.url });
+  const pool = new pg.Pool({ connectionString: database.url });
+  pool.on('error', () => undefined);
+  const table = await openSealTable(pool);
+  const key = newSealKey();
+  const history = new History();
+  const failures: unknown[] = [];
+  const seal: SealedLog['seal'] = (other = {}) =>
+    startSealer({
+      store,
+      pool,
+      key,
+      now: () => new Date().toISOString(),
+      onFailure: (error) => failures.push(error),
+      eventsPerSeal: 10,
+      everyMs: 5,
+      ...other,
+    });
+  const isSealed = async (): Promise<true | undefined> => {
+    const to = (await table.lastSeal())?.to;
+    const rest = await Array.fromAsync(store.readAll(to ? { after: to } : {}));
+    return rest.flat().every(({ stream }) => stream === SEAL_STREAM) || undefined;
+  };
+  return {
+    store,
+    pool,
+    table,
+    key,
+    history,
+    failures,
+    seal,
+    isSealed,
+    happen: async () => {
+      const happened = history.take();
+      await appendAll(store, happened);
+      return happened.length;
+    },
+    sealAll: async () => {
+      const sealer = await seal();
+      try {
+        await eventually(isSealed, 'everything is sealed');
+      } finally {
+        await sealer.stop();
+      }
+    },
+    close: async () => {
+      await store.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+};

@@ -1,0 +1,180 @@
+import type { EventMeta, EventStore, Position, Recorded } from '#/ledger/event-store.ts';
+import { CHAIN_START, chainHash } from './hash.ts';
+import { HashAgain } from './hash-again.ts';
+import { SealCheck, Unfit, unfit, type Finding } from './seal-check.ts';
+import type { SealTable } from './seal-table.ts';
+
+export interface VerifyOptions {
+  readonly store: EventStore;
+  readonly table: SealTable;
+  /** First and last position to look at (inclusive); a range begins with the seal that holds its first. */
+  readonly from?: Position | undefined;
+  readonly to?: Position | undefined;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (events: number) => void;
+}
+
+export interface Verified {
+  readonly events: number;
+  /** Seals whose events were all found as they were sealed. */
+  readonly seals: number;
+  /** Events that no seal covers yet. */
+  readonly unsealed: number;
+  readonly sealedThrough: Position | null;
+  /** Public key that signed last; null when nothing is sealed. */
+  readonly keyId: string | null;
+  /** The first event that is not as it was; null when all are. */
+  readonly finding: Finding | null;
+}
+
+/** Large enough that a batch costs little, small enough to tell progress by. */
+const BATCH = 1_000;
+
+/** How far a displaced event is looked for. */
+const REACH = 1_000;
+
+const POSITION_DIGITS = /^\d{20}$/;
+const FIRST_POSITION = `${'0'.repeat(19)}1` as Position;
+
+/** Where positions count events, the one that must come next. */
+const nextPosition = (position: Position | undefined): Position | undefined => {
+  if (position === undefined || !POSITION_DIGITS.test(position)) return undefined;
+  return String(Number(position) + 1).padStart(20, '0') as Position;
+};
+
+/** The first stream that goes on without one of its events; of those removed whole nothing else in the log tells. */
+const streamWithGap = async (
+  store: EventStore,
+): Promise<Pick<Finding, 'stream' | 'revision'> | undefined> => {
+  const revisions = new Map<string, number>();
+  for await (const events of store.readAll({ batchSize: BATCH })) {
+    for (const { stream, revision } of events) {
+      const expected = revisions.get(stream) ?? 0;
+      if (revision > expected) return { stream, revision: expected };
+      revisions.set(stream, revision + 1);
+    }
+  }
+  return undefined;
+};
+
+class LogCheck {
+  readonly #options: VerifyOptions;
+  readonly #seals: SealCheck;
+  #last: Position | undefined;
+  #hash: string | undefined = CHAIN_START;
+  readonly #hashes = new HashAgain();
+  #mustSettle = false;
+  events = 0;
+
+  constructor(options: VerifyOptions) {
+    this.#options = options;
+    this.#seals = new SealCheck(options.store, options.table);
+  }
+
+  get seals(): SealCheck {
+    return this.#seals;
+  }
+
+  /** @throws Unfit at the first event that is not as it was */
+  async run(): Promise<void> {
+    const { store, from, to, signal, onProgress } = this.#options;
+    const head = await store.head();
+    const after = from === undefined ? undefined : await this.#seals.skipTo(from);
+    // What the first of a range follows is not read; its seal pins it.
+    if (after !== undefined) this.#hash = undefined;
+    this.#last = after;
+    const range = { ...(after !== undefined && { after }), ...(signal && { signal }) };
+    for await (const batch of store.readAll({ ...range, batchSize: BATCH })) {
+      for (const event of batch) {
+        if (to !== undefined && event.position > to) return;
+        const fault = this.#take(event);
+        if (fault !== undefined) throw await fault();
+        if (this.#mustSettle) await this.#seals.settle(event);
+      }
+      onProgress?.(this.events);
+    }
+    await this.#seals.end(head);
+  }
+
+  /** Synchronous, as most events ask nothing of anybody. Answers how to say what is wrong. */
+  #take(event: Recorded): (() => Promise<Unfit>) | undefined {
+    const due = this.#due(event);
+    if (due !== undefined && event.position !== due) return () => this.#missing(due, event);
+    const { v, hash: written }: EventMeta = JSON.parse(event.meta);
+    const { content, leaf, chain = event.hash } = this.#hashes.of(event, v, this.#hash);
+    if (content !== written) {
+      const wrong = 'was altered: its content does not have the hash it was written with';
+      return async () => unfit(event, wrong);
+    }
+    if (event.hash !== undefined && chain !== event.hash) return () => this.#unlinked(event);
+    this.#hash = event.hash;
+    this.#last = event.position;
+    this.events += 1;
+    this.#mustSettle = this.#seals.take(event, leaf);
+    return undefined;
+  }
+
+  /** The only position that can come now, where positions count events. */
+  #due({ position }: Recorded): Position | undefined {
+    if (this.#last !== undefined) return nextPosition(this.#last);
+    return POSITION_DIGITS.test(position) ? FIRST_POSITION : undefined;
+  }
+
+  async #missing(due: Position, found: Recorded): Promise<Unfit> {
+    const gap = await streamWithGap(this.#options.store);
+    const until = `the log goes on at ${found.position}`;
+    if (gap !== undefined) {
+      return new Unfit({ position: due, ...gap, wrong: `was removed: ${until}` });
+    }
+    const whose = 'the end or the whole of a stream';
+    const wrong = `was removed: ${until}, and it was ${whose}`;
+    return new Unfit({ position: due, stream: null, revision: null, wrong });
+  }
+
+  /** Another event that fits here was displaced; else this one was changed besides its content. */
+  async #unlinked(event: Recorded): Promise<Unfit> {
+    const previous = this.#hash ?? CHAIN_START;
+    const { position } = event;
+    const range = { after: position, limit: REACH };
+    for await (const batch of this.#options.store.readAll(range)) {
+      const belongs = batch.find((other) => {
+        const hash = chainHash(previous, { ...other, position });
+        return hash === other.hash || hash === event.hash;
+      });
+      if (belongs === undefined) continue;
+      const { stream, revision, position: now } = belongs;
+      const wrong = `was reordered: revision ${revision} of ${stream}, now at ${now}, belongs here`;
+      return unfit(event, wrong);
+    }
+    return unfit(
+      event,
+      'was altered: its chained hash follows neither from it nor from what precedes it',
+    );
+  }
+}
+
+/**
+ * Reads the log again and derives everything that pins it: content hashes, chained hashes where the store
+ * has them, Merkle roots, signatures and the order of seals, and the table beside them. What it cannot
+ * see is an insider who has the seal key and rewrites everything: that is what anchors are for. @throws
+ * when the log could not be read to its end, which proves nothing either way
+ */
+export const verifyLog = async (options: VerifyOptions): Promise<Verified> => {
+  const check = new LogCheck(options);
+  let finding: Finding | null = null;
+  try {
+    await check.run();
+  } catch (error) {
+    if (!(error instanceof Unfit)) throw error;
+    ({ finding } = error);
+  }
+  const { proved, unsealed, standing } = check.seals;
+  return {
+    events: check.events,
+    seals: proved,
+    unsealed,
+    sealedThrough: standing.to ?? null,
+    keyId: standing.keyId ?? null,
+    finding,
+  };
+};

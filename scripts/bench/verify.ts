@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { loadApart } from '#/api/admin/rebuilds.ts';
+import { readSealKey } from '#/ledger/audit/seal.ts';
+import { startSealer } from '#/ledger/audit/sealer.ts';
+import { openSealTable } from '#/ledger/audit/seal-table.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { rebuild } from '#/projections/rebuild.ts';
+import { projections } from '#/projections/registry.ts';
+import { verifyRecord } from '#/scripts/verify-record.ts';
+import { waitUntil } from '#/scripts/wait-until.ts';
+import { writeBusinessLog } from './business-log.ts';
+import { rounded, type Measure } from './measure.ts';
+import { benchPool, withOwnDatabase } from './own-database.ts';
+import { inOwnProcess, peakMegabytes } from './own-process.ts';
+
+const EVENTS = 1_000_000;
+const TEN_MINUTES = 600_000;
+
+/** Seals the whole log as the product would have, and makes the read models that are then held against it. */
+const prepare = async (url: string): Promise<void> => {
+  await writeBusinessLog(url, EVENTS);
+  const store = await openPostgresStore({ connectionString: url });
+  const pool = benchPool(url);
+  const key = readSealKey(randomBytes(32).toString('base64'));
+  const fail = (error: unknown): void => console.error(error);
+  const now = () => new Date().toISOString();
+  const sealer = await startSealer({ store, pool, key, now, onFailure: fail });
+  const table = await openSealTable(pool);
+  const isSealed = async () =>
+    Number((await table.lastSeal())?.to ?? 0) >= EVENTS ? true : undefined;
+  await waitUntil(isSealed, { timeoutMs: TEN_MINUTES });
+  await sealer.stop();
+  await rebuild({ store, pool, load: loadApart({ databaseUrl: url }), projections });
+  await Promise.all([store.close(), pool.end()]);
+};
+
+/** What `npm run verify -- --deep` does, and the same without the read models. */
+const inThisProcess = async (url: string): Promise<void> => {
+  const store = await openPostgresStore({ connectionString: url });
+  const pool = benchPool(url);
+  const table = await openSealTable(pool);
+  const timed = async (isDeep: boolean) => {
+    const began = performance.now();
+    const deep = isDeep ? { projections, load: loadApart({ databaseUrl: url }) } : undefined;
+    const { signal } = new AbortController();
+    const { log, faults, unread } = await verifyRecord({ store, pool, table, deep, signal });
+    const fits = log.finding === null && faults.length + unread.length === 0;
+    return { seconds: (performance.now() - began) / 1_000, fits, ...log };
+  };
+  const deep = await timed(true);
+  const log = await timed(false);
+  await Promise.all([store.close(), pool.end()]);
+  const figures = {
+    eventsPerSecond: deep.events / deep.seconds,
+    seconds: deep.seconds,
+    fits: deep.fits && log.fits ? 1 : 0,
+    seals: deep.seals,
+    logAloneEventsPerSecond: log.events / log.seconds,
+    peakMegabytes: peakMegabytes(),
+  };
+  console.log(JSON.stringify(figures));
+};
+
+/** A million sealed events and every read model derived again, on two cores shared with Postgres. */
+export const benchVerify = (databaseUrl: string): Promise<readonly Measure[]> =>
+  withOwnDatabase(databaseUrl, async (url) => {
+    await prepare(url);
+    const measured = await inOwnProcess(import.meta.filename, url);
+    const details = Object.fromEntries(
+      Object.entries(measured).map(([name, value]) => [name, rounded(value)]),
+    );
+    const rate = Math.round(measured['eventsPerSecond'] ?? Number.NaN);
+    return [
+      {
+        name: 'verify --deep of 1,000,000 events: hashes, chain, seals and every read model',
+        value: rate,
+        unit: 'events/s',
+        reach: '≥ 30,000',
+        ok: rate >= 30_000 && measured['fits'] === 1,
+        details,
+      },
+    ];
+  });
+
+if (import.meta.main) await inThisProcess(process.argv[2] ?? '');

@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises';
+import { streamOf } from '#/domain/ids.ts';
+import { printProof, proveStream } from '#/ledger/audit/proof.ts';
+import { BadEnvironment, runCommand } from '#/scripts/command.ts';
+import { withLedger } from '#/scripts/ledger-access.ts';
+
+const help = `
+npm run proof — writes what is needed to check one payment offline: its events, their way to the seals, and the seals.
+
+Usage: npm run proof -- <payment> [--out proof-<payment>.ndjson]
+
+Whoever has the file and the public key checks it without this program, server or database:
+  node scripts/verify-proof.mjs proof-<payment>.ndjson --key <public key>
+Personal data in it is ciphertext. Ends with 1 when the payment is unknown or not sealed yet.
+
+Environment
+  DATA_DIR      folder of the embedded Postgres (default .data); npm start starts it
+  DATABASE_URL  a Postgres of yours, in place of the embedded one
+`;
+
+await runCommand({
+  help,
+  allowPositionals: true,
+  options: { out: { type: 'string' } },
+  run: async ({ positionals: [paymentId, ...others], values: { out } }) => {
+    if (paymentId === undefined || others.length > 0) throw new BadEnvironment('Name one payment.');
+    await withLedger(async ({ store, seals }) => {
+      const proof = await proveStream(store, seals, streamOf('payment', paymentId));
+      if (proof.events.length === 0) throw new BadEnvironment(`There is no payment ${paymentId}.`);
+      const open = proof.events.find(({ seal }) => seal === null);
+      if (open !== undefined) {
+        throw new BadEnvironment(
+          `${open.type} at ${open.position} is not sealed yet: a running product seals within a second.`,
+        );
+      }
+      const file = typeof out === 'string' ? out : `proof-${paymentId}.ndjson`;
+      await writeFile(file, printProof(proof));
+      const key = (await seals.last())?.data;
+      const { keyId, nextKeyId = keyId } = JSON.parse(key ?? '{}');
+      console.log(`${file}: ${proof.events.length} events; the seals are by ${nextKeyId}`);
+    });
+  },
+});

@@ -1,0 +1,94 @@
+import type { Pool } from 'pg';
+import { verifyLog, type Verified, type VerifyOptions } from '#/ledger/audit/verify.ts';
+import { readLive } from '#/projections/checkpoints.ts';
+import type { Projection } from '#/projections/define-projection.ts';
+import type { LoadGenerations } from '#/projections/load-generations.ts';
+import { rebuild, RebuildDiffers } from '#/projections/rebuild.ts';
+
+export interface VerifyRecordOptions extends VerifyOptions {
+  readonly pool: Pool;
+  /** Public key that the seals must lead to. */
+  readonly key?: string | undefined;
+  /** Derive these again too. */
+  readonly deep?:
+    | { readonly projections: readonly Projection[]; readonly load: LoadGenerations }
+    | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface Verification {
+  readonly log: Verified;
+  /** What does not fit besides events, a sentence each. */
+  readonly faults: readonly string[];
+  /** What could not be looked at, and why. */
+  readonly unread: readonly string[];
+}
+
+interface Derived {
+  readonly faults: readonly string[];
+  readonly unread: readonly string[];
+}
+
+const NOTHING: Derived = { faults: [], unread: [] };
+const NOT_READ: Verified = {
+  events: 0,
+  seals: 0,
+  unsealed: 0,
+  sealedThrough: null,
+  keyId: null,
+  finding: null,
+};
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** Read models that are not live cannot be held against the log. */
+const derive = async ({ store, pool, deep, signal }: VerifyRecordOptions): Promise<Derived> => {
+  if (deep === undefined) return NOTHING;
+  const { projections, load } = deep;
+  try {
+    const live = await readLive(
+      pool,
+      projections.map(({ name }) => name),
+    );
+    const unread = projections
+      .filter(({ name, version }) => {
+        const row = live.find((each) => each.name === name);
+        return row?.status !== 'live' || row.version !== version;
+      })
+      .map(({ name }) => `the read model ${name} is not live in this version`);
+    await rebuild({ store, pool, projections, load, flips: false, signal });
+    return { faults: [], unread };
+  } catch (error) {
+    if (!(error instanceof RebuildDiffers)) {
+      return { faults: [], unread: [`the read models were not derived: ${messageOf(error)}`] };
+    }
+    const faults = error.differences.map(({ projection, table, key, column, live, rebuilt }) => {
+      const where = `${projection}.${table} ${JSON.stringify(key)}`;
+      const what = column === null ? 'the row' : column;
+      const [is, was] = [JSON.stringify(live), JSON.stringify(rebuilt)];
+      return `${where}: ${what} is ${is}, and from the log ${was}.`;
+    });
+    return { faults, unread: [] };
+  }
+};
+
+/**
+ * The log, its seals and, when asked, every read model at once. Fails closed: what could not be looked at is in
+ * `unread`, never passed over.
+ */
+export const verifyRecord = async (options: VerifyRecordOptions): Promise<Verification> => {
+  const [log, derived] = await Promise.all([
+    verifyLog(options).catch((error: unknown) => messageOf(error)),
+    derive(options),
+  ]);
+  if (typeof log === 'string') {
+    const unread = [`the log was not read to its end: ${log}`, ...derived.unread];
+    return { log: NOT_READ, faults: derived.faults, unread };
+  }
+  const { keyId, finding } = log;
+  const isStranger =
+    options.key !== undefined && keyId !== null && keyId !== options.key && finding === null;
+  const faults = isStranger ? [`The last seal is by ${keyId}, not by ${options.key}.`] : [];
+  return { log, faults: [...faults, ...derived.faults], unread: derived.unread };
+};

@@ -1,0 +1,120 @@
+import { loadApart } from '#/api/admin/rebuilds.ts';
+import { existingSealKey } from '#/api/seal-key.ts';
+import type { Finding } from '#/ledger/audit/seal-check.ts';
+import type { Position } from '#/ledger/event-store.ts';
+import { projections } from '#/projections/registry.ts';
+import { BadEnvironment, runCommand, type CommandArguments } from '#/scripts/command.ts';
+import { withLedger, type LedgerAccess } from '#/scripts/ledger-access.ts';
+import { verifyRecord, type Verification } from '#/scripts/verify-record.ts';
+
+const help = `
+npm run verify — derives again everything that pins the record, and names the first event that is not as it was.
+
+Usage: npm run verify [-- --from <position>] [--to <position>] [--deep] [--key <public key>]
+
+Reads the log and checks the content hash of every event, the chain of hashes, every seal (Merkle root, order, Ed25519
+signature) and the table of seals beside the log. Nothing is changed; the product may run.
+
+Options
+  --from, --to  only events at and between these positions; it begins with the seal that covers the first
+  --deep        derives every read model from the log, beside the live ones, and compares them row by row
+  --key         public key in hex that the seals must lead to; else that of the seal key there is, if there is one
+
+Exit: 0 when everything fits, 1 when something does not, 2 INCOMPLETE when it could not be looked at to the end.
+
+Environment
+  DATA_DIR                 folder of the embedded Postgres (default .data)
+  DATABASE_URL             a Postgres of yours, in place of the embedded one
+  SEAL_KEY, SEAL_KEY_FILE  the seal key, when it is not in DATA_DIR
+`;
+
+type Value = CommandArguments['values'][string];
+
+const inThousands = new Intl.NumberFormat('en');
+
+const positionOf = (text: Value, name: string): Position | undefined => {
+  if (text === undefined) return undefined;
+  if (typeof text === 'string' && /^\d{1,20}$/.test(text)) {
+    return text.padStart(20, '0') as Position;
+  }
+  throw new BadEnvironment(`--${name} ${text.toString()} is not a position: positions are digits.`);
+};
+
+const keyOf = (text: Value): string | undefined => {
+  if (text === undefined) return undefined;
+  if (typeof text === 'string' && /^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
+  throw new BadEnvironment('--key is not a public key: 64 hexadecimal digits.');
+};
+
+/** One line that changes in place on a terminal, and now and then a line elsewhere. */
+const progressLine = () => {
+  const { isTTY } = process.stderr;
+  const began = performance.now();
+  let shownAt = began;
+  return (events: number): void => {
+    const now = performance.now();
+    if (now - shownAt < (isTTY ? 100 : 5_000)) return;
+    shownAt = now;
+    const rate = Math.round((events * 1_000) / (now - began));
+    const line = `${inThousands.format(events)} events, ${inThousands.format(rate)}/s`;
+    process.stderr.write(isTTY ? `\r\u001B[K${line}` : `${line}\n`);
+  };
+};
+
+const sentenceOf = ({ position, stream, revision, wrong }: Finding): string => {
+  const place = position === null ? '' : ` at position ${position}`;
+  const what = stream === null ? 'An event' : `Revision ${revision} of ${stream}`;
+  return `${what}${place} ${wrong}.`;
+};
+
+const report = ({ log, faults, unread }: Verification): void => {
+  const [events, seals] = [log.events, log.seals].map((count) => inThousands.format(count));
+  const sealed = log.keyId === null ? 'nothing is sealed' : `${seals} seals by ${log.keyId}`;
+  console.log(`${events} events, ${sealed}, ${log.unsealed} events not sealed yet`);
+  if (log.finding !== null) console.log(sentenceOf(log.finding));
+  for (const fault of faults) console.log(fault);
+  for (const reason of unread) console.log(`INCOMPLETE: ${reason}`);
+  if (log.finding !== null || faults.length > 0) process.exitCode = 1;
+  else if (unread.length > 0) process.exitCode = 2;
+  else console.log('Everything fits.');
+};
+
+const verify = async (
+  { store, pool, seals, places, dataDir }: LedgerAccess,
+  values: CommandArguments['values'],
+): Promise<void> => {
+  const abort = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => abort.abort(new Error('it was called off')));
+  }
+  const key = keyOf(values['key']) ?? (await existingSealKey(dataDir, process.env))?.id;
+  const verification = await verifyRecord({
+    store,
+    pool,
+    table: seals,
+    from: positionOf(values['from'], 'from'),
+    to: positionOf(values['to'], 'to'),
+    key,
+    deep: values['deep'] === true ? { projections, load: loadApart(places) } : undefined,
+    signal: abort.signal,
+    onProgress: progressLine(),
+  });
+  if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
+  report(verification);
+};
+
+await runCommand({
+  help,
+  options: {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    deep: { type: 'boolean' },
+    key: { type: 'string' },
+  },
+  run: async ({ values }) => {
+    await withLedger((ledger) => verify(ledger, values)).catch((error: unknown) => {
+      console.error(`INCOMPLETE: ${error instanceof Error ? error.message : String(error)}`);
+      process.exitCode = 2;
+    });
+  },
+});

@@ -1,0 +1,127 @@
+import type { OutputOf } from '#/api/contract/contract.ts';
+
+type Proof = OutputOf<'admin.getPaymentProof'>;
+type ProvedEvent = Proof['events'][number];
+type Seal = Proof['seals'][number];
+
+/** What this browser found out by itself. */
+export type ProofOutcome =
+  | { readonly kind: 'proved'; readonly events: number }
+  | { readonly kind: 'not-sealed'; readonly events: number }
+  /** `place` is a position, or the seal that does not hold. */
+  | { readonly kind: 'unproved'; readonly place: string }
+  /** No WebCrypto (a page without TLS), or one without Ed25519. */
+  | { readonly kind: 'unsupported' };
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const joined = (parts: readonly Bytes[]): Bytes => {
+  const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+};
+
+/** Every field as UTF-8 behind its length in four bytes, behind one byte that says what it is. */
+const framed = (tag: number, fields: readonly (string | number)[]): Bytes =>
+  joined([
+    Uint8Array.of(tag),
+    ...fields.flatMap((field) => {
+      const text = new TextEncoder().encode(String(field));
+      const length = new Uint8Array(4);
+      new DataView(length.buffer).setUint32(0, text.length);
+      return [length, text];
+    }),
+  ]);
+
+const bytesOf = (hex: string): Bytes =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+const hexOf = (bytes: Bytes): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const sha256 = async (bytes: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+
+const isSignedBy = async (keyId: string, bytes: Bytes, signature: string): Promise<boolean> => {
+  const key = await crypto.subtle.importKey('raw', bytesOf(keyId), 'Ed25519', false, ['verify']);
+  return crypto.subtle.verify('Ed25519', key, bytesOf(signature), bytes);
+};
+
+/** Keys that the first one leads to, each signed for by the one before. */
+const trustedKeys = async ({ rotations, seals }: Proof): Promise<ReadonlySet<string>> => {
+  const trusted = new Set([rotations[0]?.keyId ?? seals[0]?.keyId ?? '']);
+  for (const { number, previous, at, keyId, nextKeyId, signature } of rotations) {
+    const bytes = framed(0x04, [number, previous, at, keyId, nextKeyId]);
+    if (trusted.has(keyId) && (await isSignedBy(keyId, bytes, signature))) trusted.add(nextKeyId);
+  }
+  return trusted;
+};
+
+const holds = async (seal: Seal, trusted: ReadonlySet<string>): Promise<boolean> => {
+  const { number, previous, from, to, count, root, at, keyId, signature } = seal;
+  const bytes = framed(0x03, [number, previous, from, to, count, root, at, keyId]);
+  return trusted.has(keyId) && isSignedBy(keyId, bytes, signature);
+};
+
+/** Where a leaf and its path lead (RFC 6962 §2.1.1). */
+const rootOf = async (
+  leaf: Bytes,
+  { index, path }: NonNullable<ProvedEvent['seal']>,
+  size: number,
+): Promise<string | undefined> => {
+  let node = leaf;
+  let used = 0;
+  let place = index;
+  for (let width = size; width > 1; width = Math.ceil(width / 2)) {
+    if ((place ^ 1) < width) {
+      const sibling = bytesOf(path[used] ?? '');
+      used += 1;
+      const pair = place % 2 === 0 ? [node, sibling] : [sibling, node];
+      node = await sha256(joined([Uint8Array.of(1), ...pair]));
+    }
+    place >>= 1;
+  }
+  return used === path.length && index < size ? hexOf(node) : undefined;
+};
+
+const isCovered = async (
+  event: ProvedEvent,
+  revision: number,
+  { stream, seals }: Proof,
+): Promise<boolean> => {
+  const { position, id, type, data, meta, recordedAt } = event;
+  const seal = seals.find(({ number }) => number === event.seal?.number);
+  if (event.seal === null || seal === undefined) return false;
+  const leaf = framed(0x00, [position, stream, revision, id, type, data, meta, recordedAt]);
+  return (await rootOf(await sha256(leaf), event.seal, seal.count)) === seal.root;
+};
+
+/**
+ * Checks with WebCrypto alone that the events of a payment are those that were sealed: what `scripts/verify-proof.mjs`
+ * does on an accountant's machine. Which key is the right one is for the reader to compare with the one that was published.
+ */
+export const verifyProof = async (proof: Proof): Promise<ProofOutcome> => {
+  if (globalThis.crypto?.subtle === undefined) return { kind: 'unsupported' };
+  const open = proof.events.filter(({ seal }) => seal === null).length;
+  if (open > 0) return { kind: 'not-sealed', events: open };
+  try {
+    const trusted = await trustedKeys(proof);
+    for (const seal of proof.seals) {
+      if (!(await holds(seal, trusted))) return { kind: 'unproved', place: `#${seal.number}` };
+    }
+  } catch (error) {
+    if (error instanceof DOMException) return { kind: 'unsupported' };
+    throw error;
+  }
+  for (const [revision, event] of proof.events.entries()) {
+    const isSame = event.revision === revision && event.stream === proof.stream;
+    if (!isSame || !(await isCovered(event, revision, proof))) {
+      return { kind: 'unproved', place: event.position };
+    }
+  }
+  return { kind: 'proved', events: proof.events.length };
+};
