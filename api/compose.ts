@@ -27,6 +27,7 @@ import type { Secrets } from './secrets.ts';
 import { createPaymentFinder } from './webhooks/find-payment.ts';
 import { createNoticeStore } from './webhooks/notice-store.ts';
 import { createNotices, type Notices } from './webhooks/notices.ts';
+import { startErasures } from './workers/due-erasures.ts';
 import { startReadBack, type Open } from './workers/read-back.ts';
 import { startReleases } from './workers/release-due.ts';
 
@@ -70,14 +71,9 @@ export const composeCore = async (
 ): Promise<Core> => {
   const { databaseUrl, secrets, webhookBaseUrl, sandboxUrl, pool } = options;
   const { now = () => timestamp(Temporal.Now.instant()) } = options;
-  const [store, vault] = await Promise.all([
-    openPostgresStore({ connectionString: databaseUrl }),
-    createVault({
-      pool,
-      masterKey: Buffer.from(secrets.masterKey, 'base64'),
-      masterKeyId: 'kek-1',
-    }),
-  ]);
+  // First of all: with the wrong master key nothing else is opened.
+  const vault = await createVault({ pool, masterKeys: secrets.masterKeys });
+  const store = await openPostgresStore({ connectionString: databaseUrl });
   const providers = paymentProviders({
     sandbox: {
       baseUrl: sandboxUrl,
@@ -150,7 +146,10 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const pool = connect(databaseUrl, logger);
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
-  const core = await composeCore({ ...options, pool });
+  const core = await composeCore({ ...options, pool }).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
   const { store } = core;
   const sessionSecret = secrets.sessionSecret;
   const sessions = await openSessions({ databaseUrl, secret: sessionSecret, publicUrl });
@@ -173,6 +172,9 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const load = loadApart(databaseUrl);
   const rebuilds = createRebuilds({ store, pool, load, projections, running, changes, logger });
   const stopWorkers = await startWorkers(core, pool, logger);
+  const erasures = startErasures({ core, database: pool, projections: running, hub }, (error) =>
+    logger.error({ err: error }, 'an erasure failed'),
+  );
   return {
     parts: {
       core,
@@ -198,7 +200,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     findPostalAddress: viaCep(options.postalCodeUrl),
     stop: async () => {
       await notices.stop();
-      await stopWorkers();
+      await Promise.all([stopWorkers(), erasures.stop()]);
       await rebuilds.stop();
       await running.stop();
       hub.close();

@@ -8,6 +8,7 @@ import { productEvents } from './product/events.ts';
 import { refundEvents } from './refund/events.ts';
 import { sellerEvents } from './seller/events.ts';
 import { staffEvents } from './staff/events.ts';
+import { subjectEvents } from './subject/events.ts';
 import { withdrawalEvents } from './withdrawal/events.ts';
 
 /** The catalogue: every fact the product knows, at its latest version. Types are unique across aggregates. */
@@ -22,6 +23,7 @@ export const eventSchemas = {
   ...refundEvents,
   ...withdrawalEvents,
   ...attemptEvents,
+  ...subjectEvents,
 };
 
 export type DomainEvent = EventOf<typeof eventSchemas>;

@@ -18,6 +18,7 @@ export const categories = [
   'platform',
   'staff',
   'attempt',
+  'subject',
 ] as const;
 
 export type Category = (typeof categories)[number];

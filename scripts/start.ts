@@ -1,5 +1,6 @@
 import { buildWebWhenChanged, webFolder } from '#/scripts/built-web.ts';
 import { readApiEnvironment } from '#/api/env.ts';
+import { WrongMasterKey } from '#/ledger/vault/master-keys.ts';
 import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
 import { checkDatabaseUrl, checkPort, readEnvironment } from '#/scripts/environment.ts';
 import { startPostgres } from '#/scripts/postgres.ts';
@@ -16,6 +17,8 @@ Environment
   DATA_DIR      folder of everything that is kept (default .data)
   DATABASE_URL  a Postgres of yours, in place of the embedded one
   DEMO_WEEKS    weeks of sales in the demo world that an empty place gets (default 5)
+  KEK           key that wraps the keys of personal data: id:base64 of 32 bytes, or several, the current first;
+  KEK_FILE      … or the file it is in (default: made once, in DATA_DIR/secrets.json)
 
 Ctrl-C stops it and its Postgres; a second Ctrl-C does not wait for open requests.
 `;
@@ -79,7 +82,7 @@ const stopping = async <Result>(started: readonly Stop[], work: () => Promise<Re
     return await work();
   } catch (error) {
     for (const stop of started.toReversed()) await stop();
-    throw error;
+    throw error instanceof WrongMasterKey ? new BadEnvironment(error.message) : error;
   }
 };
 

@@ -1,0 +1,48 @@
+import { removeUsers } from '#/api/auth/remove-users.ts';
+import { reviewErasure } from '#/api/privacy/erase-subject.ts';
+import type { PrivacyParts } from '#/api/privacy/holds.ts';
+import { dayOf } from '#/domain/time.ts';
+import { erasedSubjects, erasuresToReview, recordsOf } from '#/projections/subjects.ts';
+import { every } from './every.ts';
+
+const SWEEP_MS = 60_000;
+const REVIEWED_AT_ONCE = 200;
+
+/** Erases what the law held until now. */
+export const reviewErasures = async (parts: PrivacyParts): Promise<void> => {
+  const today = dayOf(parts.core.now());
+  const due = await erasuresToReview(parts.database, { today, limit: REVIEWED_AT_ONCE });
+  for (const person of due) await reviewErasure(parts, person, 'system');
+};
+
+/** Destroys keys again that a backup of the vault brought back. */
+export const destroySurvivors = async ({ core, database }: PrivacyParts): Promise<void> => {
+  const erased = await erasedSubjects(database);
+  const keys = erased.flatMap(({ subject, erased: classes }) =>
+    classes.map((each) => ({ subject, class: each })),
+  );
+  const survivors = keys.length > 0 ? await core.vault.survivors(keys) : [];
+  for (const survivor of survivors) {
+    const records = await recordsOf(database, survivor.subject);
+    const idsOf = (wanted: 'seller' | 'staff'): readonly string[] =>
+      records.filter(({ kind }) => kind === wanted).map(({ recordId }) => recordId);
+    if (survivor.class === 'contact') {
+      await removeUsers(database, { sellerIds: idsOf('seller'), staffIds: idsOf('staff') });
+    }
+    await core.vault.destroy([survivor]);
+  }
+};
+
+/** Keeps the promise of every erasure: at once when the product starts, then every minute. */
+export const startErasures = (
+  parts: PrivacyParts,
+  onFailure: (error: unknown) => void,
+): { readonly stop: () => Promise<void> } =>
+  every(
+    SWEEP_MS,
+    async () => {
+      await destroySurvivors(parts);
+      await reviewErasures(parts);
+    },
+    onFailure,
+  );
