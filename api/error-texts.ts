@@ -178,7 +178,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   'subject/named-in-reason': {
     status: 422,
-    pt: 'O motivo fica no registro para sempre: não escreva nele nome, e-mail, documento ou telefone.',
+    pt: 'O motivo fica registrado para sempre: não escreva nome, e-mail, documento ou telefone.',
     en: 'The reason stays on record for ever: leave out name, e-mail, document and phone.',
   },
   'idempotency/key-reused': {

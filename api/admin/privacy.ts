@@ -3,13 +3,12 @@ import type { SubjectState } from '#/api/contract/privacy.ts';
 import type { Core } from '#/api/core.ts';
 import { requestErasure } from '#/api/privacy/erase-subject.ts';
 import { exportSubject } from '#/api/privacy/export-subject.ts';
-import { holdsOf } from '#/api/privacy/holds.ts';
+import { allRecordsOf, holdsOf } from '#/api/privacy/holds.ts';
+import { requireNameless } from '#/api/privacy/nameless.ts';
 import type { ProceduresOf } from '#/api/procedure.ts';
 import { ownPayment } from '#/api/seller/request-refund.ts';
-import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
-import type { RequestedPayment } from '#/domain/payment/decider.ts';
-import { retentionClasses, type Contact, type Identity } from '#/domain/sealed.ts';
+import { retentionClasses } from '#/domain/sealed.ts';
 import type { Holds } from '#/domain/subject/commands.ts';
 import { subject as subjectDecider, type Subject } from '#/domain/subject/decider.ts';
 
@@ -36,36 +35,6 @@ const shown = (
   }),
 });
 
-/** Letters and digits, so that accents and masks hide nothing. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9@]/g, '');
-
-const SHORTEST_NAME = 3;
-
-/** The reason is for ever, so it must not say who. @throws Refused `subject/named-in-reason` */
-const requireNameless = async (
-  { vault }: Core,
-  { buyer }: RequestedPayment['requested'],
-  reason: string,
-): Promise<void> => {
-  const [identity, contact] = await Promise.all([
-    vault.open<Identity>(buyer.identity),
-    vault.open<Contact>(buyer.contact),
-  ]);
-  const whole = [identity?.document, contact?.email, contact?.phone].flatMap((each) => each ?? []);
-  if (whole.some((each) => plain(reason).includes(plain(each)))) {
-    throw new Refused('subject/named-in-reason');
-  }
-  const names = new Set((identity?.name ?? '').split(/\s+/).map(plain));
-  const words = reason.split(/[^\p{L}\p{N}]+/u).map(plain);
-  if (words.some((word) => word.length >= SHORTEST_NAME && names.has(word))) {
-    throw new Refused('subject/named-in-reason');
-  }
-};
-
 export const privacyProcedures: PrivacyProcedures = {
   'admin.getSubject': async ({ paymentId, after }, { caller, parts }) => {
     const { core } = parts;
@@ -81,7 +50,8 @@ export const privacyProcedures: PrivacyProcedures = {
   'admin.exportSubject': async ({ paymentId, reason }, { caller, parts }) => {
     const { requested, person } = await buyerOf(parts.core, caller, paymentId);
     await requireNameless(parts.core, requested, reason);
-    return exportSubject(parts, person, { actor: caller.actor, reason });
+    const records = await allRecordsOf(parts, person.subject);
+    return exportSubject(parts, person, records, { actor: caller.actor, reason });
   },
 
   'admin.requestErasure': async ({ paymentId, reason }, call) => {

@@ -6,7 +6,7 @@ import { sealed, type Sealed } from '#/domain/sealed.ts';
 import { subject as subjectDecider } from '#/domain/subject/decider.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
 import type { SubjectRecord } from '#/projections/subjects.ts';
-import { allRecordsOf, type PrivacyParts } from './holds.ts';
+import type { PrivacyParts } from './holds.ts';
 
 interface Found {
   /** Where in the event, as `buyer.identity`. */
@@ -39,7 +39,7 @@ const factsOf = ({ type, data }: RecordedEvent): Readonly<Record<string, unknown
 };
 
 const exported = async (
-  { core }: PrivacyParts,
+  { core }: Pick<PrivacyParts, 'core'>,
   subject: string,
   { kind, recordId }: SubjectRecord,
 ): Promise<SubjectExport['records'][number]> => {
@@ -67,12 +67,12 @@ const exported = async (
  * out, to whom and why, goes on record.
  */
 export const exportSubject = async (
-  parts: PrivacyParts,
+  parts: Pick<PrivacyParts, 'core' | 'database'>,
   { subject, platformId }: { readonly subject: string; readonly platformId: string },
+  all: readonly SubjectRecord[],
   { actor, reason }: { readonly actor: string; readonly reason: string },
 ): Promise<SubjectExport> => {
   const { core, database } = parts;
-  const all = await allRecordsOf(parts, subject);
   const idsOf = (wanted: SubjectRecord['kind']): readonly string[] =>
     all.filter(({ kind }) => kind === wanted).map(({ recordId }) => recordId);
   const accounts = { sellerIds: idsOf('seller'), staffIds: idsOf('staff') };
