@@ -1,5 +1,6 @@
 import { buildWebWhenChanged, webFolder } from '#/scripts/built-web.ts';
 import { readApiEnvironment } from '#/api/env.ts';
+import { loadSecrets } from '#/api/secrets.ts';
 import { WrongMasterKey } from '#/ledger/vault/master-keys.ts';
 import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
 import { checkDatabaseUrl, checkPort, readEnvironment } from '#/scripts/environment.ts';
@@ -104,6 +105,8 @@ await runCommand({
     const started: Stop[] = [];
     stopOnSignal(started);
     await stopping(started, async () => {
+      // Wrong secrets are told before anything is built.
+      await loadSecrets(dataDir, process.env);
       const database = await openDatabase(databaseUrl, dataDir);
       started.push(database.stop);
       await buildWebWhenChanged(say);

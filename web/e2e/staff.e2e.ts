@@ -32,6 +32,35 @@ describe('the platform’s people', () => {
     await admin.look('audit-replay');
   });
 
+  it('the administrator gives out what is kept of a buyer and erases what the law lets go', async () => {
+    const { page } = admin;
+    await admin.goto('/admin-root/manage-sales?status=APPROVED');
+    await page.locator('tbody tr').nth(1).click();
+    await page.getByRole('tab', { name: 'Privacidade' }).click();
+    const drawer = page.getByRole('tabpanel');
+    await drawer.getByText('obrigação fiscal').waitFor();
+    await drawer.getByRole('button', { name: 'Baixar dados' }).click();
+    const dialog = page.getByRole('dialog').last();
+    await dialog.getByLabel('Motivo').fill('Pedido do titular');
+    const waiting = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Baixar dados' }).click();
+    const file = await readFile(await (await waiting).path(), 'utf8');
+    expect(JSON.parse(file).records[0].events[0].personal).to.have.property('buyer.identity');
+
+    await drawer.getByRole('button', { name: 'Apagar dados' }).click();
+    await dialog.getByText('Apagado agora').waitFor();
+    await dialog.getByLabel('Motivo').fill('Pedido do titular');
+    const erase = dialog.getByRole('button', { name: 'Apagar dados' });
+    await erase.click();
+    await dialog.getByText('A palavra digitada não confere.').waitFor();
+    await admin.look('erasure-dialog');
+    await dialog.getByLabel('Para confirmar, digite APAGAR').fill('APAGAR');
+    await erase.click();
+    await drawer.getByText('Apagamento pedido em').waitFor();
+    expect(await drawer.getByText('Apagado', { exact: true }).count()).to.equal(1);
+    await admin.look('privacy');
+  });
+
   it('the administrator rebuilds a read model beside the live one and sees it equal', async () => {
     await admin.goto('/admin-root/dashboard');
     const row = admin.page.getByRole('row', { name: /seller-balance/ });
