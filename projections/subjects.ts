@@ -40,7 +40,7 @@ export const subjectErasureTable = keyed({
     reviewOn: nullable(day),
   },
   key: ['subject'],
-  indexes: [{ columns: ['reviewOn', 'subject'], where: 'open' }],
+  indexes: [{ columns: ['subject', 'reviewOn'], where: 'open' }],
 });
 
 const tables = { record: subjectRecordTable, erasure: subjectErasureTable };
@@ -152,16 +152,16 @@ export const platformsWithRecords = async (pool: Pool): Promise<readonly string[
 
 const ERASURES = `SELECT ${selection(subjectErasureTable)} FROM ${viewOf(subjectErasureTable)}`;
 
-/** Erasures whose holds may have ended by that day. */
+/** Erasures whose holds may have ended by that day, in pages by the id of the person. */
 export const erasuresToReview = (
   pool: Pool,
-  { today, limit }: { readonly today: Day; readonly limit: number },
+  { today, after, limit }: { readonly today: Day; readonly after: string; readonly limit: number },
 ): Promise<readonly SubjectErasure[]> =>
   rowsOf<SubjectErasure>(
     pool,
-    `${ERASURES} WHERE open AND (review_on IS NULL OR review_on <= $1)
-      ORDER BY requested_at LIMIT $2`,
-    [today, limit],
+    `${ERASURES} WHERE open AND (review_on IS NULL OR review_on <= $1) AND subject > $2
+      ORDER BY subject LIMIT $3`,
+    [today, after, limit],
   );
 
 /** People of whom something was erased. */

@@ -6,13 +6,20 @@ import { erasedSubjects, erasuresToReview, recordsOf } from '#/projections/subje
 import { every } from './every.ts';
 
 const SWEEP_MS = 60_000;
-const REVIEWED_AT_ONCE = 200;
+const PAGE = 200;
 
-/** Erases what the law held until now. */
-export const reviewErasures = async (parts: PrivacyParts): Promise<void> => {
+/** Erases what the law held until now; one that fails does not keep the others waiting. */
+export const reviewErasures = async (
+  parts: PrivacyParts,
+  onFailure: (error: unknown) => void,
+): Promise<void> => {
   const today = dayOf(parts.core.now());
-  const due = await erasuresToReview(parts.database, { today, limit: REVIEWED_AT_ONCE });
-  for (const person of due) await reviewErasure(parts, person, 'system');
+  for (let after = '', length = PAGE; length === PAGE;) {
+    const due = await erasuresToReview(parts.database, { today, after, limit: PAGE });
+    for (const person of due) await reviewErasure(parts, person, 'system').catch(onFailure);
+    after = due.at(-1)?.subject ?? after;
+    length = due.length;
+  }
 };
 
 /** Destroys keys again that a backup of the vault brought back. */
@@ -42,7 +49,7 @@ export const startErasures = (
     SWEEP_MS,
     async () => {
       await destroySurvivors(parts);
-      await reviewErasures(parts);
+      await reviewErasures(parts, onFailure);
     },
     onFailure,
   );

@@ -40,8 +40,7 @@ export interface KeyRing {
 /** Says nothing of the key it was derived from, which has 256 random bits. */
 const checkValue = ({ bytes }: MasterKey): Buffer => derivedKey(bytes, 'razao/vault/check');
 
-const wrappingKeys = (keys: MasterKeys): ReadonlyMap<string, Buffer> =>
-  new Map(keys.map(({ id, bytes }) => [id, derivedKey(bytes, 'razao/vault/wrapping')]));
+const wrappingKey = ({ bytes }: MasterKey): Buffer => derivedKey(bytes, 'razao/vault/wrapping');
 
 const another = (id: string): WrongMasterKey =>
   new WrongMasterKey(
@@ -53,47 +52,51 @@ const missing = (id: string): WrongMasterKey =>
     `Personal data of this database is encrypted under ${id}, which KEK does not name: name it after the current one.`,
   );
 
-/** Of a database older than check values: one key of a person tells as much. */
-const checkBySample = async (pool: Pool, id: string, wrapping: Buffer): Promise<void> => {
-  const { rows } = await pool.query<{ name: string; wrapped: Buffer }>(
-    `SELECT subject || '/' || class AS name, wrapped FROM vault.subject_key
-     WHERE kek_id = $1 AND wrapped IS NOT NULL LIMIT 1`,
-    [id],
+const remember = (pool: Pool, key: MasterKey) =>
+  pool.query(
+    'INSERT INTO vault.master_key (id, check_value) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING',
+    [key.id, checkValue(key)],
   );
-  const [sample] = rows;
-  if (!sample) return;
-  try {
-    decrypt(wrapping, sample.wrapped, sample.name);
-  } catch {
-    throw another(id);
+
+const kept = async (pool: Pool) => {
+  const { rows } = await pool.query<{ id: string; value: Buffer }>(
+    'SELECT id, check_value AS value FROM vault.master_key',
+  );
+  return rows;
+};
+
+/** Of a database older than check values: one person's key under each master key tells as much. */
+const checkBySamples = async (pool: Pool, keys: MasterKeys): Promise<void> => {
+  const { rows } = await pool.query<{ id: string; name: string; wrapped: Buffer }>(
+    `SELECT DISTINCT ON (kek_id) kek_id AS id, subject || '/' || class AS name, wrapped
+     FROM vault.subject_key WHERE wrapped IS NOT NULL`,
+  );
+  for (const { id, name, wrapped } of rows) {
+    const key = keys.find((each) => each.id === id);
+    if (!key) throw missing(id);
+    try {
+      decrypt(wrappingKey(key), wrapped, name);
+    } catch {
+      throw another(id);
+    }
+    await remember(pool, key);
   }
 };
 
 /** @throws WrongMasterKey when one that is in use is another, or is not known */
 const check = async (pool: Pool, keys: MasterKeys): Promise<void> => {
-  const [current] = keys;
-  const wrapping = wrappingKeys(keys).get(current.id);
-  const kept = async () => {
-    const { rows } = await pool.query<{ id: string; value: Buffer }>(
-      'SELECT id, check_value AS value FROM vault.master_key',
-    );
-    return rows;
+  if ((await kept(pool)).length === 0) await checkBySamples(pool, keys);
+  const requireKnown = async (): Promise<void> => {
+    for (const { id, value } of await kept(pool)) {
+      const key = keys.find((each) => each.id === id);
+      if (!key) throw missing(id);
+      if (!timingSafeEqual(checkValue(key), value)) throw another(id);
+    }
   };
-  const before = await kept();
-  if (wrapping && before.length === 0) await checkBySample(pool, current.id, wrapping);
-  for (const { id, value } of before) {
-    const key = keys.find((each) => each.id === id);
-    if (!key) throw missing(id);
-    if (!timingSafeEqual(checkValue(key), value)) throw another(id);
-  }
-  await pool.query(
-    'INSERT INTO vault.master_key (id, check_value) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING',
-    [current.id, checkValue(current)],
-  );
+  await requireKnown();
+  await remember(pool, keys[0]);
   // Two that start at once on an empty database with different keys: one of them is refused here.
-  const after = await kept();
-  const same = after.find(({ id }) => id === current.id);
-  if (!same || !timingSafeEqual(checkValue(current), same.value)) throw another(current.id);
+  await requireKnown();
 };
 
 const INDEX = 'index';
@@ -103,7 +106,7 @@ export const openKeyRing = async (pool: Pool, keys: MasterKeys): Promise<KeyRing
   await applySchema(pool, SCHEMA);
   await check(pool, keys);
   const [{ id: currentId }] = keys;
-  const wrappings = wrappingKeys(keys);
+  const wrappings = new Map(keys.map((key) => [key.id, wrappingKey(key)]));
   const wrappingOf = (id: string): Buffer => {
     const found = wrappings.get(id);
     if (!found) throw missing(id);

@@ -150,8 +150,11 @@ describe('the vault of personal data', () => {
   it('tells a wrong key also in a database that kept no check value yet', async () => {
     await (await open()).subjectFor(maria);
     await pool.query('DELETE FROM vault.master_key');
-    expect(await failure(open(parseMasterKeys(keyOf(4))))).to.be.instanceOf(WrongMasterKey);
-    await open();
+    for (const wrong of [parseMasterKeys(keyOf(4)), newKey]) {
+      expect(await failure(open(wrong))).to.be.instanceOf(WrongMasterKey);
+    }
+    await open(bothKeys);
+    expect(await failure(open(newKey))).to.be.instanceOf(WrongMasterKey);
   });
 
   it('is wrapped under a new master key while in use, and needs the old one no more', async () => {
