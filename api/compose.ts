@@ -172,8 +172,9 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const load = loadApart(databaseUrl);
   const rebuilds = createRebuilds({ store, pool, load, projections, running, changes, logger });
   const stopWorkers = await startWorkers(core, pool, logger);
-  const erasures = startErasures({ core, database: pool, projections: running, hub }, (error) =>
-    logger.error({ err: error }, 'an erasure failed'),
+  const erasures = startErasures(
+    { core, database: pool, projections: running, hub, sessions },
+    (error) => logger.error({ err: error }, 'an erasure failed'),
   );
   return {
     parts: {

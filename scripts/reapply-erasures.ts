@@ -1,4 +1,4 @@
-import { removeUsers } from '#/api/auth/remove-users.ts';
+import { removeUsers } from '#/api/auth/users-of-accounts.ts';
 import { reapplyErasures } from '#/ledger/vault/reapply-erasures.ts';
 import { runCommand } from '#/scripts/command.ts';
 import { readEnvironment } from '#/scripts/environment.ts';

@@ -1,6 +1,8 @@
 import type { SubjectExport } from '#/api/contract/privacy.ts';
+import { signInsOf } from '#/api/auth/users-of-accounts.ts';
 import { exportSubject } from '#/api/privacy/export-subject.ts';
 import type { Lookup } from '#/ledger/vault/personal-data.ts';
+import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
 import { readEnvironment } from '#/scripts/environment.ts';
 import { openCore, runningDatabaseUrl, type OpenCore } from '#/scripts/open-core.ts';
@@ -42,11 +44,12 @@ const exportAll = async (
   platformIds: readonly string[],
   reason: string,
 ): Promise<readonly SubjectExport[]> => {
+  const sessions = { signInsOf: (accounts: Accounts) => signInsOf(pool, accounts) };
   const exports = [];
   for (const platformId of platformIds) {
     for (const subject of await core.vault.find({ ...lookup, platformId })) {
       const records = await recordsOf(pool, subject);
-      const parts = { core, database: pool };
+      const parts = { core, sessions };
       const by = { actor: 'system', reason };
       exports.push(await exportSubject(parts, { subject, platformId }, records, by));
     }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { removeUsers } from '#/api/auth/remove-users.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { dueClasses, subject as subjectDecider, type Subject } from '#/domain/subject/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
+import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import { recordsOf } from '#/projections/subjects.ts';
 import { holdsOf, type PrivacyParts } from './holds.ts';
 
@@ -18,7 +18,11 @@ interface Standing {
   readonly position: Position | undefined;
 }
 
-const idsOfAccounts = async ({ database }: PrivacyParts, subject: string) => {
+/** What the person signs in for. */
+export const accountsOf = async (
+  { database }: Pick<PrivacyParts, 'database'>,
+  subject: string,
+): Promise<Accounts> => {
   const records = await recordsOf(database, subject);
   const idsOf = (wanted: 'seller' | 'staff'): readonly string[] =>
     records.filter(({ kind }) => kind === wanted).map(({ recordId }) => recordId);
@@ -44,7 +48,7 @@ const eraseDue = async (
   const classes = dueClasses(before.state);
   if (classes.length === 0) return before;
   if (classes.includes('contact')) {
-    await removeUsers(parts.database, await idsOfAccounts(parts, subject));
+    await parts.sessions.remove(await accountsOf(parts, subject));
   }
   await vault.destroy(classes.map((each) => ({ subject, class: each })));
   const erased = { type: 'RecordErased', platformId, classes, now: now() } as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SubjectExport } from '#/api/contract/privacy.ts';
-import { signInsOf } from '#/api/auth/remove-users.ts';
+import type { Sessions } from '#/api/auth/sessions.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { sealed, type Sealed } from '#/domain/sealed.ts';
 import { subject as subjectDecider } from '#/domain/subject/decider.ts';
@@ -67,18 +67,18 @@ const exported = async (
  * out, to whom and why, goes on record.
  */
 export const exportSubject = async (
-  parts: Pick<PrivacyParts, 'core' | 'database'>,
+  parts: Pick<PrivacyParts, 'core'> & { readonly sessions: Pick<Sessions, 'signInsOf'> },
   { subject, platformId }: { readonly subject: string; readonly platformId: string },
   all: readonly SubjectRecord[],
   { actor, reason }: { readonly actor: string; readonly reason: string },
 ): Promise<SubjectExport> => {
-  const { core, database } = parts;
+  const { core, sessions } = parts;
   const idsOf = (wanted: SubjectRecord['kind']): readonly string[] =>
     all.filter(({ kind }) => kind === wanted).map(({ recordId }) => recordId);
   const accounts = { sellerIds: idsOf('seller'), staffIds: idsOf('staff') };
   const records = [];
   for (const record of all) records.push(await exported(parts, subject, record));
-  const signIns = await signInsOf(database, accounts);
+  const signIns = await sessions.signInsOf(accounts);
   const now = core.now();
   const command = { type: 'RecordExport', platformId, now } as const;
   await core.handler.handle(subjectDecider, streamOf('subject', subject), command, {

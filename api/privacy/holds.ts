@@ -14,7 +14,7 @@ import { getSellerBalance } from '#/projections/seller-balance.ts';
 import { recordsOf, subjects, type SubjectRecord } from '#/projections/subjects.ts';
 
 /** What is worked with to export and erase people. */
-export type PrivacyParts = Pick<Parts, 'core' | 'database' | 'projections' | 'hub'>;
+export type PrivacyParts = Pick<Parts, 'core' | 'database' | 'projections' | 'hub' | 'sessions'>;
 
 const PATIENCE_MS = 2_000;
 

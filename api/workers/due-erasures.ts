@@ -1,8 +1,7 @@
-import { removeUsers } from '#/api/auth/remove-users.ts';
-import { reviewErasure } from '#/api/privacy/erase-subject.ts';
+import { accountsOf, reviewErasure } from '#/api/privacy/erase-subject.ts';
 import type { PrivacyParts } from '#/api/privacy/holds.ts';
 import { dayOf } from '#/domain/time.ts';
-import { erasedSubjects, erasuresToReview, recordsOf } from '#/projections/subjects.ts';
+import { erasedSubjects, erasuresToReview } from '#/projections/subjects.ts';
 import { every } from './every.ts';
 
 const SWEEP_MS = 60_000;
@@ -23,18 +22,19 @@ export const reviewErasures = async (
 };
 
 /** Destroys keys again that a backup of the vault brought back. */
-export const destroySurvivors = async ({ core, database }: PrivacyParts): Promise<void> => {
+export const destroySurvivors = async ({
+  core,
+  database,
+  sessions,
+}: PrivacyParts): Promise<void> => {
   const erased = await erasedSubjects(database);
   const keys = erased.flatMap(({ subject, erased: classes }) =>
     classes.map((each) => ({ subject, class: each })),
   );
   const survivors = keys.length > 0 ? await core.vault.survivors(keys) : [];
   for (const survivor of survivors) {
-    const records = await recordsOf(database, survivor.subject);
-    const idsOf = (wanted: 'seller' | 'staff'): readonly string[] =>
-      records.filter(({ kind }) => kind === wanted).map(({ recordId }) => recordId);
     if (survivor.class === 'contact') {
-      await removeUsers(database, { sellerIds: idsOf('seller'), staffIds: idsOf('staff') });
+      await sessions.remove(await accountsOf({ database }, survivor.subject));
     }
     await core.vault.destroy([survivor]);
   }

@@ -34,7 +34,7 @@ export interface KeyRing {
   readonly indexKey: Buffer;
   wrap(key: Buffer, context: string): Wrapped;
   /** @throws WrongMasterKey when it is under a master key that is not known here */
-  unwrap(kept: Wrapped, context: string): Buffer;
+  unwrap(of: Wrapped, context: string): Buffer;
 }
 
 /** Says nothing of the key it was derived from, which has 256 random bits. */
@@ -126,9 +126,9 @@ export const openKeyRing = async (pool: Pool, keys: MasterKeys): Promise<KeyRing
   const { rows } = await pool.query<Wrapped>(
     'SELECT wrapped, kek_id AS "kekId" FROM vault.index_key',
   );
-  const [kept] = rows;
-  if (!kept) throw new Error('the vault gave no index key');
-  return { currentId, indexKey: unwrap(kept, INDEX), wrap, unwrap };
+  const [index] = rows;
+  if (!index) throw new Error('the vault gave no index key');
+  return { currentId, indexKey: unwrap(index, INDEX), wrap, unwrap };
 };
 
 /** How far a rotation is. */
