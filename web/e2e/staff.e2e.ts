@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
+import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { openStage, PHONE, type Person, type Stage } from './stage.ts';
 
@@ -34,8 +35,18 @@ describe('the platform’s people', () => {
 
   it('the administrator gives out what is kept of a buyer and erases what the law lets go', async () => {
     const { page } = admin;
-    await admin.goto('/admin-root/manage-sales?status=APPROVED');
-    await page.locator('tbody tr').nth(1).click();
+    const { product } = stage;
+    const name = 'Dalva do Apagamento';
+    const buyer = { name, email: 'dalva@example.com', cpf: '52998224725', phone: '11987654321' };
+    const wish = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
+    const { paymentId, payment } = await product.ask('checkout.purchase', wish);
+    await product.pay(payment);
+    await eventually(async () => {
+      const { status } = await product.ask('checkout.getPayment', { paymentId });
+      return status === 'APPROVED' ? true : undefined;
+    }, 'the buyer has paid');
+    await admin.goto(`/admin-root/manage-sales?search=${paymentId}`);
+    await page.locator('tbody tr').first().click();
     await page.getByRole('tab', { name: 'Privacidade' }).click();
     const drawer = page.getByRole('tabpanel');
     await drawer.getByText('obrigação fiscal').waitFor();
