@@ -31,6 +31,7 @@ import { openStore, type Places } from './store.ts';
 import { createPaymentFinder } from './webhooks/find-payment.ts';
 import { createNoticeStore } from './webhooks/notice-store.ts';
 import { createNotices, type Notices } from './webhooks/notices.ts';
+import { startErasures } from './workers/due-erasures.ts';
 import { startReadBack, type Open } from './workers/read-back.ts';
 import { startReleases } from './workers/release-due.ts';
 
@@ -76,14 +77,9 @@ export const composeCore = async (
 ): Promise<Core> => {
   const { secrets, webhookBaseUrl, sandboxUrl, pool } = options;
   const { now = () => timestamp(Temporal.Now.instant()) } = options;
-  const [store, vault] = await Promise.all([
-    openStore(options),
-    createVault({
-      pool,
-      masterKey: Buffer.from(secrets.masterKey, 'base64'),
-      masterKeyId: 'kek-1',
-    }),
-  ]);
+  // First of all: with the wrong master key nothing else is opened.
+  const vault = await createVault({ pool, masterKeys: secrets.masterKeys });
+  const store = await openStore(options);
   const providers = paymentProviders({
     sandbox: {
       baseUrl: sandboxUrl,
@@ -173,7 +169,10 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const pool = connect(databaseUrl, logger);
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
-  const core = await composeCore({ ...options, pool });
+  const core = await composeCore({ ...options, pool }).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
   const { store } = core;
   const sealer = await startSealing(options, core, pool).catch(async (refusal: unknown) => {
     await Promise.all([store.close(), pool.end()]);
@@ -200,6 +199,10 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const load = loadApart({ databaseUrl, eventStoreUrl });
   const rebuilds = createRebuilds({ store, pool, load, projections, running, changes, logger });
   const stopWorkers = await startWorkers(core, pool, logger);
+  const erasures = startErasures(
+    { core, database: pool, projections: running, hub, sessions },
+    (error) => logger.error({ err: error }, 'an erasure failed'),
+  );
   return {
     parts: {
       core,
@@ -226,7 +229,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     findPostalAddress: viaCep(options.postalCodeUrl),
     stop: async () => {
       await notices.stop();
-      await stopWorkers();
+      await Promise.all([stopWorkers(), erasures.stop()]);
       await sealer.stop();
       await rebuilds.stop();
       await running.stop();

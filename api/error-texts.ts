@@ -166,6 +166,21 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Gateway de pagamento não configurado.',
     en: 'Payment gateway not configured.',
   },
+  'subject/unknown': {
+    status: 404,
+    pt: 'Não há pedido de apagamento desta pessoa.',
+    en: 'There is no request to erase this person.',
+  },
+  'subject/held': {
+    status: 409,
+    pt: 'Estes dados ainda devem ser guardados.',
+    en: 'This data must still be kept.',
+  },
+  'subject/named-in-reason': {
+    status: 422,
+    pt: 'O motivo fica registrado para sempre: não escreva nome, e-mail, documento ou telefone.',
+    en: 'The reason stays on record for ever: leave out name, e-mail, document and phone.',
+  },
   'idempotency/key-reused': {
     status: 422,
     pt: 'Esta Idempotency-Key já foi usada com outro conteúdo.',

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseMasterKeys, WrongMasterKey, type MasterKeys } from '#/ledger/vault/master-keys.ts';
 
 const secretsSchema = z.strictObject({
-  /** 32 bytes: wraps the keys of personal data. Losing it loses every name and address; keep it apart from the database. */
-  masterKey: z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, '32 bytes'),
+  /** Wraps the keys of personal data. Losing it loses every name and address; keep it apart from the database. */
+  masterKey: z.string(),
   sessionSecret: z.string().min(32),
   /** Keys request digests and derived ids; changing it forgets Idempotency-Keys. */
   idempotencySecret: z.string().min(32),
@@ -14,11 +15,13 @@ const secretsSchema = z.strictObject({
   sandboxWebhookSecret: z.string().min(16),
 });
 
-export type Secrets = z.output<typeof secretsSchema>;
+type KeptSecrets = z.output<typeof secretsSchema>;
+
+export type Secrets = Omit<KeptSecrets, 'masterKey'> & { readonly masterKeys: MasterKeys };
 
 const secret = () => randomBytes(32).toString('base64');
 
-const invented = (): Secrets => ({
+const invented = (): KeptSecrets => ({
   masterKey: secret(),
   sessionSecret: secret(),
   idempotencySecret: secret(),
@@ -27,9 +30,22 @@ const invented = (): Secrets => ({
   sandboxWebhookSecret: `wh_${randomBytes(24).toString('hex')}`,
 });
 
-const fromEnvironment = (env: NodeJS.ProcessEnv): Partial<Record<keyof Secrets, string>> => {
+/** `KEK`, or what is in the file that `KEK_FILE` names. @throws WrongMasterKey */
+const masterKeyOf = async ({ KEK, KEK_FILE }: NodeJS.ProcessEnv): Promise<string | undefined> => {
+  if (KEK_FILE === undefined) return KEK;
+  if (KEK !== undefined)
+    throw new WrongMasterKey('KEK and KEK_FILE are both set: set one of them.');
+  return readFile(KEK_FILE, 'utf8').catch((error: unknown) => {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    throw new WrongMasterKey(`KEK_FILE cannot be read at ${KEK_FILE}: ${reason}.`);
+  });
+};
+
+const fromEnvironment = async (
+  env: NodeJS.ProcessEnv,
+): Promise<Partial<Record<keyof KeptSecrets, string>>> => {
   const named = {
-    masterKey: env.KEK,
+    masterKey: await masterKeyOf(env),
     sessionSecret: env.SESSION_SECRET,
     idempotencySecret: env.IDEMPOTENCY_SECRET,
     sandboxSecretKey: env.SANDBOX_SECRET_KEY,
@@ -55,12 +71,13 @@ const readOrInvent = async (file: string): Promise<unknown> => {
 };
 
 /**
- * What must not be in the database: from `KEK`, `SESSION_SECRET` and the like, else from `secrets.json` in the data
- * folder, which the first start writes.
+ * What must not be in the database: from `KEK` (or `KEK_FILE`), `SESSION_SECRET` and the like, else from `secrets.json` in
+ * the data folder, which the first start writes. @throws WrongMasterKey
  */
 export const loadSecrets = async (dataDir: string, env: NodeJS.ProcessEnv): Promise<Secrets> => {
   await mkdir(dataDir, { recursive: true });
   const kept = await readOrInvent(join(dataDir, 'secrets.json'));
-  const all = { ...z.record(z.string(), z.string()).parse(kept), ...fromEnvironment(env) };
-  return secretsSchema.parse(all);
+  const all = { ...z.record(z.string(), z.string()).parse(kept), ...(await fromEnvironment(env)) };
+  const { masterKey, ...secrets } = secretsSchema.parse(all);
+  return { ...secrets, masterKeys: parseMasterKeys(masterKey) };
 };

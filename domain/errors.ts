@@ -29,6 +29,9 @@ export const refusalCodes = [
   'buyer/address-required',
   'card/token-required',
   'provider/not-offered',
+  'subject/unknown',
+  'subject/held',
+  'subject/named-in-reason',
   'idempotency/key-reused',
 ] as const;
 

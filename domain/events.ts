@@ -9,6 +9,7 @@ import { refundEvents } from './refund/events.ts';
 import { sealEvents } from './seal/events.ts';
 import { sellerEvents } from './seller/events.ts';
 import { staffEvents } from './staff/events.ts';
+import { subjectEvents } from './subject/events.ts';
 import { withdrawalEvents } from './withdrawal/events.ts';
 
 /** The catalogue: every fact the product knows, at its latest version. Types are unique across aggregates. */
@@ -24,6 +25,7 @@ export const eventSchemas = {
   ...withdrawalEvents,
   ...attemptEvents,
   ...sealEvents,
+  ...subjectEvents,
 };
 
 export type DomainEvent = EventOf<typeof eventSchemas>;

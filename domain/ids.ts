@@ -19,6 +19,7 @@ export const categories = [
   'staff',
   'attempt',
   'seal',
+  'subject',
 ] as const;
 
 export type Category = (typeof categories)[number];

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 
+/** How long personal data is kept; `subject/retention.ts` says until when each is. */
+export const retentionClasses = ['fiscal', 'contact'] as const;
+
+export type RetentionClass = (typeof retentionClasses)[number];
+
 /**
  * Personal data as events hold it: ciphertext under a key per subject and retention class. Erasing that key makes the text
  * unreadable for ever while every hash over it stays valid. `fiscal` is kept for the tax law's term, `contact` is not.
  */
 export const sealed = z.strictObject({
   subject: z.uuid(),
-  class: z.enum(['fiscal', 'contact']),
+  class: z.enum(retentionClasses),
   ciphertext: z.string(),
 });
 

@@ -6,6 +6,7 @@ import { providerReference } from './provider-reference.ts';
 import { refunds } from './refunds.ts';
 import { sales } from './sales.ts';
 import { sellerBalance } from './seller-balance.ts';
+import { subjects } from './subjects.ts';
 import { withdrawals } from './withdrawals.ts';
 
 /** Every read model that is kept as rows. */
@@ -18,6 +19,7 @@ export const projections: readonly Projection[] = [
   refunds,
   journal,
   providerReference,
+  subjects,
 ];
 
 /** By name, or `all`. Undefined when there is none of that name. */

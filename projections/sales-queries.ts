@@ -181,6 +181,13 @@ export const topProducts = (
   return rowsOf(pool, query, conditions.values);
 };
 
+/** When a seller was last paid for; undefined when never. */
+export const lastPaidSale = async (pool: Pool, sellerId: string): Promise<Day | undefined> => {
+  const query = `SELECT max(day) AS day FROM ${DAYS} WHERE seller_id = $1 AND approved_count > 0`;
+  const [row] = await rowsOf<{ day: Day | null }>(pool, query, [sellerId]);
+  return row?.day ?? undefined;
+};
+
 /** Undefined when nothing was approved that day. */
 export const platformDay = async (
   pool: Pool,

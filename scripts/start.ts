@@ -1,6 +1,8 @@
 import { buildWebWhenChanged, webFolder } from '#/scripts/built-web.ts';
 import { SealRefusal } from '#/ledger/audit/seal.ts';
 import { readApiEnvironment } from '#/api/env.ts';
+import { loadSecrets } from '#/api/secrets.ts';
+import { WrongMasterKey } from '#/ledger/vault/master-keys.ts';
 import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
 import {
   checkDatabaseUrl,
@@ -25,6 +27,8 @@ Environment
   SEAL_KEY      Ed25519 key that seals the log, or SEAL_KEY_FILE (default: made in DATA_DIR/seal.key)
   SEAL_ANCHOR   file or http(s) address that is told every seal
   DEMO_WEEKS    weeks of sales in the demo world that an empty place gets (default 5)
+  KEK           key that wraps the keys of personal data: id:base64 of 32 bytes, or several, the current first;
+  KEK_FILE      … or the file it is in (default: made once, in DATA_DIR/secrets.json)
 
 Ctrl-C stops it and its Postgres; a second Ctrl-C does not wait for open requests.
 `;
@@ -88,7 +92,7 @@ const stopping = async <Result>(started: readonly Stop[], work: () => Promise<Re
     return await work();
   } catch (error) {
     for (const stop of started.toReversed()) await stop();
-    throw error;
+    throw error instanceof WrongMasterKey ? new BadEnvironment(error.message) : error;
   }
 };
 
@@ -111,6 +115,8 @@ await runCommand({
     const started: Stop[] = [];
     stopOnSignal(started);
     await stopping(started, async () => {
+      // Wrong secrets are told before anything is built.
+      await loadSecrets(dataDir, process.env);
       const database = await openDatabase(databaseUrl, dataDir);
       started.push(database.stop);
       await buildWebWhenChanged(say);

@@ -2,6 +2,7 @@ import type { ProceduresOf } from '#/api/procedure.ts';
 import { accountingProcedures } from './accounting.ts';
 import { auditProcedures } from './audit.ts';
 import { noticeProcedures } from './notices.ts';
+import { privacyProcedures } from './privacy.ts';
 import { readModelProcedures } from './read-models.ts';
 import { sealProcedures } from './seals.ts';
 import { salesProcedures } from './sales.ts';
@@ -14,4 +15,5 @@ export const adminProcedures: ProceduresOf<'admin'> = {
   ...accountingProcedures,
   ...readModelProcedures,
   ...noticeProcedures,
+  ...privacyProcedures,
 };

@@ -52,6 +52,9 @@ const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>> = {
   'admin.listSellerRevenue': withSales,
   'admin.getTrialBalance': withSales,
   'admin.countExport': withSales,
+  'admin.getSubject': admins,
+  'admin.exportSubject': admins,
+  'admin.requestErasure': admins,
   'export.journal': withSales,
   'export.sales': withSales,
 };

@@ -18,6 +18,7 @@ export type AccessOf<Name extends AccessName> = Name extends `seller.${string}`
 
 const sales = { staff: 'isSalesAvailable' } as const;
 const dashboard = { staff: 'isDashboardAvailable' } as const;
+const documents = { staff: 'isUserDocumentsAvailable' } as const;
 const config = { staff: 'isConfigAvailable' } as const;
 
 /**
@@ -58,6 +59,9 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.listSellerRevenue': sales,
   'admin.getTrialBalance': sales,
   'admin.countExport': sales,
+  'admin.getSubject': documents,
+  'admin.exportSubject': documents,
+  'admin.requestErasure': { staff: 'isUserAdvancedOptionsAvailable' },
   'export.journal': sales,
   'export.sales': sales,
 };

@@ -2,6 +2,8 @@ import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { getMigrations } from 'better-auth/db/migration';
 import pg from 'pg';
+import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
+import { removeUsers, signInsOf } from './users-of-accounts.ts';
 
 /** A person who may sign in: a seller has `sellerId`, people of the platform have `staffId`. */
 export interface User {
@@ -155,6 +157,12 @@ export const openSessions = async (options: {
         if (!isKnown) throw error;
       });
     },
+
+    /** Takes away the sign-ins of these accounts, with name, e-mail, password and sessions. */
+    remove: (accounts: Accounts) => removeUsers(pool, accounts),
+
+    /** As which these accounts sign in. */
+    signInsOf: (accounts: Accounts) => signInsOf(pool, accounts),
 
     close: () => pool.end(),
   };

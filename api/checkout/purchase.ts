@@ -64,7 +64,12 @@ const requestOf = async (
   const { paymentMethod: method, utmQuery, referer, affiliateId = null } = purchase;
   const { lines, amount, installments } = priceOrder(catalogue, choiceOf(purchase));
   const at = now();
-  const subject = await vault.subjectFor(purchase.email);
+  const subject = await vault.subjectFor({
+    platformId: offer.platformId,
+    email: purchase.email,
+    document: buyer.identity.synthetic ? undefined : buyer.identity.document,
+    phone: buyer.contact.phone,
+  });
   const [identity, contact, delivery, tracking] = await Promise.all([
     vault.seal(subject, 'fiscal', buyer.identity),
     vault.seal(subject, 'contact', buyer.contact),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { adminContract } from './admin.ts';
 import { checkoutContract } from './checkout.ts';
+import { privacyContract } from './privacy.ts';
 import { sellerContract } from './seller.ts';
 import { sessionContract } from './session.ts';
 
@@ -10,6 +11,7 @@ export const contract = {
   ...sessionContract,
   ...sellerContract,
   ...adminContract,
+  ...privacyContract,
 };
 
 export type Contract = typeof contract;

@@ -1,6 +1,7 @@
 import type { Caller } from '#/api/auth/caller.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/core.ts';
+import { requireNameless } from '#/api/privacy/nameless.ts';
 import { writtenAt } from '#/api/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -57,7 +58,8 @@ export const requestRefund = async (
   { procedure, caller, idempotencyKey: key, body, core }: RefundCall,
 ): Promise<OutputOf<RefundProcedure>> => {
   const { handler, idempotent } = core;
-  await ownPayment(core, caller, paymentId);
+  const { requested } = await ownPayment(core, caller, paymentId);
+  await requireNameless(core, requested, note);
   const now = core.now();
   const { platformId: platform, actor } = caller;
   return idempotent({ key, procedure, platform, actor, body, now }, async (keyed) => {

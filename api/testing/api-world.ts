@@ -84,7 +84,7 @@ const composed = async (url: string, databaseUrl: string, limits: RequestLimits)
   const store = createMemoryStore();
   const core = createCore({
     store,
-    vault: await createVault({ pool, masterKey: Buffer.alloc(32, 7), masterKeyId: 'test' }),
+    vault: await createVault({ pool, masterKeys: [{ id: 'test', bytes: Buffer.alloc(32, 7) }] }),
     providers: paymentProviders({
       sandbox: { baseUrl: unreachable, secretKey: 'sk', webhookSecret: 'whsec' },
     }),

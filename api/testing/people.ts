@@ -60,8 +60,9 @@ export const sealedBuyer = async (
   name: string,
 ): Promise<PaymentRequestedData['buyer']> => {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
-  const subject = await vault.subjectFor(email);
   const identity = { name, document: '52998224725' };
+  const person = { email, document: identity.document, phone: '11912345678' };
+  const subject = await vault.subjectFor({ platformId: 'demo', ...person });
   return {
     identity: await vault.seal(subject, 'fiscal', identity),
     contact: await vault.seal(subject, 'contact', { email, phone: '11912345678' }),
@@ -82,7 +83,7 @@ const makePlatform = async ({ handler, now }: Core, id: string): Promise<void> =
 
 const makeSeller = async (core: Core, person: Person, platformId: string, id: string) => {
   const { handler, vault, now } = core;
-  const subject = await vault.subjectFor(emailOf(person));
+  const subject = await vault.subjectFor({ platformId, email: emailOf(person) });
   const identity = { name: `Loja ${person}`, document: '52998224725' };
   const details = {
     platformId,
@@ -100,8 +101,8 @@ const makeStaff = async (core: Core, person: Person): Promise<void> => {
   const known = people[person];
   if (!('staffId' in known)) return;
   const { handler, vault, now } = core;
-  const subject = await vault.subjectFor(emailOf(person));
   const { platformId, staffId, role, permissions } = known;
+  const subject = await vault.subjectFor({ platformId, email: emailOf(person) });
   const contact = await vault.seal(subject, 'contact', { email: emailOf(person) });
   const details = { platformId, contact, role, permissions: [...permissions] };
   const command = { type: 'Create', details, now: now() } as const;

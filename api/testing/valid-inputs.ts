@@ -45,6 +45,9 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.listNegativeSellers': {},
   'admin.listSellerRevenue': {},
   'admin.getTrialBalance': { from: '2026-11-01', to: '2026-11-30' },
+  'admin.getSubject': { paymentId: UNKNOWN },
+  'admin.exportSubject': { paymentId: UNKNOWN, reason: 'Pedido do titular' },
+  'admin.requestErasure': { paymentId: UNKNOWN, reason: 'Pedido do titular' },
   'admin.countExport': { kind: 'journal', from: '2026-11-01', to: '2026-11-30' },
 };
 

@@ -142,10 +142,9 @@ describe('The sealer', () => {
   it('keeps proving what an erased person bought', async () => {
     const vault = await createVault({
       pool: log.pool,
-      masterKey: Buffer.alloc(32, 7),
-      masterKeyId: 'test',
+      masterKeys: [{ id: 'test', key: Buffer.alloc(32, 7) }],
     });
-    const subject = await vault.subjectFor('fulano@example.com');
+    const subject = await vault.subjectFor({ platformId: 'demo', email: 'fulano@example.com' });
     const buyer = {
       ...samplePayment().buyer,
       contact: await vault.seal(subject, 'contact', { email: 'fulano@example.com' }),

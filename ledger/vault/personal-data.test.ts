@@ -1,17 +1,31 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { rotateMasterKey } from './key-ring.ts';
+import { parseMasterKeys, WrongMasterKey, type MasterKeys } from './master-keys.ts';
 import { createVault, type Vault } from './personal-data.ts';
 
-const masterKey = Buffer.alloc(32, 3);
+const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const oldKey = parseMasterKeys(keyOf(3));
+const bothKeys = parseMasterKeys(`kek-2:${keyOf(5)}, kek-1:${keyOf(3)}`);
+const newKey = parseMasterKeys(`kek-2:${keyOf(5)}`);
+
 const person = { name: 'Maria da Silva', document: '52998224725' };
+const maria = { platformId: 'demo', email: 'maria@example.com' };
+const known = { ...maria, document: '529.982.247-25', phone: '(11) 98765-4321' };
+
+const failure = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 describe('the vault of personal data', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
 
-  const open = (key = masterKey): Promise<Vault> =>
-    createVault({ pool, masterKey: key, masterKeyId: 'kek-1' });
+  const open = (masterKeys: MasterKeys = oldKey): Promise<Vault> =>
+    createVault({ pool, masterKeys });
 
   beforeEach(async () => {
     database = await testDatabase();
@@ -25,7 +39,7 @@ describe('the vault of personal data', () => {
 
   it('gives back what was sealed, also to another process', async () => {
     const vault = await open();
-    const subject = await vault.subjectFor('Maria@Example.com');
+    const subject = await vault.subjectFor({ ...maria, email: 'Maria@Example.com' });
     const sealed = await vault.seal(subject, 'fiscal', person);
     expect(JSON.stringify(sealed)).to.not.include('Maria');
     const other = await open();
@@ -36,20 +50,34 @@ describe('the vault of personal data', () => {
   it('knows a person again by the e-mail, whatever its case, without keeping it', async () => {
     const [here, there] = [await open(), await open()];
     const subjects = await Promise.all([
-      here.subjectFor('maria@example.com'),
-      there.subjectFor(' MARIA@example.com'),
-      here.subjectFor('joao@example.com'),
+      here.subjectFor(maria),
+      there.subjectFor({ ...maria, email: ' MARIA@example.com' }),
+      here.subjectFor({ ...maria, email: 'joao@example.com' }),
+      here.subjectFor({ ...maria, platformId: 'other' }),
     ]);
     expect(subjects[0]).to.equal(subjects[1]);
-    expect(subjects[2]).to.not.equal(subjects[0]);
+    expect(new Set(subjects).size).to.equal(3);
     const { rows } = await pool.query('SELECT i::text FROM vault.subject_index AS i');
     expect(JSON.stringify(rows)).to.not.include('maria');
   });
 
+  it('finds a person by e-mail, document or phone, on their platform alone', async () => {
+    const vault = await open();
+    const subject = await vault.subjectFor(known);
+    const daughter = await vault.subjectFor({ ...known, email: 'filha@example.com' });
+    const find = (lookup: object) => vault.find({ platformId: 'demo', ...lookup });
+    expect(await find({ email: 'MARIA@example.com' })).to.deep.equal([subject]);
+    expect(await find({ document: '52998224725' })).to.have.members([subject, daughter]);
+    expect(await find({ phone: '+55 11 98765-4321' })).to.have.members([subject, daughter]);
+    expect(await vault.find({ ...known, platformId: 'other' })).to.deep.equal([]);
+    const { rows } = await pool.query('SELECT l::text FROM vault.subject_lookup AS l');
+    expect(JSON.stringify(rows)).to.not.include('52998224725');
+  });
+
   it('makes one key however many seal at once', async () => {
     const vaults = await Promise.all([open(), open(), open()]);
-    const [vault] = vaults;
-    const subject = (await vault?.subjectFor('maria@example.com')) ?? '';
+    const subjects = await Promise.all(vaults.map((each) => each.subjectFor(maria)));
+    const [subject = ''] = subjects;
     const texts = await Promise.all(vaults.map((each) => each.seal(subject, 'contact', person)));
     for (const each of vaults) {
       expect(await each.openMany(texts)).to.deep.equal([person, person, person]);
@@ -58,26 +86,129 @@ describe('the vault of personal data', () => {
 
   it('seals the same words differently each time, and bound to their owner', async () => {
     const vault = await open();
-    const subject = await vault.subjectFor('maria@example.com');
+    const subject = await vault.subjectFor(maria);
     const [one, two] = [
       await vault.seal(subject, 'fiscal', person),
       await vault.seal(subject, 'fiscal', person),
     ];
     expect(one.ciphertext).to.not.equal(two.ciphertext);
-    const moved = { ...one, class: 'contact' } as const;
-    await vault.seal(subject, 'contact', person);
-    expect(await vault.open(moved).catch(() => 'not to be read there')).to.equal(
-      'not to be read there',
-    );
+    expect(await failure(vault.open({ ...one, class: 'contact' }))).to.be.instanceOf(Error);
   });
 
-  it('reads nothing once the key was destroyed, and nothing with another master key', async () => {
+  it('reads nothing of a class once its key was destroyed, and finds nobody by it', async () => {
     const vault = await open();
-    const subject = await vault.subjectFor('maria@example.com');
-    const sealed = await vault.seal(subject, 'fiscal', person);
-    const stranger = await open(Buffer.alloc(32, 4));
-    expect(await stranger.open(sealed).catch(() => 'refused')).to.equal('refused');
-    await pool.query('UPDATE vault.subject_key SET wrapped = NULL, destroyed_at = now()');
-    expect(await (await open()).open(sealed)).to.equal(undefined);
+    const subject = await vault.subjectFor(known);
+    const fiscal = await vault.seal(subject, 'fiscal', person);
+    const contact = await vault.seal(subject, 'contact', maria);
+    const gone = [{ subject, class: 'contact' }] as const;
+    await vault.destroy(gone);
+    await vault.destroy(gone);
+    for (const each of [vault, await open()]) {
+      expect(await each.open(contact)).to.equal(undefined);
+      expect(await each.open(fiscal)).to.deep.equal(person);
+      expect(await each.find(maria)).to.deep.equal([]);
+      expect(await each.find({ platformId: 'demo', phone: known.phone })).to.deep.equal([]);
+      expect(await each.find({ platformId: 'demo', document: known.document })).to.have.length(1);
+    }
+    expect(await failure(vault.seal(subject, 'contact', maria))).to.be.instanceOf(Error);
+    await vault.destroy([{ subject, class: 'fiscal' }]);
+    expect(await vault.open(fiscal)).to.equal(undefined);
+    expect(await vault.find({ platformId: 'demo', document: known.document })).to.deep.equal([]);
+    const { rows } = await pool.query(
+      'SELECT count(wrapped)::int AS keys, count(destroyed_at)::int AS destroyed FROM vault.subject_key',
+    );
+    expect(rows).to.deep.equal([{ keys: 0, destroyed: 2 }]);
+    expect(await vault.subjectFor(known)).to.not.equal(subject);
+  });
+
+  it('names the keys that a backup brought back', async () => {
+    const vault = await open();
+    const subject = await vault.subjectFor(maria);
+    const keys = [
+      { subject, class: 'contact' },
+      { subject, class: 'fiscal' },
+    ] as const;
+    await vault.destroy([keys[0]]);
+    expect(await vault.survivors(keys)).to.deep.equal([keys[1]]);
+    await pool.query(`UPDATE vault.subject_key SET wrapped = 'back' WHERE class = 'contact'`);
+    expect(await vault.survivors([keys[0]])).to.deep.equal([keys[0]]);
+  });
+
+  it('is not opened with another master key, nor without one that is in use', async () => {
+    await open();
+    const another = await failure(open(parseMasterKeys(keyOf(4))));
+    expect(another)
+      .to.be.instanceOf(WrongMasterKey)
+      .with.property('message')
+      .that.includes('kek-1');
+    const unnamed = await failure(open(newKey));
+    expect(unnamed).to.be.instanceOf(WrongMasterKey);
+    await open(bothKeys);
+    expect(await failure(open(oldKey))).to.be.instanceOf(WrongMasterKey);
+  });
+
+  it('tells a wrong key also in a database that kept no check value yet', async () => {
+    await (await open()).subjectFor(maria);
+    await pool.query('DELETE FROM vault.master_key');
+    for (const wrong of [parseMasterKeys(keyOf(4)), newKey]) {
+      expect(await failure(open(wrong))).to.be.instanceOf(WrongMasterKey);
+    }
+    await open(bothKeys);
+    expect(await failure(open(newKey))).to.be.instanceOf(WrongMasterKey);
+  });
+
+  it('is wrapped under a new master key while in use, and needs the old one no more', async () => {
+    const before = await open();
+    const subject = await before.subjectFor(known);
+    const sealed = await before.seal(subject, 'fiscal', person);
+    for (let index = 0; index < 600; index += 1) {
+      await before.subjectFor({ ...maria, email: `${index}@example.com` });
+    }
+    const during = await open(bothKeys);
+    const joined = await during.subjectFor({ ...maria, email: 'joao@example.com' });
+    const progress: number[] = [];
+    await rotateMasterKey(pool, bothKeys, ({ done, left }) => progress.push(done, left));
+    expect(progress.slice(0, 2)).to.deep.equal([0, 1_202]);
+    expect(progress.slice(-2)).to.deep.equal([1_202, 0]);
+    const after = await open(newKey);
+    expect(await after.open(sealed)).to.deep.equal(person);
+    expect(await after.find(known)).to.deep.equal([subject]);
+    expect(await after.subjectFor({ ...maria, email: 'joao@example.com' })).to.equal(joined);
+  });
+
+  it('goes on where a rotation was stopped', async () => {
+    const vault = await open();
+    const subject = await vault.subjectFor(maria);
+    const sealed = await vault.seal(subject, 'contact', person);
+    const stopped = await failure(
+      rotateMasterKey(pool, bothKeys, ({ done }) => {
+        if (done > 0) throw new Error('stopped');
+      }),
+    );
+    expect(stopped).to.have.property('message', 'stopped');
+    expect(await (await open(bothKeys)).open(sealed)).to.deep.equal(person);
+    await rotateMasterKey(pool, bothKeys, () => undefined);
+    expect(await (await open(newKey)).open(sealed)).to.deep.equal(person);
+  });
+});
+
+describe('the master keys of the environment', () => {
+  it('are one, or several with the current first', () => {
+    expect(parseMasterKeys(keyOf(1)).map(({ id }) => id)).to.deep.equal(['kek-1']);
+    const lines = `kek-9:${keyOf(1)}\nkek-8:${keyOf(2)}\n`;
+    expect(parseMasterKeys(lines).map(({ id }) => id)).to.deep.equal(['kek-9', 'kek-8']);
+  });
+
+  it('are refused in one sentence that does not show them', () => {
+    for (const text of ['', 'short', `a:${keyOf(1)},a:${keyOf(2)}`, `a b:${keyOf(1)}`]) {
+      let thrown: unknown;
+      try {
+        parseMasterKeys(text);
+      } catch (error) {
+        thrown = error;
+      }
+      expect(thrown, text).to.be.instanceOf(WrongMasterKey);
+      expect(String(thrown)).to.not.include(keyOf(1));
+    }
   });
 });

@@ -1,177 +1,261 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  randomUUID,
-} from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Sealed } from '#/domain/sealed.ts';
-import { applySchema } from '#/ledger/apply-schema.ts';
+import { normaliseDocument } from '#/domain/brazil/document.ts';
+import { normalisePhone } from '#/domain/brazil/phone.ts';
+import { retentionClasses, type RetentionClass, type Sealed } from '#/domain/sealed.ts';
+import { decrypt, encrypt, KEY_BYTES } from './cipher.ts';
+import { openKeyRing, type KeyRing } from './key-ring.ts';
+import type { MasterKeys } from './master-keys.ts';
 
-/** What finds a person again: the e-mail, in lower case. Only its keyed digest is kept. */
-export type SubjectLookup = string;
+/** What finds a person again on one platform. Only keyed digests of it are kept. */
+export interface Lookup {
+  readonly platformId: string;
+  readonly email?: string | undefined;
+  /** CPF or CNPJ. */
+  readonly document?: string | undefined;
+  readonly phone?: string | undefined;
+}
+
+/** The keys of one class of one person. */
+export interface ErasedKeys {
+  readonly subject: string;
+  readonly class: RetentionClass;
+}
 
 export interface Vault {
-  /** The person's id, the same for the same e-mail until it is erased. */
-  subjectFor(lookup: SubjectLookup): Promise<string>;
-  seal(subject: string, retention: Sealed['class'], value: unknown): Promise<Sealed>;
+  /**
+   * The person's id, the same for the same e-mail on a platform until it is erased. Document and phone find them too, but
+   * do not tell people apart: families share them.
+   */
+  subjectFor(person: Lookup & { readonly email: string }): Promise<string>;
+  /** Everyone whom one of the words fits. */
+  find(lookup: Lookup): Promise<readonly string[]>;
+  /** @throws Error when the keys were destroyed */
+  seal(subject: string, retention: RetentionClass, value: unknown): Promise<Sealed>;
   /** Undefined when the key was destroyed. */
   open<Value>(text: Sealed): Promise<Value | undefined>;
   openMany<Value>(texts: readonly Sealed[]): Promise<readonly (Value | undefined)[]>;
+  /** For ever, with what finds the person by it. Other processes forget a key within `KEY_SECONDS`. */
+  destroy(keys: readonly ErasedKeys[]): Promise<void>;
+  /** Of these the ones that are there all the same: a backup brought them back. */
+  survivors(keys: readonly ErasedKeys[]): Promise<readonly ErasedKeys[]>;
 }
 
-const SCHEMA = `
-  CREATE SCHEMA IF NOT EXISTS vault;
-  CREATE TABLE IF NOT EXISTS vault.subject_key (
-    subject uuid, class text, wrapped bytea, kek_id text NOT NULL,
-    created_at timestamptz NOT NULL DEFAULT now(), destroyed_at timestamptz,
-    PRIMARY KEY (subject, class));
-  CREATE TABLE IF NOT EXISTS vault.subject_index (blind bytea PRIMARY KEY, subject uuid NOT NULL);
-`;
-
-const CLASSES: readonly Sealed['class'][] = ['fiscal', 'contact'];
-
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-const KEY_BYTES = 32;
+/** How long a process may go on with a key that another one destroyed. */
+export const KEY_SECONDS = 60;
+/** How long a process may go on taking a buyer for a person whom another one erased: what it seals then is lost. */
+const SUBJECT_SECONDS = 5;
 const KEPT = 20_000;
 
-/** AES-256-GCM as iv ‖ ciphertext ‖ tag; `context` is authenticated, so text cannot be moved to another place. */
-const encrypt = (key: Buffer, plain: Buffer, context: string): Buffer => {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
-  return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
-};
-
-const decrypt = (key: Buffer, bytes: Buffer, context: string): Buffer => {
-  const iv = bytes.subarray(0, IV_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', key, iv)
-    .setAAD(Buffer.from(context))
-    .setAuthTag(bytes.subarray(-TAG_BYTES));
-  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
-};
-
-/** A key for one purpose out of the master key (HKDF, RFC 5869). */
-const derivedKey = (master: Buffer, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), purpose, KEY_BYTES));
-
-/** A key for one person and class, and as it is kept. */
-const newKey = (wrappingKey: Buffer, name: string) => {
-  const key = randomBytes(KEY_BYTES);
-  return { name, key, wrapped: encrypt(wrappingKey, key, name) };
-};
-
-/** Remembers the last answers, and asks once for what is asked twice at the same time. */
-const remembered = <Value>(ask: (key: string) => Promise<Value>) => {
-  const kept = new Map<string, Promise<Value>>();
-  const keep = (key: string, value: Promise<Value>): void => {
-    kept.set(key, value);
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? key);
-  };
+/** The last answers, each for a while. */
+const createMemory = <Value>(seconds: number) => {
+  const kept = new Map<string, { readonly value: Value; readonly until: number }>();
   return {
-    keep,
-    get: (key: string): Promise<Value> => {
-      const known = kept.get(key);
-      if (known) return known;
-      const asked = ask(key);
-      asked.catch(() => kept.delete(key));
-      keep(key, asked);
-      return asked;
+    get: (name: string): { readonly value: Value } | undefined => {
+      const known = kept.get(name);
+      return known && known.until > performance.now() ? known : undefined;
+    },
+    keep: (name: string, value: Value): void => {
+      kept.delete(name);
+      kept.set(name, { value, until: performance.now() + seconds * 1_000 });
+      if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? name);
+    },
+    forget: (): void => kept.clear(),
+  };
+};
+
+const nameOf = (of: ErasedKeys): string => `${of.subject}/${of.class}`;
+
+/** The keys of people; undefined is one that was destroyed. */
+const createKeys = (pool: Pool, ring: KeyRing) => {
+  const memory = createMemory<Buffer | undefined>(KEY_SECONDS);
+
+  const load = async (wanted: readonly ErasedKeys[]): Promise<void> => {
+    const { rows } = await pool.query<ErasedKeys & { wrapped: Buffer | null; kekId: string }>(
+      `SELECT subject, class, wrapped, kek_id AS "kekId" FROM vault.subject_key
+       JOIN unnest($1::uuid[], $2::text[]) AS wanted(subject, class) USING (subject, class)`,
+      [wanted.map(({ subject }) => subject), wanted.map((each) => each.class)],
+    );
+    const found = new Map(rows.map((row) => [nameOf(row), row]));
+    for (const each of wanted) {
+      const name = nameOf(each);
+      const { wrapped = null, kekId = '' } = found.get(name) ?? {};
+      memory.keep(name, wrapped ? ring.unwrap({ wrapped, kekId }, name) : undefined);
+    }
+  };
+
+  return {
+    ...memory,
+    /** Asks for all that are not known at once. */
+    many: async (wanted: readonly ErasedKeys[]): Promise<readonly (Buffer | undefined)[]> => {
+      const distinct = new Map(wanted.map((each) => [nameOf(each), each]));
+      const known = new Map(
+        [...distinct.keys()].flatMap((name) => {
+          const found = memory.get(name);
+          return found ? [[name, found.value] as const] : [];
+        }),
+      );
+      const unknown = [...distinct].filter(([name]) => !known.has(name)).map(([, each]) => each);
+      if (unknown.length > 0) await load(unknown);
+      return wanted.map((each) => {
+        const name = nameOf(each);
+        return known.has(name) ? known.get(name) : memory.get(name)?.value;
+      });
     },
   };
 };
 
-/** The keys of people by `<subject>/<class>`, made when first asked for; undefined is one that was destroyed. */
-const createKeys = (pool: Pool, wrappingKey: Buffer, masterKeyId: string) => {
-  const existingKey = async (subject?: string, retention?: string) => {
-    const { rows } = await pool.query<{ wrapped: Buffer | null }>(
-      'SELECT wrapped FROM vault.subject_key WHERE subject = $1 AND class = $2',
-      [subject, retention],
-    );
-    return rows[0]?.wrapped;
+interface Blind {
+  readonly blind: Buffer;
+  readonly class: RetentionClass;
+}
+
+/** Keyed, because there are so few CPFs and phones that an unkeyed digest of one is guessed in seconds. */
+const blindsOf = (indexKey: Buffer, { platformId, email, document, phone }: Lookup) => {
+  const blind = (kind: string, text: string): Buffer =>
+    createHmac('sha256', indexKey)
+      .update(JSON.stringify([kind, platformId, text]))
+      .digest();
+  const of = (kind: string, text: string | undefined, by: RetentionClass): readonly Blind[] =>
+    text === undefined ? [] : [{ blind: blind(kind, text), class: by }];
+  return {
+    email: email === undefined ? undefined : blind('email', email.trim().toLowerCase()),
+    others: [
+      ...of('document', document && normaliseDocument(document), 'fiscal'),
+      ...of('phone', phone && (normalisePhone(phone) ?? phone), 'contact'),
+    ],
+  };
+};
+
+const NEW_SUBJECT = `WITH known AS (
+    INSERT INTO vault.subject_index (blind, subject) VALUES ($1, $2)
+    ON CONFLICT (blind) DO UPDATE SET blind = excluded.blind RETURNING subject),
+  made AS (
+    INSERT INTO vault.subject_key (subject, class, wrapped, kek_id)
+    SELECT subject, class, wrapped, $5
+    FROM known, unnest($3::text[], $4::bytea[]) AS fresh(class, wrapped) WHERE subject = $2),
+  found_by AS (
+    INSERT INTO vault.subject_lookup (blind, subject, class)
+    SELECT by.blind, subject, by.class
+    FROM known, unnest($6::bytea[], $7::text[]) AS by(blind, class) ON CONFLICT DO NOTHING)
+  SELECT subject FROM known`;
+
+/** Someone new gets an id and the keys of every class in one statement: all buyers pass here on their way to pay. */
+const createSubjects = (pool: Pool, ring: KeyRing, keys: ReturnType<typeof createKeys>) => {
+  const memory = createMemory<string>(SUBJECT_SECONDS);
+
+  const ask = async (email: Buffer, others: readonly Blind[]): Promise<string> => {
+    const invented = randomUUID();
+    const fresh = retentionClasses.map((retention) => {
+      const name = nameOf({ subject: invented, class: retention });
+      const key = randomBytes(KEY_BYTES);
+      return { name, key, ...ring.wrap(key, name) };
+    });
+    const { rows } = await pool.query<{ subject: string }>(NEW_SUBJECT, [
+      email,
+      invented,
+      retentionClasses,
+      fresh.map(({ wrapped }) => wrapped),
+      ring.currentId,
+      others.map(({ blind }) => blind),
+      others.map((each) => each.class),
+    ]);
+    const subject = rows[0]?.subject;
+    if (!subject) throw new Error('the vault gave no subject');
+    if (subject === invented) for (const { name, key } of fresh) keys.keep(name, key);
+    return subject;
   };
 
-  return remembered(async (name): Promise<Buffer | undefined> => {
-    const [subject, retention] = name.split('/');
-    const { wrapped: fresh } = newKey(wrappingKey, name);
-    const { rows } = await pool.query<{ wrapped: Buffer | null }>(
-      `WITH made AS (
-         INSERT INTO vault.subject_key (subject, class, wrapped, kek_id) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (subject, class) DO NOTHING RETURNING wrapped)
-       SELECT wrapped FROM made
-       UNION ALL SELECT wrapped FROM vault.subject_key WHERE subject = $1 AND class = $2`,
-      [subject, retention, fresh, masterKeyId],
-    );
-    // Made by someone else in this very moment: not yet visible to this statement.
-    const wrapped = rows.length > 0 ? rows[0]?.wrapped : await existingKey(subject, retention);
-    return wrapped ? decrypt(wrappingKey, wrapped, name) : undefined;
-  });
+  return {
+    forget: memory.forget,
+    subjectFor: async (person: Lookup & { readonly email: string }): Promise<string> => {
+      const { email = Buffer.alloc(0), others } = blindsOf(ring.indexKey, person);
+      const key = Buffer.concat([email, ...others.map(({ blind }) => blind)]).toString('base64');
+      const known = memory.get(key);
+      if (known) return known.value;
+      const subject = await ask(email, others);
+      memory.keep(key, subject);
+      return subject;
+    },
+  };
 };
+
+/** The bytes are overwritten, and nothing leads from a person's words to them any more. One statement: all or nothing. */
+const DESTROY = `WITH gone AS (
+    SELECT * FROM unnest($1::uuid[], $2::text[]) AS gone(subject, class)),
+  keys AS (
+    UPDATE vault.subject_key AS key SET wrapped = NULL, destroyed_at = coalesce(destroyed_at, now())
+    FROM gone WHERE key.subject = gone.subject AND key.class = gone.class),
+  lookups AS (
+    DELETE FROM vault.subject_lookup AS by USING gone
+    WHERE by.subject = gone.subject AND by.class = gone.class)
+  DELETE FROM vault.subject_index AS by USING gone
+  WHERE by.subject = gone.subject AND gone.class = 'contact'`;
 
 /**
  * Keys of personal data: one per person and retention class, wrapped by a key that is not in the database. Events hold
  * only what `seal` gives, so destroying a key erases the person everywhere at once, and no hash over events changes.
+ * @throws WrongMasterKey when these are not the master keys of this database
  */
 export const createVault = async (options: {
   readonly pool: Pool;
-  /** 32 bytes, from the environment or a file outside the database. */
-  readonly masterKey: Buffer;
-  readonly masterKeyId: string;
+  readonly masterKeys: MasterKeys;
 }): Promise<Vault> => {
-  const { pool, masterKey, masterKeyId } = options;
-  if (masterKey.length !== KEY_BYTES) throw new RangeError('the master key has 32 bytes');
-  await applySchema(pool, SCHEMA);
-  const wrappingKey = derivedKey(masterKey, 'razao/vault/wrapping');
-  const indexKey = derivedKey(masterKey, 'razao/vault/index');
+  const { pool, masterKeys } = options;
+  const ring = await openKeyRing(pool, masterKeys);
+  const keys = createKeys(pool, ring);
+  const subjects = createSubjects(pool, ring, keys);
 
-  const keys = createKeys(pool, wrappingKey, masterKeyId);
-  /** Someone new gets an id and the keys of every class in one statement: all buyers pass here on their way to pay. */
-  const subjects = remembered(async (lookup): Promise<string> => {
-    const blind = createHmac('sha256', indexKey).update(lookup.trim().toLowerCase()).digest();
-    const invented = randomUUID();
-    const fresh = CLASSES.map((retention) => newKey(wrappingKey, `${invented}/${retention}`));
-    const { rows } = await pool.query<{ subject: string }>(
-      `WITH known AS (
-         INSERT INTO vault.subject_index (blind, subject) VALUES ($1, $2)
-         ON CONFLICT (blind) DO UPDATE SET blind = excluded.blind RETURNING subject),
-       made AS (
-         INSERT INTO vault.subject_key (subject, class, wrapped, kek_id)
-         SELECT subject, class, wrapped, $5
-         FROM known, unnest($3::text[], $4::bytea[]) AS fresh(class, wrapped) WHERE subject = $2)
-       SELECT subject FROM known`,
-      [blind, invented, CLASSES, fresh.map(({ wrapped }) => wrapped), masterKeyId],
-    );
-    const subject = rows[0]?.subject;
-    if (!subject) throw new Error('the vault gave no subject');
-    if (subject === invented) {
-      for (const { name, key } of fresh) keys.keep(name, Promise.resolve(key));
-    }
-    return subject;
-  });
-
-  const open = async <Value>(text: Sealed): Promise<Value | undefined> => {
-    const name = `${text.subject}/${text.class}`;
-    const key = await keys.get(name);
-    if (!key) return undefined;
-    const plain = decrypt(key, Buffer.from(text.ciphertext, 'base64url'), name);
-    return JSON.parse(plain.toString('utf8'));
+  const openMany = async <Value>(
+    texts: readonly Sealed[],
+  ): Promise<readonly (Value | undefined)[]> => {
+    const found = await keys.many(texts);
+    return texts.map((text, index): Value | undefined => {
+      const key = found[index];
+      if (!key) return undefined;
+      const plain = decrypt(key, Buffer.from(text.ciphertext, 'base64url'), nameOf(text));
+      return JSON.parse(plain.toString('utf8'));
+    });
   };
 
   return {
-    subjectFor: subjects.get,
-
-    seal: async (subject, retention, value) => {
-      const name = `${subject}/${retention}`;
-      const key = await keys.get(name);
-      if (!key) throw new Error('the keys of this subject were destroyed');
-      const bytes = encrypt(key, Buffer.from(JSON.stringify(value)), name);
-      return { subject, class: retention, ciphertext: bytes.toString('base64url') };
+    subjectFor: subjects.subjectFor,
+    find: async (lookup) => {
+      const { email, others } = blindsOf(ring.indexKey, lookup);
+      const blinds = [...(email ? [email] : []), ...others.map(({ blind }) => blind)];
+      const { rows } = await pool.query<{ subject: string }>(
+        `SELECT subject FROM vault.subject_index WHERE blind = ANY($1)
+         UNION SELECT subject FROM vault.subject_lookup WHERE blind = ANY($1) ORDER BY subject`,
+        [blinds],
+      );
+      return rows.map(({ subject }) => subject);
     },
 
-    open,
-    openMany: <Value>(texts: readonly Sealed[]) =>
-      Promise.all(texts.map((text) => open<Value>(text))),
+    seal: async (subject, retention, value) => {
+      const of = { subject, class: retention };
+      const [key] = await keys.many([of]);
+      if (!key) throw new Error('the keys of this subject were destroyed');
+      const bytes = encrypt(key, Buffer.from(JSON.stringify(value)), nameOf(of));
+      return { ...of, ciphertext: bytes.toString('base64url') };
+    },
+
+    open: async <Value>(text: Sealed) => (await openMany<Value>([text]))[0],
+    openMany,
+
+    destroy: async (gone) => {
+      await pool.query(DESTROY, [gone.map(({ subject }) => subject), gone.map((it) => it.class)]);
+      keys.forget();
+      subjects.forget();
+    },
+
+    survivors: async (gone) => {
+      const { rows } = await pool.query<ErasedKeys>(
+        `SELECT subject, class FROM vault.subject_key
+         JOIN unnest($1::uuid[], $2::text[]) AS gone(subject, class) USING (subject, class)
+         WHERE wrapped IS NOT NULL`,
+        [gone.map(({ subject }) => subject), gone.map((it) => it.class)],
+      );
+      return rows;
+    },
   };
 };

@@ -132,7 +132,7 @@ const withdraw = async (world: World, amount: number): Promise<void> => {
   const { core, clock } = world;
   const { now } = clock;
   const { email, name, document } = people.seller;
-  const subject = await core.vault.subjectFor(email);
+  const subject = await core.vault.subjectFor({ platformId: PLATFORM_ID, email, document });
   const destination = { pixKey: document, name, document };
   const withdrawalId = `withdrawal-${dayOf(now)}`;
   const held = {

@@ -41,7 +41,7 @@ const createRecord = async <Details, Event extends DomainEvent>(
 export const createCatalogue = async (world: World): Promise<void> => {
   const { vault } = world.core;
   const { email, name, document } = people.seller;
-  const subject = await vault.subjectFor(email);
+  const subject = await vault.subjectFor({ platformId: PLATFORM_ID, email, document });
   await createRecord(world, seller, SELLER_ID, {
     platformId: PLATFORM_ID,
     identity: await vault.seal(subject, 'fiscal', { name, document }),
@@ -65,7 +65,7 @@ export const createStaff = async (world: World): Promise<void> => {
     { ...people.accountant, role: 'FUNCTIONARY', permissions: ['isSalesAvailable'] },
   ] as const;
   for (const { email, staffId, role, permissions } of roles) {
-    const subject = await vault.subjectFor(email);
+    const subject = await vault.subjectFor({ platformId: PLATFORM_ID, email });
     const contact = await vault.seal(subject, 'contact', { email });
     const details = { platformId: PLATFORM_ID, contact, role, permissions: [...permissions] };
     await createRecord(world, staff, staffId, details);

@@ -1,19 +1,31 @@
 import { AuditTrail } from '#/web/features/audit/audit-trail.tsx';
 import { Notices } from '#/web/features/audit/notices.tsx';
+import { PrivacyTab } from '#/web/features/privacy/privacy-tab.tsx';
 import { SaleDrawer } from '#/web/features/sales/sale-drawer.tsx';
+import { mayOpen } from '#/web/features/session/access.ts';
 import type { DetailProps } from '#/web/ui/blocks/data-table-page.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
+import { useStaffSession } from './use-staff-session.ts';
 
-/** A sale as staff see it: also its recorded events, and the webhooks it was told by. */
+/** A sale as staff see it: also its recorded events, the webhooks it was told by, and what is kept of its buyer. */
 const AdminSaleDetail = (props: DetailProps) => {
-  const { sale } = useTexts();
+  const { sale, privacy } = useTexts();
+  const session = useStaffSession();
+  const mayErase = mayOpen(session, { flag: 'isUserAdvancedOptionsAvailable' });
+  const { id: paymentId } = props;
+  const ofBuyer = {
+    value: 'privacy',
+    label: privacy.title,
+    content: <PrivacyTab paymentId={paymentId} mayErase={mayErase} />,
+  };
   return (
     <SaleDrawer
       {...props}
       viewpoint="admin"
       tabs={() => [
-        { value: 'audit', label: sale.audit, content: <AuditTrail paymentId={props.id} /> },
-        { value: 'notices', label: sale.notices, content: <Notices paymentId={props.id} /> },
+        { value: 'audit', label: sale.audit, content: <AuditTrail paymentId={paymentId} /> },
+        { value: 'notices', label: sale.notices, content: <Notices paymentId={paymentId} /> },
+        ...(mayOpen(session, { flag: 'isUserDocumentsAvailable' }) ? [ofBuyer] : []),
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
+import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { openStage, PHONE, type Person, type Stage } from './stage.ts';
 
@@ -30,6 +31,45 @@ describe('the platform’s people', () => {
     await admin.page.getByRole('button', { name: 'Reproduzir' }).click();
     await admin.page.getByText('idêntico ao registrado').waitFor();
     await admin.look('audit-replay');
+  });
+
+  it('the administrator gives out what is kept of a buyer and erases what the law lets go', async () => {
+    const { page } = admin;
+    const { product } = stage;
+    const name = 'Dalva do Apagamento';
+    const buyer = { name, email: 'dalva@example.com', cpf: '52998224725', phone: '11987654321' };
+    const wish = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
+    const { paymentId, payment } = await product.ask('checkout.purchase', wish);
+    await product.pay(payment);
+    await eventually(async () => {
+      const { status } = await product.ask('checkout.getPayment', { paymentId });
+      return status === 'APPROVED' ? true : undefined;
+    }, 'the buyer has paid');
+    await admin.goto(`/admin-root/manage-sales?search=${paymentId}`);
+    await page.locator('tbody tr').first().click();
+    await page.getByRole('tab', { name: 'Privacidade' }).click();
+    const drawer = page.getByRole('tabpanel');
+    await drawer.getByText('obrigação fiscal').waitFor();
+    await drawer.getByRole('button', { name: 'Baixar dados' }).click();
+    const dialog = page.getByRole('dialog').last();
+    await dialog.getByLabel('Motivo').fill('Pedido do titular');
+    const waiting = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Baixar dados' }).click();
+    const file = await readFile(await (await waiting).path(), 'utf8');
+    expect(JSON.parse(file).records[0].events[0].personal).to.have.property('buyer.identity');
+
+    await drawer.getByRole('button', { name: 'Apagar dados' }).click();
+    await dialog.getByText('Apagado agora').waitFor();
+    await dialog.getByLabel('Motivo').fill('Pedido do titular');
+    const erase = dialog.getByRole('button', { name: 'Apagar dados' });
+    await erase.click();
+    await dialog.getByText('A palavra digitada não confere.').waitFor();
+    await admin.look('erasure-dialog');
+    await dialog.getByLabel('Para confirmar, digite APAGAR').fill('APAGAR');
+    await erase.click();
+    await drawer.getByText('Apagamento pedido em').waitFor();
+    expect(await drawer.getByText('Apagado', { exact: true }).count()).to.equal(1);
+    await admin.look('privacy');
   });
 
   it('the administrator rebuilds a read model beside the live one and sees it equal', async () => {

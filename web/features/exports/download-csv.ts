@@ -1,3 +1,5 @@
+import { saveFile } from '#/web/lib/save-file.ts';
+
 /** How far a download is; `lines` counts what was written, the heading included. */
 export interface DownloadProgress {
   readonly lines: number;
@@ -38,13 +40,6 @@ export const counting = (
 export const fileName = (disposition: string | null, fallback: string): string =>
   /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1] ?? fallback;
 
-const save = (blob: Blob, name: string): void => {
-  const url = URL.createObjectURL(blob);
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
-};
-
 interface Download {
   readonly url: string;
   readonly fallbackName: string;
@@ -67,6 +62,6 @@ export const downloadCsv = async (download: Download): Promise<string> => {
   const blob = await new Response(counted, { headers: { 'content-type': type } }).blob();
   signal.throwIfAborted();
   const name = fileName(response.headers.get('content-disposition'), download.fallbackName);
-  save(blob, name);
+  saveFile(blob, name);
   return name;
 };

@@ -11,6 +11,9 @@ export const methodText = (sale: Sale, texts: BackofficeTexts): string =>
     ? `${texts.method[sale.method]} ${texts.sales.installments(sale.installments)}`
     : texts.method[sale.method];
 
+/** Stands where a name was: the person asked to be forgotten. */
+const Erased = () => <em className="text-ink-faint">{useTexts().sales.erased}</em>;
+
 const money = (cents: number, { money: format }: Formats) =>
   cents === 0 ? <span className="text-ink-faint">—</span> : format(cents);
 
@@ -21,7 +24,11 @@ export const saleColumns = (texts: BackofficeTexts, formats: Formats): readonly 
     header: texts.sales.productColumn,
     cell: ({ title }) => <span className="font-medium">{title}</span>,
   },
-  { id: 'buyer', header: texts.sales.buyer, cell: ({ buyerName }) => buyerName ?? '—' },
+  {
+    id: 'buyer',
+    header: texts.sales.buyer,
+    cell: ({ buyerName }) => buyerName ?? <Erased />,
+  },
   {
     id: 'status',
     header: texts.sales.statusColumn,
@@ -73,8 +80,8 @@ export const SaleItem = ({ row: sale }: { readonly row: Sale }) => {
       <div className="min-w-0">
         <p className="truncate font-medium">{sale.title}</p>
         <p className="truncate text-xs text-ink-faint">
-          {sale.buyerName === null ? '' : `${sale.buyerName} · `}
-          {methodText(sale, texts)} · {formats.dateTime(sale.requestedAt)}
+          {sale.buyerName ?? texts.sales.erased} · {methodText(sale, texts)} ·{' '}
+          {formats.dateTime(sale.requestedAt)}
         </p>
       </div>
       <div className="grid shrink-0 justify-items-end gap-1">

@@ -154,16 +154,16 @@ const Receivables = ({ detail: { receivables } }: WithDetail) => {
 };
 
 const Buyer = ({ detail: { buyer } }: WithDetail) => {
-  const { sale } = useTexts();
+  const { sale, sales } = useTexts();
+  // Everyone has a name and an e-mail, until they are erased.
   const facts = [
-    [sale.name, buyer.name],
-    [sale.email, buyer.email],
+    [sale.name, buyer.name ?? sales.erased],
+    [sale.email, buyer.email ?? sales.erased],
     [sale.document, buyer.document],
     [sale.phone, buyer.phone],
     [sale.address, buyer.address],
   ] as const;
   const known = facts.filter(([, value]) => value !== null);
-  if (known.length === 0) return null;
   return (
     <KeyValues title={sale.buyerData}>
       {known.map(([name, value]) => (

@@ -1,0 +1,70 @@
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { SubjectState } from '#/api/contract/privacy.ts';
+import type { Core } from '#/api/core.ts';
+import { requestErasure } from '#/api/privacy/erase-subject.ts';
+import { exportSubject } from '#/api/privacy/export-subject.ts';
+import { allRecordsOf, holdsOf } from '#/api/privacy/holds.ts';
+import { requireNameless } from '#/api/privacy/nameless.ts';
+import type { ProceduresOf } from '#/api/procedure.ts';
+import { ownPayment } from '#/api/seller/request-refund.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { retentionClasses } from '#/domain/sealed.ts';
+import type { Holds } from '#/domain/subject/commands.ts';
+import { subject as subjectDecider, type Subject } from '#/domain/subject/decider.ts';
+
+type PrivacyProcedures = Pick<
+  ProceduresOf<'admin'>,
+  'admin.getSubject' | 'admin.exportSubject' | 'admin.requestErasure'
+>;
+
+const buyerOf = async (core: Core, caller: StaffCaller, paymentId: string) => {
+  const { requested } = await ownPayment(core, caller, paymentId);
+  const { platformId } = caller;
+  return { requested, person: { subject: requested.buyer.identity.subject, platformId } };
+};
+
+const shown = (
+  { requestedAt, erased }: Subject,
+  holds: Holds,
+): Pick<SubjectState, 'requestedAt' | 'classes'> => ({
+  requestedAt,
+  classes: retentionClasses.map((each) => {
+    if (erased.includes(each)) return { class: each, state: 'ERASED', causes: [], until: null };
+    const { causes = [], until = null } = holds[each] ?? {};
+    return { class: each, state: holds[each] ? 'HELD' : 'FREE', causes: [...causes], until };
+  }),
+});
+
+export const privacyProcedures: PrivacyProcedures = {
+  'admin.getSubject': async ({ paymentId, after }, { caller, parts }) => {
+    const { core } = parts;
+    const { person } = await buyerOf(core, caller, paymentId);
+    const { subject } = person;
+    const [{ state, position }, holds] = await Promise.all([
+      core.handler.load(subjectDecider, streamOf('subject', subject)),
+      holdsOf(parts, subject),
+    ]);
+    return { subject, ...shown(state, holds), position: position ?? after ?? '' };
+  },
+
+  'admin.exportSubject': async ({ paymentId, reason }, { caller, parts }) => {
+    const { requested, person } = await buyerOf(parts.core, caller, paymentId);
+    await requireNameless(parts.core, requested, reason);
+    const records = await allRecordsOf(parts, person.subject);
+    return exportSubject(parts, person, records, { actor: caller.actor, reason });
+  },
+
+  'admin.requestErasure': async ({ paymentId, reason }, call) => {
+    const { caller, idempotencyKey: key, body, parts } = call;
+    const { core } = parts;
+    const { actor, platformId: platform } = caller;
+    const { requested, person } = await buyerOf(core, caller, paymentId);
+    await requireNameless(core, requested, reason);
+    const wish = { key, procedure: 'admin.requestErasure', platform, actor, body, now: core.now() };
+    const { state, position } = await core.idempotent(wish, (keyed) =>
+      requestErasure(parts, person, { ...keyed, reason }),
+    );
+    const { subject } = person;
+    return { subject, ...shown(state, state.holds), position: position ?? '' };
+  },
+};

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import { retentionClasses } from '#/domain/sealed.ts';
+import { holdCauses } from '#/domain/subject/retention.ts';
+import { after, instant, mutation, position, query } from './procedure.ts';
+
+const subjectState = z.strictObject({
+  subject: z.uuid(),
+  /** When the person asked to be erased; null while they did not. */
+  requestedAt: instant.nullable(),
+  classes: z.array(
+    z.strictObject({
+      /** `fiscal`: name and document. `contact`: e-mail, phone, address, IP and tracking. */
+      class: z.enum(retentionClasses),
+      /** `FREE` goes as soon as erasure is asked for, `HELD` must be kept until `until` or until `causes` have ended. */
+      state: z.enum(['FREE', 'HELD', 'ERASED']),
+      causes: z.array(z.enum(holdCauses)),
+      until: z.iso.date().nullable(),
+    }),
+  ),
+  position,
+});
+
+const subjectExport = z.strictObject({
+  subject: z.uuid(),
+  platformId: aggregateId,
+  exportedAt: instant,
+  signIns: z.array(z.strictObject({ email: z.string(), name: z.string() })),
+  records: z.array(
+    z.strictObject({
+      kind: z.enum(['payment', 'withdrawal', 'seller', 'staff']),
+      id: aggregateId,
+      events: z.array(
+        z.strictObject({
+          type: z.string(),
+          recordedAt: instant,
+          facts: z.record(z.string(), z.unknown()),
+          /** By where it is in the event, such as `buyer.identity`; null where it was erased. */
+          personal: z.record(z.string(), z.unknown()),
+        }),
+      ),
+    }),
+  ),
+});
+
+const reason = z.string().trim().min(3).max(300);
+
+export const privacyContract = {
+  'admin.getSubject': query(
+    "What is kept of a sale's buyer, how long, and whether they asked to be erased",
+    z.strictObject({ paymentId: aggregateId, after }),
+    subjectState,
+  ),
+  'admin.exportSubject': mutation(
+    "Everything held of a sale's buyer, opened; that it was asked for goes on record",
+    z.strictObject({ paymentId: aggregateId, reason }),
+    subjectExport,
+  ),
+  'admin.requestErasure': mutation(
+    "Erases a sale's buyer everywhere, now or as soon as the law allows",
+    z.strictObject({ paymentId: aggregateId, reason }),
+    subjectState,
+  ),
+};
+
+export type SubjectState = z.output<typeof subjectState>;
+export type SubjectExport = z.output<typeof subjectExport>;

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { streamOf } from '#/domain/ids.ts';
+import { dueClasses, subject as subjectDecider, type Subject } from '#/domain/subject/decider.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import type { Position } from '#/ledger/event-store.ts';
+import type { CommandContext } from '#/ledger/handle-command.ts';
+import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
+import { recordsOf } from '#/projections/subjects.ts';
+import { holdsOf, type PrivacyParts } from './holds.ts';
+
+interface Person {
+  readonly subject: string;
+  readonly platformId: string;
+}
+
+interface Standing {
+  readonly state: Subject;
+  readonly position: Position | undefined;
+}
+
+/** What the person signs in for. */
+export const accountsOf = async (
+  { database }: Pick<PrivacyParts, 'database'>,
+  subject: string,
+): Promise<Accounts> => {
+  const records = await recordsOf(database, subject);
+  const idsOf = (wanted: 'seller' | 'staff'): readonly string[] =>
+    records.filter(({ kind }) => kind === wanted).map(({ recordId }) => recordId);
+  return { sellerIds: idsOf('seller'), staffIds: idsOf('staff') };
+};
+
+/** Lists hold names that were opened before; all who look at one read it again. */
+const tellScreens = ({ hub }: PrivacyParts): void =>
+  hub.publish(['sales', 'payment', 'platform'].map((kind) => ({ type: 'resync', kind })));
+
+/**
+ * Destroys the keys of what may go now, and then says so in the record. In this order, because what died in between is
+ * done again by the next review, and a record that says "erased" before it is so would not be.
+ */
+const eraseDue = async (
+  parts: PrivacyParts,
+  { subject, platformId }: Person,
+  actor: string,
+): Promise<Standing> => {
+  const { handler, vault, now } = parts.core;
+  const stream = streamOf('subject', subject);
+  const before = await handler.load(subjectDecider, stream);
+  const classes = dueClasses(before.state);
+  if (classes.length === 0) return before;
+  if (classes.includes('contact')) {
+    await parts.sessions.remove(await accountsOf(parts, subject));
+  }
+  await vault.destroy(classes.map((each) => ({ subject, class: each })));
+  const erased = { type: 'RecordErased', platformId, classes, now: now() } as const;
+  const done = await handler.handle(subjectDecider, stream, erased, {
+    commandId: derivedId('erased', subject, ...classes),
+    platform: platformId,
+    actor,
+    correlation: subject,
+  });
+  tellScreens(parts);
+  return done;
+};
+
+/** Looks again at what the law holds of someone who asked to be erased, and erases what it holds no more. */
+export const reviewErasure = async (
+  parts: PrivacyParts,
+  person: Person,
+  actor: string,
+): Promise<Standing> => {
+  const { subject, platformId } = person;
+  const { handler, now } = parts.core;
+  const holds = await holdsOf(parts, subject);
+  const command = { type: 'ReviewErasure', platformId, holds, now: now() } as const;
+  await handler.handle(subjectDecider, streamOf('subject', subject), command, {
+    commandId: randomUUID(),
+    platform: platformId,
+    actor,
+    correlation: subject,
+  });
+  return eraseDue(parts, person, actor);
+};
+
+/**
+ * Takes in a person's wish to be erased, erases what no law holds at once, and leaves the rest to the reviews. Asking again
+ * is a review. @throws AppendError
+ */
+export const requestErasure = async (
+  parts: PrivacyParts,
+  person: Person,
+  context: Omit<CommandContext, 'correlation' | 'platform'> & { readonly reason: string },
+): Promise<Standing> => {
+  const { subject, platformId } = person;
+  const { handler, now } = parts.core;
+  const holds = await holdsOf(parts, subject);
+  const command = { type: 'RequestErasure', platformId, holds, now: now() } as const;
+  const about = { ...context, platform: platformId, correlation: subject };
+  await handler.handle(subjectDecider, streamOf('subject', subject), command, about);
+  return reviewErasure(parts, person, context.actor);
+};

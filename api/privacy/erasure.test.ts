@@ -1,0 +1,207 @@
+import { expect } from 'chai';
+import type { SubjectState } from '#/api/contract/privacy.ts';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { sealedBuyer } from '#/api/testing/people.ts';
+import { destroySurvivors, reviewErasures } from '#/api/workers/due-erasures.ts';
+import { cents } from '#/domain/money.ts';
+import { seller } from '#/domain/seller/decider.ts';
+import { decode } from '#/ledger/codec.ts';
+import { reapplyErasures } from '#/ledger/vault/reapply-erasures.ts';
+import { History } from '#/projections/testing/history.ts';
+import { reviewErasure, requestErasure } from './erase-subject.ts';
+
+const reason = 'Pedido do titular';
+
+const fail = (error: unknown): void => {
+  throw error;
+};
+
+describe('erasing a person', () => {
+  let world: ApiWorld;
+  const history = new History();
+
+  before(async () => {
+    world = await apiWorld();
+  });
+  after(() => world.close());
+
+  const upToDate = async (): Promise<void> => {
+    const head = await world.store.head();
+    if (head) await world.parts.projections.waitFor(head, ['subjects', 'sales'], 10_000);
+  };
+
+  const bought = async (name: string): Promise<string> => {
+    const buyer = await sealedBuyer(world.parts.core, name);
+    const paymentId = history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
+    history.submit(paymentId);
+    return paymentId;
+  };
+
+  const ask = async (paymentId: string): Promise<SubjectState> => {
+    const answer = await world.post(
+      '/api/admin.requestErasure',
+      { paymentId, reason },
+      { as: 'admin' },
+    );
+    expect(answer.status, answer.text).to.equal(200);
+    return Object(answer.body);
+  };
+
+  const buyerOf = async (paymentId: string) =>
+    Object((await world.get(`/api/admin.getSale?paymentId=${paymentId}`, { as: 'admin' })).body)
+      .buyer;
+
+  const states = ({ classes }: SubjectState) => classes.map(({ state }) => state);
+
+  const factsOf = async (subject: string) =>
+    (await world.store.readStream(`subject-${subject}`)).map(decode);
+
+  /** The same product, years later. */
+  const partsAt = (day: string) => {
+    const core = { ...world.parts.core, now: () => `${day}T12:00:00.000Z` };
+    return { ...world.parts, core };
+  };
+
+  it('lets the contact of a paid sale go at once, and the name when the law allows', async () => {
+    const paymentId = await bought('Iracema Paga');
+    history.hear(paymentId, 'APPROVED');
+    await world.happen(history);
+    const state = await ask(paymentId);
+    expect(states(state)).to.deep.equal(['HELD', 'ERASED']);
+    const [fiscal] = state.classes;
+    expect(fiscal?.causes).to.deep.equal(['fiscal-record']);
+    const until = fiscal?.until ?? '';
+    expect(await buyerOf(paymentId)).to.include({ name: 'Iracema Paga', email: null, phone: null });
+
+    await upToDate();
+    const dayBefore = Temporal.PlainDate.from(until).subtract({ days: 1 }).toString();
+    await reviewErasures(partsAt(dayBefore), fail);
+    expect((await buyerOf(paymentId)).name).to.equal('Iracema Paga');
+    await reviewErasures(partsAt(until), fail);
+    expect(await buyerOf(paymentId)).to.include({ name: null, email: null, document: null });
+    await upToDate();
+    await reviewErasures(partsAt(until), fail);
+    expect((await factsOf(state.subject)).map(({ type }) => type)).to.deep.equal([
+      'SubjectErasureRequested',
+      'SubjectErasureScheduled',
+      'SubjectErased',
+      'SubjectErasureScheduled',
+      'SubjectErased',
+    ]);
+  });
+
+  it('records who asked and why, and asking again adds nothing', async () => {
+    const paymentId = await bought('Jurema Recusada');
+    history.hear(paymentId, 'REJECTED');
+    await world.happen(history);
+    const state = await ask(paymentId);
+    expect(states(state)).to.deep.equal(['ERASED', 'ERASED']);
+    expect(states(await ask(paymentId))).to.deep.equal(['ERASED', 'ERASED']);
+    const facts = await factsOf(state.subject);
+    expect(facts).to.have.length(3);
+    expect(facts[0]?.meta).to.include({ actor: 'admin:admin-1', reason, platform: 'demo' });
+    expect(JSON.stringify(facts)).to.not.include('Jurema');
+  });
+
+  it('keeps everything while a refund is under way', async () => {
+    const paymentId = await bought('Moema Reembolso');
+    history.hear(paymentId, 'APPROVED');
+    const refundId = history.requestRefund(paymentId, cents(10_00));
+    await world.happen(history);
+    const state = await ask(paymentId);
+    expect(states(state)).to.deep.equal(['HELD', 'HELD']);
+    expect(state.classes[0]?.causes).to.deep.equal(['open-refund', 'fiscal-record']);
+    history.concludeRefund(paymentId, refundId, 'SETTLED');
+    await world.happen(history);
+    await reviewErasures(world.parts, fail);
+    expect(await buyerOf(paymentId)).to.include({ name: 'Moema Reembolso', email: null });
+  });
+
+  it('refuses a reason that names the person, also of a refund', async () => {
+    const paymentId = await bought('Potira Ávila');
+    history.hear(paymentId, 'APPROVED');
+    await world.happen(history);
+    const head = await world.store.head();
+    for (const told of ['a potira pediu', 'é a Avila', 'CPF 529.982.247-25', '(11) 91234-5678']) {
+      for (const name of ['requestErasure', 'exportSubject']) {
+        const body = { paymentId, reason: told };
+        const answer = await world.post(`/api/admin.${name}`, body, { as: 'admin' });
+        expect(problem.parse(answer.body).code, told).to.equal('subject/named-in-reason');
+      }
+      const body = { paymentId, note: told };
+      const answer = await world.post('/api/seller.requestRefund', body, { as: 'ana' });
+      expect(problem.parse(answer.body).code, told).to.equal('subject/named-in-reason');
+    }
+    expect(await world.store.head()).to.equal(head);
+  });
+
+  it('tells open screens to read again', async () => {
+    const paymentId = await bought('Iara Atenta');
+    history.hear(paymentId, 'REJECTED');
+    await world.happen(history);
+    let resynced = 0;
+    const listener = { onDelta: () => undefined, onResync: () => void (resynced += 1) };
+    const stop = world.parts.hub.listen('sales:seller-1', listener);
+    await ask(paymentId);
+    stop();
+    expect(resynced).to.equal(1);
+  });
+
+  it('destroys again what a backup of the vault brought back', async () => {
+    const paymentId = await bought('Ubirajara Voltou');
+    history.hear(paymentId, 'REJECTED');
+    await world.happen(history);
+    const { database, core } = world.parts;
+    await database.query('CREATE TABLE backup AS TABLE vault.subject_key');
+    const { subject } = await ask(paymentId);
+    await upToDate();
+    const restore = () =>
+      database.query(
+        `UPDATE vault.subject_key AS key SET wrapped = backup.wrapped, destroyed_at = NULL
+         FROM backup WHERE key.subject = $1 AND backup.subject = $1 AND backup.class = key.class`,
+        [subject],
+      );
+    const keys = async () => {
+      const query = 'SELECT count(wrapped)::int AS keys FROM vault.subject_key WHERE subject = $1';
+      return (await database.query<{ keys: number }>(query, [subject])).rows[0]?.keys;
+    };
+    await restore();
+    expect(await keys()).to.equal(2);
+    const { destroyed } = await reapplyErasures(core);
+    expect(destroyed).to.have.length(2);
+    expect(await keys()).to.equal(0);
+    await restore();
+    await destroySurvivors(world.parts);
+    expect(await keys()).to.equal(0);
+    expect((await reapplyErasures(core)).destroyed).to.deep.equal([]);
+    expect((await buyerOf(paymentId)).name).to.equal(null);
+  });
+
+  it('takes a seller’s sign-in away with them, but not while they sell', async () => {
+    const { core, database } = world.parts;
+    const { state } = await core.handler.load(seller, 'seller-seller-2');
+    if (state.status === 'ABSENT') throw new Error('bia is there');
+    const person = { subject: state.details.identity.subject, platformId: 'demo' };
+    const context = { commandId: 'forget-bia', actor: 'admin:admin-1', reason };
+    await upToDate();
+    const held = await requestErasure(world.parts, person, context);
+    expect(held.state.holds.fiscal?.causes).to.deep.equal(['active-account']);
+    await world.cookieOf('bia');
+    const archive = { type: 'Archive', now: core.now() } as const;
+    const about = { commandId: 'bia-ends', platform: 'demo', actor: 'system', correlation: 'bia' };
+    await core.handler.handle(seller, 'seller-seller-2', archive, about);
+    const gone = await reviewErasure(world.parts, person, 'system');
+    expect(gone.state.erased).to.deep.equal(['fiscal', 'contact']);
+    const { rows } = await database.query(
+      `SELECT FROM auth."user" WHERE email = 'bia@example.com'
+       UNION ALL SELECT FROM auth.account WHERE "accountId" = 'bia@example.com'`,
+    );
+    expect(rows).to.have.length(0);
+    await upToDate();
+    expect((await reapplyErasures(core)).accounts).to.deep.equal({
+      sellerIds: ['seller-2'],
+      staffIds: [],
+    });
+  });
+});

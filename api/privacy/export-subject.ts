@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { SubjectExport } from '#/api/contract/privacy.ts';
+import type { Sessions } from '#/api/auth/sessions.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { sealed, type Sealed } from '#/domain/sealed.ts';
+import { subject as subjectDecider } from '#/domain/subject/decider.ts';
+import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import type { SubjectRecord } from '#/projections/subjects.ts';
+import type { PrivacyParts } from './holds.ts';
+
+interface Found {
+  /** Where in the event, as `buyer.identity`. */
+  readonly path: string;
+  readonly text: Sealed;
+}
+
+/** Every sealed text within, wherever an event may have put it: one added tomorrow is exported too. */
+const sealedWithin = (value: unknown, path: readonly string[] = []): readonly Found[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const { success, data } = sealed.safeParse(value);
+  if (success) return [{ path: path.join('.'), text: data }];
+  return Object.entries(value).flatMap(([name, member]) => sealedWithin(member, [...path, name]));
+};
+
+/** A document that the product invented is nobody's (spec 1 §5). */
+const withoutSynthetic = (opened: unknown): unknown => {
+  if (typeof opened !== 'object' || opened === null || !('synthetic' in opened)) return opened;
+  const { synthetic: _, ...own } = opened;
+  return Object.fromEntries(Object.entries(own).filter(([name]) => name !== 'document'));
+};
+
+/** What the person may want to know it by; the rest of an event is the business of others. */
+const factsOf = ({ type, data }: RecordedEvent): Readonly<Record<string, unknown>> => {
+  if (type === 'PaymentRequested') {
+    const { title, amount, currency, method, installments } = data;
+    return { title, amount, currency, method, installments };
+  }
+  return type === 'WithdrawalRequested' ? { amount: data.amount, method: data.method } : {};
+};
+
+const exported = async (
+  { core }: Pick<PrivacyParts, 'core'>,
+  subject: string,
+  { kind, recordId }: SubjectRecord,
+): Promise<SubjectExport['records'][number]> => {
+  const recorded = (await core.store.readStream(streamOf(kind, recordId))).map(decode);
+  const events = [];
+  for (const event of recorded) {
+    const found = sealedWithin(event.data).filter(({ text }) => text.subject === subject);
+    if (found.length === 0) continue;
+    const opened = await core.vault.openMany<unknown>(found.map(({ text }) => text));
+    const personal = Object.fromEntries(
+      found.map(({ path }, index) => [path, withoutSynthetic(opened[index] ?? null)]),
+    );
+    events.push({
+      type: event.type,
+      recordedAt: event.recordedAt,
+      facts: factsOf(event),
+      personal,
+    });
+  }
+  return { kind, id: recordId, events };
+};
+
+/**
+ * Everything that is held of a person, opened (LGPD art. 18 II and V); null stands where it was erased. That it was given
+ * out, to whom and why, goes on record.
+ */
+export const exportSubject = async (
+  parts: Pick<PrivacyParts, 'core'> & { readonly sessions: Pick<Sessions, 'signInsOf'> },
+  { subject, platformId }: { readonly subject: string; readonly platformId: string },
+  all: readonly SubjectRecord[],
+  { actor, reason }: { readonly actor: string; readonly reason: string },
+): Promise<SubjectExport> => {
+  const { core, sessions } = parts;
+  const idsOf = (wanted: SubjectRecord['kind']): readonly string[] =>
+    all.filter(({ kind }) => kind === wanted).map(({ recordId }) => recordId);
+  const accounts = { sellerIds: idsOf('seller'), staffIds: idsOf('staff') };
+  const records = [];
+  for (const record of all) records.push(await exported(parts, subject, record));
+  const signIns = await sessions.signInsOf(accounts);
+  const now = core.now();
+  const command = { type: 'RecordExport', platformId, now } as const;
+  await core.handler.handle(subjectDecider, streamOf('subject', subject), command, {
+    commandId: randomUUID(),
+    platform: platformId,
+    actor,
+    correlation: subject,
+    reason,
+  });
+  return { subject, platformId, exportedAt: now, signIns: [...signIns], records };
+};

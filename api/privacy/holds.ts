@@ -1,0 +1,100 @@
+import type { Parts } from '#/api/parts.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { retentionClasses } from '#/domain/sealed.ts';
+import { seller } from '#/domain/seller/decider.ts';
+import { staff } from '#/domain/staff/decider.ts';
+import type { Holds } from '#/domain/subject/commands.ts';
+import { holdOf, type Holding } from '#/domain/subject/retention.ts';
+import { dayOf } from '#/domain/time.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { AppendError } from '#/ledger/event-store.ts';
+import { lastPaidSale } from '#/projections/sales-queries.ts';
+import { getSellerBalance } from '#/projections/seller-balance.ts';
+import { recordsOf, subjects, type SubjectRecord } from '#/projections/subjects.ts';
+
+/** What is worked with to export and erase people. */
+export type PrivacyParts = Pick<Parts, 'core' | 'database' | 'projections' | 'hub' | 'sessions'>;
+
+const PATIENCE_MS = 2_000;
+
+const nothing: Holding = { open: [], paidOn: null };
+
+const paymentHolding = async ({ core }: PrivacyParts, id: string): Promise<Holding> => {
+  const { state } = await core.handler.load(payment, streamOf('payment', id));
+  if (state.status === 'NONE') return nothing;
+  const refunding = Object.values(state.refunds).some(({ status }) => status === 'PENDING');
+  return {
+    open: [
+      ...(state.status === 'PENDING' ? (['open-payment'] as const) : []),
+      ...(refunding ? (['open-refund'] as const) : []),
+    ],
+    paidOn: state.approved && dayOf(state.approved.at),
+  };
+};
+
+const withdrawalHolding = async ({ core }: PrivacyParts, id: string): Promise<Holding> => {
+  const { state } = await core.handler.load(withdrawal, streamOf('withdrawal', id));
+  if (state.status === 'NONE' || state.status === 'FAILED') return nothing;
+  if (state.status === 'SETTLED') return { open: [], paidOn: dayOf(state.requested.at) };
+  return { open: ['open-withdrawal'], paidOn: null };
+};
+
+const sellerHolding = async (parts: PrivacyParts, id: string): Promise<Holding> => {
+  const { core, database } = parts;
+  const [{ state }, balance, lastPaid] = await Promise.all([
+    core.handler.load(seller, streamOf('seller', id)),
+    getSellerBalance(database, id),
+    lastPaidSale(database, id),
+  ]);
+  const { available = 0, pending = 0, held = 0 } = balance ?? {};
+  return {
+    open: [
+      ...(state.status === 'ACTIVE' ? (['active-account'] as const) : []),
+      ...([available, pending, held].some((each) => each !== 0) ? (['open-balance'] as const) : []),
+    ],
+    paidOn: lastPaid ?? null,
+  };
+};
+
+const staffHolding = async ({ core }: PrivacyParts, id: string): Promise<Holding> => {
+  const { state } = await core.handler.load(staff, streamOf('staff', id));
+  return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
+};
+
+const holdings = {
+  payment: paymentHolding,
+  withdrawal: withdrawalHolding,
+  seller: sellerHolding,
+  staff: staffHolding,
+} as const satisfies Record<SubjectRecord['kind'], unknown>;
+
+/**
+ * Every record of a person, as of now. @throws AppendError `unavailable` while the read models are behind: forgetting a
+ * payment that was just made would be forgetting too much
+ */
+export const allRecordsOf = async (
+  { core, database, projections }: PrivacyParts,
+  subject: string,
+): Promise<readonly SubjectRecord[]> => {
+  const head = await core.store.head();
+  const names = [subjects.name, 'seller-balance', 'sales'];
+  if (head !== undefined && !(await projections.waitFor(head, names, PATIENCE_MS))) {
+    throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 2 });
+  }
+  return recordsOf(database, subject);
+};
+
+/** What the law holds of a person today; the records themselves are asked, not the read models. */
+export const holdsOf = async (parts: PrivacyParts, subject: string): Promise<Holds> => {
+  const records = await allRecordsOf(parts, subject);
+  const all: Holding[] = [];
+  for (const { kind, recordId } of records) all.push(await holdings[kind](parts, recordId));
+  const today = dayOf(parts.core.now());
+  return Object.fromEntries(
+    retentionClasses.flatMap((each) => {
+      const hold = holdOf(each, all, today);
+      return hold ? [[each, hold] as const] : [];
+    }),
+  );
+};

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import pg from 'pg';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import { CHAIN_START, firstBrokenLink } from '#/ledger/audit/hash.ts';
+import { apiWorld } from '#/api/testing/api-world.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { people, startProduct, type Product } from '#/scripts/testing/product.ts';
+
+/** Words that occur nowhere else, so that wherever one is found it came from this buyer. */
+const marked = {
+  name: 'Zuleica Xaxim Quixadá',
+  email: 'zuleica.xaxim@marca-propria.example',
+  cpf: '11144477735',
+  phone: '21987650123',
+  ip: '203.0.113.77',
+  referer: 'https://blog-da-zuleica.example/',
+};
+
+const marks = ['Zuleica', 'Xaxim', 'Quixad', '11144477735', '987650123', '203.0.113.77'];
+const maskedToo = [...marks, '111.444.777', '98765-0123'];
+
+const found = (text: string): readonly string[] =>
+  maskedToo.filter((mark) => text.toLowerCase().includes(mark.toLowerCase()));
+
+/** Every mark in any column of any table of any schema: values as text, bytes as the text they would be. */
+const leaksIn = async (client: pg.Client): Promise<readonly string[]> => {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, relname) AS name FROM pg_stat_user_tables`,
+  );
+  const names = tables.map(({ name }) => name);
+  expect(names).to.include.members(['ledger.event', 'webhooks.notice', 'auth."user"']);
+  const leaks: string[] = [];
+  for (const name of names) {
+    const { rows } = await client.query<Record<string, unknown>>(`SELECT * FROM ${name}`);
+    for (const value of rows.flatMap((row) => Object.values(row))) {
+      const text = Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value);
+      leaks.push(...found(text).map((mark) => `${mark} in ${name}`));
+    }
+  }
+  return leaks;
+};
+
+const brokenLink = async (connectionString: string) => {
+  const store = await openPostgresStore({ connectionString });
+  try {
+    let previous = CHAIN_START;
+    for await (const events of store.readAll({})) {
+      const broken = firstBrokenLink(events, previous);
+      if (broken) return broken;
+      previous = events.at(-1)?.hash ?? previous;
+    }
+    return previous === CHAIN_START ? 'nothing was looked at' : undefined;
+  } finally {
+    await store.close();
+  }
+};
+
+describe('a buyer who was erased', () => {
+  let product: Product;
+  let client: pg.Client;
+  let cookie: string;
+  let seller: string;
+  const proxies = process.env.PROXIES;
+
+  before(async function () {
+    this.timeout(60_000);
+    // So that a buyer has an address of their own.
+    process.env.PROXIES = '1';
+    product = await startProduct();
+    client = new pg.Client({ connectionString: product.databaseUrl });
+    await client.connect();
+    cookie = await product.signIn(people.admin.email);
+    seller = await product.signIn(people.seller.email);
+  });
+
+  after(async () => {
+    if (proxies === undefined) delete process.env.PROXIES;
+    else process.env.PROXIES = proxies;
+    await client.end();
+    await product.stop();
+  });
+
+  const buy = async (): Promise<OutputOf<'checkout.purchase'>> => {
+    const { ip, ...buyer } = marked;
+    const answer = await fetch(`${product.url}/api/checkout.purchase`, {
+      method: 'POST',
+      headers: {
+        origin: product.url,
+        'content-type': 'application/json',
+        'x-forwarded-for': ip,
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify({ ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' }),
+    });
+    expect(answer.status).to.equal(200);
+    return Object(await answer.json());
+  };
+
+  const becomes = (paymentId: string, status: string) =>
+    eventually(async () => {
+      const payment = await product.ask('checkout.getPayment', { paymentId });
+      return payment.status === status ? payment : undefined;
+    }, `the payment is ${status}`);
+
+  /** All that staff and seller can be shown or may download. */
+  const everyAnswer = async (paymentIds: readonly string[]): Promise<string> => {
+    const staffs = ['admin.getSale', 'admin.getPaymentAudit', 'admin.replayPayment'];
+    const range = 'from=2026-01-01&to=2027-12-31';
+    const paths = [
+      ...paymentIds.flatMap((id) => staffs.map((name) => `${name}?paymentId=${id}`)),
+      ...paymentIds.map((id) => `checkout.getPayment?paymentId=${id}`),
+      'admin.listSales',
+      'admin.listNotices',
+      `export.sales?${range}`,
+      `export.journal?${range}`,
+    ];
+    const own = [...paymentIds.map((id) => `seller.getSale?paymentId=${id}`), 'seller.listSales'];
+    const texts = [];
+    for (const [who, path] of [
+      ...paths.map((each) => [cookie, each] as const),
+      ...own.map((each) => [seller, each] as const),
+    ]) {
+      const answer = await fetch(`${product.url}/api/${path}`, { headers: { cookie: who } });
+      expect(answer.status, path).to.equal(200);
+      texts.push(await answer.text());
+    }
+    return texts.join('\n');
+  };
+
+  const rebuildAll = async (): Promise<void> => {
+    const { jobId } = await product.ask('admin.startRebuild', { name: 'all' }, { cookie });
+    await eventually(async () => {
+      const { phase, failure } = await product.ask('admin.getRebuild', { jobId }, { cookie });
+      if (failure !== null) throw new Error(failure);
+      return phase === 'flipped' ? true : undefined;
+    }, 'everything is rebuilt');
+  };
+
+  it('is shown nowhere, before or after a rebuild, and the chain of hashes still holds', async function () {
+    this.timeout(60_000);
+    // The search itself finds what is there.
+    await client.query('CREATE TABLE planted (note bytea)');
+    await client.query('INSERT INTO planted VALUES ($1)', [Buffer.from(marked.email)]);
+    expect(await leaksIn(client)).to.deep.equal([
+      'Zuleica in public.planted',
+      'Xaxim in public.planted',
+    ]);
+    await client.query('DROP TABLE planted');
+
+    const [one, other] = [await buy(), await buy()];
+    const ids = [one.paymentId, other.paymentId];
+    const ask = { paymentId: one.paymentId, reason: 'Pedido do titular' };
+
+    const waiting = await product.ask('admin.requestErasure', ask, { cookie });
+    expect(waiting.classes.map(({ state, causes }) => [state, causes])).to.deep.equal([
+      ['HELD', ['open-payment']],
+      ['HELD', ['open-payment']],
+    ]);
+    expect(found(await everyAnswer(ids))).to.include.members(['Zuleica', '11144477735']);
+    expect(await leaksIn(client), 'nothing is in the clear even before').to.deep.equal([]);
+
+    for (const { paymentId, payment } of [one, other]) {
+      const expire = payment.sandboxPayUrl?.replace(/pay$/, 'expire');
+      const answer = await fetch(`${product.url}${expire}`, { method: 'POST' });
+      expect(answer.status).to.equal(200);
+      await becomes(paymentId, 'CANCELED');
+    }
+    const given = await product.ask('admin.exportSubject', ask, { cookie });
+    expect(given.records.map(({ id }) => id)).to.have.members(ids);
+    expect(found(JSON.stringify(given))).to.include.members(marks);
+    expect(given.records[0]?.events[0]?.personal).to.have.nested.property(
+      'tracking.referer',
+      marked.referer,
+    );
+
+    const gone = await product.ask('admin.requestErasure', ask, { cookie });
+    expect(gone.classes.map(({ state }) => state)).to.deep.equal(['ERASED', 'ERASED']);
+    expect(found(await everyAnswer(ids))).to.deep.equal([]);
+    const empty = await product.ask('admin.exportSubject', ask, { cookie });
+    expect(found(JSON.stringify(empty))).to.deep.equal([]);
+    expect(await leaksIn(client)).to.deep.equal([]);
+    const { rows } = await client.query('SELECT FROM vault.subject_lookup WHERE subject = $1', [
+      gone.subject,
+    ]);
+    expect(rows).to.have.length(0);
+
+    await rebuildAll();
+    expect(found(await everyAnswer(ids))).to.deep.equal([]);
+    expect(await leaksIn(client)).to.deep.equal([]);
+    expect(await brokenLink(product.databaseUrl)).to.equal(undefined);
+  });
+
+  it('is a new person when they buy again', async () => {
+    const { paymentId } = await buy();
+    const { classes, requestedAt } = await product.ask(
+      'admin.getSubject',
+      { paymentId },
+      { cookie },
+    );
+    expect(requestedAt).to.equal(null);
+    expect(classes.map(({ state }) => state)).to.deep.equal(['HELD', 'HELD']);
+  });
+});
+
+describe('what the server logs', () => {
+  it('holds nothing of a buyer, also when the provider or the input fails', async () => {
+    const world = await apiWorld();
+    try {
+      const { ip, referer, ...buyer } = marked;
+      const headers = { 'x-forwarded-for': ip, referer };
+      const wish = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' };
+      const bought = await world.post('/api/checkout.purchase', wish, { headers });
+      expect(bought.status, bought.text).to.equal(200);
+      await world.post('/api/checkout.purchase', { ...wish, extra: marked.cpf }, { headers });
+      await world.get(`/api/checkout.getPayment?paymentId=${marked.cpf}`, { headers });
+      await world.get(`/${marked.cpf}?email=${marked.email}`, { headers });
+      expect(world.logged.length).to.be.greaterThan(3);
+      expect(found(world.logged.join('\n'))).to.deep.equal([]);
+    } finally {
+      await world.close();
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import type { Core } from '#/api/core.ts';
+import { Refused } from '#/domain/errors.ts';
+import type { RequestedPayment } from '#/domain/payment/decider.ts';
+import type { Contact, Identity } from '#/domain/sealed.ts';
+
+/** Letters and digits, so that accents and masks hide nothing. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9@]/g, '');
+
+/** Shorter ones (`de`, `da`) are words of the language. */
+const SHORTEST_NAME = 3;
+
+/**
+ * What staff and sellers write of a sale stays on record for ever, where no erasure reaches it, so it must not say who
+ * bought. @throws Refused `subject/named-in-reason`
+ */
+export const requireNameless = async (
+  { vault }: Pick<Core, 'vault'>,
+  { buyer }: RequestedPayment['requested'],
+  text: string,
+): Promise<void> => {
+  const [identity, contact] = await Promise.all([
+    vault.open<Identity>(buyer.identity),
+    vault.open<Contact>(buyer.contact),
+  ]);
+  const whole = [identity?.document, contact?.email, contact?.phone].flatMap((each) => each ?? []);
+  const names = new Set((identity?.name ?? '').split(/\s+/).map(plain));
+  const words = text.split(/[^\p{L}\p{N}]+/u).map(plain);
+  const isNamed =
+    whole.some((each) => plain(text).includes(plain(each))) ||
+    words.some((word) => word.length >= SHORTEST_NAME && names.has(word));
+  if (isNamed) throw new Refused('subject/named-in-reason');
+};

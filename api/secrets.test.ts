@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { WrongMasterKey } from '#/ledger/vault/master-keys.ts';
+import { loadSecrets } from './secrets.ts';
+
+const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+
+describe('the secrets', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'razao-secrets-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('are made once and then stay', async () => {
+    const first = await loadSecrets(folder, {});
+    expect(await loadSecrets(folder, {})).to.deep.equal(first);
+    expect(first.masterKeys.map(({ id }) => id)).to.deep.equal(['kek-1']);
+  });
+
+  it('take the master keys from the environment, or from the file it names', async () => {
+    const file = join(folder, 'kek');
+    await writeFile(file, `kek-2:${keyOf(2)}\nkek-1:${keyOf(1)}\n`);
+    const fromFile = await loadSecrets(folder, { KEK_FILE: file });
+    const fromText = await loadSecrets(folder, { KEK: `kek-2:${keyOf(2)},kek-1:${keyOf(1)}` });
+    expect(fromFile.masterKeys.map(({ id }) => id)).to.deep.equal(['kek-2', 'kek-1']);
+    expect(fromText.masterKeys).to.deep.equal(fromFile.masterKeys);
+  });
+
+  it('refuse two sources of the master key', async () => {
+    const both = { KEK: keyOf(1), KEK_FILE: join(folder, 'kek') };
+    const refused = await loadSecrets(folder, both).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(WrongMasterKey);
+  });
+});

@@ -1,0 +1,55 @@
+import { accountsOf, reviewErasure } from '#/api/privacy/erase-subject.ts';
+import type { PrivacyParts } from '#/api/privacy/holds.ts';
+import { dayOf } from '#/domain/time.ts';
+import { erasedSubjects, erasuresToReview } from '#/projections/subjects.ts';
+import { every } from './every.ts';
+
+const SWEEP_MS = 60_000;
+const PAGE = 200;
+
+/** Erases what the law held until now; one that fails does not keep the others waiting. */
+export const reviewErasures = async (
+  parts: PrivacyParts,
+  onFailure: (error: unknown) => void,
+): Promise<void> => {
+  const today = dayOf(parts.core.now());
+  for (let after = '', length = PAGE; length === PAGE;) {
+    const due = await erasuresToReview(parts.database, { today, after, limit: PAGE });
+    for (const person of due) await reviewErasure(parts, person, 'system').catch(onFailure);
+    after = due.at(-1)?.subject ?? after;
+    length = due.length;
+  }
+};
+
+/** Destroys keys again that a backup of the vault brought back. */
+export const destroySurvivors = async ({
+  core,
+  database,
+  sessions,
+}: PrivacyParts): Promise<void> => {
+  const erased = await erasedSubjects(database);
+  const keys = erased.flatMap(({ subject, erased: classes }) =>
+    classes.map((each) => ({ subject, class: each })),
+  );
+  const survivors = keys.length > 0 ? await core.vault.survivors(keys) : [];
+  for (const survivor of survivors) {
+    if (survivor.class === 'contact') {
+      await sessions.remove(await accountsOf({ database }, survivor.subject));
+    }
+    await core.vault.destroy([survivor]);
+  }
+};
+
+/** Keeps the promise of every erasure: at once when the product starts, then every minute. */
+export const startErasures = (
+  parts: PrivacyParts,
+  onFailure: (error: unknown) => void,
+): { readonly stop: () => Promise<void> } =>
+  every(
+    SWEEP_MS,
+    async () => {
+      await destroySurvivors(parts);
+      await reviewErasures(parts, onFailure);
+    },
+    onFailure,
+  );

@@ -1,0 +1,87 @@
+import type { Decider, EventOf } from '#/domain/decider.ts';
+import { Refused } from '#/domain/errors.ts';
+import { retentionClasses, type RetentionClass } from '#/domain/sealed.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { Holds, SubjectCommand } from './commands.ts';
+import type { subjectEvents } from './events.ts';
+
+export type SubjectEvent = EventOf<typeof subjectEvents>;
+
+export interface Subject {
+  /** When the person first asked to be forgotten; null while they did not. */
+  readonly requestedAt: Timestamp | null;
+  /** Of the classes that are not erased, as last looked at. */
+  readonly holds: Holds;
+  readonly erased: readonly RetentionClass[];
+}
+
+/** Classes whose keys must be destroyed now. */
+export const dueClasses = ({ requestedAt, holds, erased }: Subject): readonly RetentionClass[] =>
+  requestedAt === null
+    ? []
+    : retentionClasses.filter((each) => !erased.includes(each) && !holds[each]);
+
+const same = (a: Holds, b: Holds): boolean =>
+  retentionClasses.every((each) => JSON.stringify(a[each]) === JSON.stringify(b[each]));
+
+const scheduled = (
+  subject: Subject,
+  { platformId, holds, now: at }: Extract<SubjectCommand, { readonly holds: Holds }>,
+): readonly SubjectEvent[] => {
+  const left = retentionClasses.filter((each) => !subject.erased.includes(each));
+  if (left.length === 0) return [];
+  const classes = left.map((each) => ({
+    class: each,
+    causes: [...(holds[each]?.causes ?? [])],
+    until: holds[each]?.until ?? null,
+  }));
+  return [{ type: 'SubjectErasureScheduled', data: { platformId, classes, at } }];
+};
+
+const decide = (command: SubjectCommand, subject: Subject): readonly SubjectEvent[] => {
+  const { platformId, now: at } = command;
+  if (command.type === 'RecordExport')
+    return [{ type: 'SubjectExported', data: { platformId, at } }];
+  if (command.type === 'RequestErasure') {
+    if (subject.requestedAt !== null) return [];
+    const requested = { type: 'SubjectErasureRequested', data: { platformId, at } } as const;
+    return [requested, ...scheduled(subject, command)];
+  }
+  if (subject.requestedAt === null) throw new Refused('subject/unknown');
+  if (command.type === 'ReviewErasure') {
+    const left = Object.fromEntries(
+      Object.entries(command.holds).filter(([each]) => !subject.erased.some((it) => it === each)),
+    );
+    return same(left, subject.holds) ? [] : scheduled(subject, command);
+  }
+  const classes = command.classes.filter((each) => !subject.erased.includes(each));
+  if (classes.length === 0) return [];
+  if (classes.some((each) => subject.holds[each])) throw new Refused('subject/held');
+  return [{ type: 'SubjectErased', data: { platformId, classes, at } }];
+};
+
+const evolve = (subject: Subject, event: SubjectEvent): Subject => {
+  switch (event.type) {
+    case 'SubjectExported':
+      return subject;
+    case 'SubjectErasureRequested':
+      return { ...subject, requestedAt: event.data.at };
+    case 'SubjectErasureScheduled': {
+      const held = event.data.classes.filter(({ causes }) => causes.length > 0);
+      const holds: Holds = Object.fromEntries(
+        held.map(({ class: of, causes, until }) => [of, { causes, until }]),
+      );
+      return { ...subject, holds };
+    }
+    case 'SubjectErased':
+      return { ...subject, erased: [...subject.erased, ...event.data.classes] };
+  }
+};
+
+/** A person whose data is held: asked to be forgotten, held as long as the law demands, erased class by class. */
+export const subject: Decider<SubjectCommand, SubjectEvent, Subject> = {
+  category: 'subject',
+  initial: { requestedAt: null, holds: {}, erased: [] },
+  decide,
+  evolve,
+};

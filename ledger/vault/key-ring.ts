@@ -1,0 +1,193 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Pool } from 'pg';
+import { applySchema } from '#/ledger/apply-schema.ts';
+import { decrypt, derivedKey, encrypt, KEY_BYTES } from './cipher.ts';
+import { WrongMasterKey, type MasterKey, type MasterKeys } from './master-keys.ts';
+
+const SCHEMA = `
+  CREATE SCHEMA IF NOT EXISTS vault;
+  CREATE TABLE IF NOT EXISTS vault.master_key (id text PRIMARY KEY, check_value bytea NOT NULL);
+  CREATE TABLE IF NOT EXISTS vault.index_key (
+    only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
+    wrapped bytea NOT NULL, kek_id text NOT NULL);
+  CREATE TABLE IF NOT EXISTS vault.subject_key (
+    subject uuid, class text, wrapped bytea, kek_id text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(), destroyed_at timestamptz,
+    PRIMARY KEY (subject, class));
+  CREATE TABLE IF NOT EXISTS vault.subject_index (blind bytea PRIMARY KEY, subject uuid NOT NULL);
+  CREATE INDEX IF NOT EXISTS subject_index_subject ON vault.subject_index (subject);
+  CREATE TABLE IF NOT EXISTS vault.subject_lookup (
+    blind bytea, subject uuid, class text NOT NULL, PRIMARY KEY (blind, subject));
+  CREATE INDEX IF NOT EXISTS subject_lookup_subject ON vault.subject_lookup (subject);
+`;
+
+/** A key as it is kept: encrypted under the master key of that id. */
+export interface Wrapped {
+  readonly wrapped: Buffer;
+  readonly kekId: string;
+}
+
+/** What wraps and unwraps keys, checked against the database it was opened on. */
+export interface KeyRing {
+  readonly currentId: string;
+  /** Keys blind indexes; the same whatever master key is current. */
+  readonly indexKey: Buffer;
+  wrap(key: Buffer, context: string): Wrapped;
+  /** @throws WrongMasterKey when it is under a master key that is not known here */
+  unwrap(of: Wrapped, context: string): Buffer;
+}
+
+/** Says nothing of the key it was derived from, which has 256 random bits. */
+const checkValue = ({ bytes }: MasterKey): Buffer => derivedKey(bytes, 'razao/vault/check');
+
+const wrappingKey = ({ bytes }: MasterKey): Buffer => derivedKey(bytes, 'razao/vault/wrapping');
+
+const another = (id: string): WrongMasterKey =>
+  new WrongMasterKey(
+    `The personal data of this database is encrypted under another ${id}: set KEK to that one.`,
+  );
+
+const missing = (id: string): WrongMasterKey =>
+  new WrongMasterKey(
+    `Personal data of this database is encrypted under ${id}, which KEK does not name: name it after the current one.`,
+  );
+
+const remember = (pool: Pool, key: MasterKey) =>
+  pool.query(
+    'INSERT INTO vault.master_key (id, check_value) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING',
+    [key.id, checkValue(key)],
+  );
+
+const kept = async (pool: Pool) => {
+  const { rows } = await pool.query<{ id: string; value: Buffer }>(
+    'SELECT id, check_value AS value FROM vault.master_key',
+  );
+  return rows;
+};
+
+/** Of a database older than check values: one person's key under each master key tells as much. */
+const checkBySamples = async (pool: Pool, keys: MasterKeys): Promise<void> => {
+  const { rows } = await pool.query<{ id: string; name: string; wrapped: Buffer }>(
+    `SELECT DISTINCT ON (kek_id) kek_id AS id, subject || '/' || class AS name, wrapped
+     FROM vault.subject_key WHERE wrapped IS NOT NULL`,
+  );
+  for (const { id, name, wrapped } of rows) {
+    const key = keys.find((each) => each.id === id);
+    if (!key) throw missing(id);
+    try {
+      decrypt(wrappingKey(key), wrapped, name);
+    } catch {
+      throw another(id);
+    }
+    await remember(pool, key);
+  }
+};
+
+/** @throws WrongMasterKey when one that is in use is another, or is not known */
+const check = async (pool: Pool, keys: MasterKeys): Promise<void> => {
+  if ((await kept(pool)).length === 0) await checkBySamples(pool, keys);
+  const requireKnown = async (): Promise<void> => {
+    for (const { id, value } of await kept(pool)) {
+      const key = keys.find((each) => each.id === id);
+      if (!key) throw missing(id);
+      if (!timingSafeEqual(checkValue(key), value)) throw another(id);
+    }
+  };
+  await requireKnown();
+  await remember(pool, keys[0]);
+  // Two that start at once on an empty database with different keys: one of them is refused here.
+  await requireKnown();
+};
+
+const INDEX = 'index';
+
+/** Makes what is missing, and looks whether the master keys are those of this database. @throws WrongMasterKey */
+export const openKeyRing = async (pool: Pool, keys: MasterKeys): Promise<KeyRing> => {
+  await applySchema(pool, SCHEMA);
+  await check(pool, keys);
+  const [{ id: currentId }] = keys;
+  const wrappings = new Map(keys.map((key) => [key.id, wrappingKey(key)]));
+  const wrappingOf = (id: string): Buffer => {
+    const found = wrappings.get(id);
+    if (!found) throw missing(id);
+    return found;
+  };
+  const wrap: KeyRing['wrap'] = (key, context) => ({
+    wrapped: encrypt(wrappingOf(currentId), key, context),
+    kekId: currentId,
+  });
+  const unwrap: KeyRing['unwrap'] = ({ wrapped, kekId }, context) =>
+    decrypt(wrappingOf(kekId), wrapped, context);
+  const fresh = wrap(randomBytes(KEY_BYTES), INDEX);
+  await pool.query(
+    'INSERT INTO vault.index_key (wrapped, kek_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [fresh.wrapped, fresh.kekId],
+  );
+  const { rows } = await pool.query<Wrapped>(
+    'SELECT wrapped, kek_id AS "kekId" FROM vault.index_key',
+  );
+  const [index] = rows;
+  if (!index) throw new Error('the vault gave no index key');
+  return { currentId, indexKey: unwrap(index, INDEX), wrap, unwrap };
+};
+
+/** How far a rotation is. */
+export interface Rotation {
+  readonly done: number;
+  readonly left: number;
+}
+
+const ROTATED_AT_ONCE = 500;
+
+const rotateSome = async (pool: Pool, ring: KeyRing): Promise<number> => {
+  const { rows } = await pool.query<Wrapped & { subject: string; class: string }>(
+    `SELECT subject, class, wrapped, kek_id AS "kekId" FROM vault.subject_key
+     WHERE kek_id <> $1 AND wrapped IS NOT NULL LIMIT ${ROTATED_AT_ONCE}`,
+    [ring.currentId],
+  );
+  const again = rows.map((row) => {
+    const context = `${row.subject}/${row.class}`;
+    return ring.wrap(ring.unwrap(row, context), context).wrapped;
+  });
+  // One that was destroyed meanwhile stays destroyed.
+  await pool.query(
+    `UPDATE vault.subject_key AS kept SET wrapped = fresh.wrapped, kek_id = $4
+     FROM unnest($1::uuid[], $2::text[], $3::bytea[]) AS fresh(subject, class, wrapped)
+     WHERE kept.subject = fresh.subject AND kept.class = fresh.class AND kept.wrapped IS NOT NULL`,
+    [rows.map((row) => row.subject), rows.map((row) => row.class), again, ring.currentId],
+  );
+  return rows.length;
+};
+
+/**
+ * Wraps every key again under the current master key; afterwards the older ones are not needed any more. What a stopped
+ * rotation did stays done. @throws WrongMasterKey
+ */
+export const rotateMasterKey = async (
+  pool: Pool,
+  keys: MasterKeys,
+  onProgress: (rotation: Rotation) => void,
+): Promise<void> => {
+  const ring = await openKeyRing(pool, keys);
+  const { rows } = await pool.query<{ left: number }>(
+    `SELECT count(*)::int AS left FROM vault.subject_key WHERE kek_id <> $1 AND wrapped IS NOT NULL`,
+    [ring.currentId],
+  );
+  let [done, left] = [0, rows[0]?.left ?? 0];
+  onProgress({ done, left });
+  for (let some = await rotateSome(pool, ring); some > 0; some = await rotateSome(pool, ring)) {
+    done += some;
+    left = Math.max(0, left - some);
+    onProgress({ done, left });
+  }
+  const index = ring.wrap(ring.indexKey, INDEX);
+  await pool.query('UPDATE vault.index_key SET wrapped = $1, kek_id = $2', [
+    index.wrapped,
+    index.kekId,
+  ]);
+  await pool.query(
+    `DELETE FROM vault.master_key AS known WHERE id <> $1 AND NOT EXISTS (
+       SELECT FROM vault.subject_key WHERE kek_id = known.id AND wrapped IS NOT NULL)`,
+    [ring.currentId],
+  );
+};

@@ -1,0 +1,54 @@
+import { idOf } from '#/domain/ids.ts';
+import { decode } from '#/ledger/codec.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import type { ErasedKeys, Vault } from './personal-data.ts';
+
+/** Accounts whose sign-in went with the person. */
+export interface Accounts {
+  readonly sellerIds: readonly string[];
+  readonly staffIds: readonly string[];
+}
+
+export interface Reapplied {
+  /** Keys that a backup had brought back, and that are destroyed now. */
+  readonly destroyed: readonly ErasedKeys[];
+  readonly accounts: Accounts;
+}
+
+/**
+ * Destroys again what the log says was erased. A vault restored from a backup still has the keys of people who were erased
+ * after it was made; the log, which is never restored to the past, knows them.
+ */
+export const reapplyErasures = async (
+  { store, vault }: { readonly store: EventStore; readonly vault: Vault },
+  onProgress: (events: number) => void = () => undefined,
+): Promise<Reapplied> => {
+  const erased: ErasedKeys[] = [];
+  const sellers = new Map<string, string>();
+  const staff = new Map<string, string>();
+  let read = 0;
+  for await (const batch of store.readAll({})) {
+    for (const recorded of batch) {
+      const { type, stream } = recorded;
+      if (!/^(?:SubjectErased|(?:Seller|Staff)(?:Created|Revised))$/.test(type)) continue;
+      const event = decode(recorded);
+      if (event.type === 'SubjectErased') {
+        erased.push(...event.data.classes.map((each) => ({ subject: event.subject, class: each })));
+      }
+      if (event.type === 'SellerCreated' || event.type === 'SellerRevised') {
+        sellers.set(idOf(stream), event.data.details.identity.subject);
+      }
+      if (event.type === 'StaffCreated' || event.type === 'StaffRevised') {
+        staff.set(idOf(stream), event.data.details.contact.subject);
+      }
+    }
+    read += batch.length;
+    onProgress(read);
+  }
+  const destroyed = await vault.survivors(erased);
+  if (destroyed.length > 0) await vault.destroy(destroyed);
+  const gone = new Set(erased.filter((it) => it.class === 'contact').map((it) => it.subject));
+  const idsOf = (all: ReadonlyMap<string, string>): readonly string[] =>
+    [...all].filter(([, subject]) => gone.has(subject)).map(([id]) => id);
+  return { destroyed, accounts: { sellerIds: idsOf(sellers), staffIds: idsOf(staff) } };
+};

@@ -1,0 +1,169 @@
+import type { Pool } from 'pg';
+import { retentionClasses, type RetentionClass } from '#/domain/sealed.ts';
+import type { HoldCause } from '#/domain/subject/retention.ts';
+import type { Day } from '#/domain/time.ts';
+import { defineProjection, type RowsOf } from './define-projection.ts';
+import { rowsOf } from './page.ts';
+import { selection, viewOf } from './table-sql.ts';
+import { day, json, keyed, nullable, text, time, truth, word, type RowOf } from './table.ts';
+
+/** Where a person's data is: one row for each record that holds some of it. */
+export const subjectRecordTable = keyed({
+  name: 'subject_record',
+  columns: {
+    subject: text,
+    kind: word<'payment' | 'withdrawal' | 'seller' | 'staff'>(),
+    recordId: text,
+    platformId: text,
+  },
+  key: ['subject', 'kind', 'recordId'],
+});
+
+export interface HeldClass {
+  readonly class: RetentionClass;
+  readonly causes: readonly HoldCause[];
+  readonly until: Day | null;
+}
+
+/** One row for each person who asked to be erased. */
+export const subjectErasureTable = keyed({
+  name: 'subject_erasure',
+  columns: {
+    subject: text,
+    platformId: text,
+    requestedAt: time,
+    held: json<readonly HeldClass[]>(),
+    erased: json<readonly RetentionClass[]>(),
+    /** Something is left to be erased. */
+    open: truth,
+    /** Nothing changes before this day; null = look at any time. */
+    reviewOn: nullable(day),
+  },
+  key: ['subject'],
+  indexes: [{ columns: ['subject', 'reviewOn'], where: 'open' }],
+});
+
+const tables = { record: subjectRecordTable, erasure: subjectErasureTable };
+
+type Rows = RowsOf<typeof tables>;
+export type SubjectRecord = RowOf<typeof subjectRecordTable>;
+export type SubjectErasure = RowOf<typeof subjectErasureTable>;
+
+/** Held by a day alone, or by something that may end at any time. */
+const reviewDay = (held: readonly HeldClass[], erased: readonly RetentionClass[]): Day | null => {
+  const isHeld = (each: RetentionClass) => held.some((hold) => hold.class === each);
+  if (retentionClasses.some((each) => !erased.includes(each) && !isHeld(each))) return null;
+  const days = held.map(({ until }) => until);
+  if (days.some((until) => until === null)) return null;
+  return days.filter((until) => until !== null).toSorted()[0] ?? null;
+};
+
+const change = (
+  rows: Rows,
+  subject: string,
+  changes: Partial<Pick<SubjectErasure, 'held' | 'erased'>>,
+): void => {
+  const row = rows.erasure.get(subject);
+  if (row === undefined) throw new Error(`subject ${subject} goes on before it was asked for`);
+  const { held, erased } = { ...row, ...changes };
+  const open = retentionClasses.some((each) => !erased.includes(each));
+  rows.erasure.put({ ...row, held, erased, open, reviewOn: reviewDay(held, erased) });
+};
+
+/** Which records hold which person's data, and which people are being erased. No personal data, only their ids. */
+export const subjects = defineProjection({
+  name: 'subjects',
+  version: 1,
+  tables,
+  keys: (event, { record, erasure }) => {
+    switch (event.type) {
+      case 'PaymentRequested':
+        record.creates(event.data.buyer.identity.subject, 'payment', event.subject);
+        break;
+      case 'WithdrawalRequested':
+        record.creates(event.data.destination.subject, 'withdrawal', event.subject);
+        break;
+      case 'SubjectErasureRequested':
+      case 'SubjectErasureScheduled':
+      case 'SubjectErased':
+        erasure.reads(event.subject);
+        break;
+      default:
+    }
+  },
+  on: {
+    PaymentRequested: ({ subject: recordId, data: { buyer, platformId } }, rows) =>
+      rows.record.put({ subject: buyer.identity.subject, kind: 'payment', recordId, platformId }),
+    WithdrawalRequested: ({ subject: recordId, data: { destination, platformId } }, rows) =>
+      rows.record.put({ subject: destination.subject, kind: 'withdrawal', recordId, platformId }),
+    SellerCreated: ({ subject: recordId, data: { details } }, rows) => {
+      const { identity, platformId } = details;
+      rows.record.put({ subject: identity.subject, kind: 'seller', recordId, platformId });
+    },
+    SellerRevised: ({ subject: recordId, data: { details } }, rows) => {
+      const { identity, platformId } = details;
+      rows.record.put({ subject: identity.subject, kind: 'seller', recordId, platformId });
+    },
+    StaffCreated: ({ subject: recordId, data: { details } }, rows) => {
+      const { contact, platformId } = details;
+      rows.record.put({ subject: contact.subject, kind: 'staff', recordId, platformId });
+    },
+    StaffRevised: ({ subject: recordId, data: { details } }, rows) => {
+      const { contact, platformId } = details;
+      rows.record.put({ subject: contact.subject, kind: 'staff', recordId, platformId });
+    },
+    SubjectErasureRequested: ({ subject, data: { platformId, at: requestedAt } }, rows) =>
+      rows.erasure.put({
+        subject,
+        platformId,
+        requestedAt,
+        held: [],
+        erased: [],
+        open: true,
+        reviewOn: null,
+      }),
+    SubjectErasureScheduled: ({ subject, data: { classes } }, rows) =>
+      change(rows, subject, { held: classes.filter(({ causes }) => causes.length > 0) }),
+    SubjectErased: ({ subject, data: { classes } }, rows) => {
+      const erased = [...(rows.erasure.get(subject)?.erased ?? []), ...classes];
+      change(rows, subject, { erased });
+    },
+  },
+});
+
+/** Everything that holds data of a person. */
+export const recordsOf = (pool: Pool, subject: string): Promise<readonly SubjectRecord[]> =>
+  rowsOf<SubjectRecord>(
+    pool,
+    `SELECT ${selection(subjectRecordTable)} FROM ${viewOf(subjectRecordTable)}
+      WHERE subject = $1 ORDER BY kind, record_id`,
+    [subject],
+  );
+
+/** Platforms that hold data of anybody. */
+export const platformsWithRecords = async (pool: Pool): Promise<readonly string[]> => {
+  const rows = await rowsOf<{ platformId: string }>(
+    pool,
+    `SELECT DISTINCT platform_id AS "platformId" FROM ${viewOf(subjectRecordTable)}`,
+    [],
+  );
+  return rows.map(({ platformId }) => platformId);
+};
+
+const ERASURES = `SELECT ${selection(subjectErasureTable)} FROM ${viewOf(subjectErasureTable)}`;
+
+/** Erasures whose holds may have ended by that day, in pages by the id of the person. */
+export const erasuresToReview = (
+  pool: Pool,
+  { today, after, limit }: { readonly today: Day; readonly after: string; readonly limit: number },
+): Promise<readonly SubjectErasure[]> =>
+  rowsOf<SubjectErasure>(
+    pool,
+    `${ERASURES} WHERE open AND (review_on IS NULL OR review_on <= $1) AND subject > $2
+      ORDER BY subject LIMIT $3`,
+    [today, after, limit],
+  );
+
+/** People of whom something was erased. */
+export const erasedSubjects = (pool: Pool): Promise<readonly SubjectErasure[]> =>
+  rowsOf<SubjectErasure>(pool, `${ERASURES} WHERE erased::text <> '[]'`, []);

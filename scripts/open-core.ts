@@ -1,0 +1,48 @@
+import pg from 'pg';
+import { composeCore } from '#/api/compose.ts';
+import type { Core } from '#/api/core.ts';
+import { loadSecrets } from '#/api/secrets.ts';
+import { WrongMasterKey } from '#/ledger/vault/master-keys.ts';
+import { BadEnvironment } from '#/scripts/command.ts';
+import { checkDatabaseUrl, readEnvironment } from '#/scripts/environment.ts';
+import { runningPostgres } from '#/scripts/postgres.ts';
+
+/** Of the operator, or the embedded one that runs. @throws BadEnvironment when there is none */
+export const runningDatabaseUrl = async (): Promise<string> => {
+  const { dataDir, databaseUrl } = readEnvironment();
+  if (databaseUrl !== undefined) await checkDatabaseUrl(databaseUrl);
+  const url = databaseUrl ?? (await runningPostgres(dataDir));
+  if (url !== undefined) return url;
+  throw new BadEnvironment(`No Postgres runs in ${dataDir}: npm start starts one.`);
+};
+
+/** A wrong master key as a sentence for whoever set it. */
+export const sayingWhich = (error: unknown): never => {
+  throw error instanceof WrongMasterKey ? new BadEnvironment(error.message) : error;
+};
+
+/** Nothing is charged by a command that only reads and erases. */
+const nowhere = 'http://127.0.0.1:9';
+
+export interface OpenCore {
+  readonly core: Core;
+  readonly pool: pg.Pool;
+  readonly close: () => Promise<void>;
+}
+
+/** The writing side beside a running product, for commands. @throws BadEnvironment */
+export const openCore = async (databaseUrl: string, dataDir: string): Promise<OpenCore> => {
+  const secrets = await loadSecrets(dataDir, process.env).catch(sayingWhich);
+  const pool = new pg.Pool({ connectionString: databaseUrl });
+  pool.on('error', () => undefined);
+  const address = { databaseUrl, webhookBaseUrl: nowhere, sandboxUrl: nowhere };
+  const core = await composeCore({ ...address, secrets, pool }).catch(async (error: unknown) => {
+    await pool.end();
+    return sayingWhich(error);
+  });
+  const close = async (): Promise<void> => {
+    await core.store.close();
+    await pool.end();
+  };
+  return { core, pool, close };
+};

@@ -1,0 +1,37 @@
+import { removeUsers } from '#/api/auth/users-of-accounts.ts';
+import { reapplyErasures } from '#/ledger/vault/reapply-erasures.ts';
+import { runCommand } from '#/scripts/command.ts';
+import { readEnvironment } from '#/scripts/environment.ts';
+import { openCore, runningDatabaseUrl } from '#/scripts/open-core.ts';
+
+const help = `
+npm run reapply-erasures — destroys again every key that the log says was destroyed, after a backup was restored.
+
+Usage: npm run reapply-erasures
+
+The product does the same from its read models when it starts and every minute; this reads the log itself and trusts
+nothing else. Running it once too often does no harm.
+
+Environment
+  DATA_DIR      folder of the embedded Postgres (default .data)
+  DATABASE_URL  a Postgres of yours, in place of the embedded one
+  KEK           as for npm start
+`;
+
+await runCommand({
+  help,
+  run: async () => {
+    const url = await runningDatabaseUrl();
+    const { core, pool, close } = await openCore(url, readEnvironment().dataDir);
+    try {
+      const { destroyed, accounts } = await reapplyErasures(core, (events) => {
+        if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${events} events read`);
+      });
+      if (process.stderr.isTTY) process.stderr.write('\n');
+      await removeUsers(pool, accounts);
+      console.log(`${destroyed.length} keys were back and are destroyed again.`);
+    } finally {
+      await close();
+    }
+  },
+});

@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { loadSecrets } from '#/api/secrets.ts';
+import { rotateMasterKey, type Rotation } from '#/ledger/vault/key-ring.ts';
+import { runCommand } from '#/scripts/command.ts';
+import { readEnvironment } from '#/scripts/environment.ts';
+import { runningDatabaseUrl, sayingWhich } from '#/scripts/open-core.ts';
+
+const help = `
+npm run rotate-kek — wraps the keys of all people again under the current KEK, while the product runs.
+
+Usage: KEK=new:…,old:… npm run rotate-kek
+
+First start every process with both keys, the new one first. When this command is through, the old one is not needed any
+more: take it out of KEK and destroy it. A rotation that was stopped goes on where it was.
+
+Environment
+  KEK           the current key and the older ones, as id:base64 of 32 bytes each
+  KEK_FILE      … or the file they are in (default: DATA_DIR/secrets.json)
+  DATA_DIR      folder of the embedded Postgres (default .data)
+  DATABASE_URL  a Postgres of yours, in place of the embedded one
+`;
+
+const show = ({ done, left }: Rotation): void => {
+  const end = process.stderr.isTTY && left > 0 ? '' : '\n';
+  const begin = process.stderr.isTTY ? '\r\u001B[K' : '';
+  process.stderr.write(`${begin}${done} keys wrapped, ${left} to go${end}`);
+};
+
+await runCommand({
+  help,
+  run: async () => {
+    const secrets = await loadSecrets(readEnvironment().dataDir, process.env).catch(sayingWhich);
+    const pool = new pg.Pool({ connectionString: await runningDatabaseUrl() });
+    try {
+      const [{ id }] = secrets.masterKeys;
+      await rotateMasterKey(pool, secrets.masterKeys, show).catch(sayingWhich);
+      console.log(`Every key is under ${id}; the older ones are not needed any more.`);
+    } finally {
+      await pool.end();
+    }
+  },
+});
