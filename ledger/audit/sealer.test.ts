@@ -142,7 +142,7 @@ describe('The sealer', () => {
   it('keeps proving what an erased person bought', async () => {
     const vault = await createVault({
       pool: log.pool,
-      masterKeys: [{ id: 'test', key: Buffer.alloc(32, 7) }],
+      masterKeys: [{ id: 'test', bytes: Buffer.alloc(32, 7) }],
     });
     const subject = await vault.subjectFor({ platformId: 'demo', email: 'fulano@example.com' });
     const buyer = {
