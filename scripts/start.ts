@@ -17,11 +17,11 @@ npm start — runs the whole product on this machine, keeping its data.
 Usage: npm start
 
 Environment
-  PORT          port of the pages, the API and the live socket (default 3000; 0 takes a free one)
-  DATA_DIR      folder of everything that is kept (default .data)
-  DATABASE_URL  a Postgres of yours, in place of the embedded one
+  PORT            port of the pages, the API and the live socket (default 3000; 0 takes a free one)
+  DATA_DIR        folder of everything that is kept (default .data)
+  DATABASE_URL    a Postgres of yours, in place of the embedded one
   EVENTSTORE_URL  an EventStoreDB that keeps the log in place of Postgres, such as esdb://host:2113?tls=false
-  DEMO_WEEKS    weeks of sales in the demo world that an empty place gets (default 5)
+  DEMO_WEEKS      weeks of sales in the demo world that an empty place gets (default 5)
 
 Ctrl-C stops it and its Postgres; a second Ctrl-C does not wait for open requests.
 `;
