@@ -98,9 +98,10 @@ export const checkEventStoreUrl = async (url: string): Promise<void> => {
     await store.close();
   } catch (error) {
     const place = url.replace(/^.*@|^[^:]*:\/\/|\?.*$/g, '');
-    const reason = error instanceof Error ? error.message : String(error);
+    const why = error instanceof Error ? error.message : String(error);
+    const reason = why.startsWith('14 UNAVAILABLE') ? 'nothing answers there' : why;
     throw new BadEnvironment(
-      `EVENTSTORE_URL does not lead to an EventStoreDB at ${place}: ${reason}`,
+      `EVENTSTORE_URL does not lead to an EventStoreDB at ${place}: ${reason}.`,
     );
   }
 };

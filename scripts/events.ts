@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import pg from 'pg';
-import type { Recorded } from '#/ledger/event-store.ts';
+import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
+import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
-import { checkDatabaseUrl, readEnvironment } from '#/scripts/environment.ts';
+import { checkDatabaseUrl, checkEventStoreUrl, readEnvironment } from '#/scripts/environment.ts';
 import { readLogRows } from '#/scripts/log-rows.ts';
 import { runningPostgres } from '#/scripts/postgres.ts';
 
@@ -19,15 +20,17 @@ Options
 SHA-256 over the hash before it and every other field (ledger/audit/hash.ts).
 
 Environment
-  DATA_DIR      folder of the embedded Postgres (default .data); npm start starts it
-  DATABASE_URL  a Postgres of yours, in place of the embedded one
+  DATA_DIR        folder of the embedded Postgres (default .data); npm start starts it
+  DATABASE_URL    a Postgres of yours, in place of the embedded one
+  EVENTSTORE_URL  the EventStoreDB that keeps the log in place of Postgres; its events have no hash
 `;
 
 /** JSON inside JSON as it is: parsing and printing it again could change a byte, and then no hash would fit. */
-const lineOf = ({ data, meta, hash, ...where }: Required<Recorded>): string => {
+const lineOf = ({ data, meta, hash, ...where }: Recorded): string => {
   const { position, stream, revision, id, type, recordedAt } = where;
   const head = JSON.stringify({ position, stream, revision, id, type, recordedAt });
-  return `${head.slice(0, -1)},"data":${data},"meta":${meta},"hash":"${hash}"}\n`;
+  const seal = hash === undefined ? '' : `,"hash":"${hash}"`;
+  return `${head.slice(0, -1)},"data":${data},"meta":${meta}${seal}}\n`;
 };
 
 const connect = async (): Promise<pg.Client> => {
@@ -43,16 +46,61 @@ const connect = async (): Promise<pg.Client> => {
 
 const UNDEFINED_TABLE = '42P01';
 
-const print = async (client: pg.Client, from: Parameters<typeof readLogRows>[1]): Promise<void> => {
-  for await (const events of readLogRows(client, from)) {
+const print = async (batches: AsyncIterable<readonly Recorded[]>): Promise<void> => {
+  for await (const events of batches) {
     const taken = process.stdout.write(events.map(lineOf).join(''));
     if (!taken) await once(process.stdout, 'drain');
   }
 };
 
+interface Wanted {
+  readonly stream: string | undefined;
+  readonly after: string | undefined;
+}
+
 const ordinalOf = (after: string): number => {
   if (/^\d{1,20}$/.test(after)) return Number(after);
   throw new BadEnvironment(`--after ${after} is not a position: positions are digits.`);
+};
+
+const printFromPostgres = async ({ stream, after = '0' }: Wanted): Promise<void> => {
+  const position = ordinalOf(after);
+  const client = await connect();
+  try {
+    await print(readLogRows(client, { stream, after: position }));
+  } catch (error) {
+    if (errorCode(error) !== UNDEFINED_TABLE) throw error;
+    throw new BadEnvironment('This database has no log yet: npm start makes one.');
+  } finally {
+    await client.end();
+  }
+};
+
+async function* eventsOf(
+  store: EventStore,
+  { stream, after }: Wanted,
+): AsyncGenerator<readonly Recorded[]> {
+  // The store refuses what is no position of its own.
+  const position = after as Position | undefined;
+  if (stream === undefined) {
+    yield* store.readAll({ ...(position !== undefined && { after: position }) });
+    return;
+  }
+  const events = await store.readStream(stream);
+  yield events.filter((event) => event.position > (after ?? ''));
+}
+
+const printFromEventStore = async (connectionString: string, wanted: Wanted): Promise<void> => {
+  await checkEventStoreUrl(connectionString);
+  const store = await openEventStoreDb({ connectionString });
+  try {
+    await print(eventsOf(store, wanted));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new BadEnvironment(`--after is ${error.message}.`);
+  } finally {
+    await store.close();
+  }
 };
 
 await runCommand({
@@ -61,16 +109,12 @@ await runCommand({
   run: async ({ values: { stream, after } }) => {
     // `… | head` reads as much as it wants, and then closes.
     process.stdout.on('error', (error) => process.exit(errorCode(error) === 'EPIPE' ? 0 : 1));
-    const position = typeof after === 'string' ? ordinalOf(after) : 0;
-    const client = await connect();
-    try {
-      const only = typeof stream === 'string' ? stream : undefined;
-      await print(client, { stream: only, after: position });
-    } catch (error) {
-      if (errorCode(error) !== UNDEFINED_TABLE) throw error;
-      throw new BadEnvironment('This database has no log yet: npm start makes one.');
-    } finally {
-      await client.end();
-    }
+    const wanted = {
+      stream: typeof stream === 'string' ? stream : undefined,
+      after: typeof after === 'string' ? after : undefined,
+    };
+    const { eventStoreUrl } = readEnvironment();
+    if (eventStoreUrl === undefined) await printFromPostgres(wanted);
+    else await printFromEventStore(eventStoreUrl, wanted);
   },
 });

@@ -24,8 +24,8 @@ are printed and the live ones stay. Queries and the running product go on all th
 Exit: 0 when the new rows are live, 1 when they differ or something failed, 130 when it was called off.
 
 Environment
-  DATA_DIR      folder of the embedded Postgres (default .data)
-  DATABASE_URL  a Postgres of yours, in place of the embedded one
+  DATA_DIR        folder of the embedded Postgres (default .data)
+  DATABASE_URL    a Postgres of yours, in place of the embedded one
   EVENTSTORE_URL  an EventStoreDB that keeps the log in place of Postgres
 `;
 

@@ -11,11 +11,11 @@ Usage: npm run seed
 npm start does this by itself; a database that holds anything is left alone.
 
 Environment
-  DATA_DIR      folder of everything that is kept (default .data)
-  DATABASE_URL  a Postgres of yours, in place of the embedded one
+  DATA_DIR        folder of everything that is kept (default .data)
+  DATABASE_URL    a Postgres of yours, in place of the embedded one
   EVENTSTORE_URL  an EventStoreDB that keeps the log in place of Postgres
-  DEMO_WEEKS    weeks of sales (default 5)
-  PORT          where the product will run (default 3000)
+  DEMO_WEEKS      weeks of sales (default 5)
+  PORT            where the product will run (default 3000)
 `;
 
 const say = (line: string): void => console.log(`• ${line}`);

@@ -20,15 +20,15 @@ npm start — runs the whole product on this machine, keeping its data.
 Usage: npm start
 
 Environment
-  PORT          port of the pages, the API and the live socket (default 3000; 0 takes a free one)
-  DATA_DIR      folder of everything that is kept (default .data)
-  DATABASE_URL  a Postgres of yours, in place of the embedded one
+  PORT            port of the pages, the API and the live socket (default 3000; 0 takes a free one)
+  DATA_DIR        folder of everything that is kept (default .data)
+  DATABASE_URL    a Postgres of yours, in place of the embedded one
   EVENTSTORE_URL  an EventStoreDB that keeps the log in place of Postgres, such as esdb://host:2113?tls=false
-  SEAL_KEY      Ed25519 key that seals the log, or SEAL_KEY_FILE (default: made in DATA_DIR/seal.key)
-  SEAL_ANCHOR   file or http(s) address that is told every seal
-  DEMO_WEEKS    weeks of sales in the demo world that an empty place gets (default 5)
-  KEK           key that wraps the keys of personal data: id:base64 of 32 bytes, or several, the current first;
-  KEK_FILE      … or the file it is in (default: made once, in DATA_DIR/secrets.json)
+  SEAL_KEY        Ed25519 key that seals the log, or SEAL_KEY_FILE (default: made in DATA_DIR/seal.key)
+  SEAL_ANCHOR     file or http(s) address that is told every seal
+  KEK             key that wraps the keys of personal data: id:base64 of 32 bytes, or several, the current first;
+  KEK_FILE        … or the file it is in (default: made once, in DATA_DIR/secrets.json)
+  DEMO_WEEKS      weeks of sales in the demo world that an empty place gets (default 5)
 
 Ctrl-C stops it and its Postgres; a second Ctrl-C does not wait for open requests.
 `;

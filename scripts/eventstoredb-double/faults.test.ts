@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { Served } from './testing/served.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+import { keep } from './kept-event.ts';
 import { startEventStoreDbDouble } from './server.ts';
 import { aStream, classic, collect, facts, failureOf, serve } from './testing/served.ts';
 
@@ -20,6 +22,9 @@ const watched = (promise: Promise<unknown>) => {
   );
   return seen;
 };
+
+const nothing = new Uint8Array();
+const told = { type: 'told', isJson: false, data: nothing, metadata: nothing };
 
 describe('the faults of the double', () => {
   let served: Served;
@@ -63,15 +68,24 @@ describe('the faults of the double', () => {
 
   it('frozen: nothing goes through, and all of it does once it thaws', async () => {
     const stream = aStream();
+    const subscription = served.client.subscribeToStream('told', { fromRevision: 'end' });
+    const heard = collect(subscription, 1);
+    const seenHeard = watched(heard);
+    await once(subscription, 'caughtUp');
     served.double.faults.freeze();
+    await served.store.append('told', [keep('told', { ...told, id: randomUUID() })], {
+      expected: 'no_stream',
+    });
     const append = served.client.appendToStream(stream, facts(1));
     const seen = watched(append);
     const late = served.client.appendToStream(aStream(), facts(1), { ...classic, deadline: 300 });
     expect(await failureOf(late)).to.include({ type: 'deadline-exceeded' });
-    expect(seen.state).to.equal('pending');
+    expect([seen.state, seenHeard.state]).to.deep.equal(['pending', 'pending']);
     expect(await served.store.readStream(stream)).to.deep.equal([]);
     served.double.faults.thaw();
     await append;
+    await heard;
+    await subscription.unsubscribe();
   });
 
   for (const [path, how] of [

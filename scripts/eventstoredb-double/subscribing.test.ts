@@ -6,6 +6,7 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client';
 import { expect } from 'chai';
+import type { EventStore } from '#/ledger/event-store.ts';
 import type { Served } from './testing/served.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
@@ -26,6 +27,35 @@ const stores = {
     return { store, drop };
   },
 };
+
+describe('a store that falls behind', () => {
+  it('is no reason to tell twice that a subscription caught up', async () => {
+    const store = createMemoryStore();
+    const stumbling: EventStore = {
+      append: (...how) => store.append(...how),
+      readStream: (...how) => store.readStream(...how),
+      readAll: (how) => store.readAll(how),
+      head: () => store.head(),
+      close: () => store.close(),
+      async *subscribe(how) {
+        for await (const message of store.subscribe(how)) {
+          yield message;
+          if (message.kind === 'caught-up') yield message;
+        }
+      },
+    };
+    const served = await serve(stumbling);
+    const subscription = served.client.subscribeToAll();
+    let told = 0;
+    subscription.on('caughtUp', () => (told += 1));
+    const first = collect(subscription, 1);
+    await eventually(() => (told > 0 ? true : undefined), 'caught up');
+    await served.client.appendToStream(aStream(), facts(1));
+    await first;
+    expect(told).to.equal(1);
+    await served.close();
+  });
+});
 
 for (const [name, open] of Object.entries(stores)) {
   describe(`subscribing to the double over ${name}`, () => {
