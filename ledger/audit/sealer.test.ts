@@ -58,8 +58,11 @@ describe('The sealer', () => {
     };
     // One that starts anew does not know that the last event is a seal.
     const sealer = await log.seal({ store: { ...log.store, head } });
-    const looked = eventually(() => looks > 3 || undefined, 'it looked several times');
-    await looked.finally(() => sealer.stop());
+    try {
+      await eventually(() => looks > 3 || undefined, 'it looked several times');
+    } finally {
+      await sealer.stop();
+    }
     expect(await seals()).to.deep.equal(before);
   });
 
@@ -76,7 +79,11 @@ describe('The sealer', () => {
       return log.store.append(...seal);
     };
     const sealer = await log.seal({ store: { ...log.store, append } });
-    await eventually(log.isSealed, 'everything is sealed').finally(() => sealer.stop());
+    try {
+      await eventually(log.isSealed, 'everything is sealed');
+    } finally {
+      await sealer.stop();
+    }
     expect([isFirst, (await verify()).finding]).to.deep.equal([false, null]);
   });
 
