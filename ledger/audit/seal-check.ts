@@ -77,6 +77,9 @@ const changedEvent = ({ seal, row, recorded }: Open, events: readonly Recorded[]
   return unfit(event, `was altered: it is not the event that seal ${seal.number} covers`);
 };
 
+const countUnsealed = (events: readonly Recorded[]): number =>
+  events.filter(({ stream }) => stream !== SEAL_STREAM).length;
+
 /** Holds every event against the seal that covers it, and every seal against the one before and the table beside the log. */
 export class SealCheck {
   readonly #store: EventStore;
@@ -103,9 +106,9 @@ export class SealCheck {
     return this.#standing;
   }
 
-  /** Events since the last seal that was proved. */
+  /** Events since the last seal that was proved, without the seals among them, which wait for the next. */
   get unsealed(): number {
-    return this.#unsealed + this.#events.length;
+    return this.#unsealed + countUnsealed(this.#events);
   }
 
   /** Goes on from the last seal that ends before a position, without looking at events; answers where it ends. */
@@ -130,7 +133,7 @@ export class SealCheck {
     for (;;) {
       const open = await this.#next();
       if (open === undefined) {
-        this.#unsealed += this.#events.length;
+        this.#unsealed += countUnsealed(this.#events);
         this.#forget(this.#events.length);
       }
       if (open === undefined || position < open.seal.to) return;

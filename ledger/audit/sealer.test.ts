@@ -52,15 +52,39 @@ describe('The sealer', () => {
     await log.sealAll();
     const before = await seals();
     let looks = 0;
-    const readAll: typeof log.store.readAll = (range) => {
+    const head: typeof log.store.head = () => {
       looks += 1;
-      return log.store.readAll(range);
+      return log.store.head();
     };
     // One that starts anew does not know that the last event is a seal.
-    const sealer = await log.seal({ store: { ...log.store, readAll } });
-    await eventually(() => looks > 3 || undefined, 'it looked several times');
-    await sealer.stop();
+    const sealer = await log.seal({ store: { ...log.store, head } });
+    try {
+      await eventually(() => looks > 3 || undefined, 'it looked several times');
+    } finally {
+      await sealer.stop();
+    }
     expect(await seals()).to.deep.equal(before);
+  });
+
+  it('forgets nothing that happened while it was about to seal', async () => {
+    sell(1);
+    await log.happen();
+    let isFirst = true;
+    const append: typeof log.store.append = async (...seal) => {
+      if (isFirst) {
+        isFirst = false;
+        sell(1);
+        await log.happen();
+      }
+      return log.store.append(...seal);
+    };
+    const sealer = await log.seal({ store: { ...log.store, append } });
+    try {
+      await eventually(log.isSealed, 'everything is sealed');
+    } finally {
+      await sealer.stop();
+    }
+    expect([isFirst, (await verify()).finding]).to.deep.equal([false, null]);
   });
 
   it('lets one process seal at a time, and another take over', async () => {

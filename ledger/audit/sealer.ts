@@ -67,13 +67,12 @@ const write = async (
   standing: SealStanding,
   entry: SealEntry,
   leaves: readonly Buffer[],
-): Promise<Position> => {
+): Promise<void> => {
   const event = sealEvent(entry);
-  const { position } = await store.append(SEAL_STREAM, [event], {
+  await store.append(SEAL_STREAM, [event], {
     expected: expectedOf(standing),
   });
   await table.put(rowOf(event, entry, leaves));
-  return position;
 };
 
 class LeasedSealer {
@@ -84,8 +83,8 @@ class LeasedSealer {
   #lease: PoolClient | undefined;
   /** Undefined until the log was read, and again after every failure. */
   #standing: SealStanding | undefined;
-  /** Of a seal that left nothing behind: while the log ends there, nothing else happened. */
-  #written: Position | undefined;
+  /** Where the log ended when there were only seals to seal; while it ends there, nothing happened. */
+  #quietAt: Position | undefined;
 
   constructor(parts: SealerParts, table: SealTable) {
     this.#parts = parts;
@@ -140,31 +139,32 @@ class LeasedSealer {
   async #sealNext(): Promise<boolean> {
     const { store, key, now, anchor, eventsPerSeal = EVENTS_PER_SEAL } = this.#parts;
     const standing = (this.#standing ??= await this.#currentStanding());
-    if (this.#written !== undefined && (await store.head()) === this.#written) return false;
+    if ((await store.head()) === this.#quietAt) return false;
     const { number, previous, to } = standing;
     const events: Recorded[] = [];
     const range = { ...(to !== undefined && { after: to }), limit: eventsPerSeal };
     for await (const batch of store.readAll(range)) events.push(...batch);
     const [first, last] = [events[0], events.at(-1)];
     // Seals are sealed with what comes next; alone they would call for each other for ever.
-    if (first === undefined || last === undefined || events.every(isSeal)) return false;
+    if (first === undefined || last === undefined || events.every(isSeal)) {
+      this.#quietAt = last?.position;
+      return false;
+    }
     const leaves = events.map(leafHash);
     const root = merkleRoot(leaves).toString('hex');
     const place = { number, previous, from: first.position, to: last.position };
     const data = signSeal(key, { ...place, count: events.length, root, at: now() });
     const entry: SealEntry = { type: 'SealWritten', data };
     const parts = { store, table: this.#table };
-    const position = await write(parts, standing, entry, leaves);
-    const more = events.length === eventsPerSeal;
-    this.#written = more ? undefined : position;
+    await write(parts, standing, entry, leaves);
     this.#standing = standingAfter(standing, entry);
     await anchor?.(data, entryHash(entry)).catch(this.#parts.onFailure);
-    return more;
+    return events.length === eventsPerSeal;
   }
 
   async #currentStanding(): Promise<SealStanding> {
     const { store, key } = this.#parts;
-    this.#written = undefined;
+    this.#quietAt = undefined;
     const standing = await currentStanding(store, this.#table);
     requireKey(standing, key);
     return standing;

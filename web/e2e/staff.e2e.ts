@@ -30,6 +30,8 @@ describe('the platform’s people', () => {
     expect(await admin.page.getByText('Hash não confere').count()).to.equal(0);
     await admin.page.getByRole('button', { name: 'Reproduzir' }).click();
     await admin.page.getByText('idêntico ao registrado').waitFor();
+    await admin.page.getByRole('button', { name: 'Verificar aqui' }).click();
+    await admin.page.getByText('verificado neste navegador').waitFor();
     await admin.look('audit-replay');
   });
 
