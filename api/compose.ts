@@ -1,14 +1,14 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import { paymentProviders } from '#/adapters/payments/registry.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import { policies, reactions } from '#/domain/policies/policies.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import { timestamp } from '#/domain/time.ts';
-import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
+import { createPostgresCheckpoints, type Checkpoints } from '#/ledger/checkpoints.ts';
 import { startPolicyRunner } from '#/ledger/policy-runner.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import type { StoreHealth } from '#/ledger/stores/postgres/session.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 import { openPayments } from '#/projections/provider-reference.ts';
 import { openRefunds } from '#/projections/refunds.ts';
@@ -20,8 +20,13 @@ import { createRebuilds, loadApart } from './admin/rebuilds.ts';
 import { createCallers } from './auth/callers.ts';
 import { openSessions } from './auth/sessions.ts';
 import { createCore, type Core } from './core.ts';
+import type { Health } from './health.ts';
 import { createHub } from './live/hub.ts';
+import { createMetrics, exposeMetrics, type Metrics } from './metrics.ts';
+import { observeProviders } from './observed-providers.ts';
+import { observeStore } from './observed-store.ts';
 import type { Parts } from './parts.ts';
+import { attentionChecks, readinessChecks } from './readiness.ts';
 import { createRequestLimits, type RequestLimits } from './request-limits.ts';
 import type { Secrets } from './secrets.ts';
 import { createPaymentFinder } from './webhooks/find-payment.ts';
@@ -48,14 +53,23 @@ export interface Composed {
   readonly parts: Parts;
   readonly notices: Notices;
   readonly findPostalAddress: FindPostalAddress;
+  readonly health: Pick<Health, 'checks' | 'attention' | 'metrics'>;
+  /** From now on `/readyz` says that no more traffic should come here. */
+  readonly drain: () => void;
   /** Finishes what is under way and lets go, newest first. */
   readonly stop: () => Promise<void>;
 }
 
 const OPEN_AT_ONCE = 500;
+const MASTER_KEY_ID = 'kek-1';
 
 const connect = (databaseUrl: string, logger: Logger): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 20,
+    connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+  });
   // A broken idle connection is replaced when the next one is needed.
   pool.on('error', (error) => logger.warn({ err: error }, 'a database connection broke'));
   return pool;
@@ -66,16 +80,18 @@ export const composeCore = async (
   options: Pick<Composition, 'databaseUrl' | 'secrets' | 'webhookBaseUrl' | 'sandboxUrl'> & {
     readonly pool: pg.Pool;
     readonly now?: Core['now'];
+    readonly metrics?: Metrics;
+    readonly onLog?: (health: StoreHealth) => void;
   },
 ): Promise<Core> => {
-  const { databaseUrl, secrets, webhookBaseUrl, sandboxUrl, pool } = options;
+  const { databaseUrl, secrets, webhookBaseUrl, sandboxUrl, pool, metrics, onLog } = options;
   const { now = () => timestamp(Temporal.Now.instant()) } = options;
   const [store, vault] = await Promise.all([
-    openPostgresStore({ connectionString: databaseUrl }),
+    openPostgresStore({ connectionString: databaseUrl, ...(onLog && { onHealth: onLog }) }),
     createVault({
       pool,
       masterKey: Buffer.from(secrets.masterKey, 'base64'),
-      masterKeyId: 'kek-1',
+      masterKeyId: MASTER_KEY_ID,
     }),
   ]);
   const providers = paymentProviders({
@@ -86,13 +102,33 @@ export const composeCore = async (
     },
   });
   return createCore({
-    store,
+    store: metrics ? observeStore(store, metrics) : store,
     vault,
-    providers,
+    providers: metrics ? observeProviders(providers, metrics) : providers,
     webhookUrl: (providerId) => `${webhookBaseUrl}/api/webhooks/${providerId}`,
     idempotencySecret: Buffer.from(secrets.idempotencySecret),
     now,
   });
+};
+
+/** Makes every table that is not derived, as a start does; for whoever fills them without starting. */
+export const createSchemas = async (
+  options: Pick<Composition, 'databaseUrl' | 'secrets'>,
+): Promise<void> => {
+  const { databaseUrl, secrets } = options;
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  try {
+    const store = await openPostgresStore({ connectionString: databaseUrl });
+    await store.close();
+    const masterKey = Buffer.from(secrets.masterKey, 'base64');
+    await createVault({ pool, masterKey, masterKeyId: MASTER_KEY_ID });
+    await createPostgresCheckpoints(pool);
+    await createNoticeStore(pool);
+    const sessions = { databaseUrl, secret: secrets.sessionSecret, publicUrl: 'http://localhost' };
+    await (await openSessions(sessions)).close();
+  } finally {
+    await pool.end();
+  }
 };
 
 const openOutcomes = (pool: pg.Pool, now: Core['now']) => async (): Promise<readonly Open[]> => {
@@ -118,12 +154,12 @@ const openOutcomes = (pool: pg.Pool, now: Core['now']) => async (): Promise<read
 };
 
 /** Everything that runs beside the requests: policies, read-backs, releases. */
-const startWorkers = async (core: Core, pool: pg.Pool, logger: Logger) => {
+const startWorkers = (core: Core, pool: pg.Pool, checkpoints: Checkpoints, logger: Logger) => {
   const onFailure = (error: unknown) => logger.error({ err: error }, 'a worker failed');
   const runner = startPolicyRunner({
     store: core.store,
     dispatch: core.dispatch,
-    checkpoints: await createPostgresCheckpoints(pool),
+    checkpoints,
     ports: core.ports,
     policies,
     reactions,
@@ -139,8 +175,23 @@ const startWorkers = async (core: Core, pool: pg.Pool, logger: Logger) => {
     },
     onFailure,
   });
-  return async (): Promise<void> => {
-    await Promise.all([runner.stop(), readBack.stop(), releases.stop()]);
+  return {
+    policies: runner,
+    stop: async (): Promise<void> => {
+      await Promise.all([runner.stop(), readBack.stop(), releases.stop()]);
+    },
+  };
+};
+
+/** Whether this process can write to the log, as the store last said. */
+const watchLog = (logger: Logger) => {
+  let connected = false;
+  return {
+    writerConnected: () => connected,
+    onHealth: ({ part, state, cause }: StoreHealth): void => {
+      if (part === 'writer') connected = state === 'connected';
+      if (state === 'lost') logger.warn({ part, err: cause }, 'a connection to the log was lost');
+    },
   };
 };
 
@@ -148,9 +199,9 @@ const startWorkers = async (core: Core, pool: pg.Pool, logger: Logger) => {
 export const compose = async (options: Composition): Promise<Composed> => {
   const { databaseUrl, secrets, publicUrl, proxies, logger } = options;
   const pool = connect(databaseUrl, logger);
-  const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics });
-  const core = await composeCore({ ...options, pool });
+  const metrics = createMetrics();
+  const log = watchLog(logger);
+  const core = await composeCore({ ...options, pool, metrics, onLog: log.onHealth });
   const { store } = core;
   const sessionSecret = secrets.sessionSecret;
   const sessions = await openSessions({ databaseUrl, secret: sessionSecret, publicUrl });
@@ -172,7 +223,11 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const changes = hub.publish;
   const load = loadApart(databaseUrl);
   const rebuilds = createRebuilds({ store, pool, load, projections, running, changes, logger });
-  const stopWorkers = await startWorkers(core, pool, logger);
+  const checkpoints = await createPostgresCheckpoints(pool);
+  const workers = startWorkers(core, pool, checkpoints, logger);
+  let draining = false;
+  const { writerConnected } = log;
+  const seen = { store, pool, projections: running, writerConnected };
   return {
     parts: {
       core,
@@ -196,9 +251,17 @@ export const compose = async (options: Composition): Promise<Composed> => {
     },
     notices,
     findPostalAddress: viaCep(options.postalCodeUrl),
+    health: {
+      checks: readinessChecks({ ...seen, isDraining: () => draining }),
+      attention: attentionChecks(checkpoints),
+      metrics: exposeMetrics(metrics, { ...seen, policies: workers.policies, checkpoints }),
+    },
+    drain: () => {
+      draining = true;
+    },
     stop: async () => {
       await notices.stop();
-      await stopWorkers();
+      await workers.stop();
       await rebuilds.stop();
       await running.stop();
       hub.close();

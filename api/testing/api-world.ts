@@ -1,7 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import pg from 'pg';
-import pino from 'pino';
-import { Registry } from 'prom-client';
 import { paymentProviders } from '#/adapters/payments/registry.ts';
 import { loadFrom } from '#/projections/load-generations.ts';
 import { createRebuilds } from '#/api/admin/rebuilds.ts';
@@ -12,6 +10,8 @@ import { checkoutProcedures } from '#/api/checkout/procedures.ts';
 import { createCore } from '#/api/core.ts';
 import { attachLive } from '#/api/live/attach-live.ts';
 import { createHub } from '#/api/live/hub.ts';
+import { createLogger } from '#/api/logger.ts';
+import { createMetrics } from '#/api/metrics.ts';
 import type { Parts } from '#/api/parts.ts';
 import { procedures } from '#/api/procedures.ts';
 import { createRequestLimits, noLimits, type RequestLimits } from '#/api/request-limits.ts';
@@ -79,7 +79,7 @@ const composed = async (url: string, databaseUrl: string, limits: RequestLimits)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   pool.on('error', () => undefined);
   const logged: string[] = [];
-  const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  const logger = createLogger('info', { write: (line: string) => void logged.push(line) });
   const store = createMemoryStore();
   const core = createCore({
     store,
@@ -120,7 +120,7 @@ const composed = async (url: string, databaseUrl: string, limits: RequestLimits)
     gatewayOf: () => ({ gatewayPublicKey: 'pk', tokenizerUrl: null }),
     sandboxPayUrl: (transactionId) => `/sandbox/payments/${transactionId}/pay`,
     logger,
-    metrics: new Registry(),
+    metrics: createMetrics(),
   };
   const stop = async (): Promise<void> => {
     await notices.stop();

@@ -10,11 +10,11 @@ import {
   type ProcedureName,
 } from '#/api/contract/contract.ts';
 import { problem, type Problem } from '#/api/contract/procedure.ts';
-import { startServer } from '#/api/main.ts';
+import { startServer, type ServerOptions } from '#/api/main.ts';
 import { webFolder } from '#/scripts/built-web.ts';
 import { PASSWORD, people } from '#/scripts/seeds/demo-catalogue.ts';
 import { seedDemoWhenEmpty } from '#/scripts/seeds/demo.ts';
-import { testDatabase } from '#/scripts/testing/postgres.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 
 export { people };
 
@@ -66,14 +66,22 @@ const call = (url: string, name: ProcedureName, input: unknown, { cookie, key }:
 /** Takes no notice of rate limits, and cuts lost replies at once instead of after seconds. */
 const testEnvironment = { RATE_LIMITS: 'false', SANDBOX_LOST_REPLY_CUT_AFTER_MS: '0' };
 
+export interface ProductOptions extends Pick<ServerOptions, 'logTo'> {
+  /** In place of one in the Postgres that all tests share. */
+  readonly database?: TestDatabase;
+}
+
 /** @param weeks of sales that lie behind when it opens */
-export const startProduct = async (weeks = 0): Promise<Product> => {
-  const database = await testDatabase();
+export const startProduct = async (
+  weeks = 0,
+  { logTo, database: given }: ProductOptions = {},
+): Promise<Product> => {
+  const database = given ?? (await testDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'razao-'));
   Object.assign(process.env, testEnvironment);
   const quiet = { databaseUrl: database.url, dataDir, onProgress: () => undefined };
   await seedDemoWhenEmpty({ ...quiet, webhookBaseUrl: 'http://127.0.0.1:9', weeks });
-  const server = await startServer({ ...quiet, port: 0, webFolder });
+  const server = await startServer({ ...quiet, ...(logTo && { logTo }), port: 0, webFolder });
   const { url } = server;
 
   const ask = async <Name extends ProcedureName>(

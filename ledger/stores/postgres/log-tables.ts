@@ -38,6 +38,15 @@ const numberOr = <T>(printed: string | null, otherwise: T): number | T =>
 /** What the first event of a log follows. */
 const START: Head = { ordinal: 0, hash: CHAIN_START, recordedAt: '' };
 
+/** @throws when the session can only read: a standby, or a database set so; that is never cured within a session */
+export const requireWritable = async (client: Client): Promise<void> => {
+  const { rows } = await client.query<[string]>({
+    rowMode: 'array',
+    text: 'SHOW transaction_read_only',
+  });
+  if (rows[0]?.[0] === 'on') throw new Error('the database takes no writes: it is read-only');
+};
+
 /**
  * The head, and whether this session holds the lease: the writer that does need not expect others.
  */

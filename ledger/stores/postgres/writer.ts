@@ -4,6 +4,7 @@ import type { Appended, Expected, NewEvent, Recorded } from '#/ledger/event-stor
 import type { Found, Head } from './log-tables.ts';
 import type { FlushPlan } from './plan-flush.ts';
 import type { StoreHealth } from './session.ts';
+import { isReadOnly } from '#/ledger/database-away.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import {
   ABSENT,
@@ -14,7 +15,7 @@ import {
 } from '#/ledger/stores/append-request.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { retryDelay } from '#/ledger/stores/tail.ts';
-import { readHead, readPlaces, readRevisions, writeEvents } from './log-tables.ts';
+import { readHead, readPlaces, readRevisions, requireWritable, writeEvents } from './log-tables.ts';
 import { PendingAppend, unavailable } from './pending.ts';
 import { planFlush } from './plan-flush.ts';
 import { RecentRevisions } from './recent-revisions.ts';
@@ -105,7 +106,7 @@ export class Writer {
         this.#queue.unshift(...(await this.#flush(session, batch, false)));
       } catch (error) {
         if (undone(error)) batch.forEach((append) => append.giveUp(error));
-        else this.#lose(session, error);
+        if (!undone(error) || isReadOnly(error)) this.#lose(session, error);
         this.#queue.unshift(...batch.filter(({ settled }) => !settled));
       }
     }
@@ -258,6 +259,7 @@ export class Writer {
       if (this.#session?.client === client) this.#lose(this.#session, cause);
     });
     try {
+      await requireWritable(client);
       const session = { client, ...(await readHead(client, false)) };
       this.#known.forget();
       this.#session = session;
