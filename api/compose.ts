@@ -22,7 +22,7 @@ import { openSessions } from './auth/sessions.ts';
 import { createCore, type Core } from './core.ts';
 import type { Health } from './health.ts';
 import { createHub } from './live/hub.ts';
-import { createMetrics, exposeMetrics, type Metrics } from './metrics.ts';
+import { createMetrics, exposeMetrics, type Metrics, type Observed } from './metrics.ts';
 import { observeProviders } from './observed-providers.ts';
 import { observeStore } from './observed-store.ts';
 import type { Parts } from './parts.ts';
@@ -195,6 +195,30 @@ const watchLog = (logger: Logger) => {
   };
 };
 
+/** Where a browser finds the sandbox. */
+const sandboxParts = (secrets: Secrets): Pick<Parts, 'gatewayOf' | 'sandboxPayUrl'> => ({
+  gatewayOf: () => ({
+    gatewayPublicKey: secrets.sandboxPublicKey,
+    tokenizerUrl: '/sandbox/card-tokens',
+  }),
+  sandboxPayUrl: (transactionId) => `/sandbox/payments/${transactionId}/pay`,
+});
+
+/** What is seen from outside, and the word that no more traffic should come. */
+const watchOver = (seen: Observed, metrics: Metrics): Pick<Composed, 'health' | 'drain'> => {
+  let draining = false;
+  return {
+    health: {
+      checks: readinessChecks({ ...seen, isDraining: () => draining }),
+      attention: attentionChecks(seen.checkpoints),
+      metrics: exposeMetrics(metrics, seen),
+    },
+    drain: () => {
+      draining = true;
+    },
+  };
+};
+
 /** The one place where stores and adapters are made and everything is given what it works with. */
 export const compose = async (options: Composition): Promise<Composed> => {
   const { databaseUrl, secrets, publicUrl, proxies, logger } = options;
@@ -225,9 +249,16 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const rebuilds = createRebuilds({ store, pool, load, projections, running, changes, logger });
   const checkpoints = await createPostgresCheckpoints(pool);
   const workers = startWorkers(core, pool, checkpoints, logger);
-  let draining = false;
+  const { policies: runner } = workers;
   const { writerConnected } = log;
-  const seen = { store, pool, projections: running, writerConnected };
+  const seen = {
+    store,
+    pool,
+    projections: running,
+    policies: runner,
+    checkpoints,
+    writerConnected,
+  };
   return {
     parts: {
       core,
@@ -241,24 +272,13 @@ export const compose = async (options: Composition): Promise<Composed> => {
       publicUrl,
       proxies,
       notices,
-      gatewayOf: () => ({
-        gatewayPublicKey: secrets.sandboxPublicKey,
-        tokenizerUrl: '/sandbox/card-tokens',
-      }),
-      sandboxPayUrl: (transactionId) => `/sandbox/payments/${transactionId}/pay`,
+      ...sandboxParts(secrets),
       logger,
       metrics,
     },
     notices,
     findPostalAddress: viaCep(options.postalCodeUrl),
-    health: {
-      checks: readinessChecks({ ...seen, isDraining: () => draining }),
-      attention: attentionChecks(checkpoints),
-      metrics: exposeMetrics(metrics, { ...seen, policies: workers.policies, checkpoints }),
-    },
-    drain: () => {
-      draining = true;
-    },
+    ...watchOver(seen, metrics),
     stop: async () => {
       await notices.stop();
       await workers.stop();

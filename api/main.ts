@@ -52,8 +52,10 @@ const listen = async (server: Server, port: number): Promise<number> => {
 /** No new requests; those under way may end. */
 const drain = async (server: Server): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  // A connection is idle again after each answer, and its caller would keep it for the next request.
+  const sweeping = setInterval(() => server.closeIdleConnections(), 50);
   await Promise.race([closed, delay(DRAIN_MS, undefined, { ref: false })]);
+  clearInterval(sweeping);
   server.closeAllConnections();
 };
 

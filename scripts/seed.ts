@@ -1,5 +1,5 @@
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { checkDatabaseUrl, readEnvironment } from '#/scripts/environment.ts';
+import { checkDatabaseUrl, checkOwnDatabase, readEnvironment } from '#/scripts/environment.ts';
 import { startPostgres } from '#/scripts/postgres.ts';
 import { seedDemoWhenEmpty, whatIsThere } from '#/scripts/seeds/demo.ts';
 
@@ -31,6 +31,7 @@ await runCommand({
     const { port, dataDir, databaseUrl, demoWeeks: weeks } = readEnvironment();
     const database = await openDatabase(dataDir, databaseUrl);
     try {
+      await checkOwnDatabase(database.url);
       switch (await whatIsThere(database.url)) {
         case 'demo':
           say('The demo world is there already; nothing was changed');

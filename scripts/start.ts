@@ -1,7 +1,12 @@
 import { buildWebWhenChanged, webFolder } from '#/scripts/built-web.ts';
 import { readApiEnvironment } from '#/api/env.ts';
 import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
-import { checkDatabaseUrl, checkPort, readEnvironment } from '#/scripts/environment.ts';
+import {
+  checkDatabaseUrl,
+  checkOwnDatabase,
+  checkPort,
+  readEnvironment,
+} from '#/scripts/environment.ts';
 import { startPostgres } from '#/scripts/postgres.ts';
 import { PASSWORD, people, shownOffers } from '#/scripts/seeds/demo-catalogue.ts';
 import { seedDemoWhenEmpty } from '#/scripts/seeds/demo.ts';
@@ -16,8 +21,9 @@ Environment
   DATA_DIR      folder of everything that is kept (default .data)
   DATABASE_URL  a Postgres of yours, in place of the embedded one
   DEMO_WEEKS    weeks of sales in the demo world that an empty place gets (default 5)
+  DRAIN_SECONDS how long /readyz says 503 before the doors close, for load balancers (default 0)
 
-Ctrl-C stops it and its Postgres; a second Ctrl-C does not wait for open requests.
+Ctrl-C or SIGTERM stops it and its Postgres; a second Ctrl-C does not wait for open requests.
 `;
 
 const addresses = (url: string): string => `
@@ -103,6 +109,7 @@ await runCommand({
     await stopping(started, async () => {
       const database = await openDatabase(databaseUrl, dataDir);
       started.push(database.stop);
+      await checkOwnDatabase(database.url);
       await buildWebWhenChanged(say);
       const webhookBaseUrl = `http://127.0.0.1:${port}`;
       const seed = { databaseUrl: database.url, dataDir, webhookBaseUrl, weeks, onProgress: say };

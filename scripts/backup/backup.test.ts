@@ -71,9 +71,9 @@ describe('A backup', () => {
     product = await startProduct();
     secrets = await loadSecrets(product.dataDir, {});
     let bought = 0;
-    let enough = false;
+    const enough = new AbortController();
     const shop = async (): Promise<void> => {
-      while (!enough) {
+      while (!enough.signal.aborted) {
         const email = `maria-${randomUUID()}@example.com`;
         const input = { ...purchase, email };
         const { payment } = await product.ask('checkout.purchase', input, { key: randomUUID() });
@@ -86,7 +86,7 @@ describe('A backup', () => {
     await backUp({ databaseUrl: product.databaseUrl, file });
     const then = bought;
     await eventually(() => (bought > then + 3 ? true : undefined), 'purchases after it');
-    enough = true;
+    enough.abort();
     await Promise.all(shoppers);
   });
 
