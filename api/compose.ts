@@ -227,24 +227,22 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const log = watchLog(logger);
   const core = await composeCore({ ...options, pool, metrics, onLog: log.onHealth });
   const { store } = core;
-  const sessionSecret = secrets.sessionSecret;
-  const sessions = await openSessions({ databaseUrl, secret: sessionSecret, publicUrl });
+  const sessions = await openSessions({ databaseUrl, secret: secrets.sessionSecret, publicUrl });
   const hub = createHub();
+  const changes = hub.publish;
   const running = await startProjections({
     store,
     pool,
     projections,
-    changes: hub.publish,
-    onProblem: (name, error) =>
-      logger.error({ projection: name, err: error }, 'a projection failed'),
+    changes,
+    onProblem: (projection, err) => logger.error({ projection, err }, 'a projection failed'),
   });
   const notices = createNotices({
     core,
     notices: await createNoticeStore(pool),
     paymentOf: createPaymentFinder({ pool, store, running }),
-    onFailure: (error) => logger.error({ err: error }, 'a notice failed'),
+    onFailure: (err) => logger.error({ err }, 'a notice failed'),
   });
-  const changes = hub.publish;
   const load = loadApart(databaseUrl);
   const rebuilds = createRebuilds({ store, pool, load, projections, running, changes, logger });
   const checkpoints = await createPostgresCheckpoints(pool);

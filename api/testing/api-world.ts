@@ -75,12 +75,19 @@ const parsed = (text: string): unknown => {
 
 const unreachable = 'http://127.0.0.1:9';
 
-const composed = async (url: string, databaseUrl: string, limits: RequestLimits) => {
+type OpenStore = (databaseUrl: string) => Promise<EventStore>;
+
+const composed = async (
+  url: string,
+  databaseUrl: string,
+  limits: RequestLimits,
+  openStore: OpenStore,
+) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   pool.on('error', () => undefined);
   const logged: string[] = [];
   const logger = createLogger('info', { write: (line: string) => void logged.push(line) });
-  const store = createMemoryStore();
+  const store = await openStore(databaseUrl);
   const core = createCore({
     store,
     vault: await createVault({ pool, masterKey: Buffer.alloc(32, 7), masterKeyId: 'test' }),
@@ -128,19 +135,29 @@ const composed = async (url: string, databaseUrl: string, limits: RequestLimits)
     await running.stop();
     hub.close();
     await sessions.close();
+    await store.close();
     await pool.end();
   };
   return { parts, logged, stop };
 };
 
 export const apiWorld = async (
-  options: { readonly limits?: Partial<RequestLimits> } = {},
+  options: {
+    readonly limits?: Partial<RequestLimits>;
+    /** In place of a log in memory; given the world's database. */
+    readonly openStore?: OpenStore;
+  } = {},
 ): Promise<ApiWorld> => {
   const database = await testDatabase();
   const server = createServer();
   const url = await listen(server);
   const limits = { ...noLimits, ...options.limits };
-  const { parts, logged, stop } = await composed(url, database.url, limits);
+  const { parts, logged, stop } = await composed(
+    url,
+    database.url,
+    limits,
+    options.openStore ?? (async () => createMemoryStore()),
+  );
   const readiness = { database: () => parts.database.query('SELECT 1') };
   server.on('request', createApp({ parts, procedures: procedures(checkoutProcedures), readiness }));
   const live = attachLive(server, parts);
