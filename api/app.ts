@@ -17,6 +17,10 @@ export interface AppOptions {
   readonly parts: Parts;
   readonly procedures: Procedures;
   readonly readiness: ReadinessChecks;
+  /** What people must look at though traffic goes on. */
+  readonly attention?: ReadinessChecks;
+  /** Text of `/metrics`, when more is asked than what was counted. */
+  readonly metricsText?: () => Promise<string>;
   /** Bearer token of `/metrics`; without one only this machine may read it. */
   readonly metricsToken?: string;
   /** Other places the pages may send to: providers' browser tokenisers. */
@@ -78,12 +82,20 @@ const nothingHere: RequestHandler = () => {
 export const createApp = (options: AppOptions): Express => {
   const { parts, procedures, connectSources = [], apiRoutes = {}, pages = [] } = options;
   const { logger, metrics, publicUrl } = parts;
+  const { registry } = metrics;
   const app = express();
   app.disable('x-powered-by').disable('etag');
   // Queries are read by the contract; Express must not parse them its own way.
   app.set('query parser', false);
   app.use(observe(logger, metrics), withNonce, securityHeaders(publicUrl, connectSources));
-  app.use(healthRoutes({ checks: options.readiness, metrics, metricsToken: options.metricsToken }));
+  app.use(
+    healthRoutes({
+      checks: options.readiness,
+      ...(options.attention && { attention: options.attention }),
+      metrics: options.metricsText ?? (() => registry.metrics()),
+      metricsToken: options.metricsToken,
+    }),
+  );
   if (options.webhooks) app.use('/api/webhooks', options.webhooks);
   app.use('/api', async (request, response, next) => {
     response.set('Cache-Control', 'no-store');

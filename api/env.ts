@@ -9,6 +9,8 @@ const schema = z.object({
   /** How many proxies of ours stand before us; their X-Forwarded-For is believed. */
   PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  /** Seconds between `/readyz` turning 503 and the doors closing, for load balancers to notice. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** File or http(s) address that is given the hash and signature of every seal. */
   SEAL_ANCHOR: z.string().min(1).optional(),

@@ -272,7 +272,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     en: 'The service is busy. Nothing was written; try again in a moment.',
   },
   'service/outcome-unknown': {
-    status: 504,
+    status: 503,
     pt: 'O resultado ainda não é conhecido. Repita com a mesma Idempotency-Key.',
     en: 'The outcome is not known yet. Repeat with the same Idempotency-Key.',
   },

@@ -1,26 +1,47 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Router, type Request } from 'express';
-import type { Registry } from 'prom-client';
 import { Rejected } from './problem.ts';
 
+/** Why a check did not pass, in words that may be shown to anybody. */
+export class NotReady extends Error {
+  readonly reasons: readonly string[];
+
+  constructor(reasons: readonly string[]) {
+    super(reasons.join('; '));
+    this.name = 'NotReady';
+    this.reasons = reasons;
+  }
+}
+
 /**
- * What must work before this process is sent traffic, by name; a check rejects when it does not.
+ * What must work before this process is sent traffic, by name; a check rejects when it does not, with `NotReady` when it
+ * knows more than that.
  */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-const within = async (check: () => Promise<unknown>): Promise<boolean> => {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
+/** Why not; undefined when it passed. */
+const objection = async (check: () => Promise<unknown>): Promise<readonly string[] | undefined> => {
+  const { promise: late, resolve } = Promise.withResolvers<readonly string[]>();
+  const timer = setTimeout(() => resolve(['no answer in time']), CHECK_TIMEOUT_MS);
   const passed = check().then(
-    () => true,
-    () => false,
+    () => undefined,
+    (error: unknown) => (error instanceof NotReady ? error.reasons : ['not available']),
   );
   const answer = await Promise.race([passed, late]);
   clearTimeout(timer);
   return answer;
 };
+
+const objections = async (
+  checks: ReadinessChecks,
+): Promise<ReadonlyMap<string, readonly string[] | undefined>> =>
+  new Map(
+    await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await objection(check)] as const),
+    ),
+  );
 
 const isLoopback = (request: Request): boolean =>
   /^(?:::1|(?:::ffff:)?127\.)/.test(request.socket.remoteAddress ?? '') &&
@@ -31,38 +52,49 @@ const sameText = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/**
- * `/healthz` (the process lives), `/readyz` (it may be sent traffic; 503 naming what is not ready)
- * and `/metrics` for Prometheus, which tells the volume of business: with `Authorization: Bearer
- * <token>`, or from this machine itself.
- */
-export const healthRoutes = (options: {
+export interface Health {
+  /** Without these no traffic: `/readyz` answers 503. */
   readonly checks: ReadinessChecks;
-  readonly metrics: Registry;
+  /** What people must look at though traffic goes on; told by `/readyz` under `attention`. */
+  readonly attention?: ReadinessChecks;
+  /** Text of `/metrics`. */
+  readonly metrics: () => Promise<string>;
   readonly metricsToken: string | undefined;
-}): Router => {
-  const { checks, metrics, metricsToken } = options;
+}
+
+/**
+ * `/healthz` (the process lives), `/readyz` (it may be sent traffic; 503 saying what is missing, never a secret or a
+ * person) and `/metrics` for Prometheus, which tells the volume of business: with `Authorization: Bearer <token>`, or
+ * from this machine itself.
+ */
+export const healthRoutes = (health: Health): Router => {
+  const { checks, attention = {}, metrics, metricsToken } = health;
   const router = Router();
   router.get('/healthz', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok' });
   });
   router.get('/readyz', async (_request, response) => {
-    const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await within(check)] as const),
-    );
-    const ready = results.every(([, passed]) => passed);
+    const [missing, noted] = await Promise.all([objections(checks), objections(attention)]);
+    const listed = (from: typeof missing) =>
+      [...from].flatMap(([what, why]) => (why === undefined ? [] : [{ what, why }]));
+    const ready = listed(missing).length === 0;
     response
       .status(ready ? 200 : 503)
-      .set('Cache-Control', 'no-store')
-      .json({ status: ready ? 'ready' : 'not-ready', checks: Object.fromEntries(results) });
+      .set({ 'Cache-Control': 'no-store', ...(!ready && { 'Retry-After': '2' }) })
+      .json({
+        status: ready ? 'ready' : 'not-ready',
+        checks: Object.fromEntries([...missing].map(([name, why]) => [name, why === undefined])),
+        ...(!ready && { missing: listed(missing) }),
+        ...(listed(noted).length > 0 && { attention: listed(noted) }),
+      });
   });
   router.get('/metrics', async (request, response) => {
     const given = request.get('Authorization')?.replace(/^Bearer /, '') ?? '';
     const allowed =
       metricsToken === undefined ? isLoopback(request) : sameText(given, metricsToken);
     if (!allowed) throw new Rejected('resource/not-found');
-    const text = await metrics.metrics();
-    response.set('Cache-Control', 'no-store').type(metrics.contentType).send(text);
+    const text = await metrics();
+    response.set('Cache-Control', 'no-store').type('text/plain; version=0.0.4').send(text);
   });
   return router;
 };

@@ -2,12 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pino from 'pino';
+import type { DestinationStream } from 'pino';
 import { createApp } from './app.ts';
 import { checkoutProcedures } from './checkout/procedures.ts';
 import { compose } from './compose.ts';
 import { readApiEnvironment } from './env.ts';
 import { attachLive } from './live/attach-live.ts';
+import { createLogger } from './logger.ts';
 import { loadBuiltWeb, pageRoutes } from './pages.ts';
 import { postalCodeRoutes } from './postal-code.ts';
 import { procedures } from './procedures.ts';
@@ -27,6 +28,8 @@ export interface ServerOptions extends Places {
   /** What `scripts/build-web.ts` made. */
   readonly webFolder: string;
   readonly onProgress: (line: string) => void;
+  /** Instead of standard output. */
+  readonly logTo?: DestinationStream;
 }
 
 export interface RunningServer {
@@ -50,14 +53,20 @@ const listen = async (server: Server, port: number): Promise<number> => {
 /** No new requests; those under way may end. */
 const drain = async (server: Server): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  // A connection is idle again after each answer, and its caller would keep it for the next request.
+  const sweeping = setInterval(() => server.closeIdleConnections(), 50);
   await Promise.race([closed, delay(DRAIN_MS, undefined, { ref: false })]);
+  clearInterval(sweeping);
   server.closeAllConnections();
 };
 
-/** Ends what was started, newest first, whatever one of them says. */
+/** Ends what was started, newest first, whatever one of them says. @throws the first that failed */
 const stopAll = async (started: readonly (() => Promise<void>)[]): Promise<void> => {
-  for (const stop of started.toReversed()) await stop();
+  const failures: unknown[] = [];
+  for (const stop of started.toReversed()) {
+    await stop().catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
 };
 
 const serve = async (
@@ -68,7 +77,7 @@ const serve = async (
 ): Promise<string> => {
   const { databaseUrl, eventStoreUrl, dataDir, webFolder, onProgress } = options;
   const env = readApiEnvironment(process.env);
-  const logger = pino({ level: env.LOG_LEVEL });
+  const logger = createLogger(env.LOG_LEVEL, options.logTo);
   const secrets = await loadSecrets(dataDir, process.env);
   const sealKey = await loadSealKey(dataDir, process.env);
   const publicUrl = env.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`;
@@ -83,7 +92,7 @@ const serve = async (
   started.push(sandbox.stop);
 
   onProgress('Opening the ledger and its read models');
-  const { parts, notices, findPostalAddress, stop } = await compose({
+  const composed = await compose({
     databaseUrl,
     eventStoreUrl,
     secrets,
@@ -97,24 +106,27 @@ const serve = async (
     limits: env.RATE_LIMITS ? defaultLimits : noLimits,
     logger,
   });
-  started.push(stop, () => drain(server));
+  started.push(composed.stop, () => drain(server));
 
-  const { core, database, gatewayOf, sandboxPayUrl } = parts;
+  const { parts, notices, findPostalAddress, health } = composed;
+  const { core, gatewayOf, sandboxPayUrl } = parts;
   const web = await loadBuiltWeb(webFolder);
   const app = createApp({
     parts,
     procedures: procedures(checkoutProcedures),
-    readiness: {
-      database: () => database.query('SELECT 1'),
-      log: () => core.store.head(),
-    },
+    readiness: health.checks,
+    ...(health.attention && { attention: health.attention }),
+    metricsText: health.metrics,
     ...(env.METRICS_TOKEN !== undefined && { metricsToken: env.METRICS_TOKEN }),
     webhooks: webhookRoutes(notices, parts),
     apiRoutes: { '/api/postal-code': postalCodeRoutes(findPostalAddress) },
     pages: [sandboxProxy(sandbox.url), pageRoutes({ core, web, gatewayOf, sandboxPayUrl })],
   });
   const live = attachLive(server, parts);
-  started.push(live.close);
+  started.push(live.close, async () => {
+    composed.drain();
+    await delay(env.DRAIN_SECONDS * 1_000);
+  });
   server.removeAllListeners('request');
   server.on('request', app);
   return publicUrl;

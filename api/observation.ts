@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Metrics } from './metrics.ts';
 
 /** A proxy's own id is kept when it is one, so that both logs can be read together. */
 const requestIdOf = (request: Request): string => {
@@ -16,34 +16,19 @@ const requestIdOf = (request: Request): string => {
 export const pathPattern = (path: string): string =>
   path
     .split('/')
-    .map((part) => (/\d/.test(part) || part.length > 40 ? ':id' : part))
+    .map((part) => (/[\d@%]/.test(part) || part.length > 40 ? ':id' : part))
     .join('/')
     .slice(0, 120);
 
-const createMeters = (metrics: Registry) => ({
-  seconds: new Histogram({
-    name: 'razao_http_request_seconds',
-    help: 'Time until an answer was sent',
-    labelNames: ['route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [metrics],
-  }),
-  aborted: new Counter({
-    name: 'razao_http_requests_aborted_total',
-    help: 'Requests whose caller left before the answer',
-    labelNames: ['route'],
-    registers: [metrics],
-  }),
-});
-
 /**
  * Gives each request its id, and one log line and one measurement when it is over.
- * `response.locals.route` names what answered (a procedure's name); everything else is counted
- * together, so callers cannot make up labels.
+ * `response.locals` says the rest: `route` names what answered (a procedure's name; everything else
+ * is counted together, so callers cannot make up labels), `actor` the kind of caller, `outcome` the
+ * code of a problem.
  */
-export const observe = (logger: Logger, metrics: Registry): RequestHandler => {
-  const { seconds, aborted } = createMeters(metrics);
-  return (request, response, next) => {
+export const observe =
+  (logger: Logger, { httpSeconds, httpAborted }: Metrics): RequestHandler =>
+  (request, response, next) => {
     const started = performance.now();
     const requestId = requestIdOf(request);
     response.locals.requestId = requestId;
@@ -52,14 +37,17 @@ export const observe = (logger: Logger, metrics: Registry): RequestHandler => {
     response.once('close', () => {
       const took = performance.now() - started;
       const { method } = request;
-      const { statusCode: status, writableFinished: finished } = response;
-      const route = String(response.locals.route ?? 'other');
-      if (finished) seconds.observe({ route, status: String(status) }, took / 1_000);
-      else aborted.inc({ route });
+      const { statusCode: status, writableFinished: finished, locals } = response;
+      const route = String(locals.route ?? 'other');
+      if (finished) httpSeconds.observe({ route, status: String(status) }, took / 1_000);
+      else httpAborted.inc({ route });
       const level = status >= 500 ? 'error' : 'info';
       const ms = Math.round(took);
-      logger[level]({ requestId, method, path, status, ms, aborted: !finished }, 'request');
+      const actor = String(locals.actor ?? 'unknown');
+      const outcome = finished ? String(locals.outcome ?? 'ok') : 'aborted';
+      const procedure = locals.route === undefined ? null : route;
+      const line = { requestId, method, path, procedure, actor, status, ms, outcome };
+      logger[level](line, 'request');
     });
     next();
   };
-};

@@ -7,6 +7,7 @@ import { getCheckout, type Gateway } from './checkout/get-checkout.ts';
 import { getPayment } from './checkout/get-payment.ts';
 import type { Checkout, PaymentView } from './contract/checkout.ts';
 import type { Core } from './core.ts';
+import { withPatience } from './request-patience.ts';
 
 /** Tags of one page's style and scripts; made by the web build, only handed on here. */
 type PageAssets = Readonly<Record<string, unknown>>;
@@ -102,7 +103,8 @@ export const pageRoutes = (parts: {
     const language = languageOf(request);
     response.type('html').set('Cache-Control', 'no-store');
     try {
-      response.send(await rendered({ language, nonce, query: queryOf(request) }));
+      const common = { language, nonce, query: queryOf(request) } as const;
+      response.send(await withPatience(() => rendered(common)));
     } catch (error) {
       if (!isNotFound(error)) throw error;
       const assetTags = assets.payment;

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Registry } from 'prom-client';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { RunningProjections } from '#/projections/runner.ts';
 import type { Rebuilds } from './admin/rebuilds.ts';
@@ -9,6 +8,7 @@ import type { Sessions } from './auth/sessions.ts';
 import type { Gateway } from './checkout/get-checkout.ts';
 import type { Core } from './core.ts';
 import type { Hub } from './live/hub.ts';
+import type { Metrics } from './metrics.ts';
 import type { TakePoint } from './request-limits.ts';
 import type { Notices } from './webhooks/notices.ts';
 
@@ -36,5 +36,5 @@ export interface Parts {
   /** Sandbox only: where the buyer's bank is played. */
   readonly sandboxPayUrl: (transactionId: string) => string;
   readonly logger: Logger;
-  readonly metrics: Registry;
+  readonly metrics: Metrics;
 }

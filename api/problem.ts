@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { Refused } from '#/domain/errors.ts';
 import { AppendError } from '#/ledger/event-store.ts';
+import { isDatabaseAway } from '#/ledger/database-away.ts';
 import type { Problem } from './contract/procedure.ts';
 import { errorTexts, type ErrorCode, type TransportCode } from './error-texts.ts';
 
@@ -118,13 +119,6 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /**
- * Postgres is away, starting, stopping or full: SQLSTATE classes 08, 53 and 57, or no socket at
- * all.
- */
-const isDatabaseAway = (error: unknown): boolean =>
-  /^(?:08|53|57)[0-9A-Z]{3}$|^ECONN|^EPIPE$|^ETIMEDOUT$/.test(codeOf(error));
-
-/**
  * Postgres could not read a value as what it should be (a day after time ends): SQLSTATE 22007,
  * 22008, 22P02.
  */
@@ -169,6 +163,7 @@ export const sendProblem = (
 ): void => {
   const { code, headers = {}, errors, details } = answerTo(error);
   const { requestId } = response.locals;
+  response.locals.outcome = code;
   const { status } = errorTexts[code];
   if (status >= 500) logger.error({ err: error, requestId, code }, 'request failed');
   if (response.headersSent) {

@@ -12,6 +12,7 @@ import { requireSameSite } from './cross-site.ts';
 import type { Parts } from './parts.ts';
 import { isProcedureName } from './procedure-names.ts';
 import { languageOf, parseInput, Rejected, type Language } from './problem.ts';
+import { outside, withPatience } from './request-patience.ts';
 
 /** Who calls, and with what beside the input. */
 interface CallBy<By> {
@@ -114,9 +115,10 @@ const call = async (
     await parts.limit('purchase', clientAddress(request, parts.proxies));
   if (kind === 'mutation') requireSameSite(request, parts.publicUrl);
   const caller = await parts.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));
+  response.locals.actor = caller?.role.toLowerCase() ?? 'anonymous';
   requireAccess(name, caller);
   const language = languageOf(request);
-  const raw = kind === 'query' ? queryOf(request) : await bodyOf(request, response);
+  const raw = kind === 'query' ? queryOf(request) : await outside(() => bodyOf(request, response));
   const input = parseInput(schema, raw, language);
   const answer = await handle(input, {
     caller,
@@ -138,7 +140,8 @@ export const procedureRoute = (procedures: Procedures, parts: Parts): RequestHan
     const name = request.path.slice(1);
     if (!isProcedureName(name)) return next();
     response.locals.route = name;
-    const answer = await call(request, response, { name, handle: handlers[name] }, parts);
+    const run = { name, handle: handlers[name] };
+    const answer = await withPatience(() => call(request, response, run, parts));
     response.json(answer);
   };
 };

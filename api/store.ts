@@ -1,6 +1,7 @@
 import type { EventStore } from '#/ledger/event-store.ts';
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import type { StoreHealth } from '#/ledger/stores/postgres/session.ts';
 
 /** Where the product keeps what it knows. */
 export interface Places {
@@ -11,7 +12,15 @@ export interface Places {
 }
 
 /** The one place that chooses a store; nothing else knows which it is. @throws when it cannot be reached now */
-export const openStore = ({ databaseUrl, eventStoreUrl }: Places): Promise<EventStore> =>
-  eventStoreUrl === undefined
-    ? openPostgresStore({ connectionString: databaseUrl })
-    : openEventStoreDb({ connectionString: eventStoreUrl });
+export const openStore = async (
+  { databaseUrl, eventStoreUrl }: Places,
+  onHealth: (health: StoreHealth) => void = () => undefined,
+): Promise<EventStore> => {
+  if (eventStoreUrl === undefined) {
+    return openPostgresStore({ connectionString: databaseUrl, onHealth });
+  }
+  const store = await openEventStoreDb({ connectionString: eventStoreUrl });
+  // Its client connects anew with every call, so what it last was says nothing of what it will be.
+  onHealth({ part: 'writer', state: 'connected' });
+  return store;
+};

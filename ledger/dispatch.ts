@@ -9,6 +9,7 @@ import type { Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { AccountPeriods } from './account-periods.ts';
 import type { CommandContext, CommandHandler, Outcome, Wish } from './handle-command.ts';
+import { isDatabaseAway } from './database-away.ts';
 import { AppendError, type Position } from './event-store.ts';
 
 /** An addressed command with who sends it and why. */
@@ -74,12 +75,12 @@ export const createDispatcher = (parts: {
     try {
       return await toAggregate(dispatches);
     } catch (error) {
-      if (error instanceof AppendError) throw error;
+      if (error instanceof AppendError || isDatabaseAway(error)) throw error;
       return dispatches.map(() => ({ kind: 'failed', error }));
     }
   };
 
-  /** @throws AppendError when the store cannot take them; then all may be sent again */
+  /** @throws AppendError or the database's error when it is away; then all may be sent again */
   return async (dispatches: readonly Dispatch[]): Promise<readonly Dispatched[]> => {
     const groups = Map.groupBy(dispatches.entries(), ([, { addressed }]) => keyOf(addressed));
     const outcomes: Dispatched[] = [];

@@ -78,12 +78,16 @@ const appendSurely = async (
   events: readonly NewEvent[],
   expected: Expected,
 ): Promise<Appended> => {
+  let doubt: AppendError | undefined;
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await store.append(stream, events, { expected });
     } catch (error) {
-      const ambiguous = error instanceof AppendError && error.failure.kind === 'ambiguous';
-      if (!ambiguous || attempt >= AMBIGUOUS_RETRIES) throw error;
+      if (!(error instanceof AppendError)) throw error;
+      // That a repetition was not taken says nothing of the first.
+      if (error.failure.kind === 'unavailable') throw doubt ?? error;
+      if (error.failure.kind !== 'ambiguous' || attempt >= AMBIGUOUS_RETRIES) throw error;
+      doubt = error;
       await delay(50 * 2 ** attempt * (0.5 + Math.random()));
     }
   }

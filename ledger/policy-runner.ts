@@ -5,6 +5,7 @@ import type { Checkpoints } from './checkpoints.ts';
 import { decode, type RecordedEvent } from './codec.ts';
 import { derivedId } from './derived-id.ts';
 import type { Dispatch, Dispatcher } from './dispatch.ts';
+import { isDatabaseAway } from './database-away.ts';
 import { AppendError, type EventStore, type Position } from './event-store.ts';
 
 export interface PolicyParts {
@@ -21,6 +22,8 @@ export interface PolicyParts {
 export interface PolicyRunner {
   /** Up to which position everything that follows from events was carried out; undefined before the first. */
   position(): Position | undefined;
+  /** How far each of the two readers has come: those that decide, and those that run errands. */
+  positions(): ReadonlyMap<string, Position | ''>;
   stop(): Promise<void>;
 }
 
@@ -60,7 +63,7 @@ const failureText = (error: unknown): string =>
 
 /** The store or the database is away: nothing is known to be wrong with the event, so it waits. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof AppendError && error.failure.kind !== 'too-large';
+  error instanceof AppendError ? error.failure.kind !== 'too-large' : isDatabaseAway(error);
 
 /**
  * Runs every policy over the log, in order, at least once. Commands for one aggregate keep the order of the events that
@@ -110,6 +113,7 @@ const createReactor = (parts: PolicyParts) => {
       const addressed = await reaction.react(happened(event), ports);
       return addressed && { policy: name, event, dispatches: dispatchesOf(name, event, addressed) };
     } catch (error) {
+      if (isPassing(error)) throw error;
       return { policy: name, event, error };
     }
   };
@@ -208,6 +212,11 @@ export const startPolicyRunner = (parts: PolicyParts): PolicyRunner => {
       if (decided === undefined || called === undefined) return undefined;
       return decided < called ? decided : called;
     },
+    positions: () =>
+      new Map([
+        ['policies', decisions.position() ?? ''],
+        ['reactions', errands.position() ?? ''],
+      ]),
     stop: async () => {
       stopping.abort();
       await Promise.all([retried, decisions.done, errands.done]);

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import pg from 'pg';
 import { z } from 'zod';
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
+import { requireOwnLog, WrongDatabase } from '#/ledger/stores/postgres/schema.ts';
 import { BadEnvironment, errorCode } from '#/scripts/command.ts';
 
 const schema = z.object({
@@ -104,4 +105,56 @@ export const checkEventStoreUrl = async (url: string): Promise<void> => {
       `EVENTSTORE_URL does not lead to an EventStoreDB at ${place}: ${reason}.`,
     );
   }
+};
+
+/** Of any table that is there, one whose name tells most. */
+const FOREIGN = `SELECT n.nspname || '.' || c.relname AS name
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'p') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
+    AND to_regclass('ledger.event') IS NULL AND to_regclass('projections.checkpoint') IS NULL
+    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+  ORDER BY 1 LIMIT 1`;
+
+/**
+ * What the product writes to must be its own: empty, or written by this release, and writable.
+ * @throws BadEnvironment saying in one sentence what it is instead
+ */
+export const checkOwnDatabase = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ transaction_read_only: string }>(
+      'SHOW transaction_read_only',
+    );
+    if (rows[0]?.transaction_read_only === 'on') {
+      throw new BadEnvironment(
+        'This database takes no writes (it is read-only or a standby): give DATABASE_URL the primary.',
+      );
+    }
+    await requireOwnLog(client);
+    const { rows: foreign } = await client.query<{ name: string }>(FOREIGN);
+    if (foreign[0] === undefined) return;
+    throw new BadEnvironment(
+      `This database belongs to something else (it has ${foreign[0].name}): give DATABASE_URL an empty one.`,
+    );
+  } catch (error) {
+    throw error instanceof WrongDatabase ? new BadEnvironment(error.message) : error;
+  } finally {
+    await client.end();
+  }
+};
+
+/**
+ * The database a command is about: that of `DATABASE_URL`, or the embedded one of `DATA_DIR`, which must be running.
+ * @param running finds the latter (`scripts/postgres.ts`)
+ */
+export const openDatabaseUrl = async (
+  running: (dataDir: string) => Promise<string | undefined>,
+): Promise<string> => {
+  const { dataDir, databaseUrl } = readEnvironment();
+  if (databaseUrl !== undefined) await checkDatabaseUrl(databaseUrl);
+  const url = databaseUrl ?? (await running(dataDir));
+  if (url !== undefined) return url;
+  throw new BadEnvironment(`No Postgres runs in ${dataDir}: npm start starts one.`);
 };

@@ -1,5 +1,10 @@
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { checkDatabaseUrl, checkEventStoreUrl, readEnvironment } from '#/scripts/environment.ts';
+import {
+  checkDatabaseUrl,
+  checkEventStoreUrl,
+  checkOwnDatabase,
+  readEnvironment,
+} from '#/scripts/environment.ts';
 import { startPostgres } from '#/scripts/postgres.ts';
 import { seedDemoWhenEmpty, whatIsThere } from '#/scripts/seeds/demo.ts';
 
@@ -34,6 +39,7 @@ await runCommand({
     const database = await openDatabase(dataDir, databaseUrl);
     const places = { databaseUrl: database.url, eventStoreUrl };
     try {
+      await checkOwnDatabase(database.url);
       switch (await whatIsThere(places)) {
         case 'demo':
           say('The demo world is there already; nothing was changed');

@@ -7,6 +7,7 @@ import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
 import {
   checkDatabaseUrl,
   checkEventStoreUrl,
+  checkOwnDatabase,
   checkPort,
   readEnvironment,
 } from '#/scripts/environment.ts';
@@ -29,8 +30,13 @@ Environment
   KEK             key that wraps the keys of personal data: id:base64 of 32 bytes, or several, the current first;
   KEK_FILE        … or the file it is in (default: made once, in DATA_DIR/secrets.json)
   DEMO_WEEKS      weeks of sales in the demo world that an empty place gets (default 5)
+  PORT          port of the pages, the API and the live socket (default 3000; 0 takes a free one)
+  DATA_DIR      folder of everything that is kept (default .data)
+  DATABASE_URL  a Postgres of yours, in place of the embedded one
+  DEMO_WEEKS    weeks of sales in the demo world that an empty place gets (default 5)
+  DRAIN_SECONDS how long /readyz says 503 before the doors close, for load balancers (default 0)
 
-Ctrl-C stops it and its Postgres; a second Ctrl-C does not wait for open requests.
+Ctrl-C or SIGTERM stops it and its Postgres; a second Ctrl-C does not wait for open requests.
 `;
 
 const addresses = (url: string): string => `
@@ -119,6 +125,7 @@ await runCommand({
       await loadSecrets(dataDir, process.env);
       const database = await openDatabase(databaseUrl, dataDir);
       started.push(database.stop);
+      await checkOwnDatabase(database.url);
       await buildWebWhenChanged(say);
       const webhookBaseUrl = `http://127.0.0.1:${port}`;
       const places = { databaseUrl: database.url, eventStoreUrl };

@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { getMigrations } from 'better-auth/db/migration';
 import pg from 'pg';
+import { Rejected } from '#/api/problem.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import { removeUsers, signInsOf } from './users-of-accounts.ts';
 
@@ -23,6 +24,7 @@ const SCHEMA = 'auth';
 const SESSION_SECONDS = 7 * 24 * 60 * 60;
 const RENEWED_AFTER_SECONDS = 24 * 60 * 60;
 const SHORTEST_PASSWORD = 10;
+const BUSY = { headers: { 'Retry-After': '2' } };
 
 /** What better-auth is asked to do; sign-up and account changes are not among it. */
 const paths = ['/api/auth/sign-in/email', '/api/auth/sign-out'] as const;
@@ -120,6 +122,9 @@ export const openSessions = async (options: {
     connectionString: options.databaseUrl,
     options: `-c search_path=${SCHEMA}`,
     max: 5,
+    connectionTimeoutMillis: 3_000,
+    // Sessions with Postgres stay read-only after it became writable again.
+    maxLifetimeSeconds: 60,
   });
   // A broken idle connection is replaced when the next one is needed.
   pool.on('error', () => undefined);
@@ -128,24 +133,32 @@ export const openSessions = async (options: {
   const program = createAuth(common, 'program');
   await migrate(pool, auth);
 
+  /** better-auth hides why the database did not answer; asking it again tells. @throws the database's own error */
+  const explain = async (failure: unknown): Promise<never> => {
+    const { rows } = await pool.query<{ readOnly: string }>(
+      `SELECT current_setting('transaction_read_only') AS "readOnly"`,
+    );
+    if (rows[0]?.readOnly === 'on') throw new Rejected('service/unavailable', BUSY);
+    throw failure;
+  };
+
   return {
     /** Who is signed in by these headers' cookie. */
     find: async (headers: Headers): Promise<LiveSession | undefined> => {
       if (!headers.has('cookie')) return undefined;
-      const found = await auth.api.getSession({ headers });
+      const found = await auth.api.getSession({ headers }).catch(explain);
       if (!found) return undefined;
       return { user: userFields(found.user), expiresAt: found.session.expiresAt.getTime() };
     },
 
     /** better-auth's own answer to one of `paths`. */
-    answer: (path: AuthPath, headers: Headers, body: unknown): Promise<Response> =>
-      auth.handler(
-        new Request(new URL(path, options.publicUrl), {
-          method: 'POST',
-          headers,
-          body: JSON.stringify(body),
-        }),
-      ),
+    answer: async (path: AuthPath, headers: Headers, body: unknown): Promise<Response> => {
+      const url = new URL(path, options.publicUrl);
+      const request = { method: 'POST', headers, body: JSON.stringify(body) };
+      const answered = await auth.handler(new Request(url, request));
+      if (answered.status < 500) return answered;
+      return explain(new Error(`better-auth answered ${answered.status}`));
+    },
 
     /** Lets a person sign in from now on; one who already may is left as they are. */
     createUser: async (person: User & { readonly password: string }): Promise<void> => {

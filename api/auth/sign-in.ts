@@ -4,6 +4,7 @@ import { clientAddress } from '#/api/client-address.ts';
 import { requireSameSite } from '#/api/cross-site.ts';
 import type { Parts } from '#/api/parts.ts';
 import { languageOf, parseInput, Rejected } from '#/api/problem.ts';
+import { withPatience } from '#/api/request-patience.ts';
 import { sessionOf } from './session.ts';
 import { isAuthPath, type AuthPath } from './sessions.ts';
 
@@ -40,7 +41,6 @@ const answer = async (
   const headers = new Headers({ 'content-type': 'application/json' });
   if (request.headers.cookie) headers.set('cookie', request.headers.cookie);
   const answered = await sessions.answer(path, headers, input);
-  if (answered.status >= 500) throw new Error(`better-auth answered ${answered.status}`);
   if (!answered.ok) throw new Rejected('session/invalid-credentials');
   for (const cookie of answered.headers.getSetCookie()) response.append('Set-Cookie', cookie);
   const caller = await callers.find(cookieOf(answered));
@@ -67,7 +67,7 @@ export const signInRoutes = (parts: Parts): Router => {
     await new Promise<void>((read, fail) => {
       readJson(request, response, (error?: unknown) => (error ? fail(error) : read()));
     });
-    await answer(path, request, response, parts);
+    await withPatience(() => answer(path, request, response, parts));
   });
   return router;
 };

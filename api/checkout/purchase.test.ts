@@ -34,7 +34,7 @@ const journeys = (log: TestLog): void => {
 
   before(async function () {
     this.timeout(60_000);
-    product = await startProduct(0, log);
+    product = await startProduct(0, { log });
     seller = await product.signIn(people.seller.email);
   });
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Gauge } from 'prom-client';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { clientAddress } from '#/api/client-address.ts';
 import { isSameSite } from '#/api/cross-site.ts';
@@ -107,11 +106,7 @@ export const attachLive = (server: Server, parts: Parts): Live => {
   });
   const topics = createTopics(parts);
   const heartbeat = keepHeartbeat(sockets);
-  const open = new Gauge({
-    name: 'razao_live_sockets',
-    help: 'Open live sockets',
-    registers: [parts.metrics],
-  });
+  const open = parts.metrics.liveSockets;
   sockets.on('connection', (socket, request) => {
     open.inc();
     socket.once('close', () => open.dec());

@@ -1,7 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import pg from 'pg';
-import pino from 'pino';
-import { Registry } from 'prom-client';
 import { paymentProviders } from '#/adapters/payments/registry.ts';
 import { loadFrom } from '#/projections/load-generations.ts';
 import { createRebuilds } from '#/api/admin/rebuilds.ts';
@@ -12,6 +10,8 @@ import { checkoutProcedures } from '#/api/checkout/procedures.ts';
 import { createCore } from '#/api/core.ts';
 import { attachLive } from '#/api/live/attach-live.ts';
 import { createHub } from '#/api/live/hub.ts';
+import { createLogger } from '#/api/logger.ts';
+import { createMetrics } from '#/api/metrics.ts';
 import type { Parts } from '#/api/parts.ts';
 import { procedures } from '#/api/procedures.ts';
 import { createRequestLimits, noLimits, type RequestLimits } from '#/api/request-limits.ts';
@@ -76,12 +76,19 @@ const parsed = (text: string): unknown => {
 
 const unreachable = 'http://127.0.0.1:9';
 
-const composed = async (url: string, databaseUrl: string, limits: RequestLimits) => {
+type OpenStore = (databaseUrl: string) => Promise<EventStore>;
+
+const composed = async (
+  url: string,
+  databaseUrl: string,
+  limits: RequestLimits,
+  openStore: OpenStore,
+) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   pool.on('error', () => undefined);
   const logged: string[] = [];
-  const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
-  const store = createMemoryStore();
+  const logger = createLogger('info', { write: (line: string) => void logged.push(line) });
+  const store = await openStore(databaseUrl);
   const core = createCore({
     store,
     vault: await createVault({ pool, masterKeys: [{ id: 'test', bytes: Buffer.alloc(32, 7) }] }),
@@ -122,7 +129,7 @@ const composed = async (url: string, databaseUrl: string, limits: RequestLimits)
     gatewayOf: () => ({ gatewayPublicKey: 'pk', tokenizerUrl: null }),
     sandboxPayUrl: (transactionId) => `/sandbox/payments/${transactionId}/pay`,
     logger,
-    metrics: new Registry(),
+    metrics: createMetrics(),
   };
   const stop = async (): Promise<void> => {
     await notices.stop();
@@ -130,19 +137,29 @@ const composed = async (url: string, databaseUrl: string, limits: RequestLimits)
     await running.stop();
     hub.close();
     await sessions.close();
+    await store.close();
     await pool.end();
   };
   return { parts, logged, stop };
 };
 
 export const apiWorld = async (
-  options: { readonly limits?: Partial<RequestLimits> } = {},
+  options: {
+    readonly limits?: Partial<RequestLimits>;
+    /** In place of a log in memory; given the world's database. */
+    readonly openStore?: OpenStore;
+  } = {},
 ): Promise<ApiWorld> => {
   const database = await testDatabase();
   const server = createServer();
   const url = await listen(server);
   const limits = { ...noLimits, ...options.limits };
-  const { parts, logged, stop } = await composed(url, database.url, limits);
+  const { parts, logged, stop } = await composed(
+    url,
+    database.url,
+    limits,
+    options.openStore ?? (async () => createMemoryStore()),
+  );
   const readiness = { database: () => parts.database.query('SELECT 1') };
   server.on('request', createApp({ parts, procedures: procedures(checkoutProcedures), readiness }));
   const live = attachLive(server, parts);

@@ -1,6 +1,7 @@
 import express, { Router } from 'express';
 import { clientAddress } from '#/api/client-address.ts';
 import type { Parts } from '#/api/parts.ts';
+import { withoutPatience, withPatience } from '#/api/request-patience.ts';
 import { Rejected } from '#/api/problem.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { Notices, Reception } from './notices.ts';
@@ -24,7 +25,7 @@ const oneValue = (value: string | readonly string[] | undefined): string | undef
 /** `POST /api/webhooks/<provider>`: where providers send their notices. */
 export const webhookRoutes = (
   notices: Notices,
-  { limit, proxies }: Pick<Parts, 'limit' | 'proxies'>,
+  { limit, proxies, metrics }: Pick<Parts, 'limit' | 'proxies' | 'metrics'>,
 ): Router =>
   Router().post(
     '/:provider',
@@ -36,11 +37,15 @@ export const webhookRoutes = (
       const headers = Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, oneValue(value)]),
       );
-      const reception = await notices.receive(provider, { headers, body }).catch((error) => {
+      response.locals.route = 'webhook';
+      // What is kept is worked on after the answer too, in its own time.
+      const receive = () => withoutPatience(() => notices.receive(provider, { headers, body }));
+      const reception = await withPatience(receive).catch((error: unknown) => {
         const unknown = error instanceof Refused && error.code === 'provider/not-offered';
         throw unknown ? new Rejected('webhook/unknown-provider') : error;
       });
-      response.locals.reception = reception;
+      response.locals.actor = 'provider';
+      metrics.webhooks.inc({ provider, reception });
       if (reception === 'unauthorized' || reception === 'unreadable') {
         // Strangers may knock, but not fill our tables.
         await limit('signIn', clientAddress(request, proxies));

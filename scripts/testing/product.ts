@@ -10,13 +10,13 @@ import {
   type ProcedureName,
 } from '#/api/contract/contract.ts';
 import { problem, type Problem } from '#/api/contract/procedure.ts';
-import { startServer } from '#/api/main.ts';
+import { startServer, type ServerOptions } from '#/api/main.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { webFolder } from '#/scripts/built-web.ts';
 import { PASSWORD, people } from '#/scripts/seeds/demo-catalogue.ts';
 import { seedDemoWhenEmpty } from '#/scripts/seeds/demo.ts';
 import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
-import { testDatabase } from '#/scripts/testing/postgres.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 
 export { people };
 
@@ -76,16 +76,25 @@ const chosenLog = (): TestLog =>
 
 const noServer = { url: undefined, stop: async (): Promise<void> => undefined };
 
+export interface ProductOptions extends Pick<ServerOptions, 'logTo'> {
+  /** In place of one in the Postgres that all tests share. */
+  readonly database?: TestDatabase;
+  readonly log?: TestLog;
+}
+
 /** @param weeks of sales that lie behind when it opens */
-export const startProduct = async (weeks = 0, log = chosenLog()): Promise<Product> => {
-  const database = await testDatabase();
+export const startProduct = async (
+  weeks = 0,
+  { logTo, database: given, log = chosenLog() }: ProductOptions = {},
+): Promise<Product> => {
+  const database = given ?? (await testDatabase());
   const eventStore = log === 'postgres' ? noServer : await testEventStoreDb(createMemoryStore());
   const dataDir = await mkdtemp(join(tmpdir(), 'razao-'));
   Object.assign(process.env, testEnvironment);
   const places = { databaseUrl: database.url, eventStoreUrl: eventStore.url };
   const quiet = { ...places, dataDir, onProgress: () => undefined };
   await seedDemoWhenEmpty({ ...quiet, webhookBaseUrl: 'http://127.0.0.1:9', weeks });
-  const server = await startServer({ ...quiet, port: 0, webFolder });
+  const server = await startServer({ ...quiet, ...(logTo && { logTo }), port: 0, webFolder });
   const { url } = server;
 
   const ask = async <Name extends ProcedureName>(

@@ -61,6 +61,15 @@ export const TURN_WANTED = 'ledger_turn';
 
 const LOCK_TIMEOUT = '55P03';
 
+/** @throws when the session can only read: a standby, or a database set so; that is never cured within a session */
+export const requireWritable = async (client: Client): Promise<void> => {
+  const { rows } = await client.query<[string]>({
+    rowMode: 'array',
+    text: 'SHOW transaction_read_only',
+  });
+  if (rows[0]?.[0] === 'on') throw new Error('the database takes no writes: it is read-only');
+};
+
 /**
  * Stands in line to write, and reads the head once it is this session's turn: two statements of one message, because a
  * statement sees the log as it was before it began to wait. Undefined when nobody passed the turn on in time.

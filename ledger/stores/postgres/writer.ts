@@ -6,6 +6,7 @@ import type { AppendLimits } from '#/ledger/stores/append-request.ts';
 import type { Found, Head } from './log-tables.ts';
 import type { FlushPlan } from './plan-flush.ts';
 import type { StoreHealth } from './session.ts';
+import { isReadOnly } from '#/ledger/database-away.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import {
   ABSENT,
@@ -16,7 +17,7 @@ import {
 } from '#/ledger/stores/append-request.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { retryDelay } from '#/ledger/stores/tail.ts';
-import { readHead, readPlaces, readRevisions, writeEvents } from './log-tables.ts';
+import { readHead, readPlaces, readRevisions, requireWritable, writeEvents } from './log-tables.ts';
 import { PendingAppend, unavailable } from './pending.ts';
 import { planFlush } from './plan-flush.ts';
 import { RecentRevisions } from './recent-revisions.ts';
@@ -118,7 +119,7 @@ export class Writer {
         this.#queue.unshift(...(await this.#flush(session, batch, false)));
       } catch (error) {
         if (undone(error)) batch.forEach((append) => append.giveUp(error));
-        else this.#lose(session, error);
+        if (!undone(error) || isReadOnly(error)) this.#lose(session, error);
         this.#queue.unshift(...batch.filter(({ settled }) => !settled));
       }
     }
@@ -282,6 +283,7 @@ export class Writer {
       if (this.#session?.client === client) this.#lose(this.#session, cause);
     });
     try {
+      await requireWritable(client);
       const session = { client, turn: new Turn(client, this.#name), head: await readHead(client) };
       this.#known.forget();
       this.#session = session;

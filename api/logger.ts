@@ -1,0 +1,46 @@
+import pino, { type DestinationStream, type Logger, type LevelWithSilent } from 'pino';
+
+/** What an error says of itself without what it was about: no rows, no parameters, no bodies. */
+interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly stack?: string;
+  readonly cause?: LoggedError;
+}
+
+const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
+
+/** Postgres quotes the value that it could not read, and that may be anybody's. */
+const safeMessage = (message: string, code: string | undefined): string =>
+  code !== undefined && DATA_EXCEPTION.test(code) ? `a value that does not fit (${code})` : message;
+
+const MOST_CAUSES = 4;
+
+const loggedError = (error: unknown, depth = 0): LoggedError => {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
+  const code = 'code' in error ? String(error.code) : undefined;
+  const message = safeMessage(error.message, code);
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.name,
+    message,
+    ...(code !== undefined && { code }),
+    ...(frames && { stack: frames.join('\n') }),
+    ...(error.cause !== undefined &&
+      depth < MOST_CAUSES && { cause: loggedError(error.cause, depth + 1) }),
+  };
+};
+
+/**
+ * One JSON line for each thing that happened. Errors are written by what they are and where they came from; properties
+ * that drivers hang on them (`detail`, `where`, parameters) may hold personal data and stay out.
+ */
+export const createLogger = (level: LevelWithSilent, destination?: DestinationStream): Logger => {
+  const options = {
+    level,
+    base: null,
+    serializers: { err: (error: unknown) => loggedError(error) },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+};

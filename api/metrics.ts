@@ -1,0 +1,152 @@
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Checkpoints } from '#/ledger/checkpoints.ts';
+import type { EventStore, Position } from '#/ledger/event-store.ts';
+import { lagOf } from '#/projections/lag.ts';
+import type { RunningProjections } from '#/projections/runner.ts';
+
+const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const APPEND_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const PROVIDER_BUCKETS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+
+interface Registers {
+  readonly registers: Registry[];
+}
+
+/** Counted as it happens. */
+const countedMetrics = ({ registers }: Registers) => ({
+  httpSeconds: new Histogram({
+    name: 'razao_http_request_seconds',
+    help: 'Time until an answer was sent, by procedure and status',
+    labelNames: ['route', 'status'],
+    buckets: HTTP_BUCKETS,
+    registers,
+  }),
+  httpAborted: new Counter({
+    name: 'razao_http_requests_aborted_total',
+    help: 'Requests whose caller left before the answer',
+    labelNames: ['route'],
+    registers,
+  }),
+  liveSockets: new Gauge({ name: 'razao_live_sockets', help: 'Open live sockets', registers }),
+  appendSeconds: new Histogram({
+    name: 'razao_append_seconds',
+    help: 'Time until an append had its outcome, the wait in the queue included',
+    labelNames: ['outcome'],
+    buckets: APPEND_BUCKETS,
+    registers,
+  }),
+  appendedEvents: new Counter({
+    name: 'razao_appended_events_total',
+    help: 'Events this process appended to the log',
+    registers,
+  }),
+  providerSeconds: new Histogram({
+    name: 'razao_provider_call_seconds',
+    help: 'Time of calls to payment providers, by operation and outcome',
+    labelNames: ['provider', 'operation', 'outcome'],
+    buckets: PROVIDER_BUCKETS,
+    registers,
+  }),
+  webhooks: new Counter({
+    name: 'razao_webhooks_total',
+    help: 'Notices of providers, by what became of them on arrival',
+    labelNames: ['provider', 'reception'],
+    registers,
+  }),
+});
+
+/** Asked of what runs whenever somebody looks. */
+const askedMetrics = ({ registers }: Registers) => ({
+  projectionLag: new Gauge({
+    name: 'razao_projection_lag_events',
+    help: 'Events a read model is behind the head of the log, counted up to 10,000',
+    labelNames: ['projection'],
+    registers,
+  }),
+  projectionDegraded: new Gauge({
+    name: 'razao_projection_degraded',
+    help: '1 while a read model is parked and shows what is old',
+    labelNames: ['projection'],
+    registers,
+  }),
+  policyBacklog: new Gauge({
+    name: 'razao_policy_backlog_events',
+    help: 'Events whose consequences were not carried out yet, counted up to 10,000',
+    labelNames: ['runner'],
+    registers,
+  }),
+  policyParked: new Gauge({
+    name: 'razao_policy_parked_events',
+    help: 'Events that a policy could not deal with, kept for people',
+    registers,
+  }),
+  logConnected: new Gauge({
+    name: 'razao_log_writer_connected',
+    help: '1 while this process can write to the log',
+    registers,
+  }),
+  poolConnections: new Gauge({
+    name: 'razao_database_pool_connections',
+    help: 'Connections of the pool of queries, by state; `waiting` are requests for one',
+    labelNames: ['state'],
+    registers,
+  }),
+});
+
+/**
+ * Everything that is measured, by its name at `/metrics`: seconds, events and counts in Prometheus's base units. Labels
+ * come from closed lists (procedures, statuses, our own words), never from callers.
+ */
+export const createMetrics = () => {
+  const registry = new Registry();
+  const registers = [registry];
+  return { registry, ...countedMetrics({ registers }), ...askedMetrics({ registers }) };
+};
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** What is asked when somebody looks. */
+export interface Observed {
+  readonly store: EventStore;
+  readonly pool: Pool;
+  readonly projections: RunningProjections;
+  readonly policies: { readonly positions: () => ReadonlyMap<string, Position | ''> };
+  readonly checkpoints: Pick<Checkpoints, 'parked'>;
+  readonly writerConnected: () => boolean;
+}
+
+/** Brings the gauges of what runs up to date; called for each look. What cannot be known now stays as it was. */
+const refresh = async (metrics: Metrics, observed: Observed): Promise<void> => {
+  const { store, pool, projections, policies, checkpoints, writerConnected } = observed;
+  const { totalCount, idleCount, waitingCount } = pool;
+  metrics.poolConnections.set({ state: 'busy' }, totalCount - idleCount);
+  metrics.poolConnections.set({ state: 'idle' }, idleCount);
+  metrics.poolConnections.set({ state: 'waiting' }, waitingCount);
+  metrics.logConnected.set(Number(writerConnected()));
+  for (const each of projections.health()) {
+    metrics.projectionDegraded.set({ projection: each.name }, Number(each.status !== 'live'));
+  }
+  const [lag, backlog, parked] = await Promise.all([
+    projections.lag(),
+    lagOf(store, policies.positions()),
+    checkpoints.parked(),
+  ]);
+  for (const [projection, events] of lag) metrics.projectionLag.set({ projection }, events);
+  for (const [runner, events] of backlog) metrics.policyBacklog.set({ runner }, events);
+  metrics.policyParked.set(parked.length);
+};
+
+const LONGEST_LOOK_MS = 2_000;
+
+/** Measures Node itself, and what runs whenever somebody looks. @returns the text of `/metrics` */
+export const exposeMetrics = (metrics: Metrics, observed: Observed): (() => Promise<string>) => {
+  collectDefaultMetrics({ register: metrics.registry });
+  return async () => {
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, LONGEST_LOOK_MS);
+    await Promise.race([refresh(metrics, observed).catch(() => undefined), late]);
+    clearTimeout(timer);
+    return metrics.registry.metrics();
+  };
+};

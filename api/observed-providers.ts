@@ -1,0 +1,53 @@
+import { Refused } from '#/domain/errors.ts';
+import {
+  ProviderFailure,
+  type PaymentProvider,
+  type PaymentProviders,
+} from '#/domain/ports/payment-provider.ts';
+import type { Metrics } from './metrics.ts';
+import { outside } from './request-patience.ts';
+
+const outcomeOf = (error: unknown): string => {
+  if (error instanceof ProviderFailure) return error.kind;
+  return error instanceof Refused ? 'refused' : 'failed';
+};
+
+/** The same provider, whose calls are measured and do not count against a request's patience. */
+const observe = (provider: PaymentProvider, metrics: Metrics): PaymentProvider => {
+  const watched =
+    <Input, Output>(operation: string, call: (input: Input) => Promise<Output>) =>
+    async (input: Input): Promise<Output> => {
+      const stop = metrics.providerSeconds.startTimer({ provider: provider.id, operation });
+      try {
+        const output = await outside(() => call(input));
+        stop({ outcome: 'answered' });
+        return output;
+      } catch (error) {
+        stop({ outcome: outcomeOf(error) });
+        throw error;
+      }
+    };
+  const { createTransaction, getTransaction, refund, getRefund, withdraw, getWithdraw } = provider;
+  return {
+    ...provider,
+    ...(createTransaction && { createTransaction: watched('create', createTransaction) }),
+    ...(getTransaction && { getTransaction: watched('get', getTransaction) }),
+    ...(refund && { refund: watched('refund', refund) }),
+    ...(getRefund && { getRefund: watched('get-refund', getRefund) }),
+    ...(withdraw && { withdraw: watched('withdraw', withdraw) }),
+    ...(getWithdraw && { getWithdraw: watched('get-withdraw', getWithdraw) }),
+  };
+};
+
+/** The same providers, each observed. */
+export const observeProviders = (
+  providers: PaymentProviders,
+  metrics: Metrics,
+): PaymentProviders => {
+  const observed = new Map<string, PaymentProvider>();
+  return (providerId) => {
+    const provider = observed.get(providerId) ?? observe(providers(providerId), metrics);
+    observed.set(providerId, provider);
+    return provider;
+  };
+};

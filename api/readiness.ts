@@ -1,0 +1,67 @@
+import type { Pool } from 'pg';
+import type { Checkpoints } from '#/ledger/checkpoints.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import type { RunningProjections } from '#/projections/runner.ts';
+import { NotReady, type ReadinessChecks } from './health.ts';
+
+/** As far as lag is counted; what is further behind shows yesterday's balances. */
+const FAR_BEHIND = 10_000;
+
+const writable = async (pool: Pool): Promise<void> => {
+  const client = await pool.connect();
+  let readOnly = true;
+  try {
+    const { rows } = await client.query<{ transaction_read_only: string }>(
+      'SHOW transaction_read_only',
+    );
+    readOnly = rows[0]?.transaction_read_only !== 'off';
+  } finally {
+    // A session stays read-only after its database became writable again, so the next look takes a new one.
+    client.release(readOnly);
+  }
+  if (readOnly) throw new NotReady(['read-only']);
+};
+
+/** What this process cannot do without, each by its name at `/readyz`. */
+export const readinessChecks = (parts: {
+  readonly pool: Pool;
+  readonly store: EventStore;
+  readonly writerConnected: () => boolean;
+  readonly projections: RunningProjections;
+  readonly isDraining: () => boolean;
+}): ReadinessChecks => {
+  const { pool, store, writerConnected, projections, isDraining } = parts;
+  return {
+    traffic: async () => {
+      if (isDraining()) throw new NotReady(['stopping']);
+    },
+    database: () => writable(pool),
+    log: async () => {
+      await store.head();
+      if (!writerConnected()) throw new NotReady(['the writer is not connected']);
+    },
+    readModels: async () => {
+      const parked = projections
+        .health()
+        .filter(({ status }) => status !== 'live')
+        .map(({ name, status, position }) => `${name} is ${status} at ${position || 'the start'}`);
+      const lag = await projections.lag();
+      const late = [...lag]
+        .filter(([, events]) => events >= FAR_BEHIND)
+        .map(([name]) => `${name} is ${FAR_BEHIND} events behind or more`);
+      if (parked.length + late.length > 0) throw new NotReady([...parked, ...late]);
+    },
+  };
+};
+
+/** What waits for a person while everything else goes on. */
+export const attentionChecks = (checkpoints: Pick<Checkpoints, 'parked'>): ReadinessChecks => ({
+  policies: async () => {
+    const parked = await checkpoints.parked();
+    const byPolicy = Map.groupBy(parked, ({ policy }) => policy);
+    if (byPolicy.size === 0) return;
+    throw new NotReady(
+      [...byPolicy].map(([policy, events]) => `${policy} parked ${events.length} events`),
+    );
+  },
+});

@@ -1,0 +1,189 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { z } from 'zod';
+import { BadEnvironment } from '#/scripts/command.ts';
+
+/**
+ * The file of a backup: a first line that names it, then frames of one letter, the payload's length in four bytes
+ * (big-endian) and the payload: `H` what is inside (JSON), and for each table `T` its name (JSON), `D` pieces of what COPY
+ * printed, `E` how many rows those were (JSON); at last `Z`, the SHA-256 of every byte before it.
+ */
+const FIRST_LINE = Buffer.from('razao backup\n');
+
+export const FORMAT = 1;
+
+const tableSchema = z.strictObject({
+  schema: z.string(),
+  name: z.string(),
+  columns: z.array(z.string()).min(1),
+});
+
+const headerSchema = z.strictObject({
+  format: z.int(),
+  createdAt: z.iso.datetime(),
+  postgres: z.string(),
+  /** Of the last event; 0 for an empty log. */
+  events: z.int(),
+  tables: z.array(tableSchema),
+});
+
+const endSchema = z.strictObject({ rows: z.int().min(0) });
+
+export type ArchivedTable = z.output<typeof tableSchema>;
+export type ArchiveHeader = z.output<typeof headerSchema>;
+
+type Kind = 'H' | 'T' | 'D' | 'E' | 'Z';
+const KINDS: readonly string[] = ['H', 'T', 'D', 'E', 'Z'] satisfies readonly Kind[];
+const isKind = (letter: string): letter is Kind => KINDS.includes(letter);
+
+const FRAME_BYTES = 5;
+const LARGEST_PAYLOAD = 8 * 1024 * 1024;
+const DIGEST_BYTES = 32;
+
+const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+
+/** Writes a backup from its beginning to its end. */
+export class ArchiveWriter {
+  readonly #file: FileHandle;
+  readonly #hash: Hash = createHash('sha256');
+  bytes = 0;
+
+  constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  async begin(header: ArchiveHeader): Promise<void> {
+    await this.#write(FIRST_LINE);
+    await this.#frame('H', json(header));
+  }
+
+  table(table: ArchivedTable): Promise<void> {
+    return this.#frame('T', json(table));
+  }
+
+  async data(chunk: Buffer): Promise<void> {
+    for (let from = 0; from < chunk.length; from += LARGEST_PAYLOAD) {
+      await this.#frame('D', chunk.subarray(from, from + LARGEST_PAYLOAD));
+    }
+  }
+
+  end(rows: number): Promise<void> {
+    return this.#frame('E', json({ rows }));
+  }
+
+  /** Until it is on disk. */
+  async finish(): Promise<void> {
+    const head = frameHead('Z', DIGEST_BYTES);
+    this.#hash.update(head);
+    await this.#file.appendFile(Buffer.concat([head, this.#hash.digest()]));
+    await this.#file.sync();
+  }
+
+  async #frame(kind: Kind, payload: Buffer): Promise<void> {
+    await this.#write(frameHead(kind, payload.length));
+    await this.#write(payload);
+  }
+
+  async #write(bytes: Buffer): Promise<void> {
+    this.#hash.update(bytes);
+    this.bytes += bytes.length;
+    await this.#file.appendFile(bytes);
+  }
+}
+
+const frameHead = (kind: Kind, length: number): Buffer => {
+  const head = Buffer.alloc(FRAME_BYTES);
+  head.write(kind, 'latin1');
+  head.writeUInt32BE(length, 1);
+  return head;
+};
+
+/** What stands in a backup, in order. */
+export type Entry =
+  | { readonly kind: 'header'; readonly header: ArchiveHeader }
+  | { readonly kind: 'table'; readonly table: ArchivedTable }
+  | { readonly kind: 'data'; readonly bytes: Buffer }
+  | { readonly kind: 'end'; readonly rows: number };
+
+const damaged = (why: string): BadEnvironment =>
+  new BadEnvironment(`This backup is not whole and nothing was restored: ${why}.`);
+
+/** @throws BadEnvironment when it is not what the format says */
+const parsed = <Schema extends z.ZodType>(schema: Schema, payload: Buffer): z.output<Schema> => {
+  try {
+    return schema.parse(JSON.parse(payload.toString('utf8')));
+  } catch {
+    throw damaged('a part of it cannot be read');
+  }
+};
+
+const headerOf = (payload: Buffer): ArchiveHeader => {
+  const { format } = parsed(z.object({ format: z.int() }), payload);
+  if (format === FORMAT) return parsed(headerSchema, payload);
+  throw new BadEnvironment(
+    `This backup has format ${format} and this release reads format ${FORMAT}: restore it with the release that wrote it.`,
+  );
+};
+
+const entryOf = (kind: Exclude<Kind, 'Z'>, payload: Buffer): Entry => {
+  switch (kind) {
+    case 'H':
+      return { kind: 'header', header: headerOf(payload) };
+    case 'T':
+      return { kind: 'table', table: parsed(tableSchema, payload) };
+    case 'D':
+      return { kind: 'data', bytes: payload };
+    case 'E':
+      return { kind: 'end', rows: parsed(endSchema, payload).rows };
+  }
+};
+
+/** Reads exactly so many bytes. @throws BadEnvironment when the file ends before */
+const createReader = (file: FileHandle) => {
+  let at = 0;
+  return async (length: number): Promise<Buffer> => {
+    const bytes = Buffer.allocUnsafe(length);
+    for (let filled = 0; filled < length;) {
+      const { bytesRead } = await file.read(bytes, filled, length - filled, at);
+      if (bytesRead === 0) throw damaged('it ends in the middle');
+      filled += bytesRead;
+      at += bytesRead;
+    }
+    return bytes;
+  };
+};
+
+/** Entries one after the other, a few megabytes at most at a time; the end is only reached when the digest is right. */
+export async function* readArchive(file: FileHandle): AsyncGenerator<Entry> {
+  const take = createReader(file);
+  const hash = createHash('sha256');
+  const first = await take(FIRST_LINE.length).catch(() => Buffer.alloc(0));
+  if (!first.equals(FIRST_LINE)) throw new BadEnvironment('This file is not a backup of Razão.');
+  hash.update(first);
+  for (;;) {
+    const head = await take(FRAME_BYTES);
+    hash.update(head);
+    const kind = head.toString('latin1', 0, 1);
+    const length = head.readUInt32BE(1);
+    if (!isKind(kind) || length > LARGEST_PAYLOAD) throw damaged('a part of it cannot be read');
+    const payload = await take(length);
+    if (kind === 'Z') {
+      if (payload.equals(hash.digest())) return;
+      throw damaged('it was altered after it was written');
+    }
+    hash.update(payload);
+    yield entryOf(kind, payload);
+  }
+}
+
+/** Reads all of it once, before anything is done with it. @throws BadEnvironment when a byte is missing or altered */
+export const checkArchive = async (file: FileHandle): Promise<ArchiveHeader> => {
+  let header: ArchiveHeader | undefined;
+  let ended = 0;
+  for await (const entry of readArchive(file)) {
+    if (entry.kind === 'header') ({ header } = entry);
+    if (entry.kind === 'end') ended += 1;
+  }
+  if (header === undefined || ended !== header.tables.length) throw damaged('tables are missing');
+  return header;
+};

@@ -1,0 +1,202 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import pg from 'pg';
+import { loadSecrets } from '#/api/secrets.ts';
+import type { Secrets } from '#/api/secrets.ts';
+import { decode } from '#/ledger/codec.ts';
+import { facts, follow, newStream } from '#/ledger/contract/samples.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { createVault } from '#/ledger/vault/personal-data.ts';
+import { balancesFromLog } from '#/scripts/crash/recount.ts';
+import { readLogRows } from '#/scripts/log-rows.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { startProduct, type Product } from '#/scripts/testing/product.ts';
+import { backUp } from './back-up.ts';
+import { restoreFrom } from './restore-from.ts';
+
+const purchase = {
+  offerId: 'demo-ebook',
+  paymentMethod: 'PIX',
+  name: 'Maria da Silva',
+  phone: '11987654321',
+  cpf: '52998224725',
+} as const;
+
+const within = async <Answer>(url: string, work: (client: pg.Client) => Promise<Answer>) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+const logOf = (url: string) =>
+  within(url, async (client) => (await Array.fromAsync(readLogRows(client))).flat());
+
+const rowsOf = (url: string, query: string) =>
+  within(url, async (client) => (await client.query<Record<string, unknown>>(query)).rows);
+
+describe('A backup', () => {
+  let product: Product;
+  let folder: string;
+  let file: string;
+  let secrets: Secrets;
+  const databases: TestDatabase[] = [];
+
+  const emptyDatabase = async (): Promise<string> => {
+    const database = await testDatabase();
+    databases.push(database);
+    return database.url;
+  };
+
+  const restore = async (from: string, databaseUrl: string) =>
+    restoreFrom({ databaseUrl, file: from, secrets });
+
+  const refusal = async (work: Promise<unknown>): Promise<string> =>
+    work.then(
+      () => 'not refused',
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+
+  before(async function () {
+    this.timeout(60_000);
+    folder = await mkdtemp(join(tmpdir(), 'razao-backup-'));
+    file = join(folder, 'razao.backup');
+    product = await startProduct();
+    secrets = await loadSecrets(product.dataDir, {});
+    let bought = 0;
+    const enough = new AbortController();
+    const shop = async (): Promise<void> => {
+      while (!enough.signal.aborted) {
+        const email = `maria-${randomUUID()}@example.com`;
+        const input = { ...purchase, email };
+        const { payment } = await product.ask('checkout.purchase', input, { key: randomUUID() });
+        await product.pay(payment);
+        bought += 1;
+      }
+    };
+    const shoppers = [shop(), shop(), shop()];
+    await eventually(() => (bought > 10 ? true : undefined), 'ten purchases');
+    await backUp({ databaseUrl: product.databaseUrl, file });
+    const then = bought;
+    await eventually(() => (bought > then + 3 ? true : undefined), 'purchases after it');
+    enough.abort();
+    await Promise.all(shoppers);
+  });
+
+  after(async () => {
+    await product.stop();
+    await Promise.all(databases.map(({ drop }) => drop()));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('taken while people buy is restored into an empty database, to the byte', async () => {
+    const url = await emptyDatabase();
+    const { events } = await restore(file, url);
+    const [ours, theirs] = [await logOf(url), await logOf(product.databaseUrl)];
+    expect(ours).to.have.length(events);
+    expect(theirs.length).to.be.greaterThan(events);
+    expect(ours).to.deep.equal(theirs.slice(0, events));
+
+    const balances = balancesFromLog(ours.map(decode));
+    const journal = await rowsOf(
+      url,
+      `SELECT account, sum(credits - debits)::float8 AS balance
+       FROM read.journal_account_day GROUP BY account`,
+    );
+    const nonZero = (entries: readonly (readonly [unknown, unknown])[]) =>
+      new Map(entries.filter(([, cents]) => cents !== 0));
+    expect(nonZero(journal.map((row) => [row['account'], row['balance']]))).to.deep.equal(
+      nonZero([...balances]),
+    );
+
+    // Whoever could sign in still can, and names can be read with the same master key.
+    const people = await rowsOf(url, 'SELECT count(*)::int AS people FROM auth."user"');
+    expect(people[0]?.['people']).to.be.greaterThan(2);
+    const requested = ours.map(decode).find(({ type }) => type === 'PaymentRequested');
+    if (requested?.type !== 'PaymentRequested') throw new Error('nobody bought anything');
+    const pool = new pg.Pool({ connectionString: url });
+    const vault = await createVault({ pool, masterKeys: secrets.masterKeys });
+    expect(await vault.open(requested.data.buyer.identity)).to.include({ name: purchase.name });
+    await pool.end();
+  });
+
+  it('is a log like any other once restored: it is tailed, and goes on', async () => {
+    const url = await emptyDatabase();
+    const { events } = await restore(file, url);
+    const store = await openPostgresStore({ connectionString: url });
+    try {
+      const stream = newStream();
+      const { signal } = new AbortController();
+      let appended = false;
+      const seen = await follow(store.subscribe({ signal }), (all, caughtUp) => {
+        if (caughtUp === 1 && !appended) {
+          appended = true;
+          void store.append(stream, facts(2), { expected: 'no_stream' });
+        }
+        return all.length === events + 2;
+      });
+      expect(seen.at(-1)?.stream).to.equal(stream);
+      expect(seen.map(({ position }) => Number(position))).to.deep.equal(
+        Array.from({ length: events + 2 }, (_, index) => index + 1),
+      );
+    } finally {
+      await store.close();
+    }
+    const again = await rowsOf(
+      url,
+      `INSERT INTO webhooks.notice (notice_id, provider, type, outcome)
+       VALUES ('x', 'sandbox', 'TRANSACTION', 'RECEIVED')
+       RETURNING sequence > (SELECT max(sequence) FROM webhooks.notice) AS later`,
+    );
+    expect(again).to.deep.equal([{ later: true }]);
+  });
+
+  it('is refused when a byte of it is missing, altered or foreign, and nothing is made', async () => {
+    const url = await emptyDatabase();
+    const whole = await readFile(file);
+    const broken = join(folder, 'broken.backup');
+    const tried = async (bytes: Buffer): Promise<string> => {
+      await writeFile(broken, bytes);
+      return refusal(restore(broken, url));
+    };
+    expect(await tried(whole.subarray(0, whole.length - 40))).to.include('not whole');
+    expect(await tried(whole.subarray(0, whole.length / 2))).to.include('not whole');
+    const altered = Buffer.from(whole);
+    const at = altered.indexOf('PaymentRequested');
+    altered.write('PaymentRequesteD', at);
+    expect(await tried(altered)).to.include('altered');
+    expect(await tried(Buffer.from('-- PostgreSQL database dump'))).to.include('not a backup');
+    const later = whole.toString('latin1').replace('"format":1', '"format":9');
+    expect(await tried(Buffer.from(later, 'latin1'))).to.include('format 9');
+    const made = await rowsOf(url, "SELECT to_regnamespace('ledger') AS made");
+    expect(made).to.deep.equal([{ made: null }]);
+  });
+
+  it('whose log was rewritten, digest and all, is found by its chain of hashes', async () => {
+    const url = await emptyDatabase();
+    const bytes = await readFile(file);
+    const at = bytes.indexOf('E-book Finan');
+    bytes.write('E-hook Finan', at);
+    const body = bytes.subarray(0, bytes.length - 32);
+    const forged = join(folder, 'forged.backup');
+    await writeFile(forged, Buffer.concat([body, createHash('sha256').update(body).digest()]));
+    expect(await refusal(restore(forged, url))).to.include('The chain of hashes breaks at 0000');
+  });
+
+  it('is never restored over anything, nor written over another', async () => {
+    const url = await emptyDatabase();
+    await rowsOf(url, 'CREATE TABLE orders (id int)');
+    expect(await refusal(restore(file, url))).to.include('this one has public.orders');
+    const again = backUp({ databaseUrl: product.databaseUrl, file });
+    expect(await refusal(again)).to.include('is there already');
+    const nothing = backUp({ databaseUrl: url, file: join(folder, 'nothing.backup') });
+    expect(await refusal(nothing)).to.include('nothing to back up');
+  });
+});

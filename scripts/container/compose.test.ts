@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Name and lines of each entry of a top-level mapping, as this file is written: two spaces a level. */
+const entriesOf = (text: string, section: string): ReadonlyMap<string, string> => {
+  const body = text.split(`\n${section}:\n`)[1]?.split(/\n(?=\S)/)[0] ?? '';
+  const blocks = body.split(/^ {2}(?=[\w-]+:)/m).slice(1);
+  return new Map(blocks.map((block) => [block.split(':', 1)[0] ?? '', block]));
+};
+
+const all = (text: string, pattern: RegExp): readonly string[] =>
+  [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+describe('docker-compose.yml', () => {
+  let text: string;
+  let services: ReadonlyMap<string, string>;
+
+  before(async () => {
+    text = await readFile(join(root, 'docker-compose.yml'), 'utf8');
+    services = entriesOf(text, 'services');
+  });
+
+  it('starts the product twice behind one port, Postgres with a replica, and EventStoreDB', () => {
+    expect([...services.keys()]).to.deep.equal([
+      'proxy',
+      'app-1',
+      'app-2',
+      'postgres',
+      'postgres-replica',
+      'eventstore',
+      'certificates',
+      'node-1',
+      'node-2',
+      'node-3',
+    ]);
+    expect(all(text, /^ +ports: \[(.*)\]$/gm)).to.deep.equal(["'8080:8080'"]);
+  });
+
+  it('names a version of every image', async () => {
+    const dockerfile = await readFile(join(root, 'scripts/container/Dockerfile'), 'utf8');
+    const images = [...all(text, /^ +image: (.+)$/gm), ...all(dockerfile, /^FROM (.+)$/gm)];
+    expect(images).to.have.length.greaterThan(5);
+    for (const image of images) expect(image).to.match(/:v?\d+\.\d+(?:\.\d+)?(?:-[a-z]+)*$/);
+  });
+
+  it('asks every service that stays whether it is well', () => {
+    for (const [name, block] of services) {
+      const isAsked = /healthcheck:|<<: \*(?:node|eventstore)\b/.test(block);
+      expect(isAsked || name === 'certificates', name).to.equal(true);
+    }
+  });
+
+  it('refers only to what is there: anchors, services, volumes and files', () => {
+    const anchors = new Set(all(text, /&([\w-]+)$/gm));
+    for (const name of all(text, /\*([\w-]+)$/gm)) expect(anchors, name).to.include(name);
+    const needed = all(text, /^ {6}([\w-]+):\n {8}condition:/gm);
+    expect(needed).to.have.length.greaterThan(3);
+    for (const name of needed) expect([...services.keys()], name).to.include(name);
+    const volumes = entriesOf(text, 'volumes');
+    for (const name of all(text, /['\s[]([\w-]+):\/(?:data|var|certificates)/g)) {
+      expect([...volumes.keys()], name).to.include(name);
+    }
+    const files = all(text, /['\s](\.\/[\w./-]+):\//g);
+    expect(files).to.have.length(2);
+    for (const file of files) expect(existsSync(join(root, file)), file).to.equal(true);
+  });
+
+  it('says which secrets it is given, and holds none', () => {
+    const head = text.split('\nname:')[0] ?? '';
+    for (const name of all(text, /\$\{(\w+):\?\}/g)) expect(head).to.include(name);
+    expect(all(text, /((?:PASSWORD|SECRET|KEK|TOKEN)\w*: (?!\$\{).+)$/gm)).to.deep.equal([]);
+    expect(text).not.to.include('\t');
+  });
+});

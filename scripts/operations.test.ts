@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import pg from 'pg';
+import { z } from 'zod';
+import { PASSWORD } from '#/scripts/seeds/demo-catalogue.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { people, startProduct, type Product } from '#/scripts/testing/product.ts';
+
+const buyer = {
+  name: 'Zulmira Quitéria',
+  email: 'zulmira.quiteria@example.com',
+  phone: '11987612345',
+  cpf: '52998224725',
+};
+
+const CARD = { number: '4111111111111111', holder: buyer.name, cvv: '987' };
+
+const request = z.looseObject({
+  requestId: z.string(),
+  procedure: z.string().nullable(),
+  actor: z.string(),
+  status: z.number(),
+  ms: z.number(),
+  outcome: z.string(),
+});
+
+const readiness = z.object({
+  status: z.string(),
+  missing: z.array(z.object({ what: z.string(), why: z.array(z.string()) })),
+});
+
+describe('What operators see', function () {
+  this.timeout(60_000);
+  let product: Product;
+  const lines: string[] = [];
+  const level = process.env['LOG_LEVEL'];
+
+  const buy = async (more: object) =>
+    product.ask(
+      'checkout.purchase',
+      { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX', ...more },
+      { key: randomUUID() },
+    );
+
+  const cardToken = async (): Promise<string> => {
+    const { provider } = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
+    const answer = await fetch(`${product.url}${provider.tokenizerUrl}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${provider.gatewayPublicKey}`,
+      },
+      body: JSON.stringify({ ...CARD, exp_month: '12', exp_year: '2031' }),
+    });
+    return z.object({ token: z.string() }).parse(await answer.json()).token;
+  };
+
+  const metrics = async (): Promise<string> => (await fetch(`${product.url}/metrics`)).text();
+
+  const measured = (text: string, series: string): number => {
+    const line = text.split('\n').find((each) => each.startsWith(`${series} `));
+    return Number(line?.split(' ').at(-1) ?? Number.NaN);
+  };
+
+  before(async () => {
+    process.env['LOG_LEVEL'] = 'debug';
+    product = await startProduct(0, { logTo: { write: (line: string) => void lines.push(line) } });
+  });
+
+  after(async () => {
+    await product.stop();
+    if (level === undefined) delete process.env['LOG_LEVEL'];
+    else process.env['LOG_LEVEL'] = level;
+  });
+
+  it('is one line a request, and never a person, a card or a secret', async () => {
+    const token = await cardToken();
+    await buy({ paymentMethod: 'CREDIT_CARD', creditCard: { token, installments: 1 } });
+    const { paymentId, payment } = await buy({});
+    await product.pay(payment);
+    const cookie = await product.signIn(people.seller.email);
+    await eventually(async () => {
+      const { status } = await product.ask('checkout.getPayment', { paymentId });
+      return status === 'APPROVED' ? true : undefined;
+    }, 'it is approved');
+    await product.ask('seller.listSales', { search: buyer.email }, { cookie });
+    const note = `Reembolso de ${buyer.name}`;
+    await product.ask('seller.requestRefund', { paymentId, note }, { cookie });
+    await product.refusal('seller.requestWithdrawal', { amount: 5_000, pixKey: buyer.email });
+    await product.refusal('checkout.purchase', { ...buyer, cpf: 'x' });
+    await fetch(`${product.url}/checkout/${encodeURIComponent(buyer.email)}`);
+
+    const requests = lines
+      .map((line) => request.safeParse(JSON.parse(line)))
+      .flatMap(({ data }) => (data ? [data] : []));
+    const of = (name: string) => requests.filter(({ procedure }) => procedure === name);
+    expect(of('checkout.purchase').map(({ outcome }) => outcome)).to.deep.equal([
+      'ok',
+      'ok',
+      'request/invalid-input',
+    ]);
+    expect(of('seller.requestRefund')[0]).to.include({ actor: 'seller', status: 200 });
+    expect(of('seller.requestWithdrawal')[0]).to.include({ outcome: 'session/required' });
+    expect(of('webhook').length).to.be.greaterThan(0);
+
+    const secrets = z
+      .record(z.string(), z.string())
+      .parse(JSON.parse(await readFile(join(product.dataDir, 'secrets.json'), 'utf8')));
+    const session = cookie.split('=')[1] ?? '';
+    const marks = [
+      ...Object.values(buyer),
+      'Zulmira',
+      'zulmira',
+      paymentId,
+      CARD.number,
+      token,
+      PASSWORD,
+      session,
+      people.seller.email,
+      ...Object.values(secrets),
+    ];
+    const said = lines.join('');
+    expect(marks.filter((mark) => mark.length > 3 && said.includes(mark))).to.deep.equal([]);
+  });
+
+  it('are figures of everything that runs', async () => {
+    const text = await metrics();
+    const counted = (series: string) => measured(text, series);
+    expect(counted('razao_append_seconds_count{outcome="appended"}')).to.be.greaterThan(2);
+    expect(counted('razao_appended_events_total')).to.be.greaterThan(4);
+    const route = 'route="checkout.purchase",status="200"';
+    expect(counted(`razao_http_request_seconds_count{${route}}`)).to.equal(2);
+    const call = 'provider="sandbox",operation="create",outcome="answered"';
+    expect(counted(`razao_provider_call_seconds_count{${call}}`)).to.equal(2);
+    const notice = 'provider="sandbox",reception="accepted"';
+    expect(counted(`razao_webhooks_total{${notice}}`)).to.be.greaterThan(0);
+    expect(counted('razao_projection_lag_events{projection="sales"}')).to.be.at.least(0);
+    expect(counted('razao_policy_backlog_events{runner="policies"}')).to.be.at.least(0);
+    expect(counted('razao_policy_parked_events')).to.equal(0);
+    expect(counted('razao_log_writer_connected')).to.equal(1);
+    expect(counted('razao_live_sockets')).to.equal(0);
+    expect(counted('razao_database_pool_connections{state="waiting"}')).to.equal(0);
+  });
+
+  it('is a read model that an event poisoned, while the others go on', async () => {
+    const ready = async () => {
+      const answer = await fetch(`${product.url}/readyz`);
+      return { status: answer.status, body: await answer.text() };
+    };
+    expect((await ready()).status).to.equal(200);
+    const client = new pg.Client({ connectionString: product.databaseUrl });
+    await client.connect();
+    // From now on this one read model cannot take what everybody else can.
+    await client.query('ALTER TABLE sales_g1.sale ADD CHECK (amount < 0) NOT VALID');
+    await client.end();
+    const admin = await product.signIn(people.admin.email);
+    const { payment } = await buy({ email: 'outra@example.com' });
+    await product.pay(payment);
+    const found = await eventually(async () => {
+      const { items } = await product.ask('admin.listReadModels', {}, { cookie: admin });
+      return items.some(({ status }) => status === 'degraded') ? items : undefined;
+    }, 'a read model is degraded');
+    expect(found.filter(({ status }) => status !== 'live').map(({ name }) => name)).to.deep.equal([
+      'sales',
+    ]);
+    const { status, body } = await ready();
+    expect(status).to.equal(503);
+    const [missing, ...others] = readiness.parse(JSON.parse(body)).missing;
+    expect(others).to.deep.equal([]);
+    expect(missing?.what).to.equal('readModels');
+    expect(missing?.why[0]).to.match(/^sales is degraded at \d+$/);
+    expect(measured(await metrics(), 'razao_projection_degraded{projection="sales"}')).to.equal(1);
+    await eventually(async () => {
+      const { items } = await product.ask('admin.listReadModels', {}, { cookie: admin });
+      const rest = items.filter(({ name }) => name !== 'sales');
+      return rest.every(({ status: each, lag }) => each === 'live' && lag === 0) ? true : undefined;
+    }, 'all others keep up');
+  });
+});
