@@ -237,6 +237,11 @@ const startSealing = (
   });
 };
 
+const failedProjection =
+  (logger: Logger) =>
+  (projection: string | null, err: unknown): void =>
+    logger.error({ projection, err }, 'a projection failed');
+
 /** The writing side and its sealer; when one refuses to start, nothing stays open. */
 const openRecord = async (
   options: Composition & Parameters<typeof composeCore>[0],
@@ -264,13 +269,8 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const sessions = await openSessions({ databaseUrl, secret: secrets.sessionSecret, publicUrl });
   const hub = createHub();
   const changes = hub.publish;
-  const running = await startProjections({
-    store,
-    pool,
-    projections,
-    changes,
-    onProblem: (projection, err) => logger.error({ projection, err }, 'a projection failed'),
-  });
+  const onProblem = failedProjection(logger);
+  const running = await startProjections({ store, pool, projections, changes, onProblem });
   const notices = createNotices({
     core,
     notices: await createNoticeStore(pool),

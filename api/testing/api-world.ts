@@ -143,23 +143,19 @@ const composed = async (
   return { parts, logged, stop };
 };
 
-export const apiWorld = async (
-  options: {
-    readonly limits?: Partial<RequestLimits>;
-    /** In place of a log in memory; given the world's database. */
-    readonly openStore?: OpenStore;
-  } = {},
-): Promise<ApiWorld> => {
+interface ApiWorldOptions {
+  readonly limits?: Partial<RequestLimits>;
+  /** In place of a log in memory; given the world's database. */
+  readonly openStore?: OpenStore;
+}
+
+export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld> => {
   const database = await testDatabase();
   const server = createServer();
   const url = await listen(server);
   const limits = { ...noLimits, ...options.limits };
-  const { parts, logged, stop } = await composed(
-    url,
-    database.url,
-    limits,
-    options.openStore ?? (async () => createMemoryStore()),
-  );
+  const { openStore = async () => createMemoryStore() } = options;
+  const { parts, logged, stop } = await composed(url, database.url, limits, openStore);
   const readiness = { database: () => parts.database.query('SELECT 1') };
   server.on('request', createApp({ parts, procedures: procedures(checkoutProcedures), readiness }));
   const live = attachLive(server, parts);
