@@ -136,6 +136,17 @@ const suite = (appends: 'batch' | 'single'): void => {
     tell('server frozen while subscribed', 'goes on when it thaws; reads fail in time');
   });
 
+  it('goes on following when the server forgot to tell it', async () => {
+    await followThrough(async () => {
+      server.faults.silent = true;
+      await beneath.append(newStream(), facts(1), { expected: 'no_stream' });
+      const waited = await store.head().catch((error: unknown) => error);
+      expect(waited).to.have.property('name', 'Unanswered');
+      server.faults.silent = false;
+    });
+    tell('server silent while subscribed', 'looks at the log and subscribes again');
+  });
+
   it('says that an append to a frozen server is in doubt, and its repetition settles it', async () => {
     await add();
     const [stream, events] = [newStream(), facts(2)];
@@ -267,6 +278,33 @@ const suite = (appends: 'batch' | 'single'): void => {
     const delivered = await follow(old.subscribe({ signal }), (_, caughtUp) => caughtUp === 1);
     expect(idsOf(delivered)).to.deep.equal(idsOf(events));
     tell('BatchAppend withdrawn, as in 20.10', 'appends one by one, idempotent; follows');
+  });
+
+  it('survives the death of a server to which much was on its way', async () => {
+    const stray: unknown[] = [];
+    const listen = (reason: unknown): number => stray.push(reason);
+    process.on('unhandledRejection', listen);
+    others.unshift(async () => void process.off('unhandledRejection', listen));
+    await add();
+    server.faults.freeze();
+    const large = { ...fact(`"${'x'.repeat(500_000)}"`), meta: '{"v":1}' };
+    const pending = Array.from({ length: 60 }, (_, index) => {
+      const event = { ...large, id: large.id.slice(0, -2) + String(index).padStart(2, '0') };
+      const how = { expected: 'no_stream', timeoutMs: 5_000 } as const;
+      return store.append(newStream(), [event], how);
+    });
+    await eventually(async () => (await readLog(beneath)).length === 1 || undefined, 'frozen');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await server.faults.kill();
+    server.faults.thaw();
+    await server.faults.revive();
+    expect(await Promise.all(pending)).to.have.length(60);
+    expect(stray).to.deep.equal([]);
+    expect(await readLog(beneath)).to.have.length(61);
+    tell(
+      'server killed with a full stream of appends',
+      'sent again, written once; no stray rejection',
+    );
   });
 
   it('keeps every promise while the server is killed again and again', async () => {

@@ -25,9 +25,15 @@ const mended = (appends: Duplex): void => {
       }
     });
   }
+  let isOver = false;
+  appends.on('error', () => {
+    isOver = true;
+  });
   const write = appends.write.bind(appends);
   appends.write = (chunk: unknown) => {
-    write(chunk);
+    // For a moment the client still writes to a stream that has failed, where nobody would answer.
+    if (isOver) setImmediate(() => appends.emit('error', endedEarly()));
+    else write(chunk);
     return true;
   };
   appends.on('end', () => appends.destroy(endedEarly()));
