@@ -86,7 +86,7 @@ describe('What operators see', function () {
       return status === 'APPROVED' ? true : undefined;
     }, 'it is approved');
     await product.ask('seller.listSales', { search: buyer.email }, { cookie });
-    const note = `Reembolso de ${buyer.name}`;
+    const note = 'Comprou duas vezes';
     await product.ask('seller.requestRefund', { paymentId, note }, { cookie });
     await product.refusal('seller.requestWithdrawal', { amount: 5_000, pixKey: buyer.email });
     await product.refusal('checkout.purchase', { ...buyer, cpf: 'x' });

@@ -110,8 +110,14 @@ class LeasedSealer {
       }
       if (!more) await delay(everyMs, undefined, { signal }).catch(() => undefined);
     }
-    // Ends the session, and the lease with it.
-    this.#lease?.release(true);
+    this.#letGo();
+  }
+
+  /** Ends the session, and the lease with it. */
+  #letGo(): void {
+    const lease = this.#lease;
+    this.#lease = undefined;
+    lease?.release(true);
   }
 
   /** Held by a session: who is killed or cut off loses it at once, who is frozen is fenced by the revision. */
@@ -120,7 +126,7 @@ class LeasedSealer {
     this.#standing = undefined;
     const client = await this.#parts.pool.connect();
     const lose = (): void => {
-      if (this.#lease === client) this.#lease = undefined;
+      if (this.#lease === client) this.#letGo();
     };
     client.on('error', lose).on('end', lose);
     let isHeld = false;
