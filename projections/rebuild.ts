@@ -303,6 +303,8 @@ export const rebuild = async (options: RebuildOptions): Promise<readonly Rebuilt
       await createCheckpoints(session);
       return await new Rebuild(options, pool, session).run();
     } finally {
+      // Postgres notices a closed session only later, and the next rebuild may begin at once.
+      await session.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
       session.release(true);
     }
   } finally {
