@@ -278,7 +278,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     onFailure: (err) => logger.error({ err }, 'a notice failed'),
   });
   const load = loadApart({ databaseUrl, eventStoreUrl });
-  const rebuilds = createRebuilds({ store, pool, load, projections, running, changes, logger });
+  const rebuilds = createRebuilds({ store, pool, load, projections, running, logger });
   const checkpoints = await createPostgresCheckpoints(pool);
   const workers = startWorkers(core, pool, checkpoints, logger);
   const erasures = startErasures(

@@ -116,7 +116,6 @@ describe('rebuilding read models', () => {
       store,
       pool,
       projections,
-      changes: (more) => world.changes.push(...more),
       onProgress: ({ phase }) => {
         if (phases.has(phase)) return;
         phases.add(phase);

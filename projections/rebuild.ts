@@ -13,7 +13,7 @@ import {
   readLive,
   type Checkpoint,
 } from './checkpoints.ts';
-import type { Change, Projection } from './define-projection.ts';
+import type { Projection } from './define-projection.ts';
 import { bringTo, earliest } from './bring-to.ts';
 import type { Generation } from './generation.ts';
 import { loadFrom, type LoadGenerations } from './load-generations.ts';
@@ -43,8 +43,6 @@ export interface RebuildOptions {
   readonly signal?: AbortSignal;
   /** False compares only, and leaves nothing behind. */
   readonly flips?: boolean;
-  /** Told `resync` for the topics of what was flipped. */
-  readonly changes?: (changes: readonly Change[]) => void;
 }
 
 export interface Rebuilt {
@@ -145,8 +143,6 @@ class Rebuild {
   async #announce(): Promise<void> {
     this.#enter('flipped');
     for (const name of this.#names) await dropOldGenerations(this.#session, name);
-    const kinds = this.#plans.flatMap(({ projection }) => projection.topics?.kinds ?? []);
-    this.#options.changes?.(kinds.map((kind) => ({ type: 'resync', kind }) as const));
   }
 
   #at({ projection: { name }, generation }: Plan) {

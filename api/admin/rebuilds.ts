@@ -5,7 +5,7 @@ import type { RebuildProgress } from '#/api/contract/admin.ts';
 import { Rejected } from '#/api/problem.ts';
 import type { Places } from '#/api/store.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
-import type { Change, Projection } from '#/projections/define-projection.ts';
+import type { Projection } from '#/projections/define-projection.ts';
 import type { LoadGenerations } from '#/projections/load-generations.ts';
 import { loadInThread } from '#/projections/load-in-thread.ts';
 import { rebuild, RebuildDiffers, RebuildUnderWay } from '#/projections/rebuild.ts';
@@ -49,10 +49,9 @@ export const createRebuilds = (options: {
   readonly load: LoadGenerations;
   readonly projections: readonly Projection[];
   readonly running: RunningProjections;
-  readonly changes: (changes: readonly Change[]) => void;
   readonly logger: Logger;
 }): Rebuilds => {
-  const { store, pool, load, projections, running, changes, logger } = options;
+  const { store, pool, load, projections, running, logger } = options;
   const jobs = new Map<string, Job>();
   const stopping = new AbortController();
 
@@ -63,13 +62,13 @@ export const createRebuilds = (options: {
         pool,
         load,
         projections: chosen,
-        changes,
         signal: stopping.signal,
         onProgress: (progress) => {
           // `flipped` is said once this process sees the new rows.
           if (progress.phase !== 'flipped') job.progress = { ...job.progress, ...progress };
         },
       });
+      // Clients are told by the runner as it changes over, and only once: a second word may come while they read again.
       await running.refresh();
       const compared = rebuilt.every(({ equal }) => equal !== null);
       job.progress = { ...job.progress, phase: 'flipped', equal: compared ? true : null };

@@ -112,7 +112,7 @@ const composed = async (
     onFailure: (err) => logger.error({ err }, 'a notice failed'),
   });
   const load = loadFrom(store);
-  const rebuilds = createRebuilds({ store, pool, load, projections, running, changes, logger });
+  const rebuilds = createRebuilds({ store, pool, load, projections, running, logger });
   const parts: Parts = {
     core,
     database: pool,
