@@ -83,6 +83,18 @@ export const subjects = defineProjection({
       case 'WithdrawalRequested':
         record.creates(event.data.destination.subject, 'withdrawal', event.subject);
         break;
+      case 'SellerCreated':
+        record.creates(event.data.details.identity.subject, 'seller', event.subject);
+        break;
+      case 'SellerRevised':
+        record.reads(event.data.details.identity.subject, 'seller', event.subject);
+        break;
+      case 'StaffCreated':
+        record.creates(event.data.details.contact.subject, 'staff', event.subject);
+        break;
+      case 'StaffRevised':
+        record.reads(event.data.details.contact.subject, 'staff', event.subject);
+        break;
       case 'SubjectErasureRequested':
       case 'SubjectErasureScheduled':
       case 'SubjectErased':

@@ -78,9 +78,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
   get(...key: readonly string[]): AnyRow | undefined {
     const name = keyText(key);
     const kept = this.#find(name);
-    if (kept === undefined && !this.#missing.has(name) && !this.#created.has(name)) {
-      throw new Error(`${this.table.name} ${key.join(', ')} is read but not named in keys`);
-    }
+    if (kept === undefined) this.#requireNamed(name);
     this.#lastKey = name;
     this.#last = kept;
     return kept?.row;
@@ -90,6 +88,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
     const name = this.#keyOf(row);
     let kept = name === this.#lastKey ? this.#last : this.#find(name);
     if (kept === undefined) {
+      this.#requireNamed(name);
       kept = { row, stored: false, dirty: false };
       this.#recent.set(name, kept);
       this.#lastKey = name;
@@ -160,6 +159,13 @@ export class KeyedRows implements AnyRows, AnyKeys {
       return kept;
     }
     return undefined;
+  }
+
+  /** Of a row that nobody looked for nothing is known: it may be in the table, where a rebuild would write it again. */
+  #requireNamed(name: string): void {
+    if (this.#missing.has(name) || this.#created.has(name)) return;
+    const key = name.replaceAll('\n', ', ');
+    throw new Error(`${this.table.name} ${key} is used but not named in keys`);
   }
 
   #forgetLast(): void {
