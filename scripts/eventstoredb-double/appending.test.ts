@@ -9,25 +9,17 @@ import {
 } from '@eventstore/db-client';
 import { expect } from 'chai';
 import type { Served } from './testing/served.ts';
-import { createMemoryStore } from '#/ledger/stores/memory.ts';
-import { openPostgresStore } from '#/ledger/stores/postgres.ts';
-import { testDatabase } from '#/scripts/testing/postgres.ts';
-import { SERVER_LIMITS } from './server.ts';
-import { aStream, classic, collect, facts, failureOf, serve } from './testing/served.ts';
+import {
+  aStream,
+  classic,
+  collect,
+  emptyStores,
+  facts,
+  failureOf,
+  serve,
+} from './testing/served.ts';
 
-const stores = {
-  memory: async () => ({
-    store: createMemoryStore([], SERVER_LIMITS),
-    drop: () => Promise.resolve(),
-  }),
-  Postgres: async () => {
-    const { url, drop } = await testDatabase();
-    const store = await openPostgresStore({ connectionString: url, limits: SERVER_LIMITS });
-    return { store, drop };
-  },
-};
-
-for (const [name, open] of Object.entries(stores)) {
+for (const [name, open] of Object.entries(emptyStores)) {
   describe(`appending to the double over ${name}`, () => {
     let served: Served;
     let drop: () => Promise<void>;

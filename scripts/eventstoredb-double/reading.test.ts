@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { binaryEvent, StreamDeletedError, StreamNotFoundError } from '@eventstore/db-client';
 import { expect } from 'chai';
 import type { Served } from './testing/served.ts';
-import { createMemoryStore } from '#/ledger/stores/memory.ts';
-import { openPostgresStore } from '#/ledger/stores/postgres.ts';
-import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { writeFirstEvents } from './first-events.ts';
-import { SERVER_LIMITS } from './server.ts';
-import { aStream, collect, facts, failureOf, serve } from './testing/served.ts';
+import { aStream, collect, emptyStores, facts, failureOf, serve } from './testing/served.ts';
 
 const numbers = (events: readonly { readonly data: unknown }[]): unknown[] =>
   events.map(({ data }) => Object(data).n);
@@ -15,19 +11,7 @@ const numbers = (events: readonly { readonly data: unknown }[]): unknown[] =>
 const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-const stores = {
-  memory: async () => ({
-    store: createMemoryStore([], SERVER_LIMITS),
-    drop: () => Promise.resolve(),
-  }),
-  Postgres: async () => {
-    const { url, drop } = await testDatabase();
-    const store = await openPostgresStore({ connectionString: url, limits: SERVER_LIMITS });
-    return { store, drop };
-  },
-};
-
-for (const [name, open] of Object.entries(stores)) {
+for (const [name, open] of Object.entries(emptyStores)) {
   describe(`reading from the double over ${name}`, () => {
     let served: Served;
     let drop: () => Promise<void>;

@@ -9,24 +9,9 @@ import { expect } from 'chai';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { Served } from './testing/served.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
-import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { writeFirstEvents } from './first-events.ts';
-import { SERVER_LIMITS } from './server.ts';
-import { aStream, collect, facts, failureOf, serve } from './testing/served.ts';
-
-const stores = {
-  memory: async () => ({
-    store: createMemoryStore([], SERVER_LIMITS),
-    drop: () => Promise.resolve(),
-  }),
-  Postgres: async () => {
-    const { url, drop } = await testDatabase();
-    const store = await openPostgresStore({ connectionString: url, limits: SERVER_LIMITS });
-    return { store, drop };
-  },
-};
+import { aStream, collect, emptyStores, facts, failureOf, serve } from './testing/served.ts';
 
 describe('a store that falls behind', () => {
   it('is no reason to tell twice that a subscription caught up', async () => {
@@ -57,7 +42,7 @@ describe('a store that falls behind', () => {
   });
 });
 
-for (const [name, open] of Object.entries(stores)) {
+for (const [name, open] of Object.entries(emptyStores)) {
   describe(`subscribing to the double over ${name}`, () => {
     let served: Served;
     let drop: () => Promise<void>;

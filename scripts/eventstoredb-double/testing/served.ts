@@ -4,7 +4,9 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { EventStoreDbDouble } from '#/scripts/eventstoredb-double/server.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { SERVER_LIMITS, startEventStoreDbDouble } from '#/scripts/eventstoredb-double/server.ts';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
 
 export interface Served {
   readonly double: EventStoreDbDouble;
@@ -14,6 +16,19 @@ export interface Served {
   connect(): EventStoreDBClient;
   close(): Promise<void>;
 }
+
+/** Stores that a double may lie over, each with an empty log. */
+export const emptyStores = {
+  memory: async () => ({
+    store: createMemoryStore([], SERVER_LIMITS),
+    drop: () => Promise.resolve(),
+  }),
+  Postgres: async () => {
+    const { url, drop } = await testDatabase();
+    const store = await openPostgresStore({ connectionString: url, limits: SERVER_LIMITS });
+    return { store, drop };
+  },
+};
 
 /** A double over a store, empty memory by default, and the real client of EventStoreDB connected to it. */
 export const serve = async (
