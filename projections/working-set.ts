@@ -23,6 +23,9 @@ const mistaken = (column: string): never => {
   throw new TypeError(`${column} is part of a key and must be text`);
 };
 
+/** In place of a row, until there is one: the table has none of this key. */
+const ABSENT: AnyRow = Object.freeze({});
+
 /** A row in memory, and how it stands to the table. */
 export interface KeptRow {
   row: AnyRow;
@@ -39,14 +42,12 @@ export interface KeptRow {
 export class KeyedRows implements AnyRows, AnyKeys {
   readonly table: Table;
   readonly #keyOf: (row: AnyRow) => string;
-  /** Touched since the last change of generations, and in the one before. */
+  /** Touched since the last change of generations, and in the one before. Of a key that is in none nothing is known. */
   #recent = new Map<string, KeptRow>();
   #older = new Map<string, KeptRow>();
   /** Stored rows that are dirty and old: they leave together, because writing them means waiting for Postgres. */
   readonly #late = new Map<string, KeptRow>();
-  readonly #missing = new Map<string, readonly string[]>();
-  /** Keys that first appear in this batch. */
-  readonly #created = new Set<string>();
+  #missing: (readonly string[])[] = [];
   #changed: KeptRow[] = [];
   /** What `get` found last, which is mostly what `put` replaces. */
   #lastKey = '';
@@ -59,16 +60,18 @@ export class KeyedRows implements AnyRows, AnyKeys {
 
   reads(...key: readonly string[]): void {
     const name = keyText(key);
-    if (this.#find(name) === undefined && !this.#created.has(name)) this.#missing.set(name, key);
+    if (this.#find(name) !== undefined) return;
+    this.#expect(name);
+    this.#missing.push(key);
   }
 
   creates(...key: readonly string[]): void {
-    this.#created.add(keyText(key));
+    this.#expect(keyText(key));
   }
 
   /** Keys of this batch that are not in memory; those that `supply` does not bring are taken to be absent. */
   get missing(): readonly (readonly string[])[] {
-    return [...this.#missing.values()];
+    return this.#missing;
   }
 
   supply(rows: readonly AnyRow[]): void {
@@ -77,23 +80,16 @@ export class KeyedRows implements AnyRows, AnyKeys {
 
   get(...key: readonly string[]): AnyRow | undefined {
     const name = keyText(key);
-    const kept = this.#find(name);
-    if (kept === undefined) this.#requireNamed(name);
+    const kept = this.#named(name);
     this.#lastKey = name;
     this.#last = kept;
-    return kept?.row;
+    return kept.row === ABSENT ? undefined : kept.row;
   }
 
   put(row: AnyRow): void {
     const name = this.#keyOf(row);
-    let kept = name === this.#lastKey ? this.#last : this.#find(name);
-    if (kept === undefined) {
-      this.#requireNamed(name);
-      kept = { row, stored: false, dirty: false };
-      this.#recent.set(name, kept);
-      this.#lastKey = name;
-      this.#last = kept;
-    }
+    const last = name === this.#lastKey ? this.#last : undefined;
+    const kept = last ?? this.#named(name);
     kept.row = row;
     if (kept.dirty) return;
     kept.dirty = true;
@@ -104,8 +100,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
   takeChanged(): readonly KeptRow[] {
     const changed = this.#changed;
     this.#changed = [];
-    this.#missing.clear();
-    this.#created.clear();
+    this.#missing = [];
     return changed;
   }
 
@@ -142,8 +137,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
     this.#recent = new Map();
     this.#older = new Map();
     this.#late.clear();
-    this.#missing.clear();
-    this.#created.clear();
+    this.#missing = [];
     this.#changed = [];
     this.#forgetLast();
   }
@@ -161,9 +155,14 @@ export class KeyedRows implements AnyRows, AnyKeys {
     return undefined;
   }
 
-  /** Of a row that nobody looked for nothing is known: it may be in the table, where a rebuild would write it again. */
-  #requireNamed(name: string): void {
-    if (this.#missing.has(name) || this.#created.has(name)) return;
+  #expect(name: string): void {
+    this.#recent.set(name, { row: ABSENT, stored: false, dirty: false });
+  }
+
+  /** A row that nobody looked for may be in the table, where a rebuild would write it again. */
+  #named(name: string): KeptRow {
+    const kept = this.#find(name);
+    if (kept !== undefined) return kept;
     const key = name.replaceAll('\n', ', ');
     throw new Error(`${this.table.name} ${key} is used but not named in keys`);
   }
