@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 import type { Pool } from 'pg';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
+import type { EventType } from '#/domain/events.ts';
 import { decode, isEventType, type RecordedEvent } from '#/ledger/codec.ts';
 import type { Projection } from './define-projection.ts';
 import { Generation } from './generation.ts';
 import { Loader } from './loader.ts';
 
 /** Each batch may wait once for rows to come back; larger ones take more memory and no less time. */
-const BATCH = 1_000;
+const BATCH = 500;
 
 /** The first events of a batch, as far as a position. */
 export const upTo = <Event extends Pick<Recorded, 'position'>>(
@@ -48,14 +49,25 @@ const AHEAD = 4;
 class Lane {
   readonly #loader: Loader;
   readonly #under: Promise<void>[] = [];
+  #gathered: RecordedEvent[] = [];
   #last: Promise<void> = Promise.resolve();
 
   constructor(loader: Loader) {
     this.#loader = loader;
   }
 
-  /** Resolves when there is room for the next. */
-  async put(events: readonly RecordedEvent[], upToPosition: Position): Promise<void> {
+  handles(type: EventType): boolean {
+    return this.#loader.projection.on[type] !== undefined;
+  }
+
+  gather(event: RecordedEvent): void {
+    this.#gathered.push(event);
+  }
+
+  /** Hands on what was gathered. Resolves when there is room for the next. */
+  async put(upToPosition: Position): Promise<void> {
+    const events = this.#gathered;
+    this.#gathered = [];
     this.#last = this.#last.then(() => this.#loader.take(events, upToPosition));
     this.#last.catch(() => undefined);
     this.#under.push(this.#last);
@@ -67,6 +79,18 @@ class Lane {
   }
 }
 
+/** By type of event, the lanes that it concerns. What no program knows concerns all, and stops the load. */
+const routing = (lanes: readonly Lane[]): ((type: string) => readonly Lane[]) => {
+  const routes = new Map<string, readonly Lane[]>();
+  return (type) => {
+    const known = routes.get(type);
+    if (known !== undefined) return known;
+    const route = isEventType(type) ? lanes.filter((lane) => lane.handles(type)) : lanes;
+    routes.set(type, route);
+    return route;
+  };
+};
+
 /** Each loader goes at its own pace: one that waits for rows to come back does not keep the others. */
 const read = async (
   store: EventStore,
@@ -75,15 +99,18 @@ const read = async (
 ): Promise<void> => {
   if (until === '') return;
   const lanes = loaders.map((loader) => new Lane(loader));
-  const handled = new Set(loaders.flatMap(({ projection }) => Object.keys(projection.on)));
-  // What no program knows is read too, and stops the load.
-  const concerns = ({ type }: Recorded): boolean => handled.has(type) || !isEventType(type);
+  const lanesOf = routing(lanes);
   for await (const recorded of store.readAll({ batchSize: BATCH, ...(signal && { signal }) })) {
     const all = upTo(recorded, until);
     const last = all.at(-1);
     if (last === undefined) break;
-    const events = all.filter(concerns).map(decode);
-    await Promise.all(lanes.map((lane) => lane.put(events, last.position)));
+    for (const each of all) {
+      const concerned = lanesOf(each.type);
+      if (concerned.length === 0) continue;
+      const event = decode(each);
+      for (const lane of concerned) lane.gather(event);
+    }
+    await Promise.all(lanes.map((lane) => lane.put(last.position)));
     onRead(all.length);
     if (all.length < recorded.length) break;
   }
