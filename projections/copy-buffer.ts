@@ -25,18 +25,24 @@ const escaped = (text: string): string =>
 
 const INITIAL = 1 << 16;
 
+/** Characters that are worth being turned into bytes at once: a call for each row takes a quarter more time. */
+const TEXT = 1 << 14;
+
 /** Rows as COPY reads them in its text format (Postgres manual, COPY, *Text Format*), gathered as bytes. */
 export class CopyBuffer {
   readonly #columns: readonly (readonly [string, Table['columns'][string]])[];
   #bytes = Buffer.allocUnsafe(INITIAL);
   #length = 0;
+  /** The last rows. */
+  #text = '';
 
   constructor(table: Table) {
     this.#columns = Object.entries(table.columns);
   }
 
+  /** About how many bytes there are to take; 0 for none. */
   get length(): number {
-    return this.#length;
+    return this.#length + this.#text.length;
   }
 
   /** @throws TypeError when the row does not fit its columns */
@@ -50,17 +56,23 @@ export class CopyBuffer {
       line += separator + field;
       separator = '\t';
     }
-    line += '\n';
-    this.#reserve(3 * line.length);
-    this.#length += this.#bytes.write(line, this.#length);
+    this.#text += `${line}\n`;
+    if (this.#text.length >= TEXT) this.#write();
   }
 
   /** What was added since the last call. */
   take(): Buffer {
+    this.#write();
     const taken = this.#bytes.subarray(0, this.#length);
     this.#bytes = Buffer.allocUnsafe(Math.max(INITIAL, this.#length));
     this.#length = 0;
     return taken;
+  }
+
+  #write(): void {
+    this.#reserve(3 * this.#text.length);
+    this.#length += this.#bytes.write(this.#text, this.#length);
+    this.#text = '';
   }
 
   #reserve(more: number): void {
