@@ -5,17 +5,21 @@ import type { Day } from '#/domain/time.ts';
 import { defineProjection, type RowsOf } from './define-projection.ts';
 import { rowsOf } from './page.ts';
 import { selection, viewOf } from './table-sql.ts';
-import { day, json, keyed, nullable, text, time, truth, word, type RowOf } from './table.ts';
+import { day, json, keyed, log, nullable, text, time, truth, word, type RowOf } from './table.ts';
 
-/** Where a person's data is: one row for each record that holds some of it. */
-export const subjectRecordTable = keyed({
-  name: 'subject_record',
-  columns: {
-    subject: text,
-    kind: word<'payment' | 'withdrawal' | 'seller' | 'staff'>(),
-    recordId: text,
-    platformId: text,
-  },
+const place = { subject: text, recordId: text, platformId: text };
+
+/** Where a person's data is: one row for each errand that holds some of it for good. */
+export const subjectErrandTable = log({
+  name: 'subject_errand',
+  columns: { ...place, kind: word<'payment' | 'withdrawal'>() },
+  key: ['subject', 'kind', 'recordId'],
+});
+
+/** The same of records that may be revised. */
+export const subjectProfileTable = keyed({
+  name: 'subject_profile',
+  columns: { ...place, kind: word<'seller' | 'staff'>() },
   key: ['subject', 'kind', 'recordId'],
 });
 
@@ -43,10 +47,14 @@ export const subjectErasureTable = keyed({
   indexes: [{ columns: ['subject', 'reviewOn'], where: 'open' }],
 });
 
-const tables = { record: subjectRecordTable, erasure: subjectErasureTable };
+const tables = {
+  errand: subjectErrandTable,
+  profile: subjectProfileTable,
+  erasure: subjectErasureTable,
+};
 
 type Rows = RowsOf<typeof tables>;
-export type SubjectRecord = RowOf<typeof subjectRecordTable>;
+export type SubjectRecord = RowOf<typeof subjectErrandTable> | RowOf<typeof subjectProfileTable>;
 export type SubjectErasure = RowOf<typeof subjectErasureTable>;
 
 /** Held by a day alone, or by something that may end at any time. */
@@ -73,27 +81,21 @@ const change = (
 /** Which records hold which person's data, and which people are being erased. No personal data, only their ids. */
 export const subjects = defineProjection({
   name: 'subjects',
-  version: 1,
+  version: 2,
   tables,
-  keys: (event, { record, erasure }) => {
+  keys: (event, { profile, erasure }) => {
     switch (event.type) {
-      case 'PaymentRequested':
-        record.creates(event.data.buyer.identity.subject, 'payment', event.subject);
-        break;
-      case 'WithdrawalRequested':
-        record.creates(event.data.destination.subject, 'withdrawal', event.subject);
-        break;
       case 'SellerCreated':
-        record.creates(event.data.details.identity.subject, 'seller', event.subject);
+        profile.creates(event.data.details.identity.subject, 'seller', event.subject);
         break;
       case 'SellerRevised':
-        record.reads(event.data.details.identity.subject, 'seller', event.subject);
+        profile.reads(event.data.details.identity.subject, 'seller', event.subject);
         break;
       case 'StaffCreated':
-        record.creates(event.data.details.contact.subject, 'staff', event.subject);
+        profile.creates(event.data.details.contact.subject, 'staff', event.subject);
         break;
       case 'StaffRevised':
-        record.reads(event.data.details.contact.subject, 'staff', event.subject);
+        profile.reads(event.data.details.contact.subject, 'staff', event.subject);
         break;
       case 'SubjectErasureRequested':
       case 'SubjectErasureScheduled':
@@ -105,24 +107,34 @@ export const subjects = defineProjection({
   },
   on: {
     PaymentRequested: ({ subject: recordId, data: { buyer, platformId } }, rows) =>
-      rows.record.put({ subject: buyer.identity.subject, kind: 'payment', recordId, platformId }),
+      rows.errand.append({
+        subject: buyer.identity.subject,
+        kind: 'payment',
+        recordId,
+        platformId,
+      }),
     WithdrawalRequested: ({ subject: recordId, data: { destination, platformId } }, rows) =>
-      rows.record.put({ subject: destination.subject, kind: 'withdrawal', recordId, platformId }),
+      rows.errand.append({
+        subject: destination.subject,
+        kind: 'withdrawal',
+        recordId,
+        platformId,
+      }),
     SellerCreated: ({ subject: recordId, data: { details } }, rows) => {
       const { identity, platformId } = details;
-      rows.record.put({ subject: identity.subject, kind: 'seller', recordId, platformId });
+      rows.profile.put({ subject: identity.subject, kind: 'seller', recordId, platformId });
     },
     SellerRevised: ({ subject: recordId, data: { details } }, rows) => {
       const { identity, platformId } = details;
-      rows.record.put({ subject: identity.subject, kind: 'seller', recordId, platformId });
+      rows.profile.put({ subject: identity.subject, kind: 'seller', recordId, platformId });
     },
     StaffCreated: ({ subject: recordId, data: { details } }, rows) => {
       const { contact, platformId } = details;
-      rows.record.put({ subject: contact.subject, kind: 'staff', recordId, platformId });
+      rows.profile.put({ subject: contact.subject, kind: 'staff', recordId, platformId });
     },
     StaffRevised: ({ subject: recordId, data: { details } }, rows) => {
       const { contact, platformId } = details;
-      rows.record.put({ subject: contact.subject, kind: 'staff', recordId, platformId });
+      rows.profile.put({ subject: contact.subject, kind: 'staff', recordId, platformId });
     },
     SubjectErasureRequested: ({ subject, data: { platformId, at: requestedAt } }, rows) =>
       rows.erasure.put({
@@ -143,12 +155,15 @@ export const subjects = defineProjection({
   },
 });
 
+const RECORDS = [subjectErrandTable, subjectProfileTable]
+  .map((table) => `SELECT ${selection(subjectErrandTable)} FROM ${viewOf(table)}`)
+  .join(' UNION ALL ');
+
 /** Everything that holds data of a person. */
 export const recordsOf = (pool: Pool, subject: string): Promise<readonly SubjectRecord[]> =>
   rowsOf<SubjectRecord>(
     pool,
-    `SELECT ${selection(subjectRecordTable)} FROM ${viewOf(subjectRecordTable)}
-      WHERE subject = $1 ORDER BY kind, record_id`,
+    `SELECT * FROM (${RECORDS}) AS record WHERE subject = $1 ORDER BY kind, "recordId"`,
     [subject],
   );
 
@@ -156,7 +171,7 @@ export const recordsOf = (pool: Pool, subject: string): Promise<readonly Subject
 export const platformsWithRecords = async (pool: Pool): Promise<readonly string[]> => {
   const rows = await rowsOf<{ platformId: string }>(
     pool,
-    `SELECT DISTINCT platform_id AS "platformId" FROM ${viewOf(subjectRecordTable)}`,
+    `SELECT DISTINCT "platformId" FROM (${RECORDS}) AS record`,
     [],
   );
   return rows.map(({ platformId }) => platformId);
