@@ -1,5 +1,4 @@
 import type { EventStore } from '#/ledger/event-store.ts';
-import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import type { StoreHealth } from '#/ledger/stores/postgres/session.ts';
 
@@ -19,6 +18,8 @@ export const openStore = async (
   if (eventStoreUrl === undefined) {
     return openPostgresStore({ connectionString: databaseUrl, onHealth });
   }
+  // Only who has one pays for its client: a tenth of a second at every start of a process or thread.
+  const { openEventStoreDb } = await import('#/ledger/stores/eventstoredb.ts');
   const store = await openEventStoreDb({ connectionString: eventStoreUrl });
   // Its client connects anew with every call, so what it last was says nothing of what it will be.
   onHealth({ part: 'writer', state: 'connected' });
