@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 import type { ArchivedTable } from './archive.ts';
 
-/** Read models are derived; every generation of one has a schema of its own. */
-const DERIVED = `nspname IN ('projections', 'read') OR nspname ~ '_g[0-9]+$'`;
+/** Read models are derived, every generation of one in a schema of its own; leases are of processes that run now. */
+const DERIVED = `nspname IN ('projections', 'read', 'processes') OR nspname ~ '_g[0-9]+$'`;
 
 const OWN_SCHEMAS = `nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema'`;
 

@@ -1,0 +1,131 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { openLeases, turnOver, type Leases, type LeasesOptions } from './leases.ts';
+
+const WORK = 'sweeping';
+
+interface Process {
+  readonly leases: Leases;
+  readonly pool: pg.Pool;
+  readonly failures: unknown[];
+  /** What it was told of its turn, in order. */
+  readonly told: ('begins' | 'ends')[];
+  readonly leads: () => boolean;
+}
+
+describe('A lease', () => {
+  let database: TestDatabase;
+  let processes: Process[];
+
+  beforeEach(async () => {
+    database = await testDatabase();
+    processes = [];
+  });
+  afterEach(async () => {
+    for (const { leases, pool } of processes) {
+      await leases.stop();
+      await pool.end();
+    }
+    await database.drop();
+  });
+
+  const open = async (options: Partial<LeasesOptions> = {}): Promise<Process> => {
+    const pool = new pg.Pool({ connectionString: database.url, max: 3 });
+    pool.on('error', () => undefined);
+    const failures: unknown[] = [];
+    const onFailure = (error: unknown) => failures.push(error);
+    const leases = await openLeases({ pool, onFailure, lastsMs: 1_000, ...options });
+    const told: ('begins' | 'ends')[] = [];
+    const process = { leases, pool, failures, told, leads: () => told.at(-1) === 'begins' };
+    processes.push(process);
+    return process;
+  };
+  const claim = ({ leases, told }: Process) =>
+    leases.of(WORK)(async (signal) => {
+      told.push('begins');
+      await turnOver(signal);
+      told.push('ends');
+    });
+  const leading = (process: Process) => eventually(() => process.leads() || undefined, 'it leads');
+  const sql = async (text: string): Promise<readonly Record<string, unknown>[]> => {
+    const [first] = processes;
+    return (await first?.pool.query(text))?.rows ?? [];
+  };
+
+  it('is held by one process at a time, and by the next when that gives it back', async () => {
+    const [first, second] = [await open(), await open()];
+    const held = claim(first);
+    await leading(first);
+    claim(second);
+    // The second has asked by the time the first renewed its own once more.
+    const [before] = await sql('SELECT expires_at FROM processes.lease');
+    await eventually(async () => {
+      const [now] = await sql('SELECT expires_at FROM processes.lease');
+      return String(now?.['expires_at']) > String(before?.['expires_at']) || undefined;
+    }, 'it is renewed');
+    expect(second.told).to.deep.equal([]);
+    await held.stop();
+    await leading(second);
+    expect(first.told).to.deep.equal(['begins', 'ends']);
+  });
+
+  it('goes to another as soon as the session of its holder has ended', async () => {
+    const [first, second] = [await open({ lastsMs: 3_600_000 }), await open()];
+    claim(first);
+    await leading(first);
+    claim(second);
+    await second.pool.query(
+      'SELECT pg_terminate_backend(backend) FROM processes.lease WHERE backend <> pg_backend_pid()',
+    );
+    await eventually(() => first.told.includes('ends') || undefined, 'the first knows');
+    await leading(second);
+  });
+
+  it('goes to another when it ran out though its holder has not noticed, who then ends', async () => {
+    const [first, second] = [await open(), await open()];
+    claim(first);
+    await leading(first);
+    claim(second);
+    // As it looks from outside when the holder is frozen: its session is there, and nothing is renewed.
+    await eventually(async () => {
+      await sql("UPDATE processes.lease SET expires_at = '-infinity'");
+      return second.leads() || undefined;
+    }, 'the second leads');
+    await eventually(() => first.told.includes('ends') || undefined, 'the first knows');
+    expect(await sql('SELECT epoch > 1 AS risen FROM processes.lease')).to.deep.equal([
+      { risen: true },
+    ]);
+  });
+
+  it('ends here when it cannot be renewed, before it ends there', async () => {
+    const first = await open();
+    claim(first);
+    await leading(first);
+    const blocker = new pg.Client(database.url);
+    await blocker.connect();
+    await blocker.query('BEGIN; LOCK TABLE processes.lease');
+    await eventually(() => first.told.includes('ends') || undefined, 'it knows');
+    await blocker.query('ROLLBACK');
+    await blocker.end();
+    await eventually(() => first.told.length === 3 || undefined, 'it begins again');
+  });
+
+  it('is given up for good by a work that returns, and tried again by one that throws', async () => {
+    const [first, second] = [await open(), await open()];
+    let attempts = 0;
+    first.leases.of('returns')(async () => undefined);
+    second.leases.of('throws')(async () => {
+      attempts += 1;
+      throw new Error('not today');
+    });
+    await eventually(() => attempts > 1 || undefined, 'it is tried again');
+    expect(second.failures.map(String)).to.include('Error: not today');
+    let isTaken = false;
+    second.leases.of('returns')(async () => {
+      isTaken = true;
+    });
+    await eventually(() => isTaken || undefined, 'another does it');
+  });
+});

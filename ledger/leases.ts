@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { applySchema } from './apply-schema.ts';
+
+/**
+ * Does a work as long as this process may: `work` is called whenever its turn comes and returns soon after its signal
+ * aborts. One that returns earlier gives its turn up for good; one that throws tries again later.
+ */
+export type Lead = (work: (signal: AbortSignal) => Promise<void>) => {
+  /** Ends the work, and lets another process begin it. */
+  readonly stop: () => Promise<void>;
+};
+
+/** For a process that shares its work with nobody. */
+export const alone: Lead = (work) => {
+  const stopping = new AbortController();
+  const done = work(stopping.signal);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await done;
+    },
+  };
+};
+
+/** Resolves when a turn is over. */
+export const turnOver = async (turn: AbortSignal): Promise<void> => {
+  if (turn.aborted) return;
+  await new Promise((resolve) => turn.addEventListener('abort', resolve, { once: true }));
+};
+
+export interface Leases {
+  /** The right to one work, by its name, of all processes on this database. */
+  readonly of: (name: string) => Lead;
+  /** Ends all works and gives their leases back. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface LeasesOptions {
+  readonly pool: Pool;
+  /** Told when leases cannot be asked for, or a work threw; both go on being tried. */
+  readonly onFailure: (error: unknown) => void;
+  /** How long a lease lasts that is not renewed (default 5,000 ms). */
+  readonly lastsMs?: number;
+}
+
+const LASTS_MS = 5_000;
+/** Renewals that may be lost before the lease is. */
+const BEATS_A_LEASE = 5;
+
+const SCHEMA = `
+  CREATE SCHEMA IF NOT EXISTS processes;
+  CREATE TABLE IF NOT EXISTS processes.lease (
+    name text PRIMARY KEY, holder text NOT NULL, epoch bigint NOT NULL, expires_at timestamptz NOT NULL,
+    backend int NOT NULL, backend_start timestamptz NOT NULL) WITH (fillfactor = 50);
+`;
+
+/**
+ * Renews what is held and takes what is free, by the clock of the database alone. Free is what was not renewed in time,
+ * because its holder is frozen or cut off, and at once what was renewed by a session that has ended.
+ */
+const BEAT = `
+  INSERT INTO processes.lease AS known (name, holder, epoch, expires_at, backend, backend_start)
+  SELECT name, $1, 1, clock_timestamp() + $2 * interval '1 millisecond', pid, backend_start
+    FROM unnest($3::text[]) AS name, pg_stat_activity
+    WHERE pid = pg_backend_pid() ORDER BY name
+  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at,
+    backend = excluded.backend, backend_start = excluded.backend_start,
+    epoch = known.epoch + (known.holder <> excluded.holder OR known.expires_at < clock_timestamp())::int
+  WHERE known.holder = excluded.holder OR known.expires_at < clock_timestamp() OR NOT EXISTS (
+    SELECT FROM pg_stat_activity AS it
+    WHERE it.pid = known.backend AND it.backend_start = known.backend_start)
+  RETURNING name, epoch`;
+
+const GIVE_BACK = `UPDATE processes.lease SET expires_at = '-infinity' WHERE name = ANY($1) AND holder = $2`;
+
+/** One stretch of holding a lease. */
+interface Term {
+  /** Rises with every change of holders. */
+  readonly epoch: string;
+  readonly ending: AbortController;
+  timer: NodeJS.Timeout;
+}
+
+/** A work that this process wants to do, and does when it holds the lease. */
+interface Claim {
+  readonly name: string;
+  readonly work: (signal: AbortSignal) => Promise<void>;
+  term: Term | undefined;
+  /** From the first moment of a term until its work has returned, which may be after the lease was lost. */
+  running: Promise<void> | undefined;
+  isGivenUp: boolean;
+}
+
+class Holder implements Leases {
+  readonly #options: LeasesOptions;
+  readonly #name = `${hostname()}/${process.pid}/${randomUUID()}`;
+  readonly #claims = new Set<Claim>();
+  readonly #stopping = new AbortController();
+  readonly #ended: Promise<void>;
+  #session: PoolClient | undefined;
+  #beating: Promise<void> = Promise.resolve();
+
+  constructor(options: LeasesOptions) {
+    this.#options = options;
+    this.#ended = this.#run();
+  }
+
+  of(name: string): Lead {
+    return (work) => {
+      const claim: Claim = { name, work, term: undefined, running: undefined, isGivenUp: false };
+      this.#claims.add(claim);
+      void this.#beatSoon();
+      return { stop: () => this.#giveUp(claim) };
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#ended;
+    await Promise.all([...this.#claims].map((claim) => this.#giveUp(claim)));
+    this.#session?.release(true);
+    this.#session = undefined;
+  }
+
+  get #lastsMs(): number {
+    return this.#options.lastsMs ?? LASTS_MS;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.#beatSoon();
+      const pause = (this.#lastsMs / BEATS_A_LEASE) * (0.75 + Math.random() / 2);
+      await delay(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** One after the other, because each tells what all terms are. */
+  #beatSoon(): Promise<void> {
+    this.#beating = this.#beating.then(() =>
+      this.#beat().catch((error: unknown) => {
+        this.#lose();
+        if (!this.#stopping.signal.aborted) this.#options.onFailure(error);
+      }),
+    );
+    return this.#beating;
+  }
+
+  async #beat(): Promise<void> {
+    // A work that has not returned yet from its last term must not begin another.
+    const wanted = [...this.#claims].filter(
+      ({ term, running, isGivenUp }) => !isGivenUp && (term !== undefined || running === undefined),
+    );
+    if (wanted.length === 0) return;
+    const session = (this.#session ??= await this.#connect());
+    const began = performance.now();
+    const names = wanted.map(({ name }) => name);
+    const held = await this.#ask<{ name: string; epoch: string }>(session, BEAT, [
+      this.#name,
+      this.#lastsMs,
+      names,
+    ]);
+    for (const claim of wanted) {
+      const row = held.find(({ name }) => name === claim.name);
+      if (claim.term !== undefined && claim.term.epoch !== row?.epoch) this.#end(claim);
+      else if (row !== undefined && !claim.isGivenUp) this.#extend(claim, row.epoch, began);
+    }
+  }
+
+  /** A server that does not answer must not keep us from noticing that time is over. */
+  async #ask<Row extends object>(
+    session: PoolClient,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<readonly Row[]> {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error('leases: no answer in time')), this.#lastsMs);
+    try {
+      const { rows } = await Promise.race([session.query<Row>(text, [...values]), late]);
+      return rows;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #connect(): Promise<PoolClient> {
+    const session = await this.#options.pool.connect();
+    const lose = (): void => {
+      if (this.#session === session) this.#lose();
+    };
+    session.on('error', lose).on('end', lose);
+    return session;
+  }
+
+  /** Others see that the session has ended, and begin. */
+  #lose(): void {
+    const session = this.#session;
+    this.#session = undefined;
+    session?.release(true);
+    for (const claim of this.#claims) this.#end(claim);
+  }
+
+  /** Counted from before it was asked for, so it is over here before it is there. */
+  #extend(claim: Claim, epoch: string, from: number): void {
+    const left = Math.max(0, from + this.#lastsMs - performance.now());
+    const timer = setTimeout(() => this.#end(claim), left);
+    if (claim.term !== undefined) {
+      clearTimeout(claim.term.timer);
+      claim.term.timer = timer;
+      return;
+    }
+    const term: Term = { epoch, ending: new AbortController(), timer };
+    claim.term = term;
+    claim.running = this.#perform(claim, term);
+  }
+
+  async #perform(claim: Claim, { ending: { signal } }: Term): Promise<void> {
+    try {
+      await claim.work(signal);
+      // Of its own accord: another process shall do it.
+      if (!signal.aborted) claim.isGivenUp = true;
+    } catch (error) {
+      this.#options.onFailure(error);
+    }
+    claim.running = undefined;
+    if (!signal.aborted) await this.#giveBack(claim);
+  }
+
+  #end(claim: Claim): void {
+    const { term } = claim;
+    claim.term = undefined;
+    clearTimeout(term?.timer);
+    term?.ending.abort();
+  }
+
+  async #giveUp(claim: Claim): Promise<void> {
+    const isHeld = claim.term !== undefined;
+    claim.isGivenUp = true;
+    this.#end(claim);
+    await claim.running;
+    this.#claims.delete(claim);
+    if (isHeld) await this.#giveBack(claim);
+  }
+
+  /** Behind the beat under way, which may renew it. Should it fail, the lease runs out. */
+  #giveBack(claim: Claim): Promise<void> {
+    this.#end(claim);
+    this.#beating = this.#beating.then(async () => {
+      if (this.#session === undefined) return;
+      const whose = [[claim.name], this.#name];
+      await this.#ask(this.#session, GIVE_BACK, whose).catch(() => undefined);
+    });
+    return this.#beating;
+  }
+}
+
+/**
+ * Leases on works that one process at a time does, such as keeping read models up: a process that is killed loses its
+ * leases at once, one that is frozen when they run out. What a holder writes after that, whatever it writes to must refuse
+ * (a checkpoint's compare-and-set, a stream's expected revision).
+ */
+export const openLeases = async (options: LeasesOptions): Promise<Leases> => {
+  await applySchema(options.pool, SCHEMA);
+  return new Holder(options);
+};
