@@ -1,37 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { createCheckpoints, lockLive, markDegraded, markLive, readLive } from './checkpoints.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import { alone, turnOver, type Lead } from '#/ledger/leases.ts';
 import type { Change, Projection } from './define-projection.ts';
-import { Fenced, Generation, type Applied } from './generation.ts';
+import { Fenced, type Applied } from './generation.ts';
 import { lagOf } from './lag.ts';
 import { rest, waitToRetry } from './pace.ts';
-import { PositionWaiters } from './position-waiters.ts';
-import { rebuild } from './rebuild.ts';
-
-/**
- * `degraded` = parked at an event it cannot take in; `fenced` = another process applies it, so this one stopped;
- * `superseded` = a newer release of the program rebuilt it in another shape.
- */
-export type ProjectionStatus = 'live' | 'degraded' | 'fenced' | 'superseded';
-
-export interface ProjectionHealth {
-  readonly name: string;
-  readonly version: number;
-  readonly generation: number;
-  readonly position: Position | '';
-  readonly status: ProjectionStatus;
-  readonly error: string | null;
-}
+import { rebuild, RebuildUnderWay } from './rebuild.ts';
+import { ShownModels, type Member, type ProjectionHealth } from './shown-models.ts';
 
 export interface ProjectionsOptions {
   readonly store: EventStore;
   readonly pool: Pool;
   readonly projections: readonly Projection[];
-  /** Called after each commit with what it means to clients. */
+  /** Called after each commit, of whichever process, with what it means to clients. */
   readonly changes?: (changes: readonly Change[]) => void;
-  /** A projection was parked or fenced (`name`), or Postgres is away (null). For the log and alarms. */
+  /** A projection was parked (`name`), or Postgres is away (null). For the log and alarms. */
   readonly onProblem?: (name: string | null, error: unknown) => void;
+  /** Where several processes show the same read models, says when it is this one's turn to keep them up; always by itself. */
+  readonly lead?: Lead;
 }
 
 export interface RunningProjections {
@@ -45,50 +34,41 @@ export interface RunningProjections {
   /** Events each is behind the head of the log; counting stops at 10,000. */
   readonly lag: () => Promise<ReadonlyMap<string, number>>;
   readonly health: () => readonly ProjectionHealth[];
-  /** Looks for generations that a rebuild flipped in; call it after one that ran in this process. */
+  /** Looks for generations that a rebuild flipped in; call it after one that this process began. */
   readonly refresh: () => Promise<void>;
   /** Finishes the batch under way. */
   readonly stop: () => Promise<void>;
 }
 
 const LARGEST_BATCH = 2_000;
-
-interface Member {
-  readonly projection: Projection;
-  generation: Generation;
-  status: ProjectionStatus;
-  error: string | null;
-  /** Where the commit that may or may not have happened would have led. */
-  attempted: Position | '';
-}
+/** How often a process looks whether another has built what is missing. */
+const BUILDING_LOOK_MS = 200;
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
+/**
+ * One process keeps read models up while the others stand by. Should two ever think it is their turn, each commit is
+ * one's alone by the compare-and-set of its checkpoint, and whoever loses looks again at where it stands.
+ */
 class Runner implements RunningProjections {
   readonly #options: ProjectionsOptions;
-  readonly #members: readonly Member[];
-  readonly #waiters = new PositionWaiters();
-  readonly #stopping = new AbortController();
+  readonly #models: ShownModels;
+  readonly #hold: ReturnType<Lead>;
   #restart = new AbortController();
-  readonly #ended: Promise<void>;
 
-  constructor(options: ProjectionsOptions, members: readonly Member[]) {
+  constructor(options: ProjectionsOptions, models: ShownModels) {
     this.#options = options;
-    this.#members = members;
-    this.#ended = this.#run();
+    this.#models = models;
+    this.#hold = (options.lead ?? alone)((turn) => this.#lead(turn));
   }
 
   positions() {
-    return new Map(
-      this.#members.map(({ projection, generation }) => [projection.name, generation.position]),
-    );
+    return this.#models.positions();
   }
 
   waitFor(position: Position, names: readonly string[], timeoutMs: number): Promise<boolean> {
-    const awaited = this.#members.filter(({ projection }) => names.includes(projection.name));
-    const reached = () => awaited.every(({ generation }) => generation.position >= position);
-    return this.#waiters.until(reached, timeoutMs);
+    return this.#models.waitFor(position, names, timeoutMs);
   }
 
   lag() {
@@ -96,65 +76,71 @@ class Runner implements RunningProjections {
   }
 
   health() {
-    return this.#members.map(({ projection, generation, status, error }) => ({
-      name: projection.name,
-      version: projection.version,
-      generation: generation.number,
-      position: generation.position,
-      status,
-      error,
-    }));
+    return this.#models.health();
   }
 
-  async refresh(): Promise<void> {
-    const live = await readLive(
-      this.#options.pool,
-      this.#members.map(({ projection }) => projection.name),
-    );
-    for (const member of this.#members) {
-      const row = live.find(({ name }) => name === member.projection.name);
-      if (row === undefined || row.generation === member.generation.number) continue;
-      if (row.version !== member.projection.version) {
-        this.#park(member, 'superseded', 'a newer release rebuilt it');
-        continue;
-      }
-      this.#adopt(member, row);
-    }
+  refresh(): Promise<void> {
+    return this.#models.refresh();
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#ended;
+    await this.#hold.stop();
+    await this.#models.close();
   }
 
-  get #active(): readonly Member[] {
-    return this.#members.filter(({ status }) => status === 'live');
-  }
-
-  async #run(): Promise<void> {
+  /** Until the turn is over; for good when another release of the program shapes the rows. */
+  async #lead(turn: AbortSignal): Promise<void> {
+    const models = this.#models;
     let failures = 0;
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      try {
-        if (failures > 0) await this.#reconcile();
-        await this.#follow(() => (failures = 0));
-      } catch (error) {
-        // A rebuild that flipped fences too, and is no problem.
-        if (!(error instanceof Fenced)) this.#options.onProblem?.(null, error);
-        await waitToRetry(failures, signal);
-        failures += 1;
+    let isStanding = false;
+    models.beginAgain = () => this.#restart.abort();
+    try {
+      while (!turn.aborted) {
+        try {
+          if (!isStanding) await this.#stand(failures === 0);
+          isStanding = true;
+          if (models.isSuperseded) return;
+          await this.#follow(turn, () => (failures = 0));
+        } catch (error) {
+          isStanding = false;
+          // A rebuild that flipped fences too, and is no problem.
+          if (!(error instanceof Fenced)) this.#options.onProblem?.(null, error);
+          await waitToRetry(failures, turn);
+          failures += 1;
+        }
       }
+    } finally {
+      models.beginAgain = undefined;
+    }
+  }
+
+  /** Stands where the checkpoints say, whoever moved them; what was parked gets another try when a turn begins. */
+  async #stand(isBeginning: boolean): Promise<void> {
+    const { pool } = this.#options;
+    const models = this.#models;
+    await models.refresh();
+    // Locking waits for a commit that may still be under way, of a connection that was lost or of a process that froze.
+    for (const row of await lockLive(pool, models.names)) {
+      const member = models.members.find(({ projection }) => projection.name === row.name);
+      if (member === undefined || row.generation !== member.generation.number) continue;
+      if (member.status === 'superseded') continue;
+      const isMissed = row.position !== member.told;
+      if (isBeginning && row.status === 'degraded') await markLive(pool, row);
+      models.adopt(member, row);
+      if (!isBeginning && row.status === 'degraded')
+        models.park(member, 'degraded', row.error ?? '');
+      if (isMissed) models.missed(member);
     }
   }
 
   /** One subscription drives all: those that are further than others are handed events again and leave them out. */
-  async #follow(onProgress: () => void): Promise<void> {
+  async #follow(turn: AbortSignal, onProgress: () => void): Promise<void> {
     this.#restart = new AbortController();
-    const signal = AbortSignal.any([this.#stopping.signal, this.#restart.signal]);
-    const positions = this.#active.map(({ generation }) => generation.position);
+    const signal = AbortSignal.any([turn, this.#restart.signal]);
+    const positions = this.#models.active.map(({ generation }) => generation.position);
     const [earliest] = positions.toSorted();
     if (earliest === undefined) {
-      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      await turnOver(signal);
       return;
     }
     const after = earliest === '' ? {} : { after: earliest };
@@ -168,7 +154,7 @@ class Runner implements RunningProjections {
       if (message.kind === 'events') await this.#take(message.events, message.upTo);
       if (message.kind === 'checkpoint') await this.#apply([], message.upTo);
       onProgress();
-      if (signal.aborted || this.#active.length === 0) return;
+      if (signal.aborted || this.#models.active.length === 0) return;
       const isBehind = message.kind === 'events' && message.events.length === LARGEST_BATCH;
       if (!isBehind) await rest(performance.now() - began, signal);
     }
@@ -182,7 +168,9 @@ class Runner implements RunningProjections {
       } catch (error) {
         const last = events.at(-1);
         if (last !== undefined) await this.#apply(events, last.position);
-        const unread = this.#active.filter(({ generation }) => generation.position < each.position);
+        const unread = this.#models.active.filter(
+          ({ generation }) => generation.position < each.position,
+        );
         for (const member of unread) await this.#degrade(member, error);
         return;
       }
@@ -193,12 +181,10 @@ class Runner implements RunningProjections {
   async #apply(events: readonly RecordedEvent[], upTo: Position): Promise<void> {
     const failures: unknown[] = [];
     await Promise.all(
-      this.#active.map(async (member) => {
-        member.attempted = upTo;
+      this.#models.active.map(async (member) => {
         try {
           await this.#settle(member, await member.generation.apply(events, upTo));
         } catch (error) {
-          if (error instanceof Fenced) member.attempted = '';
           failures.push(error);
         }
       }),
@@ -209,80 +195,52 @@ class Runner implements RunningProjections {
   }
 
   async #settle(member: Member, { topics, poison }: Applied): Promise<void> {
-    this.#waiters.check();
-    const { position } = member.generation;
-    if (topics.length > 0 && position !== '') {
-      const changes = topics.map((each) => ({ type: 'delta', position, ...each }) as const);
-      this.#options.changes?.(changes);
-    }
+    this.#models.committed(member, topics);
     if (poison !== undefined) await this.#degrade(member, poison);
   }
 
   async #degrade(member: Member, error: unknown): Promise<void> {
-    this.#park(member, 'degraded', messageOf(error), error);
     const { generation, projection } = member;
     const at = { name: projection.name, generation: generation.number };
-    // Should this fail, the next start finds the projection live and comes to the same end.
+    // Should this fail, the next turn finds the projection live and comes to the same end.
     await markDegraded(this.#options.pool, at, messageOf(error)).catch(() => undefined);
-  }
-
-  #park(member: Member, status: ProjectionStatus, error: string, cause?: unknown): void {
-    member.status = status;
-    member.error = error;
-    this.#options.onProblem?.(member.projection.name, cause ?? new Error(error));
-  }
-
-  #adopt(
-    member: Member,
-    at: { readonly generation: number; readonly position: Position | '' },
-  ): void {
-    member.generation = new Generation(this.#options.pool, member.projection, at);
-    member.status = 'live';
-    member.error = null;
-    const kinds = member.projection.topics?.kinds ?? [];
-    this.#options.changes?.(kinds.map((kind) => ({ type: 'resync', kind }) as const));
-    this.#waiters.check();
-    this.#restart.abort();
-  }
-
-  /** Compares what is in memory with the checkpoints, after a lost connection or a failed compare-and-set. */
-  async #reconcile(): Promise<void> {
-    await this.refresh();
-    const names = this.#active.map(({ projection }) => projection.name);
-    // Locking waits for a commit of ours that may still be under way on a connection that was lost.
-    for (const row of await lockLive(this.#options.pool, names)) {
-      const member = this.#active.find(({ projection }) => projection.name === row.name);
-      if (member === undefined || row.generation !== member.generation.number) continue;
-      if (row.status === 'degraded') this.#park(member, 'degraded', row.error ?? '');
-      if (row.position === member.generation.position) continue;
-      if (row.position === member.attempted) this.#adopt(member, row);
-      else this.#park(member, 'fenced', `another process moved it to ${row.position}`);
-    }
+    this.#models.park(member, 'degraded', messageOf(error), error);
   }
 }
 
+/** Those that are missing, or were made by another version of their code; of two processes one builds, the other waits. */
+const buildMissing = async ({ store, pool, projections }: ProjectionsOptions): Promise<void> => {
+  const names = projections.map(({ name }) => name);
+  for (;;) {
+    const live = await readLive(pool, names);
+    const missing = projections.filter(
+      ({ name, version }) => !live.some((row) => row.name === name && row.version === version),
+    );
+    if (missing.length === 0) return;
+    try {
+      await rebuild({ store, pool, projections: missing });
+    } catch (error) {
+      if (!(error instanceof RebuildUnderWay)) throw error;
+      await delay(BUILDING_LOOK_MS);
+    }
+  }
+};
+
 /**
- * Keeps read models up with the log. Those that are missing, or were made by another version of their code, are built
- * first; those that were parked get another try.
+ * Keeps read models up with the log, or stands by while another process does. Those that are missing, or were made by
+ * another version of their code, are built first; those that were parked get another try.
  */
 export const startProjections = async (
   options: ProjectionsOptions,
 ): Promise<RunningProjections> => {
-  const { store, pool, projections } = options;
+  const { pool, projections } = options;
   await createCheckpoints(pool);
-  const names = projections.map(({ name }) => name);
-  const live = await readLive(pool, names);
-  const outdated = projections.filter(
-    ({ name, version }) => !live.some((row) => row.name === name && row.version === version),
+  await buildMissing(options);
+  const live = await readLive(
+    pool,
+    projections.map(({ name }) => name),
   );
-  if (outdated.length > 0) await rebuild({ store, pool, projections: outdated });
-  for (const row of live) if (row.status === 'degraded') await markLive(pool, row);
-  const current = await readLive(pool, names);
-  const members = projections.map((projection): Member => {
-    const row = current.find(({ name }) => name === projection.name);
-    if (row === undefined) throw new Error(`${projection.name} has no live generation`);
-    const generation = new Generation(pool, projection, row);
-    return { projection, generation, status: 'live', error: null, attempted: '' };
-  });
-  return new Runner(options, members);
+  const models = new ShownModels(options, live);
+  if (options.lead !== undefined) await models.share();
+  return new Runner(options, models);
 };

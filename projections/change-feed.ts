@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import type { Position } from '#/ledger/event-store.ts';
+import type { TopicData } from './define-projection.ts';
+import { waitToRetry } from './pace.ts';
+
+/** What processes on one database tell each other about read models. */
+export type Told =
+  /** A read model came to a position. `isWhole` = nothing more of that commit follows. */
+  | {
+      readonly kind: 'moved';
+      readonly name: string;
+      readonly position: Position;
+      readonly topics: readonly TopicData[];
+      readonly isWhole: boolean;
+    }
+  /** Clients of a read model may have missed something. */
+  | { readonly kind: 'resync'; readonly name: string }
+  /** Generations or their states changed: look at the checkpoints. */
+  | { readonly kind: 'look' }
+  /** Somebody listens. */
+  | { readonly kind: 'listening' }
+  /** Our own connection was away: anything may have been said. */
+  | { readonly kind: 'gap' };
+
+export interface ChangeFeed {
+  /** Says so to all others, in this order; what cannot be sent at all arrives there as `resync`. */
+  readonly tell: (told: Exclude<Told, { readonly kind: 'gap' }>) => void;
+  readonly close: () => Promise<void>;
+}
+
+const CHANNEL = 'projection_changes';
+/** Postgres takes less than 8,000 bytes in one notification. */
+const MOST_BYTES = 7_600;
+/** Notifications in one statement. */
+const AT_ONCE = 100;
+/** Notifications that may wait while Postgres is slow or away. */
+const MOST_WAITING = 5_000;
+
+type Movement = Extract<Told, { readonly kind: 'moved' }>;
+
+const bytesOf = (text: string): number => Buffer.byteLength(text);
+
+/** Parts that each fit into a notification; a topic that fits into none makes clients read again. */
+const parted = (movement: Movement): readonly Told[] => {
+  const parts: TopicData[][] = [[]];
+  let room = MOST_BYTES;
+  let isTooLarge = false;
+  for (const topic of movement.topics) {
+    const size = bytesOf(JSON.stringify(topic)) + 1;
+    if (size > MOST_BYTES) {
+      isTooLarge = true;
+      continue;
+    }
+    if (size > room) {
+      parts.push([]);
+      room = MOST_BYTES;
+    }
+    room -= size;
+    parts.at(-1)?.push(topic);
+  }
+  const moved = parts.map((topics, index): Told => {
+    return { ...movement, topics, isWhole: index === parts.length - 1 };
+  });
+  return isTooLarge ? [...moved, { kind: 'resync', name: movement.name }] : moved;
+};
+
+/** LISTEN and NOTIFY on one connection, so that what is told keeps its order. */
+class NotifiedFeed implements ChangeFeed {
+  readonly #pool: Pool;
+  readonly #onTold: (told: Told) => void;
+  readonly #self = randomUUID().slice(0, 8);
+  readonly #closing = new AbortController();
+  #session: PoolClient | undefined;
+  #waiting: string[] = [];
+  /** Postgres drops a notification that equals another of its transaction. */
+  #number = 0;
+  /** Of read models of which something could not be told. */
+  readonly #untold = new Set<string>();
+  #sending: Promise<void> | undefined;
+
+  constructor(pool: Pool, onTold: (told: Told) => void) {
+    this.#pool = pool;
+    this.#onTold = onTold;
+  }
+
+  async open(): Promise<void> {
+    const session = await this.#pool.connect();
+    const lose = (): void => this.#lose(session);
+    session.on('error', lose).on('end', lose);
+    session.on('notification', ({ payload = '' }) => {
+      const [from, , ...rest] = payload.split(' ');
+      if (from !== this.#self) this.#onTold(JSON.parse(rest.join(' ')));
+    });
+    try {
+      await session.query(`LISTEN ${CHANNEL}`);
+    } catch (error) {
+      session.release(true);
+      throw error;
+    }
+    this.#session = session;
+    this.#send();
+  }
+
+  tell(told: Exclude<Told, { readonly kind: 'gap' }>): void {
+    const parts = told.kind === 'moved' ? parted(told) : [told];
+    if (this.#waiting.length + parts.length > MOST_WAITING) {
+      if ('name' in told) this.#untold.add(told.name);
+      return;
+    }
+    for (const part of parts) {
+      this.#number += 1;
+      this.#waiting.push(`${this.#self} ${this.#number} ${JSON.stringify(part)}`);
+    }
+    this.#send();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#sending;
+    const session = this.#session;
+    this.#session = undefined;
+    session?.release(true);
+  }
+
+  #send(): void {
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined;
+    });
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.#session !== undefined && this.#waiting.length > 0) {
+      const session = this.#session;
+      const parts = this.#waiting.splice(0, AT_ONCE);
+      try {
+        await session.query({
+          name: 'notify changes',
+          text: 'SELECT pg_notify($1, part) FROM unnest($2::text[]) AS part',
+          values: [CHANNEL, parts],
+        });
+      } catch {
+        // Some of it may have gone out or not, and its connection is dropped: order matters more.
+        this.#forgetWaiting(parts);
+        this.#lose(session);
+      }
+      if (this.#waiting.length === 0) this.#tellUntold();
+    }
+  }
+
+  #forgetWaiting(parts: readonly string[]): void {
+    for (const text of [...parts, ...this.#waiting]) {
+      const told: Told = JSON.parse(text.slice(text.indexOf('{')));
+      if ('name' in told) this.#untold.add(told.name);
+    }
+    this.#waiting = [];
+  }
+
+  #tellUntold(): void {
+    const names = [...this.#untold];
+    this.#untold.clear();
+    for (const name of names) this.tell({ kind: 'resync', name });
+  }
+
+  #lose(session: PoolClient): void {
+    if (this.#session !== session) return;
+    this.#session = undefined;
+    session.release(true);
+    if (!this.#closing.signal.aborted) void this.#reopen();
+  }
+
+  async #reopen(): Promise<void> {
+    const { signal } = this.#closing;
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      await waitToRetry(attempt, signal);
+      try {
+        await this.open();
+        this.#onTold({ kind: 'gap' });
+        this.#tellUntold();
+        return;
+      } catch {
+        // The next attempt comes with the next turn of the loop.
+      }
+    }
+  }
+}
+
+/**
+ * Connects the processes that show the same read models, one of which keeps them up: what its commits mean to clients, and
+ * what else happens to read models, in order and at most once. After whatever gap there was, `resync` or `gap` says so.
+ */
+export const openChangeFeed = async (
+  pool: Pool,
+  onTold: (told: Told) => void,
+): Promise<ChangeFeed> => {
+  const feed = new NotifiedFeed(pool, onTold);
+  await feed.open();
+  return feed;
+};

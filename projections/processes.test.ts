@@ -1,0 +1,266 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import type { EventStore, Position } from '#/ledger/event-store.ts';
+import { alone, openLeases, type Lead, type Leases } from '#/ledger/leases.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { openChangeFeed, type ChangeFeed, type Told } from './change-feed.ts';
+import { defineProjection, type Change, type Projection } from './define-projection.ts';
+import { rebuild } from './rebuild.ts';
+import { startProjections, type RunningProjections } from './runner.ts';
+import { sales } from './sales.ts';
+import { sellerBalance } from './seller-balance.ts';
+import { keyed, text } from './table.ts';
+import { appendAll, History } from './testing/history.ts';
+
+const noteTable = keyed({
+  name: 'note',
+  columns: { paymentId: text, title: text },
+  key: ['paymentId'],
+});
+
+/** Of one version or the next, and tells each title to clients. */
+const notes = (version: number): Projection =>
+  defineProjection({
+    name: 'notes',
+    version,
+    tables: { note: noteTable },
+    keys: ({ subject }, { note }) => note.creates(subject),
+    on: {
+      PaymentRequested: ({ subject: paymentId, data: { title } }, rows) => {
+        if (title === 'unfoldable') throw new Error('this title makes no row');
+        rows.note.put({ paymentId, title });
+      },
+    },
+    topics: {
+      kinds: ['note'],
+      of: { note: (row) => [{ topic: `note:${row.paymentId}`, data: row.title }] },
+    },
+  });
+
+interface Process {
+  readonly running: RunningProjections;
+  readonly changes: Change[];
+  readonly stop: () => Promise<void>;
+}
+
+/** What clients were told since they last had to read again. */
+const deltas = (changes: readonly Change[]): readonly unknown[] =>
+  changes
+    .slice(changes.findLastIndex(({ type }) => type === 'resync') + 1)
+    .map((change) => (change.type === 'delta' ? [change.topic, change.position, change.data] : []));
+
+describe('read models that several processes show', () => {
+  let store: EventStore;
+  let history: History;
+  let database: TestDatabase;
+  let stops: (() => Promise<void>)[];
+
+  beforeEach(async () => {
+    store = createMemoryStore();
+    history = new History();
+    database = await testDatabase();
+    stops = [];
+  });
+  afterEach(async () => {
+    for (const stop of stops.toReversed()) await stop();
+    await database.drop();
+  });
+
+  const connect = (): pg.Pool => {
+    const pool = new pg.Pool({ connectionString: database.url, max: 10 });
+    pool.on('error', () => undefined);
+    return pool;
+  };
+
+  const open = async (
+    projections: readonly Projection[],
+    lead?: (leases: Leases) => Lead,
+  ): Promise<Process> => {
+    const pool = connect();
+    const leases = await openLeases({ pool, onFailure: () => undefined, lastsMs: 1_000 });
+    const changes: Change[] = [];
+    const running = await startProjections({
+      store,
+      pool,
+      projections,
+      changes: (more) => changes.push(...more),
+      lead: lead?.(leases) ?? leases.of('projections'),
+    });
+    let stopped: Promise<void> | undefined;
+    const stop = (): Promise<void> =>
+      (stopped ??= (async () => {
+        await running.stop();
+        await leases.stop();
+        await pool.end();
+      })());
+    stops.push(stop);
+    return { running, changes, stop };
+  };
+
+  const sell = async (count: number, title?: string): Promise<Position> => {
+    for (let sale = 0; sale < count; sale += 1) {
+      const paymentId = history.purchase(title === undefined ? {} : { title });
+      history.submit(paymentId);
+      history.hear(paymentId, 'APPROVED');
+    }
+    await appendAll(store, history.take());
+    const head = await store.head();
+    if (head === undefined) throw new Error('something was appended');
+    return head;
+  };
+  const reached = (process: Process, position: Position, ...names: readonly string[]) =>
+    process.running.waitFor(position, names, 10_000);
+  /** Until what one says is heard by the other, which begins with reading again. */
+  const connected = ({ changes }: Process) =>
+    eventually(() => changes.some(({ type }) => type === 'resync') || undefined, 'it is told');
+  const isSound = async (projections: readonly Projection[]): Promise<boolean> => {
+    const pool = connect();
+    const compared = await rebuild({ store, pool, projections, flips: false });
+    await pool.end();
+    return compared.every(({ equal }) => equal === true);
+  };
+
+  it('are kept up by one, and the others tell their clients the same in the same order', async () => {
+    const first = await open([sellerBalance, sales]);
+    const second = await open([sellerBalance, sales]);
+    await connected(second);
+    const from = first.changes.length;
+    const head = await sell(40);
+    for (const process of [first, second]) {
+      expect(await reached(process, head, 'seller-balance', 'sales')).to.equal(true);
+    }
+    const told = deltas(first.changes.slice(from));
+    expect(told).to.have.length.greaterThan(40);
+    await eventually(
+      () => deltas(second.changes).length === told.length || undefined,
+      'all is told',
+    );
+    const byTopic = (some: readonly unknown[]) =>
+      Map.groupBy(some, (each) => String(each).split(',')[0]);
+    expect(byTopic(deltas(second.changes))).to.deep.equal(byTopic(told));
+    expect(second.running.health()).to.deep.equal(first.running.health());
+  });
+
+  it('go on in the next process when the one that kept them up stops, and a third joins', async () => {
+    const first = await open([sales]);
+    const second = await open([sales]);
+    await sell(5);
+    await first.stop();
+    const between = await sell(5);
+    expect(await reached(second, between, 'sales')).to.equal(true);
+    const third = await open([sales]);
+    await second.stop();
+    expect(await reached(third, await sell(5), 'sales')).to.equal(true);
+    expect(await isSound([sales])).to.equal(true);
+  });
+
+  it('lose and double nothing while two processes think it is their turn', async () => {
+    const [first, second] = [await open([sales], () => alone), await open([sales], () => alone)];
+    for (let round = 0; round < 10; round += 1) await sell(3);
+    const head = await sell(1);
+    for (const process of [first, second]) {
+      expect(await reached(process, head, 'sales')).to.equal(true);
+    }
+    expect(await isSound([sales])).to.equal(true);
+  });
+
+  it('are read again by the clients of every process once a rebuild flipped them', async () => {
+    const first = await open([notes(1)]);
+    const second = await open([notes(1)]);
+    await connected(second);
+    const pool = connect();
+    const before = [first, second].map(({ changes }) => changes.length);
+    await rebuild({ store, pool, projections: [notes(1)] });
+    await pool.end();
+    await second.running.refresh();
+    const seen = ({ running }: Process) => running.health()[0]?.generation === 2 || undefined;
+    await eventually(() => seen(first), 'the one that keeps it up sees it');
+    const head = await sell(1, 'after');
+    for (const [index, process] of [first, second].entries()) {
+      expect(await reached(process, head, 'notes')).to.equal(true);
+      const since = process.changes.slice(before[index]).map(({ type }) => type);
+      expect(since).to.deep.equal(['resync', 'delta']);
+    }
+  });
+
+  it('are given to the process of the release that shapes them now', async () => {
+    const old = await open([notes(1)]);
+    const renewed = await open([notes(2)]);
+    await eventually(
+      () => old.running.health()[0]?.status === 'superseded' || undefined,
+      'it knows',
+    );
+    expect(await reached(renewed, await sell(1), 'notes')).to.equal(true);
+  });
+
+  it('say of every process that they are parked', async () => {
+    const first = await open([notes(1)]);
+    const second = await open([notes(1)]);
+    await sell(1, 'unfoldable');
+    for (const { running } of [first, second]) {
+      const isParked = () => running.health()[0]?.status === 'degraded' || undefined;
+      await eventually(isParked, 'it is parked');
+      expect(running.health()[0]?.error).to.contain('this title makes no row');
+    }
+  });
+});
+
+describe('what processes tell each other of read models', () => {
+  const position = '00000000000000000007' as Position;
+  const moved = (
+    topics: readonly { readonly topic: string; readonly data: unknown }[],
+  ): Parameters<ChangeFeed['tell']>[0] => ({
+    kind: 'moved',
+    name: 'notes',
+    position,
+    topics,
+    isWhole: true,
+  });
+
+  it('arrives in order, in parts when it is long, and as `resync` when it fits nowhere', async () => {
+    const database = await testDatabase();
+    const pool = new pg.Pool({ connectionString: database.url });
+    const heard: Told[] = [];
+    const own: Told[] = [];
+    const speaker = await openChangeFeed(pool, (told) => own.push(told));
+    const listener = await openChangeFeed(pool, (told) => heard.push(told));
+    const many = Array.from({ length: 100 }, (_, index) => {
+      return { topic: `note:${index}`, data: 'ã'.repeat(150) };
+    });
+    const huge = { topic: 'note:huge', data: 'x'.repeat(9_000) };
+    speaker.tell(moved([...many, huge]));
+    speaker.tell({ kind: 'look' });
+    await eventually(() => heard.at(-1)?.kind === 'look' || undefined, 'the last arrives');
+    const parts = heard.filter((told) => told.kind === 'moved');
+    expect(parts.flatMap(({ topics }) => topics)).to.deep.equal(many);
+    expect(parts.length).to.be.greaterThan(3);
+    expect(parts.map(({ isWhole }) => isWhole)).to.deep.equal(
+      parts.map((each) => each === parts.at(-1)),
+    );
+    expect(heard.at(-2)).to.deep.equal({ kind: 'resync', name: 'notes' });
+    expect(own).to.deep.equal([]);
+    await Promise.all([speaker.close(), listener.close()]);
+    await pool.end();
+    await database.drop();
+  });
+
+  it('is known to have a gap after a connection was lost', async () => {
+    const database = await testDatabase();
+    const pool = new pg.Pool({ connectionString: database.url });
+    pool.on('error', () => undefined);
+    const heard: Told[] = [];
+    const feed = await openChangeFeed(pool, (told) => heard.push(told));
+    const admin = new pg.Client(database.url);
+    await admin.connect();
+    await admin.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
+    );
+    await eventually(() => heard.some(({ kind }) => kind === 'gap') || undefined, 'it is known');
+    await feed.close();
+    await admin.end();
+    await pool.end();
+    await database.drop();
+  });
+});
