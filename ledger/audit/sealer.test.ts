@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { samplePayment } from '#/domain/testing/samples.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 import { readLog } from '#/ledger/contract/samples.ts';
+import { openLeases } from '#/ledger/leases.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { SEAL_STREAM, type SealEntry } from './seal.ts';
 import { recordedEntry } from './seal-log.ts';
@@ -88,23 +89,26 @@ describe('The sealer', () => {
   });
 
   it('lets one process seal at a time, and another take over', async () => {
-    const [first, second] = await Promise.all([log.seal(), log.seal()]);
+    const onFailure = (error: unknown) => log.failures.push(error);
+    const open = async () => {
+      const leases = await openLeases({ pool: log.pool, onFailure });
+      return { leases, sealer: await log.seal({ lead: leases.of('sealer') }) };
+    };
+    const [first, second] = await Promise.all([open(), open()]);
     sell(10);
     await log.happen();
     await eventually(log.isSealed, 'everything is sealed');
-    await first.stop();
+    await first.sealer.stop();
     sell(10);
     await log.happen();
     await eventually(log.isSealed, 'the other went on');
-    await second.stop();
+    await second.sealer.stop();
+    await Promise.all([first.leases.stop(), second.leases.stop()]);
     expect([(await verify()).finding, log.failures]).to.deep.equal([null, []]);
   });
 
-  it('never forks, not even when two believe to hold the lease', async () => {
-    const sealers = await Promise.all([
-      log.seal({ lease: 'mine' }),
-      log.seal({ lease: 'no, mine' }),
-    ]);
+  it('never forks, not even when two believe that it is their turn', async () => {
+    const sealers = await Promise.all([log.seal(), log.seal()]);
     for (let round = 0; round < 10; round += 1) {
       sell(3);
       await log.happen();

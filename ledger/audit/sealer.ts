@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { categoryOf } from '#/domain/ids.ts';
 import type { SealWrittenData } from '#/domain/seal/events.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
+import { alone, type Lead } from '#/ledger/leases.ts';
 import { leafHash } from './hash.ts';
 import { merkleRoot } from './merkle.ts';
 import {
@@ -37,7 +38,7 @@ export class WrongSealKey extends SealRefusal {
 
 export interface SealerParts {
   readonly store: EventStore;
-  /** Where the table of seals is, and the lease that lets one process seal at a time. */
+  /** Where the table of seals is. */
   readonly pool: Pool;
   readonly key: SealKey;
   readonly now: () => Timestamp;
@@ -45,8 +46,8 @@ export interface SealerParts {
   readonly onFailure: (error: unknown) => void;
   /** Given every seal once it is written, to be kept where neither the database nor its administrator reach. */
   readonly anchor?: ((seal: SealWrittenData, hash: string) => Promise<void>) | undefined;
-  /** Sealers of one name take turns (default `sealer`). */
-  readonly lease?: string;
+  /** Where several processes could seal, says when it is this one's turn; always by itself. */
+  readonly lead?: Lead;
   readonly eventsPerSeal?: number;
   /** Pause after a look that left nothing to seal. */
   readonly everyMs?: number;
@@ -75,12 +76,11 @@ const write = async (
   await table.put(rowOf(event, entry, leaves));
 };
 
-class LeasedSealer {
+/** Whoever should think it is still their turn when it is not is fenced by the revision of the seals' stream. */
+class TurnSealer implements Sealer {
   readonly #parts: SealerParts;
   readonly #table: SealTable;
-  readonly #stopping = new AbortController();
-  readonly #ended: Promise<void>;
-  #lease: PoolClient | undefined;
+  readonly #hold: ReturnType<Lead>;
   /** Undefined until the log was read, and again after every failure. */
   #standing: SealStanding | undefined;
   /** Where the log ended when there were only seals to seal; while it ends there, nothing happened. */
@@ -89,56 +89,26 @@ class LeasedSealer {
   constructor(parts: SealerParts, table: SealTable) {
     this.#parts = parts;
     this.#table = table;
-    this.#ended = this.#run();
+    this.#hold = (parts.lead ?? alone)((signal) => this.#run(signal));
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#ended;
+  stop(): Promise<void> {
+    return this.#hold.stop();
   }
 
-  async #run(): Promise<void> {
+  async #run(signal: AbortSignal): Promise<void> {
     const { everyMs = SEAL_EVERY_MS, onFailure } = this.#parts;
-    const { signal } = this.#stopping;
+    this.#standing = undefined;
     while (!signal.aborted) {
       let more = false;
       try {
-        more = (await this.#hasLease()) && (await this.#sealNext());
+        more = await this.#sealNext();
       } catch (error) {
         this.#standing = undefined;
         onFailure(error);
       }
       if (!more) await delay(everyMs, undefined, { signal }).catch(() => undefined);
     }
-    this.#letGo();
-  }
-
-  /** Ends the session, and the lease with it. */
-  #letGo(): void {
-    const lease = this.#lease;
-    this.#lease = undefined;
-    lease?.release(true);
-  }
-
-  /** Held by a session: who is killed or cut off loses it at once, who is frozen is fenced by the revision. */
-  async #hasLease(): Promise<boolean> {
-    if (this.#lease !== undefined) return true;
-    this.#standing = undefined;
-    const client = await this.#parts.pool.connect();
-    const lose = (): void => {
-      if (this.#lease === client) this.#letGo();
-    };
-    client.on('error', lose).on('end', lose);
-    let isHeld = false;
-    try {
-      const lock = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held';
-      const { rows } = await client.query<{ held: boolean }>(lock, [this.#parts.lease ?? 'sealer']);
-      isHeld = rows[0]?.held === true;
-    } finally {
-      if (isHeld) this.#lease = client;
-      else client.off('error', lose).off('end', lose).release();
-    }
-    return this.#lease !== undefined;
   }
 
   /** Answers whether there may be more to seal at once. */
@@ -182,13 +152,12 @@ const requireKey = ({ keyId }: SealStanding, key: SealKey): void => {
 };
 
 /**
- * Seals the log in order, every 1,000 events or second, in whichever process holds the lease; the others
- * stand by. @throws WrongSealKey, SealsDisagree
+ * Seals the log in order, every 1,000 events or second, in the process whose turn it is; the others stand by. @throws WrongSealKey, SealsDisagree
  */
 export const startSealer = async (parts: SealerParts): Promise<Sealer> => {
   const table = await openSealTable(parts.pool);
   requireKey(await currentStanding(parts.store, table), parts.key);
-  return new LeasedSealer(parts, table);
+  return new TurnSealer(parts, table);
 };
 
 /** Hands over to another key; from then on a sealer with the old one stops. @throws WrongSealKey, SealsDisagree, AppendError */
