@@ -3,22 +3,17 @@ import type { Logger } from 'pino';
 import { createAnchor } from '#/adapters/anchor/anchor.ts';
 import { paymentProviders } from '#/adapters/payments/registry.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
-import { policies, reactions } from '#/domain/policies/policies.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import { timestamp } from '#/domain/time.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import type { SealKey } from '#/ledger/audit/seal.ts';
 import { startSealer, type Sealer } from '#/ledger/audit/sealer.ts';
-import { createPostgresCheckpoints, type Checkpoints } from '#/ledger/checkpoints.ts';
-import { startPolicyRunner } from '#/ledger/policy-runner.ts';
+import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
+import { openLeases, type Lead, type Leases } from '#/ledger/leases.ts';
 import type { StoreHealth } from '#/ledger/stores/postgres/session.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
-import { openPayments } from '#/projections/provider-reference.ts';
-import { openRefunds } from '#/projections/refunds.ts';
 import { projections } from '#/projections/registry.ts';
 import { startProjections } from '#/projections/runner.ts';
-import { balancesDue } from '#/projections/seller-balance.ts';
-import { openWithdrawals } from '#/projections/withdrawals.ts';
 import { createRebuilds, loadApart } from './admin/rebuilds.ts';
 import { createCallers } from './auth/callers.ts';
 import { openSessions } from './auth/sessions.ts';
@@ -36,9 +31,7 @@ import { openStore, type Places } from './store.ts';
 import { createPaymentFinder } from './webhooks/find-payment.ts';
 import { createNoticeStore } from './webhooks/notice-store.ts';
 import { createNotices, type Notices } from './webhooks/notices.ts';
-import { startErasures } from './workers/due-erasures.ts';
-import { startReadBack, type Open } from './workers/read-back.ts';
-import { startReleases } from './workers/release-due.ts';
+import { startWorkers } from './workers/workers.ts';
 
 export interface Composition extends Places {
   readonly secrets: Secrets;
@@ -66,8 +59,6 @@ export interface Composed {
   /** Finishes what is under way and lets go, newest first. */
   readonly stop: () => Promise<void>;
 }
-
-const OPEN_AT_ONCE = 500;
 
 const connect = (databaseUrl: string, logger: Logger): pg.Pool => {
   const pool = new pg.Pool({
@@ -132,57 +123,8 @@ export const createSchemas = async (
   }
 };
 
-const openOutcomes = (pool: pg.Pool, now: Core['now']) => async (): Promise<readonly Open[]> => {
-  const requestedBefore = now();
-  const limit = OPEN_AT_ONCE;
-  const [payments, refunds, withdrawals] = await Promise.all([
-    openPayments(pool, { now: requestedBefore, limit }),
-    openRefunds(pool, { requestedBefore, limit }),
-    openWithdrawals(pool, { requestedBefore, limit }),
-  ]);
-  return [
-    ...payments.map(({ paymentId: id, submission, expiresAt }): Open => {
-      const isOver = expiresAt !== null && expiresAt < requestedBefore;
-      return { kind: 'payment', id, isUnanswered: submission !== 'ANSWERED' || isOver };
-    }),
-    ...refunds.map(({ refundId: id }): Open => ({ kind: 'refund', id, isUnanswered: true })),
-    ...withdrawals.map(({ withdrawalId: id, providerWithdrawId }): Open => ({
-      kind: 'withdrawal',
-      id,
-      isUnanswered: providerWithdrawId === null,
-    })),
-  ];
-};
-
-/** Everything that runs beside the requests: policies, read-backs, releases. */
-const startWorkers = (core: Core, pool: pg.Pool, checkpoints: Checkpoints, logger: Logger) => {
-  const onFailure = (error: unknown) => logger.error({ err: error }, 'a worker failed');
-  const runner = startPolicyRunner({
-    store: core.store,
-    dispatch: core.dispatch,
-    checkpoints,
-    ports: core.ports,
-    policies,
-    reactions,
-    onFailure: ({ policy, error }) => logger.error({ policy, err: error }, 'a policy failed'),
-  });
-  const readBack = startReadBack({ core, open: openOutcomes(pool, core.now), onFailure });
-  const releases = startReleases({
-    accounts: core.accounts,
-    now: core.now,
-    due: async (through) => {
-      const balances = await balancesDue(pool, through);
-      return balances.map(({ platformId, sellerId: receiverId }) => ({ platformId, receiverId }));
-    },
-    onFailure,
-  });
-  return {
-    policies: runner,
-    stop: async (): Promise<void> => {
-      await Promise.all([runner.stop(), readBack.stop(), releases.stop()]);
-    },
-  };
-};
+const openWorkLeases = (pool: pg.Pool, logger: Logger): Promise<Leases> =>
+  openLeases({ pool, onFailure: (err) => logger.error({ err }, 'a lease or its work failed') });
 
 /** Whether this process can write to the log, as the store last said. */
 const watchLog = (logger: Logger) => {
@@ -220,11 +162,12 @@ const watchOver = (seen: Observed, metrics: Metrics): Pick<Composed, 'health' | 
   };
 };
 
-/** Seals the log, when no other process does. @throws WrongSealKey, SealsDisagree */
+/** Seals the log, when it is this process's turn. @throws WrongSealKey, SealsDisagree */
 const startSealing = (
   { sealKey, sealAnchor, logger }: Composition,
   { store, now }: Core,
   pool: pg.Pool,
+  lead: Lead,
 ) => {
   const keep = sealAnchor === undefined ? undefined : createAnchor(sealAnchor);
   return startSealer({
@@ -232,6 +175,7 @@ const startSealing = (
     pool,
     key: sealKey,
     now,
+    lead,
     onFailure: (error) => logger.error({ err: error }, 'the log could not be sealed'),
     anchor: keep && ((seal, hash) => keep(`${JSON.stringify({ hash, ...seal })}\n`)),
   });
@@ -242,20 +186,23 @@ const failedProjection =
   (projection: string | null, err: unknown): void =>
     logger.error({ projection, err }, 'a projection failed');
 
-/** The writing side and its sealer; when one refuses to start, nothing stays open. */
+/** The writing side, what keeps processes apart, and the sealer; when one refuses to start, nothing stays open. */
 const openRecord = async (
   options: Composition & Parameters<typeof composeCore>[0],
-): Promise<{ readonly core: Core; readonly sealer: Sealer }> => {
-  const { pool } = options;
+): Promise<{ readonly core: Core; readonly leases: Leases; readonly sealer: Sealer }> => {
+  const { pool, logger } = options;
   const core = await composeCore(options).catch(async (error: unknown) => {
     await pool.end();
     throw error;
   });
-  const sealer = await startSealing(options, core, pool).catch(async (refusal: unknown) => {
+  const leases = await openWorkLeases(pool, logger);
+  const lead = leases.of('sealer');
+  const sealer = await startSealing(options, core, pool, lead).catch(async (refusal: unknown) => {
+    await leases.stop();
     await Promise.all([core.store.close(), pool.end()]);
     throw refusal;
   });
-  return { core, sealer };
+  return { core, leases, sealer };
 };
 
 /** The one place where stores and adapters are made and everything is given what it works with. */
@@ -264,13 +211,15 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const pool = connect(databaseUrl, logger);
   const metrics = createMetrics();
   const log = watchLog(logger);
-  const { core, sealer } = await openRecord({ ...options, pool, metrics, onLog: log.onHealth });
+  const opening = { ...options, pool, metrics, onLog: log.onHealth };
+  const { core, leases, sealer } = await openRecord(opening);
   const { store } = core;
   const sessions = await openSessions({ databaseUrl, secret: secrets.sessionSecret, publicUrl });
   const hub = createHub();
   const changes = hub.publish;
   const onProblem = failedProjection(logger);
-  const running = await startProjections({ store, pool, projections, changes, onProblem });
+  const lead = leases.of('projections');
+  const running = await startProjections({ store, pool, projections, changes, onProblem, lead });
   const notices = createNotices({
     core,
     notices: await createNoticeStore(pool),
@@ -280,18 +229,14 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const load = loadApart({ databaseUrl, eventStoreUrl });
   const rebuilds = createRebuilds({ store, pool, load, projections, running, logger });
   const checkpoints = await createPostgresCheckpoints(pool);
-  const workers = startWorkers(core, pool, checkpoints, logger);
-  const erasures = startErasures(
-    { core, database: pool, projections: running, hub, sessions },
-    (error) => logger.error({ err: error }, 'an erasure failed'),
-  );
-  const { policies: runner } = workers;
+  const working = { core, pool, projections: running, hub, sessions, checkpoints, logger };
+  const workers = startWorkers(working, leases.of('policies'));
   const { writerConnected } = log;
   const seen = {
     store,
     pool,
     projections: running,
-    policies: runner,
+    policies: workers.policies,
     checkpoints,
     writerConnected,
   };
@@ -318,10 +263,11 @@ export const compose = async (options: Composition): Promise<Composed> => {
     ...watchOver(seen, metrics),
     stop: async () => {
       await notices.stop();
-      await Promise.all([workers.stop(), erasures.stop()]);
+      await workers.stop();
       await sealer.stop();
       await rebuilds.stop();
       await running.stop();
+      await leases.stop();
       hub.close();
       await sessions.close();
       await store.close();

@@ -14,6 +14,7 @@ export interface Parked {
 /** How far a reader of the log has come; its own state, outside the log. */
 export interface Checkpoints {
   load(name: string): Promise<Position | undefined>;
+  /** Never backwards: one that froze and woke may save late what others went on from long ago. */
   save(name: string, position: Position): Promise<void>;
   park(parked: Parked): Promise<void>;
   unpark(parked: Pick<Parked, 'policy' | 'position'>): Promise<void>;
@@ -44,7 +45,8 @@ export const createPostgresCheckpoints = async (pool: Pool): Promise<Checkpoints
     save: async (name, position) => {
       await pool.query(
         `INSERT INTO policies.checkpoint (name, position) VALUES ($1, $2)
-         ON CONFLICT (name) DO UPDATE SET position = excluded.position, updated_at = now()`,
+         ON CONFLICT (name) DO UPDATE SET position = excluded.position, updated_at = now()
+           WHERE checkpoint.position < excluded.position`,
         [name, position],
       );
     },
@@ -79,7 +81,10 @@ export const createMemoryCheckpoints = (): Checkpoints => {
   const keyOf = (it: Pick<Parked, 'policy' | 'position'>) => `${it.position} ${it.policy}`;
   return {
     load: async (name) => positions.get(name),
-    save: async (name, position) => void positions.set(name, position),
+    save: async (name, position) => {
+      const last = positions.get(name);
+      if (last === undefined || last < position) positions.set(name, position);
+    },
     park: async (it) => void parked.set(keyOf(it), it),
     unpark: async (it) => void parked.delete(keyOf(it)),
     parked: async () => [...parked.values()],

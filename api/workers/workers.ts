@@ -1,0 +1,86 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Core } from '#/api/core.ts';
+import type { PrivacyParts } from '#/api/privacy/holds.ts';
+import { policies, reactions } from '#/domain/policies/policies.ts';
+import type { Day } from '#/domain/time.ts';
+import type { Checkpoints } from '#/ledger/checkpoints.ts';
+import type { Position } from '#/ledger/event-store.ts';
+import { turnOver, type Lead } from '#/ledger/leases.ts';
+import { startPolicyRunner, type PolicyRunner } from '#/ledger/policy-runner.ts';
+import { openPayments } from '#/projections/provider-reference.ts';
+import { openRefunds } from '#/projections/refunds.ts';
+import { balancesDue } from '#/projections/seller-balance.ts';
+import { openWithdrawals } from '#/projections/withdrawals.ts';
+import { startErasures } from './due-erasures.ts';
+import { startReadBack, type Open } from './read-back.ts';
+import { startReleases, type DueAccount } from './release-due.ts';
+
+const OPEN_AT_ONCE = 500;
+
+const openOutcomes = (pool: Pool, now: Core['now']) => async (): Promise<readonly Open[]> => {
+  const requestedBefore = now();
+  const limit = OPEN_AT_ONCE;
+  const [payments, refunds, withdrawals] = await Promise.all([
+    openPayments(pool, { now: requestedBefore, limit }),
+    openRefunds(pool, { requestedBefore, limit }),
+    openWithdrawals(pool, { requestedBefore, limit }),
+  ]);
+  return [
+    ...payments.map(({ paymentId: id, submission, expiresAt }): Open => {
+      const isOver = expiresAt !== null && expiresAt < requestedBefore;
+      return { kind: 'payment', id, isUnanswered: submission !== 'ANSWERED' || isOver };
+    }),
+    ...refunds.map(({ refundId: id }): Open => ({ kind: 'refund', id, isUnanswered: true })),
+    ...withdrawals.map(({ withdrawalId: id, providerWithdrawId }): Open => ({
+      kind: 'withdrawal',
+      id,
+      isUnanswered: providerWithdrawId === null,
+    })),
+  ];
+};
+
+const accountsDue =
+  (pool: Pool) =>
+  async (through: Day): Promise<readonly DueAccount[]> => {
+    const balances = await balancesDue(pool, through);
+    return balances.map(({ platformId, sellerId: receiverId }) => ({ platformId, receiverId }));
+  };
+
+export interface WorkerParts extends Omit<PrivacyParts, 'database'> {
+  readonly pool: Pool;
+  readonly checkpoints: Checkpoints;
+  readonly logger: Logger;
+}
+
+/** Everything that runs beside the requests, in one process at a time: policies, read-backs, releases, erasures. */
+export const startWorkers = (parts: WorkerParts, lead: Lead) => {
+  const { core, pool, checkpoints, logger } = parts;
+  const { store, dispatch, accounts, ports, now } = core;
+  const onFailure = (error: unknown) => logger.error({ err: error }, 'a worker failed');
+  let runner: PolicyRunner | undefined;
+  const hold = lead(async (turn) => {
+    runner = startPolicyRunner({
+      store,
+      dispatch,
+      checkpoints,
+      ports,
+      policies,
+      reactions,
+      onFailure: ({ policy, error }) => logger.error({ policy, err: error }, 'a policy failed'),
+    });
+    const others = [
+      startReadBack({ core, open: openOutcomes(pool, now), onFailure }),
+      startReleases({ accounts, now, due: accountsDue(pool), onFailure }),
+      startErasures({ ...parts, database: pool }, onFailure),
+    ];
+    await turnOver(turn);
+    await Promise.all([runner, ...others].map((each) => each.stop()));
+    runner = undefined;
+  });
+  return {
+    /** Nothing while another process has them. */
+    policies: { positions: () => runner?.positions() ?? new Map<string, Position | ''>() },
+    stop: hold.stop,
+  };
+};
