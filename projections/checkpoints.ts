@@ -9,9 +9,16 @@ type Queryable = Pick<ClientBase | Pool, 'query'>;
 
 /**
  * `live` is what queries see and the runner keeps up; `degraded` the same, parked at an event it could not take in;
- * `rebuilding` and `ready` a new generation before the flip; `retired` the one before, kept for going back.
+ * `rebuilding` and `ready` a new generation before the flip; `retired` the one before, kept for going back;
+ * `returning` the same while it is brought to the live one's position.
  */
-export type GenerationStatus = 'live' | 'degraded' | 'rebuilding' | 'ready' | 'retired';
+export type GenerationStatus =
+  | 'live'
+  | 'degraded'
+  | 'rebuilding'
+  | 'ready'
+  | 'retired'
+  | 'returning';
 
 /** How far one generation of a projection has come. */
 export interface Checkpoint {
@@ -135,14 +142,35 @@ export const dropGeneration = async (
 };
 
 /**
+ * The generation that was live before, newest first when an earlier one is still there: by when each was put aside, since
+ * whoever went back has a live one with a lower number.
+ */
+export const retiredFirst = (rows: readonly Checkpoint[]): readonly Checkpoint[] =>
+  rows
+    .filter(({ status }) => status === 'retired' || status === 'returning')
+    .toSorted((one, other) => (one.updatedAt > other.updatedAt ? -1 : 1));
+
+/** Lets a generation that queries do not see be brought forward, or puts it aside again. */
+export const markReturning = async (
+  on: Queryable,
+  { name, generation }: Pick<Checkpoint, 'name' | 'generation'>,
+  status: 'returning' | 'retired',
+): Promise<void> => {
+  await on.query(
+    `UPDATE projections.checkpoint SET status = $3, updated_at = now()
+      WHERE name = $1 AND generation = $2 AND status IN ('retired', 'returning')`,
+    [name, generation, status],
+  );
+};
+
+/**
  * Leaves the latest retired generation for going back, and drops those before it. One that a query still reads stays until
  * the next time.
  */
 export const dropOldGenerations = async (client: ClientBase, name: string): Promise<void> => {
   const rows = await readCheckpoints(client, [name]);
-  const retired = rows.filter(({ status }) => status === 'retired');
   await client.query("SET lock_timeout = '1s'");
-  for (const row of retired.slice(0, -1)) {
+  for (const row of retiredFirst(rows).slice(1)) {
     await dropGeneration(client, row).catch(() => undefined);
   }
 };

@@ -35,7 +35,8 @@ interface Pending {
 }
 
 const FENCE = `UPDATE projections.checkpoint SET position = $1, updated_at = now()
-  WHERE name = $2 AND generation = $3 AND position = $4 AND status IN ('live', 'ready') RETURNING 1`;
+  WHERE name = $2 AND generation = $3 AND position = $4
+    AND status IN ('live', 'ready', 'returning') RETURNING 1`;
 
 /**
  * One statement is the whole transaction: the compare-and-set of the checkpoint, and behind it every row. The commit need

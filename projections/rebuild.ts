@@ -1,20 +1,15 @@
-import pg from 'pg';
 import type { ClientBase, Pool } from 'pg';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
+import { earliest } from './bring-to.ts';
+import { ChangeOver, holding } from './change-over.ts';
 import {
-  createCheckpoints,
   dropGeneration,
   dropOldGenerations,
-  flip,
   insertCheckpoint,
-  isLockTimeout,
-  lockLive,
   readCheckpoints,
-  readLive,
   type Checkpoint,
 } from './checkpoints.ts';
 import type { Projection } from './define-projection.ts';
-import { bringTo, earliest } from './bring-to.ts';
 import type { Generation } from './generation.ts';
 import { loadFrom, type LoadGenerations } from './load-generations.ts';
 import { differences, type Difference } from './verify.ts';
@@ -65,13 +60,6 @@ export class RebuildDiffers extends Error {
   }
 }
 
-export class RebuildUnderWay extends Error {
-  constructor(name: string) {
-    super(`${name} is being rebuilt already`);
-    this.name = 'RebuildUnderWay';
-  }
-}
-
 interface Plan {
   readonly projection: Projection;
   readonly generation: number;
@@ -79,18 +67,12 @@ interface Plan {
   readonly live: Checkpoint | undefined;
 }
 
-/** What may be left to be done under the lock. */
-const LITTLE = 2_000;
-
-/** How often the flip is tried when a long-running query holds on to the views. */
-const FLIP_ATTEMPTS = 60;
-
 /** Positions are opaque, but where they count events they say how many there are to read; 0 is unknown. */
 const countUpTo = (position: Position | ''): number =>
   /^\d+$/.test(position) ? Number(position) : 0;
 
-const comparable = (row: Checkpoint | undefined, { version }: Projection): boolean =>
-  row?.status === 'live' && row.version === version;
+const comparable = (row: Checkpoint, { version }: Projection): boolean =>
+  row.status === 'live' && row.version === version;
 
 class Rebuild {
   readonly #options: RebuildOptions;
@@ -116,12 +98,13 @@ class Rebuild {
     await this.#prepare();
     try {
       this.#generations = await this.#load();
+      const changeOver = this.#changeOver();
       this.#enter('catching-up');
-      await this.#catchUp();
+      await changeOver.catchUp();
       this.#enter('verifying');
-      await this.#verify();
+      await this.#verify(changeOver);
       this.#options.signal?.throwIfAborted();
-      if (flips) await this.#flip();
+      if (flips) await changeOver.flip();
       else await this.#drop();
     } catch (error) {
       await this.#drop();
@@ -168,11 +151,6 @@ class Rebuild {
 
   /** Numbers the new generations, and clears away what a rebuild that was killed left of its own. */
   async #prepare(): Promise<void> {
-    const locked = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked';
-    for (const name of this.#names.toSorted()) {
-      const { rows } = await this.#session.query<{ locked: boolean }>(locked, [`rebuild ${name}`]);
-      if (rows[0]?.locked !== true) throw new RebuildUnderWay(name);
-    }
     const known = await readCheckpoints(this.#session, this.#names);
     for (const each of known) {
       if (each.status === 'rebuilding' || each.status === 'ready') {
@@ -181,9 +159,9 @@ class Rebuild {
     }
     this.#plans = this.#options.projections.map((projection) => {
       const rows = known.filter(({ name }) => name === projection.name);
-      const live = rows.find(({ status }) => status === 'live');
+      const live = rows.find((row) => comparable(row, projection));
       const generation = Math.max(0, ...rows.map((row) => row.generation)) + 1;
-      return { projection, generation, live: comparable(live, projection) ? live : undefined };
+      return { projection, generation, live };
     });
     for (const plan of this.#plans) {
       const { version } = plan.projection;
@@ -208,35 +186,23 @@ class Rebuild {
     });
   }
 
-  /** Until what is left is little enough to be done under the lock. */
-  async #catchUp(): Promise<void> {
-    for (;;) {
-      const read = await this.#advance(await readLive(this.#session, this.#names));
-      if (read <= LITTLE) return;
-    }
-  }
-
-  /** Brings each new generation to where its live one is, or to the head when there is none to compare with. */
-  async #advance(live: readonly Checkpoint[]): Promise<number> {
+  #changeOver(): ChangeOver {
     const { store, signal } = this.#options;
-    const head = (await store.head()) ?? '';
-    const targets = this.#plans.map(({ projection }) => {
-      const row = live.find(({ name }) => name === projection.name);
-      return row !== undefined && comparable(row, projection) ? row.position : head;
-    });
-    const pairs = this.#generations.map((generation, index) => {
-      return { generation, target: targets[index] ?? '' };
-    });
-    return bringTo(pairs, { store, signal, onRead: (events) => this.#report(events) });
+    const onRead = (events: number) => this.#report(events);
+    return new ChangeOver(
+      { store, session: this.#session, signal, onRead },
+      this.#generations,
+      comparable,
+    );
   }
 
   /** The locks are held only until both generations are seen at one position in one snapshot; then live goes on. */
-  async #verify(): Promise<void> {
+  async #verify(changeOver: ChangeOver): Promise<void> {
     const compared = this.#plans.filter(({ live }) => live !== undefined);
     if (compared.length === 0) return;
     const snapshot = await this.#pool.connect();
     try {
-      await this.#locked(async () => {
+      await changeOver.locked(async () => {
         await snapshot.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
         await snapshot.query('SELECT 1');
       });
@@ -252,35 +218,6 @@ class Rebuild {
       snapshot.release(true);
     }
   }
-
-  async #flip(): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await this.#locked(async () => {
-          for (const { projection, generation } of this.#plans) {
-            await flip(this.#session, projection, generation);
-          }
-        });
-        return;
-      } catch (error) {
-        if (attempt === FLIP_ATTEMPTS || !isLockTimeout(error)) throw error;
-        this.#options.signal?.throwIfAborted();
-      }
-    }
-  }
-
-  /** With live runners held at their next commit and the new generations brought to the same positions. */
-  async #locked(work: () => Promise<void>): Promise<void> {
-    await this.#session.query("BEGIN; SET LOCAL lock_timeout = '1s'");
-    try {
-      await this.#advance(await lockLive(this.#session, this.#names));
-      await work();
-      await this.#session.query('COMMIT');
-    } catch (error) {
-      await this.#session.query('ROLLBACK');
-      throw error;
-    }
-  }
 }
 
 /**
@@ -288,22 +225,9 @@ class Rebuild {
  * compares it with the live one row by row at the same position, and makes it the one that queries see. When anything
  * fails, or the signal aborts, nothing of the new generations is left. @throws RebuildDiffers, RebuildUnderWay
  */
-export const rebuild = async (options: RebuildOptions): Promise<readonly Rebuilt[]> => {
-  const pool = new pg.Pool({ ...options.pool.options, max: options.projections.length + 3 });
-  pool.on('error', () => undefined);
-  // One that breaks while nothing is asked of it must not end the process: the next question finds out.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  try {
-    const session = await pool.connect();
-    try {
-      await createCheckpoints(session);
-      return await new Rebuild(options, pool, session).run();
-    } finally {
-      // Postgres notices a closed session only later, and the next rebuild may begin at once.
-      await session.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
-      session.release(true);
-    }
-  } finally {
-    await pool.end();
-  }
-};
+export const rebuild = (options: RebuildOptions): Promise<readonly Rebuilt[]> =>
+  holding(
+    options.pool,
+    options.projections.map(({ name }) => name),
+    (pool, session) => new Rebuild(options, pool, session).run(),
+  );

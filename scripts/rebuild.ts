@@ -1,25 +1,27 @@
 import { loadApart } from '#/api/admin/rebuilds.ts';
-import {
-  rebuild,
-  RebuildDiffers,
-  RebuildUnderWay,
-  type RebuildProgress,
-} from '#/projections/rebuild.ts';
+import { RebuildUnderWay } from '#/projections/change-over.ts';
+import { goBack, NothingToGoBackTo } from '#/projections/go-back.ts';
+import { rebuild, RebuildDiffers, type RebuildProgress } from '#/projections/rebuild.ts';
+import type { Projection } from '#/projections/define-projection.ts';
 import { projections, projectionsNamed } from '#/projections/registry.ts';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { withLedger } from '#/scripts/ledger-access.ts';
+import { withLedger, type LedgerAccess } from '#/scripts/ledger-access.ts';
 
 const names = projections.map(({ name }) => name);
 
 const help = `
 npm run rebuild — derives read models again from the whole log, beside the live ones, and makes them the live ones.
 
-Usage: npm run rebuild -- <name|all>
+Usage: npm run rebuild -- [--back] <name|all>
 
 Names: ${names.join(', ')}
 
 The new rows are compared with the live ones, row by row at the same position. When they differ, the first differences
 are printed and the live ones stay. Queries and the running product go on all the while; Ctrl-C calls it off.
+
+Options
+  --back  makes the generation before the live one live again, after it was brought to the same position; what was live
+          is kept in its place, and the next rebuild leads forward again
 
 Exit: 0 when the new rows are live, 1 when they differ or something failed, 130 when it was called off.
 
@@ -60,14 +62,42 @@ const report = (error: unknown): void => {
     for (const difference of error.differences) console.error(JSON.stringify(difference));
     return;
   }
-  const expected = error instanceof RebuildUnderWay || error instanceof BadEnvironment;
-  console.error(expected ? error.message : error);
+  const expected = [RebuildUnderWay, NothingToGoBackTo, BadEnvironment];
+  const isExpected = error instanceof Error && expected.some((kind) => error instanceof kind);
+  console.error(isExpected ? error.message : error);
+};
+
+const rebuilding = async (
+  { store, pool, places }: LedgerAccess,
+  chosen: readonly Projection[],
+  signal: AbortSignal,
+): Promise<void> => {
+  const onProgress = progressLine();
+  const load = loadApart(places);
+  const rebuilt = await rebuild({ store, pool, load, projections: chosen, onProgress, signal });
+  for (const { name, generation, equal } of rebuilt) {
+    const compared = equal === true ? 'equal to what was live' : 'nothing to compare with';
+    console.log(`${name}: generation ${generation} is live, ${compared}`);
+  }
+};
+
+const goingBack = async (
+  { store, pool }: LedgerAccess,
+  chosen: readonly Projection[],
+  signal: AbortSignal,
+): Promise<void> => {
+  const onProgress = progressLine();
+  const gone = await goBack({ store, pool, projections: chosen, onProgress, signal });
+  for (const { name, generation } of gone) {
+    console.log(`${name}: generation ${generation} is live again`);
+  }
 };
 
 await runCommand({
   help,
+  options: { back: { type: 'boolean' } },
   allowPositionals: true,
-  run: async ({ positionals: [name, ...others] }) => {
+  run: async ({ values, positionals: [name, ...others] }) => {
     const chosen = name === undefined ? undefined : projectionsNamed(name);
     if (chosen === undefined || others.length > 0) {
       throw new BadEnvironment(`Name one read model or all: ${names.join(', ')}.`);
@@ -76,20 +106,8 @@ await runCommand({
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => abort.abort(new BadEnvironment('Called off; nothing was changed.')));
     }
-    await withLedger(async ({ store, pool, places }) => {
-      const rebuilt = await rebuild({
-        store,
-        pool,
-        load: loadApart(places),
-        projections: chosen,
-        onProgress: progressLine(),
-        signal: abort.signal,
-      });
-      for (const { name: of, generation, equal } of rebuilt) {
-        const compared = equal === true ? 'equal to what was live' : 'nothing to compare with';
-        console.log(`${of}: generation ${generation} is live, ${compared}`);
-      }
-    }).catch((error: unknown) => {
+    const work = values['back'] === true ? goingBack : rebuilding;
+    await withLedger((ledger) => work(ledger, chosen, abort.signal)).catch((error: unknown) => {
       process.exitCode = abort.signal.aborted ? 130 : 1;
       report(abort.signal.aborted ? abort.signal.reason : error);
     });

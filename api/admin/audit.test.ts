@@ -153,4 +153,32 @@ describe('rebuilding from the back office', () => {
     expect(last.names).to.include.members(['sales', 'journal', 'seller-balance']);
     expect((await state()).generation).to.equal(before.generation + 1);
   });
+
+  it('leads back to the generation before, and says why when there is none', async () => {
+    const ended = async (name: string) => {
+      const { body } = await world.post('/api/admin.startGoingBack', { name }, { as: 'admin' });
+      const { jobId } = Object(body);
+      for (;;) {
+        const { body: progress } = await world.get(`/api/admin.getRebuild?jobId=${jobId}`, {
+          as: 'admin',
+        });
+        if (['flipped', 'failed'].includes(Object(progress).phase)) return Object(progress);
+      }
+    };
+    const state = async () => {
+      const { items } = Object(await world.get('/api/admin.listReadModels', { as: 'admin' })).body;
+      return items.find(({ name }: { name: string }) => name === 'journal');
+    };
+    const before = await state();
+    expect(before.previous).to.be.a('number');
+    expect(await ended('journal')).to.include({ phase: 'flipped', failure: null });
+    expect(await state()).to.include({ generation: before.previous, previous: before.generation });
+
+    await world.parts.database.query("DELETE FROM projections.checkpoint WHERE status = 'retired'");
+    expect(await state()).to.include({ previous: null });
+    expect(await ended('journal')).to.include({
+      phase: 'failed',
+      failure: 'There is no generation of journal before the live one.',
+    });
+  });
 });

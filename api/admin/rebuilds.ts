@@ -8,7 +8,14 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import type { Projection } from '#/projections/define-projection.ts';
 import type { LoadGenerations } from '#/projections/load-generations.ts';
 import { loadInThread } from '#/projections/load-in-thread.ts';
-import { rebuild, RebuildDiffers, RebuildUnderWay } from '#/projections/rebuild.ts';
+import { RebuildUnderWay } from '#/projections/change-over.ts';
+import { goBack, NothingToGoBackTo } from '#/projections/go-back.ts';
+import {
+  rebuild,
+  RebuildDiffers,
+  type RebuildOptions,
+  type Rebuilt,
+} from '#/projections/rebuild.ts';
 import type { RunningProjections } from '#/projections/runner.ts';
 
 export interface Rebuilds {
@@ -17,6 +24,8 @@ export interface Rebuilds {
    * unknown name
    */
   readonly start: (name: string) => string;
+  /** The same, to make the generations before the live ones live again. */
+  readonly startBack: (name: string) => string;
   /** @throws Rejected `resource/not-found` for an unknown job */
   readonly progress: (jobId: string) => RebuildProgress;
   /** Gives up what is under way; nothing of it is left. */
@@ -32,9 +41,13 @@ interface Job {
 }
 
 const failureText = (error: unknown): string =>
-  error instanceof RebuildDiffers || error instanceof RebuildUnderWay
+  error instanceof RebuildDiffers ||
+  error instanceof RebuildUnderWay ||
+  error instanceof NothingToGoBackTo
     ? error.message
     : 'the rebuild failed; the log says why';
+
+type ChangesOver = (options: RebuildOptions) => Promise<readonly Rebuilt[]>;
 
 /** Loads in a thread of its own, which finds the log and the read models where this one does. */
 export const loadApart = ({ databaseUrl, eventStoreUrl }: Places): LoadGenerations => {
@@ -55,9 +68,9 @@ export const createRebuilds = (options: {
   const jobs = new Map<string, Job>();
   const stopping = new AbortController();
 
-  const run = async (chosen: readonly Projection[], job: Job) => {
+  const run = async (changesOver: ChangesOver, chosen: readonly Projection[], job: Job) => {
     try {
-      const rebuilt = await rebuild({
+      const rebuilt = await changesOver({
         store,
         pool,
         load,
@@ -79,20 +92,23 @@ export const createRebuilds = (options: {
     }
   };
 
+  const start = (name: string, changesOver: ChangesOver): string => {
+    const chosen = projections.filter((each) => name === 'all' || each.name === name);
+    if (chosen.length === 0) throw new Rejected('resource/not-found');
+    const jobId = randomUUID();
+    const names = chosen.map((each) => each.name);
+    const nothing = { done: 0, total: 0, perSecond: 0, equal: null, failure: null };
+    const progress: RebuildProgress = { jobId, names, phase: 'reading', ...nothing };
+    const job: Job = { progress, done: Promise.resolve() };
+    job.done = run(changesOver, chosen, job);
+    jobs.set(jobId, job);
+    if (jobs.size > KEPT_JOBS) jobs.delete(jobs.keys().next().value ?? jobId);
+    return jobId;
+  };
+
   return {
-    start: (name) => {
-      const chosen = projections.filter((each) => name === 'all' || each.name === name);
-      if (chosen.length === 0) throw new Rejected('resource/not-found');
-      const jobId = randomUUID();
-      const names = chosen.map((each) => each.name);
-      const nothing = { done: 0, total: 0, perSecond: 0, equal: null, failure: null };
-      const progress: RebuildProgress = { jobId, names, phase: 'reading', ...nothing };
-      const job: Job = { progress, done: Promise.resolve() };
-      job.done = run(chosen, job);
-      jobs.set(jobId, job);
-      if (jobs.size > KEPT_JOBS) jobs.delete(jobs.keys().next().value ?? jobId);
-      return jobId;
-    },
+    start: (name) => start(name, rebuild),
+    startBack: (name) => start(name, goBack),
     progress: (jobId) => {
       const job = jobs.get(jobId);
       if (!job) throw new Rejected('resource/not-found');

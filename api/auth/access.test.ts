@@ -45,6 +45,7 @@ const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>> = {
   'admin.requestRefund': withSales,
   'admin.listReadModels': admins,
   'admin.startRebuild': admins,
+  'admin.startGoingBack': admins,
   'admin.getRebuild': admins,
   'admin.listNotices': admins,
   'admin.redeliverNotice': admins,

@@ -52,6 +52,7 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.requestRefund': sales,
   'admin.listReadModels': config,
   'admin.startRebuild': config,
+  'admin.startGoingBack': config,
   'admin.getRebuild': config,
   'admin.listNotices': config,
   'admin.redeliverNotice': config,

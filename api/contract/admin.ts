@@ -68,6 +68,8 @@ const readModel = z.strictObject({
   name: z.string(),
   version: z.int(),
   generation: z.int(),
+  /** The generation before, while there is one to go back to. */
+  previous: z.int().nullable(),
   status: z.enum(['live', 'rebuilding', 'degraded']),
   position: position.nullable(),
   /** Events behind the log's head. */
@@ -240,8 +242,13 @@ export const adminContract = {
     z.strictObject({ name: z.string().max(60) }),
     z.strictObject({ jobId: z.string() }),
   ),
+  'admin.startGoingBack': mutation(
+    'Makes the generation before the live one of a read model (or of `all`) live again',
+    z.strictObject({ name: z.string().max(60) }),
+    z.strictObject({ jobId: z.string() }),
+  ),
   'admin.getRebuild': query(
-    'Progress of a rebuild',
+    'Progress of a rebuild, or of going back',
     z.strictObject({ jobId: z.string().max(64) }),
     rebuildProgress,
   ),

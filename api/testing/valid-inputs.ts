@@ -39,6 +39,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.requestRefund': { paymentId: UNKNOWN, note: 'Comprador desistiu' },
   'admin.listReadModels': {},
   'admin.startRebuild': { name: UNKNOWN },
+  'admin.startGoingBack': { name: UNKNOWN },
   'admin.getRebuild': { jobId: UNKNOWN },
   'admin.listNotices': {},
   'admin.redeliverNotice': { noticeId: UNKNOWN },

@@ -24,19 +24,26 @@ const TONES: Readonly<Record<ReadModelState['status'], Tone>> = {
   degraded: 'negative',
 };
 
-/** Read models with how far behind the log they are, and the way to derive them again. */
+/** What is to be done with which read model (or `all`). */
+interface Wish {
+  readonly name: string;
+  readonly isBack: boolean;
+}
+
+/** Read models with how far behind the log they are, and the ways to derive them again and to go back. */
 export const ReadModels = ({ mayRebuild }: { readonly mayRebuild: boolean }) => {
-  const { projections, common } = useTexts();
+  const { projections } = useTexts();
   const language = useLanguage();
   const result = useQuery(readModelsQuery);
   const start = useWrite('admin.startRebuild');
-  const [asked, setAsked] = useState<string>();
-  const [job, setJob] = useState<{ readonly jobId: string; readonly name: string }>();
-  const rebuild = (name: string) =>
-    start.mutate(
-      { name },
+  const startBack = useWrite('admin.startGoingBack');
+  const [asked, setAsked] = useState<Wish>();
+  const [job, setJob] = useState<Wish & { readonly jobId: string }>();
+  const changeOver = (wish: Wish) =>
+    (wish.isBack ? startBack : start).mutate(
+      { name: wish.name },
       {
-        onSuccess: ({ jobId }) => setJob({ jobId, name }),
+        onSuccess: ({ jobId }) => setJob({ jobId, ...wish }),
         onError: (error) => toast.error(failureText(error, language)),
         onSettled: () => setAsked(undefined),
       },
@@ -48,7 +55,7 @@ export const ReadModels = ({ mayRebuild }: { readonly mayRebuild: boolean }) => 
       note={projections.text}
       action={
         mayRebuild && (
-          <Button size="small" onClick={() => setAsked('all')}>
+          <Button size="small" onClick={() => setAsked({ name: 'all', isBack: false })}>
             <RefreshCcw aria-hidden className="size-3.5" />
             {projections.rebuildAll}
           </Button>
@@ -58,39 +65,59 @@ export const ReadModels = ({ mayRebuild }: { readonly mayRebuild: boolean }) => 
       {job && <RebuildProgressBar key={job.jobId} {...job} />}
       <div className="px-4 pb-2">
         <Answer query={result} lines={6}>
-          {({ items }) => (
-            <ModelTable items={items} onRebuild={mayRebuild ? setAsked : undefined} />
-          )}
+          {({ items }) => <ModelTable items={items} onWish={mayRebuild ? setAsked : undefined} />}
         </Answer>
       </div>
-      <Dialog
-        open={asked !== undefined}
+      <ConfirmChange
+        wish={asked}
+        pending={start.isPending || startBack.isPending}
+        onConfirm={changeOver}
         onClose={() => setAsked(undefined)}
-        title={projections.confirmTitle}
-        description={projections.confirmText}
-        closeLabel={common.close}
-      >
-        <div className="flex justify-end gap-2">
-          <Button onClick={() => setAsked(undefined)}>{common.cancel}</Button>
-          <Button
-            kind="primary"
-            pending={start.isPending}
-            onClick={() => asked !== undefined && rebuild(asked)}
-          >
-            {asked === 'all' ? projections.rebuildAll : `${projections.rebuild} ${asked ?? ''}`}
-          </Button>
-        </div>
-      </Dialog>
+      />
     </Card>
+  );
+};
+
+interface ConfirmChangeProps {
+  /** Open while there is one. */
+  readonly wish: Wish | undefined;
+  readonly pending: boolean;
+  readonly onConfirm: (wish: Wish) => void;
+  readonly onClose: () => void;
+}
+
+const ConfirmChange = ({ wish, pending, onConfirm, onClose }: ConfirmChangeProps) => {
+  const { projections, common } = useTexts();
+  const isBack = wish?.isBack === true;
+  const verb = isBack ? projections.goBack : projections.rebuild;
+  return (
+    <Dialog
+      open={wish !== undefined}
+      onClose={onClose}
+      title={isBack ? projections.goBackTitle : projections.confirmTitle}
+      description={isBack ? projections.goBackText : projections.confirmText}
+      closeLabel={common.close}
+    >
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button
+          kind="primary"
+          pending={pending}
+          onClick={() => wish !== undefined && onConfirm(wish)}
+        >
+          {wish?.name === 'all' ? projections.rebuildAll : `${verb} ${wish?.name ?? ''}`}
+        </Button>
+      </div>
+    </Dialog>
   );
 };
 
 interface ModelTableProps {
   readonly items: readonly ReadModelState[];
-  readonly onRebuild: ((name: string) => void) | undefined;
+  readonly onWish: ((wish: Wish) => void) | undefined;
 }
 
-const ModelTable = ({ items, onRebuild }: ModelTableProps) => {
+const ModelTable = ({ items, onWish }: ModelTableProps) => {
   const { projections } = useTexts();
   return (
     <ScrollArea label={projections.title}>
@@ -109,12 +136,12 @@ const ModelTable = ({ items, onRebuild }: ModelTableProps) => {
             <th scope="col" className="text-right font-medium">
               {projections.position}
             </th>
-            {onRebuild && <td />}
+            {onWish && <td />}
           </tr>
         </thead>
         <tbody>
           {items.map((item) => (
-            <ModelRow key={item.name} item={item} onRebuild={onRebuild} />
+            <ModelRow key={item.name} item={item} onWish={onWish} />
           ))}
         </tbody>
       </table>
@@ -126,11 +153,11 @@ const ModelTable = ({ items, onRebuild }: ModelTableProps) => {
 const placeOf = (position: string, count: (events: number) => string): string =>
   /^\d+$/.test(position) ? count(Number(position)) : position;
 
-interface ModelRowProps extends Pick<ModelTableProps, 'onRebuild'> {
+interface ModelRowProps extends Pick<ModelTableProps, 'onWish'> {
   readonly item: ReadModelState;
 }
 
-const ModelRow = ({ item, onRebuild }: ModelRowProps) => {
+const ModelRow = ({ item, onWish }: ModelRowProps) => {
   const { projections } = useTexts();
   const { count } = useFormats();
   return (
@@ -154,14 +181,24 @@ const ModelRow = ({ item, onRebuild }: ModelRowProps) => {
       <td className="text-right font-mono text-xs text-ink-muted">
         {item.position === null ? '—' : placeOf(item.position, count)}
       </td>
-      {onRebuild && (
+      {onWish && (
         <td className="pl-3 text-right">
+          {item.previous !== null && (
+            <Button
+              kind="quiet"
+              size="small"
+              aria-label={`${projections.goBack} ${item.name}`}
+              onClick={() => onWish({ name: item.name, isBack: true })}
+            >
+              {projections.goBack}
+            </Button>
+          )}
           <Button
             kind="quiet"
             size="small"
             aria-label={`${projections.rebuild} ${item.name}`}
             disabled={item.status === 'rebuilding'}
-            onClick={() => onRebuild(item.name)}
+            onClick={() => onWish({ name: item.name, isBack: false })}
           >
             {projections.rebuild}
           </Button>

@@ -8,15 +8,17 @@ import { rebuildQuery } from './dashboard-queries.ts';
 interface RebuildProgressBarProps {
   readonly jobId: string;
   readonly name: string;
+  readonly isBack: boolean;
 }
 
 /** How far a rebuild is, and in the end whether the new rows equal the old ones. */
-export const RebuildProgressBar = ({ jobId, name }: RebuildProgressBarProps) => {
+export const RebuildProgressBar = ({ jobId, name, isBack }: RebuildProgressBarProps) => {
   const { projections } = useTexts();
   const { count } = useFormats();
   const { data } = useQuery(rebuildQuery(jobId));
   if (!data) return null;
-  const title = projections.rebuilding(data.names.join(', ') || name);
+  const names = data.names.join(', ') || name;
+  const title = isBack ? projections.goingBack(names) : projections.rebuilding(names);
   const percent = data.total === 0 ? null : Math.round((100 * data.done) / data.total);
   return (
     <div className="mx-4 mb-3 grid gap-2 rounded-md border border-line bg-canvas p-3">

@@ -396,6 +396,11 @@ export const backoffice: BackofficeTexts = {
     rebuild: 'Rebuild',
     rebuildAll: 'Rebuild all',
     rebuilding: (name) => `Rebuilding ${name}`,
+    goBack: 'Go back',
+    goingBack: (name) => `Going back to the generation before of ${name}`,
+    goBackTitle: 'Go back to the generation before?',
+    goBackText:
+      'The generation that was live before catches up with the log and takes the place of the current one, which is kept. Queries stay up.',
     status: { live: 'Live', rebuilding: 'Rebuilding', degraded: 'Degraded' },
     phase: {
       reading: 'Reading events',

@@ -411,6 +411,11 @@ export const backoffice = {
     rebuild: 'Reconstruir',
     rebuildAll: 'Reconstruir tudo',
     rebuilding: (name: string) => `Reconstruindo ${name}`,
+    goBack: 'Voltar à anterior',
+    goingBack: (name: string) => `Voltando à geração anterior de ${name}`,
+    goBackTitle: 'Voltar à geração anterior?',
+    goBackText:
+      'A geração que estava no ar antes alcança o registro e volta ao lugar da atual, que fica guardada. As consultas continuam no ar.',
     status: { live: 'No ar', rebuilding: 'Reconstruindo', degraded: 'Degradada' },
     phase: {
       reading: 'Lendo eventos',

@@ -1,0 +1,161 @@
+import { expect } from 'chai';
+import { readCheckpoints } from './checkpoints.ts';
+import type { Projection } from './define-projection.ts';
+import { goBack, NothingToGoBackTo } from './go-back.ts';
+import { rebuild, RebuildDiffers } from './rebuild.ts';
+import { projections } from './registry.ts';
+import { sales } from './sales.ts';
+import { countSales } from './sales-queries.ts';
+import { sellerBalance } from './seller-balance.ts';
+import { appendAll, History } from './testing/history.ts';
+import { projectionWorld, rowsIn, type ProjectionWorld } from './testing/projection-world.ts';
+
+const names = projections.map(({ name }) => name);
+
+const sell = (history: History, count: number): History => {
+  for (let sale = 0; sale < count; sale += 1) {
+    history.hear(history.purchase({ sellerId: `seller-${sale % 3}` }), 'APPROVED');
+  }
+  return history;
+};
+
+const refusalOf = async (work: Promise<unknown>): Promise<string> => {
+  const refused = await work.catch((error: unknown) => error);
+  if (!(refused instanceof NothingToGoBackTo)) throw new Error('it was not refused');
+  return refused.message;
+};
+
+describe('going back to the generation before', () => {
+  let world: ProjectionWorld;
+
+  afterEach(() => world.close());
+
+  const generations = async () =>
+    (await readCheckpoints(world.pool, names)).map(
+      ({ name, generation, status }) => `${name} ${generation} ${status}`,
+    );
+
+  const eachTable = async (generation: number): Promise<readonly (readonly string[])[]> =>
+    Promise.all(
+      projections.flatMap((projection) =>
+        Object.values(projection.tables).map((table) =>
+          rowsIn(world.pool, projection, generation, table),
+        ),
+      ),
+    );
+
+  it('loses no read and no event while others sell, and a rebuild leads forward again', async () => {
+    world = await projectionWorld(projections);
+    const { store, pool, running } = world;
+    const history = new History();
+    await world.happen(sell(history, 20));
+    await rebuild({ store, pool, projections });
+    await running.refresh();
+    // What the generation before has to catch up with.
+    await world.happen(sell(history, 20));
+    world.changes.length = 0;
+
+    const failed: unknown[] = [];
+    const counts: number[] = [];
+    const over = new AbortController();
+    const selling = (async () => {
+      while (!over.signal.aborted) {
+        await appendAll(store, sell(history, 2).take());
+        await countSales(pool, { platformId: 'demo' }).then(
+          (count) => counts.push(count),
+          (error: unknown) => failed.push(error),
+        );
+      }
+    })();
+    const gone = await goBack({ store, pool, projections });
+    await running.refresh();
+    over.abort();
+    await selling;
+    await world.happen(sell(history, 3));
+
+    expect(gone.map(({ name, generation }) => `${name} ${generation}`)).to.deep.equal(
+      names.map((name) => `${name} 1`),
+    );
+    expect(failed).to.deep.equal([]);
+    expect(counts, 'no sale was ever unseen').to.deep.equal(counts.toSorted((a, b) => a - b));
+    expect(running.health().map(({ generation }) => generation)).to.deep.equal(names.map(() => 1));
+    expect(world.changes.some(({ type }) => type === 'resync')).to.equal(true);
+    expect(await countSales(pool, { platformId: 'demo' })).to.equal(history.payments.length);
+    expect(await generations()).to.have.members(
+      names.flatMap((name) => [`${name} 1 live`, `${name} 2 retired`]),
+    );
+
+    const forward = await rebuild({ store, pool, projections });
+    expect(forward.map(({ equal, generation }) => `${generation} ${equal}`)).to.deep.equal(
+      names.map(() => '3 true'),
+    );
+    expect(await eachTable(3)).to.deep.equal(await eachTable(1));
+    // The one before is the one that was live, though the other has the higher number.
+    expect(await generations()).to.have.members(
+      names.flatMap((name) => [`${name} 1 retired`, `${name} 3 live`]),
+    );
+  }).timeout(60_000);
+
+  it('leads out of rows that somebody spoilt, which no rebuild would replace', async () => {
+    world = await projectionWorld([sellerBalance]);
+    const { store, pool, running } = world;
+    await world.happen(sell(new History(), 4));
+    await rebuild({ store, pool, projections: [sellerBalance] });
+    await running.refresh();
+    await pool.query('UPDATE seller_balance_g2.seller_balance SET available = 1');
+    const again = () => rebuild({ store, pool, projections: [sellerBalance] });
+    expect(await again().catch((error: unknown) => error)).to.be.instanceOf(RebuildDiffers);
+    await goBack({ store, pool, projections: [sellerBalance] });
+    await running.refresh();
+    const [forward] = await again();
+    expect(forward?.equal).to.equal(true);
+  });
+
+  it('is refused where there is none before', async () => {
+    world = await projectionWorld([sales, sellerBalance]);
+    const { store, pool } = world;
+    await world.happen(sell(new History(), 2));
+    await rebuild({ store, pool, projections: [sales] });
+    const before = await generations();
+    expect(await refusalOf(goBack({ store, pool, projections: [sales, sellerBalance] }))).to.equal(
+      'There is no generation of seller-balance before the live one.',
+    );
+    expect(await generations()).to.deep.equal(before);
+  });
+
+  it('is refused where other code made the one before', async () => {
+    world = await projectionWorld([sales]);
+    const { store, pool } = world;
+    await world.happen(sell(new History(), 2));
+    const version = sales.version + 1;
+    const renewed: Projection = { ...sales, version };
+    await rebuild({ store, pool, projections: [renewed] });
+    expect(await refusalOf(goBack({ store, pool, projections: [renewed] }))).to.match(
+      new RegExp(`is of version ${sales.version} of its code, and this program has ${version}`),
+    );
+  });
+
+  it('changes nothing when it is called off, and goes on where a killed one left off', async () => {
+    world = await projectionWorld([sales]);
+    const { store, pool, running } = world;
+    const history = new History();
+    await world.happen(sell(history, 5));
+    await rebuild({ store, pool, projections: [sales] });
+    await running.refresh();
+    await world.happen(sell(history, 5));
+    const abort = new AbortController();
+    const onProgress = () => abort.abort(new Error('enough'));
+    const { signal } = abort;
+    const outcome = await goBack({ store, pool, projections: [sales], onProgress, signal }).catch(
+      (error: unknown) => error,
+    );
+    expect(outcome).to.be.instanceOf(Error).with.property('message', 'enough');
+    expect(await generations()).to.deep.equal(['sales 1 retired', 'sales 2 live']);
+    // As a kill in the middle leaves it.
+    await pool.query(
+      "UPDATE projections.checkpoint SET status = 'returning' WHERE name = 'sales' AND generation = 1",
+    );
+    await goBack({ store, pool, projections: [sales] });
+    expect(await generations()).to.deep.equal(['sales 1 live', 'sales 2 retired']);
+  });
+});
