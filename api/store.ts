@@ -1,6 +1,7 @@
 import type { EventStore } from '#/ledger/event-store.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import type { StoreHealth } from '#/ledger/stores/postgres/session.ts';
+import { requireSameLog } from './same-log.ts';
 
 /** Where the product keeps what it knows. */
 export interface Places {
@@ -10,10 +11,9 @@ export interface Places {
   readonly eventStoreUrl?: string | undefined;
 }
 
-/** The one place that chooses a store; nothing else knows which it is. @throws when it cannot be reached now */
-export const openStore = async (
+const open = async (
   { databaseUrl, eventStoreUrl }: Places,
-  onHealth: (health: StoreHealth) => void = () => undefined,
+  onHealth: (health: StoreHealth) => void,
 ): Promise<EventStore> => {
   if (eventStoreUrl === undefined) {
     return openPostgresStore({ connectionString: databaseUrl, onHealth });
@@ -23,5 +23,21 @@ export const openStore = async (
   const store = await openEventStoreDb({ connectionString: eventStoreUrl });
   // Its client connects anew with every call, so what it last was says nothing of what it will be.
   onHealth({ part: 'writer', state: 'connected' });
+  return store;
+};
+
+/**
+ * The one place that chooses a store; nothing else knows which it is.
+ * @throws AnotherLog when the database was filled from another one, and when the log cannot be reached now
+ */
+export const openStore = async (
+  places: Places,
+  onHealth: (health: StoreHealth) => void = () => undefined,
+): Promise<EventStore> => {
+  const store = await open(places, onHealth);
+  await requireSameLog(store, places.databaseUrl).catch(async (refusal: unknown) => {
+    await store.close();
+    throw refusal;
+  });
   return store;
 };

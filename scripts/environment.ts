@@ -1,8 +1,10 @@
 import { createServer } from 'node:net';
 import pg from 'pg';
 import { z } from 'zod';
+import { AnotherLog } from '#/api/same-log.ts';
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { requireOwnLog, WrongDatabase } from '#/ledger/stores/postgres/schema.ts';
+import { WrongMasterKey } from '#/ledger/vault/master-keys.ts';
 import { BadEnvironment, errorCode } from '#/scripts/command.ts';
 
 const schema = z.object({
@@ -157,4 +159,10 @@ export const openDatabaseUrl = async (
   const url = databaseUrl ?? (await running(dataDir));
   if (url !== undefined) return url;
   throw new BadEnvironment(`No Postgres runs in ${dataDir}: npm start starts one.`);
+};
+
+/** What the product refuses to start with, as a sentence for whoever set it; anything else as it is. */
+export const sayingWhich = (error: unknown): never => {
+  const isExpected = error instanceof WrongMasterKey || error instanceof AnotherLog;
+  throw isExpected ? new BadEnvironment(error.message) : error;
 };

@@ -3,7 +3,12 @@ import { openStore, type Places } from '#/api/store.ts';
 import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { BadEnvironment } from '#/scripts/command.ts';
-import { checkDatabaseUrl, checkEventStoreUrl, readEnvironment } from '#/scripts/environment.ts';
+import {
+  checkDatabaseUrl,
+  checkEventStoreUrl,
+  readEnvironment,
+  sayingWhich,
+} from '#/scripts/environment.ts';
 import { runningPostgres } from '#/scripts/postgres.ts';
 
 /** What a command that reads or proves the log works with. */
@@ -31,7 +36,7 @@ export const withLedger = async <Result>(
   work: (ledger: LedgerAccess) => Promise<Result>,
 ): Promise<Result> => {
   const places = await findPlaces();
-  const store = await openStore(places);
+  const store = await openStore(places).catch(sayingWhich);
   const pool = new pg.Pool({ connectionString: places.databaseUrl });
   pool.on('error', () => undefined);
   try {

@@ -2,9 +2,8 @@ import pg from 'pg';
 import { composeCore } from '#/api/compose.ts';
 import type { Core } from '#/api/core.ts';
 import { loadSecrets } from '#/api/secrets.ts';
-import { WrongMasterKey } from '#/ledger/vault/master-keys.ts';
 import { BadEnvironment } from '#/scripts/command.ts';
-import { checkDatabaseUrl, readEnvironment } from '#/scripts/environment.ts';
+import { checkDatabaseUrl, readEnvironment, sayingWhich } from '#/scripts/environment.ts';
 import { runningPostgres } from '#/scripts/postgres.ts';
 
 /** Of the operator, or the embedded one that runs. @throws BadEnvironment when there is none */
@@ -14,11 +13,6 @@ export const runningDatabaseUrl = async (): Promise<string> => {
   const url = databaseUrl ?? (await runningPostgres(dataDir));
   if (url !== undefined) return url;
   throw new BadEnvironment(`No Postgres runs in ${dataDir}: npm start starts one.`);
-};
-
-/** A wrong master key as a sentence for whoever set it. */
-export const sayingWhich = (error: unknown): never => {
-  throw error instanceof WrongMasterKey ? new BadEnvironment(error.message) : error;
 };
 
 /** Nothing is charged by a command that only reads and erases. */

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { loadSecrets } from '#/api/secrets.ts';
 import { rotateMasterKey, type Rotation } from '#/ledger/vault/key-ring.ts';
 import { runCommand } from '#/scripts/command.ts';
-import { readEnvironment } from '#/scripts/environment.ts';
-import { runningDatabaseUrl, sayingWhich } from '#/scripts/open-core.ts';
+import { readEnvironment, sayingWhich } from '#/scripts/environment.ts';
+import { runningDatabaseUrl } from '#/scripts/open-core.ts';
 
 const help = `
 npm run rotate-kek — wraps the keys of all people again under the current KEK, while the product runs.

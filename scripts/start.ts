@@ -2,7 +2,6 @@ import { buildWebWhenChanged, webFolder } from '#/scripts/built-web.ts';
 import { SealRefusal } from '#/ledger/audit/seal.ts';
 import { readApiEnvironment } from '#/api/env.ts';
 import { loadSecrets } from '#/api/secrets.ts';
-import { WrongMasterKey } from '#/ledger/vault/master-keys.ts';
 import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
 import {
   checkDatabaseUrl,
@@ -10,6 +9,7 @@ import {
   checkOwnDatabase,
   checkPort,
   readEnvironment,
+  sayingWhich,
 } from '#/scripts/environment.ts';
 import { startPostgres } from '#/scripts/postgres.ts';
 import { PASSWORD, people, shownOffers } from '#/scripts/seeds/demo-catalogue.ts';
@@ -98,7 +98,7 @@ const stopping = async <Result>(started: readonly Stop[], work: () => Promise<Re
     return await work();
   } catch (error) {
     for (const stop of started.toReversed()) await stop();
-    throw error instanceof WrongMasterKey ? new BadEnvironment(error.message) : error;
+    return sayingWhich(error);
   }
 };
 

@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import { openSealTable, type SealRow } from '#/ledger/audit/seal-table.ts';
+import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { startProjections } from '#/projections/runner.ts';
+import { sales } from '#/projections/sales.ts';
+import { appendAll, History } from '#/projections/testing/history.ts';
+import { testEventStoreDb, type TestEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { AnotherLog } from './same-log.ts';
+import { openStore, type Places } from './store.ts';
+
+const AT = decimalPosition(7);
+
+const SEAL: SealRow = { number: 0, type: 'SealWritten', data: '{}', to: AT, leaves: [] };
+
+describe('a database that was filled from another log', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let server: TestEventStoreDb;
+  let elsewhere: EventStore;
+
+  const sell = async (store: EventStore): Promise<void> => {
+    const history = new History();
+    history.purchase();
+    await appendAll(store, history.take());
+  };
+
+  beforeEach(async () => {
+    database = await testDatabase();
+    pool = new pg.Pool({ connectionString: database.url });
+    elsewhere = createMemoryStore();
+    server = await testEventStoreDb(elsewhere);
+  });
+  afterEach(async () => {
+    await server.stop();
+    await pool.end();
+    await database.drop();
+  });
+
+  const inPostgres = (): Places => ({ databaseUrl: database.url });
+  const inEventStoreDb = (): Places => ({ ...inPostgres(), eventStoreUrl: server.url });
+
+  /** As a process does that starts there for the first time, works, and stops. */
+  const live = async (places: Places): Promise<void> => {
+    const store = await openStore(places);
+    const running = await startProjections({ store, pool, projections: [sales] });
+    await sell(store);
+    const head = await store.head();
+    if (head === undefined) throw new Error('nothing happened');
+    await running.waitFor(head, ['sales'], 10_000);
+    await running.stop();
+    await (await createPostgresCheckpoints(pool)).save('policies', head);
+    await store.close();
+  };
+
+  const refusal = async (places: Places): Promise<string> => {
+    const outcome = await openStore(places).catch((error: unknown) => error);
+    if (!(outcome instanceof AnotherLog)) throw new Error('it was not refused');
+    return outcome.message;
+  };
+
+  const opens = async (places: Places): Promise<void> => (await openStore(places)).close();
+
+  it('is refused when the log moves to EventStoreDB, from the first restart on', async () => {
+    await live(inPostgres());
+    expect(await refusal(inEventStoreDb())).to.match(
+      /^The read models, policies and seals .*projections\.checkpoint stands at 0{19}\d; this one is empty\): name the log they came from/,
+    );
+    await sell(elsewhere);
+    await opens(inPostgres());
+    expect(await refusal(inEventStoreDb())).to.match(
+      /it begins at 0{19}1 with event \w{8}; this one begins at e:\d{20}:/,
+    );
+    await opens(inPostgres());
+  });
+
+  it('is refused when the log moves into it', async () => {
+    await live(inEventStoreDb());
+    const sentence = /stands at e:\d{20}:\d{20}; this one is empty/;
+    expect(await refusal(inPostgres())).to.match(sentence);
+    await opens(inEventStoreDb());
+    expect(await refusal(inPostgres())).to.match(/it begins at e:.*; this one is empty/);
+  });
+
+  it('is refused when the log is another of the same kind', async () => {
+    await live(inEventStoreDb());
+    await opens(inEventStoreDb());
+    const stranger = createMemoryStore();
+    const history = new History();
+    history.purchase();
+    await appendAll(stranger, history.take().slice(1));
+    for (let sale = 0; sale < 3; sale += 1) history.purchase();
+    await appendAll(stranger, history.take());
+    const other = await testEventStoreDb(stranger);
+    try {
+      const sentence = await refusal({ ...inPostgres(), eventStoreUrl: other.url });
+      expect(sentence).to.match(/it begins at e:.*; this one begins at e:/);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  for (const [what, fill] of [
+    ['policies', async () => (await createPostgresCheckpoints(pool)).save('policies', AT)],
+    ['seals', async () => (await openSealTable(pool)).put(SEAL)],
+  ] as const) {
+    it(`is refused for its ${what} alone`, async () => {
+      await fill();
+      await sell(elsewhere);
+      expect(await refusal(inEventStoreDb())).to.contain(`stands at ${AT}`);
+    });
+  }
+});

@@ -1,0 +1,108 @@
+import pg from 'pg';
+import type { EventStore, Position } from '#/ledger/event-store.ts';
+
+/** What this database holds was made from another log than the one it is now given; the message is one sentence. */
+export class AnotherLog extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'AnotherLog';
+  }
+}
+
+/** A log is known by its first event: where it stands tells the kind of store and the cluster, its id the log itself. */
+interface First {
+  readonly position: string;
+  readonly id: string;
+}
+
+const SCHEMA = `
+  SELECT pg_advisory_xact_lock(hashtextextended('razao schema', 0));
+  CREATE SCHEMA IF NOT EXISTS audit;
+  CREATE TABLE IF NOT EXISTS audit.log (
+    one boolean PRIMARY KEY DEFAULT true CHECK (one), first_position text NOT NULL, first_id text NOT NULL);
+`;
+
+/** Where the database keeps how far its parts have come. */
+const FURTHEST = {
+  'projections.checkpoint': `SELECT max(position) AS position FROM projections.checkpoint
+    WHERE status IN ('live', 'degraded') AND position <> ''`,
+  'policies.checkpoint': 'SELECT max(position) AS position FROM policies.checkpoint',
+  'audit.seal': 'SELECT max(to_position) AS position FROM audit.seal',
+} as const;
+
+const refuse = (was: string, is: string): never => {
+  throw new AnotherLog(
+    `The read models, policies and seals in this database were made from another log (${was}; this one ${is}): ` +
+      'name the log they came from in EVENTSTORE_URL, or leave that out when it is in this database, ' +
+      'or give DATABASE_URL an empty database.',
+  );
+};
+
+const saying = (first: First | undefined): string =>
+  first === undefined
+    ? 'is empty'
+    : `begins at ${first.position} with event ${first.id.slice(0, 8)}`;
+
+const firstOf = async (store: EventStore): Promise<First | undefined> => {
+  const [first] = (await Array.fromAsync(store.readAll({ limit: 1 }))).flat();
+  return first && { position: first.position, id: first.id };
+};
+
+/** Whether a position can be of this log: of its kind of store, and not beyond its end. */
+const isOf = async (store: EventStore, position: Position): Promise<boolean> => {
+  try {
+    await Array.fromAsync(store.readAll({ after: position, limit: 1 }));
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+  return position <= ((await store.head()) ?? '');
+};
+
+const requirePositions = async (client: pg.Client, store: EventStore, first: First | undefined) => {
+  for (const [table, furthest] of Object.entries(FURTHEST)) {
+    const there = await client.query<{ there: boolean }>(
+      'SELECT to_regclass($1) IS NOT NULL AS there',
+      [table],
+    );
+    if (there.rows[0]?.there !== true) continue;
+    const { rows } = await client.query<{ position: Position | null }>(furthest);
+    const position = rows[0]?.position ?? null;
+    if (position === null || (await isOf(store, position))) continue;
+    refuse(`${table} stands at ${position}`, saying(first));
+  }
+};
+
+/**
+ * Positions are opaque and belong to one log, so nothing that was made from one can go on with another: read models could
+ * be made again, but where policies stand and what seals cover has no meaning elsewhere. The first opening
+ * of a log with events in it marks the database with that log; every later one is held against the mark.
+ * @throws AnotherLog
+ */
+export const requireSameLog = async (store: EventStore, databaseUrl: string): Promise<void> => {
+  const first = await firstOf(store);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(SCHEMA);
+    const { rows } = await client.query<First>(
+      'SELECT first_position AS position, first_id AS id FROM audit.log',
+    );
+    const [marked] = rows;
+    if (marked !== undefined) {
+      const isSame = marked.position === first?.position && marked.id === first.id;
+      if (!isSame) refuse(saying(marked).replace('begins', 'it begins'), saying(first));
+      return;
+    }
+    // Made before the log had an event, or before databases were marked.
+    await requirePositions(client, store, first);
+    if (first === undefined) return;
+    await client.query(
+      'INSERT INTO audit.log (first_position, first_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      [first.position, first.id],
+    );
+  } finally {
+    await client.end();
+  }
+};
