@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { firstNotAnchored } from '#/ledger/audit/anchored.ts';
 import { verifyLog, type Verified, type VerifyOptions } from '#/ledger/audit/verify.ts';
 import { readLive } from '#/projections/checkpoints.ts';
 import type { Projection } from '#/projections/define-projection.ts';
@@ -13,6 +14,8 @@ export interface VerifyRecordOptions extends VerifyOptions {
   readonly deep?:
     | { readonly projections: readonly Projection[]; readonly load: LoadGenerations }
     | undefined;
+  /** Lines of the anchor that the seals were told to. */
+  readonly anchor?: AsyncIterable<string> | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -24,12 +27,12 @@ export interface Verification {
   readonly unread: readonly string[];
 }
 
-interface Derived {
+interface Looked {
   readonly faults: readonly string[];
   readonly unread: readonly string[];
 }
 
-const NOTHING: Derived = { faults: [], unread: [] };
+const NOTHING: Looked = { faults: [], unread: [] };
 const NOT_READ: Verified = {
   events: 0,
   seals: 0,
@@ -43,7 +46,7 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /** Read models that are not live cannot be held against the log. */
-const derive = async ({ store, pool, deep, signal }: VerifyRecordOptions): Promise<Derived> => {
+const derive = async ({ store, pool, deep, signal }: VerifyRecordOptions): Promise<Looked> => {
   if (deep === undefined) return NOTHING;
   const { projections, load } = deep;
   try {
@@ -73,22 +76,38 @@ const derive = async ({ store, pool, deep, signal }: VerifyRecordOptions): Promi
   }
 };
 
+const compareWithAnchor = async ({ store, anchor }: VerifyRecordOptions): Promise<Looked> => {
+  if (anchor === undefined) return NOTHING;
+  try {
+    const found = await firstNotAnchored(store, anchor);
+    return { faults: found === undefined ? [] : [found], unread: [] };
+  } catch (error) {
+    return { faults: [], unread: [`the anchor was not read to its end: ${messageOf(error)}`] };
+  }
+};
+
 /**
- * The log, its seals and, when asked, every read model at once. Fails closed: what could not be looked at is in
+ * The log, its seals, what an anchor was told of them and, when asked, every read model at once. Fails closed: what could not be looked at is in
  * `unread`, never passed over.
  */
 export const verifyRecord = async (options: VerifyRecordOptions): Promise<Verification> => {
-  const [log, derived] = await Promise.all([
+  const [log, ...looked] = await Promise.all([
     verifyLog(options).catch((error: unknown) => messageOf(error)),
+    compareWithAnchor(options),
     derive(options),
   ]);
+  const faults = looked.flatMap((each) => each.faults);
+  const unread = looked.flatMap((each) => each.unread);
   if (typeof log === 'string') {
-    const unread = [`the log was not read to its end: ${log}`, ...derived.unread];
-    return { log: NOT_READ, faults: derived.faults, unread };
+    return {
+      log: NOT_READ,
+      faults,
+      unread: [`the log was not read to its end: ${log}`, ...unread],
+    };
   }
   const { keyId, finding } = log;
   const isStranger =
     options.key !== undefined && keyId !== null && keyId !== options.key && finding === null;
-  const faults = isStranger ? [`The last seal is by ${keyId}, not by ${options.key}.`] : [];
-  return { log, faults: [...faults, ...derived.faults], unread: derived.unread };
+  const strangers = isStranger ? [`The last seal is by ${keyId}, not by ${options.key}.`] : [];
+  return { log, faults: [...strangers, ...faults], unread };
 };

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { loadApart } from '#/api/admin/rebuilds.ts';
 import { existingSealKey } from '#/api/seal-key.ts';
 import type { Finding } from '#/ledger/audit/seal-check.ts';
@@ -10,7 +11,8 @@ import { verifyRecord, type Verification } from '#/scripts/verify-record.ts';
 const help = `
 npm run verify — derives again everything that pins the record, and names the first event that is not as it was.
 
-Usage: npm run verify [-- --from <position>] [--to <position>] [--deep] [--key <public key>]
+Usage: npm run verify [-- --from <position>] [--to <position>] [--deep]
+                         [--key <public key>] [--anchor <file>]
 
 Reads the log and checks the content hash of every event, the chain of hashes, every seal (Merkle root, order, Ed25519
 signature) and the table of seals beside the log. Nothing is changed; the product may run.
@@ -19,6 +21,8 @@ Options
   --from, --to  only events at and between these positions; it begins with the seal that covers the first
   --deep        derives every read model from the log, beside the live ones, and compares them row by row
   --key         public key in hex that the seals must lead to; else that of the seal key there is, if there is one
+  --anchor      file that every seal was told to; else that of SEAL_ANCHOR, when it is a file. A seal that is not in the
+                log as it was told is named, though whoever wrote it had the seal key
 
 Exit: 0 when everything fits, 1 when something does not, 2 INCOMPLETE when it could not be looked at to the end.
 
@@ -26,6 +30,7 @@ Environment
   DATA_DIR                 folder of the embedded Postgres (default .data)
   DATABASE_URL             a Postgres of yours, in place of the embedded one
   SEAL_KEY, SEAL_KEY_FILE  the seal key, when it is not in DATA_DIR
+  SEAL_ANCHOR              where the product tells its seals
 `;
 
 type Value = CommandArguments['values'][string];
@@ -44,6 +49,24 @@ const keyOf = (text: Value): string | undefined => {
   if (text === undefined) return undefined;
   if (typeof text === 'string' && /^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
   throw new BadEnvironment('--key is not a public key: 64 hexadecimal digits.');
+};
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const handle = await open(file);
+  yield* handle.readLines();
+}
+
+const isAddress = (target: string): boolean => /^https?:\/\//.test(target);
+
+/** What an address was told is with whoever keeps it: given as a file, it can be looked at too. */
+const anchorOf = (named: Value): AsyncIterable<string> | undefined => {
+  if (typeof named === 'string' && isAddress(named)) {
+    throw new BadEnvironment('--anchor names an address: save what was told there to a file.');
+  }
+  const told = process.env['SEAL_ANCHOR'] ?? '';
+  const file = typeof named === 'string' ? named : told;
+  if (file === '' || isAddress(file)) return undefined;
+  return linesOf(file);
 };
 
 /** One line that changes in place on a terminal, and now and then a line elsewhere. */
@@ -95,6 +118,7 @@ const verify = async (
     from: positionOf(values['from'], 'from'),
     to: positionOf(values['to'], 'to'),
     key,
+    anchor: anchorOf(values['anchor']),
     deep: values['deep'] === true ? { projections, load: loadApart(places) } : undefined,
     signal: abort.signal,
     onProgress: progressLine(),
@@ -110,6 +134,7 @@ await runCommand({
     to: { type: 'string' },
     deep: { type: 'boolean' },
     key: { type: 'string' },
+    anchor: { type: 'string' },
   },
   run: async ({ values }) => {
     await withLedger((ledger) => verify(ledger, values)).catch((error: unknown) => {

@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { appendAll } from '#/projections/testing/history.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { firstNotAnchored, UnreadableAnchor } from './anchored.ts';
+import { sealedLog, type SealedLog } from './testing/sealed-log.ts';
+import { verifyLog } from './verify.ts';
+
+describe('Seals that were told to an anchor', () => {
+  let log: SealedLog;
+  let lines: string[];
+
+  beforeEach(async () => {
+    log = await sealedLog();
+    lines = [];
+    sell(20);
+    await log.happen();
+    const sealer = await log.seal({
+      anchor: async (seal, hash) => void lines.push(JSON.stringify({ hash, ...seal })),
+    });
+    await eventually(log.isSealed, 'everything is sealed');
+    await sealer.stop();
+    expect(lines.length).to.be.at.least(5);
+  });
+  afterEach(() => log.close());
+
+  const sell = (count: number): void => {
+    for (let sale = 0; sale < count; sale += 1) {
+      log.history.hear(log.history.purchase({ sellerId: 'seller-1' }), 'APPROVED');
+    }
+  };
+
+  async function* told(of: readonly string[]): AsyncGenerator<string> {
+    yield* of;
+  }
+
+  const found = (of: readonly string[] = lines) => firstNotAnchored(log.store, told(of));
+
+  /** As who has the database, and closes every gap. */
+  const cutFrom = async (number: number): Promise<void> => {
+    const { pool } = log;
+    const [from] = await log.store.readStream('seal-log', { from: number, limit: 1 });
+    await pool.query('ALTER TABLE ledger.event DISABLE TRIGGER ALL');
+    await pool.query('DELETE FROM ledger.event WHERE position >= $1', [Number(from?.position)]);
+    await pool.query('ALTER TABLE ledger.event ENABLE ALWAYS TRIGGER append_only');
+    await pool.query('DELETE FROM audit.seal WHERE number >= $1', [number]);
+  };
+
+  /** As who has the seal key too: from a seal on everything happened otherwise, and is sealed again. */
+  const rewriteFrom = async (number: number): Promise<void> => {
+    await cutFrom(number);
+    const { pool, key } = log;
+    const store = await openPostgresStore({
+      connectionString: pool.options.connectionString ?? '',
+    });
+    sell(30);
+    await appendAll(store, log.history.take());
+    const sealer = await log.seal({ store, key });
+    await eventually(log.isSealed, 'everything is sealed again');
+    await sealer.stop();
+    await store.close();
+  };
+
+  /** Without the anchor nothing is to be seen. */
+  const expectFit = async (): Promise<void> => {
+    const { store, table } = log;
+    expect((await verifyLog({ store, table })).finding).to.equal(null);
+  };
+
+  it('are found in the log, also those of an anchor that was away for a while or is behind', async () => {
+    expect(await found()).to.equal(undefined);
+    expect(await found(lines.filter((_, index) => index % 2 === 0))).to.equal(undefined);
+    expect(await found(lines.slice(0, 2))).to.equal(undefined);
+    expect(await found([])).to.equal(undefined);
+  });
+
+  it('show the first seal that was signed again with the seal key itself', async () => {
+    await rewriteFrom(2);
+    await expectFit();
+    expect(await found()).to.match(
+      /^Seal 2 at position 0*\d+, which covers 0*\d+ to 0*\d+, was rewritten with the seal key: its hash is \w{64}, and it was anchored with \w{64}\.$/,
+    );
+    expect(await found(lines.slice(0, 2))).to.equal(undefined);
+  });
+
+  it('show the first seal that was cut off with the end of the log', async () => {
+    await cutFrom(4);
+    await expectFit();
+    expect(await found()).to.match(
+      /^Seal 4 was anchored with the hash \w{64}, and is not in the log\.$/,
+    );
+  });
+
+  it('prove nothing where a line was cut off', async () => {
+    const torn = [...lines.slice(0, 4), lines[4]?.slice(0, 40) ?? ''];
+    const outcome = await found(torn).catch((error: unknown) => error);
+    expect(outcome).to.be.instanceOf(UnreadableAnchor);
+    expect(String(outcome)).to.contain('line 5');
+  });
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { EventStore, Recorded } from '#/ledger/event-store.ts';
+import { entryHash, SEAL_STREAM } from './seal.ts';
+import { recordedEntry } from './seal-log.ts';
+
+/** A line of the anchor that is no seal; where it was cut off nothing can be said of what followed. */
+export class UnreadableAnchor extends Error {
+  constructor(line: number) {
+    super(`line ${line} of the anchor is no seal`);
+    this.name = 'UnreadableAnchor';
+  }
+}
+
+const anchoredSeal = z.looseObject({ number: z.int().min(0), hash: z.string().length(64) });
+
+const PAGE = 500;
+
+const parse = (line: string, index: number) => {
+  try {
+    return anchoredSeal.parse(JSON.parse(line));
+  } catch {
+    throw new UnreadableAnchor(index);
+  }
+};
+
+/**
+ * Holds every seal that was told to an anchor against the log, and answers the first that is not there as it was told, as
+ * a sentence. This is what a seal key does not help against: whoever has it can sign a rewritten history, but not take
+ * back what was told elsewhere. That the anchor ends before the log does is as it must be, and so are seals that it was
+ * not told of while it was away.
+ * @param lines as `SEAL_ANCHOR` was given them, in any order: JSON with `number` and `hash`
+ * @throws UnreadableAnchor, and errors of the store
+ */
+export const firstNotAnchored = async (
+  store: EventStore,
+  lines: AsyncIterable<string>,
+): Promise<string | undefined> => {
+  let page: readonly Recorded[] = [];
+  let index = 0;
+  for await (const line of lines) {
+    index += 1;
+    if (line === '') continue;
+    const { number, hash } = parse(line, index);
+    const first = page[0]?.revision ?? 0;
+    if (number < first || number >= first + page.length) {
+      page = await store.readStream(SEAL_STREAM, { from: number, limit: PAGE });
+    }
+    const recorded = page[number - (page[0]?.revision ?? 0)];
+    if (recorded === undefined) {
+      return `Seal ${number} was anchored with the hash ${hash}, and is not in the log.`;
+    }
+    const entry = recordedEntry(recorded);
+    const now = entryHash(entry);
+    if (now === hash) continue;
+    const covers =
+      entry.type === 'SealWritten' ? `, which covers ${entry.data.from} to ${entry.data.to},` : '';
+    return (
+      `Seal ${number} at position ${recorded.position}${covers} was rewritten with the seal key: ` +
+      `its hash is ${now}, and it was anchored with ${hash}.`
+    );
+  }
+  return undefined;
+};
