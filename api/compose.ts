@@ -153,7 +153,7 @@ const watchOver = (seen: Observed, metrics: Metrics): Pick<Composed, 'health' | 
   return {
     health: {
       checks: readinessChecks({ ...seen, isDraining: () => draining }),
-      attention: attentionChecks(seen.checkpoints),
+      attention: attentionChecks(seen),
       metrics: exposeMetrics(metrics, seen),
     },
     drain: () => {
@@ -238,6 +238,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     projections: running,
     policies: workers.policies,
     checkpoints,
+    seals: await openSealTable(pool),
     writerConnected,
   };
   return {
@@ -246,7 +247,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
       database: pool,
       projections: running,
       rebuilds,
-      seals: await openSealTable(pool),
+      seals: seen.seals,
       hub,
       sessions,
       callers: createCallers({ sessions, handler: core.handler }),

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { sealLag } from '#/ledger/audit/seal-lag.ts';
+import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { Checkpoints } from '#/ledger/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { lagOf } from '#/projections/lag.ts';
@@ -81,6 +83,16 @@ const askedMetrics = ({ registers }: Registers) => ({
     help: 'Events that a policy could not deal with, kept for people',
     registers,
   }),
+  sealLagEvents: new Gauge({
+    name: 'razao_seal_lag_events',
+    help: 'Events that no seal covers yet, counted up to 10,000',
+    registers,
+  }),
+  sealLagSeconds: new Gauge({
+    name: 'razao_seal_lag_seconds',
+    help: 'Time that the first of them has waited for its seal',
+    registers,
+  }),
   logConnected: new Gauge({
     name: 'razao_log_writer_connected',
     help: '1 while this process can write to the log',
@@ -113,12 +125,13 @@ export interface Observed {
   readonly projections: RunningProjections;
   readonly policies: { readonly positions: () => ReadonlyMap<string, Position | ''> };
   readonly checkpoints: Pick<Checkpoints, 'parked'>;
+  readonly seals: Pick<SealTable, 'lastSeal'>;
   readonly writerConnected: () => boolean;
 }
 
 /** Brings the gauges of what runs up to date; called for each look. What cannot be known now stays as it was. */
 const refresh = async (metrics: Metrics, observed: Observed): Promise<void> => {
-  const { store, pool, projections, policies, checkpoints, writerConnected } = observed;
+  const { store, pool, projections, policies, checkpoints, seals, writerConnected } = observed;
   const { totalCount, idleCount, waitingCount } = pool;
   metrics.poolConnections.set({ state: 'busy' }, totalCount - idleCount);
   metrics.poolConnections.set({ state: 'idle' }, idleCount);
@@ -127,14 +140,17 @@ const refresh = async (metrics: Metrics, observed: Observed): Promise<void> => {
   for (const each of projections.health()) {
     metrics.projectionDegraded.set({ projection: each.name }, Number(each.status !== 'live'));
   }
-  const [lag, backlog, parked] = await Promise.all([
+  const [lag, backlog, parked, sealing] = await Promise.all([
     projections.lag(),
     lagOf(store, policies.positions()),
     checkpoints.parked(),
+    sealLag(store, seals, new Date()),
   ]);
   for (const [projection, events] of lag) metrics.projectionLag.set({ projection }, events);
   for (const [runner, events] of backlog) metrics.policyBacklog.set({ runner }, events);
   metrics.policyParked.set(parked.length);
+  metrics.sealLagEvents.set(sealing.events);
+  metrics.sealLagSeconds.set(sealing.seconds);
 };
 
 const LONGEST_LOOK_MS = 2_000;

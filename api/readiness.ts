@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import { sealLag } from '#/ledger/audit/seal-lag.ts';
+import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { Checkpoints } from '#/ledger/checkpoints.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { RunningProjections } from '#/projections/runner.ts';
@@ -54,14 +56,30 @@ export const readinessChecks = (parts: {
   };
 };
 
+/** A seal is due every second; later than this is no hiccup. */
+const SEALS_LATE_SECONDS = 30;
+
 /** What waits for a person while everything else goes on. */
-export const attentionChecks = (checkpoints: Pick<Checkpoints, 'parked'>): ReadinessChecks => ({
+export const attentionChecks = (parts: {
+  readonly store: EventStore;
+  readonly checkpoints: Pick<Checkpoints, 'parked'>;
+  readonly seals: Pick<SealTable, 'lastSeal'>;
+  /** By default the clock's. */
+  readonly now?: () => Date;
+}): ReadinessChecks => ({
   policies: async () => {
-    const parked = await checkpoints.parked();
+    const parked = await parts.checkpoints.parked();
     const byPolicy = Map.groupBy(parked, ({ policy }) => policy);
     if (byPolicy.size === 0) return;
     throw new NotReady(
       [...byPolicy].map(([policy, events]) => `${policy} parked ${events.length} events`),
     );
+  },
+  seals: async () => {
+    const { store, seals, now = () => new Date() } = parts;
+    const { events, seconds } = await sealLag(store, seals, now());
+    if (seconds <= SEALS_LATE_SECONDS) return;
+    const waited = Math.floor(seconds);
+    throw new NotReady([`${events} events wait for a seal, the first for ${waited} seconds`]);
   },
 });

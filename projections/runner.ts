@@ -8,7 +8,8 @@ import type { Change, Projection } from './define-projection.ts';
 import { Fenced, type Applied } from './generation.ts';
 import { lagOf } from './lag.ts';
 import { rest, waitToRetry } from './pace.ts';
-import { rebuild, RebuildUnderWay } from './rebuild.ts';
+import { rebuild } from './rebuild.ts';
+import { RebuildUnderWay } from './change-over.ts';
 import { ShownModels, type Member, type ProjectionHealth } from './shown-models.ts';
 
 export interface ProjectionsOptions {

@@ -139,6 +139,8 @@ describe('What operators see', function () {
     expect(counted('razao_projection_lag_events{projection="sales"}')).to.be.at.least(0);
     expect(counted('razao_policy_backlog_events{runner="policies"}')).to.be.at.least(0);
     expect(counted('razao_policy_parked_events')).to.equal(0);
+    expect(counted('razao_seal_lag_events')).to.be.at.least(0);
+    expect(counted('razao_seal_lag_seconds')).to.be.at.least(0);
     expect(counted('razao_log_writer_connected')).to.equal(1);
     expect(counted('razao_live_sockets')).to.equal(0);
     expect(counted('razao_database_pool_connections{state="waiting"}')).to.equal(0);

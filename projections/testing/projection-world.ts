@@ -18,7 +18,7 @@ export interface ProjectionWorld {
   readonly problems: { readonly name: string | null; readonly error: unknown }[];
   /** Appends what happened, and waits until all read models have it. */
   readonly happen: (history: History) => Promise<void>;
-  /** Waits until a projection was parked, fenced or superseded. */
+  /** Waits until a projection was parked or superseded. */
   readonly stopped: (name: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -1,0 +1,31 @@
+import type { EventStore } from '#/ledger/event-store.ts';
+import { SEAL_STREAM } from './seal.ts';
+import type { SealTable } from './seal-table.ts';
+
+/** What is in the log and under no seal yet. */
+export interface SealLag {
+  /** Counted up to 10,000; seals themselves wait for what comes next, and do not count. */
+  readonly events: number;
+  /** Since the oldest of them was recorded; 0 when there is none. */
+  readonly seconds: number;
+}
+
+const LARGEST = 10_000;
+
+/** How far the seals are behind the head of the log. */
+export const sealLag = async (
+  store: EventStore,
+  table: Pick<SealTable, 'lastSeal'>,
+  now: Date,
+): Promise<SealLag> => {
+  const after = (await table.lastSeal())?.to ?? undefined;
+  let events = 0;
+  let oldest: string | undefined;
+  for await (const batch of store.readAll({ ...(after && { after }), limit: LARGEST })) {
+    const waiting = batch.filter(({ stream }) => stream !== SEAL_STREAM);
+    oldest ??= waiting[0]?.recordedAt;
+    events += waiting.length;
+  }
+  if (oldest === undefined) return { events, seconds: 0 };
+  return { events, seconds: Math.max(0, (now.getTime() - Date.parse(oldest)) / 1_000) };
+};
