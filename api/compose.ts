@@ -25,6 +25,7 @@ import { observeProviders } from './observed-providers.ts';
 import { observeStore } from './observed-store.ts';
 import type { Parts } from './parts.ts';
 import { attentionChecks, readinessChecks } from './readiness.ts';
+import { createReplicas, type ReplicasOptions } from './replicas.ts';
 import { createRequestLimits, type RequestLimits } from './request-limits.ts';
 import type { Secrets } from './secrets.ts';
 import { openStore, type Places } from './store.ts';
@@ -34,6 +35,8 @@ import { createNotices, type Notices } from './webhooks/notices.ts';
 import { startWorkers } from './workers/workers.ts';
 
 export interface Composition extends Places {
+  /** Streaming copies of that Postgres, which answer reads in turn. */
+  readonly replicaUrls: readonly string[];
   readonly secrets: Secrets;
   readonly sealKey: SealKey;
   /** Where every seal is told, outside of this database; see `adapters/anchor`. */
@@ -205,6 +208,23 @@ const openRecord = async (
   return { core, leases, sealer };
 };
 
+const openReplicas = (
+  { replicaUrls: urls, logger }: Composition,
+  beside: Omit<ReplicasOptions, 'urls' | 'logger'>,
+) => createReplicas({ urls, logger, ...beside });
+
+const openNotices = async (
+  core: Core,
+  reading: Parameters<typeof createPaymentFinder>[0],
+  logger: Logger,
+): Promise<Notices> =>
+  createNotices({
+    core,
+    notices: await createNoticeStore(reading.pool),
+    paymentOf: createPaymentFinder(reading),
+    onFailure: (err) => logger.error({ err }, 'a notice failed'),
+  });
+
 /** The one place where stores and adapters are made and everything is given what it works with. */
 export const compose = async (options: Composition): Promise<Composed> => {
   const { databaseUrl, eventStoreUrl, secrets, publicUrl, proxies, logger } = options;
@@ -220,12 +240,8 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const onProblem = failedProjection(logger);
   const lead = leases.of('projections');
   const running = await startProjections({ store, pool, projections, changes, onProblem, lead });
-  const notices = createNotices({
-    core,
-    notices: await createNoticeStore(pool),
-    paymentOf: createPaymentFinder({ pool, store, running }),
-    onFailure: (err) => logger.error({ err }, 'a notice failed'),
-  });
+  const replicas = openReplicas(options, { primary: pool, projections: running, metrics });
+  const notices = await openNotices(core, { pool, store, running }, logger);
   const load = loadApart({ databaseUrl, eventStoreUrl });
   const rebuilds = createRebuilds({ store, pool, load, projections, running, logger });
   const checkpoints = await createPostgresCheckpoints(pool);
@@ -235,6 +251,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const seen = {
     store,
     pool,
+    replicas,
     projections: running,
     policies: workers.policies,
     checkpoints,
@@ -245,6 +262,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     parts: {
       core,
       database: pool,
+      replicas,
       projections: running,
       rebuilds,
       seals: seen.seals,
@@ -272,7 +290,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
       hub.close();
       await sessions.close();
       await store.close();
-      await pool.end();
+      await Promise.all([replicas.stop(), pool.end()]);
     },
   };
 };

@@ -2,12 +2,26 @@ import { z } from 'zod';
 
 const flag = z.stringbool().default(true);
 
+const replicaUrls = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
+  .pipe(
+    z.array(
+      z.string().regex(/^postgres(?:ql)?:\/\/./, {
+        message: 'it is no list like postgres://user:password@host:5432/database,postgres://…',
+      }),
+    ),
+  );
+
 /** What the server reads from the environment; README.md lists it. */
 const schema = z.object({
   /** Address at which browsers and providers reach us; by default this machine's. */
   PUBLIC_URL: z.url().optional(),
   /** How many proxies of ours stand before us; their X-Forwarded-For is believed. */
   PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  /** Streaming copies of the database that answer reads in turn, separated by commas. */
+  DATABASE_REPLICA_URLS: replicaUrls,
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /** Seconds between `/readyz` turning 503 and the doors closing, for load balancers to notice. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),

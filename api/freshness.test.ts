@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import pg from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
 import { PositionWaiters } from '#/projections/position-waiters.ts';
-import { readFresh } from './freshness.ts';
+import { readPrimary } from './freshness.ts';
 
 const at = (ordinal: number): Position => String(ordinal).padStart(20, '0') as Position;
 
@@ -26,11 +27,22 @@ const readModels = () => {
   };
 };
 
+/** The test reads of its own; nothing connects. */
+const places = (projections: ReturnType<typeof readModels>) => ({
+  projections,
+  database: new pg.Pool(),
+});
+
 describe('a fresh read', () => {
   it('waits until every read model it needs has what its caller wrote', async () => {
     const models = readModels();
     let reads = 0;
-    const reading = readFresh(models, ['sales', 'refunds'], at(8), async () => (reads += 1));
+    const reading = readPrimary(
+      places(models),
+      ['sales', 'refunds'],
+      at(8),
+      async () => (reads += 1),
+    );
     models.move('sales', 9);
     await new Promise((resolve) => setImmediate(resolve));
     expect(reads).to.equal(0);
@@ -41,7 +53,7 @@ describe('a fresh read', () => {
   it('says the position of what it read, also when rows moved meanwhile', async () => {
     const models = readModels();
     let reads = 0;
-    const fresh = await readFresh(models, ['sales'], undefined, async () => {
+    const fresh = await readPrimary(places(models), ['sales'], undefined, async () => {
       reads += 1;
       if (reads === 1) models.move('sales', 6);
       return reads;
@@ -52,7 +64,7 @@ describe('a fresh read', () => {
   it('says an early position rather than read for ever', async () => {
     const models = readModels();
     let reads = 5;
-    const fresh = await readFresh(models, ['sales'], undefined, async () => {
+    const fresh = await readPrimary(places(models), ['sales'], undefined, async () => {
       reads += 1;
       models.move('sales', reads);
       return reads;

@@ -1,5 +1,7 @@
+import type { Pool } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
 import type { RunningProjections } from '#/projections/runner.ts';
+import type { Fresh, Replicas } from './replicas.ts';
 
 /** How long a read waits for what its caller wrote. */
 const PATIENCE_MS = 2_000;
@@ -8,11 +10,12 @@ const ATTEMPTS = 3;
 
 type Positions = Pick<RunningProjections, 'positions' | 'waitFor'>;
 
-export interface Fresh<Value> {
-  readonly value: Value;
-  /** What is read contains everything up to here. */
-  readonly position: string;
+interface Primary {
+  readonly projections: Positions;
+  readonly database: Pool;
 }
+
+type Read<Value> = (database: Pool) => Promise<Value>;
 
 const positionOf = (projections: Positions, names: readonly string[]): string => {
   const positions = projections.positions();
@@ -26,23 +29,36 @@ const positionOf = (projections: Positions, names: readonly string[]): string =>
 };
 
 /**
- * Reads rows of the named read models, no older than `after` if that comes within two seconds;
+ * Reads rows of the named read models where they are written, no older than `after` if that comes within two seconds;
  * otherwise what there is, and the position tells. The position is exact unless rows change faster
  * than they are read; then it is early, never late.
  */
-export const readFresh = async <Value>(
-  projections: Positions,
+export const readPrimary = async <Value>(
+  { projections, database }: Primary,
   names: readonly string[],
   after: string | undefined,
-  read: () => Promise<Value>,
+  read: Read<Value>,
 ): Promise<Fresh<Value>> => {
   // Whatever text it is: read models only compare it with their own.
   if (after !== undefined) await projections.waitFor(after as Position, names, PATIENCE_MS);
   for (let attempt = 1; ; attempt += 1) {
     const position = positionOf(projections, names);
-    const value = await read();
+    const value = await read(database);
     if (attempt === ATTEMPTS || positionOf(projections, names) === position) {
       return { value, position };
     }
   }
 };
+
+/**
+ * The same, of the replica whose turn it is, unless that does not have `after` yet: a screen sees what it wrote, wherever
+ * it reads. The position is of the place that answered, and may be early there. Without `after`, two reads may come from
+ * places up to some seconds apart.
+ */
+export const readFresh = async <Value>(
+  places: Primary & { readonly replicas: Pick<Replicas, 'read'> },
+  names: readonly string[],
+  after: string | undefined,
+  read: Read<Value>,
+): Promise<Fresh<Value>> =>
+  (await places.replicas.read(names, after, read)) ?? readPrimary(places, names, after, read);

@@ -95,6 +95,7 @@ const serve = async (
   const composed = await compose({
     databaseUrl,
     eventStoreUrl,
+    replicaUrls: env.DATABASE_REPLICA_URLS,
     secrets,
     sealKey,
     sealAnchor: env.SEAL_ANCHOR,

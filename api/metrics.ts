@@ -6,6 +6,7 @@ import type { Checkpoints } from '#/ledger/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { lagOf } from '#/projections/lag.ts';
 import type { RunningProjections } from '#/projections/runner.ts';
+import type { Replicas } from './replicas.ts';
 
 const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const APPEND_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -48,6 +49,12 @@ const countedMetrics = ({ registers }: Registers) => ({
     help: 'Time of calls to payment providers, by operation and outcome',
     labelNames: ['provider', 'operation', 'outcome'],
     buckets: PROVIDER_BUCKETS,
+    registers,
+  }),
+  readModelReads: new Counter({
+    name: 'razao_read_model_reads_total',
+    help: 'Questions to read models, by the database that answered: `primary`, or `replica-<n>` in the order given',
+    labelNames: ['place'],
     registers,
   }),
   webhooks: new Counter({
@@ -98,6 +105,12 @@ const askedMetrics = ({ registers }: Registers) => ({
     help: '1 while this process can write to the log',
     registers,
   }),
+  replicaInUse: new Gauge({
+    name: 'razao_database_replica_in_use',
+    help: '1 while a replica is asked in its turn; 0 while it is away or behind',
+    labelNames: ['replica'],
+    registers,
+  }),
   poolConnections: new Gauge({
     name: 'razao_database_pool_connections',
     help: 'Connections of the pool of queries, by state; `waiting` are requests for one',
@@ -122,6 +135,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export interface Observed {
   readonly store: EventStore;
   readonly pool: Pool;
+  readonly replicas: Pick<Replicas, 'leftOut'>;
   readonly projections: RunningProjections;
   readonly policies: { readonly positions: () => ReadonlyMap<string, Position | ''> };
   readonly checkpoints: Pick<Checkpoints, 'parked'>;
@@ -131,12 +145,15 @@ export interface Observed {
 
 /** Brings the gauges of what runs up to date; called for each look. What cannot be known now stays as it was. */
 const refresh = async (metrics: Metrics, observed: Observed): Promise<void> => {
-  const { store, pool, projections, policies, checkpoints, seals, writerConnected } = observed;
+  const { store, pool, replicas, projections, policies, checkpoints, seals } = observed;
   const { totalCount, idleCount, waitingCount } = pool;
   metrics.poolConnections.set({ state: 'busy' }, totalCount - idleCount);
   metrics.poolConnections.set({ state: 'idle' }, idleCount);
   metrics.poolConnections.set({ state: 'waiting' }, waitingCount);
-  metrics.logConnected.set(Number(writerConnected()));
+  for (const [replica, reason] of replicas.leftOut()) {
+    metrics.replicaInUse.set({ replica }, Number(reason === undefined));
+  }
+  metrics.logConnected.set(Number(observed.writerConnected()));
   for (const each of projections.health()) {
     metrics.projectionDegraded.set({ projection: each.name }, Number(each.status !== 'live'));
   }

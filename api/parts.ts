@@ -9,6 +9,7 @@ import type { Gateway } from './checkout/get-checkout.ts';
 import type { Core } from './core.ts';
 import type { Hub } from './live/hub.ts';
 import type { Metrics } from './metrics.ts';
+import type { Replicas } from './replicas.ts';
 import type { TakePoint } from './request-limits.ts';
 import type { Notices } from './webhooks/notices.ts';
 
@@ -16,8 +17,9 @@ import type { Notices } from './webhooks/notices.ts';
 export interface Parts {
   /** The writing side: every change goes through it. */
   readonly core: Core;
-  /** Where read models are asked; a replica may stand behind it. */
+  /** The primary, where everything is written; `readFresh` may ask a replica in its place. */
   readonly database: Pool;
+  readonly replicas: Replicas;
   readonly projections: RunningProjections;
   readonly rebuilds: Rebuilds;
   /** What is sealed; who seals is started apart. */

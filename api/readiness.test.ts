@@ -17,7 +17,8 @@ describe('What waits for a person while everything goes on', () => {
   const saidAfter = async (seconds: number): Promise<readonly string[]> => {
     const { store, table: seals } = log;
     const now = () => new Date(Date.now() + seconds * 1_000);
-    const parts = { store, seals, checkpoints: createMemoryCheckpoints(), now };
+    const replicas = { leftOut: () => new Map() };
+    const parts = { store, seals, replicas, checkpoints: createMemoryCheckpoints(), now };
     const { seals: look } = attentionChecks(parts);
     const outcome: unknown = await look?.().catch((error: unknown) => error);
     return outcome instanceof NotReady ? outcome.reasons : [];

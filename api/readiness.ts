@@ -5,6 +5,7 @@ import type { Checkpoints } from '#/ledger/checkpoints.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { RunningProjections } from '#/projections/runner.ts';
 import { NotReady, type ReadinessChecks } from './health.ts';
+import type { Replicas } from './replicas.ts';
 
 /** As far as lag is counted; what is further behind shows yesterday's balances. */
 const FAR_BEHIND = 10_000;
@@ -64,9 +65,16 @@ export const attentionChecks = (parts: {
   readonly store: EventStore;
   readonly checkpoints: Pick<Checkpoints, 'parked'>;
   readonly seals: Pick<SealTable, 'lastSeal'>;
+  readonly replicas: Pick<Replicas, 'leftOut'>;
   /** By default the clock's. */
   readonly now?: () => Date;
 }): ReadinessChecks => ({
+  replicas: async () => {
+    const missing = [...parts.replicas.leftOut()].flatMap(([name, reason]) =>
+      reason === undefined ? [] : [`${name} is ${reason}`],
+    );
+    if (missing.length > 0) throw new NotReady(missing);
+  },
   policies: async () => {
     const parked = await parts.checkpoints.parked();
     const byPolicy = Map.groupBy(parked, ({ policy }) => policy);

@@ -17,8 +17,8 @@ type AccountingProcedures = Pick<
 
 export const accountingProcedures: AccountingProcedures = {
   'admin.listNegativeSellers': async ({ after, cursor, limit }, { caller, parts }) => {
-    const { core, projections, database } = parts;
-    const { value, position } = await readFresh(projections, ['seller-balance'], after, () =>
+    const { core } = parts;
+    const { value, position } = await readFresh(parts, ['seller-balance'], after, (database) =>
       readPage(() => listNegativeSellers(database, caller.platformId, { limit, cursor })),
     );
     const names = await sellerNames(
@@ -38,8 +38,8 @@ export const accountingProcedures: AccountingProcedures = {
   },
 
   'admin.listSellerRevenue': async ({ after, ...range }, { caller, parts }) => {
-    const { core, projections, database } = parts;
-    const { value, position } = await readFresh(projections, ['sales'], after, () =>
+    const { core } = parts;
+    const { value, position } = await readFresh(parts, ['sales'], after, (database) =>
       listSellerRevenue(database, caller.platformId, range),
     );
     const names = await sellerNames(
@@ -52,9 +52,8 @@ export const accountingProcedures: AccountingProcedures = {
 
   'admin.getTrialBalance': async ({ from, to, after }, { caller, parts }) => {
     requireForwardRange({ from, to });
-    const { projections, database } = parts;
     const { platformId } = caller;
-    const { value, position } = await readFresh(projections, ['journal'], after, () =>
+    const { value, position } = await readFresh(parts, ['journal'], after, (database) =>
       trialBalance(database, { platformId, from, to }),
     );
     return { lines: [...value.lines], debits: value.debits, credits: value.credits, position };

@@ -1,5 +1,5 @@
 import type { Parts } from '#/api/parts.ts';
-import { readFresh } from '#/api/freshness.ts';
+import { readPrimary } from '#/api/freshness.ts';
 import { accountStream, streamOf } from '#/domain/ids.ts';
 import type { RequestedPayment } from '#/domain/payment/decider.ts';
 import { addMonths, monthOf } from '#/domain/time.ts';
@@ -69,18 +69,18 @@ export interface PaymentEvents {
   readonly position: string;
 }
 
-/** Everything recorded of a payment. */
+/** Everything recorded of a payment; its place among other streams is found where it is written, never late. */
 export const paymentEvents = async (
-  { core: { store }, projections, database }: Parts,
+  { core: { store }, ...parts }: Parts,
   paymentId: string,
   { requested, refunds }: RequestedPayment,
   after: string | undefined,
 ): Promise<PaymentEvents> => {
-  const { value: timeline, position } = await readFresh(
-    projections,
+  const { value: timeline, position } = await readPrimary(
+    parts,
     ['payment-timeline'],
     after,
-    () => getPaymentTimeline(database, paymentId),
+    (database) => getPaymentTimeline(database, paymentId),
   );
   const refundStreams = Object.keys(refunds).map((refundId) => streamOf('refund', refundId));
   const streams = await Promise.all(

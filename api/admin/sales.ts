@@ -18,9 +18,9 @@ type SalesProcedures = Pick<
 
 export const salesProcedures: SalesProcedures = {
   'admin.listSales': async ({ after, cursor, limit, ...filters }, { caller, parts }) => {
-    const { core, projections, database } = parts;
+    const { core } = parts;
     const { platformId } = caller;
-    const { value, position } = await readFresh(projections, ['sales'], after, () =>
+    const { value, position } = await readFresh(parts, ['sales'], after, (database) =>
       readPage(() => listSales(database, { ...filters, platformId }, { limit, cursor })),
     );
     const sales = await saleViews(core.vault, value.items);
@@ -45,10 +45,10 @@ export const salesProcedures: SalesProcedures = {
   },
 
   'admin.getSummary': async ({ days, after }, { caller: { platformId }, parts }) => {
-    const { core, projections, database } = parts;
+    const { core } = parts;
     const range = lastDays(dayOf(core.now()), days);
     const names = ['sales', 'seller-balance', 'withdrawals'];
-    const { value, position } = await readFresh(projections, names, after, async () => {
+    const { value, position } = await readFresh(parts, names, after, async (database) => {
       const [byDay, totals, negativeSellers, pendingWithdrawals] = await Promise.all([
         figuresByDay(database, { platformId }, range),
         salesTotals(database, { platformId, ...range }),

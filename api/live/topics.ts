@@ -2,7 +2,7 @@ import { mayUse } from '#/api/auth/access.ts';
 import type { Caller } from '#/api/auth/caller.ts';
 import type { BalanceTick, PaymentTick, PlatformFigures } from '#/api/contract/live.ts';
 import type { ErrorCode } from '#/api/error-texts.ts';
-import { readFresh } from '#/api/freshness.ts';
+import { readPrimary } from '#/api/freshness.ts';
 import type { Parts } from '#/api/parts.ts';
 import { noBalance } from '#/api/seller/account.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -52,9 +52,11 @@ const sellerRefusal =
 const balanceTopic = (parts: Parts): TopicKind => ({
   refusal: sellerRefusal(parts),
   snapshot: async (id) => {
-    const { projections, database } = parts;
-    const { value, position } = await readFresh(projections, ['seller-balance'], undefined, () =>
-      getSellerBalance(database, id),
+    const { value, position } = await readPrimary(
+      parts,
+      ['seller-balance'],
+      undefined,
+      (database) => getSellerBalance(database, id),
     );
     const data: BalanceTick = value ? balanceTick(value) : noBalance;
     return { position, data };
@@ -74,16 +76,15 @@ const latestSale = async (database: Parts['database'], scope: SalesScope): Promi
 const salesTopic = (parts: Parts): TopicKind => ({
   refusal: sellerRefusal(parts),
   snapshot: async (sellerId) => {
-    const { projections, database } = parts;
     const platformId = await platformOf(parts, sellerId);
-    const { value: data, position } = await readFresh(projections, ['sales'], undefined, () =>
+    const { value: data, position } = await readPrimary(parts, ['sales'], undefined, (database) =>
       latestSale(database, { platformId, sellerId }),
     );
     return { position, data };
   },
 });
 
-const platformTopic = ({ core, projections, database }: Parts): TopicKind => ({
+const platformTopic = (parts: Parts): TopicKind => ({
   refusal: async (id, caller) => {
     if (!caller) return 'session/required';
     if (caller.role === 'SELLER') return 'session/forbidden';
@@ -91,8 +92,8 @@ const platformTopic = ({ core, projections, database }: Parts): TopicKind => ({
     return mayUse(caller, 'isDashboardAvailable') ? undefined : 'session/forbidden';
   },
   snapshot: async (id) => {
-    const day = dayOf(core.now());
-    const { value, position } = await readFresh(projections, ['sales'], undefined, () =>
+    const day = dayOf(parts.core.now());
+    const { value, position } = await readPrimary(parts, ['sales'], undefined, (database) =>
       platformDay(database, id, day),
     );
     const { approvedCount = 0, approvedAmount = 0, fees = 0 } = value ?? {};
@@ -101,7 +102,10 @@ const platformTopic = ({ core, projections, database }: Parts): TopicKind => ({
   },
 });
 
-/** The kinds of topics: who may listen, and what is so at the beginning. */
+/**
+ * The kinds of topics: who may listen, and what is so at the beginning. That is asked where this process writes, because
+ * deltas follow it without a gap.
+ */
 export const createTopics = (parts: Parts): Topics => {
   const kinds: ReadonlyMap<string, TopicKind> = new Map([
     ['payment', paymentTopic(parts)],

@@ -14,16 +14,14 @@ export const noBalance = { available: 0, pending: 0, held: 0, negative: 0, nextR
 
 export const accountProcedures: AccountProcedures = {
   'seller.getBalance': async ({ after }, { caller: { sellerId }, parts }) => {
-    const { projections, database } = parts;
-    const { value, position } = await readFresh(projections, ['seller-balance'], after, () =>
+    const { value, position } = await readFresh(parts, ['seller-balance'], after, (database) =>
       getSellerBalance(database, sellerId),
     );
     return { sellerId, ...(value ? balanceTick(value) : noBalance), position };
   },
 
   'seller.getReleases': async ({ after }, { caller: { sellerId }, parts }) => {
-    const { projections, database } = parts;
-    const { value, position } = await readFresh(projections, ['seller-balance'], after, () =>
+    const { value, position } = await readFresh(parts, ['seller-balance'], after, (database) =>
       getSellerBalance(database, sellerId),
     );
     const releases = value?.pendingByDay ?? [];
@@ -31,13 +29,12 @@ export const accountProcedures: AccountProcedures = {
   },
 
   'seller.getStatement': async ({ month, after, cursor, limit }, { caller, parts }) => {
-    const { projections, database } = parts;
     const { sellerId } = caller;
     const { value, position } = await readFresh(
-      projections,
+      parts,
       ['account-statement'],
       after,
-      async () => ({
+      async (database) => ({
         page: await readPage(() => listStatement(database, { sellerId, month }, { limit, cursor })),
         balances: await monthBalances(database, sellerId, month),
       }),

@@ -25,9 +25,8 @@ export const refundProcedures: RefundProcedures = {
     requestRefund(input, { procedure: 'seller.requestRefund', caller, idempotencyKey, body, core }),
 
   'seller.listRefunds': async ({ after, cursor, limit }, { caller, parts }) => {
-    const { projections, database } = parts;
     const { platformId, sellerId } = caller;
-    const { value, position } = await readFresh(projections, ['refunds', 'sales'], after, () =>
+    const { value, position } = await readFresh(parts, ['refunds', 'sales'], after, (database) =>
       readPage(() => listRefunds(database, { platformId, sellerId }, { limit, cursor })),
     );
     return { items: value.items.map(refundView), nextCursor: value.nextCursor, position };

@@ -1,5 +1,5 @@
 import type { Sale, SaleDetail } from '#/api/contract/seller.ts';
-import { readFresh } from '#/api/freshness.ts';
+import { readFresh, readPrimary } from '#/api/freshness.ts';
 import type { Parts } from '#/api/parts.ts';
 import { Refused } from '#/domain/errors.ts';
 import { refundable, type RequestedPayment } from '#/domain/payment/decider.ts';
@@ -76,18 +76,22 @@ const entryView = (entry: TimelineEntry): SaleDetail['timeline'][number] => ({
 
 /** One sale with all there is to see of it. @throws Refused `payment/not-found` */
 export const saleDetail = async (
-  { core, projections, database }: Parts,
+  parts: Parts,
   scope: SalesScope,
   { paymentId, state }: { readonly paymentId: string; readonly state: RequestedPayment },
   after: string | undefined,
 ): Promise<SaleDetail> => {
   const names = ['sales', 'payment-timeline'];
-  const { value, position } = await readFresh(projections, names, after, async () => ({
+  const read = async (database: Parts['database']) => ({
     row: await getSale(database, { ...scope, paymentId }),
     timeline: await getPaymentTimeline(database, paymentId),
-  }));
+  });
+  const found = await readFresh(parts, names, after, read);
+  // The record has this payment, so a replica that does not is only late.
+  const known = found.value.row ? found : await readPrimary(parts, names, after, read);
+  const { value, position } = known;
   if (!value.row) throw new Refused('payment/not-found');
-  const buyer = await buyerView(core.vault, state);
+  const buyer = await buyerView(parts.core.vault, state);
   return {
     sale: saleView(value.row, buyer.name),
     lines: state.requested.lines.map(({ kind, title, amount }) => ({ kind, title, amount })),

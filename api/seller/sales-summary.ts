@@ -46,7 +46,8 @@ const MOST_PRODUCTS = 5;
 
 /** Sales of the last days beside those of as many days before. */
 export const salesSummary = async (
-  { core, database }: Parts,
+  core: Parts['core'],
+  database: Parts['database'],
   scope: SalesScope,
   days: number,
 ): Promise<Omit<SalesSummary, 'position'>> => {

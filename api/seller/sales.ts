@@ -13,9 +13,9 @@ type SalesProcedures = Pick<
 
 export const salesProcedures: SalesProcedures = {
   'seller.listSales': async ({ after, cursor, limit, ...filters }, { caller, parts }) => {
-    const { core, projections, database } = parts;
+    const { core } = parts;
     const { platformId, sellerId } = caller;
-    const { value, position } = await readFresh(projections, ['sales'], after, () =>
+    const { value, position } = await readFresh(parts, ['sales'], after, (database) =>
       readPage(() => listSales(database, { ...filters, platformId, sellerId }, { limit, cursor })),
     );
     const items = await saleViews(core.vault, value.items);
@@ -30,8 +30,8 @@ export const salesProcedures: SalesProcedures = {
 
   'seller.getSummary': async ({ days, after }, { caller, parts }) => {
     const { platformId, sellerId } = caller;
-    const { value, position } = await readFresh(parts.projections, ['sales'], after, () =>
-      salesSummary(parts, { platformId, sellerId }, days),
+    const { value, position } = await readFresh(parts, ['sales'], after, (database) =>
+      salesSummary(parts.core, database, { platformId, sellerId }, days),
     );
     return { ...value, position };
   },

@@ -47,9 +47,9 @@ export const withdrawalProcedures: WithdrawalProcedures = {
   'seller.requestWithdrawal': requestWithdrawal,
 
   'seller.listWithdrawals': async ({ after, cursor, limit }, { caller, parts }) => {
-    const { core, projections, database } = parts;
+    const { core } = parts;
     const { platformId, sellerId } = caller;
-    const { value, position } = await readFresh(projections, ['withdrawals'], after, () =>
+    const { value, position } = await readFresh(parts, ['withdrawals'], after, (database) =>
       readPage(() => listWithdrawals(database, { platformId, sellerId }, { limit, cursor })),
     );
     const items = await withdrawalViews(core.vault, value.items);

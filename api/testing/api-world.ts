@@ -14,6 +14,7 @@ import { createLogger } from '#/api/logger.ts';
 import { createMetrics } from '#/api/metrics.ts';
 import type { Parts } from '#/api/parts.ts';
 import { procedures } from '#/api/procedures.ts';
+import { createReplicas, type ReplicasOptions } from '#/api/replicas.ts';
 import { createRequestLimits, noLimits, type RequestLimits } from '#/api/request-limits.ts';
 import { createPaymentFinder } from '#/api/webhooks/find-payment.ts';
 import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
@@ -26,7 +27,7 @@ import { createVault } from '#/ledger/vault/personal-data.ts';
 import { projections } from '#/projections/registry.ts';
 import { startProjections } from '#/projections/runner.ts';
 import { appendAll, type History } from '#/projections/testing/history.ts';
-import { testDatabase } from '#/scripts/testing/postgres.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { emailOf, PASSWORD, settle, type Person } from './people.ts';
 
 export interface Answer {
@@ -78,11 +79,20 @@ const unreachable = 'http://127.0.0.1:9';
 
 type OpenStore = (databaseUrl: string) => Promise<EventStore>;
 
+interface ApiWorldOptions {
+  readonly limits?: Partial<RequestLimits>;
+  /** In place of a log in memory; given the world's database. */
+  readonly openStore?: OpenStore;
+  /** In place of one in the Postgres that all tests share. */
+  readonly database?: TestDatabase;
+  /** Of that database. */
+  readonly replicas?: Pick<ReplicasOptions, 'urls' | 'tickMs'>;
+}
+
 const composed = async (
   url: string,
   databaseUrl: string,
-  limits: RequestLimits,
-  openStore: OpenStore,
+  { limits: ownLimits, openStore = async () => createMemoryStore(), replicas }: ApiWorldOptions,
 ) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   pool.on('error', () => undefined);
@@ -111,11 +121,16 @@ const composed = async (
     paymentOf: createPaymentFinder({ pool, store, running }),
     onFailure: (err) => logger.error({ err }, 'a notice failed'),
   });
+  const metrics = createMetrics();
+  const { urls = [], ...patience } = replicas ?? {};
+  const reading = { primary: pool, projections: running, metrics, logger };
+  const copies = createReplicas({ urls, ...patience, ...reading });
   const load = loadFrom(store);
   const rebuilds = createRebuilds({ store, pool, load, projections, running, logger });
   const parts: Parts = {
     core,
     database: pool,
+    replicas: copies,
     projections: running,
     rebuilds,
     seals: await openSealTable(pool),
@@ -123,13 +138,13 @@ const composed = async (
     hub,
     sessions,
     callers: createCallers({ sessions, handler: core.handler }),
-    limit: createRequestLimits(limits),
+    limit: createRequestLimits({ ...noLimits, ...ownLimits }),
     publicUrl: url,
     proxies: 0,
     gatewayOf: () => ({ gatewayPublicKey: 'pk', tokenizerUrl: null }),
     sandboxPayUrl: (transactionId) => `/sandbox/payments/${transactionId}/pay`,
     logger,
-    metrics: createMetrics(),
+    metrics,
   };
   const stop = async (): Promise<void> => {
     await notices.stop();
@@ -138,24 +153,16 @@ const composed = async (
     hub.close();
     await sessions.close();
     await store.close();
-    await pool.end();
+    await Promise.all([copies.stop(), pool.end()]);
   };
   return { parts, logged, stop };
 };
 
-interface ApiWorldOptions {
-  readonly limits?: Partial<RequestLimits>;
-  /** In place of a log in memory; given the world's database. */
-  readonly openStore?: OpenStore;
-}
-
 export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld> => {
-  const database = await testDatabase();
+  const database = options.database ?? (await testDatabase());
   const server = createServer();
   const url = await listen(server);
-  const limits = { ...noLimits, ...options.limits };
-  const { openStore = async () => createMemoryStore() } = options;
-  const { parts, logged, stop } = await composed(url, database.url, limits, openStore);
+  const { parts, logged, stop } = await composed(url, database.url, options);
   const readiness = { database: () => parts.database.query('SELECT 1') };
   server.on('request', createApp({ parts, procedures: procedures(checkoutProcedures), readiness }));
   const live = attachLive(server, parts);
