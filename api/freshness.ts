@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
+import type { Reader } from '#/projections/page.ts';
 import type { RunningProjections } from '#/projections/runner.ts';
 import type { Fresh, Replicas } from './replicas.ts';
 
@@ -15,7 +16,7 @@ interface Primary {
   readonly database: Pool;
 }
 
-type Read<Value> = (database: Pool) => Promise<Value>;
+type Read<Value> = (database: Reader) => Promise<Value>;
 
 const positionOf = (projections: Positions, names: readonly string[]): string => {
   const positions = projections.positions();
@@ -52,7 +53,7 @@ export const readPrimary = async <Value>(
 
 /**
  * The same, of the replica whose turn it is, unless that does not have `after` yet: a screen sees what it wrote, wherever
- * it reads. The position is of the place that answered, and may be early there. Without `after`, two reads may come from
+ * it reads. The position is of the place that answered. Without `after`, two reads may come from
  * places up to some seconds apart.
  */
 export const readFresh = async <Value>(

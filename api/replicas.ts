@@ -1,7 +1,8 @@
-import pg, { type Pool } from 'pg';
+import pg, { type Pool, type PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
-import { readLive } from '#/projections/checkpoints.ts';
+import { readLive, type Checkpoint } from '#/projections/checkpoints.ts';
+import type { Reader } from '#/projections/page.ts';
 import type { RunningProjections } from '#/projections/runner.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -14,13 +15,13 @@ export interface Fresh<Value> {
 /** Copies of the database by streaming replication, of which any may answer what only reads. */
 export interface Replicas {
   /**
-   * What the replica whose turn it is says of the named read models, and a position that its rows have passed.
+   * What the replica whose turn it is says of the named read models, all of one moment, and that moment's position.
    * Undefined when the primary must be asked: there is no replica, or none well, or this one has not come to `after` yet.
    */
   readonly read: <Value>(
     names: readonly string[],
     after: string | undefined,
-    read: (database: Pool) => Promise<Value>,
+    read: (snapshot: Reader) => Promise<Value>,
   ) => Promise<Fresh<Value> | undefined>;
   /** Those that are stepped over for now, by name, and why. */
   readonly leftOut: () => ReadonlyMap<string, string | undefined>;
@@ -35,6 +36,11 @@ export interface ReplicasOptions {
   readonly logger: Logger;
   /** The measure of all patience with replicas that are away or behind (1,000). */
   readonly tickMs?: number;
+  /**
+   * How long a replica may take to answer (1,500). What takes longer is asked of the primary, which still has the rest of
+   * the caller's patience.
+   */
+  readonly answerMs?: number;
 }
 
 interface Replica {
@@ -48,8 +54,7 @@ interface Replica {
 }
 
 /** How long a replica may take to say how far it is: who is slower in this is left out. */
-const SAY_MS = 500;
-/** And to answer. What takes longer is asked of the primary, which still has the rest of the caller's patience. */
+const SAY_MS = 1_000;
 const ANSWER_MS = 1_500;
 /** A replica that does not have what the primary had so many ticks ago is left out. */
 const BEHIND_TICKS = 2;
@@ -90,17 +95,57 @@ const earliest = (positions: readonly string[]): string =>
 const identityOf = async (pool: Pool): Promise<string | undefined> =>
   (await pool.query<{ identity: string }>(IDENTITY)).rows[0]?.identity;
 
-const connect = (url: string, name: string, logger: Logger): Pool => {
+/** One moment of a database, on a connection that nobody else has until it is closed. */
+interface Snapshot {
+  readonly live: readonly Checkpoint[];
+  readonly client: PoolClient;
+}
+
+/** Two round trips, of which the second makes the snapshot. */
+const openSnapshot = async (pool: Pool, names: readonly string[]): Promise<Snapshot> => {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    return { client, live: await readLive(client, names) };
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+};
+
+/** Nobody waits for it. */
+const closeSnapshot = ({ client }: Snapshot): void => {
+  client.query('COMMIT').then(
+    () => client.release(),
+    () => client.release(true),
+  );
+};
+
+/** Questions that are asked at once wait for each other, since a connection takes one at a time. */
+const inSeries = (client: PoolClient): Reader => {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    query: (question) => {
+      const answer = last.then(() => client.query(question));
+      last = answer.catch(() => undefined);
+      return answer;
+    },
+  };
+};
+
+const connect = (url: string, name: string, { logger, answerMs }: ReplicasOptions): Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: SAY_MS,
     // What nobody waits for any more shall neither go on over there nor hold a connection here.
-    statement_timeout: ANSWER_MS,
-    query_timeout: ANSWER_MS,
+    statement_timeout: answerMs ?? ANSWER_MS,
+    query_timeout: answerMs ?? ANSWER_MS,
     keepAlive: true,
   });
   pool.on('error', (error) => logger.warn({ replica: name, err: error }, 'a connection broke'));
+  // The same while it is used: whoever asks next finds out.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
 
@@ -114,11 +159,11 @@ class Circle implements Replicas {
   #turn = 0;
 
   constructor(options: ReplicasOptions) {
-    const { urls, logger, tickMs = 1_000 } = options;
+    const { urls, tickMs = 1_000 } = options;
     this.#options = options;
     this.#replicas = urls.map((url, index): Replica => {
       const name = `replica-${index + 1}`;
-      return { name, pool: connect(url, name, logger), leftOut: 'not seen yet', rested: 0 };
+      return { name, pool: connect(url, name, options), leftOut: 'not seen yet', rested: 0 };
     });
     for (const each of this.#replicas) void this.#visit(each);
     this.#ticking = setInterval(() => this.#tick(), tickMs).unref();
@@ -127,21 +172,30 @@ class Circle implements Replicas {
   async read<Value>(
     names: readonly string[],
     after: string | undefined,
-    read: (database: Pool) => Promise<Value>,
+    read: (snapshot: Reader) => Promise<Value>,
   ): Promise<Fresh<Value> | undefined> {
-    const { readModelReads } = this.#options.metrics;
+    const { metrics, answerMs = ANSWER_MS } = this.#options;
+    const { readModelReads } = metrics;
     for (const replica of this.#inTurn()) {
-      // Asked before the rows are, so rows that arrive in between make the position early and never late.
-      const position = await this.#positionOf(replica, names);
-      if (position === undefined) continue;
-      if (after !== undefined && position < after) break;
+      const snapshot = await this.#look(replica, names);
+      if (snapshot === undefined) continue;
+      const position = earliest(snapshot.live.map((each) => each.position));
+      if (after !== undefined && position < after) {
+        closeSnapshot(snapshot);
+        break;
+      }
       try {
-        const value = await within(ANSWER_MS, read(replica.pool));
+        const value = await within(answerMs, read(inSeries(snapshot.client)));
+        closeSnapshot(snapshot);
         readModelReads.inc({ place: replica.name });
         return { value, position };
       } catch (error) {
+        if (!isOfReplica(error)) {
+          closeSnapshot(snapshot);
+          throw error;
+        }
         // A heavy question is no reason to leave a replica out; one that is not well shows at the next read.
-        if (!isOfReplica(error)) throw error;
+        snapshot.client.release(true);
         break;
       }
     }
@@ -169,16 +223,20 @@ class Circle implements Replicas {
   }
 
   /** Undefined when it cannot be asked now; then it is left out from here on. */
-  async #positionOf(replica: Replica, names: readonly string[]): Promise<string | undefined> {
+  async #look(replica: Replica, names: readonly string[]): Promise<Snapshot | undefined> {
+    const opening = openSnapshot(replica.pool, names);
     try {
-      const live = await within(SAY_MS, readLive(replica.pool, names));
+      const snapshot = await within(SAY_MS, opening);
       const isNear = names.every((name) => {
-        const position = live.find((each) => each.name === name)?.position;
+        const position = snapshot.live.find((each) => each.name === name)?.position;
         return position !== undefined && position >= this.#expected(name);
       });
-      if (isNear) return earliest(live.map(({ position }) => position));
+      if (isNear) return snapshot;
+      closeSnapshot(snapshot);
       this.#leaveOut(replica, 'behind');
     } catch (error) {
+      // One that comes too late.
+      opening.then(closeSnapshot, () => undefined);
       this.#leaveOut(replica, 'away', error);
     }
     return undefined;
@@ -222,8 +280,9 @@ class Circle implements Replicas {
       this.#leaveOut(replica, 'away', error);
       return;
     }
-    const position = await this.#positionOf(replica, [...projections.positions().keys()]);
-    if (position === undefined) return;
+    const snapshot = await this.#look(replica, [...projections.positions().keys()]);
+    if (snapshot === undefined) return;
+    closeSnapshot(snapshot);
     replica.leftOut = undefined;
     logger.info({ replica: replica.name }, 'a replica answers reads');
   }

@@ -1,9 +1,8 @@
-import type { Pool } from 'pg';
 import { add, cents, negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
 import type { Month, Timestamp } from '#/domain/time.ts';
 import { defineProjection, type RowsOf } from './define-projection.ts';
 import { localDay } from './local-day.ts';
-import { Conditions, pageOf, rowsOf, type Page, type Paging } from './page.ts';
+import { Conditions, pageOf, rowsOf, type Page, type Paging, type Reader } from './page.ts';
 import { selection, viewOf } from './table-sql.ts';
 import {
   amount,
@@ -149,11 +148,11 @@ const LINES = viewOf(accountLineTable);
 
 /** A month's lines, newest first. @throws InvalidCursor */
 export const listStatement = (
-  pool: Pool,
+  reader: Reader,
   filters: { readonly sellerId: string; readonly month: Month },
   paging: Paging,
 ): Promise<Page<AccountLine>> =>
-  pageOf<AccountLine>(pool, {
+  pageOf<AccountLine>(reader, {
     select: `SELECT ${selection(accountLineTable)} FROM ${LINES}`,
     conditions: new Conditions().equal('seller_id', filters.sellerId).equal('month', filters.month),
     filters,
@@ -175,13 +174,13 @@ const NOTHING: Balances = { pending: ZERO, available: ZERO, held: ZERO };
 
 /** Balances when a month began and when it ended (or now, when it has not). */
 export const monthBalances = async (
-  pool: Pool,
+  reader: Reader,
   sellerId: string,
   of: Month,
 ): Promise<{ readonly opening: Balances; readonly closing: Balances }> => {
   const last = async (comparison: '<' | '<='): Promise<Balances> => {
     const [row] = await rowsOf<{ pending: number; available: number; held: number }>(
-      pool,
+      reader,
       `SELECT pending, available, held FROM ${LINES} WHERE seller_id = $1 AND month ${comparison} $2
         ORDER BY month DESC, sequence DESC LIMIT 1`,
       [sellerId, of],

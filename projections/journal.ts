@@ -1,10 +1,9 @@
-import type { Pool } from 'pg';
 import { ledgerAccount, type LedgerAccountKind } from '#/domain/ledger-accounts.ts';
 import { cents, sum, type Cents } from '#/domain/money.ts';
 import { postingsOf } from '#/domain/postings.ts';
 import { defineProjection, type ProjectedNamed, type RowsOf } from './define-projection.ts';
 import { localDay } from './local-day.ts';
-import { Conditions, rowsOf } from './page.ts';
+import { Conditions, rowsOf, type Reader } from './page.ts';
 import type { DayRange } from './sales-queries.ts';
 import { streamRows } from './stream-rows.ts';
 import { viewOf } from './table-sql.ts';
@@ -108,19 +107,19 @@ const matching = ({ platformId, ...range }: JournalFilters): Conditions =>
 
 /** All lines of a range of days in their order, for an export: batches of lines, in bounded memory. */
 export const streamJournal = (
-  pool: Pool,
+  reader: Reader,
   filters: JournalFilters,
 ): AsyncIterable<readonly JournalLine[]> =>
-  streamRows<JournalLine>(pool, {
+  streamRows<JournalLine>(reader, {
     table: journalLineTable,
     conditions: () => matching(filters),
     order: journalLineTable.key,
   });
 
-export const countJournal = async (pool: Pool, filters: JournalFilters): Promise<number> => {
+export const countJournal = async (reader: Reader, filters: JournalFilters): Promise<number> => {
   const { where, values } = matching(filters);
   const query = `SELECT count(*) AS count FROM ${viewOf(journalLineTable)}${where}`;
-  const [row] = await rowsOf<{ count: number }>(pool, query, values);
+  const [row] = await rowsOf<{ count: number }>(reader, query, values);
   return row?.count ?? 0;
 };
 
@@ -143,7 +142,7 @@ export interface TrialBalance {
 
 /** The trial balance (balancete de verificação) of a range of days, both included. */
 export const trialBalance = async (
-  pool: Pool,
+  reader: Reader,
   {
     platformId,
     from,
@@ -151,7 +150,7 @@ export const trialBalance = async (
   }: { readonly platformId: string; readonly from: string; readonly to: string },
 ): Promise<TrialBalance> => {
   const rows = await rowsOf<{ account: string; opening: number; debits: number; credits: number }>(
-    pool,
+    reader,
     `SELECT account,
         coalesce(sum(credits - debits) FILTER (WHERE day < $2), 0) AS opening,
         coalesce(sum(debits) FILTER (WHERE day >= $2), 0) AS debits,

@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import { Conditions, pageOf, rowsOf, type Page, type Paging } from './page.ts';
+import { Conditions, pageOf, rowsOf, type Page, type Paging, type Reader } from './page.ts';
 import { sellerBalanceTable, type SellerBalanceRow } from './seller-balance.ts';
 import { selection, viewOf } from './table-sql.ts';
 
@@ -10,11 +9,11 @@ const negative = (platformId: string): Conditions =>
 
 /** Sellers who owe the platform, those who have for longest first, with the last reversal as the cause. */
 export const listNegativeSellers = (
-  pool: Pool,
+  reader: Reader,
   platformId: string,
   paging: Paging,
 ): Promise<Page<SellerBalanceRow>> =>
-  pageOf<SellerBalanceRow>(pool, {
+  pageOf<SellerBalanceRow>(reader, {
     select: `SELECT ${selection(sellerBalanceTable)} FROM ${BALANCES}`,
     conditions: negative(platformId),
     filters: { platformId },
@@ -26,9 +25,9 @@ export const listNegativeSellers = (
     },
   });
 
-export const countNegativeSellers = async (pool: Pool, platformId: string): Promise<number> => {
+export const countNegativeSellers = async (reader: Reader, platformId: string): Promise<number> => {
   const { where, values } = negative(platformId);
   const text = `SELECT count(*) AS count FROM ${BALANCES}${where}`;
-  const [row] = await rowsOf<{ count: number }>(pool, text, values);
+  const [row] = await rowsOf<{ count: number }>(reader, text, values);
   return row?.count ?? 0;
 };

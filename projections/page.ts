@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { z } from 'zod';
 import { addDays, startOfDay, type Day } from '#/domain/time.ts';
 import type { AnyRow } from './table.ts';
@@ -21,6 +21,11 @@ export class InvalidCursor extends Error {
     super('not a cursor of this list');
     this.name = 'InvalidCursor';
   }
+}
+
+/** Where rows are asked for: a pool of connections, or one moment of a database. */
+export interface Reader {
+  query<Row extends QueryResultRow>(question: QueryConfig): Promise<QueryResult<Row>>;
 }
 
 type Parameter = string | number | boolean | readonly string[];
@@ -68,11 +73,11 @@ export class Conditions {
 }
 
 export const rowsOf = async <Row extends AnyRow>(
-  pool: Pool,
+  reader: Reader,
   text: string,
   values: readonly Parameter[] = [],
 ): Promise<readonly Row[]> =>
-  (await pool.query<Row>({ text, values: [...values], types: rowTypes })).rows;
+  (await reader.query<Row>({ text, values: [...values], types: rowTypes })).rows;
 
 const cursorSchema = z.strictObject({
   sort: z.string(),
@@ -100,7 +105,7 @@ const readCursor = (cursor: string): z.output<typeof cursorSchema> => {
  * rows that arrive meanwhile neither repeat nor hide others. @throws InvalidCursor
  */
 export const pageOf = async <Row extends AnyRow>(
-  pool: Pool,
+  reader: Reader,
   {
     select,
     conditions,
@@ -128,7 +133,7 @@ export const pageOf = async <Row extends AnyRow>(
   }
   const by = sort.columns.map((column) => `${column} ${order}`).join(', ');
   const text = `${select}${conditions.where} ORDER BY ${by} LIMIT ${conditions.bind(limit + 1)}`;
-  const rows = await rowsOf<Row>(pool, text, conditions.values);
+  const rows = await rowsOf<Row>(reader, text, conditions.values);
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   if (rows.length <= limit || last === undefined) return { items, nextCursor: null };

@@ -1,10 +1,9 @@
-import type { Pool } from 'pg';
 import type { Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
 import { defineProjection, type RowsOf } from './define-projection.ts';
-import { rowsOf } from './page.ts';
+import { rowsOf, type Reader } from './page.ts';
 import { viewOf } from './table-sql.ts';
 import { json, keyed, text } from './table.ts';
 
@@ -95,12 +94,12 @@ export const paymentTimeline = defineProjection({
 
 /** Empty for a payment that is not known. */
 export const getPaymentTimeline = async (
-  pool: Pool,
+  reader: Reader,
   paymentId: string,
 ): Promise<readonly TimelineEntry[]> => {
   const from = `SELECT entries FROM ${viewOf(paymentTimelineTable)}`;
   const [row] = await rowsOf<{ entries: readonly TimelineEntry[] }>(
-    pool,
+    reader,
     `${from} WHERE payment_id = $1`,
     [paymentId],
   );

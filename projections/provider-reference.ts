@@ -1,8 +1,7 @@
-import type { Pool } from 'pg';
 import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { defineProjection, type RowsOf } from './define-projection.ts';
-import { rowsOf } from './page.ts';
+import { rowsOf, type Reader } from './page.ts';
 import { selection, viewOf } from './table-sql.ts';
 import { keyed, nullable, text, time, truth, word, type RowOf } from './table.ts';
 
@@ -79,11 +78,11 @@ const REFERENCES = `SELECT ${selection(providerReferenceTable)} FROM ${viewOf(pr
 
 /** The payment a provider's notice is about, the latest should the provider have used an id twice. */
 export const findByTransaction = async (
-  pool: Pool,
+  reader: Reader,
   { provider, transactionId }: { readonly provider: string; readonly transactionId: string },
 ): Promise<ProviderReferenceRow | undefined> => {
   const [row] = await rowsOf<ProviderReferenceRow>(
-    pool,
+    reader,
     `${REFERENCES} WHERE transaction_id = $1 AND provider = $2 ORDER BY requested_at DESC LIMIT 1`,
     [transactionId, provider],
   );
@@ -95,11 +94,11 @@ export const findByTransaction = async (
  * those whose time to pay is over, and the latest of the rest, whose notice may be lost.
  */
 export const openPayments = (
-  pool: Pool,
+  reader: Reader,
   { now, limit }: { readonly now: Timestamp; readonly limit: number },
 ): Promise<readonly ProviderReferenceRow[]> =>
   rowsOf<ProviderReferenceRow>(
-    pool,
+    reader,
     `${REFERENCES} WHERE open
       ORDER BY submission = 'ANSWERED', expires_at > $1, requested_at DESC LIMIT $2`,
     [now, limit],

@@ -1,7 +1,6 @@
-import type { Pool } from 'pg';
 import type { TakenBack } from '#/domain/payment/events.ts';
 import { defineProjection, type RowsOf } from './define-projection.ts';
-import { Conditions, pageOf, rowsOf, type Page, type Paging } from './page.ts';
+import { Conditions, pageOf, rowsOf, type Page, type Paging, type Reader } from './page.ts';
 import { saleTable } from './sales.ts';
 import { selection, viewOf } from './table-sql.ts';
 import { amount, keyed, nullable, text, time, word, type RowOf } from './table.ts';
@@ -98,11 +97,11 @@ export interface RefundFilters {
 
 /** Newest first. @throws InvalidCursor */
 export const listRefunds = (
-  pool: Pool,
+  reader: Reader,
   filters: RefundFilters,
   paging: Paging,
 ): Promise<Page<RefundOfSale>> =>
-  pageOf<RefundOfSale>(pool, {
+  pageOf<RefundOfSale>(reader, {
     select: REFUNDS,
     conditions: new Conditions()
       .equal('r.platform_id', filters.platformId)
@@ -119,11 +118,11 @@ export const listRefunds = (
 
 /** Refunds of all platforms whose outcome must be read back, the oldest first. */
 export const openRefunds = (
-  pool: Pool,
+  reader: Reader,
   { requestedBefore, limit }: { readonly requestedBefore: string; readonly limit: number },
 ): Promise<readonly RefundRow[]> =>
   rowsOf<RefundRow>(
-    pool,
+    reader,
     `SELECT ${selection(refundTable)} FROM ${viewOf(refundTable)}
       WHERE status = 'PENDING' AND requested_at < $1 ORDER BY requested_at, refund_id LIMIT $2`,
     [requestedBefore, limit],

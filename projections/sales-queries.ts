@@ -1,8 +1,7 @@
-import type { Pool } from 'pg';
 import type { Cents } from '#/domain/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/payment-provider.ts';
 import type { Day } from '#/domain/time.ts';
-import { Conditions, pageOf, rowsOf, type Page, type Paging } from './page.ts';
+import { Conditions, pageOf, rowsOf, type Page, type Paging, type Reader } from './page.ts';
 import { providerReferenceTable } from './provider-reference.ts';
 import { platformDayTable, saleTable, salesDayTable, type SaleRow } from './sales.ts';
 import { streamRows } from './stream-rows.ts';
@@ -53,11 +52,11 @@ const matching = (filters: SalesFilters): Conditions => {
 
 /** Newest first. @throws InvalidCursor */
 export const listSales = (
-  pool: Pool,
+  reader: Reader,
   filters: SalesFilters,
   paging: Paging,
 ): Promise<Page<SaleRow>> =>
-  pageOf<SaleRow>(pool, {
+  pageOf<SaleRow>(reader, {
     select: SALES,
     conditions: matching(filters),
     filters: { ...filters },
@@ -70,27 +69,30 @@ export const listSales = (
   });
 
 export const getSale = async (
-  pool: Pool,
+  reader: Reader,
   { platformId, sellerId, paymentId }: SalesScope & { readonly paymentId: string },
 ): Promise<SaleRow | undefined> => {
   const { where, values } = new Conditions()
     .equal('payment_id', paymentId)
     .equal('platform_id', platformId)
     .equal('seller_id', sellerId);
-  const [row] = await rowsOf<SaleRow>(pool, `${SALES}${where}`, values);
+  const [row] = await rowsOf<SaleRow>(reader, `${SALES}${where}`, values);
   return row;
 };
 
-export const countSales = async (pool: Pool, filters: SalesFilters): Promise<number> => {
+export const countSales = async (reader: Reader, filters: SalesFilters): Promise<number> => {
   const { where, values } = matching(filters);
   const query = `SELECT count(*) AS count FROM ${viewOf(saleTable)}${where}`;
-  const [row] = await rowsOf<{ count: number }>(pool, query, values);
+  const [row] = await rowsOf<{ count: number }>(reader, query, values);
   return row?.count ?? 0;
 };
 
 /** All of them, oldest first, for an export: batches of rows, in bounded memory. */
-export const streamSales = (pool: Pool, filters: SalesFilters): AsyncIterable<readonly SaleRow[]> =>
-  streamRows<SaleRow>(pool, {
+export const streamSales = (
+  reader: Reader,
+  filters: SalesFilters,
+): AsyncIterable<readonly SaleRow[]> =>
+  streamRows<SaleRow>(reader, {
     table: saleTable,
     conditions: () => matching(filters),
     order: ['requestedAt', 'paymentId'],
@@ -130,12 +132,12 @@ const inScope = ({ platformId, sellerId, ...days }: SalesScope & DayRange): Cond
 
 /** Days without sales are left out. */
 export const salesByDay = (
-  pool: Pool,
+  reader: Reader,
   range: SalesScope & DayRange,
 ): Promise<readonly (SalesFigures & { readonly day: Day })[]> => {
   const { where, values } = inScope(range);
   return rowsOf(
-    pool,
+    reader,
     `SELECT day, ${FIGURES} FROM ${DAYS}${where} GROUP BY day ORDER BY day`,
     values,
   );
@@ -143,26 +145,30 @@ export const salesByDay = (
 
 /** Of PIX, `requestedCount` were generated and `approvedCount` paid; of cards, approved + rejected were decided. */
 export const salesByMethod = (
-  pool: Pool,
+  reader: Reader,
   range: SalesScope & DayRange,
 ): Promise<readonly (SalesFigures & { readonly method: PaymentMethod })[]> => {
   const { where, values } = inScope(range);
   const query = `SELECT method, ${FIGURES} FROM ${DAYS}${where} GROUP BY method ORDER BY method`;
-  return rowsOf(pool, query, values);
+  return rowsOf(reader, query, values);
 };
 
 export const salesTotals = async (
-  pool: Pool,
+  reader: Reader,
   range: SalesScope & DayRange,
 ): Promise<SalesFigures | undefined> => {
   const { where, values } = inScope(range);
-  const [row] = await rowsOf<SalesFigures>(pool, `SELECT ${FIGURES} FROM ${DAYS}${where}`, values);
+  const [row] = await rowsOf<SalesFigures>(
+    reader,
+    `SELECT ${FIGURES} FROM ${DAYS}${where}`,
+    values,
+  );
   return row;
 };
 
 /** The products that sold most, under the title of their latest sale. */
 export const topProducts = (
-  pool: Pool,
+  reader: Reader,
   range: SalesScope & DayRange,
   limit: number,
 ): Promise<
@@ -178,25 +184,25 @@ export const topProducts = (
       SELECT title FROM ${viewOf(saleTable)} AS s WHERE s.product_id = top.product_id
       ORDER BY requested_at DESC LIMIT 1) AS title
     FROM top ORDER BY amount DESC, product_id`;
-  return rowsOf(pool, query, conditions.values);
+  return rowsOf(reader, query, conditions.values);
 };
 
 /** When a seller was last paid for; undefined when never. */
-export const lastPaidSale = async (pool: Pool, sellerId: string): Promise<Day | undefined> => {
+export const lastPaidSale = async (reader: Reader, sellerId: string): Promise<Day | undefined> => {
   const query = `SELECT max(day) AS day FROM ${DAYS} WHERE seller_id = $1 AND approved_count > 0`;
-  const [row] = await rowsOf<{ day: Day | null }>(pool, query, [sellerId]);
+  const [row] = await rowsOf<{ day: Day | null }>(reader, query, [sellerId]);
   return row?.day ?? undefined;
 };
 
 /** Undefined when nothing was approved that day. */
 export const platformDay = async (
-  pool: Pool,
+  reader: Reader,
   platformId: string,
   day: Day,
 ): Promise<RowOf<typeof platformDayTable> | undefined> => {
   const from = `SELECT ${selection(platformDayTable)} FROM ${viewOf(platformDayTable)}`;
   const [row] = await rowsOf<RowOf<typeof platformDayTable>>(
-    pool,
+    reader,
     `${from} WHERE platform_id = $1 AND day = $2`,
     [platformId, day],
   );

@@ -1,9 +1,8 @@
-import type { Pool } from 'pg';
 import { add, cents, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
 import type { Carried } from '#/domain/account/events.ts';
 import type { Day } from '#/domain/time.ts';
 import { defineProjection, type RowsOf } from './define-projection.ts';
-import { rowsOf } from './page.ts';
+import { rowsOf, type Reader } from './page.ts';
 import { selection, viewOf } from './table-sql.ts';
 import { amount, day, json, keyed, nullable, text, time, word, type RowOf } from './table.ts';
 
@@ -196,21 +195,21 @@ export const balanceTick = (row: SellerBalanceRow) => ({
 
 /** Undefined when the seller never sold anything. */
 export const getSellerBalance = async (
-  pool: Pool,
+  reader: Reader,
   sellerId: string,
 ): Promise<SellerBalanceRow | undefined> => {
   const from = `SELECT ${selection(sellerBalanceTable)} FROM ${viewOf(sellerBalanceTable)}`;
-  const rows = await rowsOf<SellerBalanceRow>(pool, `${from} WHERE seller_id = $1`, [sellerId]);
+  const rows = await rowsOf<SellerBalanceRow>(reader, `${from} WHERE seller_id = $1`, [sellerId]);
   return rows[0];
 };
 
 /** Accounts of all platforms with money whose day to be released has come. */
 export const balancesDue = (
-  pool: Pool,
+  reader: Reader,
   through: Day,
 ): Promise<readonly Pick<SellerBalanceRow, 'sellerId' | 'platformId'>[]> =>
   rowsOf<Pick<SellerBalanceRow, 'sellerId' | 'platformId'>>(
-    pool,
+    reader,
     `SELECT seller_id AS "sellerId", platform_id AS "platformId"
       FROM ${viewOf(sellerBalanceTable)} WHERE next_release_on <= $1`,
     [through],

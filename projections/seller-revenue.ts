@@ -1,7 +1,6 @@
-import type { Pool } from 'pg';
 import type { Cents } from '#/domain/money.ts';
 import type { Day } from '#/domain/time.ts';
-import { Conditions, rowsOf } from './page.ts';
+import { Conditions, rowsOf, type Reader } from './page.ts';
 import { salesDayTable } from './sales.ts';
 import { viewOf } from './table-sql.ts';
 import type { DayRange } from './sales-queries.ts';
@@ -24,19 +23,19 @@ const SOME = 'HAVING sum(approved_count) > 0 OR sum(refunded_amount + chargeback
 
 /** A reading of the sales by day, the greatest first; it needs no rows of its own. */
 export const listSellerRevenue = (
-  pool: Pool,
+  reader: Reader,
   platformId: string,
   range: DayRange,
 ): Promise<readonly SellerRevenue[]> => {
   const { where, values } = new Conditions().equal('platform_id', platformId).days('day', range);
   const query = `SELECT seller_id AS "sellerId", currency, ${SUMS} FROM ${viewOf(salesDayTable)}${where}
     GROUP BY seller_id, currency ${SOME} ORDER BY gross DESC, seller_id, currency`;
-  return rowsOf<SellerRevenue>(pool, query, values);
+  return rowsOf<SellerRevenue>(reader, query, values);
 };
 
 /** One seller's, day by day. */
 export const sellerRevenueByDay = (
-  pool: Pool,
+  reader: Reader,
   { platformId, sellerId }: { readonly platformId: string; readonly sellerId: string },
   range: DayRange,
 ): Promise<readonly (SellerRevenue & { readonly day: Day })[]> => {
@@ -46,5 +45,5 @@ export const sellerRevenueByDay = (
     .days('day', range);
   const query = `SELECT seller_id AS "sellerId", day, currency, ${SUMS} FROM ${viewOf(salesDayTable)}${where}
     GROUP BY seller_id, day, currency ${SOME} ORDER BY day, currency`;
-  return rowsOf<SellerRevenue & { readonly day: Day }>(pool, query, values);
+  return rowsOf<SellerRevenue & { readonly day: Day }>(reader, query, values);
 };

@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import { rowsOf, type Conditions } from './page.ts';
+import { rowsOf, type Conditions, type Reader } from './page.ts';
 import { selection, viewOf } from './table-sql.ts';
 import { snakeCase, type AnyRow, type Table } from './table.ts';
 
@@ -11,7 +10,7 @@ const BATCH = 2_000;
  * one is used.
  */
 export async function* streamRows<Row extends AnyRow>(
-  pool: Pool,
+  reader: Reader,
   {
     table,
     conditions,
@@ -31,7 +30,7 @@ export async function* streamRows<Row extends AnyRow>(
       where.and(`(${columns}) > (${values.join(', ')})`);
     }
     const from = `SELECT ${selection(table)} FROM ${viewOf(table)}${where.where}`;
-    return rowsOf<Row>(pool, `${from} ORDER BY ${columns} LIMIT ${BATCH}`, where.values);
+    return rowsOf<Row>(reader, `${from} ORDER BY ${columns} LIMIT ${BATCH}`, where.values);
   };
   let next = batch(undefined);
   for (;;) {

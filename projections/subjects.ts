@@ -1,9 +1,8 @@
-import type { Pool } from 'pg';
 import { retentionClasses, type RetentionClass } from '#/domain/sealed.ts';
 import type { HoldCause } from '#/domain/subject/retention.ts';
 import type { Day } from '#/domain/time.ts';
 import { defineProjection, type RowsOf } from './define-projection.ts';
-import { rowsOf } from './page.ts';
+import { rowsOf, type Reader } from './page.ts';
 import { selection, viewOf } from './table-sql.ts';
 import { day, json, keyed, log, nullable, text, time, truth, word, type RowOf } from './table.ts';
 
@@ -160,17 +159,17 @@ const RECORDS = [subjectErrandTable, subjectProfileTable]
   .join(' UNION ALL ');
 
 /** Everything that holds data of a person. */
-export const recordsOf = (pool: Pool, subject: string): Promise<readonly SubjectRecord[]> =>
+export const recordsOf = (reader: Reader, subject: string): Promise<readonly SubjectRecord[]> =>
   rowsOf<SubjectRecord>(
-    pool,
+    reader,
     `SELECT * FROM (${RECORDS}) AS record WHERE subject = $1 ORDER BY kind, "recordId"`,
     [subject],
   );
 
 /** Platforms that hold data of anybody. */
-export const platformsWithRecords = async (pool: Pool): Promise<readonly string[]> => {
+export const platformsWithRecords = async (reader: Reader): Promise<readonly string[]> => {
   const rows = await rowsOf<{ platformId: string }>(
-    pool,
+    reader,
     `SELECT DISTINCT "platformId" FROM (${RECORDS}) AS record`,
     [],
   );
@@ -181,16 +180,16 @@ const ERASURES = `SELECT ${selection(subjectErasureTable)} FROM ${viewOf(subject
 
 /** Erasures whose holds may have ended by that day, in pages by the id of the person. */
 export const erasuresToReview = (
-  pool: Pool,
+  reader: Reader,
   { today, after, limit }: { readonly today: Day; readonly after: string; readonly limit: number },
 ): Promise<readonly SubjectErasure[]> =>
   rowsOf<SubjectErasure>(
-    pool,
+    reader,
     `${ERASURES} WHERE open AND (review_on IS NULL OR review_on <= $1) AND subject > $2
       ORDER BY subject LIMIT $3`,
     [today, after, limit],
   );
 
 /** People of whom something was erased. */
-export const erasedSubjects = (pool: Pool): Promise<readonly SubjectErasure[]> =>
-  rowsOf<SubjectErasure>(pool, `${ERASURES} WHERE erased::text <> '[]'`, []);
+export const erasedSubjects = (reader: Reader): Promise<readonly SubjectErasure[]> =>
+  rowsOf<SubjectErasure>(reader, `${ERASURES} WHERE erased::text <> '[]'`, []);

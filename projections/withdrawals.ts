@@ -1,9 +1,8 @@
-import type { Pool } from 'pg';
 import { subtract } from '#/domain/money.ts';
 import type { PixKeyType, WithdrawStatus } from '#/domain/ports/payment-provider.ts';
 import type { Sealed } from '#/domain/sealed.ts';
 import { defineProjection, type RowsOf } from './define-projection.ts';
-import { Conditions, pageOf, rowsOf, type Page, type Paging } from './page.ts';
+import { Conditions, pageOf, rowsOf, type Page, type Paging, type Reader } from './page.ts';
 import { selection, viewOf } from './table-sql.ts';
 import { amount, json, keyed, nullable, text, time, word, type RowOf } from './table.ts';
 
@@ -108,11 +107,11 @@ const matching = ({ platformId, sellerId, status }: WithdrawalFilters): Conditio
 
 /** Newest first. @throws InvalidCursor */
 export const listWithdrawals = (
-  pool: Pool,
+  reader: Reader,
   filters: WithdrawalFilters,
   paging: Paging,
 ): Promise<Page<WithdrawalRow>> =>
-  pageOf<WithdrawalRow>(pool, {
+  pageOf<WithdrawalRow>(reader, {
     select: WITHDRAWALS,
     conditions: matching(filters),
     filters: { ...filters },
@@ -124,20 +123,23 @@ export const listWithdrawals = (
     },
   });
 
-export const countWithdrawals = async (pool: Pool, filters: WithdrawalFilters): Promise<number> => {
+export const countWithdrawals = async (
+  reader: Reader,
+  filters: WithdrawalFilters,
+): Promise<number> => {
   const { where, values } = matching(filters);
   const query = `SELECT count(*) AS count FROM ${viewOf(withdrawalTable)}${where}`;
-  const [row] = await rowsOf<{ count: number }>(pool, query, values);
+  const [row] = await rowsOf<{ count: number }>(reader, query, values);
   return row?.count ?? 0;
 };
 
 /** Withdrawals of all platforms whose outcome must be read back, the oldest first. */
 export const openWithdrawals = (
-  pool: Pool,
+  reader: Reader,
   { requestedBefore, limit }: { readonly requestedBefore: string; readonly limit: number },
 ): Promise<readonly WithdrawalRow[]> =>
   rowsOf<WithdrawalRow>(
-    pool,
+    reader,
     `${WITHDRAWALS} WHERE status = 'PENDING' AND requested_at < $1
       ORDER BY requested_at, withdrawal_id LIMIT $2`,
     [requestedBefore, limit],

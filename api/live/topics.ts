@@ -9,6 +9,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { seller } from '#/domain/seller/decider.ts';
 import { dayOf } from '#/domain/time.ts';
+import type { Reader } from '#/projections/page.ts';
 import { listSales, platformDay, type SalesScope } from '#/projections/sales-queries.ts';
 import { balanceTick, getSellerBalance } from '#/projections/seller-balance.ts';
 import type { Snapshot, Topics } from './connection.ts';
@@ -64,7 +65,7 @@ const balanceTopic = (parts: Parts): TopicKind => ({
 });
 
 /** As a delta says it: without its buyer. Null before the first. */
-const latestSale = async (database: Parts['database'], scope: SalesScope): Promise<unknown> => {
+const latestSale = async (database: Reader, scope: SalesScope): Promise<unknown> => {
   const { items } = await listSales(database, scope, { limit: 1 });
   const [sale] = items;
   if (!sale) return null;

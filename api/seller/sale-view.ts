@@ -6,6 +6,7 @@ import { refundable, type RequestedPayment } from '#/domain/payment/decider.ts';
 import type { Address } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity } from '#/domain/sealed.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
+import type { Reader } from '#/projections/page.ts';
 import { getPaymentTimeline, type TimelineEntry } from '#/projections/payment-timeline.ts';
 import { getSale, type SalesScope } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';
@@ -82,7 +83,7 @@ export const saleDetail = async (
   after: string | undefined,
 ): Promise<SaleDetail> => {
   const names = ['sales', 'payment-timeline'];
-  const read = async (database: Parts['database']) => ({
+  const read = async (database: Reader) => ({
     row: await getSale(database, { ...scope, paymentId }),
     timeline: await getPaymentTimeline(database, paymentId),
   });

@@ -1,6 +1,7 @@
 import type { SalesSummary } from '#/api/contract/seller.ts';
 import type { Parts } from '#/api/parts.ts';
 import { addDays, dayOf, type Day } from '#/domain/time.ts';
+import type { Reader } from '#/projections/page.ts';
 import {
   salesByDay,
   salesByMethod,
@@ -28,7 +29,7 @@ const daysOf = ({ from, to }: Range): readonly Day[] => {
 
 /** Every day of the range, also those on which nothing was sold. */
 export const figuresByDay = async (
-  database: Parts['database'],
+  database: Reader,
   scope: SalesScope,
   range: Range,
 ): Promise<SalesSummary['days']> => {
@@ -47,7 +48,7 @@ const MOST_PRODUCTS = 5;
 /** Sales of the last days beside those of as many days before. */
 export const salesSummary = async (
   core: Parts['core'],
-  database: Parts['database'],
+  database: Reader,
   scope: SalesScope,
   days: number,
 ): Promise<Omit<SalesSummary, 'position'>> => {

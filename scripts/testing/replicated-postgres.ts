@@ -102,7 +102,8 @@ const startStandby = async (dataDir: string, primaryUrl: string) => {
     },
     thaw,
     kill: async () => {
-      process.kill(await postmaster(), 'SIGKILL');
+      // Its processes would outlive it for a moment, and answer.
+      signalAll(await processesOf(url, await postmaster()), 'SIGKILL');
     },
     restart: async () => {
       held = await start();
