@@ -14,6 +14,8 @@ export interface Ask {
   readonly body?: unknown;
 }
 
+/** How long an answer may take before the same is asked again; shorter where somebody else can be asked. */
+const PATIENCE_MS = { ofOne: 15_000, ofSeveral: 5_000 };
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
@@ -22,19 +24,23 @@ const mayPass = (status: number): boolean => status >= 500 || status === 429;
 
 /**
  * Sends a request again and again, the very same, until it is answered with something that a repetition would not change.
- * A caller like this is owed exactly one effect.
+ * A caller like this is owed exactly one effect. Of several processes each request goes to the next in turn, as behind a
+ * load balancer: who does not answer in time is left for another, and may still do what it was asked for.
  */
-export const createCaller = (baseUrl: string) => {
+export const createCaller = (...baseUrls: readonly string[]) => {
+  const patienceMs = baseUrls.length > 1 ? PATIENCE_MS.ofSeveral : PATIENCE_MS.ofOne;
   const agent = new Agent({
     // As many as a proxy before the product would hold open; who finds none free waits, and the wait counts.
     connections: 256,
     connect: { timeout: 3_000 },
-    headersTimeout: 15_000,
-    bodyTimeout: 15_000,
+    headersTimeout: patienceMs,
+    bodyTimeout: patienceMs,
   });
+  let turn = 0;
 
   const once = async ({ path, headers, body }: Ask): Promise<Answer> => {
-    const reply = await request(`${baseUrl}${path}`, {
+    turn = (turn + 1) % baseUrls.length;
+    const reply = await request(`${baseUrls[turn]}${path}`, {
       dispatcher: agent,
       method: body === undefined ? 'GET' : 'POST',
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },

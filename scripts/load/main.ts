@@ -13,7 +13,7 @@ node scripts/load/main.ts --url <url> — sends buyers to a running product that
 Usage: node scripts/load/main.ts --url http://localhost:3000 [--rate 40] [--seconds 10] [--arrivals poisson]
 
 Options
-  --url        where the product is; start it with RATE_LIMITS=false
+  --url        where the product is; start it with RATE_LIMITS=false. Several, one --url each, are asked in turn
   --rate       purchases a second (default 40)
   --seconds    for how long they come (default 10); those under way are waited for
   --arrivals   poisson (default), as people come, or even
@@ -24,7 +24,7 @@ repeated under its Idempotency-Key until it is answered. Prints what happened as
 `;
 
 const optionsSchema = z.object({
-  url: z.url(),
+  url: z.array(z.url()).nonempty(),
   rate: z.coerce.number().positive().max(10_000).default(40),
   seconds: z.coerce.number().positive().max(86_400).default(10),
   arrivals: z.enum(['poisson', 'even']).default('poisson'),
@@ -41,7 +41,7 @@ const record = (it: LoadRecord): void => {
 await runCommand({
   help,
   options: {
-    url: { type: 'string' },
+    url: { type: 'string', multiple: true },
     rate: { type: 'string' },
     seconds: { type: 'string' },
     arrivals: { type: 'string' },
@@ -54,7 +54,7 @@ await runCommand({
       throw new BadEnvironment(`--${String(issue?.path[0])}: ${issue?.message}. See --help.`);
     }
     const { url, desk: hasDesk, ...schedule } = parsed.data;
-    const caller = createCaller(url);
+    const caller = createCaller(...url);
     const parts = { caller, record, run: crypto.randomUUID().slice(0, 8) };
     const desk = hasDesk ? createSellerDesk(parts, await signIn(caller)) : undefined;
     const ending = new AbortController();

@@ -46,7 +46,10 @@ const withDescendants = (roots: readonly number[]): readonly number[] => {
   return [...parents.keys()].filter(isOurs);
 };
 
-const signal = (pid: number, name: NodeJS.Signals | 0): boolean => {
+/** @returns whether there is such a process */
+export const sendSignal = (pid: number, name: NodeJS.Signals): boolean => {
+  // Zero would be everybody of our own group.
+  if (pid <= 0) return false;
   try {
     return process.kill(pid, name);
   } catch (error) {
@@ -67,10 +70,10 @@ const postmasterOf = (dataDir: string): readonly number[] => {
  */
 export const killTree = async (pids: readonly number[], dataDir: string): Promise<number> => {
   const roots = [...pids, ...postmasterOf(dataDir)];
-  for (const pid of roots) signal(pid, 'SIGSTOP');
+  for (const pid of roots) sendSignal(pid, 'SIGSTOP');
   const all = withDescendants(roots);
-  for (const pid of all) signal(pid, 'SIGSTOP');
-  for (const pid of all) signal(pid, 'SIGKILL');
+  for (const pid of all) sendSignal(pid, 'SIGSTOP');
+  for (const pid of all) sendSignal(pid, 'SIGKILL');
   const areGone = () => {
     const living = readParents();
     return all.some((pid) => living.has(pid)) ? undefined : true;

@@ -6,7 +6,8 @@ import { readLoadRecords, type LoadRecord } from './records.ts';
 const MAIN = join(import.meta.dirname, 'main.ts');
 
 export interface LoadOptions {
-  readonly url: string;
+  /** Where the product is; several processes of it are asked in turn. */
+  readonly url: string | readonly string[];
   readonly rate: number;
   readonly seconds: number;
   readonly arrivals?: 'poisson' | 'even';
@@ -32,7 +33,8 @@ export interface Load {
 /** Buyers as a process of their own, so that they neither share the fate of the product nor its event loop. */
 export const startLoad = (options: LoadOptions): Load => {
   const { url, rate, seconds, arrivals = 'poisson', desk = false, file } = options;
-  const flags = ['--url', url, '--rate', `${rate}`, '--seconds', `${seconds}`];
+  const urls = [url].flat().flatMap((each) => ['--url', each]);
+  const flags = [...urls, '--rate', `${rate}`, '--seconds', `${seconds}`];
   const all = [MAIN, ...flags, '--arrivals', arrivals, ...(desk ? ['--desk'] : [])];
   const output = openSync(file, 'w');
   const child = spawn(process.execPath, all, { stdio: ['ignore', output, 'inherit'] });

@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { readAccess, postgresFiles, readPostmaster } from '#/scripts/postgres-files.ts';
+
+/** A connection of another program to Postgres. */
+export interface Backend {
+  readonly pid: number;
+  readonly doing: string;
+}
+
+const PATIENCE_MS = 1_500;
+
+/** Rows, or nothing while Postgres does not answer: it may be dead or frozen, and is asked by who made it so. */
+const ask = async <Row extends pg.QueryResultRow>(
+  databaseUrl: string,
+  query: string,
+): Promise<readonly Row[]> => {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query<Row>(query)).rows;
+  } catch {
+    return [];
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+};
+
+/** Connection string of a data folder's Postgres, whether or not it answers now; it keeps its port over restarts. */
+export const databaseUrlOf = async (dataDir: string): Promise<string> => {
+  const files = await postgresFiles(dataDir);
+  const [access, postmaster] = await Promise.all([readAccess(files), readPostmaster(files)]);
+  const port = postmaster?.port ?? access?.port;
+  return `postgres://razao:${access?.password}@127.0.0.1:${port}/razao`;
+};
+
+/** Who is connected to the database, in the order of their pids. */
+export const backendsOf = (databaseUrl: string): Promise<readonly Backend[]> =>
+  ask<Backend>(
+    databaseUrl,
+    `SELECT pid, state || ', ' || left(regexp_replace(query, '\\s+', ' ', 'g'), 50) AS doing
+     FROM pg_stat_activity
+     WHERE datname = current_database() AND backend_type = 'client backend'
+       AND pid <> pg_backend_pid()
+     ORDER BY pid`,
+  );
+
+/** What each process leads, by its pid, as the table of leases says; a holder is `<host>/<pid>/<uuid>`. */
+export const leadersOf = async (
+  databaseUrl: string,
+): Promise<ReadonlyMap<number, readonly string[]>> => {
+  const rows = await ask<{ name: string; holder: string }>(
+    databaseUrl,
+    'SELECT name, holder FROM processes.lease WHERE expires_at > now() ORDER BY name',
+  );
+  const leads = Map.groupBy(rows, ({ holder }) => Number(holder.split('/')[1]));
+  return new Map([...leads].map(([pid, leases]) => [pid, leases.map(({ name }) => name)]));
+};

@@ -1,0 +1,59 @@
+import { loadApart } from '#/api/admin/rebuilds.ts';
+import { existingSealKey } from '#/api/seal-key.ts';
+import { openStore, type Places } from '#/api/store.ts';
+import pg from 'pg';
+import { openSealTable } from '#/ledger/audit/seal-table.ts';
+import { projections } from '#/projections/registry.ts';
+import { verifyRecord, type Verification } from '#/scripts/verify-record.ts';
+import { waitUntil } from '#/scripts/wait-until.ts';
+import type { Claim } from './claims.ts';
+
+const WHOLE_TIMEOUT_MS = 120_000;
+const SEALED_TIMEOUT_MS = 20_000;
+
+/** What `npm run verify -- --deep` looks at, beside the running product. */
+const verifyAll = async (
+  places: Places,
+  dataDir: string,
+  isDeep: boolean,
+): Promise<Verification> => {
+  const store = await openStore(places);
+  const pool = new pg.Pool({ connectionString: places.databaseUrl });
+  pool.on('error', () => undefined);
+  try {
+    return await verifyRecord({
+      store,
+      pool,
+      table: await openSealTable(pool),
+      key: (await existingSealKey(dataDir, process.env))?.id,
+      deep: isDeep ? { projections, load: loadApart(places) } : undefined,
+      signal: AbortSignal.timeout(WHOLE_TIMEOUT_MS),
+    });
+  } finally {
+    await Promise.all([store.close(), pool.end()]);
+  }
+};
+
+/** Whether the record proves itself: chain and seals to its last event, and every read model derived from it anew. */
+export const derivedAgain = async (places: Places, dataDir: string): Promise<readonly Claim[]> => {
+  const sealed = async () => {
+    const { log } = await verifyAll(places, dataDir, false);
+    return log.unsealed === 0 || log.finding !== null ? true : undefined;
+  };
+  await waitUntil(sealed, { timeoutMs: SEALED_TIMEOUT_MS, everyMs: 1_000 });
+  const { log, faults, unread } = await verifyAll(places, dataDir, true);
+  const { finding, unsealed, keyId } = log;
+  return [
+    {
+      claim: 'all events are sealed, and the seals verify',
+      objections: [
+        ...(finding === null
+          ? []
+          : [`revision ${finding.revision} of ${finding.stream} ${finding.wrong}`]),
+        ...(unsealed === 0 ? [] : [`${unsealed} events are not sealed`]),
+        ...(keyId === null ? ['nothing is sealed'] : []),
+      ],
+    },
+    { claim: 'all read models equal a rebuild', objections: [...faults, ...unread] },
+  ];
+};

@@ -1,0 +1,93 @@
+import { sendSignal } from '#/scripts/load/process-tree.ts';
+import { waitUntil } from '#/scripts/wait-until.ts';
+import { backendsOf, databaseUrlOf, leadersOf, type Backend } from './database.ts';
+import type { Fault } from './draw.ts';
+import type { Fleet } from './fleet.ts';
+import type { Life } from './life.ts';
+
+const SOMEBODY_TIMEOUT_MS = 60_000;
+const BACKEND_TIMEOUT_MS = 10_000;
+
+const pick = <Item>(items: readonly Item[], whom: number): Item | undefined =>
+  items[Math.floor(whom * items.length)];
+
+const inSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+
+const isUp = ({ state }: Life): boolean => state() === 'up';
+
+/** Does to a fleet, and to its Postgres, what was drawn. */
+export const createInflicter = (fleet: Fleet) => {
+  const { dataDir } = fleet;
+  const frozenBackends = new Set<number>();
+
+  const thawBackend = (pid: number): void => {
+    if (frozenBackends.delete(pid)) sendSignal(pid, 'SIGCONT');
+  };
+
+  /** One that is up: of those that lead, or of all; a leader is a name in a table, and nobody may be in it. */
+  const victimOf = async ({ leader, whom }: Fault) => {
+    const leads = await leadersOf(await databaseUrlOf(dataDir));
+    const up = fleet.members().filter(isUp);
+    const leading = up.filter(({ pid }) => leads.has(pid()));
+    const member = pick(leader && leading.length > 0 ? leading : up, whom);
+    const leases = (member && leads.get(member.pid())) ?? [];
+    const told = leases.length > 0 ? `, which leads ${leases.join(', ')}` : '';
+    return member && { member, told: `${member.name} (${member.pid()})${told}` };
+  };
+
+  const backendOf = async ({ whom }: Fault): Promise<Backend | undefined> => {
+    const url = await databaseUrlOf(dataDir);
+    const look = async () => pick(await backendsOf(url), whom);
+    return waitUntil(look, { timeoutMs: BACKEND_TIMEOUT_MS, everyMs: 200 });
+  };
+
+  const toProcess = async (fault: Fault): Promise<string> => {
+    const victim = await victimOf(fault);
+    if (victim === undefined) return 'Nobody is up';
+    if (fault.kind === 'kill process') {
+      victim.member.kill();
+      return `Killed ${victim.told}`;
+    }
+    victim.member.freeze(fault.forMs);
+    return `Froze ${victim.told} for ${inSeconds(fault.forMs)}`;
+  };
+
+  const toBackend = async (fault: Fault): Promise<string> => {
+    const backend = await backendOf(fault);
+    if (backend === undefined) return 'Postgres has no backends';
+    const { pid, doing } = backend;
+    if (fault.kind === 'kill backend') {
+      sendSignal(pid, 'SIGKILL');
+      return `Killed a backend of Postgres (${pid}: ${doing})`;
+    }
+    frozenBackends.add(pid);
+    sendSignal(pid, 'SIGSTOP');
+    setTimeout(() => thawBackend(pid), fault.forMs).unref();
+    return `Froze a backend of Postgres (${pid}: ${doing}) for ${inSeconds(fault.forMs)}`;
+  };
+
+  return {
+    /** Somebody must be there, or the faults that follow hit nothing. */
+    somebodyIsUp: async (): Promise<void> => {
+      const somebody = () => (fleet.members().some(isUp) ? true : undefined);
+      await waitUntil(somebody, { timeoutMs: SOMEBODY_TIMEOUT_MS });
+    },
+    /** @returns what was done, as a line */
+    inflict: async (fault: Fault): Promise<string> => {
+      switch (fault.kind) {
+        case 'kill process':
+        case 'freeze process':
+          return toProcess(fault);
+        case 'kill backend':
+        case 'freeze backend':
+          return toBackend(fault);
+        case 'kill everything':
+          return `Killed everything, ${await fleet.killEverything()} processes`;
+      }
+    },
+    /** Continues every backend that is frozen. */
+    thaw: (): void => {
+      for (const pid of frozenBackends) thawBackend(pid);
+    },
+  };
+};

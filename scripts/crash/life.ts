@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sendSignal } from '#/scripts/load/process-tree.ts';
+import {
+  launchProduct,
+  type LaunchedProduct,
+  type ProductOptions,
+} from '#/scripts/load/product.ts';
+
+/** `waiting` to be started again. */
+type State = 'waiting' | 'starting' | 'up' | 'frozen';
+
+interface LifeOptions {
+  readonly name: string;
+  readonly product: ProductOptions;
+  /** Nobody is started before this has resolved. */
+  readonly gate: () => Promise<void>;
+  readonly say: (line: string) => void;
+}
+
+const START_AGAIN_MS = 300;
+const STOP_TIMEOUT_MS = 25_000;
+
+/** Of all that it said the line that names the error. */
+const reasonOf = (error: unknown): string => {
+  const lines = String(error instanceof Error ? error.message : error)
+    .trim()
+    .split('\n');
+  return lines.find((line) => /^[\w ]*error\b/i.test(line)) ?? lines.at(-1) ?? '';
+};
+
+/** A supervisor's hold on one API process: when it ends, however it did, it is started again on the same port. */
+export const createLife = ({ name, product, gate, say }: LifeOptions) => {
+  const ending = new AbortController();
+  const accidents: string[] = [];
+  let launched: LaunchedProduct | undefined;
+  let state: State = 'waiting';
+  let doomed = false;
+
+  /** From its start to its end. */
+  const once = async (): Promise<void> => {
+    const began = performance.now();
+    doomed = false;
+    launched = launchProduct(product);
+    state = 'starting';
+    try {
+      await launched.up;
+      state = 'up';
+      say(`${name} is up after ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+    } catch (error) {
+      sendSignal(launched.pid, 'SIGKILL');
+      // Whoever starts while its database is being killed may fail; it must not fail for good.
+      if (!doomed && !ending.signal.aborted) say(`${name} did not start: ${reasonOf(error)}`);
+      doomed = true;
+    }
+    const how = await launched.gone;
+    state = 'waiting';
+    if (!doomed && !ending.signal.aborted) accidents.push(`${name} ended by itself with ${how}`);
+  };
+
+  const run = (async () => {
+    while (!ending.signal.aborted) {
+      await gate();
+      await once();
+      await delay(START_AGAIN_MS);
+    }
+  })();
+
+  const pid = (): number => launched?.pid ?? 0;
+  const thaw = (): void => {
+    if (state !== 'frozen') return;
+    state = 'up';
+    sendSignal(pid(), 'SIGCONT');
+  };
+
+  return {
+    name,
+    url: `http://127.0.0.1:${product.port}`,
+    /** Of its present life. */
+    pid,
+    state: () => state,
+    /** How it ended though nobody killed it. */
+    accidents: (): readonly string[] => accidents,
+    /** It will be killed by somebody. */
+    doom: (): void => {
+      doomed = true;
+    },
+    /** SIGKILL to the process alone; its Postgres is everybody's. */
+    kill: (): void => {
+      doomed = true;
+      sendSignal(pid(), 'SIGKILL');
+    },
+    freeze: (forMs: number): void => {
+      const frozen = pid();
+      state = 'frozen';
+      sendSignal(frozen, 'SIGSTOP');
+      setTimeout(() => {
+        if (pid() === frozen) thaw();
+      }, forMs).unref();
+    },
+    thaw,
+    /** Ctrl-C, for good. */
+    stop: async (): Promise<void> => {
+      ending.abort();
+      thaw();
+      sendSignal(pid(), 'SIGINT');
+      const patience = setTimeout(() => sendSignal(pid(), 'SIGKILL'), STOP_TIMEOUT_MS);
+      await run;
+      clearTimeout(patience);
+    },
+  };
+};
+
+export type Life = ReturnType<typeof createLife>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { request } from 'undici';
+import { waitUntil } from '#/scripts/wait-until.ts';
+import type { Claim } from './claims.ts';
+import type { Life } from './life.ts';
+
+const READY_TIMEOUT_MS = 30_000;
+
+const answer = z.object({
+  missing: z.array(z.object({ what: z.string(), why: z.array(z.string()) })).default([]),
+});
+
+/** What keeps a process from traffic; nothing when it is ready. */
+const missing = async (url: string): Promise<readonly string[]> => {
+  try {
+    const patience = { headersTimeout: 5_000, bodyTimeout: 5_000 };
+    const { statusCode, body } = await request(`${url}/readyz`, patience);
+    const found = answer.parse(await body.json()).missing;
+    if (statusCode === 200) return [];
+    return [
+      `answers ${statusCode}: ${found.map(({ what, why }) => `${what} (${why.join('; ')})`).join(', ')}`,
+    ];
+  } catch (error) {
+    return [`does not answer: ${String(error)}`];
+  }
+};
+
+/** Whoever survived, or came back, must be fit for traffic in the end. */
+export const readyClaim = async (members: readonly Life[]): Promise<Claim> => {
+  const objectionsTo = async ({ name, url }: Life): Promise<readonly string[]> => {
+    const isReady = async () => ((await missing(url)).length === 0 ? true : undefined);
+    await waitUntil(isReady, { timeoutMs: READY_TIMEOUT_MS, everyMs: 300 });
+    return (await missing(url)).map((objection) => `${name} ${objection}`);
+  };
+  const objections = (await Promise.all(members.map(objectionsTo))).flat();
+  return { claim: 'every process answers that it is ready', objections };
+};
