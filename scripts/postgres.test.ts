@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { runningPostgres, startPostgres } from '#/scripts/postgres.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
 
 const postmasterOf = async (dataDir: string): Promise<number> =>
   Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
@@ -97,14 +98,35 @@ describe('the embedded Postgres', () => {
   });
 
   it('recovers when it was killed itself', async () => {
-    const { url } = await startPostgres({ dataDir });
-    await query(url, 'CREATE TABLE acknowledged AS SELECT 1 AS one');
+    const killed = await startPostgres({ dataDir });
+    await query(killed.url, 'CREATE TABLE acknowledged AS SELECT 1 AS one');
     process.kill(await postmasterOf(dataDir), 'SIGKILL');
     const recovered = await startPostgres({ dataDir });
     expect(recovered.adopted).to.equal(false);
     const rows = await query(recovered.url, 'SELECT one FROM acknowledged');
     expect(rows).to.deep.equal([{ one: 1 }]);
-    await recovered.stop();
+    await Promise.all([killed.stop(), recovered.stop()]);
+    expect(await runningPostgres(dataDir)).to.equal(undefined);
+  });
+
+  it('stays until the last one leaves though a crash of its own ended all sessions', async () => {
+    const one = await startPostgres({ dataDir });
+    const other = await startPostgres({ dataDir });
+    const [backend] = await query(
+      one.url,
+      `SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+    );
+    process.kill(Number(backend?.['pid']), 'SIGKILL');
+    const users = `SELECT count(*)::int AS users FROM pg_locks WHERE locktype = 'advisory'`;
+    const bothAreBack = async () => {
+      const rows = await query(one.url, users).catch(() => []);
+      return rows[0]?.['users'] === 2 ? true : undefined;
+    };
+    await eventually(bothAreBack, 'both of its users are counted again');
+    await one.stop();
+    expect(await query(other.url, 'SELECT 1 AS one')).to.deep.equal([{ one: 1 }]);
+    await other.stop();
+    expect(await runningPostgres(dataDir)).to.equal(undefined);
   });
 
   it('starts though another process has the id in a postmaster.pid that was left', async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { BadEnvironment } from '#/scripts/command.ts';
 import { isAlive, withFileLock } from '#/scripts/file-lock.ts';
@@ -46,6 +47,8 @@ interface Lease {
 }
 
 const leaseKey = 7_261_170;
+
+const RETAKE_EVERY_MS = 500;
 
 /** Undefined when what answers on the port is not the Postgres of this folder. */
 const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | undefined> => {
@@ -129,6 +132,45 @@ const launchWithRetries = async (
   throw new BadEnvironment(`Postgres does not start in ${files.dataDir}: ${reason}`);
 };
 
+/**
+ * Holds on to a server through its crashes: when one of its processes dies it ends every session, and whoever does not
+ * take a lease again is not counted, so that the next one to stop would stop it under us.
+ * @returns ends that, and gives the lease, or nothing when the server is away
+ */
+const holdOn = (files: PostgresFiles, first: Lease): (() => Promise<Lease | undefined>) => {
+  const lettingGo = new AbortController();
+  const { signal } = lettingGo;
+  let lease: Lease | undefined;
+  let retaken = Promise.resolve();
+
+  const take = async (): Promise<Lease | undefined> => {
+    const postmaster = await readPostmaster(files);
+    if (!postmaster?.ready || !(await isOurs(postmaster, files))) return undefined;
+    return takeLease(files, postmaster.port);
+  };
+  const retake = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const again = await take();
+      if (again !== undefined) return keep(again);
+      await delay(RETAKE_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const keep = (taken: Lease): void => {
+    lease = taken;
+    taken.client.once('end', () => {
+      lease = undefined;
+      retaken = retake();
+    });
+  };
+  keep(first);
+
+  return async () => {
+    lettingGo.abort();
+    await retaken;
+    return lease ?? take();
+  };
+};
+
 const stop = async (files: PostgresFiles, { client, socket }: Lease): Promise<void> => {
   socket.ref();
   const isLast = async (): Promise<boolean> => {
@@ -176,10 +218,14 @@ export const startPostgres = async ({
   };
   const { lease, adopted } = await withFileLock(files.lock, start);
   onProgress(adopted ? 'Postgres was already running' : 'Postgres is running');
+  const letGo = holdOn(files, lease);
   return {
     url: lease.url,
     adopted,
-    stop: () => withFileLock(files.lock, () => stop(files, lease)),
+    stop: async () => {
+      const last = await letGo();
+      if (last !== undefined) await withFileLock(files.lock, () => stop(files, last));
+    },
   };
 };
 
