@@ -127,6 +127,26 @@ const payouts = ({ events, read, provider }: Evidence, load: readonly LoadRecord
   };
 };
 
+/** The provider may have done what it was not heard to do; our word that it failed gives money back, or a sale away. */
+const unguessed = ({ events, provider }: Evidence): Claim => {
+  const done = (kind: string): ReadonlySet<string> =>
+    new Set(
+      provider
+        .filter((it) => it.kind === kind && it.status !== 'refused' && it.status !== 'failed')
+        .map(({ reference }) => reference),
+    );
+  const [charged, sent] = [done('transaction'), done('payout')];
+  const rejected = named(events, 'PaymentRejected').map(({ stream }) => idOf(stream));
+  const failed = named(events, 'WithdrawalFailed').map(({ stream }) => idOf(stream));
+  return {
+    claim: 'nothing is called failed that the provider has done',
+    objections: [
+      ...rejected.filter((id) => charged.has(id)).map((id) => `payment ${id} has a charge`),
+      ...failed.filter((id) => sent.has(id)).map((id) => `withdrawal ${id} has a payout`),
+    ],
+  };
+};
+
 /** Without postings: what the buyer paid and got back is what account and fees got and gave, payment by payment. */
 const perPayment = ({ events, read }: Evidence): Claim => {
   const left = new Map<string, number>();
@@ -237,6 +257,7 @@ export const claimsOf = (evidence: Evidence, load: readonly LoadRecord[]): reado
   approvals(evidence, load),
   returns(evidence, load),
   payouts(evidence, load),
+  unguessed(evidence),
   perPayment(evidence),
   balances(evidence),
   books(evidence),

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { createCaller } from './answered.ts';
+import { freePort } from './product.ts';
+
+describe('a caller of several processes', () => {
+  const servers: Server[] = [];
+
+  /** Answers with its name, or with 503 as long as `isAway`. */
+  const open = async (name: string, isAway = () => false): Promise<string> => {
+    const server = createServer((_request, response) => {
+      response.writeHead(isAway() ? 503 : 200).end(name);
+    });
+    servers.push(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+
+  afterEach(() => {
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  const answersOf = async (caller: ReturnType<typeof createCaller>): Promise<readonly string[]> => {
+    const answers: string[] = [];
+    for (let nth = 0; nth < 4; nth += 1) {
+      answers.push((await caller.answered({ path: '/' })).text);
+    }
+    await caller.close();
+    return answers.toSorted();
+  };
+
+  it('asks them in turn', async () => {
+    const caller = createCaller(await open('one'), await open('two'));
+    expect(await answersOf(caller)).to.deep.equal(['one', 'one', 'two', 'two']);
+  });
+
+  it('is answered by another when one is gone or says that it cannot', async () => {
+    const gone = `http://127.0.0.1:${await freePort()}`;
+    const away = await open('away', () => true);
+    const caller = createCaller(gone, away, await open('there'));
+    expect(await answersOf(caller)).to.deep.equal(['there', 'there', 'there', 'there']);
+  });
+});
