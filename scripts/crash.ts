@@ -4,23 +4,21 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { claimsOf, type Claim } from '#/scripts/crash/claims.ts';
-import { derivedAgain } from '#/scripts/crash/derived-again.ts';
-import { drawFaults, type Fault } from '#/scripts/crash/draw.ts';
-import { gatherEvidence } from '#/scripts/crash/evidence.ts';
+import { allHold, audit, report } from '#/scripts/crash/audit.ts';
+import type { Claim } from '#/scripts/crash/claims.ts';
+import { ANYWHERE, drawFaults, WITH_EVENT_STORE, type Fault } from '#/scripts/crash/draw.ts';
+import { keepEventStore } from '#/scripts/crash/event-store.ts';
 import { createFleet, type Fleet } from '#/scripts/crash/fleet.ts';
-import { createInflicter } from '#/scripts/crash/inflict.ts';
+import { createInflicter, type Inflicter } from '#/scripts/crash/inflict.ts';
 import { readyClaim } from '#/scripts/crash/ready.ts';
 import { freePort } from '#/scripts/load/product.ts';
-import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';
 import { startLoad, type Load } from '#/scripts/load/start-load.ts';
-import { runningPostgres } from '#/scripts/postgres.ts';
 import { waitUntil } from '#/scripts/wait-until.ts';
 
 const help = `
 npm run test:crash — kills and freezes, by chance, what runs in the middle of a purchase load, and audits what is left.
 
-Usage: npm run test:crash [-- --seed <number>] [--faults <number>] [--seconds <number>]
+Usage: npm run test:crash [-- --seed <number>] [--faults <number>] [--seconds <number>] [--store eventstoredb]
 
 Starts two API processes over one Postgres in a folder of its own, and sends buyers to them in turn, and a seller who
 refunds and withdraws; a third process joins in the middle. Drawn by chance: a process is killed (SIGKILL) or frozen
@@ -34,6 +32,7 @@ Options
   --seed     draws the same faults again (default: another each time; it is printed)
   --faults   how many (default 12)
   --seconds  for how long at most (default 75)
+  --store    postgres (default), or eventstoredb: the log is in its double, which is killed too, or frozen for 2 to 5 s
 
 Ends with 1 when anything does not hold; the folder is kept then.
 `;
@@ -42,6 +41,7 @@ const optionsSchema = z.object({
   seed: z.coerce.number().int().nonnegative().optional(),
   faults: z.coerce.number().int().min(0).max(1_000).default(12),
   seconds: z.coerce.number().positive().max(3_600).default(75),
+  store: z.enum(['postgres', 'eventstoredb']).default('postgres'),
 });
 
 type Options = z.output<typeof optionsSchema>;
@@ -51,6 +51,7 @@ const PURCHASES_A_SECOND = 30;
 const DEMO_WEEKS = 2;
 const QUIET_TIMEOUT_MS = 60_000;
 const STILL_MS = 1_500;
+const LONGEST_LOAD_SECONDS = 86_400;
 
 const began = performance.now();
 
@@ -59,124 +60,93 @@ const say = (line: string): void => {
   console.log(`• ${at.padStart(6)} s  ${line}`);
 };
 
-const whatHolds = async (
-  databaseUrl: string,
-  dataDir: string,
-  load: readonly LoadRecord[],
-): Promise<readonly Claim[]> => claimsOf(await gatherEvidence(databaseUrl, dataDir), load);
-
-const allHold = (claims: readonly Claim[]): boolean =>
-  claims.every(({ objections }) => objections.length === 0);
-
-/** Errands go on for a moment after the last buyer left; what holds then must go on holding. */
-const audit = async (dataDir: string, load: readonly LoadRecord[]): Promise<readonly Claim[]> => {
-  const databaseUrl = await runningPostgres(dataDir);
-  if (databaseUrl === undefined) throw new Error('Postgres is not running');
-  const look = () => whatHolds(databaseUrl, dataDir, load);
-  const holds = async () => (allHold(await look()) ? true : undefined);
-  await waitUntil(holds, { timeoutMs: QUIET_TIMEOUT_MS, everyMs: 300 });
-  await delay(STILL_MS);
-  const held = await look();
-  return [...held, ...(await derivedAgain({ databaseUrl }, dataDir))];
-};
-
 /** Whoever repeats a request until it is answered is answered in the end, unless what it is about was lost. */
-const unserved: Claim = {
-  claim: 'everybody who came was served',
-  objections: ['somebody still waits for what they were promised'],
-};
-
-const report = (claims: readonly Claim[], load: readonly LoadRecord[]): void => {
-  const count = (kind: LoadRecord['kind']): number => recordsOf(load, kind).length;
-  say(
-    `${count('acknowledged')} purchases acknowledged, ${count('paid')} paid, ` +
-      `${count('refund')} refunds, ${count('withdrawal')} withdrawals`,
-  );
-  for (const { claim, objections } of claims) {
-    console.log(`${objections.length === 0 ? '✓' : '✗'} ${claim}`);
-    for (const objection of objections.slice(0, 10)) console.log(`    ${objection}`);
-    if (objections.length > 10) console.log(`    and ${objections.length - 10} more`);
-  }
+const servedClaim = async (load: Load): Promise<Claim> => {
+  load.end();
+  const all = await waitUntil(load.hasEnded, { timeoutMs: QUIET_TIMEOUT_MS, everyMs: 100 });
+  return {
+    claim: 'everybody who came was served',
+    objections: all ? [] : ['somebody still waits for what they were promised'],
+  };
 };
 
 /** One fault after the other, with the load going on all the while, until they or the time are over. */
 const letThingsGoWrong = async (
-  fleet: Fleet,
+  { inflict, somebodyIsUp, thaw }: Inflicter,
+  faults: readonly Fault[],
   {
-    faults,
-    joins,
-    seconds,
     load,
+    seconds,
+    halfWay,
   }: {
-    readonly faults: readonly Fault[];
-    readonly joins: () => void;
-    readonly seconds: number;
     readonly load: Load;
+    readonly seconds: number;
+    readonly halfWay: () => void;
   },
 ): Promise<void> => {
-  const inflicter = createInflicter(fleet);
   const until = performance.now() + seconds * 1_000;
+  let before = 0;
   for (const [nth, fault] of faults.entries()) {
-    if (nth === Math.floor(faults.length / 2)) joins();
+    if (nth === Math.floor(faults.length / 2)) halfWay();
     // What comes back may be killed at once, but only all of it: else nobody would ever serve.
-    if (fault.kind !== 'kill everything') await inflicter.somebodyIsUp();
-    const before = load.records().length;
+    if (fault.kind !== 'kill everything') await somebodyIsUp();
     await delay(fault.afterMs);
     if (performance.now() > until) break;
-    const done = await inflicter.inflict(fault);
-    say(`${done}; ${load.records().length - before} answers since the last`);
+    const done = await inflict(fault);
+    const records = load.records().length;
+    say(`${done}; ${records - before} answers since the last`);
+    before = records;
   }
-  inflicter.thaw();
+  thaw();
+};
+
+/** Brings up two processes, one after the other, because the first makes the demo world. */
+const bringUp = async (
+  fleet: Fleet,
+  ports: readonly number[],
+  eventStoreUrl?: string,
+): Promise<void> => {
+  for (const [index, name] of ['first', 'second'].entries()) {
+    fleet.join(name, ports[index] ?? 0, eventStoreUrl);
+    if (!(await fleet.settle())) throw new Error(`The ${name} process does not start.`);
+  }
 };
 
 const crash = async (
   dataDir: string,
-  { seed, faults, seconds }: Options & { readonly seed: number },
+  { seed, faults, seconds, store }: Options & { readonly seed: number },
 ): Promise<readonly Claim[]> => {
   const fleet = createFleet({ product: { dataDir, demoWeeks: DEMO_WEEKS }, say });
   const ports = [await freePort(), await freePort(), await freePort()] as const;
-  const file = join(dataDir, 'load.ndjson');
+  const isElsewhere = store === 'eventstoredb';
+  const eventStore = isElsewhere ? await keepEventStore(dataDir, fleet) : undefined;
   let load: Load | undefined;
   try {
-    for (const [index, name] of ['first', 'second'].entries()) {
-      fleet.join(name, ports[index] ?? 0);
-      if (!(await fleet.settle())) throw new Error(`The ${name} process does not start.`);
-    }
-    load = startLoad({
-      url: ports.map((port) => `http://127.0.0.1:${port}`),
-      rate: PURCHASES_A_SECOND,
-      seconds: 86_400,
-      desk: true,
-      file,
-    });
-    const joins = () => fleet.join('third', ports[2]);
-    await letThingsGoWrong(fleet, {
-      faults: drawFaults(seed, faults),
-      joins,
-      seconds,
-      load,
-    });
-    const allUp = await fleet.settle();
-    say(allUp ? 'All are up' : 'Not all came up');
+    await bringUp(fleet, ports, eventStore?.url);
+    const url = ports.map((port) => `http://127.0.0.1:${port}`);
+    const traffic = { url, rate: PURCHASES_A_SECOND, seconds: LONGEST_LOAD_SECONDS, desk: true };
+    load = startLoad({ ...traffic, file: join(dataDir, 'load.ndjson') });
+    const drawn = drawFaults(seed, faults, isElsewhere ? WITH_EVENT_STORE : ANYWHERE);
+    const halfWay = () => fleet.join('third', ports[2], eventStore?.url);
+    const inflicter = createInflicter(fleet, eventStore?.life);
+    await letThingsGoWrong(inflicter, drawn, { load, seconds, halfWay });
+    say((await fleet.settle()) ? 'All are up' : 'Not all came up');
     await delay(STILL_MS);
-    load.end();
-    const everybody = await waitUntil(load.hasEnded, { timeoutMs: QUIET_TIMEOUT_MS, everyMs: 100 });
-    say(everybody ? 'Everybody was served' : 'Somebody still waits');
+    const served = await servedClaim(load);
+    const ready = await readyClaim(fleet.members());
     const records = load.records();
     const claims = [
-      ...(everybody ? [] : [unserved]),
-      await readyClaim(fleet.members()),
-      ...(await audit(dataDir, records)),
-      {
-        claim: 'no process ended by itself',
-        objections: fleet.members().flatMap(({ accidents }) => accidents()),
-      },
+      served,
+      ready,
+      ...(await audit(dataDir, records, eventStore)),
+      { claim: 'no process ended by itself', objections: fleet.accidents() },
     ];
-    report(claims, records);
+    report(claims, records, say);
     return claims;
   } finally {
     load?.kill();
     await fleet.stop();
+    await eventStore?.stop();
   }
 };
 
@@ -193,6 +163,7 @@ await runCommand({
     seed: { type: 'string' },
     faults: { type: 'string' },
     seconds: { type: 'string' },
+    store: { type: 'string' },
   },
   run: async ({ values }) => {
     const options = readOptions(values);

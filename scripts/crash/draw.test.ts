@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { drawFaults } from './draw.ts';
+import { drawFaults, WITH_EVENT_STORE } from './draw.ts';
 
 describe('faults drawn by chance', () => {
   it('are the same of the same seed, and others of another', () => {
@@ -15,6 +15,14 @@ describe('faults drawn by chance', () => {
       expect(new Set(faults.map(({ leader }) => leader))).to.have.property('size', 2);
       for (const { forMs } of faults) expect(forMs).to.be.within(2_000, 12_000);
     }
+  });
+
+  it('hit an event store only where there is one', () => {
+    const kinds = (faults: ReturnType<typeof drawFaults>) =>
+      new Set(faults.map(({ kind }) => kind));
+    expect([...kinds(drawFaults(1, 100))].join()).not.to.contain('event store');
+    expect(kinds(drawFaults(1, 12, WITH_EVENT_STORE))).to.include('freeze event store');
+    expect(kinds(drawFaults(1, 12, WITH_EVENT_STORE))).to.include('kill event store');
   });
 
   it('are as many as were asked for, even when that is few', () => {

@@ -1,12 +1,31 @@
-const KINDS = [
-  'kill process',
-  'freeze process',
-  'kill backend',
-  'freeze backend',
-  'kill everything',
-] as const;
+/** How often each comes: everything at once takes longest to come back, and leaves least time for what some survive. */
+const WEIGHTS = {
+  'freeze process': 8,
+  'kill process': 6,
+  'freeze backend': 3,
+  'kill backend': 3,
+  'kill everything': 1,
+  'freeze event store': 4,
+  'kill event store': 4,
+} as const;
 
-export type FaultKind = (typeof KINDS)[number];
+export type FaultKind = keyof typeof WEIGHTS;
+
+/** What can go wrong wherever the log is. */
+export const ANYWHERE = [
+  'freeze process',
+  'kill process',
+  'freeze backend',
+  'kill backend',
+  'kill everything',
+] as const satisfies readonly FaultKind[];
+
+/** … and when it is in an EventStoreDB. */
+export const WITH_EVENT_STORE: readonly FaultKind[] = [
+  ...ANYWHERE,
+  'freeze event store',
+  'kill event store',
+];
 
 /** One thing that goes wrong, as chance has it. */
 export interface Fault {
@@ -21,16 +40,7 @@ export interface Fault {
   readonly whom: number;
 }
 
-/** Everything at once takes longest to come back, and leaves the least time for what only some survive. */
-const WEIGHTS: readonly (readonly [kind: FaultKind, upTo: number])[] = [
-  ['freeze process', 0.38],
-  ['kill process', 0.66],
-  ['freeze backend', 0.82],
-  ['kill backend', 0.95],
-  ['kill everything', 1],
-];
-
-const FROZEN_MS = { process: [3_000, 12_000], backend: [2_000, 5_000] } as const;
+const FROZEN_MS = { process: [3_000, 12_000], store: [2_000, 5_000] } as const;
 const PAUSE_MS = [1_000, 4_000] as const;
 
 /** Numbers in [0, 1) that follow from a seed (mulberry32). */
@@ -45,22 +55,24 @@ const chanceOf = (seed: number): (() => number) => {
 };
 
 /** Faults in the order of their coming; the same of the same seed. Each kind is among them when there is room for all. */
-export const drawFaults = (seed: number, count: number): readonly Fault[] => {
+export const drawFaults = (
+  seed: number,
+  count: number,
+  kinds: readonly FaultKind[] = ANYWHERE,
+): readonly Fault[] => {
   const chance = chanceOf(seed);
   const between = ([from, to]: readonly [number, number]): number => from + chance() * (to - from);
-  const anyKind = (): FaultKind => {
-    const drawn = chance();
-    return WEIGHTS.find(([, upTo]) => drawn < upTo)?.[0] ?? 'kill process';
-  };
-  const sure = count >= KINDS.length ? KINDS : [];
-  const kinds = [...sure, ...Array.from({ length: count - sure.length }, anyKind)];
-  return kinds
+  const lots = kinds.flatMap((kind) => Array.from({ length: WEIGHTS[kind] }, () => kind));
+  const anyKind = (): FaultKind => lots[Math.floor(chance() * lots.length)] ?? 'kill process';
+  const sure = count >= kinds.length ? kinds : [];
+  const drawn = [...sure, ...Array.from({ length: count - sure.length }, anyKind)];
+  return drawn
     .map((kind) => ({ kind, place: chance() }))
     .toSorted((one, other) => one.place - other.place)
     .map(({ kind }) => ({
       kind,
       afterMs: between(PAUSE_MS),
-      forMs: between(kind === 'freeze backend' ? FROZEN_MS.backend : FROZEN_MS.process),
+      forMs: between(kind === 'freeze process' ? FROZEN_MS.process : FROZEN_MS.store),
       leader: chance() < 0.5,
       whom: chance(),
     }));

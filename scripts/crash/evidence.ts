@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { z } from 'zod';
-import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import { decode, isEventType, type RecordedEvent } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 import { readLogRows } from '#/scripts/log-rows.ts';
 
@@ -11,6 +11,7 @@ import { readLogRows } from '#/scripts/log-rows.ts';
  * books in its own file.
  */
 export interface Evidence {
+  /** The whole log, also what an EventStoreDB keeps there for itself. */
   readonly recorded: readonly Recorded[];
   readonly events: readonly RecordedEvent[];
   readonly read: ReadModels;
@@ -96,16 +97,35 @@ const providerBooks = (dataDir: string): ProviderBooks => {
   }
 };
 
-export const gatherEvidence = async (databaseUrl: string, dataDir: string): Promise<Evidence> => {
+const withClient = async <Result>(
+  databaseUrl: string,
+  read: (client: pg.Client) => Promise<Result>,
+): Promise<Result> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // One snapshot, so that all of it is of the same moment; only the provider is a moment later.
+    // One snapshot, so that all of it is of the same moment; what is read elsewhere is a moment earlier or later.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const recorded = (await Array.fromAsync(readLogRows(client))).flat();
-    const read = await readModels(client);
-    return { recorded, events: recorded.map(decode), read, provider: providerBooks(dataDir) };
+    return await read(client);
   } finally {
     await client.end();
   }
+};
+
+const readLog = async (client: pg.Client): Promise<readonly Recorded[]> =>
+  (await Array.fromAsync(readLogRows(client))).flat();
+
+/** @param logUrl Postgres with the log, when it is another than that of the read models */
+export const gatherEvidence = async (
+  databaseUrl: string,
+  dataDir: string,
+  logUrl?: string,
+): Promise<Evidence> => {
+  const elsewhere = logUrl === undefined ? undefined : await withClient(logUrl, readLog);
+  const { recorded, read } = await withClient(databaseUrl, async (client) => ({
+    recorded: elsewhere ?? (await readLog(client)),
+    read: await readModels(client),
+  }));
+  const events = recorded.filter(({ type }) => isEventType(type)).map(decode);
+  return { recorded, events, read, provider: providerBooks(dataDir) };
 };

@@ -1,40 +1,58 @@
 import { killTree } from '#/scripts/load/process-tree.ts';
-import type { ProductOptions } from '#/scripts/load/product.ts';
+import type { Launched } from '#/scripts/load/launch.ts';
+import { launchProduct, type ProductOptions } from '#/scripts/load/product.ts';
 import { waitUntil } from '#/scripts/wait-until.ts';
 import { createLife, type Life } from './life.ts';
 
 export interface FleetOptions {
-  /** Of every process, but for its port. */
-  readonly product: Omit<ProductOptions, 'port' | 'log'>;
+  /** Of every process, but for its place. */
+  readonly product: Omit<ProductOptions, 'port' | 'log' | 'eventStoreUrl'>;
   readonly say: (line: string) => void;
 }
 
 const UP_TIMEOUT_MS = 90_000;
 
-/** All API processes of one data folder. */
+/** An API process over all its lives. */
+export interface Member extends Life {
+  readonly url: string;
+}
+
+/** All API processes of one data folder, and what else is started again when it ends. */
 export const createFleet = ({ product, say }: FleetOptions) => {
   const { dataDir } = product;
-  const lives: Life[] = [];
+  const members: Member[] = [];
+  const others: Life[] = [];
+  const all = (): readonly Life[] => [...others, ...members];
   let gate = Promise.resolve();
 
   const thaw = (): void => {
-    for (const life of lives) life.thaw();
+    for (const life of all()) life.thaw();
   };
 
   return {
     dataDir,
-    members: (): readonly Life[] => lives,
+    members: (): readonly Member[] => members,
+    /** How those ended that nobody killed. */
+    accidents: (): readonly string[] => all().flatMap(({ accidents }) => accidents()),
+    /** Something that the product needs and does not start. */
+    keep: (name: string, launch: () => Launched): Life => {
+      const life = createLife({ name, launch, gate: () => gate, say });
+      others.push(life);
+      return life;
+    },
     /** From now on there is one more. */
-    join: (name: string, port: number): void => {
-      const own = { ...product, port, log: `product-${name}.log` };
-      lives.push(createLife({ name, product: own, gate: () => gate, say }));
+    join: (name: string, port: number, eventStoreUrl?: string): void => {
+      const own = { ...product, port, eventStoreUrl, log: `product-${name}.log` };
+      const launch = () => launchProduct(own);
+      const life = createLife({ name, launch, gate: () => gate, say });
+      members.push({ ...life, url: `http://127.0.0.1:${port}` });
     },
     /** SIGKILL to all and to Postgres, as one moment. @returns how many processes */
     killEverything: async (): Promise<number> => {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
-      for (const life of lives) life.doom();
-      const living = lives.filter(({ state }) => state() !== 'waiting');
+      for (const life of all()) life.doom();
+      const living = all().filter(({ state }) => state() !== 'waiting');
       try {
         return await killTree(
           living.map(({ pid }) => pid()),
@@ -47,12 +65,13 @@ export const createFleet = ({ product, say }: FleetOptions) => {
     /** Continues who is frozen and waits until all are up. @returns whether they are */
     settle: async (): Promise<boolean> => {
       thaw();
-      const allUp = () => (lives.every(({ state }) => state() === 'up') ? true : undefined);
+      const allUp = () => (all().every(({ state }) => state() === 'up') ? true : undefined);
       return (await waitUntil(allUp, { timeoutMs: UP_TIMEOUT_MS, everyMs: 100 })) === true;
     },
     /** Ends all, and whatever is left of Postgres, which forgot its users if it was killed under them. */
     stop: async (): Promise<void> => {
-      await Promise.all(lives.map(({ stop }) => stop()));
+      await Promise.all(members.map(({ stop }) => stop()));
+      await Promise.all(others.map(({ stop }) => stop()));
       await killTree([], dataDir);
     },
   };

@@ -15,14 +15,44 @@ const inSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 const isUp = ({ state }: Life): boolean => state() === 'up';
 
-/** Does to a fleet, and to its Postgres, what was drawn. */
-export const createInflicter = (fleet: Fleet) => {
-  const { dataDir } = fleet;
-  const frozenBackends = new Set<number>();
+/** What is done to backends of a data folder's Postgres. */
+const createBackendFaults = (dataDir: string) => {
+  const frozen = new Set<number>();
 
-  const thawBackend = (pid: number): void => {
-    if (frozenBackends.delete(pid)) sendSignal(pid, 'SIGCONT');
+  const thaw = (pid: number): void => {
+    if (frozen.delete(pid)) sendSignal(pid, 'SIGCONT');
   };
+
+  const backendOf = async ({ whom }: Fault): Promise<Backend | undefined> => {
+    const url = await databaseUrlOf(dataDir);
+    const look = async () => pick(await backendsOf(url), whom);
+    return waitUntil(look, { timeoutMs: BACKEND_TIMEOUT_MS, everyMs: 200 });
+  };
+
+  return {
+    inflict: async (fault: Fault): Promise<string> => {
+      const backend = await backendOf(fault);
+      if (backend === undefined) return 'Postgres has no backends';
+      const { pid, doing } = backend;
+      if (fault.kind === 'kill backend') {
+        sendSignal(pid, 'SIGKILL');
+        return `Killed a backend of Postgres (${pid}: ${doing})`;
+      }
+      frozen.add(pid);
+      sendSignal(pid, 'SIGSTOP');
+      setTimeout(() => thaw(pid), fault.forMs).unref();
+      return `Froze a backend of Postgres (${pid}: ${doing}) for ${inSeconds(fault.forMs)}`;
+    },
+    thawAll: (): void => {
+      for (const pid of frozen) thaw(pid);
+    },
+  };
+};
+
+/** Does to a fleet, and to its Postgres, what was drawn. */
+export const createInflicter = (fleet: Fleet, eventStore?: Life) => {
+  const { dataDir } = fleet;
+  const backends = createBackendFaults(dataDir);
 
   /** One that is up: of those that lead, or of all; a leader is a name in a table, and nobody may be in it. */
   const victimOf = async ({ leader, whom }: Fault) => {
@@ -33,12 +63,6 @@ export const createInflicter = (fleet: Fleet) => {
     const leases = (member && leads.get(member.pid())) ?? [];
     const told = leases.length > 0 ? `, which leads ${leases.join(', ')}` : '';
     return member && { member, told: `${member.name} (${member.pid()})${told}` };
-  };
-
-  const backendOf = async ({ whom }: Fault): Promise<Backend | undefined> => {
-    const url = await databaseUrlOf(dataDir);
-    const look = async () => pick(await backendsOf(url), whom);
-    return waitUntil(look, { timeoutMs: BACKEND_TIMEOUT_MS, everyMs: 200 });
   };
 
   const toProcess = async (fault: Fault): Promise<string> => {
@@ -52,18 +76,14 @@ export const createInflicter = (fleet: Fleet) => {
     return `Froze ${victim.told} for ${inSeconds(fault.forMs)}`;
   };
 
-  const toBackend = async (fault: Fault): Promise<string> => {
-    const backend = await backendOf(fault);
-    if (backend === undefined) return 'Postgres has no backends';
-    const { pid, doing } = backend;
-    if (fault.kind === 'kill backend') {
-      sendSignal(pid, 'SIGKILL');
-      return `Killed a backend of Postgres (${pid}: ${doing})`;
+  const toEventStore = ({ kind, forMs }: Fault): string => {
+    if (eventStore?.state() !== 'up') return 'The event store is not up';
+    if (kind === 'kill event store') {
+      eventStore.kill();
+      return 'Killed the event store';
     }
-    frozenBackends.add(pid);
-    sendSignal(pid, 'SIGSTOP');
-    setTimeout(() => thawBackend(pid), fault.forMs).unref();
-    return `Froze a backend of Postgres (${pid}: ${doing}) for ${inSeconds(fault.forMs)}`;
+    eventStore.freeze(forMs);
+    return `Froze the event store for ${inSeconds(forMs)}`;
   };
 
   return {
@@ -80,14 +100,17 @@ export const createInflicter = (fleet: Fleet) => {
           return toProcess(fault);
         case 'kill backend':
         case 'freeze backend':
-          return toBackend(fault);
+          return backends.inflict(fault);
+        case 'kill event store':
+        case 'freeze event store':
+          return toEventStore(fault);
         case 'kill everything':
           return `Killed everything, ${await fleet.killEverything()} processes`;
       }
     },
     /** Continues every backend that is frozen. */
-    thaw: (): void => {
-      for (const pid of frozenBackends) thawBackend(pid);
-    },
+    thaw: backends.thawAll,
   };
 };
+
+export type Inflicter = ReturnType<typeof createInflicter>;

@@ -1,17 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Launched } from '#/scripts/load/launch.ts';
 import { sendSignal } from '#/scripts/load/process-tree.ts';
-import {
-  launchProduct,
-  type LaunchedProduct,
-  type ProductOptions,
-} from '#/scripts/load/product.ts';
 
 /** `waiting` to be started again. */
 type State = 'waiting' | 'starting' | 'up' | 'frozen';
 
 interface LifeOptions {
   readonly name: string;
-  readonly product: ProductOptions;
+  readonly launch: () => Launched;
   /** Nobody is started before this has resolved. */
   readonly gate: () => Promise<void>;
   readonly say: (line: string) => void;
@@ -28,11 +24,11 @@ const reasonOf = (error: unknown): string => {
   return lines.find((line) => /^[\w ]*error\b/i.test(line)) ?? lines.at(-1) ?? '';
 };
 
-/** A supervisor's hold on one API process: when it ends, however it did, it is started again on the same port. */
-export const createLife = ({ name, product, gate, say }: LifeOptions) => {
+/** A supervisor's hold on one process: when it ends, however it did, it is started again in the same place. */
+export const createLife = ({ name, launch, gate, say }: LifeOptions) => {
   const ending = new AbortController();
   const accidents: string[] = [];
-  let launched: LaunchedProduct | undefined;
+  let launched: Launched | undefined;
   let state: State = 'waiting';
   let doomed = false;
 
@@ -40,7 +36,7 @@ export const createLife = ({ name, product, gate, say }: LifeOptions) => {
   const once = async (): Promise<void> => {
     const began = performance.now();
     doomed = false;
-    launched = launchProduct(product);
+    launched = launch();
     state = 'starting';
     try {
       await launched.up;
@@ -74,7 +70,6 @@ export const createLife = ({ name, product, gate, say }: LifeOptions) => {
 
   return {
     name,
-    url: `http://127.0.0.1:${product.port}`,
     /** Of its present life. */
     pid,
     state: () => state,
@@ -84,7 +79,7 @@ export const createLife = ({ name, product, gate, say }: LifeOptions) => {
     doom: (): void => {
       doomed = true;
     },
-    /** SIGKILL to the process alone; its Postgres is everybody's. */
+    /** SIGKILL to the process alone: a Postgres that it started is everybody's. */
     kill: (): void => {
       doomed = true;
       sendSignal(pid(), 'SIGKILL');

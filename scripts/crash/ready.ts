@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { request } from 'undici';
 import { waitUntil } from '#/scripts/wait-until.ts';
 import type { Claim } from './claims.ts';
-import type { Life } from './life.ts';
+import type { Member } from './fleet.ts';
 
 const READY_TIMEOUT_MS = 30_000;
 
@@ -26,8 +26,8 @@ const missing = async (url: string): Promise<readonly string[]> => {
 };
 
 /** Whoever survived, or came back, must be fit for traffic in the end. */
-export const readyClaim = async (members: readonly Life[]): Promise<Claim> => {
-  const objectionsTo = async ({ name, url }: Life): Promise<readonly string[]> => {
+export const readyClaim = async (members: readonly Member[]): Promise<Claim> => {
+  const objectionsTo = async ({ name, url }: Member): Promise<readonly string[]> => {
     const isReady = async () => ((await missing(url)).length === 0 ? true : undefined);
     await waitUntil(isReady, { timeoutMs: READY_TIMEOUT_MS, everyMs: 300 });
     return (await missing(url)).map((objection) => `${name} ${objection}`);

@@ -1,0 +1,45 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { launch } from '#/scripts/load/launch.ts';
+import { freePort } from '#/scripts/load/product.ts';
+import { startPostgres } from '#/scripts/postgres.ts';
+import type { Fleet } from './fleet.ts';
+import type { Life } from './life.ts';
+
+const DOUBLE = join(import.meta.dirname, '..', 'eventstoredb-double.ts');
+
+/** An EventStoreDB beside the product, as its double speaks it; its Postgres is its disk, which nothing happens to. */
+export interface KeptEventStore {
+  /** As clients reach it. */
+  readonly url: string;
+  /** Postgres in which it keeps the log. */
+  readonly databaseUrl: string;
+  readonly life: Life;
+  /** Ends its disk; it must have ended itself. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts it in a folder of its own below the product's; the fleet starts it again when it ends. */
+export const keepEventStore = async (
+  dataDir: string,
+  fleet: Pick<Fleet, 'keep'>,
+): Promise<KeptEventStore> => {
+  const own = join(dataDir, 'event-store');
+  await mkdir(own, { recursive: true });
+  const disk = await startPostgres({ dataDir: own });
+  const port = await freePort();
+  const life = fleet.keep('event store', () =>
+    launch({
+      command: [DOUBLE, '--port', String(port), '--store', 'postgres'],
+      environment: { DATABASE_URL: disk.url },
+      log: join(dataDir, 'event-store.log'),
+      upWith: 'esdb://',
+    }),
+  );
+  return {
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    databaseUrl: disk.url,
+    life,
+    stop: disk.stop,
+  };
+};

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+
+export interface LaunchOptions {
+  /** What Node runs, with its arguments. */
+  readonly command: readonly string[];
+  /** On top of ours. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** File to which goes what it says. */
+  readonly log: string;
+  /** It is up when it says this. */
+  readonly upWith: string;
+}
+
+/** A process that may not be up yet. */
+export interface Launched {
+  readonly pid: number;
+  /** Resolves when it is up; rejects with what it said when it ends before, or takes too long. */
+  readonly up: Promise<void>;
+  /** Resolves, with how it ended, when it and all that held its output are gone. */
+  readonly gone: Promise<string>;
+}
+
+const START_TIMEOUT_MS = 120_000;
+
+/** A program of ours as a process of its own. */
+export const launch = ({ command, environment, log: file, upWith }: LaunchOptions): Launched => {
+  const child = spawn(process.execPath, command, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log = createWriteStream(file, { flags: 'a' });
+  const gone = new Promise<string>((resolve) => {
+    child.once('close', (code, signal) => log.end(() => resolve(signal ?? `code ${code}`)));
+  });
+  let output = '';
+  const up = Promise.withResolvers<void>();
+  const listen = (chunk: Buffer): void => {
+    log.write(chunk);
+    if (output.includes(upWith)) return;
+    output += chunk.toString();
+    if (output.includes(upWith)) up.resolve();
+  };
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  const fail = (cause: unknown): void =>
+    up.reject(new Error(`It does not start:\n${output}`, { cause }));
+  const timer = setTimeout(() => fail(new Error('it took too long')), START_TIMEOUT_MS);
+  child.once('error', fail);
+  child.once('close', (code) => fail(new Error(`it ended with ${code}`)));
+  return { pid: child.pid ?? 0, up: up.promise.finally(() => clearTimeout(timer)), gone };
+};
