@@ -65,7 +65,14 @@ export const createInflicter = (fleet: Fleet, eventStore?: Life) => {
     return member && { member, told: `${member.name} (${member.pid()})${told}` };
   };
 
+  /** Somebody must be there, or the faults that follow hit nothing. */
+  const somebodyIsUp = async (): Promise<void> => {
+    const somebody = () => (fleet.members().some(isUp) ? true : undefined);
+    await waitUntil(somebody, { timeoutMs: SOMEBODY_TIMEOUT_MS });
+  };
+
   const toProcess = async (fault: Fault): Promise<string> => {
+    await somebodyIsUp();
     const victim = await victimOf(fault);
     if (victim === undefined) return 'Nobody is up';
     if (fault.kind === 'kill process') {
@@ -87,11 +94,7 @@ export const createInflicter = (fleet: Fleet, eventStore?: Life) => {
   };
 
   return {
-    /** Somebody must be there, or the faults that follow hit nothing. */
-    somebodyIsUp: async (): Promise<void> => {
-      const somebody = () => (fleet.members().some(isUp) ? true : undefined);
-      await waitUntil(somebody, { timeoutMs: SOMEBODY_TIMEOUT_MS });
-    },
+    somebodyIsUp,
     /** @returns what was done, as a line */
     inflict: async (fault: Fault): Promise<string> => {
       switch (fault.kind) {

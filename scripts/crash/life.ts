@@ -16,12 +16,17 @@ interface LifeOptions {
 const START_AGAIN_MS = 300;
 const STOP_TIMEOUT_MS = 25_000;
 
-/** Of all that it said the line that names the error. */
+/** Of all that it said the line that names the error, else the last one that is no line of a stack. */
 const reasonOf = (error: unknown): string => {
   const lines = String(error instanceof Error ? error.message : error)
     .trim()
     .split('\n');
-  return lines.find((line) => /^[\w ]*error\b/i.test(line)) ?? lines.at(-1) ?? '';
+  const isTrace = (line: string): boolean => /^\s|^[{}]/.test(line);
+  return (
+    lines.find((line) => /^[\w ]*error\b/i.test(line)) ??
+    lines.findLast((line) => !isTrace(line)) ??
+    ''
+  );
 };
 
 /** A supervisor's hold on one process: when it ends, however it did, it is started again in the same place. */
@@ -82,6 +87,7 @@ export const createLife = ({ name, launch, gate, say }: LifeOptions) => {
     /** SIGKILL to the process alone: a Postgres that it started is everybody's. */
     kill: (): void => {
       doomed = true;
+      state = 'waiting';
       sendSignal(pid(), 'SIGKILL');
     },
     freeze: (forMs: number): void => {
