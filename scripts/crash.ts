@@ -50,7 +50,8 @@ type Options = z.output<typeof optionsSchema>;
 const PURCHASES_A_SECOND = { postgres: 30, eventstoredb: 8 } as const;
 /** Some weeks lie behind, so that the seller has money to withdraw. */
 const DEMO_WEEKS = 2;
-const QUIET_TIMEOUT_MS = 60_000;
+/** A provider whose notices were not taken waits longer each time before it repeats them. */
+const SERVED_TIMEOUT_MS = 150_000;
 const STILL_MS = 1_500;
 const LONGEST_LOAD_SECONDS = 86_400;
 
@@ -64,7 +65,7 @@ const say = (line: string): void => {
 /** Whoever repeats a request until it is answered is answered in the end, unless what it is about was lost. */
 const servedClaim = async (load: Load): Promise<Claim> => {
   load.end();
-  const all = await waitUntil(load.hasEnded, { timeoutMs: QUIET_TIMEOUT_MS, everyMs: 100 });
+  const all = await waitUntil(load.hasEnded, { timeoutMs: SERVED_TIMEOUT_MS, everyMs: 100 });
   return {
     claim: 'everybody who came was served',
     objections: all ? [] : ['somebody still waits for what they were promised'],
