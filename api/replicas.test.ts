@@ -257,8 +257,9 @@ describe('reads from replicas', () => {
     expect(new Set(all.map(({ available }) => available))).to.deep.equal(new Set([owned]));
     await leftOutAs('replica-1', 'away');
     const { replicas } = attentionChecks({
+      ...world.parts,
+      store: world.store,
       checkpoints: { parked: async () => [] },
-      replicas: world.parts.replicas,
     });
     const noted: unknown = await replicas?.().catch((error: unknown) => error);
     expect(noted).to.have.deep.property('reasons', ['replica-1 is away']);
