@@ -104,6 +104,8 @@ const startStandby = async (dataDir: string, primaryUrl: string) => {
     kill: async () => {
       // Its processes would outlive it for a moment, and answer.
       signalAll(await processesOf(url, await postmaster()), 'SIGKILL');
+      // Or this hold on it would come back with it, and be one more than the last.
+      await held.stop();
     },
     restart: async () => {
       held = await start();
