@@ -3,7 +3,12 @@ import type { Pool } from 'pg';
 import { categoryOf } from '#/domain/ids.ts';
 import type { SealWrittenData } from '#/domain/seal/events.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
+import {
+  AppendError,
+  type EventStore,
+  type Position,
+  type Recorded,
+} from '#/ledger/event-store.ts';
 import { alone, type Lead } from '#/ledger/leases.ts';
 import { leafHash } from './hash.ts';
 import { merkleRoot } from './merkle.ts';
@@ -76,6 +81,10 @@ const write = async (
   await table.put(rowOf(event, entry, leaves));
 };
 
+/** Another process has sealed meanwhile. */
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof AppendError && error.failure.kind === 'wrong-expected';
+
 /** Whoever should think it is still their turn when it is not is fenced by the revision of the seals' stream. */
 class TurnSealer implements Sealer {
   readonly #parts: SealerParts;
@@ -105,7 +114,7 @@ class TurnSealer implements Sealer {
         more = await this.#sealNext();
       } catch (error) {
         this.#standing = undefined;
-        onFailure(error);
+        if (!isOvertaken(error)) onFailure(error);
       }
       if (!more) await delay(everyMs, undefined, { signal }).catch(() => undefined);
     }
