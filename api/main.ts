@@ -15,7 +15,7 @@ import { procedures } from './procedures.ts';
 import { defaultLimits, noLimits } from './request-limits.ts';
 import { sandboxProxy } from './sandbox-proxy.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
-import { loadSealKey } from './seal-key.ts';
+import { withSealKey } from './seal-key.ts';
 import { loadSecrets } from './secrets.ts';
 import type { Places } from './store.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -79,7 +79,6 @@ const serve = async (
   const env = readApiEnvironment(process.env);
   const logger = createLogger(env.LOG_LEVEL, options.logTo);
   const secrets = await loadSecrets(dataDir, process.env);
-  const sealKey = await loadSealKey(dataDir, process.env);
   const publicUrl = env.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`;
 
   onProgress('Starting the sandbox acquirer');
@@ -92,21 +91,23 @@ const serve = async (
   started.push(sandbox.stop);
 
   onProgress('Opening the ledger and its read models');
-  const composed = await compose({
-    databaseUrl,
-    eventStoreUrl,
-    replicaUrls: env.DATABASE_REPLICA_URLS,
-    secrets,
-    sealKey,
-    sealAnchor: env.SEAL_ANCHOR,
-    publicUrl,
-    webhookBaseUrl: env.PUBLIC_URL ? publicUrl : `http://127.0.0.1:${port}`,
-    sandboxUrl: sandbox.url,
-    postalCodeUrl: env.POSTAL_CODE_URL,
-    proxies: env.PROXIES,
-    limits: env.RATE_LIMITS ? defaultLimits : noLimits,
-    logger,
-  });
+  const composed = await withSealKey(dataDir, process.env, (sealKey) =>
+    compose({
+      databaseUrl,
+      eventStoreUrl,
+      replicaUrls: env.DATABASE_REPLICA_URLS,
+      secrets,
+      sealKey,
+      sealAnchor: env.SEAL_ANCHOR,
+      publicUrl,
+      webhookBaseUrl: env.PUBLIC_URL ? publicUrl : `http://127.0.0.1:${port}`,
+      sandboxUrl: sandbox.url,
+      postalCodeUrl: env.POSTAL_CODE_URL,
+      proxies: env.PROXIES,
+      limits: env.RATE_LIMITS ? defaultLimits : noLimits,
+      logger,
+    }),
+  );
   started.push(composed.stop, () => drain(server));
 
   const { parts, notices, findPostalAddress, health } = composed;

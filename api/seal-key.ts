@@ -1,14 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSealKey, SealRefusal, type SealKey } from '#/ledger/audit/seal.ts';
+import { WrongSealKey } from '#/ledger/audit/sealer.ts';
+
+/** On the disk when it resolves. */
+const writeSynced = async (file: string, text: string): Promise<void> => {
+  const handle = await open(file, 'w', 0o600);
+  await handle.writeFile(text);
+  await handle.sync();
+  await handle.close();
+};
+
+/** A file that was made or renamed is only there after a power cut once its folder is on the disk. */
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder);
+  await handle.sync();
+  await handle.close();
+};
 
 const invent = async (file: string): Promise<void> => {
   const own = `${file}.${process.pid}`;
-  const handle = await open(own, 'w', 0o600);
-  await handle.writeFile(`${randomBytes(32).toString('base64')}\n`);
-  await handle.sync();
-  await handle.close();
+  await writeSynced(own, `${randomBytes(32).toString('base64')}\n`);
   // Whole or not at all, and two starts at once agree on the first.
   await link(own, file).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -49,4 +62,60 @@ export const loadSealKey = async (dataDir: string, env: NodeJS.ProcessEnv): Prom
   await mkdir(dataDir, { recursive: true });
   await invent(join(dataDir, 'seal.key'));
   return loadSealKey(dataDir, env);
+};
+
+/** Where a key waits for its turn, named by its public key: a rotation that was cut short is finished by who finds it. */
+const waitingFile = (dataDir: string, id: string): string => join(dataDir, `seal.key.${id}`);
+
+/** Whether the key is the file `seal.key` of the data folder, which is ours to replace. */
+export const keepsOwnSealKey = (env: NodeJS.ProcessEnv): boolean =>
+  env.SEAL_KEY === undefined && env.SEAL_KEY_FILE === undefined;
+
+/** Puts the next key beside the one there is, to be found again whatever is killed while the log changes over. */
+export const placeNextSealKey = async (dataDir: string, text: string): Promise<void> => {
+  const { id } = readSealKey(text);
+  await writeSynced(waitingFile(dataDir, id), `${text.trim()}\n`);
+  await syncFolder(dataDir);
+};
+
+/** The key of this public key that waits beside the one there is. */
+export const waitingSealKey = async (dataDir: string, id: string): Promise<SealKey | undefined> => {
+  const text = await read(waitingFile(dataDir, id));
+  return text === undefined ? undefined : readSealKey(text);
+};
+
+/** Makes a key that waits the one there is; the old one, which nothing needs any more, is gone. */
+export const installSealKey = async (dataDir: string, id: string): Promise<void> => {
+  await rename(waitingFile(dataDir, id), join(dataDir, 'seal.key'));
+  await syncFolder(dataDir);
+};
+
+const whereToPutIt = (dataDir: string, env: NodeJS.ProcessEnv): string => {
+  if (env.SEAL_KEY !== undefined) return 'set SEAL_KEY to that one';
+  return `put that one in ${env.SEAL_KEY_FILE ?? join(dataDir, 'seal.key')}`;
+};
+
+/**
+ * Works with the key there is. Where the log was handed over to another one and a rotation was killed before it put that
+ * in its place, it is put there now. @throws SealRefusal saying in one sentence which key is missing and where
+ */
+export const withSealKey = async <Result>(
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  work: (key: SealKey) => Promise<Result>,
+): Promise<Result> => {
+  const key = await loadSealKey(dataDir, env);
+  try {
+    return await work(key);
+  } catch (refusal) {
+    if (!(refusal instanceof WrongSealKey)) throw refusal;
+    const { expected, message } = refusal;
+    const waiting = keepsOwnSealKey(env) ? await waitingSealKey(dataDir, expected) : undefined;
+    if (waiting?.id !== expected) {
+      const sentence = `${message.replace(/\.$/, '')}: ${whereToPutIt(dataDir, env)}.`;
+      throw new SealRefusal(sentence, { cause: refusal });
+    }
+    await installSealKey(dataDir, expected);
+    return work(waiting);
+  }
 };

@@ -1,37 +1,86 @@
 import { readFile } from 'node:fs/promises';
-import { existingSealKey } from '#/api/seal-key.ts';
-import { readSealKey } from '#/ledger/audit/seal.ts';
-import { rotateSealKey } from '#/ledger/audit/sealer.ts';
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { withLedger } from '#/scripts/ledger-access.ts';
+import {
+  existingSealKey,
+  installSealKey,
+  keepsOwnSealKey,
+  placeNextSealKey,
+} from '#/api/seal-key.ts';
+import { readSealKey, SealRefusal } from '#/ledger/audit/seal.ts';
+import { rotateSealKey, WrongSealKey } from '#/ledger/audit/sealer.ts';
+import { AppendError } from '#/ledger/event-store.ts';
+import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
+import { withLedger, type LedgerAccess } from '#/scripts/ledger-access.ts';
 
 const help = `
 npm run rotate-seal-key — from now on the log is sealed with another key; the old one signs that.
 
 Usage: npm run rotate-seal-key -- <file of the new key>
 
-The file holds an Ed25519 private key as PEM (openssl genpkey -algorithm ed25519) or its 32 bytes in base64. Give it to
-every process afterwards (SEAL_KEY, SEAL_KEY_FILE or DATA_DIR/seal.key) and start them again: with the old key they no
-longer seal. Whoever knows the first public key can still check every seal.
+The file holds an Ed25519 private key as PEM (openssl genpkey -algorithm ed25519) or its 32 bytes in base64. Where the old
+key is DATA_DIR/seal.key, the new one takes its place; one that comes from SEAL_KEY or SEAL_KEY_FILE is yours to replace.
+Then start every process again: with the old key they no longer seal. Whoever knows the first public key can still check
+every seal. When it is cut short, the next start or the same command again finishes it.
 
 Environment
   DATA_DIR, DATABASE_URL   where the log is
   SEAL_KEY, SEAL_KEY_FILE  the old key, when it is not in DATA_DIR
 `;
 
+const read = async (file: string): Promise<string> => {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new BadEnvironment(`${file} cannot be read: ${errorCode(error) ?? String(error)}.`);
+  }
+};
+
+/** The sealer that runs may come in between. */
+const ATTEMPTS = 10;
+
+/** Hands the log over, unless a run before did and was killed before it put the key in its place. */
+const handOver = async (parts: Parameters<typeof rotateSealKey>[0], id: string): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await rotateSealKey(parts, id);
+    } catch (error) {
+      if (error instanceof WrongSealKey && error.expected === id) return;
+      const isLate = error instanceof AppendError && error.failure.kind === 'wrong-expected';
+      if (!isLate || attempt === ATTEMPTS) throw error;
+    }
+  }
+};
+
+const rotate = async ({ store, pool, dataDir }: LedgerAccess, text: string): Promise<string> => {
+  const next = readSealKey(text);
+  const key = await existingSealKey(dataDir, process.env);
+  if (key === undefined) throw new BadEnvironment('The old key is neither given nor in DATA_DIR.');
+  if (key.id === next.id) throw new BadEnvironment('That is the key there is already.');
+  const isOurs = keepsOwnSealKey(process.env);
+  // Beside the old one first: once the log was handed over, no kill may leave it without its key.
+  if (isOurs) await placeNextSealKey(dataDir, text);
+  const now = () => new Date().toISOString();
+  await handOver({ store, pool, key, now }, next.id);
+  console.log(`The log is sealed by ${next.id} from now on.`);
+  if (!isOurs) {
+    const place =
+      process.env['SEAL_KEY'] === undefined
+        ? `put the new key into ${process.env['SEAL_KEY_FILE']}, which SEAL_KEY_FILE names`
+        : 'set SEAL_KEY to the new key';
+    return `Now ${place}, and start every process again.`;
+  }
+  await installSealKey(dataDir, next.id);
+  return 'The new key is in seal.key of DATA_DIR; start every process again.';
+};
+
 await runCommand({
   help,
   allowPositionals: true,
   run: async ({ positionals: [file, ...others] }) => {
     if (file === undefined || others.length > 0) throw new BadEnvironment('Name one file.');
-    const next = readSealKey(await readFile(file, 'utf8'));
-    await withLedger(async ({ store, pool, dataDir }) => {
-      const key = await existingSealKey(dataDir, process.env);
-      if (key === undefined)
-        throw new BadEnvironment('The old key is neither given nor in DATA_DIR.');
-      const now = () => new Date().toISOString();
-      await rotateSealKey({ store, pool, key, now }, next.id);
-      console.log(`The log is sealed by ${next.id} from now on.`);
+    const text = await read(file);
+    const said = await withLedger((ledger) => rotate(ledger, text)).catch((error: unknown) => {
+      throw error instanceof SealRefusal ? new BadEnvironment(error.message) : error;
     });
+    console.log(said);
   },
 });

@@ -8,8 +8,8 @@ import { rebuild, RebuildDiffers } from '#/projections/rebuild.ts';
 
 export interface VerifyRecordOptions extends VerifyOptions {
   readonly pool: Pool;
-  /** Public key that the seals must lead to. */
-  readonly key?: string | undefined;
+  /** Public key that the seals must lead to, when it is known. */
+  readonly keyOf?: (last: string) => Promise<string | undefined>;
   /** Derive these again too. */
   readonly deep?:
     | { readonly projections: readonly Projection[]; readonly load: LoadGenerations }
@@ -106,8 +106,8 @@ export const verifyRecord = async (options: VerifyRecordOptions): Promise<Verifi
     };
   }
   const { keyId, finding } = log;
-  const isStranger =
-    options.key !== undefined && keyId !== null && keyId !== options.key && finding === null;
-  const strangers = isStranger ? [`The last seal is by ${keyId}, not by ${options.key}.`] : [];
+  const key = keyId === null ? undefined : await options.keyOf?.(keyId);
+  const isStranger = key !== undefined && keyId !== key && finding === null;
+  const strangers = isStranger ? [`The last seal is by ${keyId}, not by ${key}.`] : [];
   return { log, faults: [...strangers, ...faults], unread };
 };

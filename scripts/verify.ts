@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { loadApart } from '#/api/admin/rebuilds.ts';
-import { existingSealKey } from '#/api/seal-key.ts';
+import { existingSealKey, keepsOwnSealKey, waitingSealKey } from '#/api/seal-key.ts';
 import type { Finding } from '#/ledger/audit/seal-check.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { projections } from '#/projections/registry.ts';
@@ -102,6 +102,12 @@ const report = ({ log, faults, unread }: Verification): void => {
   else console.log('Everything fits.');
 };
 
+/** That of the key there is, or of one that a rotation, cut short, left waiting beside it. */
+const ownKey = async (dataDir: string, last: string): Promise<string | undefined> => {
+  const waiting = keepsOwnSealKey(process.env) ? await waitingSealKey(dataDir, last) : undefined;
+  return (waiting ?? (await existingSealKey(dataDir, process.env)))?.id;
+};
+
 const verify = async (
   { store, pool, seals, places, dataDir }: LedgerAccess,
   values: CommandArguments['values'],
@@ -110,14 +116,14 @@ const verify = async (
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => abort.abort(new Error('it was called off')));
   }
-  const key = keyOf(values['key']) ?? (await existingSealKey(dataDir, process.env))?.id;
+  const key = keyOf(values['key']);
   const verification = await verifyRecord({
     store,
     pool,
     table: seals,
     from: positionOf(values['from'], 'from'),
     to: positionOf(values['to'], 'to'),
-    key,
+    keyOf: async (last) => key ?? ownKey(dataDir, last),
     anchor: anchorOf(values['anchor']),
     deep: values['deep'] === true ? { projections, load: loadApart(places) } : undefined,
     signal: abort.signal,

@@ -33,11 +33,15 @@ const SEAL_EVERY_MS = 1_000;
 
 /** The key that was given is not the one that sealed last. */
 export class WrongSealKey extends SealRefusal {
+  /** Public key of the one that sealed last, or was handed over to. */
+  readonly expected: string;
+
   constructor(expected: string, given: string) {
     super(
       `The seal key is not the one that sealed this log last: its public key is ${given}, not ${expected}.`,
     );
     this.name = 'WrongSealKey';
+    this.expected = expected;
   }
 }
 
