@@ -5,6 +5,7 @@ import { readLive } from '#/projections/checkpoints.ts';
 import type { Projection } from '#/projections/define-projection.ts';
 import type { LoadGenerations } from '#/projections/load-generations.ts';
 import { rebuild, RebuildDiffers } from '#/projections/rebuild.ts';
+import { removedStreams } from './removed-streams.ts';
 
 export interface VerifyRecordOptions extends VerifyOptions {
   readonly pool: Pool;
@@ -86,9 +87,34 @@ const compareWithAnchor = async ({ store, anchor }: VerifyRecordOptions): Promis
   }
 };
 
+/** As many as tell what happened. */
+const NAMED = 20;
+
+/** Whose events are gone, where that is more than the log can tell. */
+const nameRemoved = async ({ store, pool, signal }: VerifyRecordOptions): Promise<Looked> => {
+  try {
+    const removed = await removedStreams(store, pool, signal);
+    const faults = removed
+      .slice(0, NAMED)
+      .map(
+        (stream) => `The whole of ${stream} was removed: read models hold it, the log does not.`,
+      );
+    const more = removed.length - faults.length;
+    return {
+      faults: more > 0 ? [...faults, `${more} more streams were removed.`] : faults,
+      unread: [],
+    };
+  } catch (error) {
+    return {
+      faults: [],
+      unread: [`no stream that was removed was looked for: ${messageOf(error)}`],
+    };
+  }
+};
+
 /**
- * The log, its seals, what an anchor was told of them and, when asked, every read model at once. Fails closed: what could not be looked at is in
- * `unread`, never passed over.
+ * The log, its seals, what an anchor was told of them and, when asked, every read model at once. Fails closed: what could
+ * not be looked at is in `unread`, never passed over.
  */
 export const verifyRecord = async (options: VerifyRecordOptions): Promise<Verification> => {
   const [log, ...looked] = await Promise.all([
@@ -109,5 +135,10 @@ export const verifyRecord = async (options: VerifyRecordOptions): Promise<Verifi
   const key = keyId === null ? undefined : await options.keyOf?.(keyId);
   const isStranger = key !== undefined && keyId !== key && finding === null;
   const strangers = isStranger ? [`The last seal is by ${keyId}, not by ${key}.`] : [];
-  return { log, faults: [...strangers, ...faults], unread };
+  const removed = finding === null ? NOTHING : await nameRemoved(options);
+  return {
+    log,
+    faults: [...strangers, ...removed.faults, ...faults],
+    unread: [...unread, ...removed.unread],
+  };
 };

@@ -77,6 +77,26 @@ describe('npm run verify', function () {
     expect(code).to.equal(1);
   });
 
+  const remove = async (where: string, ...values: readonly string[]): Promise<void> => {
+    await log.pool.query('ALTER TABLE ledger.event DISABLE TRIGGER ALL');
+    await log.pool.query(`DELETE FROM ledger.event WHERE ${where}`, [...values]);
+    await log.pool.query('ALTER TABLE ledger.event ENABLE ALWAYS TRIGGER append_only');
+  };
+
+  it('names every stream that was removed whole, and no other', async () => {
+    const [, second = '', third = '', fourth = ''] = log.history.payments.map(
+      (id) => `payment-${id}`,
+    );
+    await remove('stream IN ($1, $2)', second, fourth);
+    // Of this one the beginning is left.
+    await remove('stream = $1 AND revision > 0', third);
+    const { code, output } = await verify();
+    expect(output).to.match(/An event at position \d+ was removed: the log goes on at \d+/);
+    const whole = [...output.matchAll(/^The whole of (\S+) was removed/gm)].map(([, name]) => name);
+    expect(whole).to.have.members([second, fourth]);
+    expect(code).to.equal(1);
+  });
+
   it('ends with 1 and names the row of a read model that the log does not give, but only when asked', async () => {
     await log.pool.query(
       "UPDATE seller_balance_g1.seller_balance SET available = 7 WHERE seller_id = 'seller-1'",
