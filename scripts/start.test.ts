@@ -7,6 +7,10 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import pg from 'pg';
 import { WebSocket } from 'ws';
+import { openStore } from '#/api/store.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { appendAll, History } from '#/projections/testing/history.ts';
+import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 
@@ -102,6 +106,23 @@ describe('npm start', function () {
     const name = new URL(database.url).pathname.slice(1);
     await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
     expect(await refusal()).to.include('takes no writes');
+  });
+
+  it('refuses a log that the database was not filled from', async () => {
+    const store = await openStore({ databaseUrl: database.url });
+    const history = new History();
+    history.purchase();
+    await appendAll(store, history.take());
+    await store.close();
+    await (await openStore({ databaseUrl: database.url })).close();
+    const server = await testEventStoreDb(createMemoryStore());
+    try {
+      const sentence = await refusal({ EVENTSTORE_URL: server.url });
+      expect(sentence).to.match(/^The read models, .* were made from another log \(it begins at 0/);
+      expect(sentence).to.include('name the log they came from in EVENTSTORE_URL');
+    } finally {
+      await server.stop();
+    }
   });
 
   it('told to stop, turns traffic away, ends what is under way and leaves with 0', async () => {
