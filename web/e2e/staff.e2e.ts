@@ -84,6 +84,16 @@ describe('the platform’s people', () => {
     await admin.look('rebuild-equal');
   });
 
+  it('the administrator goes back to the generation before', async () => {
+    const row = admin.page.getByRole('row', { name: /seller-balance/ });
+    await row.getByRole('button', { name: /Voltar à anterior/ }).click();
+    const confirm = admin.page.getByRole('alertdialog').or(admin.page.getByRole('dialog'));
+    await confirm.getByRole('button', { name: /Voltar à anterior/ }).click();
+    await admin.page.getByText('Voltando à geração anterior de seller-balance').waitFor();
+    await admin.page.getByText('No lugar').waitFor();
+    await admin.look('rebuild-back');
+  });
+
   it('the accountant sees only what sales allow', async () => {
     const navigation = accountant.page.getByRole('navigation', { name: 'Navegação principal' });
     expect(await navigation.getByRole('link').allInnerTexts()).to.deep.equal([
