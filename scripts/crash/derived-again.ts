@@ -25,7 +25,7 @@ const verifyAll = async (
       store,
       pool,
       table: await openSealTable(pool),
-      key: (await existingSealKey(dataDir, process.env))?.id,
+      keyOf: async () => (await existingSealKey(dataDir, process.env))?.id,
       deep: isDeep ? { projections, load: loadApart(places) } : undefined,
       signal: AbortSignal.timeout(WHOLE_TIMEOUT_MS),
     });
