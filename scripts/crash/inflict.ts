@@ -83,13 +83,15 @@ export const createInflicter = (fleet: Fleet, eventStore?: Life) => {
     return `Froze ${victim.told} for ${inSeconds(fault.forMs)}`;
   };
 
-  const toEventStore = ({ kind, forMs }: Fault): string => {
-    if (eventStore?.state() !== 'up') return 'The event store is not up';
+  const toEventStore = async ({ kind, forMs }: Fault): Promise<string> => {
+    const look = () => (eventStore?.state() === 'up' ? eventStore : undefined);
+    const store = await waitUntil(look, { timeoutMs: SOMEBODY_TIMEOUT_MS });
+    if (store === undefined) return 'The event store is not up';
     if (kind === 'kill event store') {
-      eventStore.kill();
+      store.kill();
       return 'Killed the event store';
     }
-    eventStore.freeze(forMs);
+    store.freeze(forMs);
     return `Froze the event store for ${inSeconds(forMs)}`;
   };
 
