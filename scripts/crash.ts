@@ -47,7 +47,7 @@ const optionsSchema = z.object({
 type Options = z.output<typeof optionsSchema>;
 
 /** Far from what the machine can take, with one core or two to spare for those who come back. */
-const PURCHASES_A_SECOND = { postgres: 30, eventstoredb: 8 } as const;
+const PURCHASES_A_SECOND = { postgres: 30, eventstoredb: 4 } as const;
 /** Some weeks lie behind, so that the seller has money to withdraw. */
 const DEMO_WEEKS = 2;
 /** A provider whose notices were not taken waits longer each time before it repeats them. */
