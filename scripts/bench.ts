@@ -12,6 +12,7 @@ import type { Measure } from '#/scripts/bench/measure.ts';
 import { benchProjections } from '#/scripts/bench/projections.ts';
 import { benchPurchases } from '#/scripts/bench/purchases.ts';
 import { benchRebuild } from '#/scripts/bench/rebuild.ts';
+import { benchSealing } from '#/scripts/bench/sealing.ts';
 import { benchVerify } from '#/scripts/bench/verify.ts';
 import { webSizes } from '#/scripts/bench/web-size.ts';
 import { buildWebWhenChanged } from '#/scripts/built-web.ts';
@@ -36,6 +37,7 @@ const onPostgres =
 
 const benches: Readonly<Record<string, Bench>> = {
   append: onPostgres(benchAppend),
+  sealing: onPostgres(benchSealing),
   processes: onPostgres(benchAppendProcesses),
   eventstoredb: benchEventStoreDb,
   projections: onPostgres(benchProjections),

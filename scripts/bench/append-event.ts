@@ -17,11 +17,20 @@ const DATA = JSON.stringify({
 });
 const META = { v: 1, platform: 'demo', actor: 'buyer', correlation: randomUUID() };
 
+const makeContent = () => {
+  const id = randomUUID();
+  return { id, stream: `payment-${id}`, type: 'PaymentApproved', data: DATA };
+};
+
 /** The first event of a new stream. */
 export const makeEvent = () => {
-  const id = randomUUID();
-  const stream = `payment-${id}`;
-  const type = 'PaymentApproved';
-  const hash = contentHash({ id, stream, type, v: META.v, data: DATA });
-  return { id, stream, type, data: DATA, meta: JSON.stringify({ ...META, causation: id, hash }) };
+  const content = makeContent();
+  const hash = contentHash({ ...content, v: META.v });
+  return { ...content, meta: JSON.stringify({ ...META, causation: content.id, hash }) };
+};
+
+/** The same without its content hash. */
+export const makeBareEvent = () => {
+  const content = makeContent();
+  return { ...content, meta: JSON.stringify({ ...META, causation: content.id }) };
 };

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { EventStore } from '#/ledger/event-store.ts';
 import type { Measure } from './measure.ts';
 import { makeEvent } from './append-event.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { median, quantile, rounded } from './measure.ts';
+import { withOwnDatabase } from './own-database.ts';
 
 const WARM_UP_MS = 500;
 const WINDOW_MS = 2_000;
@@ -14,18 +15,20 @@ export interface Contender {
   readonly close: () => Promise<void>;
 }
 
-type Opening = (url: string, writers: number) => Promise<Contender>;
+export type Opening = (url: string, writers: number) => Promise<Contender>;
 
-const group: Opening = async (url) => {
-  const store = await openPostgresStore({ connectionString: url });
-  return {
-    append: () => {
-      const { stream, ...event } = makeEvent();
-      return store.append(stream, [event], { expected: 'no_stream' });
-    },
-    close: () => store.close(),
-  };
-};
+/** Appends the first event of a new stream each time. */
+export const appendingTo = (store: EventStore, make = makeEvent): Contender => ({
+  append: () => {
+    const { stream, ...event } = make();
+    return store.append(stream, [event], { expected: 'no_stream' });
+  },
+  close: () => store.close(),
+});
+
+/** The product's own store. */
+export const group: Opening = async (url) =>
+  appendingTo(await openPostgresStore({ connectionString: url }));
 
 /**
  * What one would write without thinking of groups: the same row under the same keys. Unprepared is
@@ -57,6 +60,13 @@ const single =
     };
   };
 
+const checkpoint = async (url: string): Promise<void> => {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('CHECKPOINT');
+  await client.end();
+};
+
 export interface Pace {
   readonly perSecond: number;
   readonly p50: number;
@@ -84,26 +94,18 @@ export const drive = async ({ append }: Contender, writers: number): Promise<Pac
   };
 };
 
-/** Each turn has a database of its own, so that nobody pays for the rows of another. */
-const turn = async (
-  server: pg.Client,
-  databaseUrl: string,
-  { open, writers }: { readonly open: Opening; readonly writers: number },
-): Promise<Pace> => {
-  const name = `bench_${randomUUID().replaceAll('-', '')}`;
-  await server.query(`CREATE DATABASE ${name}`);
-  const url = new URL(databaseUrl);
-  url.pathname = `/${name}`;
-  try {
-    const contender = await open(url.href, writers);
-    await server.query('CHECKPOINT');
-    const pace = await drive(contender, writers);
-    await contender.close();
-    return pace;
-  } finally {
-    await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
-  }
+/** One contender in a database that is ready for it. */
+export const driveIn = async (url: string, open: Opening, writers: number): Promise<Pace> => {
+  const contender = await open(url, writers);
+  await checkpoint(url);
+  const pace = await drive(contender, writers);
+  await contender.close();
+  return pace;
 };
+
+/** Each turn has a database of its own, so that nobody pays for the rows of another. */
+const turn = (databaseUrl: string, open: Opening, writers: number): Promise<Pace> =>
+  withOwnDatabase(databaseUrl, (url) => driveIn(url, open, writers));
 
 interface Round {
   readonly ours: Pace;
@@ -112,15 +114,14 @@ interface Round {
 }
 
 const race = async (
-  server: pg.Client,
   databaseUrl: string,
   writers: number,
 ): Promise<(figure: (round: Round) => number) => number> => {
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const insert = await turn(server, databaseUrl, { open: single(false), writers });
-    const ours = await turn(server, databaseUrl, { open: group, writers });
-    const prepared = await turn(server, databaseUrl, { open: single(true), writers });
+    const insert = await turn(databaseUrl, single(false), writers);
+    const ours = await turn(databaseUrl, group, writers);
+    const prepared = await turn(databaseUrl, single(true), writers);
     rounds.push({ ours, insert, prepared });
   }
   return (figure) => rounded(median(rounds.map(figure)), 3);
@@ -142,32 +143,26 @@ const detailsOf = (middle: (figure: (round: Round) => number) => number) => ({
  * server. The given database is only connected to; all rows go into databases of the bench's own.
  */
 export const benchAppend = async (databaseUrl: string): Promise<Measure[]> => {
-  const server = new pg.Client(databaseUrl);
-  await server.connect();
-  try {
-    const many = await race(server, databaseUrl, 64);
-    const one = await race(server, databaseUrl, 1);
-    const throughput = many(({ ours, insert }) => ours.perSecond / insert.perSecond);
-    const latency = one(({ ours, insert }) => ours.p50 / insert.p50);
-    return [
-      {
-        name: 'append at 64 writers, durable, hash chain on, vs one INSERT per event at 64',
-        value: throughput,
-        unit: '×',
-        reach: '≥ 2.0',
-        ok: throughput >= 2,
-        details: detailsOf(many),
-      },
-      {
-        name: 'append at 1 writer, p50, vs the same single INSERT',
-        value: latency,
-        unit: '×',
-        reach: '≤ 1.15',
-        ok: latency <= 1.15,
-        details: detailsOf(one),
-      },
-    ];
-  } finally {
-    await server.end();
-  }
+  const many = await race(databaseUrl, 64);
+  const one = await race(databaseUrl, 1);
+  const throughput = many(({ ours, insert }) => ours.perSecond / insert.perSecond);
+  const latency = one(({ ours, insert }) => ours.p50 / insert.p50);
+  return [
+    {
+      name: 'append at 64 writers, durable, hash chain on, vs one INSERT per event at 64',
+      value: throughput,
+      unit: '×',
+      reach: '≥ 2.0',
+      ok: throughput >= 2,
+      details: detailsOf(many),
+    },
+    {
+      name: 'append at 1 writer, p50, vs the same single INSERT',
+      value: latency,
+      unit: '×',
+      reach: '≤ 1.15',
+      ok: latency <= 1.15,
+      details: detailsOf(one),
+    },
+  ];
 };

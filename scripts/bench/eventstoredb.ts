@@ -5,22 +5,14 @@ import { join } from 'node:path';
 import { EventStoreDBClient, jsonEvent, type JSONType } from '@eventstore/db-client';
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { makeEvent } from './append-event.ts';
-import { drive, type Contender, type Pace } from './append.ts';
+import { appendingTo, drive, type Contender, type Pace } from './append.ts';
 import { median, rounded, type Measure } from './measure.ts';
 
 const WRITERS = 64;
 const ROUNDS = 5;
 
-const ours = async (connectionString: string): Promise<Contender> => {
-  const store = await openEventStoreDb({ connectionString });
-  return {
-    append: () => {
-      const { stream, ...event } = makeEvent();
-      return store.append(stream, [event], { expected: 'no_stream' });
-    },
-    close: () => store.close(),
-  };
-};
+const ours = async (connectionString: string): Promise<Contender> =>
+  appendingTo(await openEventStoreDb({ connectionString }));
 
 /** As its manual shows it: objects, which it prints itself. */
 const bare = async (connectionString: string): Promise<Contender> => {

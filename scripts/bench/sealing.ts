@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { CHAIN_START } from '#/ledger/audit/hash.ts';
+import { readSealKey } from '#/ledger/audit/seal.ts';
+import { openSealTable } from '#/ledger/audit/seal-table.ts';
+import { startSealer } from '#/ledger/audit/sealer.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { textArray } from '#/ledger/stores/postgres/text-array.ts';
+import { makeBareEvent } from './append-event.ts';
+import { appendingTo, driveIn, group, type Opening } from './append.ts';
+import { median, rounded, type Measure } from './measure.ts';
+import { benchPool, withOwnDatabase } from './own-database.ts';
+import { inOwnProcess } from './own-process.ts';
+
+const WRITERS = 64;
+const ROUNDS = 5;
+/** It seals every 1,000 events or second. */
+const MOST_UNSEALED_SECONDS = 1.5;
+
+/** Events that no seal covered when the writers stopped. */
+let unsealed = 0;
+
+/**
+ * As the product has it: content hash, chain, and a sealer in the same process that reads, hashes and signs what the
+ * writers append.
+ */
+const sealed: Opening = async (url) => {
+  const store = await openPostgresStore({ connectionString: url });
+  const pool = benchPool(url);
+  const key = readSealKey(randomBytes(32).toString('base64'));
+  const now = () => new Date().toISOString();
+  const onFailure = (error: unknown): void => console.error(error);
+  const sealer = await startSealer({ store, pool, key, now, onFailure });
+  const table = await openSealTable(pool);
+  return {
+    append: appendingTo(store).append,
+    close: async () => {
+      unsealed = Number(await store.head()) - Number((await table.lastSeal())?.to ?? 0);
+      await sealer.stop();
+      await Promise.all([store.close(), pool.end()]);
+    },
+  };
+};
+
+/** The same store in a process without hashes. @throws when there are some */
+const unhashed: Opening = async (url) => {
+  const store = await openPostgresStore({ connectionString: url });
+  return {
+    append: appendingTo(store, makeBareEvent).append,
+    close: async () => {
+      for await (const [event] of store.readAll({ limit: 1 })) {
+        if (event?.hash !== CHAIN_START) throw new Error('this process chains its events');
+      }
+      await store.close();
+    },
+  };
+};
+
+interface Waiting {
+  readonly event: ReturnType<typeof makeBareEvent>;
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+const COLUMNS = ['id', 'stream', 'type', 'data', 'meta'] as const;
+
+const INSERT = `INSERT INTO event (position, revision, recorded_at, id, stream, type, data, meta)
+  SELECT $1 + n, 0, $2, i::uuid, s, t, d::json, m::json
+  FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+    WITH ORDINALITY AS e(i, s, t, d, m, n)`;
+
+/** The least that a group commit can be: rows and keys as in the log, but no hash, no chain, no seal, and no judging of appends. */
+const bare: Opening = async (url) => {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(`CREATE TABLE event (
+    position bigint PRIMARY KEY, revision bigint NOT NULL, recorded_at timestamptz(3) NOT NULL,
+    id uuid NOT NULL UNIQUE, stream text COLLATE "C" NOT NULL, type text COLLATE "C" NOT NULL,
+    data json NOT NULL, meta json NOT NULL, UNIQUE (stream, revision))`);
+  let queue: Waiting[] = [];
+  let head = 0;
+  let isFlushing = false;
+  const flush = async (): Promise<void> => {
+    isFlushing = true;
+    await Promise.resolve();
+    while (queue.length > 0) {
+      const batch = queue;
+      queue = [];
+      const arrays = COLUMNS.map((name) => textArray(batch.map(({ event }) => event[name])));
+      const values = [head, new Date().toISOString(), ...arrays];
+      try {
+        await client.query({ name: 'append', text: INSERT, values });
+        head += batch.length;
+        for (const { done } of batch) done();
+      } catch (error) {
+        for (const { failed } of batch) failed(error);
+      }
+    }
+    isFlushing = false;
+  };
+  return {
+    append: () =>
+      new Promise<void>((done, failed) => {
+        queue.push({ event: makeBareEvent(), done, failed });
+        if (!isFlushing) void flush();
+      }),
+    close: () => client.end(),
+  };
+};
+
+const contenders = { on: sealed, chained: group, off: unhashed, bare } as const;
+type Kind = keyof typeof contenders;
+
+/** One turn in this process, whose figures it prints. */
+export const driveHere = async (kind: Kind, url: string): Promise<void> => {
+  const pace = await driveIn(url, contenders[kind], WRITERS);
+  console.log(JSON.stringify({ ...pace, unsealed }));
+};
+
+type Figures = Readonly<Record<string, number>>;
+
+const turn = (databaseUrl: string, kind: Kind): Promise<Figures> =>
+  withOwnDatabase(databaseUrl, (url) =>
+    kind === 'off'
+      ? inOwnProcess(join(import.meta.dirname, 'unhashed.ts'), url)
+      : inOwnProcess(import.meta.filename, kind, url),
+  );
+
+/**
+ * What it costs that nobody can doubt the record: the same store with all of it and with none of it, in turns. Beside them
+ * for comparison: without the sealer alone, and the least that a group commit can be. A sealer that falls behind would
+ * leave its writers quick, so it may not.
+ */
+export const benchSealing = async (databaseUrl: string): Promise<readonly Measure[]> => {
+  const rounds: Record<Kind, Figures>[] = [];
+  while (rounds.length < ROUNDS) {
+    const off = await turn(databaseUrl, 'off');
+    const on = await turn(databaseUrl, 'on');
+    const chained = await turn(databaseUrl, 'chained');
+    rounds.push({ off, on, chained, bare: await turn(databaseUrl, 'bare') });
+  }
+  const middle = (figure: (round: Record<Kind, Figures>) => number): number =>
+    rounded(median(rounds.map(figure)), 3);
+  const of = (kind: Kind, name: string): number =>
+    middle((round) => round[kind][name] ?? Number.NaN);
+  const against = (kind: Kind): number =>
+    middle(({ on, [kind]: other }) => (on['perSecond'] ?? 0) / (other['perSecond'] ?? 0));
+  const value = against('off');
+  const unsealedSeconds = rounded(of('on', 'unsealed') / of('on', 'perSecond'));
+  return [
+    {
+      name: 'append at 64 writers with content hash, chain and sealing on vs off',
+      value,
+      unit: '×',
+      reach: '≥ 0.80',
+      ok: value >= 0.8 && unsealedSeconds <= MOST_UNSEALED_SECONDS,
+      details: {
+        onPerSecond: of('on', 'perSecond'),
+        onP99Ms: of('on', 'p99'),
+        offPerSecond: of('off', 'perSecond'),
+        offP99Ms: of('off', 'p99'),
+        chainedPerSecond: of('chained', 'perSecond'),
+        barePerSecond: of('bare', 'perSecond'),
+        onVsChained: against('chained'),
+        onVsBare: against('bare'),
+        unsealedSeconds,
+      },
+    },
+  ];
+};
+
+if (import.meta.main) {
+  const [kind = '', url = ''] = process.argv.slice(2);
+  await driveHere(kind as Kind, url);
+}
