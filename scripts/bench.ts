@@ -6,6 +6,7 @@ import { benchAppendProcesses } from '#/scripts/bench/append-processes.ts';
 import { benchCheckoutLcp } from '#/scripts/bench/checkout-lcp.ts';
 import { benchEventStoreDb } from '#/scripts/bench/eventstoredb.ts';
 import { benchExport } from '#/scripts/bench/export.ts';
+import { benchFanOut } from '#/scripts/bench/fan-out.ts';
 import { benchLive } from '#/scripts/bench/live.ts';
 import { withProduct } from '#/scripts/bench/market.ts';
 import type { Measure } from '#/scripts/bench/measure.ts';
@@ -45,6 +46,7 @@ const benches: Readonly<Record<string, Bench>> = {
   verify: onPostgres(benchVerify),
   purchases: benchPurchases,
   live: benchLive,
+  'fan-out': benchFanOut,
   export: onPostgres(benchExport),
   'web-size': async () => {
     await buildWebWhenChanged(() => undefined);

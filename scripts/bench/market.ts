@@ -2,8 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { WebSocket } from 'ws';
-import { serverMessage } from '#/api/contract/live.ts';
 import { createCaller } from '#/scripts/load/answered.ts';
 import { freePort, startProduct, type Product } from '#/scripts/load/product.ts';
 import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';
@@ -12,13 +10,10 @@ import { startLoad } from '#/scripts/load/start-load.ts';
 import { runningPostgres } from '#/scripts/postgres.ts';
 import { SELLER_ID } from '#/scripts/seeds/demo-catalogue.ts';
 import { waitUntil } from '#/scripts/wait-until.ts';
+import { openLiveSocket, type Shown } from './live-socket.ts';
 
 /** A balance as it reached a seller's screen. */
-export interface Tick {
-  readonly position: string;
-  /** Epoch ms of its receipt; the product runs on the same clock. */
-  readonly at: number;
-}
+export type Tick = Pick<Shown, 'position' | 'at'>;
 
 /** One sale as the seller's account booked it. */
 export interface Booking {
@@ -39,42 +34,36 @@ export interface MarketDay {
 const WARM_UP = { rate: 40, seconds: 4 };
 const DRAIN_MS = 30_000;
 
-/** The product in a folder of its own, with an empty demo shop. */
+/** The product in a folder of its own, with an empty demo shop; what has to be there before it starts is prepared first. */
 export const withProduct = async <Result>(
   use: (product: Product, dataDir: string) => Promise<Result>,
+  prepare: (dataDir: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<Result> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'razao-bench-'));
-  const product = await startProduct({ dataDir, port: await freePort(), demoWeeks: 0 });
   try {
-    return await use(product, dataDir);
+    await prepare(dataDir);
+    const product = await startProduct({ dataDir, port: await freePort(), demoWeeks: 0 });
+    try {
+      return await use(product, dataDir);
+    } finally {
+      await product.stop();
+    }
   } finally {
-    await product.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 };
 
 /** Opens the seller's dashboard, as far as the socket is concerned. */
-const openScreen = async (product: Product, cookie: string) => {
-  const socket = new WebSocket(`${product.url.replace('http', 'ws')}/live`, {
-    headers: { cookie },
-  });
+const openScreen = async ({ url }: Product, cookie: string) => {
   const ticks: Tick[] = [];
-  const ready = Promise.withResolvers<void>();
-  socket.on('error', ready.reject);
-  socket.on('open', () => {
-    socket.send(JSON.stringify({ type: 'subscribe', topic: `balance:${SELLER_ID}` }));
+  const { close } = await openLiveSocket({
+    url,
+    cookie,
+    topic: `balance:${SELLER_ID}`,
+    onDelta: ({ position, at }) => ticks.push({ position, at }),
+    onTrouble: (what) => console.error(`a screen was told ${what}`),
   });
-  socket.addEventListener('message', ({ data }) => {
-    const at = Date.now();
-    const message = serverMessage.parse(JSON.parse(typeof data === 'string' ? data : ''));
-    if (message.type === 'error' || message.type === 'resync') {
-      ready.reject(new Error(`the socket says ${JSON.stringify(message)}`));
-    }
-    if (message.type === 'snapshot') ready.resolve();
-    if (message.type === 'delta') ticks.push({ position: message.position, at });
-  });
-  await ready.promise;
-  return { ticks, close: () => socket.close() };
+  return { ticks, close };
 };
 
 const bookingsOf = async (

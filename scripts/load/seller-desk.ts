@@ -11,12 +11,14 @@ const viewed = z.object({ status: z.string() });
 const LOOK_EVERY_MS = 200;
 const WITHDRAWAL_CENTS = 1_000;
 
-/** The session cookie of the demo's seller, as requests send it. */
-export const signIn = async (caller: Caller): Promise<string> => {
-  const { email } = people.seller;
+/** The session cookie of a person of the demo, who is its seller unless said otherwise, as requests send it. */
+export const signIn = async (
+  caller: Caller,
+  email: string = people.seller.email,
+): Promise<string> => {
   const body = { email, password: PASSWORD };
   const answer = await caller.answered({ path: '/api/auth/sign-in/email', body });
-  if (answer.status !== 200) throw new Error(`the seller cannot sign in: ${answer.text}`);
+  if (answer.status !== 200) throw new Error(`${email} cannot sign in: ${answer.text}`);
   return answer.cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
 };
 

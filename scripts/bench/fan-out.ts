@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { openSessions } from '#/api/auth/sessions.ts';
+import { balance } from '#/api/contract/seller.ts';
+import { loadSecrets } from '#/api/secrets.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { cents } from '#/domain/money.ts';
+import { seller } from '#/domain/seller/decider.ts';
+import { sampleSeller } from '#/domain/testing/samples.ts';
+import { addDays, dayOf } from '#/domain/time.ts';
+import { createCaller, type Caller } from '#/scripts/load/answered.ts';
+import { arrive } from '#/scripts/load/arrivals.ts';
+import type { Product } from '#/scripts/load/product.ts';
+import { signIn } from '#/scripts/load/seller-desk.ts';
+import { openCore, type OpenCore } from '#/scripts/open-core.ts';
+import { runningPostgres } from '#/scripts/postgres.ts';
+import { PASSWORD, PLATFORM_ID } from '#/scripts/seeds/demo-catalogue.ts';
+import { context } from '#/scripts/seeds/demo-world.ts';
+import { withProduct } from './market.ts';
+import { quantile, rounded, type Measure } from './measure.ts';
+import { startSockets, type Sockets, type TopicSeen } from './sockets.ts';
+
+/** Each has as many screens open as a large team; all of a seller's share one session. */
+const SELLERS = 50;
+const SOCKETS = 5_000;
+/** So that what receives is not the bottleneck of what sends. */
+const PROCESSES = 2;
+const RATE = 100;
+/** Longer than it takes until every socket's rights were looked at again. */
+const SECONDS = 62;
+const NET = cents(1_000);
+const REACH_MS = 250;
+const REACH_MEGABYTES = 600;
+
+interface Desk {
+  readonly id: string;
+  readonly topic: string;
+  readonly cookie: string;
+}
+
+/** A seller with an account, who signs in. */
+const openDesk = async (
+  { core }: OpenCore,
+  sessions: Awaited<ReturnType<typeof openSessions>>,
+  { caller, nth }: { readonly caller: Caller; readonly nth: number },
+): Promise<Desk> => {
+  const id = `fan-out-${nth}`;
+  const email = `${id}@example.com`;
+  const create = { type: 'Create', details: sampleSeller, now: core.now() } as const;
+  await core.handler.handle(seller, streamOf('seller', id), create, context(id));
+  const { platformId } = sampleSeller;
+  const user = { email, name: id, platformId, sellerId: id, staffId: null };
+  await sessions.createUser({ ...user, password: PASSWORD });
+  await change(core, id);
+  return { id, topic: `balance:${id}`, cookie: await signIn(caller, email) };
+};
+
+const openDesks = async (
+  open: OpenCore,
+  caller: Caller,
+  places: { readonly databaseUrl: string; readonly dataDir: string },
+): Promise<readonly Desk[]> => {
+  const { sessionSecret: secret } = await loadSecrets(places.dataDir, process.env);
+  const { databaseUrl } = places;
+  const sessions = await openSessions({ databaseUrl, secret, publicUrl: 'http://localhost' });
+  try {
+    const desks: Desk[] = [];
+    for (let nth = 0; nth < SELLERS; nth += 1) {
+      desks.push(await openDesk(open, sessions, { caller, nth }));
+    }
+    return desks;
+  } finally {
+    await sessions.close();
+  }
+};
+
+/** A sale's money, booked as the policies book it: decided on the account's stream and appended, beside the product. */
+const change = async ({ accounts, now: clock }: OpenCore['core'], receiverId: string) => {
+  const now = clock();
+  const paymentId = randomUUID();
+  const owner = { platformId: PLATFORM_ID, receiverId };
+  const releaseOn = addDays(dayOf(now), 30);
+  const receivables = [{ installment: 1, amount: NET, dueOn: releaseOn, releaseOn }];
+  const booking = {
+    paymentId,
+    parts: { net: NET, fee: cents(0), interest: cents(0) },
+    receivables,
+  };
+  const command = { type: 'BookReceivables', ...owner, ...booking, now } as const;
+  await accounts.handle(owner, { command, context: context(paymentId) }, now);
+};
+
+interface Change {
+  readonly sellerId: string;
+  readonly position: string;
+  /** Epoch ms at which the writer put it into the log. */
+  readonly recordedAt: number;
+}
+
+const changesOf = async ({ pool }: OpenCore): Promise<ReadonlyMap<string, readonly Change[]>> => {
+  const { rows } = await pool.query<Change>(
+    `SELECT data ->> 'receiverId' AS "sellerId", lpad(position::text, 20, '0') AS position,
+       (extract(epoch FROM recorded_at) * 1000)::float8 AS "recordedAt"
+     FROM ledger.event WHERE type = 'ReceivablesBooked' ORDER BY ledger.event.position`,
+  );
+  return Map.groupBy(rows, ({ sellerId }) => sellerId);
+};
+
+const residentMegabytes = async (caller: Caller): Promise<number> => {
+  const { text } = await caller.answered({ path: '/metrics' });
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1e6;
+};
+
+/** The largest that was seen until stopped. */
+const watchMemory = (caller: Caller) => {
+  let largest = 0;
+  let looking = Promise.resolve();
+  const look = async (): Promise<void> => {
+    largest = Math.max(largest, await residentMegabytes(caller));
+  };
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, 1_000);
+  return async (): Promise<number> => {
+    clearInterval(timer);
+    await looking;
+    return largest;
+  };
+};
+
+interface Held {
+  readonly desks: readonly Desk[];
+  readonly changes: ReadonlyMap<string, readonly Change[]>;
+  readonly seen: readonly TopicSeen[];
+  /** What the read model says at the end, as JSON. */
+  readonly balances: ReadonlyMap<string, string>;
+  readonly from: number;
+  readonly megabytes: number;
+}
+
+const balanceOf = async (caller: Caller, { id, cookie }: Desk, after: string) => {
+  const path = `/api/seller.getBalance?after=${after}`;
+  const { text } = await caller.answered({ path, headers: { cookie } });
+  const { sellerId: _, position: __, ...told } = balance.parse(JSON.parse(text));
+  return [id, JSON.stringify(told)] as const;
+};
+
+const watched = async (
+  open: OpenCore,
+  caller: Caller,
+  desks: readonly Desk[],
+  processes: readonly Sockets[],
+): Promise<Held> => {
+  const from = Date.now();
+  const memory = watchMemory(caller);
+  await arrive({ rate: RATE, seconds: SECONDS, arrivals: 'even' }, async (nth) => {
+    await change(open.core, desks[nth % SELLERS]?.id ?? '');
+  });
+  const megabytes = await memory();
+  const changes = await changesOf(open);
+  const endOf = (id: string): string => changes.get(id)?.at(-1)?.position ?? '';
+  const ends = new Map(desks.map(({ id, topic }) => [topic, endOf(id)]));
+  const seen = (await Promise.all(processes.map(({ end }) => end(ends)))).flat();
+  const balances = await Promise.all(desks.map((desk) => balanceOf(caller, desk, endOf(desk.id))));
+  return { desks, changes, seen, balances: new Map(balances), from, megabytes };
+};
+
+const hold = async ({ url }: Product, dataDir: string): Promise<Held> => {
+  const databaseUrl = (await runningPostgres(dataDir)) ?? '';
+  const open = await openCore(databaseUrl, dataDir);
+  const caller = createCaller(url);
+  const processes = Array.from({ length: PROCESSES }, startSockets);
+  try {
+    const topics = await openDesks(open, caller, { databaseUrl, dataDir });
+    const wish = { url, topics, socketsPerTopic: SOCKETS / SELLERS / PROCESSES };
+    await Promise.all(processes.map((each) => each.open(wish)));
+    return await watched(open, caller, topics, processes);
+  } finally {
+    for (const { kill } of processes) kill();
+    await Promise.all([caller.close(), open.close()]);
+  }
+};
+
+/** What does not fit in what the sockets of one seller were told in one process: every message says the sum of all changes up to it. */
+const wrongIn = (
+  { told, receipts, trouble }: TopicSeen,
+  changes: readonly Change[],
+  balanceNow: string,
+) => {
+  const sums = told.filter(({ position, data }) => {
+    const upTo = changes.filter((each) => each.position <= position).length;
+    return z.object({ pending: z.number() }).parse(data).pending !== upTo * NET;
+  });
+  const lost = receipts.reduce((sum, { length }) => sum + told.length - length, 0);
+  const isLast = JSON.stringify(told.at(-1)?.data) === balanceNow;
+  return { lost, others: trouble.length + sums.length + (isLast ? 0 : 1) };
+};
+
+const delaysOf = ({ told, receipts }: TopicSeen, changes: readonly Change[]): readonly number[] =>
+  changes.flatMap(({ position, recordedAt }) => {
+    const place = told.findIndex((each) => each.position >= position);
+    return receipts.map((at) => (at[place] ?? Number.POSITIVE_INFINITY) - recordedAt);
+  });
+
+/** Whether both processes' sockets of a topic were told the same. */
+const isTold = (seen: readonly TopicSeen[]): boolean =>
+  new Set(
+    seen.map(({ told }) => JSON.stringify(told.map(({ position, data }) => [position, data]))),
+  ).size === 1;
+
+/**
+ * Balances of many sellers change, and each change goes to all who watch that seller. From the moment at which the writer
+ * dated the event, which is before its commit, to its receipt by each socket.
+ */
+export const benchFanOut = async (): Promise<readonly Measure[]> => {
+  const { desks, changes, seen, balances, from, megabytes } = await withProduct(hold);
+  const byTopic = Map.groupBy(seen, ({ topic }) => topic);
+  const delays: number[] = [];
+  let [lost, wrong, messages, measured] = [0, 0, 0, 0];
+  for (const { id, topic } of desks) {
+    const [all, of] = [changes.get(id) ?? [], byTopic.get(topic) ?? []];
+    const timed = all.filter(({ recordedAt }) => recordedAt >= from);
+    measured += timed.length;
+    if (!isTold(of)) wrong += 1;
+    for (const each of of) {
+      const found = wrongIn(each, all, balances.get(id) ?? '');
+      lost += found.lost;
+      wrong += found.others;
+      messages += each.receipts.reduce((sum, { length }) => sum + length, 0);
+      for (const delay of delaysOf(each, timed)) delays.push(delay);
+    }
+  }
+  const p99 = rounded(quantile(delays, 0.99), 0);
+  const details = {
+    sockets: seen.reduce((sum, { receipts }) => sum + receipts.length, 0),
+    sellers: desks.length,
+    changes: measured,
+    messages,
+    lost,
+    wrong,
+    p50Ms: rounded(quantile(delays, 0.5), 0),
+    p90Ms: rounded(quantile(delays, 0.9), 0),
+    maximumMs: rounded(quantile(delays, 1), 0),
+  };
+  const name = '5,000 sockets, 100 balance changes/s';
+  return [
+    {
+      name: `${name}: event → receipt, p99, nothing lost, doubled or out of order`,
+      value: p99,
+      unit: 'ms',
+      reach: `≤ ${REACH_MS}`,
+      ok: p99 <= REACH_MS && lost + wrong === 0 && details.sockets === SOCKETS,
+      details,
+    },
+    {
+      name: `${name}: resident memory of the product`,
+      value: rounded(megabytes, 0),
+      unit: 'MB',
+      reach: `≤ ${REACH_MEGABYTES}`,
+      ok: megabytes <= REACH_MEGABYTES,
+      details,
+    },
+  ];
+};
