@@ -12,6 +12,7 @@ import { withProduct } from '#/scripts/bench/market.ts';
 import type { Measure } from '#/scripts/bench/measure.ts';
 import { benchProjections } from '#/scripts/bench/projections.ts';
 import { benchPurchases } from '#/scripts/bench/purchases.ts';
+import { benchRebuildLive } from '#/scripts/bench/rebuild-live.ts';
 import { benchRebuild } from '#/scripts/bench/rebuild.ts';
 import { benchSealing } from '#/scripts/bench/sealing.ts';
 import { benchVerify } from '#/scripts/bench/verify.ts';
@@ -43,6 +44,7 @@ const benches: Readonly<Record<string, Bench>> = {
   eventstoredb: benchEventStoreDb,
   projections: onPostgres(benchProjections),
   rebuild: onPostgres(benchRebuild),
+  'rebuild-live': benchRebuildLive,
   verify: onPostgres(benchVerify),
   purchases: benchPurchases,
   live: benchLive,

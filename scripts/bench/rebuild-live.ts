@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Agent, request } from 'undici';
+import { z } from 'zod';
+import { openSealTable } from '#/ledger/audit/seal-table.ts';
+import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
+import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
+import { createCaller, type Caller } from '#/scripts/load/answered.ts';
+import { arrive } from '#/scripts/load/arrivals.ts';
+import type { Product } from '#/scripts/load/product.ts';
+import { recordsOf } from '#/scripts/load/records.ts';
+import { signIn } from '#/scripts/load/seller-desk.ts';
+import { startLoad } from '#/scripts/load/start-load.ts';
+import { runningPostgres, startPostgres } from '#/scripts/postgres.ts';
+import { people } from '#/scripts/seeds/demo-catalogue.ts';
+import { waitUntil } from '#/scripts/wait-until.ts';
+import { writeBusinessLog } from './business-log.ts';
+import { withProduct } from './market.ts';
+import { quantile, rounded, type Measure } from './measure.ts';
+import { benchPool } from './own-database.ts';
+
+/** The busiest table of all. */
+const READ_MODEL = 'sales';
+const HISTORY = 120_000;
+const PURCHASES_PER_SECOND = 100;
+const READS_PER_SECOND = 50;
+const WARM_UP_SECONDS = 5;
+const WINDOW_SECONDS = 9;
+/** What a window left behind is not the next one's fault. */
+const SETTLE_SECONDS = 3;
+const ROUNDS = 3;
+const REACH = 2;
+const SEALED_WITHIN_MS = 60_000;
+
+/** A log that is there before the product starts, all of whose consequences have been carried out. */
+const writeHistory = async (dataDir: string): Promise<void> => {
+  const postgres = await startPostgres({ dataDir });
+  const pool = benchPool(postgres.url);
+  try {
+    await writeBusinessLog(postgres.url, HISTORY);
+    const checkpoints = await createPostgresCheckpoints(pool);
+    for (const reader of ['policies', 'reactions']) {
+      await checkpoints.save(reader, decimalPosition(HISTORY));
+    }
+  } finally {
+    await pool.end();
+    await postgres.stop();
+  }
+};
+
+const untilSealed = async (dataDir: string): Promise<void> => {
+  const pool = new pg.Pool({ connectionString: await runningPostgres(dataDir) });
+  const table = await openSealTable(pool);
+  const isSealed = async () =>
+    Number((await table.lastSeal())?.to ?? 0) >= HISTORY ? true : undefined;
+  await waitUntil(isSealed, { timeoutMs: SEALED_WITHIN_MS, everyMs: 100 });
+  await pool.end();
+};
+
+interface Desk {
+  readonly caller: Caller;
+  readonly agent: Agent;
+  readonly url: string;
+  readonly seller: string;
+  readonly admin: string;
+}
+
+/** What a seller and an administrator have on their screens; most of it is of the read model that is made again. */
+const reads = [
+  { path: '/api/seller.listSales', who: 'seller' },
+  { path: '/api/seller.getSummary', who: 'seller' },
+  { path: '/api/seller.getBalance', who: 'seller' },
+  { path: '/api/admin.listSales', who: 'admin' },
+  { path: '/api/admin.getSummary', who: 'admin' },
+] as const;
+
+interface Read {
+  readonly tookMs: number;
+  readonly failed: boolean;
+}
+
+/** Asks once: what is not answered with 200 has failed. */
+const readOnce = async (desk: Desk, nth: number, scheduledAt: number): Promise<Read> => {
+  const { path, who } = reads[nth % reads.length] ?? reads[0];
+  const wish = { dispatcher: desk.agent, headers: { cookie: desk[who] } };
+  const isAnswered = await request(`${desk.url}${path}`, wish)
+    .then(async ({ statusCode, body }) => (await body.text()) !== '' && statusCode === 200)
+    .catch(() => false);
+  return { failed: !isAnswered, tookMs: performance.timeOrigin + performance.now() - scheduledAt };
+};
+
+const readFor = async (desk: Desk, seconds: number): Promise<readonly Read[]> => {
+  const done: Read[] = [];
+  await arrive({ rate: READS_PER_SECOND, seconds, arrivals: 'poisson' }, async (nth, at) => {
+    done.push(await readOnce(desk, nth, at));
+  });
+  return done;
+};
+
+const started = z.object({ jobId: z.string() });
+const progress = z.object({ phase: z.string(), equal: z.boolean().nullable() });
+
+/** As an administrator asks for it: by the running product, beside everything else it does. @throws unless it flips, equal */
+const rebuildOnce = async ({ caller, admin }: Desk): Promise<void> => {
+  const { text } = await caller.answered({
+    path: '/api/admin.startRebuild',
+    headers: { cookie: admin, 'idempotency-key': randomUUID() },
+    body: { name: READ_MODEL },
+  });
+  const { jobId } = started.parse(JSON.parse(text));
+  const path = `/api/admin.getRebuild?jobId=${jobId}`;
+  const end = await waitUntil(
+    async () => {
+      const answer = await caller.answered({ path, headers: { cookie: admin } });
+      const { phase, equal } = progress.parse(JSON.parse(answer.text));
+      return phase === 'flipped' || phase === 'failed' ? { phase, equal } : undefined;
+    },
+    { timeoutMs: 60_000, everyMs: 100 },
+  );
+  if (end?.phase !== 'flipped' || end.equal !== true) {
+    throw new Error(`the rebuild ended with ${JSON.stringify(end)}`);
+  }
+};
+
+interface Figures {
+  readonly without: readonly Read[];
+  readonly beside: readonly Read[];
+  readonly rebuilds: number;
+}
+
+/** Windows without and with rebuilds, one after the other; in the latter, one rebuild begins as the one before has ended. */
+const compare = async (desk: Desk): Promise<Figures> => {
+  const [without, beside]: Read[][] = [[], []];
+  let rebuilds = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    without?.push(...(await readFor(desk, WINDOW_SECONDS)));
+    const over = new AbortController();
+    const rebuilding = (async () => {
+      for (; !over.signal.aborted; rebuilds += 1) await rebuildOnce(desk);
+    })();
+    beside?.push(...(await readFor(desk, WINDOW_SECONDS)));
+    over.abort();
+    await rebuilding;
+    await readFor(desk, SETTLE_SECONDS);
+  }
+  return { without: without ?? [], beside: beside ?? [], rebuilds };
+};
+
+const hold = async ({ url }: Product, dataDir: string) => {
+  const caller = createCaller(url);
+  const agent = new Agent({ connections: 64 });
+  const [seller, admin] = [await signIn(caller), await signIn(caller, people.admin.email)];
+  const desk = { caller, agent, url, seller, admin };
+  await untilSealed(dataDir);
+  const seconds = WARM_UP_SECONDS + 4 * ROUNDS * WINDOW_SECONDS;
+  const file = join(dataDir, 'load.ndjson');
+  const load = startLoad({ url, rate: PURCHASES_PER_SECOND, seconds, file });
+  try {
+    await readFor(desk, WARM_UP_SECONDS);
+    const figures = await compare(desk);
+    load.end();
+    return { ...figures, records: await load.done() };
+  } finally {
+    load.kill();
+    await Promise.all([caller.close(), agent.close()]);
+  }
+};
+
+/** Whether people notice that a read model is made again while the shop is busy. */
+export const benchRebuildLive = async (): Promise<readonly Measure[]> => {
+  const { without, beside, rebuilds, records } = await withProduct(hold, writeHistory);
+  const at = (all: readonly Read[], share: number): number =>
+    quantile(
+      all.map(({ tookMs }) => tookMs),
+      share,
+    );
+  const ratio = rounded(at(beside, 0.99) / at(without, 0.99));
+  const failedOf = (all: readonly Read[]): number => all.filter((read) => read.failed).length;
+  const failed = failedOf(without) + failedOf(beside);
+  const refused = recordsOf(records, 'refused').length;
+  const bought = recordsOf(records, 'acknowledged');
+  const answers = bought.map((each) => each.at - each.scheduledAt);
+  return [
+    {
+      name: 'rebuild of sales under 100 purchases/s: p99 of reads vs without it, none failed',
+      value: ratio,
+      unit: '×',
+      reach: `≤ ${REACH}`,
+      ok: ratio <= REACH && failed + refused === 0,
+      details: {
+        reads: without.length + beside.length,
+        failed,
+        failedBeside: failedOf(beside),
+        rebuilds,
+        purchases: bought.length,
+        refused,
+        p50Ms: rounded(at(without, 0.5), 1),
+        p99Ms: rounded(at(without, 0.99), 1),
+        p50BesideMs: rounded(at(beside, 0.5), 1),
+        p99BesideMs: rounded(at(beside, 0.99), 1),
+        purchaseP99Ms: rounded(quantile(answers, 0.99), 0),
+      },
+    },
+  ];
+};
