@@ -11,7 +11,10 @@ import { createTopics } from './topics.ts';
 /** The most a client's message may be long, in bytes. */
 const LONGEST_MESSAGE = 4_096;
 const HEARTBEAT_MS = 30_000;
-/** Rights are looked at again no later than this, and when the session would end. */
+/**
+ * Rights are looked at again no later than this, and when the session would end; earlier by chance, so that sockets which
+ * came together do not ask together.
+ */
 const RECHECK_MS = 60_000;
 /** RFC 6455 §7.4.1: the server goes down, or is full. */
 const GOING_AWAY = 1001;
@@ -43,7 +46,8 @@ const serve = (
 
   const findCaller = async () => {
     const caller = await callers.find(headers);
-    if (caller) recheckIn(Math.min(RECHECK_MS, Math.max(0, caller.expiresAt - Date.now())));
+    const soon = RECHECK_MS * (0.5 + Math.random() / 2);
+    if (caller) recheckIn(Math.min(soon, Math.max(0, caller.expiresAt - Date.now())));
     return caller;
   };
   const connection = new Connection({
