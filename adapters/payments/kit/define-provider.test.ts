@@ -112,6 +112,7 @@ describe('a provider over HTTP', () => {
     [402, 'refused', false],
     [403, 'unauthorized', false],
     [404, 'invalid', false],
+    [409, 'invalid', true],
     [422, 'invalid', false],
     [429, 'unavailable', false],
     [408, 'unavailable', true],

@@ -50,7 +50,8 @@ const kindOf = (status: number): ProviderFailureKind => {
 
 /**
  * A reply that is no success. The 4xx are the provider's word that it did nothing; a redirect, a
- * 408 or a 5xx may come from something in front of it, after it did.
+ * 408 or a 5xx may come from something in front of it, after it did. A 409 says that there is something already, under
+ * the key that we give every write: what another process of ours, or an earlier start, sent.
  */
 export const failureOfStatus = (
   method: HttpMethod,
@@ -58,7 +59,7 @@ export const failureOfStatus = (
   status: number,
   excerpt: string,
 ) => {
-  const isDefinite = status >= 400 && status < 500 && status !== 408;
+  const isDefinite = status >= 400 && status < 500 && status !== 408 && status !== 409;
   return new ProviderFailure(kindOf(status), `${call}: ${status} ${excerpt}`.trimEnd(), {
     mayHaveHappened: method !== 'GET' && !isDefinite,
   });
