@@ -1,3 +1,5 @@
+import { StoreAway } from './event-store.ts';
+
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 
 /**
@@ -12,11 +14,12 @@ const PG_WORDS =
   /^(?:Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying|Client has encountered a connection error)/;
 
 /**
- * Postgres is away, starting, stopping, slow, full or takes no writes: nothing is wrong with what was asked, and asking
- * later may be answered.
+ * Postgres is away, starting, stopping, slow, full or takes no writes, or another store is: nothing is wrong with what was
+ * asked, and asking later may be answered.
  */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
+  if (error instanceof StoreAway) return true;
   return AWAY.test(codeOf(error)) || PG_WORDS.test(error.message) || isDatabaseAway(error.cause);
 };
 

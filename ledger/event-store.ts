@@ -76,6 +76,14 @@ export class AppendError extends Error {
   }
 }
 
+/** The store cannot be read now, through no fault of what was asked: asking later may be answered. */
+export class StoreAway extends Error {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.name = 'StoreAway';
+  }
+}
+
 export type SubscriptionMessage =
   | { readonly kind: 'events'; readonly events: readonly Recorded[]; readonly upTo: Position }
   /** Everything up to here was delivered or did not match. */
@@ -90,7 +98,7 @@ export interface EventStore {
     options: { readonly expected: Expected; readonly timeoutMs?: number },
   ): Promise<Appended>;
 
-  /** In order, from a revision (inclusive). An absent stream yields nothing. */
+  /** In order, from a revision (inclusive). An absent stream yields nothing. @throws StoreAway or the database's error */
   readStream(
     stream: string,
     options?: { readonly from?: Revision; readonly limit?: number },

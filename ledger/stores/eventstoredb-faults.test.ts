@@ -9,6 +9,7 @@ import {
   newStream,
   readLog,
 } from '#/ledger/contract/samples.ts';
+import { isDatabaseAway } from '#/ledger/database-away.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { testEventStoreDb, type TestEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
@@ -134,6 +135,22 @@ const suite = (appends: 'batch' | 'single'): void => {
       server.faults.thaw();
     });
     tell('server frozen while subscribed', 'goes on when it thaws; reads fail in time');
+  });
+
+  it('says of reads that nobody answers that they may be answered later', async () => {
+    const stream = newStream();
+    await store.append(stream, facts(1), { expected: 'no_stream' });
+    await server.stop();
+    for (const read of [
+      store.head(),
+      store.readStream(stream),
+      Array.fromAsync(store.readAll({})),
+    ]) {
+      expect(isDatabaseAway(await read.catch((error: unknown) => error))).to.equal(true);
+    }
+    await start(server.port);
+    expect(await store.readStream(stream)).to.have.length.greaterThan(0);
+    tell('server away while read', 'the read fails as passing; answered once it is back');
   });
 
   it('goes on following when the server forgot to tell it', async () => {

@@ -1,3 +1,5 @@
+import { StoreAway } from '#/ledger/event-store.ts';
+
 /** What a failed call says of its append. Errors come bare or in several classes, so only codes tell. */
 export type Verdict = 'wrong-expected' | 'too-large' | 'refused' | 'in-doubt';
 
@@ -41,9 +43,16 @@ export const actualOf = (error: unknown): number | 'no_stream' => {
 };
 
 /** The server took the call and says nothing. */
-export class Unanswered extends Error {
+export class Unanswered extends StoreAway {
   constructor(timeoutMs: number) {
     super(`EventStoreDB did not answer within ${timeoutMs} ms`);
     this.name = 'Unanswered';
   }
 }
+
+/** What a failed read is to whoever asked: whatever gRPC failed with may pass, unless somebody must change something first. */
+export const readFailure = (error: unknown): unknown => {
+  const isOfServer = isPassing(error) || typeof fieldOf(error, 'code') === 'number';
+  if (!isOfServer || isHopeless(error) || error instanceof StoreAway) return error;
+  return new StoreAway('EventStoreDB is away', { cause: error });
+};

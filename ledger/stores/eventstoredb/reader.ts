@@ -10,7 +10,7 @@ import type {
 import type { EventStore, Position, Recorded, Revision } from '#/ledger/event-store.ts';
 import type { Horizon } from './position.ts';
 import { isOurs, recordedOf } from './content.ts';
-import { isAbsentStream, isPassing, Unanswered } from './failures.ts';
+import { isAbsentStream, isPassing, readFailure, Unanswered } from './failures.ts';
 import { Incoming } from './incoming.ts';
 import { logPosition, positionText } from './position.ts';
 
@@ -46,6 +46,14 @@ export class Reader {
   }
 
   async *all(options: Parameters<EventStore['readAll']>[0]): AsyncGenerator<readonly Recorded[]> {
+    try {
+      yield* this.#all(options);
+    } catch (error) {
+      throw readFailure(error);
+    }
+  }
+
+  async *#all(options: Parameters<EventStore['readAll']>[0]): AsyncGenerator<readonly Recorded[]> {
     const { after, limit = Infinity, batchSize = 1_000, signal } = options;
     signal?.throwIfAborted();
     const fromPosition = after === undefined ? START : logPosition(after);
@@ -92,7 +100,7 @@ export class Reader {
       try {
         return await read();
       } catch (error) {
-        if (attempt === ATTEMPTS || !isPassing(error)) throw error;
+        if (attempt === ATTEMPTS || !isPassing(error)) throw readFailure(error);
       }
       await delay(attempt * PAUSE_MS);
     }
