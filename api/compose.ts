@@ -72,6 +72,8 @@ const connect = (databaseUrl: string, logger: Logger): pg.Pool => {
   });
   // A broken idle connection is replaced when the next one is needed.
   pool.on('error', (error) => logger.warn({ err: error }, 'a database connection broke'));
+  // One that breaks while it is lent out, between two queries, would end the process; its borrower notices by itself.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
 

@@ -10,5 +10,6 @@ await serveLoading(async (source: string) => {
   const { databaseUrl, eventStoreUrl } = places.parse(JSON.parse(source));
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 });
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return { store: await openStore({ databaseUrl, eventStoreUrl }), pool };
 });

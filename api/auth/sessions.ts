@@ -128,6 +128,7 @@ export const openSessions = async (options: {
   });
   // A broken idle connection is replaced when the next one is needed.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const common = optionsOf(pool, options.secret, options.publicUrl);
   const auth = createAuth(common, 'callers');
   const program = createAuth(common, 'program');

@@ -44,6 +44,7 @@ export class Reader {
   constructor(connectionString: string, poolSize: number, onHealth: (health: StoreHealth) => void) {
     this.#pool = new pg.Pool({ ...sessionOptions(connectionString, 'reader'), max: poolSize });
     this.#pool.on('error', (cause) => onHealth({ part: 'reader', state: 'lost', cause }));
+    this.#pool.on('connect', (client) => client.on('error', () => undefined));
     // One connection stays free for those who read the log.
     const width = Math.max(1, poolSize - 1);
     this.#streams = new StreamReads({ columns: COLUMNS, run: (query) => this.#read(query), width });
