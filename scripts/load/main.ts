@@ -17,7 +17,7 @@ Options
   --rate       purchases a second (default 40)
   --seconds    for how long they come (default 10); those under way are waited for
   --arrivals   poisson (default), as people come, or even
-  --desk       the seller too: every 10th sale is refunded in part, every 50th followed by a withdrawal
+  --desk       the seller too: every 10th sale is refunded in part, every 125th followed by a withdrawal
 
 Every purchase is a new buyer paying demo-ebook by PIX, at a time set beforehand however slow the answers are, and is
 repeated under its Idempotency-Key until it is answered. Prints what happened as NDJSON. SIGTERM ends the coming early.
@@ -63,7 +63,7 @@ await runCommand({
       const paymentId = await shop(parts, nth, scheduledAt);
       if (paymentId === undefined || desk === undefined) return;
       if (nth % 10 === 5) await desk.refund(paymentId, REFUND_CENTS, scheduledAt);
-      if (nth % 50 === 25) await desk.withdraw(nth, scheduledAt);
+      if (nth % 125 === 25) await desk.withdraw(nth, scheduledAt);
     });
     await caller.close();
   },
