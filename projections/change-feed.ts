@@ -78,6 +78,7 @@ class NotifiedFeed implements ChangeFeed {
   /** Of read models of which something could not be told. */
   readonly #untold = new Set<string>();
   #sending: Promise<void> | undefined;
+  #reopening: Promise<void> | undefined;
 
   constructor(pool: Pool, onTold: (told: Told) => void) {
     this.#pool = pool;
@@ -117,7 +118,7 @@ class NotifiedFeed implements ChangeFeed {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#sending;
+    await Promise.all([this.#sending, this.#reopening]);
     const session = this.#session;
     this.#session = undefined;
     session?.release(true);
@@ -166,13 +167,14 @@ class NotifiedFeed implements ChangeFeed {
     if (this.#session !== session) return;
     this.#session = undefined;
     session.release(true);
-    if (!this.#closing.signal.aborted) void this.#reopen();
+    this.#reopening = this.#reopen();
   }
 
   async #reopen(): Promise<void> {
     const { signal } = this.#closing;
-    for (let attempt = 0; !signal.aborted; attempt += 1) {
+    for (let attempt = 0; ; attempt += 1) {
       await waitToRetry(attempt, signal);
+      if (signal.aborted) return;
       try {
         await this.open();
         this.#onTold({ kind: 'gap' });

@@ -208,6 +208,9 @@ describe('read models that several processes show', () => {
 });
 
 describe('what processes tell each other of read models', () => {
+  const cutOff =
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()';
+
   const position = '00000000000000000007' as Position;
   const moved = (
     topics: readonly { readonly topic: string; readonly data: unknown }[],
@@ -254,12 +257,29 @@ describe('what processes tell each other of read models', () => {
     const feed = await openChangeFeed(pool, (told) => heard.push(told));
     const admin = new pg.Client(database.url);
     await admin.connect();
-    await admin.query(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
-    );
+    await admin.query(cutOff);
     await eventually(() => heard.some(({ kind }) => kind === 'gap') || undefined, 'it is known');
-    await feed.close();
     await admin.end();
+    await feed.close();
+    await pool.end();
+    await database.drop();
+  });
+
+  it('keeps no connection when it ends while one is looked for', async () => {
+    const database = await testDatabase();
+    const pool = new pg.Pool({ connectionString: database.url });
+    const lost = new Promise((resolve) => pool.once('remove', resolve));
+    pool.on('error', () => undefined);
+    const feed = await openChangeFeed(pool, () => undefined);
+    const admin = new pg.Client(database.url);
+    await admin.connect();
+    await admin.query(cutOff);
+    await admin.end();
+    await lost;
+    await feed.close();
+    // Whoever still connects comes before this.
+    await pool.query('SELECT 1');
+    expect(pool.idleCount).to.equal(pool.totalCount);
     await pool.end();
     await database.drop();
   });
