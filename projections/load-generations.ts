@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import type { EventType } from '#/domain/events.ts';
 import { decode, isEventType, type RecordedEvent } from '#/ledger/codec.ts';
@@ -133,8 +133,10 @@ const finish = async (loaders: readonly Loader[]): Promise<void> => {
 export const loadFrom =
   (store: EventStore): LoadGenerations =>
   async (plans, loading) => {
-    const clients = await Promise.all(plans.map(() => loading.pool.connect()));
+    const clients: PoolClient[] = [];
     try {
+      // One after the other: when Postgres has no more to give, those that it gave must be given back.
+      for (const _ of plans) clients.push(await loading.pool.connect());
       const loaders = plans.map(({ projection, generation }, index) => {
         const client = clients[index];
         if (client === undefined) throw new Error('a loader has no connection');

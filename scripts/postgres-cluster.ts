@@ -23,7 +23,8 @@ const settings: Readonly<Record<string, string>> = {
   fsync: 'on',
   synchronous_commit: 'on',
   shared_buffers: '256MB',
-  max_connections: '100',
+  // Three processes, a rebuild and a few commands at once.
+  max_connections: '200',
   max_wal_size: '2GB',
   min_wal_size: '256MB',
   checkpoint_timeout: '10min',
