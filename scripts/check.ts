@@ -46,7 +46,12 @@ const steps = (): readonly Step[] => [
     : []),
   mocha('Tests', '**/*.test.ts', 20_000),
   ...(here('scripts/crash.ts')
-    ? [{ name: 'Crash test', command: [node, 'scripts/crash.ts'] } as const]
+    ? [
+        {
+          name: 'Crash test',
+          command: [node, 'scripts/crash.ts', '--seed', '21', '--faults', '6', '--seconds', '40'],
+        } as const,
+      ]
     : []),
   ...(here('web/e2e') ? [mocha('Journeys in a browser', 'web/e2e/**/*.e2e.ts', 120_000)] : []),
 ];
