@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Recorded } from '#/ledger/event-store.ts';
+import { sha256 } from './hash.ts';
 
 /** What pins an event, derived from what it says now. */
 export interface DerivedHashes {
@@ -44,7 +45,7 @@ export class HashAgain {
       [dataAt, metaAt],
     ]);
     this.#link[LEAF_FROM] = LEAF_TAG;
-    const leaf = hash('sha256', this.#link.subarray(LEAF_FROM, end), 'buffer');
+    const leaf = sha256(this.#link.subarray(LEAF_FROM, end));
     return { content, leaf, chain: previous && this.#chainOf(previous, end) };
   }
 

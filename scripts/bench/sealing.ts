@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import pg from 'pg';
 import { CHAIN_START } from '#/ledger/audit/hash.ts';
 import { readSealKey } from '#/ledger/audit/seal.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { startSealer } from '#/ledger/audit/sealer.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
-import { textArray } from '#/ledger/stores/postgres/text-array.ts';
 import { makeBareEvent } from './append-event.ts';
 import { appendingTo, driveIn, group, type Opening } from './append.ts';
 import { median, rounded, type Measure } from './measure.ts';
@@ -14,7 +12,7 @@ import { benchPool, withOwnDatabase } from './own-database.ts';
 import { inOwnProcess } from './own-process.ts';
 
 const WRITERS = 64;
-const ROUNDS = 5;
+const ROUNDS = 9;
 /** It seals every 1,000 events or second. */
 const MOST_UNSEALED_SECONDS = 1.5;
 
@@ -57,59 +55,7 @@ const unhashed: Opening = async (url) => {
   };
 };
 
-interface Waiting {
-  readonly event: ReturnType<typeof makeBareEvent>;
-  readonly done: () => void;
-  readonly failed: (error: unknown) => void;
-}
-
-const COLUMNS = ['id', 'stream', 'type', 'data', 'meta'] as const;
-
-const INSERT = `INSERT INTO event (position, revision, recorded_at, id, stream, type, data, meta)
-  SELECT $1 + n, 0, $2, i::uuid, s, t, d::json, m::json
-  FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-    WITH ORDINALITY AS e(i, s, t, d, m, n)`;
-
-/** The least that a group commit can be: rows and keys as in the log, but no hash, no chain, no seal, and no judging of appends. */
-const bare: Opening = async (url) => {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(`CREATE TABLE event (
-    position bigint PRIMARY KEY, revision bigint NOT NULL, recorded_at timestamptz(3) NOT NULL,
-    id uuid NOT NULL UNIQUE, stream text COLLATE "C" NOT NULL, type text COLLATE "C" NOT NULL,
-    data json NOT NULL, meta json NOT NULL, UNIQUE (stream, revision))`);
-  let queue: Waiting[] = [];
-  let head = 0;
-  let isFlushing = false;
-  const flush = async (): Promise<void> => {
-    isFlushing = true;
-    await Promise.resolve();
-    while (queue.length > 0) {
-      const batch = queue;
-      queue = [];
-      const arrays = COLUMNS.map((name) => textArray(batch.map(({ event }) => event[name])));
-      const values = [head, new Date().toISOString(), ...arrays];
-      try {
-        await client.query({ name: 'append', text: INSERT, values });
-        head += batch.length;
-        for (const { done } of batch) done();
-      } catch (error) {
-        for (const { failed } of batch) failed(error);
-      }
-    }
-    isFlushing = false;
-  };
-  return {
-    append: () =>
-      new Promise<void>((done, failed) => {
-        queue.push({ event: makeBareEvent(), done, failed });
-        if (!isFlushing) void flush();
-      }),
-    close: () => client.end(),
-  };
-};
-
-const contenders = { on: sealed, chained: group, off: unhashed, bare } as const;
+const contenders = { on: sealed, chained: group, off: unhashed } as const;
 type Kind = keyof typeof contenders;
 
 /** One turn in this process, whose figures it prints. */
@@ -128,8 +74,8 @@ const turn = (databaseUrl: string, kind: Kind): Promise<Figures> =>
   );
 
 /**
- * What it costs that nobody can doubt the record: the same store with all of it and with none of it, in turns. Beside them
- * for comparison: without the sealer alone, and the least that a group commit can be. A sealer that falls behind would
+ * What it costs that nobody can doubt the record: the same store with all of it and with none of it, in turns; beside them
+ * for comparison the same without the sealer. A sealer that falls behind would
  * leave its writers quick, so it may not.
  */
 export const benchSealing = async (databaseUrl: string): Promise<readonly Measure[]> => {
@@ -137,8 +83,7 @@ export const benchSealing = async (databaseUrl: string): Promise<readonly Measur
   while (rounds.length < ROUNDS) {
     const off = await turn(databaseUrl, 'off');
     const on = await turn(databaseUrl, 'on');
-    const chained = await turn(databaseUrl, 'chained');
-    rounds.push({ off, on, chained, bare: await turn(databaseUrl, 'bare') });
+    rounds.push({ off, on, chained: await turn(databaseUrl, 'chained') });
   }
   const middle = (figure: (round: Record<Kind, Figures>) => number): number =>
     rounded(median(rounds.map(figure)), 3);
@@ -161,9 +106,7 @@ export const benchSealing = async (databaseUrl: string): Promise<readonly Measur
         offPerSecond: of('off', 'perSecond'),
         offP99Ms: of('off', 'p99'),
         chainedPerSecond: of('chained', 'perSecond'),
-        barePerSecond: of('bare', 'perSecond'),
         onVsChained: against('chained'),
-        onVsBare: against('bare'),
         unsealedSeconds,
       },
     },

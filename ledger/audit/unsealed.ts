@@ -1,0 +1,64 @@
+import { categoryOf } from '#/domain/ids.ts';
+import type { Position, Recorded } from '#/ledger/event-store.ts';
+import { leafHash } from './hash.ts';
+
+/** What a seal needs of an event. */
+export interface SealLeaf {
+  readonly position: Position;
+  readonly hash: Buffer;
+  readonly isSeal: boolean;
+}
+
+/** The events that no seal covers yet, and when they have to be sealed. */
+export class Unsealed {
+  readonly #most: number;
+  readonly #longestMs: number;
+  #leaves: SealLeaf[] = [];
+  #last: Position | undefined;
+  #dueAt: number | undefined;
+
+  /** @param after the last position that is sealed */
+  constructor(
+    after: Position | undefined,
+    how: { readonly most: number; readonly longestMs: number },
+  ) {
+    this.#last = after;
+    this.#most = how.most;
+    this.#longestMs = how.longestMs;
+  }
+
+  /** Milliseconds until a seal is due; undefined while nothing calls for one. */
+  get dueInMs(): number | undefined {
+    if (this.#leaves.length >= this.#most) return 0;
+    return this.#dueAt && Math.max(0, this.#dueAt - performance.now());
+  }
+
+  /** In order; what came before is passed over, for a subscription may repeat itself. */
+  add(events: readonly Recorded[]): void {
+    for (const event of events) {
+      const { position, stream } = event;
+      if (this.#last !== undefined && position <= this.#last) continue;
+      this.#last = position;
+      this.#leaves.push({
+        position,
+        hash: leafHash(event),
+        isSeal: categoryOf(stream) === 'seal',
+      });
+    }
+    this.#setDue();
+  }
+
+  /** The eldest, at most as many as one seal covers. */
+  take(): readonly SealLeaf[] {
+    const taken = this.#leaves.splice(0, this.#most);
+    this.#dueAt = undefined;
+    this.#setDue();
+    return taken;
+  }
+
+  /** Seals are sealed with what comes next; alone they would call for each other for ever. */
+  #setDue(): void {
+    if (this.#dueAt !== undefined || this.#leaves.every(({ isSeal }) => isSeal)) return;
+    this.#dueAt = performance.now() + this.#longestMs;
+  }
+}
