@@ -6,6 +6,7 @@ import { decode, isEventType, type RecordedEvent } from '#/ledger/codec.ts';
 import type { Projection } from './define-projection.ts';
 import { Generation } from './generation.ts';
 import { Loader } from './loader.ts';
+import { rest } from './pace.ts';
 
 /** Each batch may wait once for rows to come back; larger ones take more memory and no less time. */
 const BATCH = 500;
@@ -31,6 +32,8 @@ export interface Loading {
   /** Of the last event to load; `''` for none. */
   readonly until: Position | '';
   readonly rowsInMemory: number;
+  /** Rests as long as it works. */
+  readonly leavesRoom: boolean;
   readonly signal: AbortSignal | undefined;
   readonly onRead: (events: number) => void;
   readonly onIndexing: () => void;
@@ -95,11 +98,12 @@ const routing = (lanes: readonly Lane[]): ((type: string) => readonly Lane[]) =>
 const read = async (
   store: EventStore,
   loaders: readonly Loader[],
-  { until, signal, onRead }: Loading,
+  { until, leavesRoom, signal, onRead }: Loading,
 ): Promise<void> => {
   if (until === '') return;
   const lanes = loaders.map((loader) => new Lane(loader));
   const lanesOf = routing(lanes);
+  let began = performance.now();
   for await (const recorded of store.readAll({ batchSize: BATCH, ...(signal && { signal }) })) {
     const all = upTo(recorded, until);
     const last = all.at(-1);
@@ -113,6 +117,8 @@ const read = async (
     await Promise.all(lanes.map((lane) => lane.put(last.position)));
     onRead(all.length);
     if (all.length < recorded.length) break;
+    if (leavesRoom) await rest(performance.now() - began, signal);
+    began = performance.now();
   }
   await Promise.all(lanes.map((lane) => lane.end()));
 };

@@ -106,6 +106,8 @@ export class Loader {
       'BEGIN',
       'SET LOCAL synchronous_commit = off',
       "SET LOCAL maintenance_work_mem = '64MB'",
+      // One core is enough, and the others are at work.
+      'SET LOCAL max_parallel_maintenance_workers = 0',
       // Enough for the first plans; Postgres analyses new tables again by itself, a minute later and in the background.
       'SET LOCAL default_statistics_target = 20',
       // Nothing is known of the new tables yet, and reading one whole for a few rows would be the wrong guess.

@@ -15,7 +15,7 @@ const LONGEST_REST_MS = 20;
  * Rests as long as the work before it took: the busier the log, the more events go into one transaction, and half of the
  * time stays with those who write.
  */
-export const rest = async (workedMs: number, signal: AbortSignal): Promise<void> => {
+export const rest = async (workedMs: number, signal?: AbortSignal): Promise<void> => {
   const pause = Math.min(workedMs, LONGEST_REST_MS);
-  await delay(pause, undefined, { signal }).catch(() => undefined);
+  await delay(pause, undefined, signal && { signal }).catch(() => undefined);
 };

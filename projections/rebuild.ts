@@ -34,6 +34,8 @@ export interface RebuildOptions {
   readonly load?: LoadGenerations;
   /** About how many rows of each keyed table stay in memory while loading (default 4,000). */
   readonly rowsInMemory?: number;
+  /** Takes twice the time and leaves half of it to whoever else is at work here (default false). */
+  readonly leavesRoom?: boolean;
   readonly onProgress?: (progress: RebuildProgress) => void;
   readonly signal?: AbortSignal;
   /** False compares only, and leaves nothing behind. */
@@ -172,7 +174,8 @@ class Rebuild {
 
   /** Not beyond the live ones, so that each comes to where it can be compared. */
   async #load(): Promise<readonly Generation[]> {
-    const { store, signal, rowsInMemory = 4_000, load = loadFrom(store) } = this.#options;
+    const { store, signal, rowsInMemory = 4_000, leavesRoom = false } = this.#options;
+    const { load = loadFrom(store) } = this.#options;
     const bounds = this.#plans.flatMap(({ live }) => (live === undefined ? [] : [live.position]));
     const until = bounds.length > 0 ? earliest(bounds) : ((await store.head()) ?? '');
     this.#total = countUpTo(until);
@@ -180,6 +183,7 @@ class Rebuild {
       pool: this.#pool,
       until,
       rowsInMemory,
+      leavesRoom,
       signal,
       onRead: (events) => this.#report(events),
       onIndexing: () => this.#enter('indexing'),

@@ -75,6 +75,7 @@ export const createRebuilds = (options: {
         pool,
         load,
         projections: chosen,
+        leavesRoom: true,
         signal: stopping.signal,
         onProgress: (progress) => {
           // `flipped` is said once this process sees the new rows.
