@@ -50,25 +50,12 @@ describe('a fresh read', () => {
     expect(await reading).to.deep.equal({ value: 1, position: at(8) });
   });
 
-  it('says the position of what it read, also when rows moved meanwhile', async () => {
+  it('says a position that is early rather than late when rows move meanwhile', async () => {
     const models = readModels();
-    let reads = 0;
     const fresh = await readPrimary(places(models), ['sales'], undefined, async () => {
-      reads += 1;
-      if (reads === 1) models.move('sales', 6);
-      return reads;
+      models.move('sales', 6);
+      return 'rows of 6';
     });
-    expect(fresh).to.deep.equal({ value: 2, position: at(6) });
-  });
-
-  it('says an early position rather than read for ever', async () => {
-    const models = readModels();
-    let reads = 5;
-    const fresh = await readPrimary(places(models), ['sales'], undefined, async () => {
-      reads += 1;
-      models.move('sales', reads);
-      return reads;
-    });
-    expect(fresh).to.deep.equal({ value: 8, position: at(7) });
+    expect(fresh).to.deep.equal({ value: 'rows of 6', position: at(5) });
   });
 });

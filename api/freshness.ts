@@ -6,8 +6,6 @@ import type { Fresh, Replicas } from './replicas.ts';
 
 /** How long a read waits for what its caller wrote. */
 const PATIENCE_MS = 2_000;
-/** How often a read is repeated for an exact position before an early one will do. */
-const ATTEMPTS = 3;
 
 type Positions = Pick<RunningProjections, 'positions' | 'waitFor'>;
 
@@ -31,8 +29,8 @@ const positionOf = (projections: Positions, names: readonly string[]): string =>
 
 /**
  * Reads rows of the named read models where they are written, no older than `after` if that comes within two seconds;
- * otherwise what there is, and the position tells. The position is exact unless rows change faster
- * than they are read; then it is early, never late.
+ * otherwise what there is, and the position tells. Rows may be newer than the position says, never older: what changed
+ * between is told again, and whoever is told knows it by its place.
  */
 export const readPrimary = async <Value>(
   { projections, database }: Primary,
@@ -42,13 +40,8 @@ export const readPrimary = async <Value>(
 ): Promise<Fresh<Value>> => {
   // Whatever text it is: read models only compare it with their own.
   if (after !== undefined) await projections.waitFor(after as Position, names, PATIENCE_MS);
-  for (let attempt = 1; ; attempt += 1) {
-    const position = positionOf(projections, names);
-    const value = await read(database);
-    if (attempt === ATTEMPTS || positionOf(projections, names) === position) {
-      return { value, position };
-    }
-  }
+  const position = positionOf(projections, names);
+  return { value: await read(database), position };
 };
 
 /**

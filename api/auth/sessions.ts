@@ -4,6 +4,7 @@ import { getMigrations } from 'better-auth/db/migration';
 import pg from 'pg';
 import { Rejected } from '#/api/problem.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
+import { remember } from './remember.ts';
 import { removeUsers, signInsOf } from './users-of-accounts.ts';
 
 /** A person who may sign in: a seller has `sellerId`, people of the platform have `staffId`. */
@@ -23,6 +24,8 @@ export interface LiveSession {
 const SCHEMA = 'auth';
 const SESSION_SECONDS = 7 * 24 * 60 * 60;
 const RENEWED_AFTER_SECONDS = 24 * 60 * 60;
+/** How long a session that another process ended may still be good here. */
+const KNOWN_MS = 1_000;
 const SHORTEST_PASSWORD = 10;
 const BUSY = { headers: { 'Retry-After': '2' } };
 
@@ -143,13 +146,22 @@ export const openSessions = async (options: {
     throw failure;
   };
 
-  return {
-    /** Who is signed in by these headers' cookie. */
-    find: async (headers: Headers): Promise<LiveSession | undefined> => {
-      if (!headers.has('cookie')) return undefined;
+  /** A screen asks several things at once, and each of them asks who is signed in. */
+  const known = remember(
+    async (cookie): Promise<LiveSession | undefined> => {
+      const headers = new Headers({ cookie });
       const found = await auth.api.getSession({ headers }).catch(explain);
       if (!found) return undefined;
       return { user: userFields(found.user), expiresAt: found.session.expiresAt.getTime() };
+    },
+    { forMs: KNOWN_MS },
+  );
+
+  return {
+    /** Who is signed in by these headers' cookie. */
+    find: async (headers: Headers): Promise<LiveSession | undefined> => {
+      const cookie = headers.get('cookie');
+      return cookie === null ? undefined : known.get(cookie);
     },
 
     /** better-auth's own answer to one of `paths`. */
@@ -157,6 +169,7 @@ export const openSessions = async (options: {
       const url = new URL(path, options.publicUrl);
       const request = { method: 'POST', headers, body: JSON.stringify(body) };
       const answered = await auth.handler(new Request(url, request));
+      known.forget(headers.get('cookie') ?? '');
       if (answered.status < 500) return answered;
       return explain(new Error(`better-auth answered ${answered.status}`));
     },
@@ -173,7 +186,10 @@ export const openSessions = async (options: {
     },
 
     /** Takes away the sign-ins of these accounts, with name, e-mail, password and sessions. */
-    remove: (accounts: Accounts) => removeUsers(pool, accounts),
+    remove: async (accounts: Accounts): Promise<void> => {
+      await removeUsers(pool, accounts);
+      known.forget();
+    },
 
     /** As which these accounts sign in. */
     signInsOf: (accounts: Accounts) => signInsOf(pool, accounts),
