@@ -27,16 +27,25 @@ export interface Product {
   readonly kill: () => Promise<number>;
 }
 
+/** Below those that systems give to outgoing connections, one of which could take it while a product is restarted. */
+const PORTS = { from: 15_000, count: 15_000 };
+
+const listens = async (port: number): Promise<boolean> => {
+  const server = createServer();
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  server.once('error', () => resolve(false));
+  server.listen(port, () => resolve(true));
+  const isFree = await promise;
+  server.close();
+  return isFree;
+};
+
 /** A port that nothing listens on now. */
 export const freePort = async (): Promise<number> => {
-  const server = createServer();
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  server.once('error', reject);
-  server.listen(0, () => {
-    const address = server.address();
-    server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0));
-  });
-  return promise;
+  for (;;) {
+    const port = PORTS.from + Math.floor(Math.random() * PORTS.count);
+    if (await listens(port)) return port;
+  }
 };
 
 /**
