@@ -1,7 +1,7 @@
 import { retentionClasses, type RetentionClass } from '#/domain/sealed.ts';
 import type { HoldCause } from '#/domain/subject/retention.ts';
 import type { Day } from '#/domain/time.ts';
-import { defineProjection, type RowsOf } from './define-projection.ts';
+import { defineProjection, type ProjectedNamed, type RowsOf } from './define-projection.ts';
 import { rowsOf, type Reader } from './page.ts';
 import { selection, viewOf } from './table-sql.ts';
 import { day, json, keyed, log, nullable, text, time, truth, word, type RowOf } from './table.ts';
@@ -77,6 +77,22 @@ const change = (
   rows.erasure.put({ ...row, held, erased, open, reviewOn: reviewDay(held, erased) });
 };
 
+const keepSeller = (
+  { subject: recordId, data: { details } }: ProjectedNamed<'SellerCreated' | 'SellerRevised'>,
+  rows: Rows,
+): void => {
+  const { identity, platformId } = details;
+  rows.profile.put({ subject: identity.subject, kind: 'seller', recordId, platformId });
+};
+
+const keepStaff = (
+  { subject: recordId, data: { details } }: ProjectedNamed<'StaffCreated' | 'StaffRevised'>,
+  rows: Rows,
+): void => {
+  const { contact, platformId } = details;
+  rows.profile.put({ subject: contact.subject, kind: 'staff', recordId, platformId });
+};
+
 /** Which records hold which person's data, and which people are being erased. No personal data, only their ids. */
 export const subjects = defineProjection({
   name: 'subjects',
@@ -119,22 +135,10 @@ export const subjects = defineProjection({
         recordId,
         platformId,
       }),
-    SellerCreated: ({ subject: recordId, data: { details } }, rows) => {
-      const { identity, platformId } = details;
-      rows.profile.put({ subject: identity.subject, kind: 'seller', recordId, platformId });
-    },
-    SellerRevised: ({ subject: recordId, data: { details } }, rows) => {
-      const { identity, platformId } = details;
-      rows.profile.put({ subject: identity.subject, kind: 'seller', recordId, platformId });
-    },
-    StaffCreated: ({ subject: recordId, data: { details } }, rows) => {
-      const { contact, platformId } = details;
-      rows.profile.put({ subject: contact.subject, kind: 'staff', recordId, platformId });
-    },
-    StaffRevised: ({ subject: recordId, data: { details } }, rows) => {
-      const { contact, platformId } = details;
-      rows.profile.put({ subject: contact.subject, kind: 'staff', recordId, platformId });
-    },
+    SellerCreated: keepSeller,
+    SellerRevised: keepSeller,
+    StaffCreated: keepStaff,
+    StaffRevised: keepStaff,
     SubjectErasureRequested: ({ subject, data: { platformId, at: requestedAt } }, rows) =>
       rows.erasure.put({
         subject,

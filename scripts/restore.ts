@@ -1,8 +1,8 @@
 import { loadSecrets } from '#/api/secrets.ts';
 import { restoreFrom } from '#/scripts/backup/restore-from.ts';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { checkDatabaseUrl, readEnvironment } from '#/scripts/environment.ts';
-import { startPostgres } from '#/scripts/postgres.ts';
+import { readEnvironment } from '#/scripts/environment.ts';
+import { openDatabase } from '#/scripts/open-database.ts';
 
 const help = `
 npm run restore — brings a backup into an empty database.
@@ -22,12 +22,6 @@ Environment
 
 const say = (line: string): void => console.log(`• ${line}`);
 
-const openDatabase = async (dataDir: string, databaseUrl: string | undefined) => {
-  if (databaseUrl === undefined) return startPostgres({ dataDir, onProgress: say });
-  await checkDatabaseUrl(databaseUrl);
-  return { url: databaseUrl, stop: async () => undefined };
-};
-
 await runCommand({
   help,
   allowPositionals: true,
@@ -37,7 +31,7 @@ await runCommand({
     }
     const { dataDir, databaseUrl } = readEnvironment();
     const secrets = await loadSecrets(dataDir, process.env);
-    const database = await openDatabase(dataDir, databaseUrl);
+    const database = await openDatabase(dataDir, databaseUrl, say);
     try {
       const target = { databaseUrl: database.url, file, secrets, onProgress: say };
       const { events, tables } = await restoreFrom(target);

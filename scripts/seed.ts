@@ -1,11 +1,6 @@
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import {
-  checkDatabaseUrl,
-  checkEventStoreUrl,
-  checkOwnDatabase,
-  readEnvironment,
-} from '#/scripts/environment.ts';
-import { startPostgres } from '#/scripts/postgres.ts';
+import { checkEventStoreUrl, checkOwnDatabase, readEnvironment } from '#/scripts/environment.ts';
+import { openDatabase } from '#/scripts/open-database.ts';
 import { seedDemoWhenEmpty, whatIsThere } from '#/scripts/seeds/demo.ts';
 
 const help = `
@@ -25,18 +20,12 @@ Environment
 
 const say = (line: string): void => console.log(`• ${line}`);
 
-const openDatabase = async (dataDir: string, databaseUrl: string | undefined) => {
-  if (databaseUrl === undefined) return startPostgres({ dataDir, onProgress: say });
-  await checkDatabaseUrl(databaseUrl);
-  return { url: databaseUrl, stop: async () => undefined };
-};
-
 await runCommand({
   help,
   run: async () => {
     const { port, dataDir, databaseUrl, eventStoreUrl, demoWeeks: weeks } = readEnvironment();
     if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
-    const database = await openDatabase(dataDir, databaseUrl);
+    const database = await openDatabase(dataDir, databaseUrl, say);
     const places = { databaseUrl: database.url, eventStoreUrl };
     try {
       await checkOwnDatabase(database.url);

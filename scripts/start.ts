@@ -4,14 +4,13 @@ import { readApiEnvironment } from '#/api/env.ts';
 import { loadSecrets } from '#/api/secrets.ts';
 import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
 import {
-  checkDatabaseUrl,
   checkEventStoreUrl,
   checkOwnDatabase,
   checkPort,
   readEnvironment,
   sayingWhich,
 } from '#/scripts/environment.ts';
-import { startPostgres } from '#/scripts/postgres.ts';
+import { openDatabase } from '#/scripts/open-database.ts';
 import { PASSWORD, people, shownOffers } from '#/scripts/seeds/demo-catalogue.ts';
 import { seedDemoWhenEmpty } from '#/scripts/seeds/demo.ts';
 
@@ -52,15 +51,6 @@ const addresses = (url: string): string => `
 type Stop = () => Promise<void>;
 
 const say = (line: string): void => console.log(`• ${line}`);
-
-const openDatabase = async (
-  databaseUrl: string | undefined,
-  dataDir: string,
-): Promise<{ readonly url: string; readonly stop: Stop }> => {
-  if (databaseUrl === undefined) return startPostgres({ dataDir, onProgress: say });
-  await checkDatabaseUrl(databaseUrl);
-  return { url: databaseUrl, stop: async () => undefined };
-};
 
 /**
  * Stops once, newest first. A terminal's Ctrl-C arrives several times at once (from the terminal, npm and the
@@ -123,7 +113,7 @@ await runCommand({
     await stopping(started, async () => {
       // Wrong secrets are told before anything is built.
       await loadSecrets(dataDir, process.env);
-      const database = await openDatabase(databaseUrl, dataDir);
+      const database = await openDatabase(dataDir, databaseUrl, say);
       started.push(database.stop);
       await checkOwnDatabase(database.url);
       await buildWebWhenChanged(say);
