@@ -36,7 +36,7 @@ const boundary = (
       ],
     },
   });
-  const tests = ['*.test.ts', '*.contract.ts', 'testing/**', 'e2e/**'].map(
+  const tests = ['*.test.ts', '*.cases.ts', '*.contract.ts', 'testing/**', 'e2e/**'].map(
     (name) => `${folder}/**/${name}`,
   );
   return [

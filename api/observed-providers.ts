@@ -27,15 +27,26 @@ const observe = (provider: PaymentProvider, metrics: Metrics): PaymentProvider =
         throw error;
       }
     };
-  const { createTransaction, getTransaction, refund, getRefund, withdraw, getWithdraw } = provider;
+  const {
+    createTransaction,
+    getTransaction,
+    findTransaction,
+    refund,
+    getRefund,
+    withdraw,
+    getWithdraw,
+    findWithdraw,
+  } = provider;
   return {
     ...provider,
     ...(createTransaction && { createTransaction: watched('create', createTransaction) }),
     ...(getTransaction && { getTransaction: watched('get', getTransaction) }),
+    ...(findTransaction && { findTransaction: watched('find', findTransaction) }),
     ...(refund && { refund: watched('refund', refund) }),
     ...(getRefund && { getRefund: watched('get-refund', getRefund) }),
     ...(withdraw && { withdraw: watched('withdraw', withdraw) }),
     ...(getWithdraw && { getWithdraw: watched('get-withdraw', getWithdraw) }),
+    ...(findWithdraw && { findWithdraw: watched('find-withdraw', findWithdraw) }),
   };
 };
 

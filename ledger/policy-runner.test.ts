@@ -28,6 +28,8 @@ const context = () => ({
 const providerThat = (refundAnswer: () => Promise<boolean>): PaymentProvider => ({
   id: 'sandbox',
   label: 'Sandbox',
+  paymentMethods: [],
+  withdrawMethods: [],
   refund: async ({ refundId }) => ({ refundId, status: await refundAnswer() }),
 });
 

@@ -3,7 +3,11 @@ import type { Core } from '#/api/core.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/policies/read-back.ts';
-import { ProviderFailure, type NoticeRequest } from '#/domain/ports/payment-provider.ts';
+import {
+  ProviderFailure,
+  type NoticeRequest,
+  type ProviderNotice,
+} from '#/domain/ports/payment-provider.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { KeptNotice, NoticeEnd, NoticeStore } from './notice-store.ts';
 
@@ -70,7 +74,7 @@ const createApplication = ({ core, paymentOf }: NoticeParts) => {
     const { state } = await handler.load(withdrawal, stream);
     if (state.status === 'NONE') return { outcome: 'UNKNOWN_TRANSACTION' };
     const { platformId } = state.requested;
-    const commands = await readBackWithdrawal(reference, state.requested, ports);
+    const commands = await readBackWithdrawal(reference, state, ports);
     const context = { platform: platformId, correlation: reference };
     const wishes = wishesOf(commands, notice, context);
     const outcomes = await handler.handleAll(withdrawal, stream, wishes);
@@ -88,6 +92,11 @@ const createApplication = ({ core, paymentOf }: NoticeParts) => {
     }
   };
 };
+
+/** One delivery may say several things; its sender is told of the one that will take longest. */
+const theLeastOf = (receptions: readonly Reception[]): Reception =>
+  (['kept', 'accepted', 'duplicate'] as const).find((each) => receptions.includes(each)) ??
+  'ignored';
 
 export const createNotices = (parts: NoticeParts) => {
   const { core, notices, paymentOf, onFailure } = parts;
@@ -124,24 +133,29 @@ export const createNotices = (parts: NoticeParts) => {
   };
   const sweeping = setInterval(() => void sweep().catch(onFailure), SWEEP_MS);
 
+  const takeIn = async (providerId: string, notice: ProviderNotice): Promise<Reception> => {
+    const kept = await notices.keep(providerId, notice);
+    if (!kept) return 'duplicate';
+    const reference = notice.type === 'TRANSACTION' ? notice.transactionId : undefined;
+    const paymentId = reference && (await paymentOf(providerId, reference));
+    enqueue({ ...kept, paymentId: paymentId ?? null });
+    return reference !== undefined && paymentId === undefined ? 'kept' : 'accepted';
+  };
+
   return {
     /** @throws Refused when the provider is not one of ours */
     receive: async (providerId: string, request: NoticeRequest): Promise<Reception> => {
-      const { readNotice } = core.ports.providers(providerId);
-      let notice;
+      const { readNotices } = core.ports.providers(providerId);
+      let heard;
       try {
-        notice = readNotice?.(request);
+        heard = (await readNotices?.(request)) ?? [];
       } catch (error) {
         if (!(error instanceof ProviderFailure)) throw error;
         return error.kind === 'unauthorized' ? 'unauthorized' : 'unreadable';
       }
-      if (!notice) return 'ignored';
-      const kept = await notices.keep(providerId, notice);
-      if (!kept) return 'duplicate';
-      const reference = notice.type === 'TRANSACTION' ? notice.transactionId : undefined;
-      const paymentId = reference && (await paymentOf(providerId, reference));
-      enqueue({ ...kept, paymentId: paymentId ?? null });
-      return reference !== undefined && paymentId === undefined ? 'kept' : 'accepted';
+      const receptions: Reception[] = [];
+      for (const notice of heard) receptions.push(await takeIn(providerId, notice));
+      return theLeastOf(receptions);
     },
 
     /** Works on a kept notice again, now. Undefined = no such notice on this platform. */

@@ -75,7 +75,7 @@ const asked = async (
     case 'withdrawal': {
       const { state } = await handler.load(withdrawal, stream);
       if (state.status === 'NONE') return nothing;
-      const commands = await readBackWithdrawal(id, state.requested, ports);
+      const commands = await readBackWithdrawal(id, state, ports);
       const addressed = commands.map((command) => ({ to: kind, id, command }));
       return { platform: state.requested.platformId, addressed };
     }

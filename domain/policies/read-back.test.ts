@@ -17,7 +17,13 @@ const LATER = '2026-11-20T15:10:00.000Z';
 const AFTER_ITS_END = '2026-11-22T15:00:00.000Z';
 
 const portsOf = (provider: Partial<PaymentProvider>, at: string = LATER): Ports => ({
-  providers: () => ({ id: 'sandbox', label: 'Sandbox', ...provider }),
+  providers: () => ({
+    id: 'sandbox',
+    label: 'Sandbox',
+    paymentMethods: ['PIX'],
+    withdrawMethods: ['PIX'],
+    ...provider,
+  }),
   open: async <Value>() => ({ pixKey: 'a@b.c', name: 'Ana', document: '1' }) as Value,
   webhookUrl: () => 'http://127.0.0.1:9',
   now: () => at,
@@ -72,19 +78,21 @@ describe('asking the provider how a payment stands', () => {
     statusAfter(state, await readBackPayment('p-1', state, 'read-back', portsOf(provider, at)));
 
   it('takes its word, whether or not our first call was answered', async () => {
-    const paid = { getTransaction: async () => answer('APPROVED') };
+    const hear = async () => answer('APPROVED');
+    const paid = { getTransaction: hear, findTransaction: hear };
     expect(await ask(stateOf(requested, submitted), paid)).to.equal('APPROVED');
     expect(await ask(stateOf(requested), paid)).to.equal('APPROVED');
   });
 
   it('asks by our own id when it never named one', async () => {
     const asked: unknown[] = [];
-    const getTransaction: PaymentProvider['getTransaction'] = async (by) => {
+    const hear = async (by: unknown) => {
       asked.push(by);
       return answer('PENDING');
     };
-    await ask(stateOf(requested), { getTransaction });
-    await ask(stateOf(requested, submitted), { getTransaction });
+    const provider = { getTransaction: hear, findTransaction: hear };
+    await ask(stateOf(requested), provider);
+    await ask(stateOf(requested, submitted), provider);
     expect(asked).to.deep.equal([{ orderId: 'p-1' }, { transactionId: 'tx-1' }]);
   });
 
@@ -95,7 +103,7 @@ describe('asking the provider how a payment stands', () => {
   });
 
   it('calls off what it never heard of, but only once nothing can be on its way', async () => {
-    const unknown = { getTransaction: async () => undefined, createTransaction: timedOut };
+    const unknown = { findTransaction: async () => undefined, createTransaction: timedOut };
     expect(await ask(stateOf(requested), unknown, now)).to.equal('PENDING');
     expect(await ask(stateOf(requested), unknown, LATER)).to.equal('CANCELED');
   });
@@ -103,7 +111,7 @@ describe('asking the provider how a payment stands', () => {
   it('charges again what never reached it while the buyer waits, but never a card', async () => {
     const charged: string[] = [];
     const back: Partial<PaymentProvider> = {
-      getTransaction: async () => undefined,
+      findTransaction: async () => undefined,
       createTransaction: async ({ orderId }) => {
         charged.push(orderId);
         return answer('PENDING');
@@ -169,23 +177,71 @@ describe('asking how a payout or a refund stands', () => {
     at: now,
   };
 
+  const open = { status: 'PENDING', requested: withdrawal, providerWithdrawId: null } as const;
+
   it('sends again only what the provider never had, under the same id', async () => {
     const sent: string[] = [];
     const withdraw: PaymentProvider['withdraw'] = async ({ withdrawReference, amount }) => {
       sent.push(`${withdrawReference} ${amount}`);
       return { withdrawId: 'po-1', status: 'PENDING', amount };
     };
-    const lost = portsOf({ withdraw, getWithdraw: async () => undefined });
-    await readBackWithdrawal('w-1', withdrawal, lost);
+    const lost = portsOf({ withdraw, findWithdraw: async () => undefined });
+    await readBackWithdrawal('w-1', open, lost);
     expect(sent).to.deep.equal(['w-1 4850']);
     const paid = { withdrawId: 'po-1', status: 'APPROVED', amount: cents(4_850) } as const;
-    const known = portsOf({ withdraw, getWithdraw: async () => paid });
-    const commands = await readBackWithdrawal('w-1', withdrawal, known);
+    const known = portsOf({ withdraw, findWithdraw: async () => paid });
+    const commands = await readBackWithdrawal('w-1', open, known);
     expect(commands.map(({ type }) => type)).to.deep.equal(['RecordSent', 'RecordSettled']);
     expect(sent).to.have.length(1);
     expect(
-      await readBackWithdrawal('w-1', withdrawal, portsOf({ getWithdraw: timedOut })),
+      await readBackWithdrawal('w-1', open, portsOf({ findWithdraw: timedOut })),
     ).to.deep.equal([]);
+  });
+
+  it('asks by the provider’s name for a payout once there is one, and never sends that again', async () => {
+    const asked: unknown[] = [];
+    const getWithdraw: PaymentProvider['getWithdraw'] = async (by) => {
+      asked.push(by);
+      return undefined;
+    };
+    const withdraw = timedOut;
+    const sent = { ...open, status: 'SENT', providerWithdrawId: 'po-1' } as const;
+    const ports = portsOf({ withdraw, getWithdraw, findWithdraw: timedOut });
+    expect(await readBackWithdrawal('w-1', sent, ports)).to.deep.equal([]);
+    expect(asked).to.deep.equal([{ withdrawId: 'po-1' }]);
+  });
+
+  describe('of a refund where only the charge can be asked about', () => {
+    const refunded = async (charge: Partial<TransactionResult>, amount: number) => {
+      const asked: string[] = [];
+      const provider: Partial<PaymentProvider> = {
+        getTransaction: async () => ({ ...answer('APPROVED'), ...charge }),
+        refund: async ({ refundId }) => {
+          asked.push(refundId);
+          return { refundId, status: true };
+        },
+      };
+      const wish = { ...refund, amount: cents(amount) };
+      const commands = await readBackRefund('r-1', wish, portsOf(provider));
+      return { asked: asked.length, settled: commands.length };
+    };
+
+    it('takes a refunded charge for the refund', async () => {
+      const { asked, settled } = await refunded({ status: 'REFUNDED' }, 9_700);
+      expect({ asked, settled }).to.deep.equal({ asked: 0, settled: 1 });
+    });
+
+    it('asks again for the whole of a charge that still stands, for that cannot happen twice', async () => {
+      expect(await refunded({}, 9_700)).to.deep.equal({ asked: 1, settled: 1 });
+    });
+
+    it('does not guess about a part of it, unless the provider says how much went back', async () => {
+      expect(await refunded({}, 500)).to.deep.equal({ asked: 0, settled: 0 });
+      const part = async (back: number) => refunded({ refundedAmount: cents(back) }, 500);
+      expect(await part(0)).to.deep.equal({ asked: 1, settled: 1 });
+      expect(await part(500)).to.deep.equal({ asked: 0, settled: 1 });
+      expect(await part(700)).to.deep.equal({ asked: 0, settled: 0 });
+    });
   });
 
   it('waits for a refund that is still under way', async () => {

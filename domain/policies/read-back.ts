@@ -2,11 +2,17 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/decider.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { RefundRequestedData } from '#/domain/refund/events.ts';
-import type { Address } from '#/domain/ports/payment-provider.ts';
+import type {
+  Address,
+  PaymentProvider,
+  RefundResult,
+  TransactionResult,
+  WithdrawResult,
+} from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity } from '#/domain/sealed.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
-import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
+import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { heardOfWithdrawal, sendWithdrawal } from './pay-withdrawal.ts';
 import type { Ports } from './policy.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
@@ -35,6 +41,21 @@ const sealedPart = async (
 };
 
 /**
+ * What the provider knows of a charge. One that cannot find a charge by our name never showed the code of a PIX or boleto
+ * to anybody, so nobody can pay it: it is as if there were none. Of a card's only a notice or a person will tell.
+ */
+const whereItStands = async (
+  provider: PaymentProvider,
+  paymentId: string,
+  { transactionId, requested }: RequestedPayment,
+): Promise<TransactionResult | undefined> => {
+  if (transactionId !== null) return offered(provider.getTransaction)({ transactionId });
+  if (provider.findTransaction || requested.method === 'CREDIT_CARD')
+    return offered(provider.findTransaction)({ orderId: paymentId });
+  return undefined;
+};
+
+/**
  * Asks the provider how a charge really stands. What is not answered stays as it is. What the provider has never heard of
  * is charged again as long as its buyer may be waiting, then called off, as is what nobody paid in time.
  */
@@ -47,8 +68,7 @@ export const readBackPayment = async (
   const { providers, now } = ports;
   const { transactionId, expiresAt, requested } = payment;
   const provider = providers(requested.provider);
-  const by = transactionId === null ? { orderId: paymentId } : { transactionId };
-  const outcome = await outcomeOf(async () => offered(provider.getTransaction)(by));
+  const outcome = await outcomeOf(() => whereItStands(provider, paymentId, payment));
   if (outcome.kind !== 'answered') return [];
   const at = now();
   const calledOff = (cause: string): PaymentCommand => ({
@@ -74,17 +94,37 @@ export const readBackPayment = async (
 /** Asks how a payout stands, and sends it again when the provider never had it. */
 export const readBackWithdrawal = async (
   withdrawalId: string,
-  withdrawal: WithdrawalRequestedData,
+  { requested, providerWithdrawId }: RequestedWithdrawal,
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
-  const provider = ports.providers(withdrawal.provider);
-  const outcome = await outcomeOf(async () =>
-    offered(provider.getWithdraw)({ withdrawReference: withdrawalId }),
-  );
+  const provider = ports.providers(requested.provider);
+  const ask = async (): Promise<WithdrawResult | undefined> =>
+    providerWithdrawId === null || provider.getWithdraw === undefined
+      ? offered(provider.findWithdraw)({ withdrawReference: withdrawalId })
+      : provider.getWithdraw({ withdrawId: providerWithdrawId });
+  const outcome = await outcomeOf(ask);
   if (outcome.kind !== 'answered') return [];
-  return outcome.result
-    ? heardOfWithdrawal(outcome.result, ports.now())
-    : sendWithdrawal(withdrawalId, withdrawal, ports);
+  if (outcome.result) return heardOfWithdrawal(outcome.result, ports.now());
+  return providerWithdrawId === null ? sendWithdrawal(withdrawalId, requested, ports) : [];
+};
+
+/**
+ * How a refund stands where only the charge can be asked about. Which of several refunds went through cannot be told, so
+ * one of a part is only known once the provider says how much has gone back. Null = it cannot be told.
+ */
+const refundOfCharge = async (
+  provider: PaymentProvider,
+  { transactionId, amount }: RefundRequestedData,
+): Promise<RefundResult | undefined | null> => {
+  const charge = await offered(provider.getTransaction)({ transactionId });
+  if (!charge) return null;
+  const done = { refundId: transactionId, status: true };
+  if (charge.status === 'REFUNDED') return done;
+  if (charge.refundedAmount !== undefined) {
+    if (charge.refundedAmount === 0) return undefined;
+    return charge.refundedAmount === amount ? done : null;
+  }
+  return amount === charge.amount && charge.status === 'APPROVED' ? undefined : null;
 };
 
 /** Asks how a refund stands, and asks for it again when the provider never had it. */
@@ -96,9 +136,11 @@ export const readBackRefund = async (
   const { transactionId, amount } = refund;
   const provider = ports.providers(refund.provider);
   const outcome = await outcomeOf(async () =>
-    offered(provider.getRefund)({ transactionId, refundId, amount }),
+    provider.getRefund
+      ? provider.getRefund({ transactionId, refundId, amount })
+      : refundOfCharge(provider, refund),
   );
-  if (outcome.kind !== 'answered') return [];
+  if (outcome.kind !== 'answered' || outcome.result === null) return [];
   const found = outcome.result;
   if (!found) return askForRefund(refundId, refund, ports);
   return found.status

@@ -31,6 +31,20 @@ export interface Address {
   readonly state: string;
 }
 
+/** A part of a charge that the provider itself pays to a receiver of its own (spec 2 §3). */
+export interface Split {
+  /** Cents when FIXED, hundredths of a percent when PERCENTAGE. */
+  readonly amount: number;
+  readonly recipientId: string;
+  readonly type: 'PERCENTAGE' | 'FIXED';
+  /** Bears the provider's fee. */
+  readonly chargeProcessingFee: boolean;
+  /** Takes the cents that a division leaves. */
+  readonly chargeRemainder: boolean;
+  /** Bears chargebacks. */
+  readonly liable: boolean;
+}
+
 export interface TransactionRequest {
   /** Ours: the payment id. Also the idempotency key at providers that take one; the same on every retry. */
   readonly orderId: string;
@@ -57,6 +71,16 @@ export interface TransactionRequest {
   /** Token of the provider's own browser tokeniser. */
   readonly cardToken?: string;
   readonly cardId?: string;
+  readonly splits?: readonly Split[];
+  /** The seller behind the sale. */
+  readonly userId?: string;
+  readonly userDocument?: string;
+  /** The seller's own account at the provider. */
+  readonly receiverToken?: string;
+  readonly fingerPrints?: readonly { readonly provider: string; readonly value: string }[];
+  readonly referrerUrl?: string;
+  readonly checkoutUrl?: string;
+  readonly customerIp?: string;
   /** Where the provider sends its notices. */
   readonly webhookUrl: string;
   readonly expiresAt?: string;
@@ -67,6 +91,8 @@ export interface TransactionResult {
   readonly transactionId: string;
   readonly status: PaymentStatus;
   readonly amount: Cents;
+  /** All that has gone back, where the provider says so. */
+  readonly refundedAmount?: Cents;
   /** Image data (`data:image/svg+xml;base64,…` or a PNG). */
   readonly pixQrCode?: string;
   /** Copy-and-paste BR Code. */
@@ -95,18 +121,40 @@ export interface RefundResult {
   readonly status: boolean;
 }
 
-export interface WithdrawRequest {
+interface AnyWithdrawRequest {
   /** Ours; the provider's idempotency key. */
   readonly withdrawReference: string;
-  readonly paymentMethod: 'PIX';
   readonly amount: Cents;
-  readonly pixKey: string;
-  readonly pixType: PixKeyType;
   readonly document: string;
   readonly name: string;
   readonly description: string;
   readonly webhookUrl: string;
 }
+
+export interface PixWithdrawRequest extends AnyWithdrawRequest {
+  readonly paymentMethod: 'PIX';
+  readonly pixKey: string;
+  readonly pixType: PixKeyType;
+}
+
+export interface BankWithdrawRequest extends AnyWithdrawRequest {
+  readonly paymentMethod: 'BANK_ACCOUNT';
+  readonly bankCode: string;
+  readonly branchNumber: string;
+  readonly accountNumber: string;
+  readonly accountHolder: string;
+  readonly accountDocument: string;
+}
+
+/** To the account that a receiver has at the provider. */
+export interface ReceiverWithdrawRequest extends AnyWithdrawRequest {
+  readonly paymentMethod: 'RECEIVER';
+  readonly receiverId: string;
+}
+
+export type WithdrawRequest = PixWithdrawRequest | BankWithdrawRequest | ReceiverWithdrawRequest;
+
+export type WithdrawMethod = WithdrawRequest['paymentMethod'];
 
 export interface WithdrawResult {
   /** For PIX the end-to-end id once known. */
@@ -117,6 +165,72 @@ export interface WithdrawResult {
   readonly endToEndId?: string;
 }
 
+/** A card as its holder typed it (spec 2 §3); it goes to the provider and is kept nowhere. */
+export interface CardData {
+  readonly cardNumber: string;
+  readonly holderName: string;
+  readonly holderDocument: string;
+  /** Two digits. */
+  readonly expMonth: string;
+  /** Two digits. */
+  readonly expYear: string;
+  readonly cvv: string;
+}
+
+export interface CardIdRequest {
+  readonly cardToken: string;
+  readonly customer: TransactionRequest['customer'];
+}
+
+export type ReceiverStatus = 'PENDING' | 'ACTIVE' | 'REJECTED';
+
+/** A verification file (spec 2 §3). */
+export interface ReceiverFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface BankAccount {
+  readonly bankCode: string;
+  readonly branchNumber: string;
+  readonly branchDigit: string;
+  readonly accountNumber: string;
+  readonly accountDigit: string;
+  readonly accountType: 'CHECKING' | 'SAVINGS';
+}
+
+/** Somebody who is to be paid by the provider itself (spec 2 §3, §5). */
+export interface ReceiverRequest {
+  readonly receiverId: string;
+  readonly name: string;
+  readonly document: string;
+  readonly documentType: 'CPF' | 'CNPJ';
+  readonly email: string;
+  readonly phone: string;
+  readonly description: string;
+  readonly bankAccount: BankAccount;
+  readonly address: Omit<Address, 'complement'>;
+  /** Declared, per month. */
+  readonly monthlyRevenue?: Cents;
+  readonly files: {
+    readonly photoDocument?: ReceiverFile;
+    readonly photoPersonWithDocument?: ReceiverFile;
+    readonly photoDocumentSocialContract?: ReceiverFile;
+    readonly addressProof?: ReceiverFile;
+    readonly balanceSheet?: ReceiverFile;
+  };
+}
+
+export interface ReceiverResult {
+  /** The provider's. */
+  readonly receiverId: string;
+  readonly status: ReceiverStatus;
+  /** Key of the receiver's own account, where it has one. */
+  readonly receiverToken?: string;
+  readonly balance?: Cents;
+}
+
 /** What an authenticated webhook claims. A hint: money moves only after the provider was read back. */
 export type ProviderNotice =
   | {
@@ -124,6 +238,8 @@ export type ProviderNotice =
       /** The provider's id of this notice, or a stable digest of it: deduplicates deliveries. */
       readonly noticeId: string;
       readonly transactionId: string;
+      /** Ours, where the notice repeats it. */
+      readonly orderId?: string;
       readonly status: PaymentStatus;
     }
   | {
@@ -155,16 +271,23 @@ export class ProviderFailure extends Error {
   readonly kind: ProviderFailureKind;
   /** The request may have been carried out: the outcome is unknown and must be read back, never guessed. */
   readonly mayHaveHappened: boolean;
+  /** What a person is told (spec 2 §8). */
+  readonly text: string | undefined;
 
   constructor(
     kind: ProviderFailureKind,
     message: string,
-    options: { readonly mayHaveHappened: boolean; readonly cause?: unknown },
+    options: {
+      readonly mayHaveHappened: boolean;
+      readonly text?: string | undefined;
+      readonly cause?: unknown;
+    },
   ) {
     super(message, { cause: options.cause });
     this.name = 'ProviderFailure';
     this.kind = kind;
     this.mayHaveHappened = options.mayHaveHappened;
+    this.text = options.text;
   }
 }
 
@@ -172,20 +295,36 @@ export class ProviderFailure extends Error {
 export interface PaymentProvider {
   readonly id: string;
   readonly label: string;
+  /** What `createTransaction` takes. */
+  readonly paymentMethods: readonly PaymentMethod[];
+  /** What `withdraw` takes. */
+  readonly withdrawMethods: readonly WithdrawMethod[];
+  readonly createCardToken?: (card: CardData) => Promise<string>;
+  readonly createCardId?: (request: CardIdRequest) => Promise<string>;
   readonly createTransaction?: (request: TransactionRequest) => Promise<TransactionResult>;
-  /** By the provider's id, or by our `orderId` when its answer never came. Undefined = it knows of no such thing. */
-  readonly getTransaction?: (
-    by: { readonly transactionId: string } | { readonly orderId: string },
-  ) => Promise<TransactionResult | undefined>;
+  /** Undefined = it knows of no such thing, here as in all that follow. */
+  readonly getTransaction?: (by: {
+    readonly transactionId: string;
+  }) => Promise<TransactionResult | undefined>;
+  /** When its answer never came, and all we have is our own name for it. */
+  readonly findTransaction?: (by: {
+    readonly orderId: string;
+  }) => Promise<TransactionResult | undefined>;
   readonly refund?: (request: RefundRequest) => Promise<RefundResult>;
-  /** Undefined = it knows of no such refund. */
   readonly getRefund?: (request: RefundRequest) => Promise<RefundResult | undefined>;
   readonly withdraw?: (request: WithdrawRequest) => Promise<WithdrawResult>;
   readonly getWithdraw?: (by: {
+    readonly withdrawId: string;
+  }) => Promise<WithdrawResult | undefined>;
+  readonly findWithdraw?: (by: {
     readonly withdrawReference: string;
   }) => Promise<WithdrawResult | undefined>;
-  /** Undefined = authentic but not for us. @throws ProviderFailure `unauthorized` on a bad signature, `unreadable` on a bad body. */
-  readonly readNotice?: (request: NoticeRequest) => ProviderNotice | undefined;
+  readonly createReceiver?: (request: ReceiverRequest) => Promise<ReceiverResult>;
+  readonly getReceiver?: (by: {
+    readonly receiverId: string;
+  }) => Promise<ReceiverResult | undefined>;
+  /** Nothing = authentic but not for us. @throws ProviderFailure `unauthorized` on a bad signature, `unreadable` on a bad body. */
+  readonly readNotices?: (request: NoticeRequest) => Promise<readonly ProviderNotice[]>;
 }
 
 /** The provider of an id, configured for a platform. @throws Refused `provider/not-offered` */

@@ -10,7 +10,12 @@ export type Withdrawal =
   | {
       readonly status: 'PENDING' | 'SENT' | 'UNANSWERED' | 'SETTLED' | 'FAILED';
       readonly requested: WithdrawalRequestedData;
+      /** The provider's name for it, once it has one. */
+      readonly providerWithdrawId: string | null;
     };
+
+/** One that was opened. */
+export type RequestedWithdrawal = Exclude<Withdrawal, { readonly status: 'NONE' }>;
 
 const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly WithdrawalEvent[] => {
   if (command.type === 'OpenWithdrawal') {
@@ -43,11 +48,17 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
 };
 
 const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
-  if (event.type === 'WithdrawalRequested') return { status: 'PENDING', requested: event.data };
+  if (event.type === 'WithdrawalRequested') {
+    return { status: 'PENDING', requested: event.data, providerWithdrawId: null };
+  }
   if (withdrawal.status === 'NONE') return withdrawal;
   switch (event.type) {
     case 'WithdrawalSent':
-      return { ...withdrawal, status: 'SENT' };
+      return {
+        ...withdrawal,
+        status: 'SENT',
+        providerWithdrawId: event.data.providerWithdrawId,
+      };
     case 'WithdrawalUnanswered':
       return { ...withdrawal, status: 'UNANSWERED' };
     case 'WithdrawalSettled':

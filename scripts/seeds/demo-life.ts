@@ -163,7 +163,7 @@ const concluded = async ({ core }: World, id: string): Promise<true | undefined>
   const { state } = await core.handler.load(withdrawal, stream);
   if (state.status === 'NONE') return undefined;
   if (state.status === 'SETTLED' || state.status === 'FAILED') return true;
-  const commands = await readBackWithdrawal(id, state.requested, core.ports);
+  const commands = await readBackWithdrawal(id, state, core.ports);
   const wishes = commands.map((command) => ({ command, context: context(id) }));
   await core.handler.handleAll(withdrawal, stream, wishes);
   return undefined;

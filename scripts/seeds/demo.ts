@@ -28,13 +28,17 @@ const withoutExpiry = (ports: Ports): Ports => ({
   ...ports,
   providers: (id) => {
     const provider = ports.providers(id);
-    const { createTransaction, getTransaction } = provider;
-    if (!createTransaction || !getTransaction) return provider;
+    const { createTransaction, getTransaction, findTransaction } = provider;
+    if (!createTransaction || !getTransaction || !findTransaction) return provider;
     return {
       ...provider,
       createTransaction: async (charge) => withoutEnd(await createTransaction(withoutEnd(charge))),
       getTransaction: async (by) => {
         const found = await getTransaction(by);
+        return found && withoutEnd(found);
+      },
+      findTransaction: async (by) => {
+        const found = await findTransaction(by);
         return found && withoutEnd(found);
       },
     };

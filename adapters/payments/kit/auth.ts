@@ -1,14 +1,83 @@
-/** How a provider knows who asks. Fetching a token first is why `headers` may be a promise. */
-export interface Authentication {
-  readonly headers: () =>
-    | Readonly<Record<string, string>>
-    | Promise<Readonly<Record<string, string>>>;
-  /** What must never be seen in an error or a log line. */
+import { z } from 'zod';
+
+/** An access token and for how long it is good, in seconds. */
+export interface AccessToken {
+  readonly token: string;
+  readonly expiresIn: number;
+}
+
+/** A token that is fetched with credentials, on the channel it is for (RFC 6749 §4.4, and what passes for it). */
+export interface ClientCredentials {
+  readonly kind: 'client-credentials';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: { readonly form: Readonly<Record<string, string>> } | { readonly json: unknown };
+  readonly reply: z.ZodType<AccessToken>;
   readonly secrets: readonly string[];
 }
 
-/** `Authorization: Bearer <secret>` (RFC 6750). */
-export const bearer = (secret: string): Authentication => {
-  const headers = { authorization: `Bearer ${secret}` };
-  return { headers: () => headers, secrets: [secret] };
+/** How a provider knows who asks, as data: transport carries it out, and a simulator demands it. */
+export type Auth =
+  | {
+      readonly kind: 'headers';
+      readonly headers: Readonly<Record<string, string>>;
+      /** What must never be seen in an error or a log line. */
+      readonly secrets: readonly string[];
+    }
+  | {
+      readonly kind: 'query';
+      readonly query: Readonly<Record<string, string>>;
+      readonly secrets: readonly string[];
+    }
+  | ClientCredentials;
+
+export const basicValue = (user: string, password = ''): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+/** RFC 7617. */
+export const basic = (user: string, password = ''): Auth => {
+  const authorization = basicValue(user, password);
+  const secrets = [user, password, authorization.slice('Basic '.length)];
+  return { kind: 'headers', headers: { authorization }, secrets };
 };
+
+/** `Authorization: Bearer <secret>` (RFC 6750). */
+export const bearer = (secret: string): Auth => ({
+  kind: 'headers',
+  headers: { authorization: `Bearer ${secret}` },
+  secrets: [secret],
+});
+
+/** Keys in headers of the provider's own. */
+export const headers = (named: Readonly<Record<string, string>>): Auth => ({
+  kind: 'headers',
+  headers: named,
+  secrets: Object.values(named),
+});
+
+/** A key in the query, where the provider knows no other way. */
+export const query = (named: Readonly<Record<string, string>>): Auth => ({
+  kind: 'query',
+  query: named,
+  secrets: Object.values(named),
+});
+
+/** `{access_token, expires_in}` (RFC 6749 §5.1). */
+const standardToken = z
+  .object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() })
+  .transform(({ access_token, expires_in }) => ({ token: access_token, expiresIn: expires_in }));
+
+export const clientCredentials = (spec: {
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: ClientCredentials['body'];
+  readonly reply?: z.ZodType<AccessToken>;
+  readonly secrets: readonly string[];
+}): Auth => ({
+  kind: 'client-credentials',
+  path: spec.path,
+  headers: spec.headers ?? {},
+  body: spec.body,
+  reply: spec.reply ?? standardToken,
+  secrets: spec.secrets,
+});

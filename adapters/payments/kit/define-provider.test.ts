@@ -6,25 +6,27 @@ import { z } from 'zod';
 
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import { cents } from '#/domain/money.ts';
-import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type { PaymentProvider, PaymentStatus } from '#/domain/ports/payment-provider.ts';
 
+import { inCents } from './amount.ts';
 import { bearer } from './auth.ts';
+import { statusMap } from './status.ts';
 import { defineProvider } from './define-provider.ts';
-import type { ProviderAccount } from './define-provider.ts';
-import { endpoint } from './endpoint.ts';
+import { openProvider } from './open-provider.ts';
+import { endpoint, lookup } from './endpoint.ts';
 
 const SECRET = 'sk_test_9f8e7d6c5b4a';
 
-interface ProbeAccount extends ProviderAccount {
-  readonly secretKey: string;
-}
-
 const refundReply = z.object({ id: z.string(), done: z.boolean() });
 
-const probe = defineProvider<ProbeAccount>({
+const probe = defineProvider({
   id: 'probe',
   label: 'Probe',
-  auth: ({ secretKey }) => bearer(secretKey),
+  evidence: 'spec',
+  account: z.object({ baseUrl: z.url(), secretKey: z.string() }),
+  channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: bearer(secretKey) } }),
+  amount: inCents,
+  status: statusMap<PaymentStatus>({ paid: 'APPROVED' }, { otherwise: 'PENDING' }),
   operations: {
     refund: endpoint({
       method: 'POST',
@@ -33,10 +35,11 @@ const probe = defineProvider<ProbeAccount>({
       reply: refundReply,
       result: ({ id, done }) => ({ refundId: id, status: done }),
     }),
-    getRefund: async ({ refundId }, wire) => {
-      const found = await wire.find({ method: 'GET', path: `/refunds/${refundId}` }, refundReply);
-      return found && { refundId: found.id, status: found.done };
-    },
+    getRefund: lookup({
+      path: ({ refundId }) => `/refunds/${refundId}`,
+      reply: refundReply,
+      result: ({ id, done }) => ({ refundId: id, status: done }),
+    }),
   },
 });
 
@@ -76,7 +79,7 @@ describe('a provider over HTTP', () => {
     const port = address !== null && typeof address === 'object' ? address.port : 0;
     const baseUrl = `http://127.0.0.1:${port}/v1/`;
     const timeouts = { headers: 300, body: 300, total: 1_500 };
-    provider = probe({ baseUrl, secretKey: SECRET, timeouts });
+    provider = openProvider(probe, { baseUrl, secretKey: SECRET }, { timeouts });
   });
 
   after(() => {
@@ -98,7 +101,14 @@ describe('a provider over HTTP', () => {
   });
 
   it('offers only what the provider file defines', () => {
-    expect(provider).to.have.all.keys('id', 'label', 'refund', 'getRefund');
+    expect(provider).to.have.all.keys(
+      'id',
+      'label',
+      'paymentMethods',
+      'withdrawMethods',
+      'refund',
+      'getRefund',
+    );
   });
 
   it('takes a 404 for an answer where it asks whether something exists', async () => {
@@ -168,7 +178,7 @@ describe('a provider over HTTP', () => {
   }
 
   it('knows that nothing happened when nobody listens', async () => {
-    const nobody = probe({ baseUrl: 'http://127.0.0.1:1', secretKey: SECRET });
+    const nobody = openProvider(probe, { baseUrl: 'http://127.0.0.1:1', secretKey: SECRET });
     const failure = await failureOf(nobody.refund?.(request));
     expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
   });

@@ -1,136 +1,89 @@
 import type { z } from 'zod';
-
 import type {
   NoticeRequest,
+  PaymentMethod,
   PaymentProvider,
+  PaymentStatus,
   ProviderNotice,
+  TransactionRequest,
+  TransactionResult,
+  WithdrawMethod,
+  WithdrawRequest,
+  WithdrawResult,
+  WithdrawStatus,
 } from '#/domain/ports/payment-provider.ts';
+import type { AmountUnit } from './amount.ts';
+import type { Channel } from './channel.ts';
+import type { Operation, Wire } from './endpoint.ts';
+import type { StatusMap } from './status.ts';
 
-import type { Authentication } from './auth.ts';
-import type { Operation, Wire, WireRequest } from './endpoint.ts';
-import { failureOfStatus, unreadableReply } from './failure.ts';
-import { scrub } from './scrub.ts';
-import { createTransport, DEFAULT_TIMEOUTS } from './transport.ts';
-import type { Timeouts, TransportReply } from './transport.ts';
-
-/** What every account at a provider has; each provider adds its own keys. */
-export interface ProviderAccount {
-  readonly baseUrl: string;
-  readonly timeouts?: Partial<Timeouts>;
-}
-
-type Capability =
-  | 'createTransaction'
+/** Operations that are one function each. */
+type Single =
+  | 'createCardToken'
+  | 'createCardId'
   | 'getTransaction'
+  | 'findTransaction'
   | 'refund'
   | 'getRefund'
-  | 'withdraw'
-  | 'getWithdraw';
+  | 'getWithdraw'
+  | 'findWithdraw'
+  | 'createReceiver'
+  | 'getReceiver';
 
-type PortFunction<Name extends Capability> = NonNullable<PaymentProvider[Name]>;
+type PortFunction<Name extends Single> = NonNullable<PaymentProvider[Name]>;
 
 /** Present = offered. No provider file says what it cannot do. */
-type ProviderOperations<Account> = {
-  readonly [Name in Capability]?: Operation<
+export type ProviderOperations<Account> = {
+  readonly [Name in Single]?: Operation<
     Account,
     Parameters<PortFunction<Name>>[0],
     Awaited<ReturnType<PortFunction<Name>>>
   >;
+} & {
+  /** By method; what is not here is not taken. */
+  readonly charge?: {
+    readonly [Method in PaymentMethod]?: Operation<Account, TransactionRequest, TransactionResult>;
+  };
+  readonly withdraw?: {
+    readonly [Method in WithdrawMethod]?: Operation<
+      Account,
+      Extract<WithdrawRequest, { readonly paymentMethod: Method }>,
+      WithdrawResult
+    >;
+  };
 };
 
-export interface ProviderDefinition<Account extends ProviderAccount> {
+/** How a notice shows that it is the provider's. Whatever it shows, it is a hint, and the provider is read back. */
+export interface NoticeReading<Account> {
+  /** As the capability matrix says it. */
+  readonly authenticity: string;
+  /** Nothing = authentic but not for us. @throws ProviderFailure `unauthorized`, `unreadable` */
+  readonly read: (
+    request: NoticeRequest,
+    wire: Wire<Account>,
+  ) => Promise<readonly ProviderNotice[]> | readonly ProviderNotice[];
+}
+
+export interface ProviderDefinition<Account> {
   /** Also the name of the file. */
   readonly id: string;
   readonly label: string;
-  readonly auth: (account: Account) => Authentication;
-  readonly operations: ProviderOperations<Account>;
-  /** Contract of `PaymentProvider.readNotice`; `now` is epoch milliseconds, for replay windows. */
-  readonly readNotice?: (
-    request: NoticeRequest,
+  /** Where its shapes come from: its own documentation, the specification, or its family. */
+  readonly evidence: 'documented' | 'spec' | 'inferred';
+  /** What a platform has to know to use it. */
+  readonly account: z.ZodType<Account>;
+  /** `main`, and others where it has more than one host or way to prove who asks. */
+  readonly channels: (
     account: Account,
-    now: number,
-  ) => ProviderNotice | undefined;
+  ) => { readonly main: Channel } & Readonly<Record<string, Channel>>;
+  readonly amount: AmountUnit;
+  readonly status: StatusMap<PaymentStatus>;
+  readonly withdrawStatus?: StatusMap<WithdrawStatus>;
+  readonly operations: ProviderOperations<Account>;
+  readonly notices?: NoticeReading<Account>;
 }
 
-const EXCERPT_LENGTH = 200;
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-const createWire = <Account extends ProviderAccount>(
+/** Says what a provider is; `openProvider` makes it into what the domain's port asks for. */
+export const defineProvider = <Account>(
   definition: ProviderDefinition<Account>,
-  account: Account,
-): Wire<Account> => {
-  const authentication = definition.auth(account);
-  const transport = createTransport(account.baseUrl, { ...DEFAULT_TIMEOUTS, ...account.timeouts });
-
-  const send = async ({ method, path, body, headers }: WireRequest): Promise<TransportReply> =>
-    transport({
-      method,
-      path,
-      headers: {
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(await authentication.headers()),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-
-  const read = <Reply extends z.ZodType>(
-    { method, path }: WireRequest,
-    { status, text }: TransportReply,
-    schema: Reply,
-  ): z.output<Reply> => {
-    const call = scrub(`${definition.id} ${method} ${path}`, authentication.secrets);
-    if (status < 200 || status > 299) {
-      const excerpt = scrub(text, authentication.secrets).slice(0, EXCERPT_LENGTH);
-      throw failureOfStatus(method, call, status, excerpt);
-    }
-    const parsed = schema.safeParse(parseJson(text));
-    if (parsed.success) return parsed.data;
-    const places = parsed.error.issues.map(({ path: place }) => place.join('.') || 'body');
-    throw unreadableReply(method, call, `unexpected ${places.join(', ')}`);
-  };
-
-  return {
-    account,
-    call: async (request, schema) => read(request, await send(request), schema),
-    find: async (request, schema) => {
-      const reply = await send(request);
-      return reply.status === 404 ? undefined : read(request, reply, schema);
-    },
-  };
-};
-
-/** Makes a provider file into what the domain's port asks for, once per account. */
-export const defineProvider =
-  <Account extends ProviderAccount>(definition: ProviderDefinition<Account>) =>
-  (account: Account, now: () => number = Date.now): PaymentProvider => {
-    const wire = createWire(definition, account);
-    const bind =
-      <Input, Output>(operation: Operation<Account, Input, Output>) =>
-      (input: Input): Promise<Output> =>
-        operation(input, wire);
-    const { id, label, operations, readNotice } = definition;
-    const { createTransaction, getTransaction, refund, getRefund, withdraw, getWithdraw } =
-      operations;
-    return {
-      id,
-      label,
-      ...(createTransaction && { createTransaction: bind(createTransaction) }),
-      ...(getTransaction && { getTransaction: bind(getTransaction) }),
-      ...(refund && { refund: bind(refund) }),
-      ...(getRefund && { getRefund: bind(getRefund) }),
-      ...(withdraw && { withdraw: bind(withdraw) }),
-      ...(getWithdraw && { getWithdraw: bind(getWithdraw) }),
-      ...(readNotice && {
-        readNotice: (request: NoticeRequest) => readNotice(request, account, now()),
-      }),
-    };
-  };
+): ProviderDefinition<Account> => definition;

@@ -1,14 +1,8 @@
 import type { z } from 'zod';
-
-import type { HttpMethod } from './failure.ts';
-
-export interface WireRequest {
-  readonly method: HttpMethod;
-  readonly path: string;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+import type { Cents } from '#/domain/money.ts';
+import type { PaymentStatus, WithdrawStatus } from '#/domain/ports/payment-provider.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { WireRequest } from './channel.ts';
 
 /** All that an operation may touch: the account it acts for, and calls made in its name. */
 export interface Wire<Account> {
@@ -23,6 +17,15 @@ export interface Wire<Account> {
     request: WireRequest,
     reply: Reply,
   ) => Promise<z.output<Reply> | undefined>;
+  /** An image of the provider as a data URI; undefined when it cannot be had, since a QR code can be drawn anew. */
+  readonly image: (request: WireRequest) => Promise<string | undefined>;
+  /** In the provider's unit, and back. */
+  readonly amount: (value: Cents) => number | string;
+  readonly cents: (written: number | string) => Cents;
+  /** The provider's word for how a charge stands, and a payout. */
+  readonly status: (word: string) => PaymentStatus;
+  readonly withdrawStatus: (word: string) => WithdrawStatus;
+  readonly now: () => Timestamp;
 }
 
 /** The one type of everything a provider can do; where one call is not enough, write a function. */
@@ -34,22 +37,54 @@ export type Operation<Account, Input, Output> = (
 /** An operation that is one call. */
 export const endpoint =
   <Account, Input, Output, Reply extends z.ZodType>(spec: {
-    readonly method: HttpMethod;
+    readonly method: WireRequest['method'];
     readonly path: (input: Input) => string;
-    readonly headers?: (input: Input) => Readonly<Record<string, string>>;
-    readonly body?: (input: Input) => unknown;
+    readonly via?: string;
+    readonly query?: (input: Input, wire: Wire<Account>) => NonNullable<WireRequest['query']>;
+    readonly headers?: (input: Input, wire: Wire<Account>) => Readonly<Record<string, string>>;
+    readonly body?: (input: Input, wire: Wire<Account>) => unknown;
     readonly reply: Reply;
-    readonly result: (reply: z.output<Reply>, input: Input) => Output;
+    readonly result: (reply: z.output<Reply>, wire: Wire<Account>, input: Input) => Output;
   }): Operation<Account, Input, Output> =>
   async (input, wire) => {
-    const reply = await wire.call(
+    const { method, path, via, query, headers, body, reply, result } = spec;
+    const answer = await wire.call(
       {
-        method: spec.method,
-        path: spec.path(input),
-        ...(spec.headers && { headers: spec.headers(input) }),
-        ...(spec.body && { body: spec.body(input) }),
+        method,
+        path: path(input),
+        ...(via !== undefined && { via }),
+        ...(query && { query: query(input, wire) }),
+        ...(headers && { headers: headers(input, wire) }),
+        ...(body && { json: body(input, wire) }),
       },
-      spec.reply,
+      reply,
     );
-    return spec.result(reply, input);
+    return result(answer, wire, input);
+  };
+
+/** The same where the answer may be that there is no such thing (404). */
+export const lookup =
+  <Account, Input, Output, Reply extends z.ZodType>(spec: {
+    readonly path: (input: Input) => string;
+    readonly via?: string;
+    readonly query?: (input: Input) => NonNullable<WireRequest['query']>;
+    readonly reply: Reply;
+    readonly result: (
+      reply: z.output<Reply>,
+      wire: Wire<Account>,
+      input: Input,
+    ) => Output | undefined;
+  }): Operation<Account, Input, Output | undefined> =>
+  async (input, wire) => {
+    const { path, via, query, reply, result } = spec;
+    const answer = await wire.find(
+      {
+        method: 'GET',
+        path: path(input),
+        ...(via !== undefined && { via }),
+        ...(query && { query: query(input) }),
+      },
+      reply,
+    );
+    return answer === undefined ? undefined : result(answer, wire, input);
   };

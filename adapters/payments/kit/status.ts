@@ -1,5 +1,9 @@
 /** A provider's status word in the platform's terms. */
-export type StatusMap<Status extends string> = (word: string) => Status;
+export interface StatusMap<Status extends string> {
+  (word: string): Status;
+  /** Every word that is known, for the evidence. */
+  readonly words: Readonly<Record<string, Status>>;
+}
 
 /**
  * Words are written out in every provider file, never inherited, because the same word means
@@ -11,5 +15,5 @@ export const statusMap = <Status extends string>(
   { otherwise }: { readonly otherwise: Status },
 ): StatusMap<Status> => {
   const known = new Map(Object.entries(words));
-  return (word) => known.get(word) ?? otherwise;
+  return Object.assign((word: string) => known.get(word) ?? otherwise, { words });
 };

@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-
-import { Agent, request } from 'undici';
-
+import { Agent, ProxyAgent, request, type Dispatcher } from 'undici';
 import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
-
-import { connectionFailure, unreadableReply } from './failure.ts';
-import type { HttpMethod } from './failure.ts';
+import { createCertificates, type Certificate, type CertificateSource } from './certificates.ts';
+import { connectionFailure, unreadableReply, type HttpMethod } from './failure.ts';
+import { readBytes } from './read-bytes.ts';
 
 /** Milliseconds. `total` bounds a reply that drips and never stalls long enough for `body`. */
 export interface Timeouts {
@@ -15,12 +13,7 @@ export interface Timeouts {
   readonly total: number;
 }
 
-export const DEFAULT_TIMEOUTS: Timeouts = {
-  connect: 3_000,
-  headers: 10_000,
-  body: 5_000,
-  total: 20_000,
-};
+const DEFAULT_TIMEOUTS: Timeouts = { connect: 3_000, headers: 10_000, body: 5_000, total: 20_000 };
 
 const REPLY_BYTES_MAX = 1024 * 1024;
 const CONNECTIONS_MAX = 64;
@@ -36,22 +29,22 @@ interface TransportRequest {
 
 export interface TransportReply {
   readonly status: number;
-  readonly text: string;
+  readonly bytes: Buffer;
 }
 
 /** @throws ProviderFailure `unavailable` or `unreadable` (the reply is too large) */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 
-const readText = async (body: AsyncIterable<Buffer>): Promise<string | undefined> => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > REPLY_BYTES_MAX) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-};
+export interface TransportOptions {
+  readonly baseUrl: string;
+  /** Shown to the provider by TLS. */
+  readonly certificate?: CertificateSource | undefined;
+  /** Every call goes through it (spec 2 §7: Zendry). */
+  readonly proxyUrl?: string | undefined;
+  readonly timeouts?: Partial<Timeouts> | undefined;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
 
 /** Only reading twice is harmless, and only a passing trouble is worth a second try. */
 const deservesRetry = (method: HttpMethod, failure: unknown): boolean =>
@@ -59,33 +52,65 @@ const deservesRetry = (method: HttpMethod, failure: unknown): boolean =>
 
 const jitterMs = (): number => 50 + Math.random() * 200;
 
-/**
- * HTTP with everything a payment call needs bounded: connections, waiting and size of replies.
- * Redirects are not followed, for they would carry credentials to another host.
- */
-export const createTransport = (baseUrl: string, timeouts: Timeouts): Transport => {
-  const base = baseUrl.replace(/\/+$/, '');
-  const agent = new Agent({
+const dispatcherOf = (
+  { proxyUrl }: TransportOptions,
+  timeouts: Timeouts,
+  certificate: Certificate | undefined,
+): Dispatcher => {
+  const tls = { minVersion: 'TLSv1.2', ...certificate?.tls } as const;
+  const common = {
     connections: CONNECTIONS_MAX,
     keepAliveTimeout: IDLE_CONNECTION_KEPT_MS,
-    connect: { timeout: timeouts.connect },
     headersTimeout: timeouts.headers,
     bodyTimeout: timeouts.body,
-  });
+  };
+  return proxyUrl === undefined
+    ? new Agent({ ...common, connect: { timeout: timeouts.connect, ...tls } })
+    : new ProxyAgent({ ...common, uri: proxyUrl, requestTls: tls });
+};
+
+/** Connections with the certificate that is good now: another one, other connections. */
+const createDispatchers = (options: TransportOptions, timeouts: Timeouts) => {
+  const { certificate: source, now } = options;
+  if (source === undefined) {
+    const dispatcher = dispatcherOf(options, timeouts, undefined);
+    return async () => dispatcher;
+  }
+  const certificates = createCertificates(source, now);
+  let known: { readonly certificate: Certificate; readonly dispatcher: Dispatcher } | undefined;
+  return async (): Promise<Dispatcher> => {
+    const certificate = await certificates();
+    if (known?.certificate === certificate) return known.dispatcher;
+    // Calls under way on the old connections come to their end.
+    void known?.dispatcher.close().catch(() => undefined);
+    known = { certificate, dispatcher: dispatcherOf(options, timeouts, certificate) };
+    return known.dispatcher;
+  };
+};
+
+/**
+ * HTTP with everything a payment call needs bounded: connections, waiting and size of replies. Redirects are not
+ * followed, for they would carry credentials to another host.
+ */
+export const createTransport = (options: TransportOptions): Transport => {
+  const base = options.baseUrl.replace(/\/+$/, '');
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const dispatcherNow = createDispatchers(options, timeouts);
 
   const attempt: Transport = async ({ method, path, headers, body }) => {
-    const call = `${method} ${path}`;
+    // Without its query, which may hold a key.
+    const call = `${method} ${path.replace(/\?.*/s, '')}`;
     try {
       const reply = await request(`${base}${path}`, {
         method,
         headers,
-        dispatcher: agent,
+        dispatcher: await dispatcherNow(),
         signal: AbortSignal.timeout(timeouts.total),
-        ...(body === undefined ? {} : { body }),
+        ...(body !== undefined && { body }),
       });
-      const text = await readText(reply.body);
-      if (text === undefined) throw unreadableReply(method, call, 'the reply is too large');
-      return { status: reply.statusCode, text };
+      const bytes = await readBytes(reply.body, REPLY_BYTES_MAX);
+      if (bytes === undefined) throw unreadableReply(method, call, 'the reply is too large');
+      return { status: reply.statusCode, bytes };
     } catch (error) {
       throw error instanceof ProviderFailure ? error : connectionFailure(method, call, error);
     }

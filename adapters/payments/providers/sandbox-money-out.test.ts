@@ -4,7 +4,7 @@ import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import { startSandboxWorld } from '#/adapters/payments/testing/sandbox-world.ts';
 import type { SandboxWorld } from '#/adapters/payments/testing/sandbox-world.ts';
 import { cents } from '#/domain/money.ts';
-import type { WithdrawRequest } from '#/domain/ports/payment-provider.ts';
+import type { PixWithdrawRequest } from '#/domain/ports/payment-provider.ts';
 
 describe('money out of the sandbox', () => {
   let world: SandboxWorld;
@@ -54,7 +54,7 @@ describe('money out of the sandbox', () => {
   describe('payout', () => {
     let withdrawals = 0;
 
-    const withdrawal = (overrides: Partial<WithdrawRequest>): WithdrawRequest => ({
+    const withdrawal = (overrides: Partial<PixWithdrawRequest>): PixWithdrawRequest => ({
       withdrawReference: `withdrawal-${(withdrawals += 1)}`,
       paymentMethod: 'PIX',
       amount: cents(12_345),
@@ -67,9 +67,9 @@ describe('money out of the sandbox', () => {
       ...overrides,
     });
 
-    const settledBy = async (request: WithdrawRequest) => {
+    const settledBy = async (request: PixWithdrawRequest) => {
       const [delivery] = await world.platform.received(request.withdrawReference, 1);
-      return delivery && world.provider.readNotice(delivery);
+      return world.noticeOf(delivery);
     };
 
     it('is accepted, then paid, told by webhook, with an end-to-end id', async () => {
@@ -84,7 +84,7 @@ describe('money out of the sandbox', () => {
         withdrawReference,
         status: 'APPROVED',
       });
-      const after = await world.provider.getWithdraw({ withdrawReference });
+      const after = await world.provider.findWithdraw({ withdrawReference });
       expect(after).to.include({ status: 'APPROVED' });
       expect(after?.withdrawId).to.equal(after?.endToEndId);
       expect(after?.approvedAt).to.be.a('string');

@@ -24,25 +24,19 @@ describe('sandbox notices', () => {
   const data = { id: 'tr_1', status: 'paid' };
   const body = JSON.stringify({ id: 'nt_1', type: 'transaction.updated', data });
 
-  const refusal = (request: NoticeRequest): string => {
-    try {
-      world.provider.readNotice(request);
-      return 'accepted';
-    } catch (error) {
-      return error instanceof ProviderFailure ? error.kind : 'another error';
-    }
-  };
+  const refusal = async (request: NoticeRequest): Promise<string> =>
+    world.provider.readNotices(request).then(
+      () => 'accepted',
+      (error: unknown) => (error instanceof ProviderFailure ? error.kind : 'another error'),
+    );
 
-  it('are read when signed by the sandbox within five minutes', () => {
-    expect(world.provider.readNotice(signed(body, Date.now() - 290_000))).to.deep.equal({
-      type: 'TRANSACTION',
-      noticeId: 'nt_1',
-      transactionId: 'tr_1',
-      status: 'APPROVED',
-    });
+  it('are read when signed by the sandbox within five minutes', async () => {
+    expect(await world.provider.readNotices(signed(body, Date.now() - 290_000))).to.deep.equal([
+      { type: 'TRANSACTION', noticeId: 'nt_1', transactionId: 'tr_1', status: 'APPROVED' },
+    ]);
   });
 
-  it('are refused with a bad, missing, old or early signature, or a changed body', () => {
+  it('are refused with a bad, missing, old or early signature, or a changed body', async () => {
     const now = Date.now();
     const good = signed(body, now);
     const bad: readonly NoticeRequest[] = [
@@ -53,18 +47,18 @@ describe('sandbox notices', () => {
       signed(body, now - 301_000),
       signed(body, now + 302_000),
     ];
-    for (const request of bad) expect(refusal(request)).to.equal('unauthorized');
+    for (const request of bad) expect(await refusal(request)).to.equal('unauthorized');
   });
 
-  it('are unreadable when authentic and not understood', () => {
+  it('are unreadable when authentic and not understood', async () => {
     for (const text of ['', 'no json', '[]', '{"id":"n","type":"transaction.updated"}']) {
-      expect(refusal(signed(text, Date.now())), text).to.equal('unreadable');
+      expect(await refusal(signed(text, Date.now())), text).to.equal('unreadable');
     }
   });
 
-  it('are ignored when they are about something else', () => {
+  it('are ignored when they are about something else', async () => {
     const other = JSON.stringify({ id: 'nt_2', type: 'dispute.opened', data: {} });
-    expect(world.provider.readNotice(signed(other, Date.now()))).to.equal(undefined);
+    expect(await world.provider.readNotices(signed(other, Date.now()))).to.deep.equal([]);
   });
 
   it('come again under the same id until they are accepted', async () => {
@@ -74,7 +68,8 @@ describe('sandbox notices', () => {
     await world.pay(transactionId);
     const deliveries = await troubled.received(transactionId, 3);
     await troubled.close();
-    const ids = deliveries.map((delivery) => world.provider.readNotice(delivery)?.noticeId);
+    const notices = await Promise.all(deliveries.map(world.noticeOf));
+    const ids = notices.map((notice) => notice?.noticeId);
     expect(new Set(ids).size).to.equal(1);
   });
 
@@ -83,7 +78,8 @@ describe('sandbox notices', () => {
     while (!transactionId.endsWith('7')) ({ transactionId } = await world.create());
     await world.pay(transactionId);
     const deliveries = await world.platform.received(transactionId, 2);
-    const ids = deliveries.map((delivery) => world.provider.readNotice(delivery)?.noticeId);
+    const notices = await Promise.all(deliveries.map(world.noticeOf));
+    const ids = notices.map((notice) => notice?.noticeId);
     expect(new Set(ids).size).to.equal(1);
   });
 });

@@ -10,6 +10,7 @@ import { addBusinessDays } from '#/domain/brazil/calendar.ts';
 import { cents } from '#/domain/money.ts';
 import { dayOf } from '#/domain/time.ts';
 
+import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
 import { sandbox } from './sandbox.ts';
 
 const today = (): string => dayOf(new Date().toISOString());
@@ -50,7 +51,7 @@ describe('sandbox charges', () => {
       expect(await world.pay(transactionId)).to.equal(200);
       expect(await world.pay(transactionId)).to.equal(200);
       const [delivery] = await world.platform.received(transactionId, 1);
-      const notice = delivery && world.provider.readNotice(delivery);
+      const notice = await world.noticeOf(delivery);
       expect(notice).to.include({ type: 'TRANSACTION', transactionId, status: 'APPROVED' });
       const after = await world.provider.getTransaction({ transactionId });
       expect(after).to.include({ status: 'APPROVED' });
@@ -61,7 +62,7 @@ describe('sandbox charges', () => {
       const expiresAt = new Date(Date.now() + 50).toISOString();
       const { transactionId } = await world.create({ expiresAt });
       const [delivery] = await world.platform.received(transactionId, 1);
-      expect(delivery && world.provider.readNotice(delivery)).to.include({ status: 'CANCELED' });
+      expect(await world.noticeOf(delivery)).to.include({ status: 'CANCELED' });
       expect(await world.pay(transactionId)).to.equal(409);
     });
 
@@ -137,7 +138,7 @@ describe('sandbox charges', () => {
       const request = world.order({ paymentMethod: 'CREDIT_CARD', cardToken });
       const failure = await failureOf(world.provider.createTransaction(request));
       expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: true });
-      const found = await world.provider.getTransaction({ orderId: request.orderId });
+      const found = await world.provider.findTransaction({ orderId: request.orderId });
       expect(found).to.include({ status: 'APPROVED', cardLastDigits: '0010' });
       const again = await world.provider.createTransaction(request);
       expect(again.transactionId).to.equal(found?.transactionId);
@@ -185,13 +186,14 @@ describe('sandbox charges', () => {
   it('knows nothing of transactions, refunds and payouts that never were', async () => {
     const none = { transactionId: 'none', refundId: 'none', amount: cents(1) };
     expect(await world.provider.getTransaction({ transactionId: 'none' })).to.equal(undefined);
-    expect(await world.provider.getTransaction({ orderId: 'none' })).to.equal(undefined);
+    expect(await world.provider.findTransaction({ orderId: 'none' })).to.equal(undefined);
     expect(await world.provider.getRefund(none)).to.equal(undefined);
-    expect(await world.provider.getWithdraw({ withdrawReference: 'none' })).to.equal(undefined);
+    expect(await world.provider.findWithdraw({ withdrawReference: 'none' })).to.equal(undefined);
   });
 
   it('lets nobody in with a wrong key', async () => {
-    const stranger = sandbox({ ...sandboxKeys, baseUrl: world.url, secretKey: 'sk_wrong' });
+    const account = { ...sandboxKeys, baseUrl: world.url, secretKey: 'sk_wrong' };
+    const stranger = openProvider(sandbox, account);
     const failure = await failureOf(stranger.createTransaction?.(world.order()));
     expect(failure).to.include({ kind: 'unauthorized', mayHaveHappened: false });
   });

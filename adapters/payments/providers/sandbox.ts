@@ -3,7 +3,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
 import { positiveCents, signedCents } from '#/domain/money.ts';
-import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
 import type {
   NoticeRequest,
   PaymentMethod,
@@ -16,18 +15,18 @@ import type {
   WithdrawStatus,
 } from '#/domain/ports/payment-provider.ts';
 
+import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { bearer } from '#/adapters/payments/kit/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import type { ProviderAccount } from '#/adapters/payments/kit/define-provider.ts';
-import { endpoint } from '#/adapters/payments/kit/endpoint.ts';
+import { endpoint, lookup } from '#/adapters/payments/kit/endpoint.ts';
+import { jsonBody, refuseNotice, understood } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** The embedded acquirer simulator (adapters/README.md), reached over HTTP like any other. */
 
-export interface SandboxAccount extends ProviderAccount {
-  readonly secretKey: string;
-  readonly webhookSecret: string;
-}
+const account = z.object({ baseUrl: z.url(), secretKey: z.string(), webhookSecret: z.string() });
+
+export type SandboxAccount = z.output<typeof account>;
 
 const methodWords = { PIX: 'pix', CREDIT_CARD: 'card', BILLET: 'boleto' } as const;
 
@@ -134,23 +133,6 @@ const noticeEnvelope = z.object({ id: z.string(), type: z.string(), data: z.unkn
 const transactionNotice = z.object({ id: z.string(), status: z.string() });
 const payoutNotice = z.object({ reference: z.string(), status: z.string() });
 
-const refuseNotice = (kind: 'unauthorized' | 'unreadable', why: string): ProviderFailure =>
-  new ProviderFailure(kind, `sandbox notice: ${why}`, { mayHaveHappened: false });
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-const understood = <Schema extends z.ZodType>(schema: Schema, value: unknown) => {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw refuseNotice('unreadable', 'unexpected body');
-  return parsed.data;
-};
-
 /** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`, compared in constant time. */
 const assertSigned = (request: NoticeRequest, secret: string, now: number): void => {
   const header = request.headers['x-sandbox-signature'] ?? '';
@@ -165,47 +147,64 @@ const assertSigned = (request: NoticeRequest, secret: string, now: number): void
   }
 };
 
-const readNotice = (
+const readNotices = (
   request: NoticeRequest,
-  account: SandboxAccount,
+  { webhookSecret }: SandboxAccount,
   now: number,
-): ProviderNotice | undefined => {
-  assertSigned(request, account.webhookSecret, now);
-  const { id: noticeId, type, data } = understood(noticeEnvelope, parseJson(request.body));
+): readonly ProviderNotice[] => {
+  assertSigned(request, webhookSecret, now);
+  const { id: noticeId, type, data } = jsonBody(request, noticeEnvelope);
   if (type === 'transaction.updated') {
     const { id: transactionId, status } = understood(transactionNotice, data);
-    return { type: 'TRANSACTION', noticeId, transactionId, status: paymentStatus(status) };
+    return [{ type: 'TRANSACTION', noticeId, transactionId, status: paymentStatus(status) }];
   }
   if (type === 'payout.updated') {
     const { reference: withdrawReference, status } = understood(payoutNotice, data);
-    return { type: 'WITHDRAW', noticeId, withdrawReference, status: withdrawStatus(status) };
+    return [{ type: 'WITHDRAW', noticeId, withdrawReference, status: withdrawStatus(status) }];
   }
-  return undefined;
+  return [];
 };
 
-export const sandbox = defineProvider<SandboxAccount>({
+const createTransaction = endpoint<
+  SandboxAccount,
+  TransactionRequest,
+  TransactionResult,
+  typeof transactionReply
+>({
+  method: 'POST',
+  path: () => '/v1/transactions',
+  headers: (request) => idempotencyKey(request.orderId),
+  body: transactionBody,
+  reply: transactionReply,
+  result: transactionResult,
+});
+
+export const sandbox = defineProvider({
   id: 'sandbox',
   label: 'Sandbox',
-  auth: (account) => bearer(account.secretKey),
+  evidence: 'documented',
+  account,
+  channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: bearer(secretKey) } }),
+  amount: inCents,
+  status: paymentStatus,
+  withdrawStatus,
   operations: {
-    createTransaction: endpoint({
-      method: 'POST',
-      path: () => '/v1/transactions',
-      headers: (request) => idempotencyKey(request.orderId),
-      body: transactionBody,
+    charge: {
+      PIX: createTransaction,
+      CREDIT_CARD: createTransaction,
+      BILLET: createTransaction,
+    },
+    getTransaction: lookup({
+      path: ({ transactionId }) => `/v1/transactions/${encodeURIComponent(transactionId)}`,
       reply: transactionReply,
       result: transactionResult,
     }),
-    getTransaction: async (by, wire) => {
-      if ('transactionId' in by) {
-        const path = `/v1/transactions/${encodeURIComponent(by.transactionId)}`;
-        const reply = await wire.find({ method: 'GET', path }, transactionReply);
-        return reply && transactionResult(reply);
-      }
-      const path = `/v1/transactions?order_id=${encodeURIComponent(by.orderId)}`;
-      const { data } = await wire.call({ method: 'GET', path }, listOf(transactionReply));
-      return data[0] && transactionResult(data[0]);
-    },
+    findTransaction: lookup({
+      path: () => '/v1/transactions',
+      query: ({ orderId }) => ({ order_id: orderId }),
+      reply: listOf(transactionReply),
+      result: ({ data }) => data[0] && transactionResult(data[0]),
+    }),
     refund: endpoint({
       method: 'POST',
       path: ({ transactionId }) => `/v1/transactions/${encodeURIComponent(transactionId)}/refunds`,
@@ -214,35 +213,39 @@ export const sandbox = defineProvider<SandboxAccount>({
       reply: refundReply,
       result: refundResult,
     }),
-    getRefund: endpoint({
-      method: 'GET',
-      path: ({ refundId }) => `/v1/refunds?reference=${encodeURIComponent(refundId)}`,
+    getRefund: lookup({
+      path: () => '/v1/refunds',
+      query: ({ refundId }) => ({ reference: refundId }),
       reply: listOf(refundReply),
       result: ({ data }) => data[0] && refundResult(data[0]),
     }),
-    withdraw: endpoint({
-      method: 'POST',
-      path: () => '/v1/payouts',
-      headers: ({ withdrawReference }) => idempotencyKey(withdrawReference),
-      body: (request) => ({
-        reference: request.withdrawReference,
-        amount: request.amount,
-        pix_key: request.pixKey,
-        pix_key_type: request.pixType,
-        receiver: { name: request.name, document: request.document },
-        description: request.description,
-        webhook_url: request.webhookUrl,
+    withdraw: {
+      PIX: endpoint({
+        method: 'POST',
+        path: () => '/v1/payouts',
+        headers: ({ withdrawReference }) => idempotencyKey(withdrawReference),
+        body: (request) => ({
+          reference: request.withdrawReference,
+          amount: request.amount,
+          pix_key: request.pixKey,
+          pix_key_type: request.pixType,
+          receiver: { name: request.name, document: request.document },
+          description: request.description,
+          webhook_url: request.webhookUrl,
+        }),
+        reply: payoutReply,
+        result: withdrawResult,
       }),
-      reply: payoutReply,
-      result: withdrawResult,
-    }),
-    getWithdraw: endpoint({
-      method: 'GET',
-      path: ({ withdrawReference }) =>
-        `/v1/payouts?reference=${encodeURIComponent(withdrawReference)}`,
+    },
+    findWithdraw: lookup({
+      path: () => '/v1/payouts',
+      query: ({ withdrawReference }) => ({ reference: withdrawReference }),
       reply: listOf(payoutReply),
       result: ({ data }) => data[0] && withdrawResult(data[0]),
     }),
   },
-  readNotice,
+  notices: {
+    authenticity: 'HMAC-SHA256',
+    read: (request, wire) => readNotices(request, wire.account, Date.parse(wire.now())),
+  },
 });

@@ -1,8 +1,11 @@
 import { startSandbox } from '#/adapters/payments/sandbox/server.ts';
-import { sandbox as sandboxProvider } from '#/adapters/payments/providers/sandbox.ts';
+import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
+import { sandbox as definition } from '#/adapters/payments/providers/sandbox.ts';
 import { cents } from '#/domain/money.ts';
 import type {
+  NoticeRequest,
   PaymentProvider,
+  ProviderNotice,
   TransactionRequest,
   TransactionResult,
 } from '#/domain/ports/payment-provider.ts';
@@ -16,10 +19,24 @@ export const sandboxKeys = {
   webhookSecret: 'whsec_for_tests',
 } as const;
 
+type Capability =
+  | 'createTransaction'
+  | 'getTransaction'
+  | 'findTransaction'
+  | 'refund'
+  | 'getRefund'
+  | 'withdraw'
+  | 'findWithdraw'
+  | 'readNotices';
+
+type Offered = PaymentProvider & Required<Pick<PaymentProvider, Capability>>;
+
 /** A sandbox in memory that settles and cuts off at once, its provider, and who is notified. */
 export interface SandboxWorld {
   readonly url: string;
-  readonly provider: Required<PaymentProvider>;
+  readonly provider: Offered;
+  /** The only thing that a delivery says. */
+  readonly noticeOf: (delivery: NoticeRequest | undefined) => Promise<ProviderNotice | undefined>;
   readonly platform: WebhookReceiver;
   /** A PIX of R$ 97,00 under an order id of its own, unless told otherwise. */
   readonly order: (overrides?: Partial<TransactionRequest>) => TransactionRequest;
@@ -32,13 +49,22 @@ export interface SandboxWorld {
   readonly close: () => Promise<void>;
 }
 
-const demand = (provider: PaymentProvider): Required<PaymentProvider> => {
-  const { createTransaction, getTransaction, refund, getRefund, withdraw, getWithdraw } = provider;
-  const { id, label, readNotice } = provider;
-  if (!createTransaction || !getTransaction || !refund || !getRefund) throw new Error(id);
-  if (!withdraw || !getWithdraw || !readNotice) throw new Error(id);
-  const transactions = { createTransaction, getTransaction, refund, getRefund };
-  return { id, label, ...transactions, withdraw, getWithdraw, readNotice };
+const demand = (provider: PaymentProvider): Offered => {
+  const { createTransaction, getTransaction, findTransaction, refund, getRefund } = provider;
+  const { withdraw, findWithdraw, readNotices } = provider;
+  if (!createTransaction || !getTransaction || !findTransaction) throw new Error('no charges');
+  if (!refund || !getRefund || !withdraw || !findWithdraw) throw new Error('no money out');
+  if (!readNotices) throw new Error('no notices');
+  const transactions = { createTransaction, getTransaction, findTransaction };
+  return {
+    ...provider,
+    ...transactions,
+    refund,
+    getRefund,
+    withdraw,
+    findWithdraw,
+    readNotices,
+  };
 };
 
 export const startSandboxWorld = async (): Promise<SandboxWorld> => {
@@ -50,7 +76,7 @@ export const startSandboxWorld = async (): Promise<SandboxWorld> => {
     payoutSettlesAfterMs: 0,
     ...sandboxKeys,
   });
-  const provider = demand(sandboxProvider({ baseUrl: sandbox.url, ...sandboxKeys }));
+  const provider = demand(openProvider(definition, { baseUrl: sandbox.url, ...sandboxKeys }));
   let orders = 0;
 
   const order = (overrides: Partial<TransactionRequest> = {}): TransactionRequest => ({
@@ -84,6 +110,7 @@ export const startSandboxWorld = async (): Promise<SandboxWorld> => {
   return {
     url: sandbox.url,
     provider,
+    noticeOf: async (delivery) => delivery && (await provider.readNotices(delivery))[0],
     platform,
     order,
     create: (overrides) => provider.createTransaction(order(overrides)),

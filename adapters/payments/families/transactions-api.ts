@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import type {
+  NoticeRequest,
+  PaymentMethod,
+  ProviderNotice,
+  RefundRequest,
+  RefundResult,
+  TransactionRequest,
+  TransactionResult,
+} from '#/domain/ports/payment-provider.ts';
+import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { endOf, type ExpiryRule } from '#/adapters/payments/kit/expiry.ts';
+import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
+import { dayOf } from '#/domain/time.ts';
+
+/**
+ * The white-label engine behind many acquirers: POST /transactions, GET /transactions/{id}, POST /transactions/{id}/refund
+ * (spec 2 §7; brazil.md 4.6). Amounts in cents; notices without a signature.
+ */
+
+export const methodWords = {
+  PIX: 'pix',
+  CREDIT_CARD: 'credit_card',
+  BILLET: 'boleto',
+} as const satisfies Record<PaymentMethod, string>;
+
+const optionalText = z.string().nullish();
+
+const fields = z.object({
+  id: z.coerce.string(),
+  status: z.string(),
+  amount: z.number().int(),
+  refundedAmount: z.number().int().nullish(),
+  paymentMethod: z.string(),
+  pix: z
+    .object({
+      qrcode: optionalText,
+      qrcodeText: optionalText,
+      expirationDate: optionalText,
+      end2EndId: optionalText,
+    })
+    .nullish(),
+  boleto: z
+    .object({ url: optionalText, digitableLine: optionalText, expirationDate: optionalText })
+    .nullish(),
+  card: z.object({ brand: optionalText, lastDigits: optionalText }).nullish(),
+  refusedReason: z.object({ acquirerCode: optionalText, description: optionalText }).nullish(),
+});
+
+/** Bare, or in `data` beside a `success`. */
+export const transactionReply = z.union([
+  z.object({ data: fields }).transform(({ data }) => data),
+  fields,
+]);
+
+type Reply = z.output<typeof fields>;
+
+/** The platform's words for the ways to pay; an unheard-of one is taken for what was asked. */
+const methodOf = (word: string): PaymentMethod => {
+  if (/card/i.test(word)) return 'CREDIT_CARD';
+  return /boleto|billet|bank_?slip/i.test(word) ? 'BILLET' : 'PIX';
+};
+
+/** An instant, or a day, which is over when the next begins. */
+const instantOf = (text: string): string | undefined => {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999-03:00` : text;
+  const milliseconds = Date.parse(at);
+  return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds).toISOString();
+};
+
+export const transactionResult = <Account>(
+  reply: Reply,
+  wire: Wire<Account>,
+): TransactionResult => {
+  const { pix, boleto, card, refusedReason, refundedAmount } = reply;
+  const pixCode = pix?.qrcodeText ?? pix?.qrcode;
+  const end = pix?.expirationDate ?? boleto?.expirationDate;
+  const expiresAt = end ? instantOf(end) : undefined;
+  const refusal = refusedReason?.acquirerCode || refusedReason?.description;
+  return {
+    paymentMethod: methodOf(reply.paymentMethod),
+    transactionId: reply.id,
+    status: wire.status(reply.status),
+    amount: wire.cents(reply.amount),
+    ...(typeof refundedAmount === 'number' && { refundedAmount: wire.cents(refundedAmount) }),
+    ...(pixCode && { pixCode }),
+    ...(pix?.end2EndId && { endToEndId: pix.end2EndId }),
+    ...(boleto?.digitableLine && { billetCode: boleto.digitableLine }),
+    ...(boleto?.url && { billetUrl: boleto.url }),
+    ...(expiresAt && { expiresAt }),
+    ...(card?.brand && { cardBrand: card.brand }),
+    ...(card?.lastDigits && { cardLastDigits: card.lastDigits }),
+    ...(refusal && { refusal }),
+  };
+};
+
+export interface Expiries {
+  readonly pix: ExpiryRule;
+  readonly billet: ExpiryRule;
+}
+
+const cardOf = ({ cardId, cardToken }: TransactionRequest) =>
+  cardId === undefined ? { hash: cardToken } : { id: cardId };
+
+const wayToPay = <Account>(
+  request: TransactionRequest,
+  wire: Wire<Account>,
+  { pix, billet }: Expiries,
+) => {
+  switch (request.paymentMethod) {
+    case 'PIX':
+      return { pix: { expiresAt: endOf(request, pix, wire.now()) } };
+    case 'BILLET':
+      return { boleto: { expirationDate: dayOf(endOf(request, billet, wire.now())) } };
+    case 'CREDIT_CARD':
+      return { installments: request.installments, card: cardOf(request) };
+  }
+};
+
+const addressOf = ({ address }: TransactionRequest) =>
+  address && {
+    street: address.address,
+    streetNumber: address.number,
+    complement: address.complement,
+    zipCode: address.zipCode,
+    neighborhood: address.district,
+    city: address.city,
+    state: address.state,
+    country: 'BR',
+  };
+
+export const documentOf = (document: string) => ({
+  number: document,
+  type: document.length === 11 ? 'cpf' : 'cnpj',
+});
+
+/** What is sent to make a charge. */
+export const transactionBody = <Account>(
+  request: TransactionRequest,
+  wire: Wire<Account>,
+  expiries: Expiries,
+) => {
+  const { customer, items, splits, paymentMethod } = request;
+  return {
+    amount: wire.amount(request.amount),
+    currency: request.currency,
+    paymentMethod: methodWords[paymentMethod],
+    ...wayToPay(request, wire, expiries),
+    items: items.map(({ id, title, unitPrice, quantity, tangible }) => ({
+      externalRef: id,
+      title,
+      unitPrice: wire.amount(unitPrice),
+      quantity,
+      tangible,
+    })),
+    customer: {
+      name: customer.name,
+      email: customer.email,
+      phone: customer.phone,
+      document: documentOf(customer.document),
+      address: addressOf(request),
+    },
+    splits: splits?.map(({ recipientId, amount, chargeProcessingFee }) => ({
+      recipientId,
+      amount,
+      chargeProcessingFee,
+    })),
+    externalRef: request.orderId,
+    postbackUrl: request.webhookUrl,
+    ip: request.customerIp,
+  };
+};
+
+const notice = z.object({
+  type: z.string(),
+  data: z.object({
+    id: z.coerce.string(),
+    status: z.string(),
+    externalRef: z.string().nullish(),
+  }),
+});
+
+/** Of the notices of charges; there are others. @throws ProviderFailure `unreadable` */
+export const readTransactionNotices = <Account>(
+  request: NoticeRequest,
+  wire: Wire<Account>,
+): readonly ProviderNotice[] => {
+  const { type } = jsonBody(request, z.looseObject({ type: z.string() }));
+  if (type !== 'transaction') return [];
+  const { data } = jsonBody(request, notice);
+  const { id: transactionId, status, externalRef } = data;
+  return [
+    {
+      type: 'TRANSACTION',
+      noticeId: digestOf(transactionId, status),
+      transactionId,
+      status: wire.status(status),
+      ...(externalRef && { orderId: externalRef }),
+    },
+  ];
+};
+
+export const at = (path: string, id: string): string => `${path}/${encodeURIComponent(id)}`;
+
+/** The parts of a provider of this family; status words are its own. */
+export const transactionsApi = <Account>(options: {
+  /** Where charges are made and read. */
+  readonly path: string;
+  readonly expiries: Expiries;
+}) => {
+  const { path, expiries } = options;
+  const charge: Operation<Account, TransactionRequest, TransactionResult> = endpoint({
+    method: 'POST',
+    path: () => path,
+    body: (request, wire) => transactionBody(request, wire, expiries),
+    reply: transactionReply,
+    result: transactionResult,
+  });
+  return {
+    charge,
+    getTransaction: lookup({
+      path: ({ transactionId }: { readonly transactionId: string }) => at(path, transactionId),
+      reply: transactionReply,
+      result: (reply, wire: Wire<Account>) => transactionResult(reply, wire),
+    }),
+    /** By POST or DELETE, with the amount (spec 2 §7). */
+    refundBy: (method: 'POST' | 'DELETE'): Operation<Account, RefundRequest, RefundResult> =>
+      endpoint({
+        method,
+        path: ({ transactionId }) => `${at(path, transactionId)}/refund`,
+        body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),
+        // It succeeded when the status is 200 (spec 2 §8), but a page of HTML is no answer of the provider.
+        reply: z.looseObject({}),
+        result: (_reply, _wire, { refundId }) => ({ refundId, status: true }),
+      }),
+    notices: {
+      authenticity: 'none: read back',
+      read: (request: NoticeRequest, wire: Wire<Account>) => readTransactionNotices(request, wire),
+    },
+  };
+};

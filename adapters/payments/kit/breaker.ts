@@ -1,0 +1,41 @@
+import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
+
+const FAILURES_IN_A_ROW = 5;
+const OPEN_MS = 10_000;
+
+/**
+ * Spares a provider that is away, and those who would wait for it: after some failures in a row calls are refused at once,
+ * as certainly not carried out; then one is let through to see.
+ */
+export const createBreaker = (providerId: string, now: () => number) => {
+  let failures = 0;
+  let openUntil = 0;
+  let isTrying = false;
+
+  const refuseWhenOpen = (): void => {
+    if (failures < FAILURES_IN_A_ROW) return;
+    if (now() >= openUntil && !isTrying) {
+      isTrying = true;
+      return;
+    }
+    throw new ProviderFailure('unavailable', `${providerId}: it failed too often just now`, {
+      mayHaveHappened: false,
+    });
+  };
+
+  return async <Value>(call: () => Promise<Value>): Promise<Value> => {
+    refuseWhenOpen();
+    try {
+      const value = await call();
+      failures = 0;
+      return value;
+    } catch (error) {
+      const isAway = error instanceof ProviderFailure && error.kind === 'unavailable';
+      failures = isAway ? failures + 1 : 0;
+      openUntil = now() + OPEN_MS;
+      throw error;
+    } finally {
+      isTrying = false;
+    }
+  };
+};

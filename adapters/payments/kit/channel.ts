@@ -1,0 +1,142 @@
+import type { Auth } from './auth.ts';
+import { createBreaker } from './breaker.ts';
+import type { CertificateSource } from './certificates.ts';
+import { failureOfStatus, unreadableReply, type HttpMethod } from './failure.ts';
+import { parseJson } from './parse-json.ts';
+import { scrub } from './scrub.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+import {
+  createTransport,
+  type Timeouts,
+  type Transport,
+  type TransportReply,
+} from './transport.ts';
+
+/** One way to a provider: a host, how to prove who asks, and what the connection needs. */
+export interface Channel {
+  readonly baseUrl: string;
+  readonly auth: Auth;
+  readonly certificate?: CertificateSource;
+  readonly proxyUrl?: string;
+}
+
+/** What is sent. At most one body. */
+export interface WireRequest {
+  readonly method: HttpMethod;
+  /** Begins with `/`; parts that come from outside go through `encodeURIComponent`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly json?: unknown;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Which of the provider's channels; `main` unless said otherwise. */
+  readonly via?: string;
+}
+
+export interface ChannelOptions {
+  readonly timeouts?: Partial<Timeouts> | undefined;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+export interface OpenChannel {
+  /** Any reply but a 401 to a token that had just ended. @throws ProviderFailure when there is none */
+  readonly send: (request: WireRequest) => Promise<TransportReply>;
+  /** What must be seen nowhere. */
+  readonly secrets: () => readonly string[];
+}
+
+const encoded = ({ json, form }: Pick<WireRequest, 'json' | 'form'>) => {
+  if (form !== undefined) {
+    const body = new URLSearchParams(form).toString();
+    return { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  }
+  if (json === undefined) return { headers: {} };
+  return { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
+};
+
+const withQuery = (path: string, query: WireRequest['query']): string => {
+  if (query === undefined || Object.keys(query).length === 0) return path;
+  const fields = Object.entries(query).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  const text = new URLSearchParams(fields).toString();
+  return `${path}${path.includes('?') ? '&' : '?'}${text}`;
+};
+
+/** Fetches the token of a channel over its own connections. */
+const tokensOf = (
+  providerId: string,
+  { auth, transport, now }: { auth: Auth; transport: Transport; now: () => number },
+): Tokens | undefined => {
+  if (auth.kind !== 'client-credentials') return undefined;
+  const { path, body, reply, headers, secrets } = auth;
+  const call = `${providerId} POST ${path}`;
+  return createTokens(async () => {
+    const { headers: typed, ...sent } = encoded(body);
+    const accept = { accept: 'application/json' };
+    const { status, bytes } = await transport({
+      method: 'POST',
+      path,
+      headers: { ...accept, ...typed, ...headers },
+      ...sent,
+    });
+    // Whatever goes wrong here, the call that the token is for was not made: as with a GET, nothing happened.
+    if (status < 200 || status > 299) {
+      throw failureOfStatus('GET', call, status, scrub(bytes.toString('utf8'), secrets));
+    }
+    const parsed = reply.safeParse(parseJson(bytes.toString('utf8')));
+    if (!parsed.success) throw unreadableReply('GET', call, 'no token');
+    return parsed.data;
+  }, now);
+};
+
+/** A channel with its connections, its token and its breaker. */
+export const openChannel = (
+  providerId: string,
+  channel: Channel,
+  { timeouts, now }: ChannelOptions,
+): OpenChannel => {
+  const { auth } = channel;
+  const transport = createTransport({ ...channel, timeouts, now });
+  const tokens = tokensOf(providerId, { auth, transport, now });
+  const guarded = createBreaker(providerId, now);
+  let lastToken: string | undefined;
+
+  const authorisation = async (): Promise<Readonly<Record<string, string>>> => {
+    if (auth.kind === 'headers') return auth.headers;
+    if (tokens === undefined) return {};
+    lastToken = await tokens.get();
+    return { authorization: `Bearer ${lastToken}` };
+  };
+
+  const sendOnce = async (request: WireRequest): Promise<TransportReply> => {
+    const { method, path, query, headers } = request;
+    const { headers: typed, ...sent } = encoded(request);
+    const keys = auth.kind === 'query' ? auth.query : {};
+    return transport({
+      method,
+      path: withQuery(path, { ...query, ...keys }),
+      headers: {
+        accept: 'application/json',
+        ...typed,
+        ...(headers?.['authorization'] === undefined && (await authorisation())),
+        ...headers,
+      },
+      ...sent,
+    });
+  };
+
+  return {
+    send: (request) =>
+      guarded(async () => {
+        const reply = await sendOnce(request);
+        // A token may end before its time; a 401 says that nothing was done.
+        if (reply.status !== 401 || tokens === undefined || lastToken === undefined) return reply;
+        tokens.drop(lastToken);
+        return sendOnce(request);
+      }),
+    secrets: () => [...auth.secrets, ...(lastToken === undefined ? [] : [lastToken])],
+  };
+};

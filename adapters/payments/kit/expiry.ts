@@ -1,0 +1,28 @@
+import { addSeconds, type Timestamp } from '#/domain/time.ts';
+
+/** How long a charge may be paid where the provider has a rule of its own (spec 2 §9). */
+export interface ExpiryRule {
+  readonly seconds: number;
+}
+
+export const seconds = (count: number): ExpiryRule => ({ seconds: count });
+export const minutes = (count: number): ExpiryRule => seconds(count * 60);
+export const days = (count: number): ExpiryRule => minutes(count * 24 * 60);
+
+/** The platform's end of the charge, but never later than the provider's rule allows. */
+export const endOf = (
+  { expiresAt }: { readonly expiresAt?: string },
+  rule: ExpiryRule,
+  now: Timestamp,
+): Timestamp => {
+  const latest = addSeconds(now, rule.seconds);
+  return expiresAt !== undefined && expiresAt < latest ? expiresAt : latest;
+};
+
+/** The same as whole seconds from now, at least one. */
+export const secondsUntilEnd = (
+  charge: { readonly expiresAt?: string },
+  rule: ExpiryRule,
+  now: Timestamp,
+): number =>
+  Math.max(1, Math.floor((Date.parse(endOf(charge, rule, now)) - Date.parse(now)) / 1_000));

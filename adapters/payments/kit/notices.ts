@@ -1,0 +1,103 @@
+import { createHash, createPublicKey, timingSafeEqual, verify, type webcrypto } from 'node:crypto';
+import { z } from 'zod';
+import { ProviderFailure, type NoticeRequest } from '#/domain/ports/payment-provider.ts';
+import type { WireRequest } from './channel.ts';
+import type { Wire } from './endpoint.ts';
+import { parseJson } from './parse-json.ts';
+
+export const refuseNotice = (kind: 'unauthorized' | 'unreadable', why: string): ProviderFailure =>
+  new ProviderFailure(kind, `notice: ${why}`, { mayHaveHappened: false });
+
+/** @throws ProviderFailure `unreadable` */
+export const understood = <Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> => {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw refuseNotice('unreadable', 'unexpected body');
+  return parsed.data;
+};
+
+/** The body as JSON of a shape. @throws ProviderFailure `unreadable` */
+export const jsonBody = <Schema extends z.ZodType>(
+  { body }: NoticeRequest,
+  schema: Schema,
+): z.output<Schema> => understood(schema, parseJson(body));
+
+/** The fields of an `application/x-www-form-urlencoded` body, under the names as they are sent (`data[id]`). */
+export const formBody = <Schema extends z.ZodType>(
+  { body }: NoticeRequest,
+  schema: Schema,
+): z.output<Schema> => understood(schema, Object.fromEntries(new URLSearchParams(body)));
+
+/** For notices without an id of their own: the same claim again is the same notice. */
+export const digestOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
+
+/** In constant time, whatever the lengths. @throws ProviderFailure `unauthorized` */
+export const requireEqual = (given: string | undefined, expected: string): void => {
+  const [a, b] = [given ?? '', expected].map((text) => createHash('sha256').update(text).digest());
+  if (given === undefined || !a || !b || !timingSafeEqual(a, b)) {
+    throw refuseNotice('unauthorized', 'it does not prove whose it is');
+  }
+};
+
+export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+
+const jwks = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('RSA') })) });
+
+/** Keys are asked for again this long after they were. */
+const KEYS_KEPT_MS = 10 * 60 * 1_000;
+
+/**
+ * RSA PKCS#1 v1.5 with SHA-256 over the raw body, by a key of the provider's JWKS (RFC 7517). Keys are kept for some
+ * minutes, by the wire they were fetched on. An unknown key id has them fetched again, at most once a minute.
+ */
+export const createKeySet = (request: WireRequest) => {
+  interface Kept {
+    readonly at: number;
+    readonly keys: ReadonlyMap<string, webcrypto.JsonWebKey>;
+  }
+  const byWire = new WeakMap<object, Promise<Kept>>();
+  const RETRY_MS = 60_000;
+
+  const fetchKeys = async (wire: Wire<unknown>): Promise<Kept> => {
+    const { keys } = await wire.call(request, jwks);
+    return { at: Date.parse(wire.now()), keys: new Map(keys.map((key) => [key.kid, key])) };
+  };
+
+  const keyOf = async (
+    wire: Wire<unknown>,
+    kid: string,
+  ): Promise<webcrypto.JsonWebKey | undefined> => {
+    const now = Date.parse(wire.now());
+    const kept = await byWire.get(wire)?.catch(() => undefined);
+    const key = kept?.keys.get(kid);
+    const age = kept ? now - kept.at : Infinity;
+    if (kept && age < (key ? KEYS_KEPT_MS : RETRY_MS)) return key;
+    const fresh = fetchKeys(wire);
+    byWire.set(wire, fresh);
+    fresh.catch(() => byWire.delete(wire));
+    return (await fresh).keys.get(kid);
+  };
+
+  return {
+    /** @throws ProviderFailure `unauthorized` */
+    requireSigned: async (
+      wire: Wire<unknown>,
+      signed: { readonly kid: string; readonly signature: string; readonly body: string },
+    ): Promise<void> => {
+      const key = await keyOf(wire, signed.kid);
+      const signature = Buffer.from(signed.signature, 'base64url');
+      const isSigned =
+        key !== undefined &&
+        verify(
+          'sha256',
+          Buffer.from(signed.body),
+          createPublicKey({ key, format: 'jwk' }),
+          signature,
+        );
+      if (!isSigned) throw refuseNotice('unauthorized', 'bad signature');
+    },
+  };
+};

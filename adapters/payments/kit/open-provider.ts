@@ -1,0 +1,153 @@
+import type { z } from 'zod';
+import {
+  ProviderFailure,
+  type PaymentMethod,
+  type PaymentProvider,
+  type TransactionRequest,
+  type WithdrawMethod,
+  type WithdrawRequest,
+} from '#/domain/ports/payment-provider.ts';
+import { openChannel, type ChannelOptions, type OpenChannel, type WireRequest } from './channel.ts';
+import type { ProviderDefinition } from './define-provider.ts';
+import type { Operation, Wire } from './endpoint.ts';
+import { failureOfStatus, unreadableReply } from './failure.ts';
+import { parseJson } from './parse-json.ts';
+import { scrub } from './scrub.ts';
+import type { TransportReply } from './transport.ts';
+
+const EXCERPT_LENGTH = 200;
+const IMAGE_BYTES_MAX = 100_000;
+
+const isSuccess = ({ status }: TransportReply): boolean => status >= 200 && status <= 299;
+
+/** The kind of an image by its first bytes. */
+const imageType = (bytes: Buffer): string | undefined => {
+  if (bytes.subarray(1, 4).toString('latin1') === 'PNG') return 'image/png';
+  return bytes.subarray(0, 256).includes('<svg') ? 'image/svg+xml' : undefined;
+};
+
+const unknownChannel = (name: string): never => {
+  throw new RangeError(`no channel ${name}`);
+};
+
+const createWire = <Account>(
+  definition: ProviderDefinition<Account>,
+  account: Account,
+  options: ChannelOptions,
+): Wire<Account> => {
+  const { id, amount, status, withdrawStatus } = definition;
+  const channels = new Map<string, OpenChannel>(
+    Object.entries(definition.channels(account)).map(([name, channel]) => [
+      name,
+      openChannel(id, channel, options),
+    ]),
+  );
+  const channelOf = ({ via = 'main' }: WireRequest): OpenChannel =>
+    channels.get(via) ?? unknownChannel(via);
+
+  const read = <Reply extends z.ZodType>(
+    request: WireRequest,
+    reply: TransportReply,
+    schema: Reply,
+  ): z.output<Reply> => {
+    const { method, path } = request;
+    const secrets = [...channels.values()].flatMap((channel) => channel.secrets());
+    const call = scrub(`${id} ${method} ${path}`, secrets);
+    const text = reply.bytes.toString('utf8');
+    if (!isSuccess(reply)) {
+      const excerpt = scrub(text, secrets).slice(0, EXCERPT_LENGTH);
+      throw failureOfStatus(method, call, reply.status, excerpt);
+    }
+    const parsed = schema.safeParse(parseJson(text));
+    if (parsed.success) return parsed.data;
+    const places = parsed.error.issues.map(({ path: place }) => place.join('.') || 'body');
+    throw unreadableReply(method, call, `unexpected ${places.join(', ')}`);
+  };
+
+  return {
+    account,
+    call: async (request, schema) => read(request, await channelOf(request).send(request), schema),
+    find: async (request, schema) => {
+      const reply = await channelOf(request).send(request);
+      return reply.status === 404 ? undefined : read(request, reply, schema);
+    },
+    image: async (request) => {
+      const reply = await channelOf(request)
+        .send(request)
+        .catch(() => undefined);
+      if (!reply || !isSuccess(reply) || reply.bytes.length > IMAGE_BYTES_MAX) return undefined;
+      const type = imageType(reply.bytes);
+      return type && `data:${type};base64,${reply.bytes.toString('base64')}`;
+    },
+    amount: amount.write,
+    cents: (written) => {
+      try {
+        return amount.read(written);
+      } catch (cause) {
+        throw new ProviderFailure('unreadable', `${id}: not an amount`, {
+          mayHaveHappened: true,
+          cause,
+        });
+      }
+    },
+    status,
+    withdrawStatus: withdrawStatus ?? (() => 'PENDING'),
+    now: () => new Date(options.now()).toISOString(),
+  };
+};
+
+const keysOf = <Key extends string>(
+  named: Readonly<Partial<Record<Key, unknown>>> | undefined,
+): readonly Key[] => (named ? (Object.keys(named) as Key[]) : []);
+
+/** What the provider does not take is refused here, so that no provider file has to. */
+const notTaken = (text: string): never => {
+  throw new ProviderFailure('invalid', text, { mayHaveHappened: false, text });
+};
+
+/** A provider with the account it is called with. */
+export const openProvider = <Account>(
+  definition: ProviderDefinition<Account>,
+  account: Account,
+  { timeouts, now = Date.now }: Partial<ChannelOptions> = {},
+): PaymentProvider => {
+  const wire = createWire(definition, account, { timeouts, now });
+  const bind =
+    <Input, Output>(operation: Operation<Account, Input, Output>) =>
+    async (input: Input): Promise<Output> =>
+      operation(input, wire);
+  const { charge, withdraw, ...others } = definition.operations;
+  const single = Object.fromEntries(
+    Object.entries(others).map(([name, operation]) => [
+      name,
+      bind(operation as Operation<Account, never, unknown>),
+    ]),
+  ) as Partial<PaymentProvider>;
+  const { id, label, notices } = definition;
+  return {
+    ...single,
+    id,
+    label,
+    paymentMethods: keysOf<PaymentMethod>(charge),
+    withdrawMethods: keysOf<WithdrawMethod>(withdraw),
+    ...(charge && {
+      createTransaction: async (request: TransactionRequest) => {
+        const operation = charge[request.paymentMethod];
+        return operation?.(request, wire) ?? notTaken('Payment method not supported');
+      },
+    }),
+    ...(withdraw && {
+      withdraw: async (request: WithdrawRequest) => {
+        const operation = withdraw[request.paymentMethod] as
+          | Operation<
+              Account,
+              WithdrawRequest,
+              Awaited<ReturnType<NonNullable<PaymentProvider['withdraw']>>>
+            >
+          | undefined;
+        return operation?.(request, wire) ?? notTaken('Payment method not supported');
+      },
+    }),
+    ...(notices && { readNotices: async (request) => notices.read(request, wire) }),
+  };
+};

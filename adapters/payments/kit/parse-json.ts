@@ -1,0 +1,8 @@
+/** Undefined when it is none. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

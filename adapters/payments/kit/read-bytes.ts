@@ -1,0 +1,14 @@
+/** A body as far as it is allowed to go; undefined when it goes further. */
+export const readBytes = async (
+  body: AsyncIterable<Buffer>,
+  maximum: number,
+): Promise<Buffer | undefined> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maximum) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};

@@ -1,0 +1,223 @@
+import { readdirSync } from 'node:fs';
+import { expect } from 'chai';
+import { cents } from '#/domain/money.ts';
+import { ProviderFailure, type PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type { ProviderDefinition } from './kit/define-provider.ts';
+import { openProvider } from './kit/open-provider.ts';
+import { sendJson, startCaseServer, type Answer, type CaseServer } from './testing/case-server.ts';
+import type { Exchange, OperationCase, ProviderCases } from './testing/provider-cases.ts';
+import { CASES_AT } from './testing/samples.ts';
+
+/** What replies to a write may be instead of the one that is due; whatever it is, it proves nothing. */
+const faults: Readonly<Record<string, Answer>> = {
+  'a 500 after it was done': (_seen, response) => sendJson(response, 500, { message: 'oops' }),
+  'a page of HTML': (_seen, response) => response.end('<html>maintenance</html>'),
+  'truncated JSON': (_seen, response) => response.end('{"id":"r1","do'),
+  nothing: (_seen, response) => response.end(),
+  'a redirect': (_seen, response) =>
+    response.writeHead(302, { location: 'http://elsewhere.invalid/' }).end(),
+  'a connection that breaks': (_seen, response) => response.destroy(),
+  silence: () => undefined,
+};
+
+const AMOUNTS = [1, 99, 100, 1_990, 99_999_999].map(cents);
+
+const TIMEOUTS = { connect: 1_000, headers: 100, body: 100, total: 300 };
+
+const isSuccess = (each: OperationCase): boolean => 'result' in each && each.result !== undefined;
+
+/** Same operation, and same method where there are several. */
+const kindOf = ({ operation, input }: OperationCase): string =>
+  'paymentMethod' in input ? `${operation} ${input.paymentMethod}` : operation;
+
+const call = (provider: PaymentProvider, { operation, input }: OperationCase): Promise<unknown> => {
+  const run = provider[operation] as ((it: unknown) => Promise<unknown>) | undefined;
+  if (run === undefined) throw new Error(`${provider.id} does not offer ${operation}`);
+  return run(input);
+};
+
+const failureOf = async (work: Promise<unknown>): Promise<ProviderFailure> =>
+  work.then(
+    (value) => {
+      throw new Error(`it should have failed, and answered ${JSON.stringify(value)}`);
+    },
+    (error: unknown) => {
+      if (error instanceof ProviderFailure) return error;
+      throw error;
+    },
+  );
+
+/** What everybody may know of an account. */
+const PUBLIC = ['publicKey', 'pixKey'];
+
+const secretsOf = (account: object): readonly string[] =>
+  Object.entries(account).flatMap(([name, value]: [string, unknown]) =>
+    PUBLIC.includes(name) || typeof value !== 'string' || /^https?:/.test(value) ? [] : [value],
+  );
+
+const offeredKinds = ({ operations }: ProviderDefinition<never>): readonly string[] => {
+  const { charge = {}, withdraw = {}, ...single } = operations;
+  return [
+    ...Object.keys(charge).map((method) => `createTransaction ${method}`),
+    ...Object.keys(withdraw).map((method) => `withdraw ${method}`),
+    ...Object.keys(single),
+  ];
+};
+
+/** Replies as the case says, but to its last request. */
+const withFaultAtLast = (exchanges: readonly Exchange[], fault: Answer): Answer => {
+  const left = exchanges.slice(0, -1);
+  return (seen, response) => {
+    const exchange = left.shift();
+    if (exchange === undefined) return fault(seen, response);
+    return sendJson(response, exchange.reply.status ?? 200, exchange.reply.json);
+  };
+};
+
+const describeProvider = (evidence: ProviderCases<never>): void => {
+  const { provider: definition, cases, notices, statuses, withdrawStatuses } = evidence;
+
+  describe(definition.label, () => {
+    let server: CaseServer;
+    const accountAt = (url: string) => definition.account.parse(evidence.account(url));
+    const open = (url = server.url) =>
+      openProvider(definition, accountAt(url), {
+        timeouts: TIMEOUTS,
+        now: () => Date.parse(CASES_AT),
+      });
+
+    before(async () => {
+      server = await startCaseServer(evidence.tokens);
+    });
+    after(() => server.close());
+
+    for (const each of cases) {
+      it(each.name, async () => {
+        const { problems } = server.expectExchanges(each.exchanges);
+        server.seen.length = 0;
+        if ('failure' in each) {
+          const { text, kind, mayHaveHappened } = await failureOf(call(open(), each));
+          expect({ kind, mayHaveHappened, ...(each.failure.text && { text }) }).to.deep.equal(
+            each.failure,
+          );
+        } else expect(await call(open(), each)).to.deep.equal(each.result);
+        expect(problems).to.deep.equal([]);
+        expect(server.seen).to.have.length(each.exchanges.length);
+      });
+    }
+
+    it('has a success and a failure for everything it offers', () => {
+      const covered = (isWanted: (each: OperationCase) => boolean) =>
+        new Set(cases.filter(isWanted).map(kindOf));
+      const offered = offeredKinds(definition);
+      expect([...covered(isSuccess)]).to.have.members(offered);
+      expect([...covered((each) => 'failure' in each)]).to.include.members(offered);
+    });
+
+    it('understands nothing but what it should, and never takes an unknown end for a failure', async () => {
+      const firsts = new Map(cases.filter(isSuccess).map((each) => [kindOf(each), each]));
+      const trials = [...firsts.values()].flatMap((each) =>
+        Object.entries(faults).map(([what, fault]) => ({ each, what, fault })),
+      );
+      await Promise.all(
+        trials.map(async ({ each, what, fault }) => {
+          const own = await startCaseServer(evidence.tokens);
+          own.answerWith(withFaultAtLast(each.exchanges, fault));
+          const failure = await failureOf(call(open(own.url), each));
+          await own.close();
+          const isWrite = each.exchanges.some(({ request }) => request.method !== 'GET');
+          expect(failure.kind, `${each.name}: ${what}`).to.be.oneOf(['unavailable', 'unreadable']);
+          expect(failure.mayHaveHappened, `${each.name}: ${what}`).to.equal(isWrite);
+        }),
+      );
+    });
+
+    it('shows no secret in what it says of a failure', async () => {
+      const secrets = secretsOf(accountAt(server.url));
+      for (const each of cases.filter(isSuccess)) {
+        server.answerWith((seen, response) =>
+          sendJson(response, 422, { secrets, ...seen.headers, query: seen.query }),
+        );
+        const { message } = await failureOf(call(open(), each));
+        for (const secret of secrets) expect(message).to.not.include(secret);
+        expect(message).to.not.match(/Basic [A-Za-z0-9+/]{8}|Bearer [A-Za-z0-9._-]{8}/);
+      }
+    });
+
+    it('writes and reads amounts to the cent', () => {
+      const { write, read } = definition.amount;
+      expect(AMOUNTS.map((amount) => read(write(amount)))).to.deep.equal(AMOUNTS);
+    });
+
+    it('knows every status word, and what an unheard-of one means', async () => {
+      const reading = cases.find(
+        (each) => isSuccess(each) && ['getTransaction', 'findTransaction'].includes(each.operation),
+      );
+      expect(Object.keys(statuses.words)).to.include.members(Object.keys(definition.status.words));
+      expect(Object.keys(statuses.words).length).to.be.greaterThan(
+        Object.keys(definition.status.words).length,
+      );
+      for (const [word, status] of Object.entries(statuses.words)) {
+        expect(definition.status(word), word).to.equal(status);
+        if (reading === undefined) continue;
+        server.answerWith((_seen, response) => sendJson(response, 200, statuses.reply(word)));
+        expect(await call(open(), reading), word).to.include({ status });
+      }
+    });
+
+    if (withdrawStatuses) {
+      it('knows every word for payouts, and what an unheard-of one means', () => {
+        const words = definition.withdrawStatus?.words ?? {};
+        expect(Object.keys(withdrawStatuses.words)).to.include.members(Object.keys(words));
+        for (const [word, status] of Object.entries(withdrawStatuses.words)) {
+          expect(definition.withdrawStatus?.(word), word).to.equal(status);
+        }
+      });
+    }
+
+    for (const each of notices) {
+      it(`reads a notice ${each.name}`, async () => {
+        const body = typeof each.body === 'string' ? each.body : JSON.stringify(each.body);
+        const request = { headers: each.headers ?? {}, body };
+        const read = async () => (await open().readNotices?.(request)) ?? [];
+        if (typeof each.says === 'string') {
+          expect((await failureOf(read())).kind).to.equal(each.says);
+          return;
+        }
+        const [first, again] = [await read(), await read()];
+        expect(first.map(({ noticeId: _, ...rest }) => rest)).to.deep.equal(each.says);
+        expect(again, 'twice the same').to.deep.equal(first);
+        expect(new Set(first.map(({ noticeId }) => noticeId)).size).to.equal(first.length);
+      });
+    }
+
+    it('has a notice to act on and one to ignore, or none at all', () => {
+      if (definition.notices === undefined) return expect(notices).to.deep.equal([]);
+      const said = notices.map(({ says }) => (typeof says === 'string' ? says : says.length));
+      expect(said).to.include(0);
+      expect(said.some((count) => typeof count === 'number' && count > 0)).to.equal(true);
+    });
+  });
+};
+
+const folder = new URL('providers/', import.meta.url);
+const files = readdirSync(folder).filter((file) => file.endsWith('.cases.ts'));
+
+describe('Acquirers', () => {
+  it('have cases, each of them', () => {
+    const ids = readdirSync(folder)
+      .filter((file) => /^[a-z-]+\.ts$/.test(file))
+      .map((file) => file.replace(/\.ts$/, ''))
+      .filter((id) => id !== 'sandbox');
+    expect(files.map((file) => file.replace('.cases.ts', ''))).to.have.members(ids);
+  });
+});
+
+const evidence = await Promise.all(
+  files.map(async (file): Promise<ProviderCases<never>> => {
+    const module = (await import(new URL(file, folder).href)) as Record<string, unknown>;
+    return Object.values(module)[0] as ProviderCases<never>;
+  }),
+);
+
+for (const each of evidence) describeProvider(each);

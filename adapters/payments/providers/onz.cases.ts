@@ -1,0 +1,124 @@
+import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import * as family from '#/adapters/payments/testing/bacen-pix-cases.ts';
+import { WITHDRAWAL_ID } from '#/adapters/payments/testing/samples.ts';
+import { cents } from '#/domain/money.ts';
+import { onz } from './onz.ts';
+
+const END_TO_END = 'E330535802025010903562129126f6b8';
+
+const payout = (status: string) => ({
+  data: {
+    id: 1448625,
+    idempotencyKey: WITHDRAWAL_ID,
+    endToEndId: END_TO_END,
+    transactionType: 'PIX',
+    status,
+    payment: { currency: 'BRL', amount: 19.9 },
+    refunds: [],
+  },
+});
+const byId = { method: 'GET', path: `/api/v2/pix/payments/${END_TO_END}` } as const;
+const byKey = {
+  method: 'GET',
+  path: `/api/v2/pix/payments/idempotencyKey/${WITHDRAWAL_ID}`,
+} as const;
+const paid = {
+  withdrawId: END_TO_END,
+  endToEndId: END_TO_END,
+  status: 'APPROVED',
+  amount: cents(1_990),
+} as const;
+
+/** Replies of ONZ's sandbox and documentation, with our amounts. */
+export const onzCases = providerCases({
+  provider: onz,
+  account: family.account,
+  tokens: family.tokens,
+  cases: [
+    ...family.charges,
+    ...family.readings,
+    ...family.refunds,
+    ...family.payouts,
+    {
+      name: 'looks a payout up by its end-to-end id',
+      operation: 'getWithdraw',
+      input: { withdrawId: END_TO_END },
+      exchanges: [{ request: byId, reply: { json: payout('LIQUIDATED') } }],
+      result: paid,
+    },
+    {
+      name: 'is not let in to look a payout up',
+      operation: 'getWithdraw',
+      input: { withdrawId: END_TO_END },
+      exchanges: [{ request: byId, reply: { status: 403, json: {} } }],
+      failure: { kind: 'unauthorized', mayHaveHappened: false },
+    },
+    {
+      name: 'finds a payout by our own key',
+      operation: 'findWithdraw',
+      input: { withdrawReference: WITHDRAWAL_ID },
+      exchanges: [{ request: byKey, reply: { json: payout('LIQUIDATED') } }],
+      result: paid,
+    },
+    {
+      name: 'does not find a payout that never was',
+      operation: 'findWithdraw',
+      input: { withdrawReference: WITHDRAWAL_ID },
+      exchanges: [{ request: byKey, reply: { status: 404, json: {} } }],
+      result: undefined,
+    },
+    {
+      name: 'is not let in to find a payout',
+      operation: 'findWithdraw',
+      input: { withdrawReference: WITHDRAWAL_ID },
+      exchanges: [{ request: byKey, reply: { status: 403, json: {} } }],
+      failure: { kind: 'unauthorized', mayHaveHappened: false },
+    },
+  ],
+  statuses: {
+    reply: (word) => family.cob(word),
+    words: {
+      ATIVA: 'PENDING',
+      REMOVIDA_PELO_PSP: 'PENDING',
+      LIQUIDATED: 'APPROVED',
+      CONCLUIDA: 'APPROVED',
+      REFUND: 'CHARGEBACK',
+      REMOVIDA_PELO_USUARIO_RECEBEDOR: 'REJECTED',
+    },
+  },
+  withdrawStatuses: {
+    reply: payout,
+    words: {
+      PENDING: 'PENDING',
+      PROCESSING: 'PENDING',
+      LIQUIDATED: 'APPROVED',
+      REJECTED: 'REJECTED',
+      REFUNDED: 'REJECTED',
+      CANCELED: 'CANCELED',
+      PARTIALLY_REFUNDED: 'PENDING',
+    },
+  },
+  notices: [
+    ...family.notices,
+    {
+      name: 'of a payout that its bank refused',
+      body: {
+        data: {
+          status: 'REJECTED',
+          message: 'Chave Pix não encontrada',
+          createdAt: '2025-01-15T14:13:36.321+00:00',
+          endToEndId: END_TO_END,
+          webhookType: 'CASHOUT',
+          idempotencyKey: WITHDRAWAL_ID,
+        },
+        type: 'CASHOUT',
+      },
+      says: [{ type: 'WITHDRAW', withdrawReference: WITHDRAWAL_ID, status: 'REJECTED' }],
+    },
+    {
+      name: 'of an infraction, which the bank’s own desk handles',
+      body: { type: 'INFRACTION', data: { id: 7, status: 'PROCESSING' } },
+      says: [],
+    },
+  ],
+});

@@ -1,0 +1,78 @@
+import type { PaymentStatus, WithdrawStatus } from '#/domain/ports/payment-provider.ts';
+import { z } from 'zod';
+import {
+  bacenPix,
+  bacenPixOperations,
+  readBacenPixNotices,
+  withPayouts,
+} from '#/adapters/payments/families/bacen-pix.ts';
+import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { lookup } from '#/adapters/payments/kit/endpoint.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
+
+/** ONZ: PIX in and out over mutual TLS (spec 2 §4, §7); payouts are queued, looked up and told about (brazil.md 4.5). */
+
+const withdrawStatus = statusMap<WithdrawStatus>(
+  {
+    PENDING: 'PENDING',
+    PROCESSING: 'PENDING',
+    LIQUIDATED: 'APPROVED',
+    REJECTED: 'REJECTED',
+    REFUNDED: 'REJECTED',
+    CANCELED: 'CANCELED',
+  },
+  { otherwise: 'PENDING' },
+);
+
+const payout = z.object({
+  data: z.object({
+    endToEndId: z.string(),
+    status: z.string(),
+    payment: z.object({ amount: z.union([z.number(), z.string()]) }),
+  }),
+});
+
+const lookUpPayout = <Input>(path: (input: Input) => string) =>
+  lookup({
+    path,
+    via: 'cashOut',
+    reply: payout,
+    result: ({ data }, wire) => ({
+      withdrawId: data.endToEndId,
+      endToEndId: data.endToEndId,
+      status: wire.withdrawStatus(data.status),
+      amount: wire.cents(data.payment.amount),
+    }),
+  });
+
+export const onz = defineProvider({
+  ...bacenPix,
+  id: 'onz',
+  label: 'ONZ',
+  status: statusMap<PaymentStatus>(
+    {
+      ATIVA: 'PENDING',
+      REMOVIDA_PELO_PSP: 'PENDING',
+      LIQUIDATED: 'APPROVED',
+      CONCLUIDA: 'APPROVED',
+      REFUND: 'CHARGEBACK',
+    },
+    { otherwise: 'REJECTED' },
+  ),
+  withdrawStatus,
+  operations: {
+    ...bacenPixOperations,
+    getWithdraw: lookUpPayout(
+      ({ withdrawId }: { readonly withdrawId: string }) =>
+        `/pix/payments/${encodeURIComponent(withdrawId)}`,
+    ),
+    findWithdraw: lookUpPayout(
+      ({ withdrawReference }: { readonly withdrawReference: string }) =>
+        `/pix/payments/idempotencyKey/${encodeURIComponent(withdrawReference)}`,
+    ),
+  },
+  notices: {
+    authenticity: 'mutual TLS',
+    read: (request) => readBacenPixNotices(request, withPayouts(withdrawStatus)),
+  },
+});

@@ -1,0 +1,345 @@
+import { cents } from '#/domain/money.ts';
+import { CERTIFICATE_PATH } from './case-server.ts';
+import type { NoticeCase, OperationCase } from './provider-cases.ts';
+import { pixCharge, pixWithdrawal, refundOf, WITHDRAWAL_ID } from './samples.ts';
+
+/** What the members of the BCB family say alike: replies of ONZ's documentation and of the BCB's own examples. */
+
+const TXID = 'e41f42bc291a4346986695579da75bd5';
+const KEY = 'bc03a3b8-e9da-4cfe-9a04-ac1fc1dd6204';
+const CODE =
+  '00020126860014br.gov.bcb.pix2564pix.ecomovi.com.br/qr/v3/at/e83177d3-4e3b-45dd-b2dd-381bc3d1c3255204000053039865802BR5925ONE_TWO_COMUNICACAO_E_SER6009SAO_PAULO62070503***6304043C';
+const END_TO_END = 'E330535802025010903562129126f6b8';
+
+export const account = (url: string) => ({
+  baseUrl: url,
+  cashOutBaseUrl: `${url}/api/v2`,
+  clientId: 'client-for-tests',
+  clientSecret: 'client-secret-for-tests',
+  secretKey: 'sk_bank_for_tests',
+  pixKey: KEY,
+  certCashInUrl: `${url}${CERTIFICATE_PATH}`,
+  certCashOutUrl: `${url}${CERTIFICATE_PATH}`,
+});
+
+export const tokens = {
+  '/oauth/token': {
+    access_token: 'eyJhbGciOiJSUzI1NiIsInR5cCIg',
+    expires_in: 300,
+    refresh_expires_in: 0,
+    token_type: 'Bearer',
+    'not-before-policy': 0,
+    scope: 'email profile qrcodes',
+  },
+  '/api/v2/oauth/token': {
+    accessToken: 'token-for-cash-out-tests',
+    expiresAt: 4_102_444_800,
+    refreshExpiresIn: 0,
+    tokenType: 'Bearer',
+    scope: 'api-account pix.write pix.read',
+  },
+};
+
+export const cob = (status: string) => ({
+  revisao: 0,
+  loc: {
+    id: 1123155,
+    location: 'pix.ecomovi.com.br/qr/v3/at/e83177d3-4e3b-45dd-b2dd-381bc3d1c325',
+    tipoCob: 'cob',
+    criacao: '2026-11-20T12:00:00.304Z',
+  },
+  location: 'pix.ecomovi.com.br/qr/v3/at/e83177d3-4e3b-45dd-b2dd-381bc3d1c325',
+  calendario: { criacao: '2026-11-20T12:00:00Z', expiracao: 86_400 },
+  devedor: {},
+  valor: { original: '19.90', modalidadeAlteracao: 0 },
+  chave: KEY,
+  txid: TXID,
+  status,
+  infoAdicionais: [],
+  pixCopiaECola: CODE,
+});
+
+const pending = {
+  paymentMethod: 'PIX',
+  transactionId: TXID,
+  status: 'PENDING',
+  amount: cents(1_990),
+  pixCode: CODE,
+  expiresAt: '2026-11-21T12:00:00.000Z',
+} as const;
+
+const chargeBody = {
+  calendario: { expiracao: 86_400 },
+  devedor: { cpf: '52998224725', nome: 'Fulano de Tal' },
+  valor: { original: '19.90', modalidadeAlteracao: 0 },
+  chave: KEY,
+  solicitacaoPagador: 'Um e-book',
+};
+
+const bearerToken = { authorization: 'Bearer eyJhbGciOiJSUzI1NiIsInR5cCIg' };
+
+/** RFC 7807, as the pix-api wants it. */
+const problem = (status: number, type: string) => ({
+  status,
+  json: {
+    type: `https://pix.bcb.gov.br/api/v2/error/${type}`,
+    title: 'Cobrança inválida.',
+    status,
+    detail: 'A requisição não respeita o schema.',
+    violacoes: [{ razao: 'campo inválido', propriedade: 'cob.valor.original' }],
+  },
+});
+
+export const charges: readonly OperationCase[] = [
+  {
+    name: 'charges a person',
+    operation: 'createTransaction',
+    input: pixCharge,
+    exchanges: [
+      {
+        request: { method: 'POST', path: '/cob', headers: bearerToken, json: chargeBody },
+        reply: { status: 201, json: cob('ATIVA') },
+      },
+    ],
+    result: pending,
+  },
+  {
+    name: 'charges a company for an hour',
+    operation: 'createTransaction',
+    input: {
+      ...pixCharge,
+      expiresAt: '2026-11-20T13:00:00.000Z',
+      customer: { ...pixCharge.customer, document: '12ABC34501DE35', name: 'Empresa SA' },
+    },
+    exchanges: [
+      {
+        request: {
+          method: 'POST',
+          path: '/cob',
+          json: {
+            ...chargeBody,
+            calendario: { expiracao: 3_600 },
+            devedor: { cnpj: '12ABC34501DE35', nome: 'Empresa SA' },
+          },
+        },
+        reply: { status: 201, json: cob('ATIVA') },
+      },
+    ],
+    result: pending,
+  },
+  {
+    name: 'is told that a charge is no good',
+    operation: 'createTransaction',
+    input: pixCharge,
+    exchanges: [
+      {
+        request: { method: 'POST', path: '/cob', json: chargeBody },
+        reply: problem(400, 'CobOperacaoInvalida'),
+      },
+    ],
+    failure: { kind: 'invalid', mayHaveHappened: false },
+  },
+];
+
+const reading = { method: 'GET', path: `/cob/${TXID}` } as const;
+
+export const readings: readonly OperationCase[] = [
+  {
+    name: 'reads a charge that was paid',
+    operation: 'getTransaction',
+    input: { transactionId: TXID },
+    exchanges: [{ request: reading, reply: { json: cob('CONCLUIDA') } }],
+    result: { ...pending, status: 'APPROVED' },
+  },
+  {
+    name: 'reads a charge whose time is over, which stays as it is',
+    operation: 'getTransaction',
+    input: { transactionId: TXID },
+    exchanges: [
+      {
+        request: reading,
+        reply: {
+          json: {
+            ...cob('ATIVA'),
+            calendario: { criacao: '2020-09-09T20:15:00.358Z', expiracao: 3600 },
+          },
+        },
+      },
+    ],
+    result: { ...pending, expiresAt: '2020-09-09T21:15:00.358Z' },
+  },
+  {
+    name: 'finds no charge',
+    operation: 'getTransaction',
+    input: { transactionId: TXID },
+    exchanges: [{ request: reading, reply: problem(404, 'CobNaoEncontrado') }],
+    result: undefined,
+  },
+  {
+    name: 'is not let in to read',
+    operation: 'getTransaction',
+    input: { transactionId: TXID },
+    exchanges: [{ request: reading, reply: problem(403, 'AcessoNegado') }],
+    failure: { kind: 'unauthorized', mayHaveHappened: false },
+  },
+];
+
+const refunding = {
+  method: 'POST',
+  path: `/sells/${TXID}/refund`,
+  headers: { authorization: `Basic ${Buffer.from('sk_bank_for_tests:').toString('base64')}` },
+} as const;
+
+export const refunds: readonly OperationCase[] = [
+  {
+    name: 'refunds, with nothing in the request',
+    operation: 'refund',
+    input: refundOf(TXID),
+    exchanges: [{ request: refunding, reply: { json: { id: 'D0001' } } }],
+    result: { refundId: 'D0001', status: true },
+  },
+  {
+    name: 'is refused a refund',
+    operation: 'refund',
+    input: refundOf(TXID),
+    exchanges: [{ request: refunding, reply: problem(422, 'PixDevolucaoInvalida') }],
+    failure: { kind: 'invalid', mayHaveHappened: false },
+  },
+];
+
+const paying = {
+  method: 'POST',
+  path: '/api/v2/pix/payments/dict',
+  headers: {
+    'x-idempotency-key': WITHDRAWAL_ID,
+    authorization: 'Bearer token-for-cash-out-tests',
+  },
+  json: {
+    pixKey: '52998224725',
+    creditorDocument: '52998224725',
+    priority: 'NORM',
+    description: 'Saque',
+    paymentFlow: 'INSTANT',
+    expiration: 600,
+    payment: { currency: 'BRL', amount: 19.9 },
+  },
+} as const;
+
+const payment = {
+  endToEndId: END_TO_END,
+  eventDate: '2025-01-09T03:56:21.291+00:00',
+  id: 1448625,
+  payment: { currency: 'BRL', amount: 19.9 },
+  type: 'QUEUED',
+};
+
+const paid = {
+  withdrawId: END_TO_END,
+  endToEndId: END_TO_END,
+  amount: cents(1_990),
+} as const;
+
+export const payouts: readonly OperationCase[] = [
+  {
+    name: 'pays out at once',
+    operation: 'withdraw',
+    input: pixWithdrawal,
+    exchanges: [{ request: paying, reply: { json: payment } }],
+    result: { ...paid, status: 'APPROVED' },
+  },
+  {
+    name: 'is told that a payout waits',
+    operation: 'withdraw',
+    input: pixWithdrawal,
+    exchanges: [
+      { request: paying, reply: { status: 202, json: { ...payment, status: 'PENDING' } } },
+    ],
+    result: { ...paid, status: 'PENDING' },
+  },
+  {
+    name: 'is refused a payout',
+    operation: 'withdraw',
+    input: pixWithdrawal,
+    exchanges: [{ request: paying, reply: problem(400, 'RequisicaoInvalida') }],
+    failure: { kind: 'invalid', mayHaveHappened: false },
+  },
+];
+
+const liquidated = {
+  id: 6750828,
+  txId: '83ff72b1ccfc4bbd9d2b1b4f6d46cac2',
+  pixKey: KEY,
+  status: 'LIQUIDATED',
+  payment: { amount: '1.00', currency: 'BRL' },
+  refunds: [],
+  createdAt: '2025-01-11T00:34:31.314+00:00',
+  errorCode: null,
+  endToEndId: 'E00416968202501110034KOJECGjkSiZ',
+  webhookType: 'RECEIVE',
+  idempotencyKey: null,
+  creditDebitType: 'CREDIT',
+  localInstrument: 'QRDN',
+  transactionType: 'PIX',
+};
+const about = { type: 'TRANSACTION', transactionId: liquidated.txId } as const;
+
+const pix = {
+  endToEndId: 'E12345678202009091221abcdef12345',
+  txid: 'cd1fe328c875481285a6f233ae41b662',
+  valor: '100.00',
+  horario: '2020-09-10T13:03:33.902Z',
+};
+const back = {
+  id: '123ABC',
+  rtrId: 'D12345678202009091221abcdf098765',
+  valor: '10.00',
+  status: 'DEVOLVIDO',
+};
+const aboutPix = { type: 'TRANSACTION', transactionId: pix.txid } as const;
+
+export const notices: readonly NoticeCase[] = [
+  {
+    name: 'that money came in',
+    body: { data: liquidated, type: 'RECEIVE' },
+    says: [{ ...about, status: 'APPROVED' }],
+  },
+  {
+    name: 'that money is about to come in',
+    body: { data: { ...liquidated, status: 'PROCESSING' }, type: 'RECEIVE' },
+    says: [{ ...about, status: 'PENDING' }],
+  },
+  {
+    name: 'that money went back',
+    body: { data: { ...liquidated, status: 'REFUNDED' }, type: 'REFUND' },
+    says: [{ ...about, status: 'CHARGEBACK' }],
+  },
+  {
+    name: 'of what was called off',
+    body: { data: { ...liquidated, status: 'CANCELED' }, type: 'RECEIVE' },
+    says: [],
+  },
+  {
+    name: 'in the BCB’s own words, several at once',
+    body: { pix: [pix, { ...pix, txid: '5b933948f3224266b1050ac54319e775' }] },
+    says: [
+      { ...aboutPix, status: 'APPROVED' },
+      { ...aboutPix, transactionId: '5b933948f3224266b1050ac54319e775', status: 'APPROVED' },
+    ],
+  },
+  {
+    name: 'of one PIX, with what went back as one object',
+    body: { pix: { ...pix, devolucoes: back } },
+    says: [{ ...aboutPix, status: 'CHARGEBACK' }],
+  },
+  {
+    name: 'of a bare PIX, with what went back as a list',
+    body: { ...pix, devolucoes: [back] },
+    says: [{ ...aboutPix, status: 'CHARGEBACK' }],
+  },
+  {
+    name: 'of a PIX that no charge of ours asked for',
+    body: { pix: [{ ...pix, txid: undefined }] },
+    says: [],
+  },
+  { name: 'that nobody understands', body: { pix: 'none' }, says: 'unreadable' },
+];

@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { expect } from 'chai';
+import { generate } from 'selfsigned';
+import type { Exchange } from './provider-cases.ts';
+
+/** A request as it came. */
+export interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+}
+
+export type Answer = (seen: Seen, response: ServerResponse) => void;
+
+/** A provider's host on this machine, which answers as it is told and keeps what it was asked. */
+export interface CaseServer {
+  readonly url: string;
+  readonly answerWith: (answer: Answer) => void;
+  /** The next exchanges of a case, in order; `problems` says what was not as it should be. */
+  readonly expectExchanges: (exchanges: readonly Exchange[]) => { readonly problems: string[] };
+  readonly seen: Seen[];
+  readonly close: () => Promise<void>;
+}
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const seenOf = async (request: IncomingMessage): Promise<Seen> => {
+  const url = new URL(request.url ?? '', 'http://case.invalid');
+  return {
+    method: request.method ?? '',
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    headers: request.headers as Seen['headers'],
+    body: await readBody(request),
+  };
+};
+
+export const sendJson = (response: ServerResponse, status: number, json: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(json));
+};
+
+/** What was sent, as far as the case names it. */
+const compare = ({ request }: Exchange, seen: Seen): void => {
+  const { method, path, query, headers, json, form } = request;
+  expect(`${seen.method} ${seen.path}`).to.equal(`${method} ${path}`);
+  if (query) expect(seen.query, 'query').to.include(stringsOf(query));
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    expect(seen.headers[name], `header ${name}`).to.equal(value);
+  }
+  if (json !== undefined) expect(JSON.parse(seen.body), 'body').to.deep.equal(json);
+  else if (form) {
+    expect(Object.fromEntries(new URLSearchParams(seen.body)), 'body').to.deep.equal(form);
+  } else expect(seen.body, 'body').to.equal('');
+};
+
+const stringsOf = (named: Readonly<Record<string, string | number>>) =>
+  Object.fromEntries(Object.entries(named).map(([name, value]) => [name, String(value)]));
+
+export const CERTIFICATE_PATH = '/certificates/client.pem';
+
+let known: Promise<string> | undefined;
+
+const makeCertificate = async (): Promise<string> => {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'razao' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+  });
+  return `${cert}\n${key}`;
+};
+
+/** @param tokens by path: replies with a token */
+export const startCaseServer = async (
+  tokens: Readonly<Record<string, unknown>> = {},
+): Promise<CaseServer> => {
+  const certificate = await (known ??= makeCertificate());
+  const seen: Seen[] = [];
+  let answer: Answer = (_seen, response) => sendJson(response, 500, {});
+  const server = createServer((request, response) => {
+    void (async () => {
+      const it = await seenOf(request);
+      if (it.path === CERTIFICATE_PATH) return response.end(certificate);
+      if (it.path in tokens) return sendJson(response, 200, tokens[it.path]);
+      seen.push(it);
+      answer(it, response);
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    answerWith: (next) => {
+      answer = next;
+    },
+    expectExchanges: (exchanges) => {
+      const problems: string[] = [];
+      const left = [...exchanges];
+      answer = (it, response) => {
+        const exchange = left.shift();
+        if (exchange === undefined) {
+          problems.push(`unexpected ${it.method} ${it.path}`);
+          return sendJson(response, 500, {});
+        }
+        try {
+          compare(exchange, it);
+        } catch (error) {
+          problems.push(error instanceof Error ? error.message : String(error));
+        }
+        const { status = 200, json, text } = exchange.reply;
+        if (text === undefined) sendJson(response, status, json ?? {});
+        else response.writeHead(status).end(text);
+      };
+      return { problems };
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};

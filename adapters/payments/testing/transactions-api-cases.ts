@@ -1,0 +1,247 @@
+import { cents } from '#/domain/money.ts';
+import type { PaymentMethod, PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { NoticeCase, OperationCase } from './provider-cases.ts';
+import {
+  address,
+  BILLET_LINE,
+  billetCharge,
+  BR_CODE,
+  cardCharge,
+  ORDER_ID,
+  pixCharge,
+  REFUND_ID,
+  refundOf,
+  WEBHOOK_URL,
+} from './samples.ts';
+
+/** What the members of the transactions API say alike; field names from a public integration, values invented. */
+
+interface At {
+  /** Where charges are made and read. */
+  readonly path: string;
+}
+
+const ID = '123';
+
+const item = {
+  externalRef: 'offer-1',
+  title: 'Um e-book',
+  unitPrice: 1990,
+  quantity: 1,
+  tangible: false,
+};
+
+const customer = {
+  name: 'Fulano de Tal',
+  email: 'fulano@example.com',
+  phone: '11912345678',
+  document: { number: '52998224725', type: 'cpf' },
+};
+
+const addressOnWire = {
+  street: address.address,
+  streetNumber: address.number,
+  zipCode: address.zipCode,
+  neighborhood: address.district,
+  city: address.city,
+  state: address.state,
+  country: 'BR',
+};
+
+const common = {
+  amount: 1990,
+  currency: 'BRL',
+  items: [item],
+  externalRef: ORDER_ID,
+  postbackUrl: WEBHOOK_URL,
+};
+
+/** The requests of a charge by each method, when it may be paid for a day by PIX and three by boleto. */
+export const requests = {
+  PIX: {
+    ...common,
+    paymentMethod: 'pix',
+    pix: { expiresAt: '2026-11-21T12:00:00.000Z' },
+    customer,
+  },
+  BILLET: {
+    ...common,
+    paymentMethod: 'boleto',
+    boleto: { expirationDate: '2026-11-23' },
+    customer: { ...customer, address: addressOnWire },
+  },
+  CREDIT_CARD: {
+    ...common,
+    paymentMethod: 'credit_card',
+    installments: 3,
+    card: { hash: 'tok_for_tests' },
+    customer: { ...customer, address: addressOnWire },
+  },
+} as const;
+
+const ways = {
+  PIX: {
+    paymentMethod: 'pix',
+    pix: { qrcode: BR_CODE, expirationDate: '2026-11-21T12:00:00.000Z', end2EndId: null },
+  },
+  BILLET: {
+    paymentMethod: 'boleto',
+    boleto: {
+      url: 'https://provider.example/boleto/123',
+      digitableLine: BILLET_LINE,
+      expirationDate: '2026-11-23',
+    },
+  },
+  CREDIT_CARD: { paymentMethod: 'credit_card', card: { brand: 'visa', lastDigits: '1111' } },
+} as const;
+
+/** A charge as the provider shows it. */
+export const reply = ({
+  status,
+  method = 'PIX',
+}: {
+  readonly status: string;
+  readonly method?: PaymentMethod;
+}) => ({
+  id: Number(ID),
+  amount: 1990,
+  refundedAmount: 0,
+  status,
+  externalRef: ORDER_ID,
+  pix: null,
+  boleto: null,
+  card: null,
+  refusedReason: null,
+  ...ways[method],
+});
+
+const result = { transactionId: ID, amount: cents(1_990), refundedAmount: cents(0) };
+
+const results = {
+  PIX: {
+    ...result,
+    paymentMethod: 'PIX',
+    pixCode: BR_CODE,
+    expiresAt: '2026-11-21T12:00:00.000Z',
+  },
+  BILLET: {
+    ...result,
+    paymentMethod: 'BILLET',
+    billetCode: BILLET_LINE,
+    billetUrl: 'https://provider.example/boleto/123',
+    expiresAt: '2026-11-24T02:59:59.999Z',
+  },
+  CREDIT_CARD: {
+    ...result,
+    paymentMethod: 'CREDIT_CARD',
+    cardBrand: 'visa',
+    cardLastDigits: '1111',
+  },
+} as const;
+
+const inputs = { PIX: pixCharge, BILLET: billetCharge, CREDIT_CARD: cardCharge } as const;
+
+/** A charge by each method, one that is refused, and one that is not understood. */
+export const charges = (
+  { path }: At,
+  methods: readonly PaymentMethod[] = ['PIX', 'BILLET', 'CREDIT_CARD'],
+  changed: { readonly [Method in PaymentMethod]?: object } = {},
+): readonly OperationCase[] =>
+  methods.flatMap((method): readonly OperationCase[] => {
+    const request = {
+      method: 'POST',
+      path,
+      json: { ...requests[method], ...changed[method] },
+    } as const;
+    const charge = { operation: 'createTransaction', input: inputs[method] } as const;
+    const status = method === 'CREDIT_CARD' ? 'paid' : 'waiting_payment';
+    return [
+      {
+        ...charge,
+        name: `charges by ${method}`,
+        exchanges: [{ request, reply: { json: reply({ status, method }) } }],
+        result: {
+          ...results[method],
+          status: method === 'CREDIT_CARD' ? 'APPROVED' : 'PENDING',
+        },
+      },
+      {
+        ...charge,
+        name: `is told that a charge by ${method} is no good`,
+        exchanges: [{ request, reply: { status: 422, json: { message: 'customer.document' } } }],
+        failure: { kind: 'invalid', mayHaveHappened: false },
+      },
+    ];
+  });
+
+export const readings = ({ path }: At): readonly OperationCase[] => [
+  {
+    name: 'reads a charge that was paid, in the envelope that some hosts use',
+    operation: 'getTransaction',
+    input: { transactionId: ID },
+    exchanges: [
+      {
+        request: { method: 'GET', path: `${path}/${ID}` },
+        reply: { json: { success: true, data: reply({ status: 'paid' }) } },
+      },
+    ],
+    result: { ...results.PIX, status: 'APPROVED' },
+  },
+  {
+    name: 'finds no charge',
+    operation: 'getTransaction',
+    input: { transactionId: 'none' },
+    exchanges: [
+      { request: { method: 'GET', path: `${path}/none` }, reply: { status: 404, json: {} } },
+    ],
+    result: undefined,
+  },
+  {
+    name: 'is not let in to read',
+    operation: 'getTransaction',
+    input: { transactionId: ID },
+    exchanges: [
+      { request: { method: 'GET', path: `${path}/${ID}` }, reply: { status: 401, json: {} } },
+    ],
+    failure: { kind: 'unauthorized', mayHaveHappened: false },
+  },
+];
+
+export const refunds = ({
+  path,
+  method = 'POST',
+}: At & { readonly method?: 'POST' | 'DELETE' }): readonly OperationCase[] => {
+  const request = { method, path: `${path}/${ID}/refund`, json: { amount: 1990 } };
+  const refund = { operation: 'refund', input: refundOf(ID) } as const;
+  return [
+    {
+      ...refund,
+      name: 'refunds',
+      exchanges: [{ request, reply: { json: reply({ status: 'refunded' }) } }],
+      result: { refundId: REFUND_ID, status: true },
+    },
+    {
+      ...refund,
+      name: 'is refused a refund',
+      exchanges: [{ request, reply: { status: 400, json: { message: 'no balance' } } }],
+      failure: { kind: 'invalid', mayHaveHappened: false },
+    },
+  ];
+};
+
+/** What deliveries say of these words, and one that is about something else. */
+export const notices = (words: Readonly<Record<string, PaymentStatus>>): readonly NoticeCase[] => [
+  ...Object.entries(words).map(([word, status]): NoticeCase => ({
+    name: `that a charge is ${word}`,
+    body: {
+      id: 1,
+      type: 'transaction',
+      objectId: ID,
+      url: WEBHOOK_URL,
+      data: reply({ status: word }),
+    },
+    says: [{ type: 'TRANSACTION', transactionId: ID, orderId: ORDER_ID, status }],
+  })),
+  { name: 'of a withdrawal', body: { id: 2, type: 'withdraw', objectId: '9', data: {} }, says: [] },
+  { name: 'without a type', body: { id: 3 }, says: 'unreadable' },
+];
