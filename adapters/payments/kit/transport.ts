@@ -66,7 +66,7 @@ const dispatcherOf = (
   };
   return proxyUrl === undefined
     ? new Agent({ ...common, connect: { timeout: timeouts.connect, ...tls } })
-    : new ProxyAgent({ ...common, uri: proxyUrl, requestTls: tls });
+    : new ProxyAgent({ ...common, uri: proxyUrl, proxyTunnel: true, requestTls: tls });
 };
 
 /** Connections with the certificate that is good now: another one, other connections. */

@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
+import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
+import { createBreaker } from './breaker.ts';
+
+const away = async (): Promise<never> => {
+  throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
+};
+const refused = async (): Promise<never> => {
+  throw new ProviderFailure('refused', 'no', { mayHaveHappened: false });
+};
+
+describe('The breaker of a channel', () => {
+  const world = () => {
+    let clock = 0;
+    const guarded = createBreaker('probe', () => clock);
+    const failTimes = async (count: number): Promise<void> => {
+      for (let nth = 0; nth < count; nth += 1) await failureOf(guarded(away));
+    };
+    return { guarded, failTimes, pass: (ms: number) => (clock += ms) };
+  };
+
+  it('refuses at once, as certainly not done, after five failures in a row', async () => {
+    const { guarded, failTimes } = world();
+    await failTimes(5);
+    let calls = 0;
+    const failure = await failureOf(guarded(async () => (calls += 1)));
+    expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
+    expect(calls).to.equal(0);
+  });
+
+  it('counts only a provider that is away, and begins anew with every answer', async () => {
+    const { guarded, failTimes } = world();
+    await failTimes(4);
+    await failureOf(guarded(refused));
+    await failTimes(4);
+    expect(await guarded(async () => 'answered')).to.equal('answered');
+    await failTimes(4);
+    expect(await guarded(async () => 'again')).to.equal('again');
+  });
+
+  it('lets one call through to see after ten seconds, and all once that was answered', async () => {
+    const { guarded, failTimes, pass } = world();
+    await failTimes(5);
+    pass(10_000);
+    let release = (): void => undefined;
+    const trial = guarded(() => new Promise<string>((resolve) => (release = () => resolve('ok'))));
+    expect(await failureOf(guarded(async () => 'not yet'))).to.include({ mayHaveHappened: false });
+    release();
+    expect(await trial).to.equal('ok');
+    expect(await guarded(async () => 'all')).to.equal('all');
+  });
+
+  it('closes again when that one failed too', async () => {
+    const { guarded, failTimes, pass } = world();
+    await failTimes(5);
+    pass(10_000);
+    await failureOf(guarded(away));
+    const failure = await failureOf(guarded(async () => 'not yet'));
+    expect(failure.message).to.include('too often');
+  });
+});

@@ -1,0 +1,211 @@
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { connect, type AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import { expect } from 'chai';
+import { generate } from 'selfsigned';
+import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
+import { bearer, clientCredentials } from './auth.ts';
+import { openChannel, type Channel } from './channel.ts';
+
+const listening = async (server: Pick<Server, 'listen' | 'address' | 'once'>): Promise<number> => {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return (server.address() as AddressInfo).port;
+};
+
+/** A certificate that vouches for itself, good for so many days from a day. */
+const certificateOf = async (name: string, from = new Date(), days = 30) => {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: name }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notBeforeDate: from,
+    notAfterDate: new Date(from.getTime() + days * 86_400_000),
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
+    ],
+  });
+  return { cert, key };
+};
+
+describe('A channel behind mutual TLS', () => {
+  const known = getCACertificates('default');
+  let clock = Date.now();
+  let served: string | undefined;
+  let downloads = 0;
+  const names: (string | undefined)[] = [];
+  let bank: ReturnType<typeof createTlsServer>;
+  let files: Server;
+  let channel: Channel;
+  let first: Awaited<ReturnType<typeof certificateOf>>;
+  let second: Awaited<ReturnType<typeof certificateOf>>;
+
+  const open = (changes: Partial<Channel> = {}) =>
+    openChannel('probe', { ...channel, ...changes }, { now: () => clock });
+  const ask = (opened: ReturnType<typeof open>) =>
+    opened.send({ method: 'POST', path: '/cob', json: {} });
+  const pem = ({ cert, key }: typeof first): string => `${cert}\n${key}`;
+
+  before(async () => {
+    const own = await certificateOf('bank');
+    first = await certificateOf('first');
+    second = await certificateOf('second');
+    const mutual = { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
+    bank = createTlsServer(
+      { ...own, ...mutual, ca: [first.cert, second.cert] },
+      (request, response) => {
+        names.push(String((request.socket as TLSSocket).getPeerCertificate().subject?.CN));
+        response.end('{}');
+      },
+    );
+    files = createHttpServer((_request, response) => {
+      downloads += 1;
+      response.writeHead(served === undefined ? 404 : 200).end(served);
+    });
+    setDefaultCACertificates([...known, own.cert]);
+    const [bankPort, filesPort] = [await listening(bank), await listening(files)];
+    channel = {
+      baseUrl: `https://127.0.0.1:${bankPort}`,
+      auth: bearer('secret-for-tests'),
+      certificate: { url: `http://127.0.0.1:${filesPort}/client.pem` },
+    };
+  });
+  beforeEach(() => {
+    served = pem(first);
+    names.length = 0;
+    downloads = 0;
+  });
+  after(() => {
+    setDefaultCACertificates(known);
+    bank.closeAllConnections();
+    files.closeAllConnections();
+    bank.close();
+    files.close();
+  });
+
+  it('shows the platform’s certificate, which it fetches once', async () => {
+    const opened = open();
+    const replies = await Promise.all([ask(opened), ask(opened), ask(opened)]);
+    expect(replies.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
+    expect([new Set(names), downloads]).to.deep.equal([new Set(['first']), 1]);
+  });
+
+  it('shows another one within an hour after it was replaced', async () => {
+    const opened = open();
+    await ask(opened);
+    served = pem(second);
+    clock += 59 * 60_000;
+    await ask(opened);
+    clock += 60_000;
+    await ask(opened);
+    expect(names).to.deep.equal(['first', 'first', 'second']);
+  });
+
+  it('does not let anything be sent without one, or with one that is no good', async () => {
+    const none = await failureOf(ask(open({ certificate: { url: undefined } })));
+    expect(none).to.include({
+      kind: 'unauthorized',
+      mayHaveHappened: false,
+      text: 'Unauthorized.',
+    });
+    const past = new Date(Date.now() - 60 * 86_400_000);
+    for (const bad of [undefined, 'no certificate', pem(await certificateOf('old', past))]) {
+      served = bad;
+      const failure = await failureOf(ask(open()));
+      expect(failure, String(bad)).to.include({ kind: 'unavailable', mayHaveHappened: false });
+    }
+    expect(names).to.deep.equal([]);
+  });
+});
+
+describe('A channel with a token', () => {
+  let server: Server;
+  let channel: Channel;
+  const seen: string[] = [];
+  let issued = 0;
+  let good = '';
+
+  before(async () => {
+    server = createHttpServer((request, response) => {
+      const { url = '', headers } = request;
+      seen.push(`${url} ${headers.authorization ?? '-'}`);
+      request.resume();
+      if (url === '/oauth/token') {
+        issued += 1;
+        good = good === 'never' ? good : `token-${issued}`;
+        response.end(JSON.stringify({ access_token: `token-${issued}`, expires_in: 300 }));
+      } else response.writeHead(headers.authorization === `Bearer ${good}` ? 200 : 401).end('{}');
+    });
+    const port = await listening(server);
+    channel = {
+      baseUrl: `http://127.0.0.1:${port}`,
+      auth: clientCredentials({
+        path: '/oauth/token',
+        headers: { authorization: 'Basic aWQ6c2VjcmV0' },
+        body: { json: { grant_type: 'client_credentials' } },
+        secrets: ['secret'],
+      }),
+    };
+  });
+  beforeEach(() => {
+    seen.length = 0;
+    issued = 0;
+    good = '';
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('fetches it first, and again when the provider does not take it any more', async () => {
+    const opened = openChannel('probe', channel, { now: Date.now });
+    await opened.send({ method: 'GET', path: '/a' });
+    good = 'another';
+    const reply = await opened.send({ method: 'POST', path: '/b', json: {} });
+    expect(reply.status).to.equal(200);
+    expect(seen).to.deep.equal([
+      '/oauth/token Basic aWQ6c2VjcmV0',
+      '/a Bearer token-1',
+      '/b Bearer token-1',
+      '/oauth/token Basic aWQ6c2VjcmV0',
+      '/b Bearer token-2',
+    ]);
+    expect(opened.secrets()).to.include('token-2');
+  });
+
+  it('asks no third time', async () => {
+    good = 'never';
+    const opened = openChannel('probe', channel, { now: Date.now });
+    expect((await opened.send({ method: 'POST', path: '/b', json: {} })).status).to.equal(401);
+    expect(seen.filter((line) => line.startsWith('/b'))).to.have.length(2);
+  });
+});
+
+describe('A channel through a proxy', () => {
+  it('reaches the provider by no other way', async () => {
+    const provider = createHttpServer((_request, response) => response.end('{"by":"proxy"}'));
+    const port = await listening(provider);
+    const asked: string[] = [];
+    const proxy = createHttpServer();
+    proxy.on('connect', ({ url = '' }, client) => {
+      asked.push(url);
+      const upstream = connect(port, '127.0.0.1', () => {
+        client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        upstream.pipe(client).pipe(upstream);
+      });
+      upstream.on('error', () => client.destroy());
+      client.on('error', () => upstream.destroy());
+    });
+    const proxyUrl = `http://127.0.0.1:${await listening(proxy)}`;
+    const channel = { baseUrl: 'http://provider.invalid', auth: bearer('secret'), proxyUrl };
+    const opened = openChannel('probe', channel, { now: Date.now });
+    const { bytes } = await opened.send({ method: 'GET', path: '/qrcodes' });
+    expect([bytes.toString(), asked]).to.deep.equal(['{"by":"proxy"}', ['provider.invalid:80']]);
+    for (const server of [provider, proxy]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import { createTokens } from './tokens.ts';
+
+describe('The token of a channel', () => {
+  const world = () => {
+    let clock = 0;
+    let fetched = 0;
+    let fails = false;
+    const tokens = createTokens(
+      async () => {
+        fetched += 1;
+        if (fails) throw new Error('away');
+        return { token: `token ${fetched}`, expiresIn: 300 };
+      },
+      () => clock,
+    );
+    return {
+      ...tokens,
+      pass: (seconds: number) => (clock += seconds * 1_000),
+      fail: (does: boolean) => (fails = does),
+    };
+  };
+
+  it('is fetched once for all who ask while it is', async () => {
+    const { get } = world();
+    expect(await Promise.all([get(), get(), get()])).to.deep.equal(Array(3).fill('token 1'));
+    expect(await get()).to.equal('token 1');
+  });
+
+  it('is fetched again a minute before it ends, and at once when the provider refuses it', async () => {
+    const { get, pass, drop } = world();
+    await get();
+    pass(239);
+    expect(await get()).to.equal('token 1');
+    pass(1);
+    expect(await get()).to.equal('token 2');
+    drop('token 1');
+    expect(await get()).to.equal('token 2');
+    drop('token 2');
+    expect(await get()).to.equal('token 3');
+  });
+
+  it('is asked for again after it could not be had', async () => {
+    const { get, fail } = world();
+    fail(true);
+    expect(await get().catch(String)).to.equal('Error: away');
+    fail(false);
+    expect(await get()).to.equal('token 2');
+  });
+});
