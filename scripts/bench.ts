@@ -11,6 +11,7 @@ import { benchLive } from '#/scripts/bench/live.ts';
 import { withProduct } from '#/scripts/bench/market.ts';
 import type { Measure } from '#/scripts/bench/measure.ts';
 import { benchProjections } from '#/scripts/bench/projections.ts';
+import { benchProviderKit } from '#/scripts/bench/provider-kit.ts';
 import { benchPurchases } from '#/scripts/bench/purchases.ts';
 import { benchRebuildLive } from '#/scripts/bench/rebuild-live.ts';
 import { benchRebuild } from '#/scripts/bench/rebuild.ts';
@@ -49,6 +50,7 @@ const benches: Readonly<Record<string, Bench>> = {
   purchases: benchPurchases,
   live: benchLive,
   'fan-out': benchFanOut,
+  'provider-kit': benchProviderKit,
   export: onPostgres(benchExport),
   'web-size': async () => {
     await buildWebWhenChanged(() => undefined);

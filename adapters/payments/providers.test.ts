@@ -1,10 +1,11 @@
-import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { cents } from '#/domain/money.ts';
 import { ProviderFailure, type PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
 import { openProvider } from './kit/open-provider.ts';
 import { sendJson, startCaseServer, type Answer, type CaseServer } from './testing/case-server.ts';
+import { idsOfProviders, idsWithCases, loadEvidence } from './testing/evidence.ts';
 import type { Exchange, OperationCase, ProviderCases } from './testing/provider-cases.ts';
 import { CASES_AT } from './testing/samples.ts';
 
@@ -73,6 +74,18 @@ const withFaultAtLast = (exchanges: readonly Exchange[], fault: Answer): Answer 
     return sendJson(response, exchange.reply.status ?? 200, exchange.reply.json);
   };
 };
+
+const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
+
+/** The same with something cut out, doubled, or of another kind. */
+const mutated = (body: string): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.nat(body.length),
+      fc.nat(40),
+      fc.constantFrom('', 'null', '[]', '{}', '-1', '"x"', '\u0000', ',,'),
+    )
+    .map(([at, length, patch]) => body.slice(0, at) + patch + body.slice(at + length));
 
 const describeProvider = (evidence: ProviderCases<never>): void => {
   const { provider: definition, cases, notices, statuses, withdrawStatuses } = evidence;
@@ -177,8 +190,7 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
 
     for (const each of notices) {
       it(`reads a notice ${each.name}`, async () => {
-        const body = typeof each.body === 'string' ? each.body : JSON.stringify(each.body);
-        const request = { headers: each.headers ?? {}, body };
+        const request = { headers: each.headers ?? {}, body: textOf(each.body) };
         const read = async () => (await open().readNotices?.(request)) ?? [];
         if (typeof each.says === 'string') {
           expect((await failureOf(read())).kind).to.equal(each.says);
@@ -191,6 +203,29 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
       });
     }
 
+    it('takes a notice or refuses it, whatever is in it', async () => {
+      const bodies = fc.oneof(
+        fc.constantFrom(...notices.map(({ body }) => textOf(body))).chain(mutated),
+        fc.json(),
+        fc.string({ maxLength: 2_000 }),
+        fc.constant('['.repeat(100_000)),
+        fc.constant(`{"data":"${'x'.repeat(255_000)}"}`),
+      );
+      server.answerWith((_seen, response) => sendJson(response, 404, {}));
+      const provider = open();
+      await fc.assert(
+        fc.asyncProperty(bodies, async (body) => {
+          const headers = { ...notices[0]?.headers };
+          const heard = await provider.readNotices?.({ headers, body }).catch((error: unknown) => {
+            if (error instanceof ProviderFailure) return [];
+            throw error;
+          });
+          for (const notice of heard ?? []) expect(notice.noticeId).to.match(/^\S{1,100}$/);
+        }),
+        { numRuns: 200 },
+      );
+    });
+
     it('has a notice to act on and one to ignore, or none at all', () => {
       if (definition.notices === undefined) return expect(notices).to.deep.equal([]);
       const said = notices.map(({ says }) => (typeof says === 'string' ? says : says.length));
@@ -200,24 +235,10 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
   });
 };
 
-const folder = new URL('providers/', import.meta.url);
-const files = readdirSync(folder).filter((file) => file.endsWith('.cases.ts'));
-
 describe('Acquirers', () => {
   it('have cases, each of them', () => {
-    const ids = readdirSync(folder)
-      .filter((file) => /^[a-z-]+\.ts$/.test(file))
-      .map((file) => file.replace(/\.ts$/, ''))
-      .filter((id) => id !== 'sandbox');
-    expect(files.map((file) => file.replace('.cases.ts', ''))).to.have.members(ids);
+    expect(idsWithCases()).to.have.members(idsOfProviders().filter((id) => id !== 'sandbox'));
   });
 });
 
-const evidence = await Promise.all(
-  files.map(async (file): Promise<ProviderCases<never>> => {
-    const module = (await import(new URL(file, folder).href)) as Record<string, unknown>;
-    return Object.values(module)[0] as ProviderCases<never>;
-  }),
-);
-
-for (const each of evidence) describeProvider(each);
+for (const each of await loadEvidence()) describeProvider(each);

@@ -48,10 +48,10 @@ const fields = z.object({
 });
 
 /** Bare, or in `data` beside a `success`. */
-export const transactionReply = z.union([
-  z.object({ data: fields }).transform(({ data }) => data),
+export const transactionReply = z.preprocess(
+  (reply) => (reply instanceof Object && 'data' in reply ? reply.data : reply),
   fields,
-]);
+);
 
 type Reply = z.output<typeof fields>;
 

@@ -201,8 +201,8 @@ describe('A channel through a proxy', () => {
     const proxyUrl = `http://127.0.0.1:${await listening(proxy)}`;
     const channel = { baseUrl: 'http://provider.invalid', auth: bearer('secret'), proxyUrl };
     const opened = openChannel('probe', channel, { now: Date.now });
-    const { bytes } = await opened.send({ method: 'GET', path: '/qrcodes' });
-    expect([bytes.toString(), asked]).to.deep.equal(['{"by":"proxy"}', ['provider.invalid:80']]);
+    const { text } = await opened.send({ method: 'GET', path: '/qrcodes' });
+    expect([text, asked]).to.deep.equal(['{"by":"proxy"}', ['provider.invalid:80']]);
     for (const server of [provider, proxy]) {
       server.closeAllConnections();
       server.close();

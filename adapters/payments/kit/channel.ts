@@ -31,6 +31,8 @@ export interface WireRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Which of the provider's channels; `main` unless said otherwise. */
   readonly via?: string;
+  /** The reply is an image. */
+  readonly isBinary?: boolean;
 }
 
 export interface ChannelOptions {
@@ -46,13 +48,21 @@ export interface OpenChannel {
   readonly secrets: () => readonly string[];
 }
 
-const encoded = ({ json, form }: Pick<WireRequest, 'json' | 'form'>) => {
+interface Encoded {
+  readonly body?: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const AS_JSON = { 'content-type': 'application/json' };
+const AS_FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const encoded = ({ json, form }: Pick<WireRequest, 'json' | 'form'>): Encoded => {
   if (form !== undefined) {
     const body = new URLSearchParams(form).toString();
-    return { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    return { body, headers: AS_FORM };
   }
   if (json === undefined) return { headers: {} };
-  return { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
+  return { body: JSON.stringify(json), headers: AS_JSON };
 };
 
 const withQuery = (path: string, query: WireRequest['query']): string => {
@@ -76,7 +86,7 @@ const tokensOf = (
   return createTokens(async () => {
     const { headers: typed, ...sent } = encoded(body);
     const accept = { accept: 'application/json' };
-    const { status, bytes } = await transport({
+    const { status, text } = await transport({
       method: 'POST',
       path,
       headers: { ...accept, ...typed, ...headers },
@@ -84,9 +94,9 @@ const tokensOf = (
     });
     // Whatever goes wrong here, the call that the token is for was not made: as with a GET, nothing happened.
     if (status < 200 || status > 299) {
-      throw failureOfStatus('GET', call, status, scrub(bytes.toString('utf8'), secrets));
+      throw failureOfStatus('GET', call, status, scrub(text, secrets));
     }
-    const parsed = reply.safeParse(parseJson(bytes.toString('utf8')));
+    const parsed = reply.safeParse(parseJson(text));
     if (!parsed.success) throw unreadableReply('GET', call, 'no token');
     return parsed.data;
   }, now);
@@ -104,27 +114,29 @@ export const openChannel = (
   const guarded = createBreaker(providerId, now);
   let lastToken: string | undefined;
 
-  const authorisation = async (): Promise<Readonly<Record<string, string>>> => {
-    if (auth.kind === 'headers') return auth.headers;
-    if (tokens === undefined) return {};
+  const accepting = { accept: 'application/json', ...(auth.kind === 'headers' && auth.headers) };
+
+  const headersFor = async (
+    sent: Readonly<Record<string, string>>,
+    own: WireRequest['headers'] = {},
+  ): Promise<Readonly<Record<string, string>>> => {
+    if (tokens === undefined || own['authorization'] !== undefined) {
+      return { ...accepting, ...sent, ...own };
+    }
     lastToken = await tokens.get();
-    return { authorization: `Bearer ${lastToken}` };
+    return { ...accepting, ...sent, authorization: `Bearer ${lastToken}`, ...own };
   };
 
   const sendOnce = async (request: WireRequest): Promise<TransportReply> => {
-    const { method, path, query, headers } = request;
-    const { headers: typed, ...sent } = encoded(request);
+    const { method, path, query, isBinary } = request;
+    const { headers, ...sent } = encoded(request);
     const keys = auth.kind === 'query' ? auth.query : {};
     return transport({
       method,
       path: withQuery(path, { ...query, ...keys }),
-      headers: {
-        accept: 'application/json',
-        ...typed,
-        ...(headers?.['authorization'] === undefined && (await authorisation())),
-        ...headers,
-      },
+      headers: await headersFor(headers, request.headers),
       ...sent,
+      ...(isBinary !== undefined && { isBinary }),
     });
   };
 

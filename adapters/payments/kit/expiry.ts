@@ -1,4 +1,4 @@
-import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/time.ts';
 
 /** How long a charge may be paid where the provider has a rule of its own (spec 2 §9). */
 export interface ExpiryRule {
@@ -15,7 +15,7 @@ export const endOf = (
   rule: ExpiryRule,
   now: Timestamp,
 ): Timestamp => {
-  const latest = addSeconds(now, rule.seconds);
+  const latest = new Date(Date.parse(now) + rule.seconds * 1_000).toISOString();
   return expiresAt !== undefined && expiresAt < latest ? expiresAt : latest;
 };
 

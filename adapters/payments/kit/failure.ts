@@ -19,7 +19,7 @@ const NEVER_SENT: ReadonlySet<string> = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-const codeOf = (error: unknown): string => {
+export const errorCode = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown error';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 };
@@ -29,7 +29,7 @@ const codeOf = (error: unknown): string => {
  * a timeout says nothing about what the other side did.
  */
 export const connectionFailure = (method: HttpMethod, call: string, error: unknown) => {
-  const code = codeOf(error);
+  const code = errorCode(error);
   return new ProviderFailure('unavailable', `${call}: ${code}`, {
     mayHaveHappened: method !== 'GET' && !NEVER_SENT.has(code),
     cause: error,

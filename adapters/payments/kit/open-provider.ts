@@ -45,23 +45,26 @@ const createWire = <Account>(
   const channelOf = ({ via = 'main' }: WireRequest): OpenChannel =>
     channels.get(via) ?? unknownChannel(via);
 
+  const scrubbed = (text: string): string =>
+    scrub(
+      text,
+      [...channels.values()].flatMap((channel) => channel.secrets()),
+    );
+
   const read = <Reply extends z.ZodType>(
-    request: WireRequest,
+    { method, path }: WireRequest,
     reply: TransportReply,
     schema: Reply,
   ): z.output<Reply> => {
-    const { method, path } = request;
-    const secrets = [...channels.values()].flatMap((channel) => channel.secrets());
-    const call = scrub(`${id} ${method} ${path}`, secrets);
-    const text = reply.bytes.toString('utf8');
+    const named = (): string => scrubbed(`${id} ${method} ${path}`);
     if (!isSuccess(reply)) {
-      const excerpt = scrub(text, secrets).slice(0, EXCERPT_LENGTH);
-      throw failureOfStatus(method, call, reply.status, excerpt);
+      const excerpt = scrubbed(reply.text).slice(0, EXCERPT_LENGTH);
+      throw failureOfStatus(method, named(), reply.status, excerpt);
     }
-    const parsed = schema.safeParse(parseJson(text));
+    const parsed = schema.safeParse(parseJson(reply.text));
     if (parsed.success) return parsed.data;
     const places = parsed.error.issues.map(({ path: place }) => place.join('.') || 'body');
-    throw unreadableReply(method, call, `unexpected ${places.join(', ')}`);
+    throw unreadableReply(method, named(), `unexpected ${places.join(', ')}`);
   };
 
   return {
@@ -73,9 +76,10 @@ const createWire = <Account>(
     },
     image: async (request) => {
       const reply = await channelOf(request)
-        .send(request)
+        .send({ ...request, isBinary: true })
         .catch(() => undefined);
-      if (!reply || !isSuccess(reply) || reply.bytes.length > IMAGE_BYTES_MAX) return undefined;
+      if (!reply?.bytes || !isSuccess(reply) || reply.bytes.length > IMAGE_BYTES_MAX)
+        return undefined;
       const type = imageType(reply.bytes);
       return type && `data:${type};base64,${reply.bytes.toString('base64')}`;
     },

@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import { replay } from '#/domain/decider.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { payment, type Payment, type PaymentEvent } from '#/domain/payment/decider.ts';
+import { readBackPayment } from '#/domain/policies/read-back.ts';
+import type { Ports } from '#/domain/policies/policy.ts';
+import { submitPayment } from '#/domain/policies/submit-payment.ts';
+import { samplePayment } from '#/domain/testing/samples.ts';
+import { openProvider } from './kit/open-provider.ts';
+import { sendJson, startCaseServer } from './testing/case-server.ts';
+import { loadEvidence } from './testing/evidence.ts';
+import type { ProviderCases } from './testing/provider-cases.ts';
+import { CASES_AT, ORDER_ID, pixCharge, WEBHOOK_URL } from './testing/samples.ts';
+
+const buyer = {
+  identity: { name: pixCharge.customer.name, document: pixCharge.customer.document },
+  contact: { email: pixCharge.customer.email, phone: pixCharge.customer.phone },
+};
+
+const purchase = (provider: string) =>
+  samplePayment({
+    provider,
+    method: 'PIX',
+    amount: pixCharge.amount,
+    lines: [{ kind: 'OFFER', id: 'offer-1', title: 'Um e-book', amount: pixCharge.amount }],
+    expiresAt: null,
+    at: CASES_AT,
+  });
+
+/** Charges, and asks again once it was paid. */
+const lifeAt = async (evidence: ProviderCases<never>): Promise<readonly PaymentEvent[]> => {
+  const { provider: definition, cases, statuses } = evidence;
+  const charged = cases.find(
+    (each) =>
+      each.operation === 'createTransaction' &&
+      each.input.paymentMethod === 'PIX' &&
+      'result' in each,
+  );
+  const [paid] = Object.entries(statuses.words).find(([, status]) => status === 'APPROVED') ?? [];
+  if (charged === undefined || paid === undefined) throw new Error(`${definition.id} has no cases`);
+  const server = await startCaseServer(evidence.tokens);
+  try {
+    const account = definition.account.parse(evidence.account(server.url));
+    const now = (): number => Date.parse(CASES_AT);
+    const provider = openProvider(definition, account, { now });
+    const ports: Ports = {
+      providers: () => provider,
+      open: async () => undefined,
+      webhookUrl: () => WEBHOOK_URL,
+      now: () => CASES_AT,
+    };
+    const requested = purchase(definition.id);
+    const events: PaymentEvent[] = [{ type: 'PaymentRequested', data: requested }];
+    const stateNow = (): Payment => replay(payment, events);
+    const carryOut = (commands: readonly PaymentCommand[]): void => {
+      for (const command of commands) events.push(...payment.decide(command, stateNow()));
+    };
+    // What is sent is held to its case elsewhere (`providers.test.ts`).
+    server.expectExchanges(charged.exchanges);
+    carryOut(await submitPayment(ORDER_ID, requested, buyer, ports));
+    server.answerWith((_seen, response) => sendJson(response, 200, statuses.reply(paid)));
+    const before = stateNow();
+    if (before.status === 'NONE') throw new Error('no payment');
+    carryOut(await readBackPayment(ORDER_ID, before, 'read-back', ports));
+    return events;
+  } finally {
+    await server.close();
+  }
+};
+
+/** Without what names the provider, and what only it can say. */
+const comparable = ({ type, data }: PaymentEvent): unknown => {
+  const words: Readonly<Record<string, unknown>> = data;
+  const own = ['provider', 'transactionId', 'pixCode', 'expiresAt', 'endToEndId'];
+  return {
+    type,
+    data: Object.fromEntries(Object.entries(words).filter(([name]) => !own.includes(name))),
+  };
+};
+
+const acquirers = (await loadEvidence()).filter(
+  ({ provider }) => provider.operations.charge?.PIX !== undefined,
+);
+
+describe('The same purchase by PIX', () => {
+  it('ends in the same events at every acquirer, but for names and references', async () => {
+    const lives = await Promise.all(
+      acquirers.map(async (each) => ({
+        id: each.provider.id,
+        events: (await lifeAt(each)).map(comparable),
+      })),
+    );
+    const [first] = lives;
+    expect(first?.events.map((event) => (event as PaymentEvent).type)).to.deep.equal([
+      'PaymentRequested',
+      'PaymentSubmitted',
+      'PaymentApproved',
+    ]);
+    for (const { id, events } of lives) expect(events, id).to.deep.equal(first?.events);
+  });
+});
