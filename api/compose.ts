@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { createAnchor } from '#/adapters/anchor/anchor.ts';
-import { paymentProviders } from '#/adapters/payments/registry.ts';
+import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import { timestamp } from '#/domain/time.ts';
@@ -11,9 +11,11 @@ import { startSealer, type Sealer } from '#/ledger/audit/sealer.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
 import { openLeases, type Lead, type Leases } from '#/ledger/leases.ts';
 import type { StoreHealth } from '#/ledger/stores/postgres/session.ts';
+import { openCredentials } from '#/ledger/vault/credentials.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 import { projections } from '#/projections/registry.ts';
 import { startProjections } from '#/projections/runner.ts';
+import { createAcquirers } from './acquirers.ts';
 import { createRebuilds, loadApart } from './admin/rebuilds.ts';
 import { createCallers } from './auth/callers.ts';
 import { openSessions } from './auth/sessions.ts';
@@ -91,18 +93,21 @@ export const composeCore = async (
   // First of all: with the wrong master key nothing else is opened.
   const vault = await createVault({ pool, masterKeys: secrets.masterKeys });
   const store = await openStore(options, onLog);
-  const providers = paymentProviders({
-    sandbox: {
+  const providers = createAcquirers({
+    credentials: await openCredentials({ pool, masterKeys: secrets.masterKeys }),
+    sandbox: paymentProvider('sandbox', {
       baseUrl: sandboxUrl,
       secretKey: secrets.sandboxSecretKey,
       webhookSecret: secrets.sandboxWebhookSecret,
-    },
+    }),
+    open: paymentProvider,
   });
   return createCore({
     store: metrics ? observeStore(store, metrics) : store,
     vault,
     providers: metrics ? observeProviders(providers, metrics) : providers,
-    webhookUrl: (providerId) => `${webhookBaseUrl}/api/webhooks/${providerId}`,
+    webhookUrl: (providerId, platformId) =>
+      `${webhookBaseUrl}/api/webhooks/${providerId}/${platformId}`,
     idempotencySecret: Buffer.from(secrets.idempotencySecret),
     now,
   });

@@ -25,7 +25,7 @@ export const createCore = (parts: {
   readonly vault: Vault;
   readonly providers: PaymentProviders;
   /** Where providers send their notices. */
-  readonly webhookUrl: (providerId: string) => string;
+  readonly webhookUrl: Ports['webhookUrl'];
   readonly idempotencySecret: Buffer;
   readonly now: () => Timestamp;
 }): Core => {

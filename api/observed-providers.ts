@@ -55,10 +55,11 @@ export const observeProviders = (
   providers: PaymentProviders,
   metrics: Metrics,
 ): PaymentProviders => {
-  const observed = new Map<string, PaymentProvider>();
-  return (providerId) => {
-    const provider = observed.get(providerId) ?? observe(providers(providerId), metrics);
-    observed.set(providerId, provider);
-    return provider;
+  const observed = new WeakMap<PaymentProvider, PaymentProvider>();
+  return async (providerId, platformId) => {
+    const provider = await providers(providerId, platformId);
+    const known = observed.get(provider) ?? observe(provider, metrics);
+    observed.set(provider, known);
+    return known;
   };
 };

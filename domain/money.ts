@@ -79,3 +79,15 @@ export const allocate = (amount: Cents, weights: readonly number[]): readonly Ce
   for (const { index } of byFraction.slice(0, remainder)) parts[index] = (parts[index] ?? 0) + 1;
   return parts.map(cents);
 };
+
+const PLAIN_DECIMAL = /^-?\d{1,13}(?:\.\d{1,8})?$/;
+
+/** `19.90`, as the BCB's pix-api wants it (`\d{1,10}\.\d{2}`). */
+export const toReais = (amount: Cents): string => new Decimal(amount).div(100).toFixed(2);
+
+/** Of `19.9`, `19.90` or `1990`. @throws RangeError when it is no plain decimal, or finer than a cent */
+export const fromReais = (written: number | string): Cents => {
+  const text = String(written);
+  if (!PLAIN_DECIMAL.test(text)) throw new RangeError('not an amount');
+  return cents(new Decimal(text).times(100).toNumber());
+};

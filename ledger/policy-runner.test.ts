@@ -42,7 +42,7 @@ const world = (
   const checkpoints = createMemoryCheckpoints();
   const provider = providerThat(options.refunds ?? (async () => true));
   const ports: Ports = {
-    providers: () => provider,
+    providers: async () => provider,
     open: async () => undefined,
     webhookUrl: () => 'http://127.0.0.1:9',
     now: () => now,

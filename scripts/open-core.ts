@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { composeCore } from '#/api/compose.ts';
 import type { Core } from '#/api/core.ts';
-import { loadSecrets } from '#/api/secrets.ts';
+import { loadSecrets, type Secrets } from '#/api/secrets.ts';
 import { BadEnvironment } from '#/scripts/command.ts';
 import { checkDatabaseUrl, readEnvironment, sayingWhich } from '#/scripts/environment.ts';
 import { runningPostgres } from '#/scripts/postgres.ts';
@@ -21,6 +21,7 @@ const nowhere = 'http://127.0.0.1:9';
 export interface OpenCore {
   readonly core: Core;
   readonly pool: pg.Pool;
+  readonly secrets: Secrets;
   readonly close: () => Promise<void>;
 }
 
@@ -38,5 +39,5 @@ export const openCore = async (databaseUrl: string, dataDir: string): Promise<Op
     await core.store.close();
     await pool.end();
   };
-  return { core, pool, close };
+  return { core, pool, secrets, close };
 };

@@ -1,11 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
 import { Refused } from '#/domain/errors.ts';
-import { paymentProviders, providers } from './registry.ts';
+import { paymentProvider, providers } from './registry.ts';
 
-const offered = paymentProviders({
-  sandbox: { baseUrl: 'http://127.0.0.1:1', secretKey: 'sk', webhookSecret: 'whsec' },
-});
+const account = { baseUrl: 'http://127.0.0.1:1', secretKey: 'sk', webhookSecret: 'whsec' };
 
 describe('payment providers', () => {
   it('are every provider file under the name of its file', () => {
@@ -16,10 +14,14 @@ describe('payment providers', () => {
     for (const [id, definition] of Object.entries(providers)) expect(definition.id).to.equal(id);
   });
 
-  it('are offered where there is an account', () => {
-    expect(offered('sandbox').id).to.equal('sandbox');
-    for (const id of ['onz', 'toString']) {
-      expect(() => offered(id), id)
+  it('are opened with an account that is what they want', () => {
+    expect(paymentProvider('sandbox', account).id).to.equal('sandbox');
+    expect(() => paymentProvider('sandbox', { ...account, secretKey: 7 })).to.throw('secretKey');
+  });
+
+  it('are no others', () => {
+    for (const id of ['none', 'toString', '']) {
+      expect(() => paymentProvider(id, account), id)
         .to.throw(Refused)
         .with.property('code', 'provider/not-offered');
     }

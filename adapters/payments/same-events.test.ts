@@ -44,7 +44,7 @@ const lifeAt = async (evidence: ProviderCases<never>): Promise<readonly PaymentE
     const now = (): number => Date.parse(CASES_AT);
     const provider = openProvider(definition, account, { now });
     const ports: Ports = {
-      providers: () => provider,
+      providers: async () => provider,
       open: async () => undefined,
       webhookUrl: () => WEBHOOK_URL,
       now: () => CASES_AT,

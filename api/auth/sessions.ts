@@ -4,7 +4,7 @@ import { getMigrations } from 'better-auth/db/migration';
 import pg from 'pg';
 import { Rejected } from '#/api/problem.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
-import { remember } from './remember.ts';
+import { remember } from '#/api/remember.ts';
 import { removeUsers, signInsOf } from './users-of-accounts.ts';
 
 /** A person who may sign in: a seller has `sellerId`, people of the platform have `staffId`. */

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import pg from 'pg';
-import { paymentProviders } from '#/adapters/payments/registry.ts';
+import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { loadFrom } from '#/projections/load-generations.ts';
 import { createRebuilds } from '#/api/admin/rebuilds.ts';
 import { createApp } from '#/api/app.ts';
@@ -89,6 +89,8 @@ interface ApiWorldOptions {
   readonly replicas?: Pick<ReplicasOptions, 'urls' | 'tickMs'>;
 }
 
+const sandboxAccount = { baseUrl: unreachable, secretKey: 'sk', webhookSecret: 'whsec' };
+
 const composed = async (
   url: string,
   databaseUrl: string,
@@ -102,10 +104,8 @@ const composed = async (
   const core = createCore({
     store,
     vault: await createVault({ pool, masterKeys: [{ id: 'test', bytes: Buffer.alloc(32, 7) }] }),
-    providers: paymentProviders({
-      sandbox: { baseUrl: unreachable, secretKey: 'sk', webhookSecret: 'whsec' },
-    }),
-    webhookUrl: (providerId) => `${url}/api/webhooks/${providerId}`,
+    providers: async (providerId) => paymentProvider(providerId, sandboxAccount),
+    webhookUrl: (providerId, platformId) => `${url}/api/webhooks/${providerId}/${platformId}`,
     idempotencySecret: Buffer.alloc(32, 8),
     now: () => timestamp(Temporal.Now.instant()),
   });

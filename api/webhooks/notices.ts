@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '#/api/core.ts';
+import { Rejected } from '#/api/problem.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/policies/read-back.ts';
 import {
   ProviderFailure,
   type NoticeRequest,
+  type PaymentProvider,
   type ProviderNotice,
 } from '#/domain/ports/payment-provider.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
@@ -93,6 +95,21 @@ const createApplication = ({ core, paymentOf }: NoticeParts) => {
   };
 };
 
+/** What a delivery says, or why that cannot be told. */
+const readFrom = async (
+  { readNotices }: PaymentProvider,
+  request: NoticeRequest,
+): Promise<readonly ProviderNotice[] | 'unauthorized' | 'unreadable'> => {
+  try {
+    return (await readNotices?.(request)) ?? [];
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    // What would tell whose it is cannot be asked now: its sender is to come again.
+    if (error.kind === 'unavailable') throw new Rejected('service/unavailable');
+    return error.kind === 'unauthorized' ? 'unauthorized' : 'unreadable';
+  }
+};
+
 /** One delivery may say several things; its sender is told of the one that will take longest. */
 const theLeastOf = (receptions: readonly Reception[]): Reception =>
   (['kept', 'accepted', 'duplicate'] as const).find((each) => receptions.includes(each)) ??
@@ -144,15 +161,13 @@ export const createNotices = (parts: NoticeParts) => {
 
   return {
     /** @throws Refused when the provider is not one of ours */
-    receive: async (providerId: string, request: NoticeRequest): Promise<Reception> => {
-      const { readNotices } = core.ports.providers(providerId);
-      let heard;
-      try {
-        heard = (await readNotices?.(request)) ?? [];
-      } catch (error) {
-        if (!(error instanceof ProviderFailure)) throw error;
-        return error.kind === 'unauthorized' ? 'unauthorized' : 'unreadable';
-      }
+    receive: async (
+      providerId: string,
+      platformId: string,
+      request: NoticeRequest,
+    ): Promise<Reception> => {
+      const heard = await readFrom(await core.ports.providers(providerId, platformId), request);
+      if (typeof heard === 'string') return heard;
       const receptions: Reception[] = [];
       for (const notice of heard) receptions.push(await takeIn(providerId, notice));
       return theLeastOf(receptions);

@@ -22,24 +22,25 @@ const UNREAD = { unauthorized: 'UNAUTHORIZED', unreadable: 'UNREADABLE' } as con
 const oneValue = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0];
 
-/** `POST /api/webhooks/<provider>`: where providers send their notices. */
+/** `POST /api/webhooks/<provider>/<platform>`: where providers send their notices. */
 export const webhookRoutes = (
   notices: Notices,
   { limit, proxies, metrics }: Pick<Parts, 'limit' | 'proxies' | 'metrics'>,
 ): Router =>
   Router().post(
-    '/:provider',
+    '/:provider{/:platform}',
     // The signature covers the exact bytes, whatever they claim to be.
     express.text({ type: () => true, limit: MAXIMUM_NOTICE_BYTES, inflate: false }),
     async (request, response) => {
-      const { provider } = request.params;
+      const { provider, platform = '' } = request.params;
       const body = typeof request.body === 'string' ? request.body : '';
       const headers = Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, oneValue(value)]),
       );
       response.locals.route = 'webhook';
       // What is kept is worked on after the answer too, in its own time.
-      const receive = () => withoutPatience(() => notices.receive(provider, { headers, body }));
+      const receive = () =>
+        withoutPatience(() => notices.receive(provider, platform, { headers, body }));
       const reception = await withPatience(receive).catch((error: unknown) => {
         const unknown = error instanceof Refused && error.code === 'provider/not-offered';
         throw unknown ? new Rejected('webhook/unknown-provider') : error;

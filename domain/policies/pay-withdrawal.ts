@@ -36,18 +36,18 @@ export const sendWithdrawal = async (
   withdrawal: WithdrawalRequestedData,
   { providers, open, webhookUrl, now }: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
-  const { provider, amount, fee, pixType } = withdrawal;
+  const { provider, platformId, amount, fee, pixType } = withdrawal;
   const destination = await open<PixDestination>(withdrawal.destination);
   if (!destination) return [{ type: 'RecordFailed', cause: 'destination-erased', now: now() }];
   const outcome = await outcomeOf(async () =>
-    offered(providers(provider).withdraw)({
+    offered((await providers(provider, platformId)).withdraw)({
       ...destination,
       withdrawReference: withdrawalId,
       paymentMethod: 'PIX',
       amount: subtract(amount, fee),
       pixType,
       description: 'Saque',
-      webhookUrl: webhookUrl(provider),
+      webhookUrl: webhookUrl(provider, platformId),
     }),
   );
   switch (outcome.kind) {

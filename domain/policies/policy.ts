@@ -45,7 +45,7 @@ export interface Ports {
   readonly providers: PaymentProviders;
   /** Reads personal data; undefined when it was erased. */
   readonly open: <Value>(text: Sealed) => Promise<Value | undefined>;
-  readonly webhookUrl: (providerId: string) => string;
+  readonly webhookUrl: (providerId: string, platformId: string) => string;
   readonly now: () => Timestamp;
 }
 

@@ -17,7 +17,7 @@ const LATER = '2026-11-20T15:10:00.000Z';
 const AFTER_ITS_END = '2026-11-22T15:00:00.000Z';
 
 const portsOf = (provider: Partial<PaymentProvider>, at: string = LATER): Ports => ({
-  providers: () => ({
+  providers: async () => ({
     id: 'sandbox',
     label: 'Sandbox',
     paymentMethods: ['PIX'],

@@ -67,7 +67,7 @@ export const readBackPayment = async (
 ): Promise<readonly PaymentCommand[]> => {
   const { providers, now } = ports;
   const { transactionId, expiresAt, requested } = payment;
-  const provider = providers(requested.provider);
+  const provider = await providers(requested.provider, requested.platformId);
   const outcome = await outcomeOf(() => whereItStands(provider, paymentId, payment));
   if (outcome.kind !== 'answered') return [];
   const at = now();
@@ -97,7 +97,7 @@ export const readBackWithdrawal = async (
   { requested, providerWithdrawId }: RequestedWithdrawal,
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
-  const provider = ports.providers(requested.provider);
+  const provider = await ports.providers(requested.provider, requested.platformId);
   const ask = async (): Promise<WithdrawResult | undefined> =>
     providerWithdrawId === null || provider.getWithdraw === undefined
       ? offered(provider.findWithdraw)({ withdrawReference: withdrawalId })
@@ -134,7 +134,7 @@ export const readBackRefund = async (
   ports: Ports,
 ): Promise<readonly RefundCommand[]> => {
   const { transactionId, amount } = refund;
-  const provider = ports.providers(refund.provider);
+  const provider = await ports.providers(refund.provider, refund.platformId);
   const outcome = await outcomeOf(async () =>
     provider.getRefund
       ? provider.getRefund({ transactionId, refundId, amount })

@@ -9,9 +9,9 @@ export const askForRefund = async (
   refund: RefundRequestedData,
   { providers, now }: Ports,
 ): Promise<readonly RefundCommand[]> => {
-  const { transactionId, amount, provider } = refund;
+  const { transactionId, amount, provider, platformId } = refund;
   const outcome = await outcomeOf(async () =>
-    offered(providers(provider).refund)({ transactionId, refundId, amount }),
+    offered((await providers(provider, platformId)).refund)({ transactionId, refundId, amount }),
   );
   switch (outcome.kind) {
     case 'answered': {

@@ -50,10 +50,10 @@ export const submitPayment = async (
   buyer: BuyersPart,
   { providers, webhookUrl, now }: Ports,
 ): Promise<readonly PaymentCommand[]> => {
-  const { provider, expiresAt, method, typeProduct, title } = payment;
+  const { provider, platformId, expiresAt, method, typeProduct, title } = payment;
   const { identity, contact, address, cardToken, cardId } = buyer;
   const outcome = await outcomeOf(async () =>
-    offered(providers(provider).createTransaction)({
+    offered((await providers(provider, platformId)).createTransaction)({
       orderId: paymentId,
       paymentMethod: method,
       amount: payment.amount,
@@ -73,7 +73,7 @@ export const submitPayment = async (
         phone: contact.phone ?? SYNTHETIC_PHONE,
       },
       installments: payment.installments,
-      webhookUrl: webhookUrl(provider),
+      webhookUrl: webhookUrl(provider, platformId),
       ...(address && { address }),
       ...(cardToken !== undefined && { cardToken }),
       ...(cardId !== undefined && { cardId }),

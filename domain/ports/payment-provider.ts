@@ -327,5 +327,5 @@ export interface PaymentProvider {
   readonly readNotices?: (request: NoticeRequest) => Promise<readonly ProviderNotice[]>;
 }
 
-/** The provider of an id, configured for a platform. @throws Refused `provider/not-offered` */
-export type PaymentProviders = (providerId: string) => PaymentProvider;
+/** The provider of an id, with the account that a platform has there. @throws Refused `provider/not-offered` */
+export type PaymentProviders = (providerId: string, platformId: string) => Promise<PaymentProvider>;

@@ -19,6 +19,9 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS vault.subject_lookup (
     blind bytea, subject uuid, class text NOT NULL, PRIMARY KEY (blind, subject));
   CREATE INDEX IF NOT EXISTS subject_lookup_subject ON vault.subject_lookup (subject);
+  CREATE TABLE IF NOT EXISTS vault.credential (
+    owner text, name text, wrapped bytea NOT NULL, kek_id text NOT NULL,
+    changed_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (owner, name));
 `;
 
 /** A key as it is kept: encrypted under the master key of that id. */
@@ -101,6 +104,10 @@ const check = async (pool: Pool, keys: MasterKeys): Promise<void> => {
 
 const INDEX = 'index';
 
+/** Text that was moved to another owner or name does not open. */
+export const credentialContext = (of: { readonly owner: string; readonly name: string }): string =>
+  `credential/${JSON.stringify([of.owner, of.name])}`;
+
 /** Makes what is missing, and looks whether the master keys are those of this database. @throws WrongMasterKey */
 export const openKeyRing = async (pool: Pool, keys: MasterKeys): Promise<KeyRing> => {
   await applySchema(pool, SCHEMA);
@@ -159,6 +166,24 @@ const rotateSome = async (pool: Pool, ring: KeyRing): Promise<number> => {
   return rows.length;
 };
 
+/** Credentials are few. */
+const rotateCredentials = async (pool: Pool, ring: KeyRing): Promise<void> => {
+  const { rows } = await pool.query<Wrapped & { owner: string; name: string }>(
+    `SELECT owner, name, wrapped, kek_id AS "kekId" FROM vault.credential WHERE kek_id <> $1`,
+    [ring.currentId],
+  );
+  for (const row of rows) {
+    const context = credentialContext(row);
+    const { wrapped, kekId } = ring.wrap(ring.unwrap(row, context), context);
+    // One that was replaced meanwhile is under the current key already, or will be by the next rotation.
+    await pool.query(
+      `UPDATE vault.credential SET wrapped = $3, kek_id = $4
+       WHERE owner = $1 AND name = $2 AND wrapped = $5`,
+      [row.owner, row.name, wrapped, kekId, row.wrapped],
+    );
+  }
+};
+
 /**
  * Wraps every key again under the current master key; afterwards the older ones are not needed any more. What a stopped
  * rotation did stays done. @throws WrongMasterKey
@@ -180,6 +205,7 @@ export const rotateMasterKey = async (
     left = Math.max(0, left - some);
     onProgress({ done, left });
   }
+  await rotateCredentials(pool, ring);
   const index = ring.wrap(ring.indexKey, INDEX);
   await pool.query('UPDATE vault.index_key SET wrapped = $1, kek_id = $2', [
     index.wrapped,
@@ -187,7 +213,8 @@ export const rotateMasterKey = async (
   ]);
   await pool.query(
     `DELETE FROM vault.master_key AS known WHERE id <> $1 AND NOT EXISTS (
-       SELECT FROM vault.subject_key WHERE kek_id = known.id AND wrapped IS NOT NULL)`,
+       SELECT FROM vault.subject_key WHERE kek_id = known.id AND wrapped IS NOT NULL) AND NOT EXISTS (
+       SELECT FROM vault.credential WHERE kek_id = known.id)`,
     [ring.currentId],
   );
 };

@@ -26,8 +26,8 @@ const withoutEnd = <Charge extends { readonly expiresAt?: string }>({
 /** The demo's charges ended in its past, where none can be made: the sandbox is not told when, and not asked. */
 const withoutExpiry = (ports: Ports): Ports => ({
   ...ports,
-  providers: (id) => {
-    const provider = ports.providers(id);
+  providers: async (...of) => {
+    const provider = await ports.providers(...of);
     const { createTransaction, getTransaction, findTransaction } = provider;
     if (!createTransaction || !getTransaction || !findTransaction) return provider;
     return {

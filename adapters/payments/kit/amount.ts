@@ -1,5 +1,4 @@
-import { Decimal } from 'decimal.js';
-import { cents, type Cents } from '#/domain/money.ts';
+import { cents, fromReais, toReais, type Cents } from '#/domain/money.ts';
 
 /** How a provider writes money on its wire. */
 export interface AmountUnit {
@@ -8,31 +7,20 @@ export interface AmountUnit {
   readonly read: (written: number | string) => Cents;
 }
 
-const PLAIN = /^-?\d{1,13}(?:\.\d{1,8})?$/;
-
-const decimalOf = (written: number | string): Decimal => {
-  const text = String(written);
-  if (!PLAIN.test(text)) throw new RangeError('not an amount');
-  return new Decimal(text);
-};
-
-const fromReais = (written: number | string): Cents =>
-  cents(decimalOf(written).times(100).toNumber());
-
 /** 1990 is R$ 19,90. */
 export const inCents: AmountUnit = {
   write: (amount) => amount,
-  read: (written) => cents(decimalOf(written).toNumber()),
+  read: (written) => {
+    if (!/^-?\d{1,15}$/.test(String(written))) throw new RangeError('not an amount');
+    return cents(Number(written));
+  },
 };
 
 /** 19.9 is R$ 19,90. */
 export const inReais: AmountUnit = {
-  write: (amount) => new Decimal(amount).div(100).toNumber(),
+  write: (amount) => Number(toReais(amount)),
   read: fromReais,
 };
 
 /** "19.90" is R$ 19,90: `\d{1,10}\.\d{2}` of the BCB's pix-api. */
-export const inReaisText: AmountUnit = {
-  write: (amount) => new Decimal(amount).div(100).toFixed(2),
-  read: fromReais,
-};
+export const inReaisText: AmountUnit = { write: toReais, read: fromReais };

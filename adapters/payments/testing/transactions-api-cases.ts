@@ -99,12 +99,14 @@ const ways = {
 export const reply = ({
   status,
   method = 'PIX',
+  amount = 1990,
 }: {
   readonly status: string;
   readonly method?: PaymentMethod;
+  readonly amount?: number;
 }) => ({
   id: Number(ID),
-  amount: 1990,
+  amount,
   refundedAmount: 0,
   status,
   externalRef: ORDER_ID,

@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { openCredentials } from './credentials.ts';
+import { rotateMasterKey } from './key-ring.ts';
+import { parseMasterKeys } from './master-keys.ts';
+
+const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const oldKey = parseMasterKeys(keyOf(3));
+const bothKeys = parseMasterKeys(`kek-2:${keyOf(5)}, kek-1:${keyOf(3)}`);
+const newKey = parseMasterKeys(`kek-2:${keyOf(5)}`);
+
+const account = { baseUrl: 'https://api.onz.example', clientSecret: 'a secret of the platform' };
+
+describe('Credentials of a platform', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+
+  before(async () => {
+    database = await testDatabase();
+    pool = new pg.Pool({ connectionString: database.url });
+  });
+  after(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  const open = (masterKeys = oldKey) => openCredentials({ pool, masterKeys });
+
+  it('are what was put last, of that platform alone, and readable in no table', async () => {
+    const { put, get, names } = await open();
+    await put('demo', 'onz', { old: true });
+    await put('demo', 'onz', account);
+    await put('demo', 'fairpay', { secretKey: 'another' });
+    expect(await get('demo', 'onz')).to.deep.equal(account);
+    expect([await get('other', 'onz'), await names('other')]).to.deep.equal([undefined, []]);
+    expect(await names('demo')).to.deep.equal(['fairpay', 'onz']);
+    const { rows } = await pool.query<{ row: string }>(
+      `SELECT (c::text || encode(wrapped, 'escape')) AS row FROM vault.credential AS c`,
+    );
+    for (const { row } of rows) expect(row).to.not.include('secret');
+  });
+
+  it('do not open when somebody moved them to another platform', async () => {
+    const { get, put, remove } = await open();
+    await put('demo', 'onz', account);
+    await pool.query(`UPDATE vault.credential SET owner = 'evil' WHERE name = 'onz'`);
+    expect(await get('evil', 'onz').catch(() => 'does not open')).to.equal('does not open');
+    await remove('evil', 'onz');
+    expect(await get('evil', 'onz')).to.equal(undefined);
+  });
+
+  it('go with the master key when it changes', async () => {
+    await (await open()).put('demo', 'onz', account);
+    await rotateMasterKey(pool, bothKeys, () => undefined);
+    expect(await (await open(newKey)).get('demo', 'onz')).to.deep.equal(account);
+  });
+});

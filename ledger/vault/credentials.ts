@@ -1,0 +1,59 @@
+import type { Pool } from 'pg';
+import { credentialContext, openKeyRing, type Wrapped } from './key-ring.ts';
+import type { MasterKeys } from './master-keys.ts';
+
+/** Keys that a platform shows to others, such as its acquirers: under the master key, and in no event, log line or export. */
+export interface Credentials {
+  /** In place of what was there. */
+  readonly put: (owner: string, name: string, value: unknown) => Promise<void>;
+  /** Undefined when there is none. @throws WrongMasterKey */
+  readonly get: (owner: string, name: string) => Promise<unknown>;
+  readonly names: (owner: string) => Promise<readonly string[]>;
+  readonly remove: (owner: string, name: string) => Promise<void>;
+}
+
+/** @throws WrongMasterKey when the master keys are not those of this database */
+export const openCredentials = async (parts: {
+  readonly pool: Pool;
+  readonly masterKeys: MasterKeys;
+}): Promise<Credentials> => {
+  const { pool, masterKeys } = parts;
+  const ring = await openKeyRing(pool, masterKeys);
+  return {
+    put: async (owner, name, value) => {
+      const text = Buffer.from(JSON.stringify(value));
+      const { wrapped, kekId } = ring.wrap(text, credentialContext({ owner, name }));
+      await pool.query(
+        `INSERT INTO vault.credential (owner, name, wrapped, kek_id) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (owner, name) DO UPDATE
+           SET wrapped = excluded.wrapped, kek_id = excluded.kek_id, changed_at = now()`,
+        [owner, name, wrapped, kekId],
+      );
+    },
+    get: async (owner, name) => {
+      const { rows } = await pool.query<Wrapped>(
+        `SELECT wrapped, kek_id AS "kekId" FROM vault.credential WHERE owner = $1 AND name = $2`,
+        [owner, name],
+      );
+      const [found] = rows;
+      if (found === undefined) return undefined;
+      const value: unknown = JSON.parse(
+        ring.unwrap(found, credentialContext({ owner, name })).toString('utf8'),
+      );
+      return value;
+    },
+    names: async (owner) => {
+      const { rows } = await pool.query<{ name: string }>(
+        'SELECT name FROM vault.credential WHERE owner = $1 ORDER BY name',
+        [owner],
+      );
+      return rows.map(({ name }) => name);
+    },
+    remove: async (owner, name) => {
+      await pool.query('DELETE FROM vault.credential WHERE owner = $1 AND name = $2', [
+        owner,
+        name,
+      ]);
+    },
+  };
+};

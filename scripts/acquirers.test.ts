@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import {
+  sendJson,
+  startCaseServer,
+  type CaseServer,
+} from '#/adapters/payments/testing/case-server.ts';
+import { reply } from '#/adapters/payments/testing/transactions-api-cases.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { startProduct, type Product } from '#/scripts/testing/product.ts';
+import { runScript } from '#/scripts/testing/run-script.ts';
+
+describe('npm run acquirers', () => {
+  let product: Product;
+  let acquirer: CaseServer;
+  let status = 'waiting_payment';
+
+  before(async function () {
+    this.timeout(60_000);
+    product = await startProduct(0, { log: 'postgres' });
+    acquirer = await startCaseServer();
+    acquirer.answerWith((_seen, response) =>
+      sendJson(response, 200, reply({ status, amount: 9_700 })),
+    );
+  });
+  after(async () => {
+    await product.stop();
+    await acquirer.close();
+  });
+
+  const run = (...wanted: readonly string[]) =>
+    runScript('acquirers', wanted, {
+      DATABASE_URL: product.databaseUrl,
+      DATA_DIR: product.dataDir,
+    });
+  const accountFile = async (account: unknown): Promise<string> => {
+    const file = join(product.dataDir, `${randomUUID()}.json`);
+    await writeFile(file, JSON.stringify(account));
+    return file;
+  };
+
+  it('lists the sandbox alone at first', async () => {
+    expect(await run()).to.deep.equal({ code: 0, output: 'sandbox  in use\n' });
+  });
+
+  it('says in one sentence what is wrong with an account, without showing it', async () => {
+    const wrong = await accountFile({ baseUrl: 'nowhere', secretKey: 'sk_do_not_show' });
+    const { code, output } = await run('connect', 'fairpay', wrong);
+    expect([code, output.trim()]).to.deep.equal([
+      1,
+      'The account is not what fairpay wants: baseUrl (Invalid URL).',
+    ]);
+    expect((await run('connect', 'nobody', wrong)).output).to.match(/^Name one of [a-z, ]+\.\n$/);
+    expect((await run('use', 'fairpay')).output).to.equal('fairpay is not connected.\n');
+  });
+
+  it('has buyers charged where the platform has an account, and hears from there', async () => {
+    const account = await accountFile({ baseUrl: acquirer.url, secretKey: 'sk_fairpay_for_tests' });
+    expect((await run('connect', 'fairpay', account)).output).to.equal('fairpay is connected\n');
+    expect((await run('use', 'fairpay')).output).to.equal('fairpay is in use from now on\n');
+    expect((await run()).output).to.equal('sandbox\nfairpay  in use\n');
+    const purchase = {
+      offerId: 'demo-ebook',
+      name: 'Jandira Moura',
+      email: 'jandira@example.com',
+      phone: '11987654321',
+      cpf: '52998224725',
+      paymentMethod: 'PIX',
+    } as const;
+    const bought = await product.ask('checkout.purchase', purchase, { key: randomUUID() });
+    const { paymentId } = bought;
+    expect(bought.payment.pixCode).to.equal(reply({ status }).pix?.qrcode);
+    const [charged] = acquirer.seen;
+    const { externalRef, postbackUrl } = JSON.parse(charged?.body ?? '');
+    expect(externalRef).to.equal(paymentId);
+    expect(postbackUrl).to.match(/\/api\/webhooks\/fairpay\/demo$/);
+    status = 'paid';
+    const heard = await fetch(`${product.url}/api/webhooks/fairpay/demo`, {
+      method: 'POST',
+      body: JSON.stringify({ type: 'transaction', data: { id: 123, status: 'paid' } }),
+    });
+    expect(heard.status).to.equal(200);
+    await eventually(async () => {
+      const now = await product.ask('checkout.getPayment', { paymentId });
+      return now.status === 'APPROVED' || undefined;
+    }, 'it is paid');
+    const elsewhere = await fetch(`${product.url}/api/webhooks/fairpay/another`, {
+      method: 'POST',
+      body: '{}',
+    });
+    expect(elsewhere.status).to.equal(404);
+  });
+
+  it('forgets an account that is not in use any more', async () => {
+    expect((await run('disconnect', 'fairpay')).output).to.equal(
+      'fairpay is in use: use another one first.\n',
+    );
+    await run('use', 'sandbox');
+    expect((await run('disconnect', 'fairpay')).output).to.equal('fairpay is forgotten\n');
+    expect((await run()).output).to.equal('sandbox  in use\n');
+  });
+});
