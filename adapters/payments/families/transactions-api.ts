@@ -134,17 +134,23 @@ export const documentOf = (document: string) => ({
   type: document.length === 11 ? 'cpf' : 'cnpj',
 });
 
+/** How a host writes `pix` and `cpf`. */
+export type WordCase = 'lower' | 'upper';
+
 /** What is sent to make a charge. */
 export const transactionBody = <Account>(
   request: TransactionRequest,
   wire: Wire<Account>,
   expiries: Expiries,
+  wordCase: WordCase = 'lower',
 ) => {
   const { customer, items, splits, paymentMethod } = request;
+  const { number, type } = documentOf(customer.document);
+  const written = (word: string) => (wordCase === 'upper' ? word.toUpperCase() : word);
   return {
     amount: wire.amount(request.amount),
     currency: request.currency,
-    paymentMethod: methodWords[paymentMethod],
+    paymentMethod: written(methodWords[paymentMethod]),
     ...wayToPay(request, wire, expiries),
     items: items.map(({ id, title, unitPrice, quantity, tangible }) => ({
       externalRef: id,
@@ -157,7 +163,7 @@ export const transactionBody = <Account>(
       name: customer.name,
       email: customer.email,
       phone: customer.phone,
-      document: documentOf(customer.document),
+      document: { number, type: written(type) },
       address: addressOf(request),
     },
     splits: splits?.map(({ recipientId, amount, chargeProcessingFee }) => ({
@@ -207,12 +213,14 @@ export const transactionsApi = <Account>(options: {
   /** Where charges are made and read. */
   readonly path: string;
   readonly expiries: Expiries;
+  /** `lower` unless said otherwise. */
+  readonly wordCase?: WordCase;
 }) => {
-  const { path, expiries } = options;
+  const { path, expiries, wordCase } = options;
   const charge: Operation<Account, TransactionRequest, TransactionResult> = endpoint({
     method: 'POST',
     path: () => path,
-    body: (request, wire) => transactionBody(request, wire, expiries),
+    body: (request, wire) => transactionBody(request, wire, expiries, wordCase),
     reply: transactionReply,
     result: transactionResult,
   });

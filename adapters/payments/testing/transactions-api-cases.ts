@@ -79,6 +79,21 @@ export const requests = {
   },
 } as const;
 
+const customerInUpperCase = { ...customer, document: { number: '52998224725', type: 'CPF' } };
+
+/** What differs in them at hosts that write their words in upper case. */
+export const inUpperCase = {
+  PIX: { paymentMethod: 'PIX', customer: customerInUpperCase },
+  BILLET: {
+    paymentMethod: 'BOLETO',
+    customer: { ...customerInUpperCase, address: addressOnWire },
+  },
+  CREDIT_CARD: {
+    paymentMethod: 'CREDIT_CARD',
+    customer: { ...customerInUpperCase, address: addressOnWire },
+  },
+} as const;
+
 const ways = {
   PIX: {
     paymentMethod: 'pix',
@@ -247,3 +262,33 @@ export const notices = (words: Readonly<Record<string, PaymentStatus>>): readonl
   { name: 'of a withdrawal', body: { id: 2, type: 'withdraw', objectId: '9', data: {} }, says: [] },
   { name: 'without a type', body: { id: 3 }, says: 'unreadable' },
 ];
+
+/** The engine's words, as members read them that have no reason to read them otherwise. */
+const words: Readonly<Record<string, PaymentStatus>> = {
+  waiting_payment: 'PENDING',
+  awaiting_payment: 'PENDING',
+  pending: 'PENDING',
+  waiting: 'PENDING',
+  processing: 'PENDING',
+  authorized: 'PENDING',
+  partially_paid: 'PENDING',
+  approved: 'APPROVED',
+  paid: 'APPROVED',
+  confirmed: 'APPROVED',
+  received: 'APPROVED',
+  refused: 'REJECTED',
+  canceled: 'REJECTED',
+  cancelled: 'REJECTED',
+  expired: 'REJECTED',
+  refunded: 'REFUNDED',
+  in_protest: 'CHARGEBACK',
+  chargeback: 'CHARGEBACK',
+  chargedback: 'CHARGEBACK',
+  'never heard of': 'REJECTED',
+};
+
+/** The words and notices of such a member. */
+export const usual = {
+  statuses: { reply: (word: string) => reply({ status: word }), words },
+  notices: notices({ paid: 'APPROVED', refunded: 'REFUNDED' }),
+};

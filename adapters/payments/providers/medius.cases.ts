@@ -1,0 +1,12 @@
+import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import * as family from '#/adapters/payments/testing/transactions-api-cases.ts';
+import { medius } from './medius.ts';
+
+const path = '/transactions';
+
+export const mediusCases = providerCases({
+  provider: medius,
+  account: (baseUrl) => ({ baseUrl, secretKey: 'sk_medius_for_tests' }),
+  cases: [...family.charges({ path }, ['PIX'], family.inUpperCase), ...family.readings({ path })],
+  ...family.usual,
+});

@@ -1,0 +1,51 @@
+import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import { transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
+import { inCents } from '#/adapters/payments/kit/amount.ts';
+import { basic } from '#/adapters/payments/kit/auth.ts';
+import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { days } from '#/adapters/payments/kit/expiry.ts';
+import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
+
+/** Medius: PIX only, and no refunds (spec 2 §7). Host, key and words as its public clients have them. */
+
+const { charge, getTransaction, notices } = transactionsApi<Keys>({
+  path: '/transactions',
+  expiries: { pix: days(1), billet: days(3) },
+  wordCase: 'upper',
+});
+
+export const medius = defineProvider({
+  id: 'medius',
+  label: 'Medius',
+  evidence: 'documented',
+  account: keysAt('https://api.mediuspag.com/functions/v1'),
+  channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basic(secretKey, 'x') } }),
+  amount: inCents,
+  status: statusMap<PaymentStatus>(
+    {
+      waiting_payment: 'PENDING',
+      awaiting_payment: 'PENDING',
+      pending: 'PENDING',
+      waiting: 'PENDING',
+      processing: 'PENDING',
+      authorized: 'PENDING',
+      partially_paid: 'PENDING',
+      approved: 'APPROVED',
+      paid: 'APPROVED',
+      confirmed: 'APPROVED',
+      received: 'APPROVED',
+      refused: 'REJECTED',
+      canceled: 'REJECTED',
+      cancelled: 'REJECTED',
+      expired: 'REJECTED',
+      refunded: 'REFUNDED',
+      in_protest: 'CHARGEBACK',
+      chargeback: 'CHARGEBACK',
+      chargedback: 'CHARGEBACK',
+    },
+    { otherwise: 'REJECTED' },
+  ),
+  operations: { charge: { PIX: charge }, getTransaction },
+  notices,
+});

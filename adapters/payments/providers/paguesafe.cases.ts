@@ -1,0 +1,12 @@
+import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import * as family from '#/adapters/payments/testing/transactions-api-cases.ts';
+import { paguesafe } from './paguesafe.ts';
+
+const path = '/transactions';
+
+export const paguesafeCases = providerCases({
+  provider: paguesafe,
+  account: (baseUrl) => ({ baseUrl, secretKey: 'sk_paguesafe_for_tests' }),
+  cases: [...family.charges({ path }), ...family.readings({ path }), ...family.refunds({ path })],
+  ...family.usual,
+});

@@ -1,0 +1,16 @@
+import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import * as family from '#/adapters/payments/testing/transactions-api-cases.ts';
+import { venitip } from './venitip.ts';
+
+const path = '/transactions';
+
+export const venitipCases = providerCases({
+  provider: venitip,
+  account: (baseUrl) => ({ baseUrl, secretKey: 'sk_venitip_for_tests', companyId: 'a-company' }),
+  cases: [
+    ...family.charges({ path }, ['PIX', 'BILLET', 'CREDIT_CARD'], family.inUpperCase),
+    ...family.readings({ path }),
+    ...family.refunds({ path }),
+  ],
+  ...family.usual,
+});
