@@ -26,8 +26,11 @@ export const methodWords = {
 
 const optionalText = z.string().nullish();
 
+/** Numbers at some hosts, text at others. */
+export const wireId = z.union([z.string().min(1), z.number().int()]).transform(String);
+
 const fields = z.object({
-  id: z.coerce.string(),
+  id: wireId,
   status: z.string(),
   amount: z.number().int(),
   refundedAmount: z.number().int().nullish(),
@@ -180,7 +183,7 @@ export const transactionBody = <Account>(
 const notice = z.object({
   type: z.string(),
   data: z.object({
-    id: z.coerce.string(),
+    id: wireId,
     status: z.string(),
     externalRef: z.string().nullish(),
   }),
@@ -208,6 +211,20 @@ export const readTransactionNotices = <Account>(
 
 export const at = (path: string, id: string): string => `${path}/${encodeURIComponent(id)}`;
 
+/** By POST or DELETE, with the amount (spec 2 §7). */
+export const refundAt = <Account>(
+  path: string,
+  method: 'POST' | 'DELETE',
+): Operation<Account, RefundRequest, RefundResult> =>
+  endpoint({
+    method,
+    path: ({ transactionId }) => `${at(path, transactionId)}/refund`,
+    body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),
+    // It succeeded when the status is 200 (spec 2 §8), but a page of HTML is no answer of the provider.
+    reply: z.looseObject({}),
+    result: (_reply, _wire, { refundId }) => ({ refundId, status: true }),
+  });
+
 /** The parts of a provider of this family; status words are its own. */
 export const transactionsApi = <Account>(options: {
   /** Where charges are made and read. */
@@ -231,16 +248,7 @@ export const transactionsApi = <Account>(options: {
       reply: transactionReply,
       result: (reply, wire: Wire<Account>) => transactionResult(reply, wire),
     }),
-    /** By POST or DELETE, with the amount (spec 2 §7). */
-    refundBy: (method: 'POST' | 'DELETE'): Operation<Account, RefundRequest, RefundResult> =>
-      endpoint({
-        method,
-        path: ({ transactionId }) => `${at(path, transactionId)}/refund`,
-        body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),
-        // It succeeded when the status is 200 (spec 2 §8), but a page of HTML is no answer of the provider.
-        reply: z.looseObject({}),
-        result: (_reply, _wire, { refundId }) => ({ refundId, status: true }),
-      }),
+    refundBy: (method: 'POST' | 'DELETE') => refundAt<Account>(path, method),
     notices: {
       authenticity: 'none: read back',
       read: (request: NoticeRequest, wire: Wire<Account>) => readTransactionNotices(request, wire),

@@ -1,0 +1,180 @@
+import { cents } from '#/domain/money.ts';
+import { providerCases, type OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
+import { receiver, receiverWithdrawal, WEBHOOK_URL } from '#/adapters/payments/testing/samples.ts';
+import * as family from '#/adapters/payments/testing/transactions-api-cases.ts';
+import { villet } from './villet.ts';
+
+const path = '/transactions';
+
+const newRecipient = {
+  method: 'POST',
+  path: '/recipients',
+  json: {
+    legalName: 'Loja do Fulano Ltda',
+    email: 'loja@example.com',
+    phone: '11912345678',
+    document: { number: '11444777000161', type: 'cnpj' },
+    transferSettings: { transferEnabled: false, automaticAnticipationEnabled: false },
+    bankAccount: {
+      bankCode: '341',
+      agencyNumber: '1234',
+      accountNumber: '123456',
+      accountDigit: '7',
+      type: 'conta_corrente',
+      legalName: 'Loja do Fulano Ltda',
+      documentNumber: '11444777000161',
+      documentType: 'cnpj',
+    },
+  },
+} as const;
+const savings = {
+  ...receiver,
+  bankAccount: { ...receiver.bankAccount, branchDigit: '3', accountType: 'SAVINGS' },
+} as const;
+const oneRecipient = { method: 'GET', path: '/recipients/916' } as const;
+const balance = {
+  method: 'GET',
+  path: '/balance/available',
+  query: { recipientId: '916' },
+} as const;
+
+const receivers: readonly OperationCase[] = [
+  {
+    name: 'registers a receiver',
+    operation: 'createReceiver',
+    input: receiver,
+    exchanges: [
+      {
+        request: newRecipient,
+        reply: { json: { id: 916, createdAt: '2026-11-20T12:00:00.000Z' } },
+      },
+    ],
+    result: { receiverId: '916', status: 'ACTIVE' },
+  },
+  {
+    name: 'registers a receiver with a savings account at a branch with a digit',
+    operation: 'createReceiver',
+    input: savings,
+    exchanges: [
+      {
+        request: {
+          ...newRecipient,
+          json: {
+            ...newRecipient.json,
+            bankAccount: {
+              ...newRecipient.json.bankAccount,
+              agencyDigit: '3',
+              type: 'conta_poupanca',
+            },
+          },
+        },
+        reply: { json: { id: 917, createdAt: null } },
+      },
+    ],
+    result: { receiverId: '917', status: 'PENDING' },
+  },
+  {
+    name: 'is told that a receiver is no good',
+    operation: 'createReceiver',
+    input: receiver,
+    exchanges: [
+      { request: newRecipient, reply: { status: 422, json: { message: 'bankAccount' } } },
+    ],
+    failure: { kind: 'invalid', mayHaveHappened: false },
+  },
+  {
+    name: 'reads a receiver with its balance',
+    operation: 'getReceiver',
+    input: { receiverId: '916' },
+    exchanges: [
+      {
+        request: oneRecipient,
+        reply: { json: { id: 916, createdAt: '2026-11-20T12:00:00.000Z' } },
+      },
+      { request: balance, reply: { json: { amount: 9_700, recipientId: 916 } } },
+    ],
+    result: { receiverId: '916', status: 'ACTIVE', balance: cents(9_700) },
+  },
+  {
+    name: 'finds no receiver',
+    operation: 'getReceiver',
+    input: { receiverId: '916' },
+    exchanges: [{ request: oneRecipient, reply: { status: 404, json: {} } }],
+    result: undefined,
+  },
+  {
+    name: 'is not let in to read a receiver',
+    operation: 'getReceiver',
+    input: { receiverId: '916' },
+    exchanges: [{ request: oneRecipient, reply: { status: 401, json: {} } }],
+    failure: { kind: 'unauthorized', mayHaveHappened: false },
+  },
+];
+
+const transfer = (status: string) => ({ id: 77, amount: 1990, recipientId: 're_1', status });
+const newTransfer = {
+  method: 'POST',
+  path: '/transfers',
+  json: { amount: 1990, recipientId: 're_1', postbackUrl: WEBHOOK_URL },
+} as const;
+const oneTransfer = { method: 'GET', path: '/transfers/77' } as const;
+
+const transfers: readonly OperationCase[] = [
+  {
+    name: 'transfers to a receiver',
+    operation: 'withdraw',
+    input: receiverWithdrawal,
+    exchanges: [{ request: newTransfer, reply: { json: transfer('processing') } }],
+    result: { withdrawId: '77', status: 'PENDING', amount: cents(1_990) },
+  },
+  {
+    name: 'is refused a transfer',
+    operation: 'withdraw',
+    input: receiverWithdrawal,
+    exchanges: [{ request: newTransfer, reply: { status: 400, json: { message: 'no balance' } } }],
+    failure: { kind: 'invalid', mayHaveHappened: false },
+  },
+  {
+    name: 'reads a transfer',
+    operation: 'getWithdraw',
+    input: { withdrawId: '77' },
+    exchanges: [{ request: oneTransfer, reply: { json: transfer('transferred') } }],
+    result: { withdrawId: '77', status: 'APPROVED', amount: cents(1_990) },
+  },
+  {
+    name: 'is not let in to read a transfer',
+    operation: 'getWithdraw',
+    input: { withdrawId: '77' },
+    exchanges: [{ request: oneTransfer, reply: { status: 403, json: {} } }],
+    failure: { kind: 'unauthorized', mayHaveHappened: false },
+  },
+];
+
+export const villetCases = providerCases({
+  provider: villet,
+  account: (baseUrl) => ({ baseUrl, secretKey: 'sk_villet_for_tests' }),
+  cases: [
+    ...family.charges({ path }),
+    ...family.readings({ path }),
+    ...family.refunds({ path }),
+    ...receivers,
+    ...transfers,
+  ],
+  ...family.usual,
+  withdrawStatuses: {
+    reply: transfer,
+    words: {
+      pending: 'PENDING',
+      processing: 'PENDING',
+      waiting: 'PENDING',
+      paid: 'APPROVED',
+      success: 'APPROVED',
+      transferred: 'APPROVED',
+      confirmed: 'APPROVED',
+      failed: 'REJECTED',
+      refused: 'REJECTED',
+      canceled: 'CANCELED',
+      'never heard of': 'REJECTED',
+    },
+  },
+});

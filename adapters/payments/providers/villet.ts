@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import type {
+  PaymentStatus,
+  ReceiverRequest,
+  ReceiverResult,
+  ReceiverWithdrawRequest,
+  WithdrawResult,
+  WithdrawStatus,
+} from '#/domain/ports/payment-provider.ts';
+import { branchDigitOf } from '#/domain/brazil/banks.ts';
+import {
+  at,
+  documentOf,
+  transactionsApi,
+  wireId,
+} from '#/adapters/payments/families/transactions-api.ts';
+import { inCents } from '#/adapters/payments/kit/amount.ts';
+import { basic } from '#/adapters/payments/kit/auth.ts';
+import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { days } from '#/adapters/payments/kit/expiry.ts';
+import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
+
+/**
+ * Villet: its family's transactions, receivers with a balance of their own, and transfers to them (spec 2 §7). Bodies are
+ * inferred: charges from the family, receivers and GET /transfers/{id} from other hosts with the same paths.
+ */
+
+const recipient = z.object({ id: wireId, createdAt: z.string().nullish() });
+const available = z.object({ amount: z.number().int() });
+const transfer = z.object({ id: wireId, status: z.string(), amount: z.number().int() });
+
+const { charge, getTransaction, refundBy, notices } = transactionsApi<Keys>({
+  path: '/transactions',
+  expiries: { pix: days(1), billet: days(3) },
+});
+
+const recipientOf = ({ name, document, email, phone, bankAccount }: ReceiverRequest) => {
+  const { number: documentNumber, type: documentType } = documentOf(document);
+  return {
+    legalName: name,
+    email,
+    phone,
+    document: documentOf(document),
+    // Paid when the platform says so, not by the provider's calendar.
+    transferSettings: { transferEnabled: false, automaticAnticipationEnabled: false },
+    bankAccount: {
+      bankCode: bankAccount.bankCode,
+      agencyNumber: bankAccount.branchNumber,
+      agencyDigit: branchDigitOf(bankAccount),
+      accountNumber: bankAccount.accountNumber,
+      accountDigit: bankAccount.accountDigit,
+      type: bankAccount.accountType === 'CHECKING' ? 'conta_corrente' : 'conta_poupanca',
+      legalName: name,
+      documentNumber,
+      documentType,
+    },
+  };
+};
+
+/** Pending until a time of creation is reported, then active (spec 2 §4). */
+const receiverResult = ({ id, createdAt }: z.output<typeof recipient>): ReceiverResult => ({
+  receiverId: id,
+  status: createdAt ? 'ACTIVE' : 'PENDING',
+});
+
+const transferResult = (
+  { id, status, amount }: z.output<typeof transfer>,
+  wire: Wire<Keys>,
+): WithdrawResult => ({
+  withdrawId: id,
+  status: wire.withdrawStatus(status),
+  amount: wire.cents(amount),
+});
+
+const getReceiver: Operation<
+  Keys,
+  { readonly receiverId: string },
+  ReceiverResult | undefined
+> = async ({ receiverId }, wire) => {
+  const found = await wire.find({ method: 'GET', path: at('/recipients', receiverId) }, recipient);
+  if (found === undefined) return undefined;
+  const { amount } = await wire.call(
+    { method: 'GET', path: '/balance/available', query: { recipientId: receiverId } },
+    available,
+  );
+  return { ...receiverResult(found), balance: wire.cents(amount) };
+};
+
+export const villet = defineProvider({
+  id: 'villet',
+  label: 'Villet',
+  evidence: 'inferred',
+  account: keysAt(),
+  channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basic(secretKey) } }),
+  amount: inCents,
+  status: statusMap<PaymentStatus>(
+    {
+      waiting_payment: 'PENDING',
+      awaiting_payment: 'PENDING',
+      pending: 'PENDING',
+      waiting: 'PENDING',
+      processing: 'PENDING',
+      authorized: 'PENDING',
+      partially_paid: 'PENDING',
+      approved: 'APPROVED',
+      paid: 'APPROVED',
+      confirmed: 'APPROVED',
+      received: 'APPROVED',
+      refused: 'REJECTED',
+      canceled: 'REJECTED',
+      cancelled: 'REJECTED',
+      expired: 'REJECTED',
+      refunded: 'REFUNDED',
+      in_protest: 'CHARGEBACK',
+      chargeback: 'CHARGEBACK',
+      chargedback: 'CHARGEBACK',
+    },
+    { otherwise: 'REJECTED' },
+  ),
+  withdrawStatus: statusMap<WithdrawStatus>(
+    {
+      pending: 'PENDING',
+      processing: 'PENDING',
+      waiting: 'PENDING',
+      paid: 'APPROVED',
+      success: 'APPROVED',
+      transferred: 'APPROVED',
+      confirmed: 'APPROVED',
+      failed: 'REJECTED',
+      refused: 'REJECTED',
+      canceled: 'CANCELED',
+    },
+    { otherwise: 'REJECTED' },
+  ),
+  operations: {
+    charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
+    getTransaction,
+    refund: refundBy('POST'),
+    withdraw: {
+      RECEIVER: endpoint({
+        method: 'POST',
+        path: () => '/transfers',
+        body: ({ amount, receiverId, webhookUrl }: ReceiverWithdrawRequest, wire) => ({
+          amount: wire.amount(amount),
+          recipientId: receiverId,
+          postbackUrl: webhookUrl,
+        }),
+        reply: transfer,
+        result: transferResult,
+      }),
+    },
+    getWithdraw: lookup({
+      path: ({ withdrawId }: { readonly withdrawId: string }) => at('/transfers', withdrawId),
+      reply: transfer,
+      result: transferResult,
+    }),
+    createReceiver: endpoint({
+      method: 'POST',
+      path: () => '/recipients',
+      body: recipientOf,
+      reply: recipient,
+      result: receiverResult,
+    }),
+    getReceiver,
+  },
+  notices,
+});
