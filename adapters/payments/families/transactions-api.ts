@@ -11,6 +11,7 @@ import type {
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { endOf, type ExpiryRule } from '#/adapters/payments/kit/expiry.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
+import { telling } from '#/adapters/payments/kit/telling.ts';
 import { dayOf } from '#/domain/time.ts';
 
 /**
@@ -216,14 +217,17 @@ export const refundAt = <Account>(
   path: string,
   method: 'POST' | 'DELETE',
 ): Operation<Account, RefundRequest, RefundResult> =>
-  endpoint({
-    method,
-    path: ({ transactionId }) => `${at(path, transactionId)}/refund`,
-    body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),
-    // It succeeded when the status is 200 (spec 2 §8), but a page of HTML is no answer of the provider.
-    reply: z.looseObject({}),
-    result: (_reply, _wire, { refundId }) => ({ refundId, status: true }),
-  });
+  telling(
+    'Erro ao aprovar o reembolso.',
+    endpoint({
+      method,
+      path: ({ transactionId }) => `${at(path, transactionId)}/refund`,
+      body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),
+      // It succeeded when the status is 200 (spec 2 §8), but a page of HTML is no answer of the provider.
+      reply: z.looseObject({}),
+      result: (_reply, _wire, { refundId }) => ({ refundId, status: true }),
+    }),
+  );
 
 /** The parts of a provider of this family; status words are its own. */
 export const transactionsApi = <Account>(options: {

@@ -175,6 +175,16 @@ describe('A channel with a token', () => {
     expect(opened.secrets()).to.include('token-2');
   });
 
+  it('knows that nothing was done when the token could not be had', async () => {
+    const hangsUp = createHttpServer((request) => request.socket.destroy());
+    const nowhere = await listening(hangsUp);
+    const broken = { ...channel, baseUrl: `http://127.0.0.1:${nowhere}` };
+    const opened = openChannel('probe', broken, { now: Date.now });
+    const failure = await failureOf(opened.send({ method: 'POST', path: '/payouts', json: {} }));
+    expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
+    hangsUp.close();
+  });
+
   it('asks no third time', async () => {
     good = 'never';
     const opened = openChannel('probe', channel, { now: Date.now });

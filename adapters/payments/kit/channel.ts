@@ -1,3 +1,4 @@
+import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
 import type { Auth } from './auth.ts';
 import { createBreaker } from './breaker.ts';
 import type { CertificateSource } from './certificates.ts';
@@ -75,6 +76,13 @@ const withQuery = (path: string, query: WireRequest['query']): string => {
   return `${path}${path.includes('?') ? '&' : '?'}${text}`;
 };
 
+/** A token's request that broke off, too, says only that the call it is for was not made. */
+const notMade = (error: unknown): never => {
+  if (!(error instanceof ProviderFailure)) throw error;
+  const { kind, message } = error;
+  throw new ProviderFailure(kind, message, { mayHaveHappened: false, cause: error });
+};
+
 /** Fetches the token of a channel over its own connections. */
 const tokensOf = (
   providerId: string,
@@ -91,7 +99,7 @@ const tokensOf = (
       path,
       headers: { ...accept, ...typed, ...headers },
       ...sent,
-    });
+    }).catch(notMade);
     // Whatever goes wrong here, the call that the token is for was not made: as with a GET, nothing happened.
     if (status < 200 || status > 299) {
       throw failureOfStatus('GET', call, status, scrub(text, secrets));

@@ -15,7 +15,7 @@ import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts
 import { days, endOf } from '#/adapters/payments/kit/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
-import { pixKey, type PixKeyWords } from '#/adapters/payments/kit/pix-key.ts';
+import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
@@ -47,13 +47,7 @@ const notice = z.object({
   externalCode: z.string().nullish(),
 });
 
-const keyWords: PixKeyWords = {
-  CPF: 'CPF',
-  CNPJ: 'CNPJ',
-  EMAIL: 'EMAIL',
-  PHONE: 'PHONE',
-  RANDOM: 'EVP',
-};
+const keyWords = { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'EMAIL', PHONE: 'PHONE', RANDOM: 'EVP' };
 
 /** One line for the whole: what is paid is what the lines add up to, and discounts and interest are in none of ours. */
 const chargeBody = (request: TransactionRequest, wire: Wire<Keys>) => {

@@ -241,7 +241,11 @@ export const refunds = ({
       ...refund,
       name: 'is refused a refund',
       exchanges: [{ request, reply: { status: 400, json: { message: 'no balance' } } }],
-      failure: { kind: 'invalid', mayHaveHappened: false },
+      failure: {
+        kind: 'invalid',
+        mayHaveHappened: false,
+        text: 'Erro ao aprovar o reembolso.',
+      },
     },
   ];
 };
