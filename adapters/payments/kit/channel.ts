@@ -34,6 +34,8 @@ export interface WireRequest {
   readonly via?: string;
   /** The reply is an image. */
   readonly isBinary?: boolean;
+  /** What a person is told of a refusal, out of its body (spec 2 §8). */
+  readonly explain?: (body: unknown) => string;
 }
 
 export interface ChannelOptions {

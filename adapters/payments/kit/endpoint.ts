@@ -38,8 +38,9 @@ export type Operation<Account, Input, Output> = (
 export const endpoint =
   <Account, Input, Output, Reply extends z.ZodType>(spec: {
     readonly method: WireRequest['method'];
-    readonly path: (input: Input) => string;
+    readonly path: (input: Input, wire: Wire<Account>) => string;
     readonly via?: string;
+    readonly explain?: WireRequest['explain'];
     readonly query?: (input: Input, wire: Wire<Account>) => NonNullable<WireRequest['query']>;
     readonly headers?: (input: Input, wire: Wire<Account>) => Readonly<Record<string, string>>;
     readonly body?: (input: Input, wire: Wire<Account>) => unknown;
@@ -47,12 +48,13 @@ export const endpoint =
     readonly result: (reply: z.output<Reply>, wire: Wire<Account>, input: Input) => Output;
   }): Operation<Account, Input, Output> =>
   async (input, wire) => {
-    const { method, path, via, query, headers, body, reply, result } = spec;
+    const { method, path, via, explain, query, headers, body, reply, result } = spec;
     const answer = await wire.call(
       {
         method,
-        path: path(input),
+        path: path(input, wire),
         ...(via !== undefined && { via }),
+        ...(explain && { explain }),
         ...(query && { query: query(input, wire) }),
         ...(headers && { headers: headers(input, wire) }),
         ...(body && { json: body(input, wire) }),

@@ -58,9 +58,11 @@ export const failureOfStatus = (
   call: string,
   status: number,
   excerpt: string,
+  text?: string,
 ) => {
   const isDefinite = status >= 400 && status < 500 && status !== 408 && status !== 409;
   return new ProviderFailure(kindOf(status), `${call}: ${status} ${excerpt}`.trimEnd(), {
     mayHaveHappened: method !== 'GET' && !isDefinite,
+    text,
   });
 };

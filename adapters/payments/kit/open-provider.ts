@@ -52,14 +52,15 @@ const createWire = <Account>(
     );
 
   const read = <Reply extends z.ZodType>(
-    { method, path }: WireRequest,
+    { method, path, explain }: WireRequest,
     reply: TransportReply,
     schema: Reply,
   ): z.output<Reply> => {
     const named = (): string => scrubbed(`${id} ${method} ${path}`);
     if (!isSuccess(reply)) {
       const excerpt = scrubbed(reply.text).slice(0, EXCERPT_LENGTH);
-      throw failureOfStatus(method, named(), reply.status, excerpt);
+      const told = explain && scrubbed(explain(parseJson(reply.text))).slice(0, EXCERPT_LENGTH);
+      throw failureOfStatus(method, named(), reply.status, excerpt, told);
     }
     const parsed = schema.safeParse(parseJson(reply.text));
     if (parsed.success) return parsed.data;

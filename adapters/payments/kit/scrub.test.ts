@@ -29,6 +29,12 @@ describe('scrubbing of what may be logged', () => {
     }
   });
 
+  it('leaves no security code of a card', () => {
+    expect(scrub('{"cvv":"123","securityCode": 1234}', [])).to.equal(
+      '{"cvv":"[number]","securityCode": [number]}',
+    );
+  });
+
   it('keeps what a reader needs: codes, ids and short numbers', () => {
     const text = '422 invalid_request: tr_0a1b2c3d4e5f60718293a4b5c6d7e8f9 at 12:49:00';
     expect(scrub(text, ['short'])).to.equal(text);

@@ -1,6 +1,8 @@
 /** Cards, documents, phones, boleto lines: eight digits or more, however they are punctuated. */
 const LONG_NUMBER = /(?<![0-9A-Za-z])\+?\d(?:[ ./()-]{0,2}\d){7,}(?![0-9A-Za-z])/g;
 const EMAIL = /[^\s@"'<>:,;=]+@[^\s@"'<>:,;]+/g;
+/** A card's security code, which is too short to be told from other numbers but by its name. */
+const SECURITY_CODE = /(cvv2?|cvc2?|security_?code)(["'\s:=]+)\d{3,4}\b/gi;
 const AUTHORIZATION = /\b(Bearer|Basic)\s+[^\s"',;]+/gi;
 
 /** Shorter ones would hide ordinary words. */
@@ -23,5 +25,6 @@ export const scrub = (text: string, secrets: readonly string[]): string => {
   return clean
     .replace(AUTHORIZATION, '$1 [secret]')
     .replace(EMAIL, '[e-mail]')
+    .replace(SECURITY_CODE, '$1$2[number]')
     .replace(LONG_NUMBER, '[number]');
 };

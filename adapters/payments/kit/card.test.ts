@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+
+import { card } from '#/adapters/payments/testing/samples.ts';
+import { ProviderFailure, type CardData } from '#/domain/ports/payment-provider.ts';
+
+import { checkedCard, firstMessage, requiredCardToken } from './card.ts';
+
+const textOf = (work: () => unknown): string | undefined => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ProviderFailure && error.kind === 'invalid') return error.text;
+    throw error;
+  }
+  return undefined;
+};
+
+describe('cards', () => {
+  it('are taken with a year of four digits', () => {
+    expect(checkedCard({ ...card, cardNumber: '4111 1111 1111 1111' })).to.deep.equal({
+      number: '4111111111111111',
+      holderName: 'Fulano de Tal',
+      holderDocument: '52998224725',
+      expMonth: '12',
+      expYear: '2030',
+      cvv: '123',
+    });
+    expect(checkedCard({ ...card, expMonth: '1', expYear: '2031', cvv: '1234' })).to.include({
+      expMonth: '1',
+      expYear: '2031',
+      cvv: '1234',
+    });
+  });
+
+  it('are refused with what is wrong', () => {
+    const wrong: readonly (readonly [Partial<CardData>, string])[] = [
+      [{ cardNumber: '' }, 'Número do cartão é obrigatório.'],
+      [{ cardNumber: '4111' }, 'Número do cartão inválido.'],
+      [{ holderName: ' ' }, 'Nome do titular é obrigatório.'],
+      [{ holderName: 'Fulano ' }, 'Nome do titular inválido, deve conter nome e sobrenome.'],
+      [{ expMonth: '012' }, 'Mês de validade inválido.'],
+      [{ expMonth: '13' }, 'Mês de validade inválido.'],
+      [{ expYear: '030' }, 'Ano de validade inválido.'],
+      [{ cvv: '12' }, 'Código de segurança inválido.'],
+      [{ cvv: '12345' }, 'Código de segurança inválido.'],
+    ];
+    for (const [part, text] of wrong) {
+      expect(textOf(() => checkedCard({ ...card, ...part }))).to.equal(text);
+    }
+    expect(textOf(() => checkedCard(undefined))).to.equal('Cartão é obrigatório.');
+    expect(textOf(() => checkedCard({}))).to.equal('Número do cartão é obrigatório.');
+  });
+
+  it('are charged by their token', () => {
+    expect(requiredCardToken({ cardToken: 'tok_1' })).to.equal('tok_1');
+    expect(textOf(() => requiredCardToken({}))).to.equal(
+      'Card token is required for credit card payments.',
+    );
+  });
+
+  it('are refused in the tokeniser’s own words, if it has any', () => {
+    expect(firstMessage({ message: 'Cartão vencido' })).to.equal('Cartão vencido');
+    expect(firstMessage({ errors: [{ message: 'cvv' }, { message: 'year' }] })).to.equal('cvv');
+    expect(firstMessage({ message: ['first', 'second'] })).to.equal('first');
+    expect(firstMessage({ error: { message: 'inner' } })).to.equal('inner');
+    expect(firstMessage(undefined)).to.equal('Ocorreu um erro desconhecido.');
+  });
+});

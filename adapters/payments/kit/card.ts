@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import {
+  ProviderFailure,
+  type CardData,
+  type TransactionRequest,
+} from '#/domain/ports/payment-provider.ts';
+
+/** A card that passed the checks of spec 2 §5, its year in four digits. */
+export interface CheckedCard {
+  readonly number: string;
+  readonly holderName: string;
+  readonly holderDocument: string;
+  readonly expMonth: string;
+  readonly expYear: string;
+  readonly cvv: string;
+}
+
+const refuse = (text: string): never => {
+  throw new ProviderFailure('invalid', text, { mayHaveHappened: false, text });
+};
+
+const required = (value: string | undefined, text: string): string => value?.trim() || refuse(text);
+
+const matching = (value: string | undefined, shape: RegExp, text: string): string =>
+  value !== undefined && shape.test(value) ? value : refuse(text);
+
+/** What a tokeniser insists on before it is asked (spec 2 §5). @throws ProviderFailure `invalid` */
+export const checkedCard = (card: Partial<CardData> | undefined): CheckedCard => {
+  if (card === undefined) return refuse('Cartão é obrigatório.');
+  const { expYear } = card;
+  const number = required(card.cardNumber, 'Número do cartão é obrigatório.').replace(/\s/g, '');
+  const holderName = required(card.holderName, 'Nome do titular é obrigatório.');
+  return {
+    number: matching(number, /^\d{12,19}$/, 'Número do cartão inválido.'),
+    holderName: matching(
+      holderName,
+      /\S\s+\S/,
+      'Nome do titular inválido, deve conter nome e sobrenome.',
+    ),
+    holderDocument: card.holderDocument ?? '',
+    expMonth: matching(card.expMonth, /^(?:0?[1-9]|1[0-2])$/, 'Mês de validade inválido.'),
+    expYear: matching(
+      // Ours has two digits, and all cards are of this century (spec 2 §9).
+      expYear?.length === 2 ? `20${expYear}` : expYear,
+      /^\d{4}$/,
+      'Ano de validade inválido.',
+    ),
+    cvv: matching(card.cvv, /^\d{3,4}$/, 'Código de segurança inválido.'),
+  };
+};
+
+/** @throws ProviderFailure `invalid` */
+export const requiredCardToken = ({ cardToken }: Pick<TransactionRequest, 'cardToken'>): string =>
+  cardToken || refuse('Card token is required for credit card payments.');
+
+const message = z.union([
+  z.string().min(1),
+  z.object({ message: z.string().min(1) }).transform((named) => named.message),
+]);
+const firstOf = z.union([
+  message,
+  z
+    .array(message)
+    .min(1)
+    .transform(([first = '']) => first),
+]);
+
+const complaint = z.union([
+  z.object({ errors: firstOf }).transform(({ errors }) => errors),
+  z.object({ message: firstOf }).transform(({ message: said }) => said),
+  z.object({ error: firstOf }).transform(({ error }) => error),
+]);
+
+/** What a tokeniser says first of a card it does not take (spec 2 §8). */
+export const firstMessage = (body: unknown): string => {
+  const said = complaint.safeParse(body);
+  return said.success ? said.data : 'Ocorreu um erro desconhecido.';
+};
