@@ -49,7 +49,7 @@ const failureOf = async (work: Promise<unknown>): Promise<ProviderFailure> =>
   );
 
 /** What everybody may know of an account. */
-const PUBLIC = ['publicKey', 'pixKey'];
+const PUBLIC = ['publicKey', 'pixKey', 'chargePath'];
 
 const secretsOf = (account: object): readonly string[] =>
   Object.entries(account).flatMap(([name, value]: [string, unknown]) =>

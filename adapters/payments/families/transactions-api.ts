@@ -8,6 +8,7 @@ import type {
   TransactionRequest,
   TransactionResult,
 } from '#/domain/ports/payment-provider.ts';
+import { requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { endOf, type ExpiryRule } from '#/adapters/payments/kit/expiry.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
@@ -52,10 +53,13 @@ const fields = z.object({
 });
 
 /** Bare, or in `data` beside a `success`. */
-export const transactionReply = z.preprocess(
-  (reply) => (reply instanceof Object && 'data' in reply ? reply.data : reply),
-  fields,
-);
+export const enveloped = <Shape extends z.ZodType>(shape: Shape) =>
+  z.preprocess(
+    (body) => (typeof body === 'object' && body !== null && 'data' in body ? body.data : body),
+    shape,
+  );
+
+export const transactionReply = enveloped(fields);
 
 type Reply = z.output<typeof fields>;
 
@@ -103,8 +107,8 @@ export interface Expiries {
   readonly billet: ExpiryRule;
 }
 
-const cardOf = ({ cardId, cardToken }: TransactionRequest) =>
-  cardId === undefined ? { hash: cardToken } : { id: cardId };
+const cardOf = (request: TransactionRequest) =>
+  request.cardId === undefined ? { hash: requiredCardToken(request) } : { id: request.cardId };
 
 const wayToPay = <Account>(
   request: TransactionRequest,
@@ -233,14 +237,16 @@ export const refundAt = <Account>(
 export const transactionsApi = <Account>(options: {
   /** Where charges are made and read. */
   readonly path: string;
+  /** Where they are made, if that is another place. */
+  readonly chargePath?: (account: Account) => string;
   readonly expiries: Expiries;
   /** `lower` unless said otherwise. */
   readonly wordCase?: WordCase;
 }) => {
-  const { path, expiries, wordCase } = options;
+  const { path, chargePath = () => path, expiries, wordCase } = options;
   const charge: Operation<Account, TransactionRequest, TransactionResult> = endpoint({
     method: 'POST',
-    path: () => path,
+    path: (_request, { account }) => chargePath(account),
     body: (request, wire) => transactionBody(request, wire, expiries, wordCase),
     reply: transactionReply,
     result: transactionResult,

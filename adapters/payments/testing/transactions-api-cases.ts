@@ -156,7 +156,7 @@ const results = {
   },
 } as const;
 
-const inputs = { PIX: pixCharge, BILLET: billetCharge, CREDIT_CARD: cardCharge } as const;
+export const inputs = { PIX: pixCharge, BILLET: billetCharge, CREDIT_CARD: cardCharge } as const;
 
 /** A charge by each method, one that is refused, and one that is not understood. */
 export const charges = (

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { checkedCard, firstMessage } from '#/adapters/payments/kit/card.ts';
+import { endpoint, type Operation } from '#/adapters/payments/kit/endpoint.ts';
+import type { CardData } from '#/domain/ports/payment-provider.ts';
+import { enveloped } from './transactions-api.ts';
+
+/** A card against a token beside the transactions API; a charge takes the token as its card's `hash`. */
+
+const token = z.union([
+  z.object({ token: z.string().min(1) }).transform((reply) => reply.token),
+  z.object({ id: z.coerce.string() }).transform(({ id }) => id),
+]);
+export const cardTokenAt = <Account>(path: string): Operation<Account, CardData, string> =>
+  endpoint({
+    method: 'POST',
+    path: () => path,
+    explain: firstMessage,
+    body: (card) => {
+      const { number, holderName, holderDocument, expMonth, expYear, cvv } = checkedCard(card);
+      return {
+        number,
+        holderName,
+        holderDocument,
+        expirationMonth: Number(expMonth),
+        expirationYear: Number(expYear),
+        cvv,
+      };
+    },
+    reply: enveloped(token),
+    result: (cardToken) => cardToken,
+  });

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { inCents } from '#/adapters/payments/kit/amount.ts';
+import { basic } from '#/adapters/payments/kit/auth.ts';
+import type { Channel } from '#/adapters/payments/kit/channel.ts';
+import { days } from '#/adapters/payments/kit/expiry.ts';
+import { keysAt } from '#/adapters/payments/kit/keys.ts';
+import { transactionsApi } from './transactions-api.ts';
+
+/** What members of the transactions API are taken for as long as nothing public says otherwise (spec 2 §7, §9). */
+
+const account = keysAt().extend({
+  /** The specification names three places for charges and not who has which. */
+  chargePath: z
+    .enum(['/transactions', '/user/transactions', '/transactions/v2/purchase'])
+    .default('/transactions'),
+});
+
+export type MemberAccount = z.output<typeof account>;
+
+const { charge, getTransaction, refundBy, notices } = transactionsApi<MemberAccount>({
+  path: '/transactions',
+  chargePath: ({ chargePath }) => chargePath,
+  expiries: { pix: days(1), billet: days(3) },
+});
+
+export const memberOperations = {
+  charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
+  getTransaction,
+  refund: refundBy('POST'),
+} as const;
+
+export const inferredMember = {
+  evidence: 'inferred',
+  account,
+  channels: ({ baseUrl, secretKey }: MemberAccount): { readonly main: Channel } => ({
+    main: { baseUrl, auth: basic(secretKey) },
+  }),
+  amount: inCents,
+  operations: memberOperations,
+  notices,
+} as const;

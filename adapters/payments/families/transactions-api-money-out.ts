@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
+import { requireAccepted } from '#/adapters/payments/kit/withdraw.ts';
+import type {
+  NoticeRequest,
+  PixWithdrawRequest,
+  ProviderNotice,
+  WithdrawResult,
+} from '#/domain/ports/payment-provider.ts';
+import { at, enveloped, readTransactionNotices } from './transactions-api.ts';
+
+/** Payouts by PIX beside the transactions API; bodies as the rest of it names things. */
+
+const fields = z.object({
+  id: z.coerce.string(),
+  status: z.string(),
+  endToEndId: z.string().nullish(),
+});
+const started = fields.extend({ amount: z.number().int().nullish() });
+const known = fields.extend({ amount: z.number().int() });
+
+const withdrawal = <Account>(
+  { id, status, endToEndId }: z.output<typeof fields>,
+  wire: Wire<Account>,
+): Omit<WithdrawResult, 'amount'> => ({
+  withdrawId: id,
+  status: wire.withdrawStatus(status),
+  ...(endToEndId && { endToEndId }),
+});
+
+const notice = z.object({
+  type: z.string(),
+  data: z.object({ status: z.string(), externalRef: z.string() }).optional().catch(undefined),
+});
+
+const PAYOUT_KINDS: readonly string[] = ['withdraw', 'transfer', 'cashout'];
+
+/** Of payouts as of charges. @throws ProviderFailure `unreadable` */
+const readNotices = <Account>(
+  request: NoticeRequest,
+  wire: Wire<Account>,
+): readonly ProviderNotice[] => {
+  const { type, data } = jsonBody(request, notice);
+  if (!PAYOUT_KINDS.includes(type)) return readTransactionNotices(request, wire);
+  if (data === undefined) return [];
+  const { externalRef: withdrawReference, status } = data;
+  return [
+    {
+      type: 'WITHDRAW',
+      noticeId: digestOf(type, withdrawReference, status),
+      withdrawReference,
+      status: wire.withdrawStatus(status),
+    },
+  ];
+};
+
+export const transactionsPayouts = <Account>(options: {
+  readonly path: string;
+  /** The PIX key as the provider wants it. */
+  readonly pixKey: (request: PixWithdrawRequest) => string;
+}) => {
+  const { path, pixKey } = options;
+  const payOut: Operation<Account, PixWithdrawRequest, WithdrawResult> = endpoint({
+    method: 'POST',
+    path: () => path,
+    body: (request, wire) => ({
+      amount: wire.amount(request.amount),
+      pixKey: pixKey(request),
+      pixKeyType: request.pixType,
+      name: request.name,
+      document: request.document,
+      description: request.description,
+      externalRef: request.withdrawReference,
+      postbackUrl: request.webhookUrl,
+    }),
+    reply: enveloped(started),
+    result: (reply, wire, { amount }) => {
+      requireAccepted(reply.status);
+      const paid = typeof reply.amount === 'number' ? wire.cents(reply.amount) : amount;
+      return { ...withdrawal(reply, wire), amount: paid };
+    },
+  });
+  return {
+    withdraw: { PIX: payOut },
+    getWithdraw: lookup({
+      path: ({ withdrawId }: { readonly withdrawId: string }) => at(path, withdrawId),
+      reply: enveloped(known),
+      result: (reply, wire: Wire<Account>): WithdrawResult => ({
+        ...withdrawal(reply, wire),
+        amount: wire.cents(reply.amount),
+      }),
+    }),
+    notices: {
+      authenticity: 'none: read back',
+      read: (request: NoticeRequest, wire: Wire<Account>) => readNotices(request, wire),
+    },
+  };
+};

@@ -1,0 +1,16 @@
+import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import * as family from '#/adapters/payments/testing/transactions-api-member-cases.ts';
+import { gatyway } from './gatyway.ts';
+
+export const gatywayCases = providerCases({
+  ...family.member(),
+  provider: gatyway,
+  cases: [
+    ...family.member().cases,
+    ...family.cardTokens('/card-token'),
+    ...family.payouts('/transfers', { phoneOnWire: '11912345678' }),
+  ],
+  statuses: family.statuses('REJECTED'),
+  withdrawStatuses: family.withdrawStatuses,
+  notices: family.noticesWithPayouts,
+});

@@ -1,0 +1,10 @@
+import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import * as family from '#/adapters/payments/testing/transactions-api-member-cases.ts';
+import { lynxpay } from './lynxpay.ts';
+
+export const lynxpayCases = providerCases({
+  ...family.member(),
+  provider: lynxpay,
+  cases: [...family.member().cases, ...family.cardTokens('/card-token')],
+  statuses: family.statuses('REJECTED'),
+});

@@ -1,0 +1,9 @@
+import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import * as family from '#/adapters/payments/testing/transactions-api-member-cases.ts';
+import { nextpay } from './nextpay.ts';
+
+export const nextpayCases = providerCases({
+  ...family.member(),
+  provider: nextpay,
+  statuses: family.statuses('PENDING'),
+});

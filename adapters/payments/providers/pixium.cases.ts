@@ -1,0 +1,9 @@
+import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import * as family from '#/adapters/payments/testing/transactions-api-member-cases.ts';
+import { pixium } from './pixium.ts';
+
+export const pixiumCases = providerCases({
+  ...family.member({ chargePath: '/user/transactions' }),
+  provider: pixium,
+  statuses: family.statuses('REJECTED'),
+});

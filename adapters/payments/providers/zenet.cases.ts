@@ -1,0 +1,9 @@
+import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import * as family from '#/adapters/payments/testing/transactions-api-member-cases.ts';
+import { zenet } from './zenet.ts';
+
+export const zenetCases = providerCases({
+  ...family.member(),
+  provider: zenet,
+  statuses: family.statuses('PENDING'),
+});

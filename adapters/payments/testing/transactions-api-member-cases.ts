@@ -1,0 +1,215 @@
+import { cents } from '#/domain/money.ts';
+import type { PaymentStatus, PixWithdrawRequest } from '#/domain/ports/payment-provider.ts';
+import type { NoticeCase, OperationCase } from './provider-cases.ts';
+import { card, pixWithdrawal, WEBHOOK_URL, WITHDRAWAL_ID } from './samples.ts';
+import * as family from './transactions-api-cases.ts';
+
+/** What is expected of members of the transactions API that nothing public is known of. */
+
+const path = '/transactions' as const;
+
+export const notices = family.notices({ paid: 'APPROVED', refunded: 'REFUNDED' });
+
+/** With an account that says where charges are made, or does not. */
+export const member = (
+  account: { readonly chargePath?: '/user/transactions' | '/transactions/v2/purchase' } = {},
+) => ({
+  account: (baseUrl: string) => ({
+    baseUrl,
+    secretKey: 'sk_for_tests',
+    chargePath: path,
+    ...account,
+  }),
+  cases: [
+    ...family.charges({ path: account.chargePath ?? path }),
+    {
+      name: 'charges no card without its token',
+      operation: 'createTransaction',
+      input: { ...family.inputs.CREDIT_CARD, cardToken: '' },
+      exchanges: [],
+      failure: {
+        kind: 'invalid',
+        mayHaveHappened: false,
+        text: 'Card token is required for credit card payments.',
+      },
+    },
+    ...family.readings({ path }),
+    ...family.refunds({ path }),
+  ] satisfies readonly OperationCase[],
+  notices,
+});
+
+export const statuses = (otherwise: PaymentStatus) => ({
+  reply: (word: string) => family.reply({ status: word }),
+  words: {
+    waiting: 'PENDING',
+    waiting_payment: 'PENDING',
+    awaiting_payment: 'PENDING',
+    pending: 'PENDING',
+    processing: 'PENDING',
+    authorized: 'PENDING',
+    partially_paid: 'PENDING',
+    approved: 'APPROVED',
+    paid: 'APPROVED',
+    confirmed: 'APPROVED',
+    received: 'APPROVED',
+    refused: 'REJECTED',
+    canceled: 'REJECTED',
+    cancelled: 'REJECTED',
+    in_protest: 'CHARGEBACK',
+    chargeback: 'CHARGEBACK',
+    chargedback: 'CHARGEBACK',
+    refunded: 'REFUNDED',
+    'never heard of': otherwise,
+  } as const,
+});
+
+const transfer = (status: string) => ({ id: 77, status, amount: 1990, externalRef: WITHDRAWAL_ID });
+
+export const withdrawStatuses = {
+  reply: transfer,
+  words: {
+    waiting: 'PENDING',
+    pending: 'PENDING',
+    processing: 'PENDING',
+    paid: 'APPROVED',
+    success: 'APPROVED',
+    transferred: 'APPROVED',
+    confirmed: 'APPROVED',
+    refused: 'REJECTED',
+    error: 'REJECTED',
+    canceled: 'CANCELED',
+    'never heard of': 'REJECTED',
+  },
+} as const;
+
+const byPhone: PixWithdrawRequest = {
+  ...pixWithdrawal,
+  pixKey: '+5511912345678',
+  pixType: 'PHONE',
+};
+
+const underWay = { withdrawId: '77', status: 'PENDING', amount: cents(1_990) } as const;
+
+/** To a phone, and what may be the answer; then how it went. */
+export const payouts = (
+  payoutPath: string,
+  { phoneOnWire = '+5511912345678' }: { readonly phoneOnWire?: string } = {},
+): readonly OperationCase[] => {
+  const request = {
+    method: 'POST',
+    path: payoutPath,
+    json: {
+      amount: 1990,
+      pixKey: phoneOnWire,
+      pixKeyType: 'PHONE',
+      name: 'Fulano de Tal',
+      document: '52998224725',
+      description: 'Saque',
+      externalRef: WITHDRAWAL_ID,
+      postbackUrl: WEBHOOK_URL,
+    },
+  } as const;
+  const payOut = { operation: 'withdraw', input: byPhone } as const;
+  const lookUp = { operation: 'getWithdraw', input: { withdrawId: '77' } } as const;
+  const found = { method: 'GET', path: `${payoutPath}/77` } as const;
+  return [
+    {
+      ...payOut,
+      name: 'pays out',
+      exchanges: [{ request, reply: { json: transfer('processing') } }],
+      result: underWay,
+    },
+    {
+      ...payOut,
+      name: 'pays out without being told the amount again',
+      exchanges: [{ request, reply: { json: { data: { id: 77, status: 'processing' } } } }],
+      result: underWay,
+    },
+    {
+      ...payOut,
+      name: 'is refused a payout in so many words',
+      exchanges: [{ request, reply: { json: transfer('REFUSED') } }],
+      failure: { kind: 'refused', mayHaveHappened: false, text: 'Error on withdraw' },
+    },
+    {
+      ...payOut,
+      name: 'is told that a payout is no good',
+      exchanges: [{ request, reply: { status: 422, json: { message: 'pixKey' } } }],
+      failure: { kind: 'invalid', mayHaveHappened: false },
+    },
+    {
+      ...lookUp,
+      name: 'looks a payout up',
+      exchanges: [
+        { request: found, reply: { json: { ...transfer('paid'), endToEndId: 'E1234' } } },
+      ],
+      result: { ...underWay, status: 'APPROVED', endToEndId: 'E1234' },
+    },
+    {
+      ...lookUp,
+      name: 'is not let in to look a payout up',
+      exchanges: [{ request: found, reply: { status: 403, json: {} } }],
+      failure: { kind: 'unauthorized', mayHaveHappened: false },
+    },
+  ];
+};
+
+/** Beside those of charges. */
+export const noticesWithPayouts: readonly NoticeCase[] = [
+  ...notices,
+  {
+    name: 'that a payout arrived',
+    body: { id: 4, type: 'transfer', objectId: '77', data: transfer('transferred') },
+    says: [{ type: 'WITHDRAW', withdrawReference: WITHDRAWAL_ID, status: 'APPROVED' }],
+  },
+];
+
+export const cardTokens = (tokenPath: string): readonly OperationCase[] => {
+  const request = {
+    method: 'POST',
+    path: tokenPath,
+    json: {
+      number: '4111111111111111',
+      holderName: 'Fulano de Tal',
+      holderDocument: '52998224725',
+      expirationMonth: 12,
+      expirationYear: 2030,
+      cvv: '123',
+    },
+  } as const;
+  const tokenise = { operation: 'createCardToken', input: card } as const;
+  return [
+    {
+      ...tokenise,
+      name: 'has a card kept against a token',
+      exchanges: [{ request, reply: { json: { token: 'tok_1' } } }],
+      result: 'tok_1',
+    },
+    {
+      ...tokenise,
+      name: 'has a card kept against an id',
+      exchanges: [{ request, reply: { json: { success: true, data: { id: 12 } } } }],
+      result: '12',
+    },
+    {
+      ...tokenise,
+      name: 'is told what is wrong with a card',
+      exchanges: [
+        { request, reply: { status: 422, json: { errors: [{ message: 'Cartão vencido' }] } } },
+      ],
+      failure: { kind: 'invalid', mayHaveHappened: false, text: 'Cartão vencido' },
+    },
+    {
+      ...tokenise,
+      name: 'sends no card whose holder has no surname',
+      input: { ...card, holderName: 'Fulano' },
+      exchanges: [],
+      failure: {
+        kind: 'invalid',
+        mayHaveHappened: false,
+        text: 'Nome do titular inválido, deve conter nome e sobrenome.',
+      },
+    },
+  ];
+};
