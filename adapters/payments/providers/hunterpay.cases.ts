@@ -1,0 +1,70 @@
+import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import * as family from '#/adapters/payments/testing/transactions-api-cases.ts';
+import { hunterpay } from './hunterpay.ts';
+
+const path = '/transactions';
+
+const { document: _, ...person } = family.requests.PIX.customer;
+const document = { number: '52998224725', type: 'CPF' };
+const { address } = family.requests.BILLET.customer;
+const description = 'Um e-book';
+
+export const hunterpayCases = providerCases({
+  provider: hunterpay,
+  account: (baseUrl) => ({
+    baseUrl,
+    secretKey: 'sk_hunterpay_for_tests',
+    companyId: 'company_for_tests',
+  }),
+  cases: [
+    ...family.charges({ path }, ['PIX', 'BILLET', 'CREDIT_CARD'], {
+      PIX: {
+        paymentMethod: 'PIX',
+        pix: { expiresInDays: 1 },
+        customer: { ...person, document },
+        description,
+      },
+      BILLET: {
+        paymentMethod: 'BOLETO',
+        customer: { ...person, document, address },
+        description,
+      },
+      CREDIT_CARD: {
+        paymentMethod: 'CREDIT_CARD',
+        customer: { ...person, document, address },
+        description,
+      },
+    }),
+    ...family.readings({ path }),
+    ...family.refunds({ path, method: 'DELETE' }),
+  ],
+  statuses: {
+    reply: (word) => family.reply({ status: word }),
+    words: {
+      waiting_payment: 'PENDING',
+      processing: 'PENDING',
+      authorized: 'PENDING',
+      partially_paid: 'PENDING',
+      paid: 'APPROVED',
+      refused: 'REJECTED',
+      canceled: 'REJECTED',
+      cancelled: 'REJECTED',
+      in_protest: 'CHARGEBACK',
+      chargedback: 'CHARGEBACK',
+      refunded: 'REFUNDED',
+      'never heard of': 'REJECTED',
+    },
+  },
+  notices: [
+    ...family.notices({ paid: 'APPROVED', refunded: 'REFUNDED' }),
+    {
+      name: 'of a withdrawal that was done',
+      body: {
+        event: 'withdrawal.done',
+        timestamp: '2026-11-20T12:00:00Z',
+        withdrawal: { id: 'w-1', status: 'done' },
+      },
+      says: [],
+    },
+  ],
+});

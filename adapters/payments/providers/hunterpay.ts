@@ -1,0 +1,95 @@
+import type {
+  PaymentStatus,
+  TransactionRequest,
+  TransactionResult,
+} from '#/domain/ports/payment-provider.ts';
+import { z } from 'zod';
+import {
+  transactionBody,
+  transactionReply,
+  transactionResult,
+  transactionsApi,
+} from '#/adapters/payments/families/transactions-api.ts';
+import { inCents } from '#/adapters/payments/kit/amount.ts';
+import { basic } from '#/adapters/payments/kit/auth.ts';
+import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { endpoint, type Operation } from '#/adapters/payments/kit/endpoint.ts';
+import { days } from '#/adapters/payments/kit/expiry.ts';
+import { keysAt } from '#/adapters/payments/kit/keys.ts';
+import { jsonBody } from '#/adapters/payments/kit/notices.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
+
+/** Hunterpay, on HunterSub's API: transactions, refunded by DELETE (spec 2 §7); of cards and boletos the words are inferred. */
+
+const account = keysAt('https://api.huntersub.com.br/functions/v1').extend({
+  /** The password beside the key, at accounts that have one. */
+  companyId: z.string().optional(),
+});
+
+type Account = z.output<typeof account>;
+
+const expiries = { pix: days(1), billet: days(3) };
+const family = transactionsApi<Account>({ path: '/transactions', expiries });
+
+const methods = { PIX: 'PIX', CREDIT_CARD: 'CREDIT_CARD', BILLET: 'BOLETO' } as const;
+
+const charge: Operation<Account, TransactionRequest, TransactionResult> = endpoint({
+  method: 'POST',
+  path: () => '/transactions',
+  body: (request, wire) => {
+    const { customer, ...rest } = transactionBody(request, wire, expiries);
+    const { number, type } = customer.document;
+    return {
+      ...rest,
+      paymentMethod: methods[request.paymentMethod],
+      // Whole days, and one is the fewest.
+      ...(request.paymentMethod === 'PIX' && { pix: { expiresInDays: 1 } }),
+      customer: { ...customer, document: { number, type: type.toUpperCase() } },
+      description: request.description.slice(0, 500),
+    };
+  },
+  reply: transactionReply,
+  result: transactionResult,
+});
+
+const withdrawalNotice = z.looseObject({ withdrawal: z.looseObject({}) });
+
+export const hunterpay = defineProvider({
+  id: 'hunterpay',
+  label: 'Hunterpay',
+  evidence: 'documented',
+  account,
+  channels: ({ baseUrl, secretKey, companyId }) => ({
+    main: { baseUrl, auth: basic(secretKey, companyId) },
+  }),
+  amount: inCents,
+  status: statusMap<PaymentStatus>(
+    {
+      waiting_payment: 'PENDING',
+      processing: 'PENDING',
+      authorized: 'PENDING',
+      partially_paid: 'PENDING',
+      paid: 'APPROVED',
+      refused: 'REJECTED',
+      canceled: 'REJECTED',
+      cancelled: 'REJECTED',
+      in_protest: 'CHARGEBACK',
+      chargedback: 'CHARGEBACK',
+      refunded: 'REFUNDED',
+    },
+    { otherwise: 'REJECTED' },
+  ),
+  operations: {
+    charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
+    getTransaction: family.getTransaction,
+    refund: family.refundBy('DELETE'),
+  },
+  notices: {
+    authenticity: family.notices.authenticity,
+    // Those of withdrawals need not say their type.
+    read: (request, wire) =>
+      withdrawalNotice.safeParse(jsonBody(request, z.looseObject({}))).success
+        ? []
+        : family.notices.read(request, wire),
+  },
+});
