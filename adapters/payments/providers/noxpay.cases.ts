@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto';
+import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import {
+  BR_CODE,
+  ORDER_ID,
+  pixCharge,
+  pixWithdrawal,
+  WEBHOOK_URL,
+  WITHDRAWAL_ID,
+} from '#/adapters/payments/testing/samples.ts';
+import { cents } from '#/domain/money.ts';
+import { noxpay } from './noxpay.ts';
+
+const TXID = '62969bde144d4ed184b197bc8';
+const OUT = '2ed3f4d5-3365-47b6-bf24-83ee380a77c6';
+const SECRET = 'whsec_noxpay_for_tests';
+
+const charge = (status: string) => ({
+  Method: 'PIX',
+  Status: status,
+  Code: ORDER_ID,
+  TxID: TXID,
+  Amount: 19.9,
+});
+const payout = (status: string) => ({
+  Method: 'PIXOUT',
+  Status: status,
+  Code: WITHDRAWAL_ID,
+  TxID: OUT,
+  Amount: 19.9,
+});
+
+const toCharge = {
+  method: 'POST',
+  path: '/payment',
+  headers: { 'api-key': 'key_noxpay_for_tests' },
+  json: {
+    method: 'PIX',
+    code: ORDER_ID,
+    amount: 19.9,
+    webhook_url: WEBHOOK_URL,
+    client_name: 'Fulano de Tal',
+    client_document: '52998224725',
+  },
+} as const;
+const toPayOut = {
+  method: 'POST',
+  path: '/payment',
+  json: {
+    method: 'PIXOUT',
+    code: WITHDRAWAL_ID,
+    amount: 19.9,
+    type: 'PIX_KEY',
+    pixkey: '52998224725',
+    webhook_url: WEBHOOK_URL,
+    client_name: 'Fulano de Tal',
+    client_document: '52998224725',
+  },
+} as const;
+const toRead = (identifier: string) => ({ method: 'GET', path: `/payment/${identifier}` }) as const;
+
+const pending = {
+  paymentMethod: 'PIX',
+  transactionId: TXID,
+  status: 'PENDING',
+  amount: cents(1_990),
+} as const;
+const paid = { ...pending, status: 'APPROVED' } as const;
+const sent = { withdrawId: OUT, status: 'PENDING', amount: cents(1_990) } as const;
+const arrived = { ...sent, status: 'APPROVED' } as const;
+
+const invalid = { kind: 'invalid', mayHaveHappened: false } as const;
+const unauthorized = { kind: 'unauthorized', mayHaveHappened: false } as const;
+const noKey = { status: 401, json: { detail: 'api-key' } };
+
+/** A delivery as the gateway signs it. */
+const signed = (body: object | null, header = 'x-signature') => {
+  const text = JSON.stringify(body);
+  const signature = createHash('sha256')
+    .update(SECRET + text)
+    .digest('base64');
+  return { headers: { [header]: signature }, body: text };
+};
+
+/** Names and words of the gateway's own examples. */
+export const noxpayCases = providerCases({
+  provider: noxpay,
+  account: (baseUrl) => ({
+    baseUrl,
+    secretKey: 'key_noxpay_for_tests',
+    webhookSecret: SECRET,
+  }),
+  cases: [
+    {
+      name: 'charges, in the spelling of a creation',
+      operation: 'createTransaction',
+      input: pixCharge,
+      exchanges: [
+        {
+          request: toCharge,
+          reply: {
+            status: 201,
+            json: {
+              method: 'PIX',
+              code: ORDER_ID,
+              QRCode: 'https://noxpay.example/qr.svg',
+              QRCodeText: BR_CODE,
+              txid: TXID,
+              Status: 'WAITING_PAYMENT',
+            },
+          },
+        },
+      ],
+      result: { ...pending, pixCode: BR_CODE },
+    },
+    {
+      name: 'is told that a charge is no good',
+      operation: 'createTransaction',
+      input: pixCharge,
+      exchanges: [{ request: toCharge, reply: { status: 422, json: { detail: 'code' } } }],
+      failure: invalid,
+    },
+    {
+      name: 'reads a charge that was paid',
+      operation: 'getTransaction',
+      input: { transactionId: TXID },
+      exchanges: [
+        {
+          request: toRead(TXID),
+          reply: { json: { ...charge('PAID'), end2end: 'E18236120202206142202a1022c1tg10' } },
+        },
+      ],
+      result: { ...paid, endToEndId: 'E18236120202206142202a1022c1tg10' },
+    },
+    {
+      name: 'is not let in to read',
+      operation: 'getTransaction',
+      input: { transactionId: TXID },
+      exchanges: [{ request: toRead(TXID), reply: noKey }],
+      failure: unauthorized,
+    },
+    {
+      name: 'finds a charge by our code',
+      operation: 'findTransaction',
+      input: { orderId: ORDER_ID },
+      exchanges: [{ request: toRead(ORDER_ID), reply: { json: charge('WAITING_PAYMENT') } }],
+      result: pending,
+    },
+    {
+      name: 'finds no charge that never was',
+      operation: 'findTransaction',
+      input: { orderId: ORDER_ID },
+      exchanges: [{ request: toRead(ORDER_ID), reply: { status: 404, json: {} } }],
+      result: undefined,
+    },
+    {
+      name: 'is not let in to find a charge',
+      operation: 'findTransaction',
+      input: { orderId: ORDER_ID },
+      exchanges: [{ request: toRead(ORDER_ID), reply: noKey }],
+      failure: unauthorized,
+    },
+    {
+      name: 'pays out',
+      operation: 'withdraw',
+      input: pixWithdrawal,
+      exchanges: [{ request: toPayOut, reply: { status: 201, json: payout('WAITING_PAYMENT') } }],
+      result: sent,
+    },
+    {
+      name: 'is refused a payout',
+      operation: 'withdraw',
+      input: pixWithdrawal,
+      exchanges: [{ request: toPayOut, reply: { json: payout('REFUSED') } }],
+      failure: { kind: 'refused', mayHaveHappened: false, text: 'Error on withdraw' },
+    },
+    {
+      name: 'looks a payout up',
+      operation: 'getWithdraw',
+      input: { withdrawId: OUT },
+      exchanges: [{ request: toRead(OUT), reply: { json: payout('PAID') } }],
+      result: arrived,
+    },
+    {
+      name: 'is not let in to look a payout up',
+      operation: 'getWithdraw',
+      input: { withdrawId: OUT },
+      exchanges: [{ request: toRead(OUT), reply: noKey }],
+      failure: unauthorized,
+    },
+    {
+      name: 'finds a payout by our code',
+      operation: 'findWithdraw',
+      input: { withdrawReference: WITHDRAWAL_ID },
+      exchanges: [{ request: toRead(WITHDRAWAL_ID), reply: { json: payout('PAID') } }],
+      result: arrived,
+    },
+    {
+      name: 'is not let in to find a payout',
+      operation: 'findWithdraw',
+      input: { withdrawReference: WITHDRAWAL_ID },
+      exchanges: [{ request: toRead(WITHDRAWAL_ID), reply: noKey }],
+      failure: unauthorized,
+    },
+  ],
+  statuses: {
+    reply: charge,
+    words: {
+      WAITING_PAYMENT: 'PENDING',
+      PAY: 'APPROVED',
+      PAID: 'APPROVED',
+      REFUSED: 'REJECTED',
+      CANCELED: 'REJECTED',
+      REFUNDED: 'REFUNDED',
+      CHARGEBACK: 'CHARGEBACK',
+      'never heard of': 'PENDING',
+    },
+  },
+  withdrawStatuses: {
+    reply: payout,
+    words: {
+      WAITING_PAYMENT: 'PENDING',
+      PAY: 'APPROVED',
+      PAID: 'APPROVED',
+      REFUSED: 'REJECTED',
+      ERROR: 'REJECTED',
+      CANCELED: 'CANCELED',
+      'never heard of': 'PENDING',
+    },
+  },
+  notices: [
+    {
+      name: 'that a charge was paid',
+      ...signed(charge('PAID')),
+      says: [{ type: 'TRANSACTION', transactionId: TXID, orderId: ORDER_ID, status: 'APPROVED' }],
+    },
+    {
+      name: 'that a payout arrived, signed in the other header',
+      ...signed(payout('PAID'), 'noxpay-sign'),
+      says: [{ type: 'WITHDRAW', withdrawReference: WITHDRAWAL_ID, status: 'APPROVED' }],
+    },
+    {
+      name: 'of an open PIX, which nobody was charged',
+      ...signed({ end2end_id: 'E31872495202212012125Yu7PIMArtyx', merchant: 27, value: 800 }),
+      says: [],
+    },
+    { name: 'that nobody signed', body: charge('PAID'), says: 'unauthorized' },
+    {
+      name: 'that was changed under way',
+      headers: signed(charge('WAITING_PAYMENT')).headers,
+      body: charge('PAID'),
+      says: 'unauthorized',
+    },
+    { name: 'of nothing', ...signed(null), says: 'unreadable' },
+  ],
+});

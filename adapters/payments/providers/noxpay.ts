@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { inReais } from '#/adapters/payments/kit/amount.ts';
+import { keysAt } from '#/adapters/payments/kit/keys.ts';
+import { digestOf, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
+import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
+import { requireAccepted } from '#/adapters/payments/kit/withdraw.ts';
+import type {
+  NoticeRequest,
+  PaymentStatus,
+  ProviderNotice,
+  TransactionResult,
+  WithdrawResult,
+  WithdrawStatus,
+} from '#/domain/ports/payment-provider.ts';
+
+/** Noxpay: PIX in and out by the gateway's API V2, found by our code as by its own id; unheard-of words stay pending (spec 2 §4). */
+
+const account = keysAt('https://api2.noxpay.io').extend({ webhookSecret: z.string().min(1) });
+
+type Account = z.output<typeof account>;
+
+const optionalText = z.string().nullish();
+
+/** The same name is `txid`, `TxID` or `txId`, by the call and the age of the account. */
+const inLowerCase = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null
+    ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]))
+    : body;
+
+const fields = z.object({
+  method: optionalText,
+  status: z.string(),
+  txid: z.string().min(1),
+  qrcodetext: optionalText,
+  end2end: optionalText,
+});
+const money = z.union([z.number(), z.string()]);
+const created = z.preprocess(inLowerCase, fields.extend({ amount: money.nullish() }));
+const payment = z.preprocess(inLowerCase, fields.extend({ amount: money }));
+
+type Payment = z.output<typeof payment>;
+
+const notice = z.preprocess(
+  inLowerCase,
+  z.object({ method: optionalText, status: optionalText, txid: optionalText, code: optionalText }),
+);
+
+const transaction = (reply: Payment, wire: Wire<Account>): TransactionResult => ({
+  paymentMethod: 'PIX',
+  transactionId: reply.txid,
+  status: wire.status(reply.status),
+  amount: wire.cents(reply.amount),
+  ...(reply.qrcodetext && { pixCode: reply.qrcodetext }),
+  ...(reply.end2end && { endToEndId: reply.end2end }),
+});
+
+const withdrawal = (reply: Payment, wire: Wire<Account>): WithdrawResult => ({
+  withdrawId: reply.txid,
+  status: wire.withdrawStatus(reply.status),
+  amount: wire.cents(reply.amount),
+  ...(reply.end2end && { endToEndId: reply.end2end }),
+});
+
+const at = (identifier: string): string => `/payment/${encodeURIComponent(identifier)}`;
+
+const readNotices = (request: NoticeRequest, wire: Wire<Account>): readonly ProviderNotice[] => {
+  const { headers, body } = request;
+  const signature = createHash('sha256')
+    .update(wire.account.webhookSecret + body)
+    .digest('base64');
+  requireEqual(headers['x-signature'] ?? headers['noxpay-sign'], signature);
+  const { method, status, txid, code } = jsonBody(request, notice);
+  // What was paid to a key of the merchant's, without a charge, has neither.
+  if (!txid || !status) return [];
+  const noticeId = digestOf(txid, status);
+  if (method !== 'PIXOUT') {
+    const ours = code ? { orderId: code } : {};
+    const claim = { transactionId: txid, status: wire.status(status) };
+    return [{ type: 'TRANSACTION', noticeId, ...claim, ...ours }];
+  }
+  if (!code) return [];
+  const claim = { withdrawReference: code, status: wire.withdrawStatus(status) };
+  return [{ type: 'WITHDRAW', noticeId, ...claim }];
+};
+
+export const noxpay = defineProvider({
+  id: 'noxpay',
+  label: 'Noxpay',
+  evidence: 'documented',
+  account,
+  channels: ({ baseUrl, secretKey, webhookSecret }) => ({
+    main: {
+      baseUrl,
+      auth: {
+        kind: 'headers',
+        headers: { 'api-key': secretKey },
+        secrets: [secretKey, webhookSecret],
+      },
+    },
+  }),
+  amount: inReais,
+  status: statusMap<PaymentStatus>(
+    {
+      WAITING_PAYMENT: 'PENDING',
+      PAY: 'APPROVED',
+      PAID: 'APPROVED',
+      REFUSED: 'REJECTED',
+      CANCELED: 'REJECTED',
+      REFUNDED: 'REFUNDED',
+      CHARGEBACK: 'CHARGEBACK',
+    },
+    { otherwise: 'PENDING' },
+  ),
+  withdrawStatus: statusMap<WithdrawStatus>(
+    {
+      WAITING_PAYMENT: 'PENDING',
+      PAY: 'APPROVED',
+      PAID: 'APPROVED',
+      REFUSED: 'REJECTED',
+      ERROR: 'REJECTED',
+      CANCELED: 'CANCELED',
+    },
+    { otherwise: 'PENDING' },
+  ),
+  operations: {
+    charge: {
+      PIX: endpoint({
+        method: 'POST',
+        path: () => '/payment',
+        body: ({ orderId, amount, webhookUrl, customer }, wire) => ({
+          method: 'PIX',
+          code: orderId,
+          amount: wire.amount(amount),
+          webhook_url: webhookUrl,
+          client_name: customer.name,
+          client_document: customer.document,
+        }),
+        reply: created,
+        // It does not always say the amount again.
+        result: (reply, wire, { amount }) =>
+          transaction({ ...reply, amount: reply.amount ?? wire.amount(amount) }, wire),
+      }),
+    },
+    getTransaction: lookup({
+      path: ({ transactionId }) => at(transactionId),
+      reply: payment,
+      result: transaction,
+    }),
+    findTransaction: lookup({
+      path: ({ orderId }) => at(orderId),
+      reply: payment,
+      result: transaction,
+    }),
+    withdraw: {
+      PIX: endpoint({
+        method: 'POST',
+        path: () => '/payment',
+        body: (request, wire) => ({
+          method: 'PIXOUT',
+          code: request.withdrawReference,
+          amount: wire.amount(request.amount),
+          type: 'PIX_KEY',
+          pixkey: pixKey(request),
+          webhook_url: request.webhookUrl,
+          client_name: request.name,
+          client_document: request.document,
+        }),
+        reply: created,
+        result: (reply, wire, { amount }) => {
+          requireAccepted(reply.status);
+          return withdrawal({ ...reply, amount: reply.amount ?? wire.amount(amount) }, wire);
+        },
+      }),
+    },
+    getWithdraw: lookup({
+      path: ({ withdrawId }) => at(withdrawId),
+      reply: payment,
+      result: withdrawal,
+    }),
+    findWithdraw: lookup({
+      path: ({ withdrawReference }) => at(withdrawReference),
+      reply: payment,
+      result: withdrawal,
+    }),
+  },
+  notices: { authenticity: 'SHA-256 of secret and body', read: readNotices },
+});

@@ -1,0 +1,204 @@
+import { createHmac } from 'node:crypto';
+import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import {
+  BR_CODE,
+  ORDER_ID,
+  pixCharge,
+  REFUND_ID,
+  refundOf,
+} from '#/adapters/payments/testing/samples.ts';
+import { cents } from '#/domain/money.ts';
+import { simpay } from './simpay.ts';
+
+const ID = '481516';
+const HMAC_KEY = 'hmac_simpay_for_tests';
+const WEBHOOK_TOKEN = 'token_simpay_for_tests';
+
+const signed = (path: string, json: object) =>
+  ({
+    method: 'POST',
+    path,
+    json,
+    headers: {
+      authorization: 'Bearer jwt_simpay_for_tests',
+      hmac: createHmac('sha512', HMAC_KEY).update(JSON.stringify(json)).digest('hex'),
+    },
+  }) as const;
+
+const toCharge = signed('/create-pix-copy-and-paste/', {
+  amount: 19.9,
+  type_fine: 'NONE',
+  fine: 0,
+  source_account_branch_identifier: '0001',
+  source_account_number: '123456',
+  base_64_image: false,
+  debtor_name: 'Fulano de Tal',
+  debtor_document: '52998224725',
+  type_document: 'CPF',
+  tag: ORDER_ID,
+});
+const toRead = {
+  method: 'GET',
+  path: '/status-pix-copy-and-paste/',
+  query: { id: ID },
+} as const;
+const toRefund = signed('/chargebacks-pix-copy-and-paste/', {
+  qr_code_id: Number(ID),
+  amount: 19.9,
+  information: REFUND_ID,
+});
+
+const charge = (status: string) => ({
+  worked: true,
+  qr_code_id: Number(ID),
+  tx_id: 'fa0cff82',
+  status,
+  amount: 19.9,
+  amount_chargeback: 0,
+  endToEndId: null,
+});
+
+const result = {
+  paymentMethod: 'PIX',
+  transactionId: ID,
+  status: 'PENDING',
+  amount: cents(1_990),
+} as const;
+
+const didNotWork = { worked: false, detail: 'no' };
+
+const delivery = (type: string, data: object = { qr_code_id: Number(ID), tag: ORDER_ID }) => ({
+  headers: { authorization: `Bearer ${WEBHOOK_TOKEN}` },
+  body: { type, data },
+});
+
+const says = (status: 'APPROVED' | 'REFUNDED') => [
+  { type: 'TRANSACTION' as const, transactionId: ID, orderId: ORDER_ID, status },
+];
+
+/** Names and words as public integrations have them. */
+export const simpayCases = providerCases({
+  provider: simpay,
+  account: (baseUrl) => ({
+    baseUrl,
+    clientId: 'client_simpay_for_tests',
+    clientSecret: 'secret_simpay_for_tests',
+    hmacKey: HMAC_KEY,
+    webhookToken: WEBHOOK_TOKEN,
+    source: { branch: '0001', number: '123456' },
+  }),
+  tokens: { '/auth-token/': { worked: true, access_token: 'jwt_simpay_for_tests' } },
+  cases: [
+    {
+      name: 'charges',
+      operation: 'createTransaction',
+      input: pixCharge,
+      exchanges: [
+        {
+          request: toCharge,
+          reply: {
+            json: {
+              worked: true,
+              qr_code_id: Number(ID),
+              status: 'NEW',
+              pix_copy_and_paste: BR_CODE,
+            },
+          },
+        },
+      ],
+      result: { ...result, pixCode: BR_CODE },
+    },
+    {
+      name: 'is refused a charge in a reply that is no error',
+      operation: 'createTransaction',
+      input: pixCharge,
+      exchanges: [{ request: toCharge, reply: { json: didNotWork } }],
+      failure: { kind: 'refused', mayHaveHappened: false, text: 'Erro ao criar transação' },
+    },
+    {
+      name: 'reads a charge that was paid',
+      operation: 'getTransaction',
+      input: { transactionId: ID },
+      exchanges: [
+        {
+          request: toRead,
+          reply: {
+            json: {
+              ...charge('PAID'),
+              amount_chargeback: 5,
+              endToEndId: 'E18236120202206142202a1022c1tg10',
+            },
+          },
+        },
+      ],
+      result: {
+        ...result,
+        status: 'APPROVED',
+        refundedAmount: cents(500),
+        endToEndId: 'E18236120202206142202a1022c1tg10',
+      },
+    },
+    {
+      name: 'concludes nothing from a look-up that did not work',
+      operation: 'getTransaction',
+      input: { transactionId: ID },
+      exchanges: [{ request: toRead, reply: { json: didNotWork } }],
+      failure: { kind: 'unreadable', mayHaveHappened: false },
+    },
+    {
+      name: 'refunds',
+      operation: 'refund',
+      input: refundOf(ID),
+      exchanges: [{ request: toRefund, reply: { json: { worked: true, id: 9, status: 'NEW' } } }],
+      result: { refundId: REFUND_ID, status: true },
+    },
+    {
+      name: 'is refused a refund in a reply that is no error',
+      operation: 'refund',
+      input: refundOf(ID),
+      exchanges: [{ request: toRefund, reply: { json: didNotWork } }],
+      failure: { kind: 'refused', mayHaveHappened: false, text: 'Erro ao aprovar o reembolso.' },
+    },
+  ],
+  statuses: {
+    reply: charge,
+    words: {
+      NEW: 'PENDING',
+      PAID: 'APPROVED',
+      CANCELED: 'REJECTED',
+      REFUNDED: 'REFUNDED',
+      CHARGEBACK: 'REFUNDED',
+      DISPUTE: 'REFUNDED',
+      'never heard of': 'REJECTED',
+    },
+  },
+  notices: [
+    {
+      name: 'that a charge was paid',
+      ...delivery('QR_CODE_COPY_AND_PASTE_PAID'),
+      says: says('APPROVED'),
+    },
+    {
+      name: 'that a charge went back',
+      ...delivery('QR_CODE_COPY_AND_PASTE_REFUNDED'),
+      says: says('REFUNDED'),
+    },
+    { name: 'of a dispute', ...delivery('MED_CREATED'), says: says('REFUNDED') },
+    {
+      name: 'of a dispute about nothing that is named',
+      ...delivery('MED_CREATED', { pix_med_id: 3 }),
+      says: [],
+    },
+    {
+      name: 'of a payout, which is none of ours',
+      ...delivery('PIX_CASHOUT_SUCCESS', { transaction_id: 7 }),
+      says: [],
+    },
+    {
+      name: 'without its token',
+      body: { type: 'QR_CODE_COPY_AND_PASTE_PAID', data: { qr_code_id: 1 } },
+      says: 'unauthorized',
+    },
+    { name: 'without a body', ...delivery('MED_CREATED'), body: '', says: 'unreadable' },
+  ],
+});

@@ -1,0 +1,186 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { inReais } from '#/adapters/payments/kit/amount.ts';
+import { clientCredentials } from '#/adapters/payments/kit/auth.ts';
+import type { WireRequest } from '#/adapters/payments/kit/channel.ts';
+import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { digestOf, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
+import {
+  ProviderFailure,
+  type NoticeRequest,
+  type PaymentStatus,
+  type ProviderNotice,
+} from '#/domain/ports/payment-provider.ts';
+
+/** Simpay: PIX charges whose bodies are signed; refunds, chargebacks and disputes are all refunds (spec 2 §4). */
+
+const account = z.object({
+  baseUrl: z.url().default('https://api.somossimpay.com.br/v2/finance'),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+  /** Signs what is sent. */
+  hmacKey: z.string().min(1),
+  /** Comes with every notice. */
+  webhookToken: z.string().min(1),
+  /** The account at Simpay that charges are paid to. */
+  source: z.object({ branch: z.string().default('0001'), number: z.string().min(1) }),
+});
+
+type Account = z.output<typeof account>;
+
+/** Good for an hour, which the reply does not say. */
+const token = z
+  .object({ access_token: z.string().min(1) })
+  .transform(({ access_token }) => ({ token: access_token, expiresIn: 3_600 }));
+
+const refusal = z.object({ worked: z.literal(false) });
+const created = z.object({
+  worked: z.literal(true),
+  qr_code_id: z.coerce.string(),
+  pix_copy_and_paste: z.string().min(1),
+  status: z.string().default('NEW'),
+});
+const refunded = z.object({ worked: z.literal(true) });
+const money = z.union([z.number(), z.string()]);
+const charge = z.object({
+  worked: z.literal(true),
+  qr_code_id: z.coerce.string(),
+  status: z.string(),
+  amount: money,
+  amount_chargeback: money.nullish().transform((back) => back ?? undefined),
+  endToEndId: z.string().nullish(),
+});
+const notice = z.object({
+  type: z.string(),
+  data: z.looseObject({ qr_code_id: z.coerce.string().optional(), tag: z.string().nullish() }),
+});
+
+const claims: ReadonlyMap<string, PaymentStatus> = new Map([
+  ['QR_CODE_COPY_AND_PASTE_PAID', 'APPROVED'],
+  ['QR_CODE_COPY_AND_PASTE_REFUNDED', 'REFUNDED'],
+  ['MED_CREATED', 'REFUNDED'],
+  ['MED_APPROVED', 'REFUNDED'],
+]);
+
+/** HMAC-SHA512 over the JSON as it is sent. */
+const signed = (path: string, json: object, { hmacKey }: Account): WireRequest => ({
+  method: 'POST',
+  path,
+  json,
+  headers: { hmac: createHmac('sha512', hmacKey).update(JSON.stringify(json)).digest('hex') },
+});
+
+/** Refusals come with a 200. @throws ProviderFailure `refused` */
+const accepted = <Reply extends { readonly worked: true }>(
+  reply: Reply | z.output<typeof refusal>,
+  text: string,
+): Reply => {
+  if (reply.worked) return reply;
+  throw new ProviderFailure('refused', 'simpay: it did not work', { mayHaveHappened: false, text });
+};
+
+const readNotices = (
+  request: NoticeRequest,
+  { account: { webhookToken } }: Wire<Account>,
+): readonly ProviderNotice[] => {
+  requireEqual(request.headers['authorization']?.replace(/^Bearer\s+/i, ''), webhookToken);
+  const { type, data } = jsonBody(request, notice);
+  const { qr_code_id: transactionId, tag: orderId } = data;
+  const status = claims.get(type);
+  if (status === undefined || transactionId === undefined) return [];
+  const noticeId = digestOf(type, transactionId);
+  return [{ type: 'TRANSACTION', noticeId, transactionId, status, ...(orderId && { orderId }) }];
+};
+
+export const simpay = defineProvider({
+  id: 'simpay',
+  label: 'Simpay',
+  evidence: 'documented',
+  account,
+  channels: ({ baseUrl, clientId, clientSecret, hmacKey, webhookToken }) => ({
+    main: {
+      baseUrl,
+      auth: clientCredentials({
+        path: '/auth-token/',
+        body: { json: { client_id: clientId, client_secret: clientSecret } },
+        reply: token,
+        secrets: [clientId, clientSecret, hmacKey, webhookToken],
+      }),
+    },
+  }),
+  amount: inReais,
+  status: statusMap<PaymentStatus>(
+    {
+      NEW: 'PENDING',
+      PAID: 'APPROVED',
+      CANCELED: 'REJECTED',
+      REFUNDED: 'REFUNDED',
+      CHARGEBACK: 'REFUNDED',
+      DISPUTE: 'REFUNDED',
+    },
+    { otherwise: 'REJECTED' },
+  ),
+  operations: {
+    charge: {
+      PIX: async (request, wire) => {
+        const { source } = wire.account;
+        const { name, document } = request.customer;
+        const body = {
+          amount: wire.amount(request.amount),
+          type_fine: 'NONE',
+          fine: 0,
+          source_account_branch_identifier: source.branch,
+          source_account_number: source.number,
+          base_64_image: false,
+          debtor_name: name.slice(0, 25),
+          debtor_document: document,
+          type_document: document.length === 11 ? 'CPF' : 'CNPJ',
+          tag: request.orderId,
+        };
+        const path = '/create-pix-copy-and-paste/';
+        const reply = await wire.call(
+          signed(path, body, wire.account),
+          z.union([refusal, created]),
+        );
+        const { qr_code_id, pix_copy_and_paste, status } = accepted(
+          reply,
+          'Erro ao criar transação',
+        );
+        return {
+          paymentMethod: 'PIX',
+          transactionId: qr_code_id,
+          status: wire.status(status),
+          amount: request.amount,
+          pixCode: pix_copy_and_paste,
+        };
+      },
+    },
+    getTransaction: lookup({
+      path: () => '/status-pix-copy-and-paste/',
+      query: ({ transactionId }) => ({ id: transactionId }),
+      reply: charge,
+      result: ({ qr_code_id, status, amount, amount_chargeback: back, endToEndId }, wire) => ({
+        paymentMethod: 'PIX',
+        transactionId: qr_code_id,
+        status: wire.status(status),
+        amount: wire.cents(amount),
+        ...(back !== undefined && { refundedAmount: wire.cents(back) }),
+        ...(endToEndId && { endToEndId }),
+      }),
+    }),
+    refund: async ({ transactionId, refundId, amount }, wire) => {
+      const body = {
+        qr_code_id: Number(transactionId),
+        amount: wire.amount(amount),
+        information: refundId,
+      };
+      const path = '/chargebacks-pix-copy-and-paste/';
+      const reply = await wire.call(signed(path, body, wire.account), z.union([refusal, refunded]));
+      accepted(reply, 'Erro ao aprovar o reembolso.');
+      return { refundId, status: true };
+    },
+  },
+  notices: { authenticity: 'token in a header', read: readNotices },
+});
