@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
-import { requireAccepted } from '#/adapters/payments/kit/withdraw.ts';
+import { explainNoPayout, requireAccepted } from '#/adapters/payments/kit/withdraw.ts';
 import type {
   NoticeRequest,
   PixWithdrawRequest,
@@ -64,6 +64,7 @@ export const transactionsPayouts = <Account>(options: {
   const payOut: Operation<Account, PixWithdrawRequest, WithdrawResult> = endpoint({
     method: 'POST',
     path: () => path,
+    explain: explainNoPayout,
     body: (request, wire) => ({
       amount: wire.amount(request.amount),
       pixKey: pixKey(request),

@@ -12,7 +12,6 @@ import { requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { endOf, type ExpiryRule } from '#/adapters/payments/kit/expiry.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
-import { telling } from '#/adapters/payments/kit/telling.ts';
 import { dayOf } from '#/domain/time.ts';
 
 /**
@@ -221,17 +220,15 @@ export const refundAt = <Account>(
   path: string,
   method: 'POST' | 'DELETE',
 ): Operation<Account, RefundRequest, RefundResult> =>
-  telling(
-    'Erro ao aprovar o reembolso.',
-    endpoint({
-      method,
-      path: ({ transactionId }) => `${at(path, transactionId)}/refund`,
-      body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),
-      // It succeeded when the status is 200 (spec 2 §8), but a page of HTML is no answer of the provider.
-      reply: z.looseObject({}),
-      result: (_reply, _wire, { refundId }) => ({ refundId, status: true }),
-    }),
-  );
+  endpoint({
+    method,
+    path: ({ transactionId }) => `${at(path, transactionId)}/refund`,
+    explain: () => 'Erro ao aprovar o reembolso.',
+    body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),
+    // It succeeded when the status is 200 (spec 2 §8), but a page of HTML is no answer of the provider.
+    reply: z.looseObject({}),
+    result: (_reply, _wire, { refundId }) => ({ refundId, status: true }),
+  });
 
 /** The parts of a provider of this family; status words are its own. */
 export const transactionsApi = <Account>(options: {

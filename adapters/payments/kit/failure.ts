@@ -63,6 +63,7 @@ export const failureOfStatus = (
   const isDefinite = status >= 400 && status < 500 && status !== 408 && status !== 409;
   return new ProviderFailure(kindOf(status), `${call}: ${status} ${excerpt}`.trimEnd(), {
     mayHaveHappened: method !== 'GET' && !isDefinite,
-    text,
+    // Of what may have happened nobody is told that it failed.
+    text: isDefinite || method === 'GET' ? text : undefined,
   });
 };

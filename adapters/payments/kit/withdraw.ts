@@ -8,3 +8,9 @@ export const requireAccepted = (word: string): void => {
     text: 'Error on withdraw',
   });
 };
+
+/** What a person is told of a payout that the provider would not make: its own answer (spec 2 §8). */
+export const explainNoPayout = (body: unknown): string => {
+  const told = 'Houve um erro ao tentar realizar o saque';
+  return body === undefined ? told : `${told}: ${JSON.stringify(body)}`;
+};

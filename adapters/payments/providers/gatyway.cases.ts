@@ -9,6 +9,7 @@ export const gatywayCases = providerCases({
     ...family.member().cases,
     ...family.cardTokens('/card-token'),
     ...family.payouts('/transfers', { phoneOnWire: '11912345678' }),
+    ...family.keyChecks,
   ],
   statuses: family.statuses('REJECTED'),
   withdrawStatuses: family.withdrawStatuses,

@@ -175,6 +175,16 @@ export const noxpayCases = providerCases({
       failure: { kind: 'refused', mayHaveHappened: false, text: 'Error on withdraw' },
     },
     {
+      name: 'is told that a payout is no good',
+      operation: 'withdraw',
+      input: pixWithdrawal,
+      exchanges: [{ request: toPayOut, reply: { status: 422, json: { detail: 'pixkey' } } }],
+      failure: {
+        ...invalid,
+        text: 'Houve um erro ao tentar realizar o saque: {"detail":"pixkey"}',
+      },
+    },
+    {
       name: 'looks a payout up',
       operation: 'getWithdraw',
       input: { withdrawId: OUT },

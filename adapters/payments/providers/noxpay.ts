@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { inReais } from '#/adapters/payments/kit/amount.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { inReais } from '#/adapters/payments/kit/amount.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { digestOf, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
 import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
-import { requireAccepted } from '#/adapters/payments/kit/withdraw.ts';
+import { explainNoPayout, requireAccepted } from '#/adapters/payments/kit/withdraw.ts';
 import type {
   NoticeRequest,
   PaymentStatus,
@@ -159,6 +159,7 @@ export const noxpay = defineProvider({
       PIX: endpoint({
         method: 'POST',
         path: () => '/payment',
+        explain: explainNoPayout,
         body: (request, wire) => ({
           method: 'PIXOUT',
           code: request.withdrawReference,

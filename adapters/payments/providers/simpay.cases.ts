@@ -159,6 +159,13 @@ export const simpayCases = providerCases({
       exchanges: [{ request: toRefund, reply: { json: didNotWork } }],
       failure: { kind: 'refused', mayHaveHappened: false, text: 'Erro ao aprovar o reembolso.' },
     },
+    {
+      name: 'is told that a refund is no good',
+      operation: 'refund',
+      input: refundOf(ID),
+      exchanges: [{ request: toRefund, reply: { status: 400, json: didNotWork } }],
+      failure: { kind: 'invalid', mayHaveHappened: false, text: 'Erro ao aprovar o reembolso.' },
+    },
   ],
   statuses: {
     reply: charge,

@@ -12,6 +12,7 @@ import {
   type NoticeRequest,
   type PaymentStatus,
   type ProviderNotice,
+  type TransactionRequest,
 } from '#/domain/ports/payment-provider.ts';
 
 /** Simpay: PIX charges whose bodies are signed; refunds, chargebacks and disputes are all refunds (spec 2 §4). */
@@ -81,6 +82,23 @@ const accepted = <Reply extends { readonly worked: true }>(
   throw new ProviderFailure('refused', 'simpay: it did not work', { mayHaveHappened: false, text });
 };
 
+const chargeBody = (request: TransactionRequest, wire: Wire<Account>) => {
+  const { source } = wire.account;
+  const { name, document } = request.customer;
+  return {
+    amount: wire.amount(request.amount),
+    type_fine: 'NONE',
+    fine: 0,
+    source_account_branch_identifier: source.branch,
+    source_account_number: source.number,
+    base_64_image: false,
+    debtor_name: name.slice(0, 25),
+    debtor_document: document,
+    type_document: document.length === 11 ? 'CPF' : 'CNPJ',
+    tag: request.orderId,
+  };
+};
+
 const readNotices = (
   request: NoticeRequest,
   { account: { webhookToken } }: Wire<Account>,
@@ -125,25 +143,9 @@ export const simpay = defineProvider({
   operations: {
     charge: {
       PIX: async (request, wire) => {
-        const { source } = wire.account;
-        const { name, document } = request.customer;
-        const body = {
-          amount: wire.amount(request.amount),
-          type_fine: 'NONE',
-          fine: 0,
-          source_account_branch_identifier: source.branch,
-          source_account_number: source.number,
-          base_64_image: false,
-          debtor_name: name.slice(0, 25),
-          debtor_document: document,
-          type_document: document.length === 11 ? 'CPF' : 'CNPJ',
-          tag: request.orderId,
-        };
         const path = '/create-pix-copy-and-paste/';
-        const reply = await wire.call(
-          signed(path, body, wire.account),
-          z.union([refusal, created]),
-        );
+        const sent = signed(path, chargeBody(request, wire), wire.account);
+        const reply = await wire.call(sent, z.union([refusal, created]));
         const { qr_code_id, pix_copy_and_paste, status } = accepted(
           reply,
           'Erro ao criar transação',
@@ -176,9 +178,10 @@ export const simpay = defineProvider({
         amount: wire.amount(amount),
         information: refundId,
       };
-      const path = '/chargebacks-pix-copy-and-paste/';
-      const reply = await wire.call(signed(path, body, wire.account), z.union([refusal, refunded]));
-      accepted(reply, 'Erro ao aprovar o reembolso.');
+      const sent = signed('/chargebacks-pix-copy-and-paste/', body, wire.account);
+      const told = 'Erro ao aprovar o reembolso.';
+      const reply = await wire.call({ ...sent, explain: () => told }, z.union([refusal, refunded]));
+      accepted(reply, told);
       return { refundId, status: true };
     },
   },

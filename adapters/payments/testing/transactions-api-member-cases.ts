@@ -136,7 +136,11 @@ export const payouts = (
       ...payOut,
       name: 'is told that a payout is no good',
       exchanges: [{ request, reply: { status: 422, json: { message: 'pixKey' } } }],
-      failure: { kind: 'invalid', mayHaveHappened: false },
+      failure: {
+        kind: 'invalid',
+        mayHaveHappened: false,
+        text: 'Houve um erro ao tentar realizar o saque: {"message":"pixKey"}',
+      },
     },
     {
       ...lookUp,
@@ -154,6 +158,21 @@ export const payouts = (
     },
   ];
 };
+
+/** Of a provider that insists on the lengths of keys. */
+export const keyChecks: readonly OperationCase[] = (
+  [
+    ['CPF', '5299822472', 'CPF inválido, deve conter 11 dígitos.'],
+    ['CNPJ', '1144477700016', 'CNPJ inválido, deve conter 14 dígitos.'],
+    ['PHONE', '+55912345678', 'Telefone inválido, deve conter 10 ou 11 dígitos.'],
+  ] as const
+).map(([pixType, pixKey, text]) => ({
+  name: `pays nothing to a key of the wrong length: ${pixType}`,
+  operation: 'withdraw',
+  input: { ...pixWithdrawal, pixKey, pixType },
+  exchanges: [],
+  failure: { kind: 'invalid', mayHaveHappened: false, text },
+}));
 
 /** Beside those of charges. */
 export const noticesWithPayouts: readonly NoticeCase[] = [
