@@ -2,12 +2,54 @@ import { Refused } from '#/domain/errors.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
 import { openProvider } from './kit/open-provider.ts';
+import { cashtime } from './providers/cashtime.ts';
 import { fairpay } from './providers/fairpay.ts';
+import { gatyway } from './providers/gatyway.ts';
+import { horizonbank } from './providers/horizonbank.ts';
+import { hunterpay } from './providers/hunterpay.ts';
+import { lynxpay } from './providers/lynxpay.ts';
+import { medius } from './providers/medius.ts';
+import { newlevel } from './providers/newlevel.ts';
+import { nextpay } from './providers/nextpay.ts';
+import { noxpay } from './providers/noxpay.ts';
 import { onz } from './providers/onz.ts';
+import { paguesafe } from './providers/paguesafe.ts';
+import { pixium } from './providers/pixium.ts';
+import { reflowpay } from './providers/reflowpay.ts';
+import { royalty } from './providers/royalty.ts';
 import { sandbox } from './providers/sandbox.ts';
+import { simpay } from './providers/simpay.ts';
+import { transac } from './providers/transac.ts';
+import { unicopay } from './providers/unicopay.ts';
+import { venitip } from './providers/venitip.ts';
+import { villet } from './providers/villet.ts';
+import { zenet } from './providers/zenet.ts';
 
 /** Every acquirer there is, one line each. */
-export const providers = { fairpay, onz, sandbox } as const;
+export const providers = {
+  cashtime,
+  fairpay,
+  gatyway,
+  horizonbank,
+  hunterpay,
+  lynxpay,
+  medius,
+  newlevel,
+  nextpay,
+  noxpay,
+  onz,
+  paguesafe,
+  pixium,
+  reflowpay,
+  royalty,
+  sandbox,
+  simpay,
+  transac,
+  unicopay,
+  venitip,
+  villet,
+  zenet,
+} as const;
 
 export type ProviderId = keyof typeof providers;
 
