@@ -10,7 +10,7 @@ import type {
 } from '#/domain/ports/payment-provider.ts';
 import { requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { endOf, type ExpiryRule } from '#/adapters/payments/kit/expiry.ts';
+import { endOf, instantOf, type ExpiryRule } from '#/adapters/payments/kit/expiry.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { dayOf } from '#/domain/time.ts';
 
@@ -66,13 +66,6 @@ type Reply = z.output<typeof fields>;
 const methodOf = (word: string): PaymentMethod => {
   if (/card/i.test(word)) return 'CREDIT_CARD';
   return /boleto|billet|bank_?slip/i.test(word) ? 'BILLET' : 'PIX';
-};
-
-/** An instant, or a day, which is over when the next begins. */
-const instantOf = (text: string): string | undefined => {
-  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999-03:00` : text;
-  const milliseconds = Date.parse(at);
-  return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds).toISOString();
 };
 
 export const transactionResult = <Account>(

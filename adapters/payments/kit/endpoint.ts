@@ -34,6 +34,9 @@ export type Operation<Account, Input, Output> = (
   wire: Wire<Account>,
 ) => Promise<Output>;
 
+/** A header with which a write happens once, however often it is sent. */
+export const idempotencyKey = (key: string) => ({ 'idempotency-key': key });
+
 /** An operation that is one call. */
 export const endpoint =
   <Account, Input, Output, Reply extends z.ZodType>(spec: {

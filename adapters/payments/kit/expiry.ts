@@ -26,3 +26,10 @@ export const secondsUntilEnd = (
   now: Timestamp,
 ): number =>
   Math.max(1, Math.floor((Date.parse(endOf(charge, rule, now)) - Date.parse(now)) / 1_000));
+
+/** An instant, or a day, which is over when the next begins. */
+export const instantOf = (text: string): string | undefined => {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999-03:00` : text;
+  const milliseconds = Date.parse(at);
+  return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds).toISOString();
+};

@@ -67,3 +67,8 @@ export const failureOfStatus = (
     text: isDefinite || method === 'GET' ? text : undefined,
   });
 };
+
+/** What is asked for is not sent at all, and this is what a person is told. @throws ProviderFailure `invalid` */
+export const refuseRequest = (text: string): never => {
+  throw new ProviderFailure('invalid', text, { mayHaveHappened: false, text });
+};

@@ -10,7 +10,7 @@ import {
 import { openChannel, type ChannelOptions, type OpenChannel, type WireRequest } from './channel.ts';
 import type { ProviderDefinition } from './define-provider.ts';
 import type { Operation, Wire } from './endpoint.ts';
-import { failureOfStatus, unreadableReply } from './failure.ts';
+import { failureOfStatus, refuseRequest, unreadableReply } from './failure.ts';
 import { parseJson } from './parse-json.ts';
 import { scrub } from './scrub.ts';
 import type { TransportReply } from './transport.ts';
@@ -106,9 +106,7 @@ const keysOf = <Key extends string>(
 ): readonly Key[] => (named ? (Object.keys(named) as Key[]) : []);
 
 /** What the provider does not take is refused here, so that no provider file has to. */
-const notTaken = (text: string): never => {
-  throw new ProviderFailure('invalid', text, { mayHaveHappened: false, text });
-};
+const notTaken = (): never => refuseRequest('Payment method not supported');
 
 /** A provider with the account it is called with. */
 export const openProvider = <Account>(
@@ -138,7 +136,7 @@ export const openProvider = <Account>(
     ...(charge && {
       createTransaction: async (request: TransactionRequest) => {
         const operation = charge[request.paymentMethod];
-        return operation?.(request, wire) ?? notTaken('Payment method not supported');
+        return operation?.(request, wire) ?? notTaken();
       },
     }),
     ...(withdraw && {
@@ -150,7 +148,7 @@ export const openProvider = <Account>(
               Awaited<ReturnType<NonNullable<PaymentProvider['withdraw']>>>
             >
           | undefined;
-        return operation?.(request, wire) ?? notTaken('Payment method not supported');
+        return operation?.(request, wire) ?? notTaken();
       },
     }),
     ...(notices && { readNotices: async (request) => notices.read(request, wire) }),
