@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import type {
+  ReceiverRequest,
+  ReceiverResult,
+  ReceiverStatus,
+  ReceiverWithdrawRequest,
+  WithdrawResult,
+} from '#/domain/ports/payment-provider.ts';
+import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
+import { endpoint, idempotencyKey, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { refuseRequest } from '#/adapters/payments/kit/failure.ts';
+import type { Keys } from '#/adapters/payments/kit/keys.ts';
+import type { StatusMap } from '#/adapters/payments/kit/status.ts';
+
+/** Recipients of Pagar.me's core v5, to whom orders are split, and what is paid out to them (brazil.md 4.1). */
+
+const recipient = z.object({ id: z.string().min(1), status: z.string() });
+const balance = z.object({ available_amount: z.number().int() });
+const withdrawal = z.object({
+  id: z.coerce.string().min(1),
+  amount: z.number().int(),
+  status: z.string(),
+});
+
+const HOLDER_LENGTH_MAX = 30;
+
+const bankAccountOf = ({ name, document, documentType, bankAccount }: ReceiverRequest) => ({
+  holder_name: name.slice(0, HOLDER_LENGTH_MAX),
+  holder_type: documentType === 'CPF' ? 'individual' : 'company',
+  holder_document: document,
+  bank: bankAccount.bankCode,
+  branch_number: bankAccount.branchNumber,
+  branch_check_digit: bankAccount.branchDigit || undefined,
+  account_number: bankAccount.accountNumber,
+  account_check_digit: bankAccount.accountDigit,
+  type: bankAccount.accountType === 'CHECKING' ? 'checking' : 'savings',
+});
+
+const addressOf = ({ address }: ReceiverRequest) => ({
+  street: address.address,
+  street_number: address.number,
+  neighborhood: address.district,
+  city: address.city,
+  state: address.state,
+  zip_code: address.zipCode,
+});
+
+/** Who they are and what they earn (Circular BCB 3.978/20). */
+const registerOf = (request: ReceiverRequest, wire: Wire<Keys>) => {
+  const { name, email, document, documentType, phone, monthlyRevenue } = request;
+  const revenue = monthlyRevenue ?? refuseRequest('Adquirente requer campo de renda mensal.');
+  const common = {
+    email,
+    document,
+    phone_numbers: [{ ddd: phone.slice(0, 2), number: phone.slice(2), type: 'mobile' }],
+  };
+  const monthly = Number(wire.amount(revenue));
+  return documentType === 'CPF'
+    ? { ...common, type: 'individual', name, monthly_income: monthly, address: addressOf(request) }
+    : {
+        ...common,
+        type: 'corporation',
+        company_name: name,
+        trading_name: name,
+        annual_revenue: monthly * 12,
+        main_address: addressOf(request),
+      };
+};
+
+const pathOf = (recipientId: string): string => `/recipients/${encodeURIComponent(recipientId)}`;
+
+/** A withdrawal is only found under its recipient, so its id says both. */
+const withdrawalResult = (
+  recipientId: string,
+  { id, amount, status }: z.output<typeof withdrawal>,
+  wire: Wire<Keys>,
+): WithdrawResult => ({
+  withdrawId: `${recipientId}/${id}`,
+  status: wire.withdrawStatus(status),
+  amount: wire.cents(amount),
+});
+
+const splitId = (withdrawId: string): readonly [recipientId: string, id: string] => {
+  const [recipientId = '', id = ''] = withdrawId.split('/');
+  return [recipientId, id];
+};
+
+export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
+  ({
+    createReceiver: endpoint({
+      method: 'POST',
+      path: () => '/recipients',
+      headers: ({ receiverId }: ReceiverRequest) => idempotencyKey(receiverId),
+      body: (request, wire: Wire<Keys>) => ({
+        code: request.receiverId,
+        description: request.description,
+        register_information: registerOf(request, wire),
+        default_bank_account: bankAccountOf(request),
+        // Paid out when the platform asks for it.
+        transfer_settings: { transfer_enabled: false, transfer_interval: 'Daily', transfer_day: 0 },
+      }),
+      reply: recipient,
+      result: (reply) => ({ receiverId: reply.id, status: status(reply.status) }),
+    }),
+    getReceiver: async ({ receiverId }, wire): Promise<ReceiverResult | undefined> => {
+      const path = pathOf(receiverId);
+      const found = await wire.find({ method: 'GET', path }, recipient);
+      if (found === undefined) return undefined;
+      const held = await wire.call({ method: 'GET', path: `${path}/balance` }, balance);
+      return {
+        receiverId: found.id,
+        status: status(found.status),
+        balance: wire.cents(held.available_amount),
+      };
+    },
+    withdraw: {
+      RECEIVER: endpoint({
+        method: 'POST',
+        path: ({ receiverId }: ReceiverWithdrawRequest) => `${pathOf(receiverId)}/withdrawals`,
+        headers: ({ withdrawReference }) => idempotencyKey(withdrawReference),
+        body: ({ amount, withdrawReference }, wire: Wire<Keys>) => ({
+          amount: wire.amount(amount),
+          metadata: { code: withdrawReference },
+        }),
+        reply: withdrawal,
+        result: (reply, wire, { receiverId }) => withdrawalResult(receiverId, reply, wire),
+      }),
+    },
+    getWithdraw: lookup({
+      path: ({ withdrawId }: { readonly withdrawId: string }) => {
+        const [recipientId, id] = splitId(withdrawId);
+        return `${pathOf(recipientId)}/withdrawals/${encodeURIComponent(id)}`;
+      },
+      reply: withdrawal,
+      result: (reply, wire: Wire<Keys>, { withdrawId }) =>
+        withdrawalResult(splitId(withdrawId)[0], reply, wire),
+    }),
+  }) satisfies ProviderOperations<Keys>;

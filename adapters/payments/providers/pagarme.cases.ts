@@ -1,0 +1,191 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import * as orders from '#/adapters/payments/testing/pagarme-orders-cases.ts';
+import { ID, invalid, no, orderOf } from '#/adapters/payments/testing/pagarme-orders.ts';
+import * as payees from '#/adapters/payments/testing/pagarme-recipients-cases.ts';
+import {
+  providerCases,
+  type NoticeCase,
+  type OperationCase,
+} from '#/adapters/payments/testing/provider-cases.ts';
+import { card, ORDER_ID, pixCharge } from '#/adapters/payments/testing/samples.ts';
+import { pagarme } from './pagarme.ts';
+
+const cardOnWire = {
+  type: 'card',
+  card: {
+    number: '4111111111111111',
+    holder_name: 'Fulano de Tal',
+    holder_document: '52998224725',
+    exp_month: 12,
+    exp_year: 2030,
+    cvv: '123',
+  },
+};
+const tokenising = { operation: 'createCardToken', input: card } as const;
+const toTokens = {
+  method: 'POST',
+  path: '/tokens',
+  query: { appId: 'pk_test_for_tests' },
+  json: cardOnWire,
+} as const;
+const keeping = {
+  operation: 'createCardId',
+  input: { cardToken: 'token_1', customer: pixCharge.customer },
+} as const;
+const customerMade = {
+  request: { method: 'POST', path: '/customers', json: orders.customer },
+  reply: { json: { id: 'cus_1', name: 'Fulano de Tal' } },
+} as const;
+const toCards = {
+  method: 'POST',
+  path: '/customers/cus_1/cards',
+  json: { token: 'token_1' },
+} as const;
+
+const cards: readonly OperationCase[] = [
+  {
+    ...tokenising,
+    name: 'makes a token of a card with the public key alone',
+    exchanges: [{ request: toTokens, reply: { json: { id: 'token_1', type: 'card' } } }],
+    result: 'token_1',
+  },
+  {
+    ...tokenising,
+    name: 'makes no token of a card that is none',
+    exchanges: [{ request: toTokens, reply: no }],
+    failure: invalid,
+  },
+  {
+    ...keeping,
+    name: 'keeps a card for its customer',
+    exchanges: [customerMade, { request: toCards, reply: { json: { id: 'card_1' } } }],
+    result: 'card_1',
+  },
+  {
+    ...keeping,
+    name: 'keeps no card that fails its verification',
+    exchanges: [customerMade, { request: toCards, reply: { ...no, status: 412 } }],
+    failure: invalid,
+  },
+];
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+
+const signed = (told: object, { alg = 'RS256', kid = 'key-1', of = told } = {}) => {
+  const signature = sign('sha256', Buffer.from(JSON.stringify(of)), privateKey).toString(
+    'base64url',
+  );
+  return {
+    headers: { 'x-webhook-asymmetric-signature': `alg=${alg}; kid=${kid}; signature=${signature}` },
+    body: JSON.stringify(told),
+  };
+};
+
+const hook = { id: 'hook_RyEKQO789TRpZjv5', account: { id: 'acc_jZkdN857et650oNv' } };
+const orderPaid = { ...hook, type: 'order.paid', data: orderOf({ status: 'paid' }) };
+const chargeRefunded = {
+  ...hook,
+  type: 'charge.refunded',
+  data: {
+    id: 'ch_d22356Jf4WuGr8no',
+    status: 'canceled',
+    paid_at: '2026-11-20T12:05:00',
+    amount: 1990,
+    payment_method: 'pix',
+    order: { id: ID, code: ORDER_ID, metadata: {} },
+  },
+};
+const about = { type: 'TRANSACTION', transactionId: ID, orderId: ORDER_ID } as const;
+
+const notices: readonly NoticeCase[] = [
+  {
+    name: 'that an order was paid',
+    ...signed(orderPaid),
+    says: [{ ...about, status: 'APPROVED' }],
+  },
+  {
+    name: 'that a charge went back',
+    ...signed(chargeRefunded),
+    says: [{ ...about, status: 'REFUNDED' }],
+  },
+  {
+    name: 'of a charge without an order',
+    ...signed({ ...chargeRefunded, data: { ...chargeRefunded.data, order: null } }),
+    says: [],
+  },
+  {
+    name: 'of a recipient',
+    ...signed({ ...hook, type: 'recipient.updated', data: { id: 're_1' } }),
+    says: [],
+  },
+  { name: 'of an unexpected shape', ...signed({ ...orderPaid, data: null }), says: 'unreadable' },
+  { name: 'without a signature', body: orderPaid, says: 'unauthorized' },
+  {
+    name: 'whose signature is of something else',
+    ...signed(orderPaid, { of: chargeRefunded }),
+    says: 'unauthorized',
+  },
+  {
+    name: 'signed with an unknown key',
+    ...signed(orderPaid, { kid: 'key-2' }),
+    says: 'unauthorized',
+  },
+  {
+    name: 'signed in another way',
+    ...signed(orderPaid, { alg: 'none' }),
+    says: 'unauthorized',
+  },
+];
+
+export const pagarmeCases = providerCases({
+  provider: pagarme,
+  account: (url) => ({
+    baseUrl: url,
+    jwksBaseUrl: url,
+    publicKey: 'pk_test_for_tests',
+    secretKey: 'sk_test_for_tests',
+  }),
+  tokens: {
+    '/.well-known/jwks.json': {
+      keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'key-1', use: 'sig', alg: 'RS256' }],
+    },
+  },
+  cases: [
+    ...orders.charges,
+    ...orders.readings,
+    ...orders.refunds,
+    ...cards,
+    ...payees.recipients,
+    ...payees.withdrawals,
+  ],
+  statuses: {
+    reply: (word) => orderOf({ status: word }),
+    words: {
+      pending: 'PENDING',
+      processing: 'PENDING',
+      underpaid: 'PENDING',
+      paid: 'APPROVED',
+      overpaid: 'APPROVED',
+      partial_canceled: 'APPROVED',
+      failed: 'REJECTED',
+      canceled: 'REJECTED',
+      refunded: 'REFUNDED',
+      chargedback: 'CHARGEBACK',
+      'never heard of': 'REJECTED',
+    },
+  },
+  withdrawStatuses: {
+    reply: payees.withdrawalOf,
+    words: {
+      pending: 'PENDING',
+      pending_transfer: 'PENDING',
+      processing: 'PENDING',
+      transferred: 'APPROVED',
+      paid: 'APPROVED',
+      failed: 'REJECTED',
+      canceled: 'CANCELED',
+      'never heard of': 'PENDING',
+    },
+  },
+  notices,
+});

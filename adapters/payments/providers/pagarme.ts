@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type {
+  NoticeRequest,
+  PaymentStatus,
+  ProviderNotice,
+  ReceiverStatus,
+  WithdrawStatus,
+} from '#/domain/ports/payment-provider.ts';
+import { chargeWord, pagarmeOrders } from '#/adapters/payments/families/pagarme-orders.ts';
+import { pagarmeRecipients } from '#/adapters/payments/families/pagarme-recipients.ts';
+import { inCents } from '#/adapters/payments/kit/amount.ts';
+import { basic, basicValue, headers } from '#/adapters/payments/kit/auth.ts';
+import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { keysAt } from '#/adapters/payments/kit/keys.ts';
+import {
+  createKeySet,
+  jsonBody,
+  requireEqual,
+  understood,
+} from '#/adapters/payments/kit/notices.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
+
+/** Pagar.me core v5: orders by every method, splits, recipients and their payouts (spec 2 §5, §7; brazil.md 4.1). */
+
+const account = keysAt('https://api.pagar.me/core/v5').extend({
+  /** Where the keys are that notices are signed with. */
+  jwksBaseUrl: z.url().default('https://hubapi.pagar.me'),
+  /** Of an account that is not the Hub's: its notices come with this instead of a signature. */
+  webhookUser: z.string().min(1).optional(),
+  webhookPassword: z.string().min(1).optional(),
+});
+
+type Account = z.output<typeof account>;
+
+const event = z.object({ id: z.string().min(1), type: z.string(), data: z.unknown() });
+
+const standing = z.object({ status: z.string(), paid_at: z.string().nullish() });
+const named = z.object({ id: z.string(), code: z.string().nullish() });
+const orderTold = standing.extend({ ...named.shape, charges: z.array(standing).nullish() });
+const chargeTold = standing.extend({ order: named.nullish() });
+
+const receiverStatus = statusMap<ReceiverStatus>(
+  {
+    active: 'ACTIVE',
+    registration: 'PENDING',
+    affiliation: 'PENDING',
+    refused: 'REJECTED',
+    suspended: 'REJECTED',
+    blocked: 'REJECTED',
+    inactive: 'REJECTED',
+  },
+  { otherwise: 'REJECTED' },
+);
+
+const keySet = createKeySet({ method: 'GET', path: '/.well-known/jwks.json', via: 'jwks' });
+
+/** @throws ProviderFailure `unauthorized` */
+const requireAuthentic = async (
+  { headers: given, body }: NoticeRequest,
+  wire: Wire<Account>,
+): Promise<void> => {
+  const { webhookUser, webhookPassword } = wire.account;
+  if (webhookUser !== undefined) {
+    return requireEqual(given['authorization'], basicValue(webhookUser, webhookPassword));
+  }
+  const parts = (given['x-webhook-asymmetric-signature'] ?? '').split(';');
+  const {
+    alg,
+    kid = '',
+    signature = '',
+  } = Object.fromEntries(parts.map((part) => part.trim().split(/=(.*)/s)));
+  requireEqual(alg, 'RS256');
+  return keySet.requireSigned(wire, { kid, signature, body });
+};
+
+/** What a notice is about, if it is about a charge of an order. */
+const readEvent = ({ type, data }: z.output<typeof event>) => {
+  if (type.startsWith('order.')) {
+    const told = understood(orderTold, data);
+    return { id: told.id, code: told.code, word: chargeWord(told.charges?.[0] ?? told) };
+  }
+  if (!type.startsWith('charge.')) return undefined;
+  const told = understood(chargeTold, data);
+  return told.order && { ...told.order, word: chargeWord(told) };
+};
+
+const readNotices = async (
+  request: NoticeRequest,
+  wire: Wire<Account>,
+): Promise<readonly ProviderNotice[]> => {
+  await requireAuthentic(request, wire);
+  const told = jsonBody(request, event);
+  const about = readEvent(told);
+  if (!about) return [];
+  return [
+    {
+      type: 'TRANSACTION',
+      noticeId: told.id,
+      transactionId: about.id,
+      status: wire.status(about.word),
+      ...(about.code && { orderId: about.code }),
+    },
+  ];
+};
+
+export const pagarme = defineProvider({
+  id: 'pagarme',
+  label: 'Pagar.me',
+  evidence: 'documented',
+  account,
+  channels: ({ baseUrl, secretKey, jwksBaseUrl }) => ({
+    main: { baseUrl, auth: basic(secretKey) },
+    browser: { baseUrl, auth: headers({}) },
+    jwks: { baseUrl: jwksBaseUrl, auth: headers({}) },
+  }),
+  amount: inCents,
+  status: statusMap<PaymentStatus>(
+    {
+      pending: 'PENDING',
+      processing: 'PENDING',
+      underpaid: 'PENDING',
+      paid: 'APPROVED',
+      overpaid: 'APPROVED',
+      partial_canceled: 'APPROVED',
+      failed: 'REJECTED',
+      canceled: 'REJECTED',
+      refunded: 'REFUNDED',
+      chargedback: 'CHARGEBACK',
+    },
+    { otherwise: 'REJECTED' },
+  ),
+  withdrawStatus: statusMap<WithdrawStatus>(
+    {
+      pending: 'PENDING',
+      pending_transfer: 'PENDING',
+      processing: 'PENDING',
+      transferred: 'APPROVED',
+      paid: 'APPROVED',
+      failed: 'REJECTED',
+      canceled: 'CANCELED',
+    },
+    { otherwise: 'PENDING' },
+  ),
+  operations: { ...pagarmeOrders, ...pagarmeRecipients(receiverStatus) },
+  notices: { authenticity: 'RS256 with JWKS, or Basic authorization', read: readNotices },
+});

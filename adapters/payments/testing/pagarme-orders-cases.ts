@@ -1,0 +1,341 @@
+import { cents } from '#/domain/money.ts';
+import {
+  billetOrder,
+  captured,
+  CHARGE_ID,
+  declined,
+  ID,
+  invalid,
+  no,
+  notLetIn,
+  orderOf,
+  paidOrder,
+  pixOrder,
+  unauthorised,
+} from './pagarme-orders.ts';
+import type { OperationCase } from './provider-cases.ts';
+import {
+  BILLET_LINE,
+  billetCharge,
+  BR_CODE,
+  cardCharge,
+  ORDER_ID,
+  pixCharge,
+  REFUND_ID,
+  refundOf,
+} from './samples.ts';
+
+/** What is asked of Pagar.me about orders. */
+
+export const customer = {
+  name: 'Fulano de Tal',
+  email: 'fulano@example.com',
+  type: 'individual',
+  document: '52998224725',
+  document_type: 'CPF',
+  phones: { mobile_phone: { country_code: '55', area_code: '11', number: '912345678' } },
+};
+
+const addressOnWire = {
+  line_1: '1000, Avenida Paulista, Bela Vista',
+  zip_code: '01310100',
+  city: 'São Paulo',
+  state: 'SP',
+  country: 'BR',
+};
+
+const placing = (payment: object, who: object = customer) => ({
+  method: 'POST' as const,
+  path: '/orders',
+  headers: { 'idempotency-key': ORDER_ID },
+  json: {
+    code: ORDER_ID,
+    items: [{ code: 'offer-1', description: 'Um e-book', amount: 1990, quantity: 1 }],
+    customer: who,
+    payments: [{ amount: 1990, ...payment }],
+  },
+});
+
+const buyer = { ...customer, address: addressOnWire };
+const pix = { payment_method: 'pix', pix: { expires_in: 86_400 } };
+const billet = {
+  payment_method: 'boleto',
+  boleto: { due_at: '2026-11-23T12:00:00.000Z', instructions: 'Pagar até o vencimento' },
+};
+const byCard = (named: object) => ({
+  payment_method: 'credit_card',
+  credit_card: {
+    installments: 3,
+    statement_descriptor: 'Umebook',
+    operation_type: 'auth_and_capture',
+    ...named,
+    card: { billing_address: addressOnWire },
+  },
+});
+
+const result = { transactionId: ID, amount: cents(1_990) };
+const pixResult = {
+  ...result,
+  paymentMethod: 'PIX',
+  status: 'PENDING',
+  pixCode: BR_CODE,
+  expiresAt: '2026-11-21T12:00:00.400Z',
+} as const;
+const paidResult = {
+  ...result,
+  paymentMethod: 'PIX',
+  status: 'APPROVED',
+  endToEndId: 'E12345678202009091221abcdef12345',
+  expiresAt: '2026-11-21T12:00:00.400Z',
+} as const;
+const cardResult = {
+  ...result,
+  paymentMethod: 'CREDIT_CARD',
+  cardBrand: 'Visa',
+  cardLastDigits: '1111',
+} as const;
+
+const duties = { chargeProcessingFee: true, chargeRemainder: true, liable: true };
+const none = { chargeProcessingFee: false, chargeRemainder: false, liable: false };
+
+const charging = { operation: 'createTransaction' } as const;
+const reading = {
+  operation: 'getTransaction',
+  input: { transactionId: ID },
+} as const;
+const readOrder = { method: 'GET', path: `/orders/${ID}` } as const;
+const finding = { operation: 'findTransaction', input: { orderId: ORDER_ID } } as const;
+const findOrder = { method: 'GET', path: '/orders', query: { code: ORDER_ID } } as const;
+
+export const charges: readonly OperationCase[] = [
+  {
+    ...charging,
+    name: 'charges by PIX, and takes no image from another host',
+    input: pixCharge,
+    exchanges: [{ request: placing(pix), reply: { json: pixOrder } }],
+    result: pixResult,
+  },
+  {
+    ...charging,
+    name: 'charges by boleto',
+    input: billetCharge,
+    exchanges: [{ request: placing(billet, buyer), reply: { json: billetOrder } }],
+    result: {
+      ...result,
+      paymentMethod: 'BILLET',
+      status: 'PENDING',
+      billetCode: BILLET_LINE,
+      billetUrl: 'https://sandbox.pagar.me/Boleto/ViewBoleto.aspx?044581ea',
+      expiresAt: '2026-11-23T12:00:00.000Z',
+    },
+  },
+  {
+    ...charging,
+    name: 'charges a card by its token',
+    input: cardCharge,
+    exchanges: [
+      {
+        request: placing(byCard({ card_token: 'tok_for_tests' }), buyer),
+        reply: { json: captured },
+      },
+    ],
+    result: { ...cardResult, status: 'APPROVED' },
+  },
+  {
+    ...charging,
+    name: 'charges a card that it keeps, which is declined',
+    input: { ...cardCharge, cardId: 'card_1' },
+    exchanges: [
+      { request: placing(byCard({ card_id: 'card_1' }), buyer), reply: { json: declined } },
+    ],
+    result: { ...cardResult, status: 'REJECTED', refusal: '51' },
+  },
+  ...[pixCharge, billetCharge, cardCharge].map((input): OperationCase => ({
+    ...charging,
+    name: `is told that a charge by ${input.paymentMethod} is no good`,
+    input,
+    exchanges: [
+      {
+        request: {
+          PIX: placing(pix),
+          BILLET: placing(billet, buyer),
+          CREDIT_CARD: placing(byCard({ card_token: 'tok_for_tests' }), buyer),
+        }[input.paymentMethod],
+        reply: no,
+      },
+    ],
+    failure: invalid,
+  })),
+  {
+    ...charging,
+    name: 'splits a charge between recipients',
+    input: {
+      ...pixCharge,
+      splits: [
+        { recipientId: 're_1', type: 'PERCENTAGE', amount: 7_000, ...duties },
+        { recipientId: 're_2', type: 'FIXED', amount: 597, ...none },
+      ],
+    },
+    exchanges: [
+      {
+        request: placing({
+          ...pix,
+          split: [
+            {
+              recipient_id: 're_1',
+              type: 'percentage',
+              amount: 70,
+              options: { charge_processing_fee: true, charge_remainder_fee: true, liable: true },
+            },
+            {
+              recipient_id: 're_2',
+              type: 'flat',
+              amount: 597,
+              options: { charge_processing_fee: false, charge_remainder_fee: false, liable: false },
+            },
+          ],
+        }),
+        reply: { json: pixOrder },
+      },
+    ],
+    result: pixResult,
+  },
+  {
+    ...charging,
+    name: 'sends no split that leaves chargebacks to nobody',
+    input: {
+      ...pixCharge,
+      splits: [
+        { recipientId: 're_1', type: 'PERCENTAGE', amount: 10_000, ...duties, liable: false },
+      ],
+    },
+    exchanges: [],
+    failure: {
+      ...invalid,
+      text: 'Taxas, restante e chargebacks precisam de um recebedor responsável.',
+    },
+  },
+  {
+    ...charging,
+    name: 'charges no card without a token',
+    input: { ...billetCharge, paymentMethod: 'CREDIT_CARD' },
+    exchanges: [],
+    failure: { ...invalid, text: 'Card token is required for credit card payments.' },
+  },
+];
+
+export const readings: readonly OperationCase[] = [
+  {
+    ...reading,
+    name: 'reads an order that was paid, in a sandbox that has no code',
+    exchanges: [{ request: readOrder, reply: { json: paidOrder } }],
+    result: paidResult,
+  },
+  {
+    ...reading,
+    name: 'takes a paid charge that was canceled for refunded',
+    exchanges: [
+      {
+        request: readOrder,
+        reply: {
+          json: orderOf({
+            status: 'canceled',
+            paid_at: '2026-11-20T12:05:00',
+            canceled_amount: 1990,
+          }),
+        },
+      },
+    ],
+    result: { ...result, paymentMethod: 'PIX', status: 'REFUNDED', refundedAmount: cents(1_990) },
+  },
+  {
+    ...reading,
+    name: 'finds no order',
+    exchanges: [
+      { request: readOrder, reply: { status: 404, json: { message: 'Order not found.' } } },
+    ],
+    result: undefined,
+  },
+  {
+    ...reading,
+    name: 'is not let in to read',
+    exchanges: [{ request: readOrder, reply: unauthorised }],
+    failure: notLetIn,
+  },
+  {
+    ...finding,
+    name: 'finds an order by our own code',
+    exchanges: [
+      { request: findOrder, reply: { json: { data: [pixOrder], paging: { total: 1 } } } },
+    ],
+    result: pixResult,
+  },
+  {
+    ...finding,
+    name: 'finds no order of our code, whatever else it is shown',
+    exchanges: [
+      { request: findOrder, reply: { json: { data: [{ ...pixOrder, code: 'another' }] } } },
+    ],
+    result: undefined,
+  },
+  {
+    ...finding,
+    name: 'is not let in to find',
+    exchanges: [{ request: findOrder, reply: unauthorised }],
+    failure: notLetIn,
+  },
+];
+
+const refunding = { operation: 'refund', input: refundOf(ID) } as const;
+const readPaid = { request: readOrder, reply: { json: paidOrder } } as const;
+const cancelling = {
+  method: 'DELETE',
+  path: `/charges/${CHARGE_ID}`,
+  headers: { 'idempotency-key': REFUND_ID },
+  json: { amount: 1990 },
+} as const;
+
+export const refunds: readonly OperationCase[] = [
+  {
+    ...refunding,
+    name: 'refunds the charge of an order',
+    exchanges: [
+      readPaid,
+      {
+        request: cancelling,
+        reply: {
+          json: {
+            id: CHARGE_ID,
+            status: 'canceled',
+            last_transaction: { status: 'refunded', success: true },
+          },
+        },
+      },
+    ],
+    result: { refundId: REFUND_ID, status: true },
+  },
+  {
+    ...refunding,
+    name: 'is told that a refund did not succeed',
+    exchanges: [
+      readPaid,
+      {
+        request: cancelling,
+        reply: {
+          json: {
+            id: CHARGE_ID,
+            status: 'paid',
+            last_transaction: { status: 'with_error', success: false },
+          },
+        },
+      },
+    ],
+    result: { refundId: REFUND_ID, status: false },
+  },
+  {
+    ...refunding,
+    name: 'is refused a refund',
+    exchanges: [readPaid, { request: cancelling, reply: { status: 412, json: { message: 'no' } } }],
+    failure: invalid,
+  },
+];

@@ -1,0 +1,183 @@
+import { cents } from '#/domain/money.ts';
+import { invalid, no, notLetIn, unauthorised } from './pagarme-orders.ts';
+import type { OperationCase } from './provider-cases.ts';
+import { receiver, receiverWithdrawal, WITHDRAWAL_ID } from './samples.ts';
+
+/** What is asked of Pagar.me about recipients and their payouts. */
+
+const addressOnWire = {
+  street: 'Avenida Paulista',
+  street_number: '1000',
+  neighborhood: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+  zip_code: '01310100',
+};
+const phones = [{ ddd: '11', number: '912345678', type: 'mobile' }];
+const bankAccount = {
+  holder_name: 'Loja do Fulano Ltda',
+  holder_type: 'company',
+  holder_document: '11444777000161',
+  bank: '341',
+  branch_number: '1234',
+  branch_check_digit: '0',
+  account_number: '123456',
+  account_check_digit: '7',
+  type: 'checking',
+};
+const registering = (register: object, account: object) => ({
+  method: 'POST' as const,
+  path: '/recipients',
+  headers: { 'idempotency-key': 'seller-1' },
+  json: {
+    code: 'seller-1',
+    description: 'Loja do Fulano',
+    register_information: {
+      email: 'loja@example.com',
+      phone_numbers: phones,
+      ...register,
+    },
+    default_bank_account: account,
+    transfer_settings: { transfer_enabled: false, transfer_interval: 'Daily', transfer_day: 0 },
+  },
+});
+const company = registering(
+  {
+    document: '11444777000161',
+    type: 'corporation',
+    company_name: 'Loja do Fulano Ltda',
+    trading_name: 'Loja do Fulano Ltda',
+    annual_revenue: 12_000_000,
+    main_address: addressOnWire,
+  },
+  bankAccount,
+);
+const person = registering(
+  {
+    document: '52998224725',
+    type: 'individual',
+    name: 'Fulano de Tal',
+    monthly_income: 1_000_000,
+    address: addressOnWire,
+  },
+  {
+    ...bankAccount,
+    holder_name: 'Fulano de Tal',
+    holder_type: 'individual',
+    holder_document: '52998224725',
+  },
+);
+const { monthlyRevenue: _, ...receiverWithoutRevenue } = receiver;
+const recipientOf = (status: string) => ({
+  id: 're_1',
+  name: 'Loja do Fulano Ltda',
+  status,
+  gateway_recipients: [{ gateway: 'pagarme', status }],
+});
+
+const readRecipient = { method: 'GET', path: '/recipients/re_1' } as const;
+const readBalance = { method: 'GET', path: '/recipients/re_1/balance' } as const;
+const lookingUp = { operation: 'getReceiver', input: { receiverId: 're_1' } } as const;
+
+const lookedUp = (word: string, status: 'PENDING' | 'ACTIVE' | 'REJECTED'): OperationCase => ({
+  ...lookingUp,
+  name: `says how a recipient that is ${word} stands, and what it has`,
+  exchanges: [
+    { request: readRecipient, reply: { json: recipientOf(word) } },
+    {
+      request: readBalance,
+      reply: { json: { currency: 'BRL', available_amount: 1990, waiting_funds_amount: 5 } },
+    },
+  ],
+  result: { receiverId: 're_1', status, balance: cents(1_990) },
+});
+
+export const recipients: readonly OperationCase[] = [
+  {
+    operation: 'createReceiver',
+    name: 'registers a company',
+    input: receiver,
+    exchanges: [{ request: company, reply: { json: recipientOf('registration') } }],
+    result: { receiverId: 're_1', status: 'PENDING' },
+  },
+  {
+    operation: 'createReceiver',
+    name: 'registers a person',
+    input: { ...receiver, documentType: 'CPF', document: '52998224725', name: 'Fulano de Tal' },
+    exchanges: [{ request: person, reply: { json: recipientOf('active') } }],
+    result: { receiverId: 're_1', status: 'ACTIVE' },
+  },
+  {
+    operation: 'createReceiver',
+    name: 'registers nobody who does not say what they earn',
+    input: receiverWithoutRevenue,
+    exchanges: [],
+    failure: { ...invalid, text: 'Adquirente requer campo de renda mensal.' },
+  },
+  {
+    operation: 'createReceiver',
+    name: 'is told that a registration is no good',
+    input: receiver,
+    exchanges: [{ request: company, reply: no }],
+    failure: invalid,
+  },
+  lookedUp('active', 'ACTIVE'),
+  lookedUp('affiliation', 'PENDING'),
+  lookedUp('registration', 'PENDING'),
+  lookedUp('refused', 'REJECTED'),
+  lookedUp('suspended', 'REJECTED'),
+  lookedUp('blocked', 'REJECTED'),
+  lookedUp('inactive', 'REJECTED'),
+  lookedUp('never heard of', 'REJECTED'),
+  {
+    ...lookingUp,
+    name: 'knows no such recipient',
+    exchanges: [{ request: readRecipient, reply: { status: 404, json: {} } }],
+    result: undefined,
+  },
+  {
+    ...lookingUp,
+    name: 'is not let in to look a recipient up',
+    exchanges: [{ request: readRecipient, reply: unauthorised }],
+    failure: notLetIn,
+  },
+];
+
+export const withdrawalOf = (status: string) => ({ id: 480, amount: 1990, status, fee: 367 });
+const withdrawing = { operation: 'withdraw', input: receiverWithdrawal } as const;
+const toWithdrawals = {
+  method: 'POST',
+  path: '/recipients/re_1/withdrawals',
+  headers: { 'idempotency-key': WITHDRAWAL_ID },
+  json: { amount: 1990, metadata: { code: WITHDRAWAL_ID } },
+} as const;
+const readingWithdrawal = { operation: 'getWithdraw', input: { withdrawId: 're_1/480' } } as const;
+const readWithdrawal = { method: 'GET', path: '/recipients/re_1/withdrawals/480' } as const;
+const withdrawn = { withdrawId: 're_1/480', amount: cents(1_990) };
+
+export const withdrawals: readonly OperationCase[] = [
+  {
+    ...withdrawing,
+    name: 'pays out to a recipient',
+    exchanges: [{ request: toWithdrawals, reply: { json: withdrawalOf('pending_transfer') } }],
+    result: { ...withdrawn, status: 'PENDING' },
+  },
+  {
+    ...withdrawing,
+    name: 'pays nothing out that the recipient does not have',
+    exchanges: [{ request: toWithdrawals, reply: no }],
+    failure: invalid,
+  },
+  {
+    ...readingWithdrawal,
+    name: 'looks a payout up under its recipient',
+    exchanges: [{ request: readWithdrawal, reply: { json: withdrawalOf('transferred') } }],
+    result: { ...withdrawn, status: 'APPROVED' },
+  },
+  {
+    ...readingWithdrawal,
+    name: 'is not let in to look a payout up',
+    exchanges: [{ request: readWithdrawal, reply: unauthorised }],
+    failure: notLetIn,
+  },
+];
