@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { cents } from '#/domain/money.ts';
+import type {
+  ReceiverFile,
+  ReceiverRequest,
+  ReceiverResult,
+  ReceiverStatus,
+} from '#/domain/ports/payment-provider.ts';
+import { basicValue } from '#/adapters/payments/kit/auth.ts';
+import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
+import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { refuseRequest } from '#/adapters/payments/kit/failure.ts';
+import { formatPostalCode } from '#/domain/brazil/postal-code.ts';
+import type { Keys } from '#/adapters/payments/kit/keys.ts';
+
+/** Sub-accounts of iugu, to whom invoices are split: created, and verified by documents (spec 2 §4, §5; brazil.md 4.2). */
+
+/** The banks it pays to, under its own names; that of 036 is inferred. */
+const BANKS: ReadonlyMap<string, string> = new Map(
+  [
+    '001 Banco do Brasil|003 Banco da Amazonia|004 Banco do Nordeste|021 Banestes|033 Santander',
+    '036 Bradesco|041 Banrisul|047 Banco Banese|070 BRB|077 Inter|082 Banco Topazio',
+    '084 Uniprime Norte do Paraná|085 Via Credi|093 Polocred|099 Uniprime|104 Caixa Econômica',
+    '097 Cooperativa Central de Credito Noroeste Brasileiro|133 Cresol|136 Unicred',
+    '173 BRL Trust DTVM|197 Stone|208 Banco BTG Pactual|212 Banco Original|218 BS2|237 Bradesco',
+    '246 ABC Brasil|260 Nubank|274 Money Plus|290 Pagseguro|301 PJBank|323 Mercado Pago',
+    '336 Banco C6|341 Itaú|364 Gerencianet Pagamentos do Brasil|376 JP Morgan|383 Juno',
+    '384 Global SCM|389 Mercantil do Brasil|403 Cora|422 Safra|633 Rendimento|655 Votorantim',
+    '707 Banco Daycoval|745 Citibank|746 Modal|748 Sicredi|752 BNP Paribas Brasil|756 Sicoob',
+  ]
+    .join('|')
+    .split('|')
+    .map((line) => [line.slice(0, 3), line.slice(4)]),
+);
+
+/** Of other banks the digit is no part of the branch (spec 2 §5). */
+const BANKS_WITH_BRANCH_DIGIT: readonly string[] = ['001', '036', '246'];
+
+const bankOf = ({ bankAccount }: ReceiverRequest) => {
+  const { bankCode, branchNumber, branchDigit, accountNumber, accountDigit } = bankAccount;
+  const hasDigit = BANKS_WITH_BRANCH_DIGIT.includes(bankCode) && Number(branchDigit) > 0;
+  return {
+    bank: BANKS.get(bankCode) ?? refuseRequest('Banco não suportado, tente outro.'),
+    bank_ag: hasDigit ? `${branchNumber}-${branchDigit}` : branchNumber,
+    bank_cc: `${accountNumber}-${accountDigit}`,
+    account_type: bankAccount.accountType === 'CHECKING' ? 'Corrente' : 'Poupança',
+  };
+};
+
+const fileOf = (file: ReceiverFile | undefined, missing: string): string => {
+  const { name, contentType, bytes } = file ?? refuseRequest(missing);
+  const content = Buffer.from(bytes).toString('base64');
+  return `data:${contentType};name=${encodeURIComponent(name)};base64,${content}`;
+};
+
+const filesOf = ({ files, documentType }: ReceiverRequest) => ({
+  identification: fileOf(files.photoDocument, 'Foto do documento é obrigatória.'),
+  selfie: fileOf(files.photoPersonWithDocument, 'Foto do documento com pessoa é obrigatória.'),
+  address_proof: fileOf(files.addressProof, 'Comprovante de endereço é obrigatório.'),
+  balance_sheet: fileOf(files.balanceSheet, 'Balanço patrimonial é obrigatório.'),
+  ...(documentType === 'CNPJ' && {
+    social_contract: fileOf(files.photoDocumentSocialContract, 'Contrato social é obrigatório.'),
+  }),
+});
+
+const personOf = ({ documentType, document, name }: ReceiverRequest) =>
+  documentType === 'CPF'
+    ? { person_type: 'Pessoa Física', cpf: document, name }
+    : { person_type: 'Pessoa Jurídica', cnpj: document, company_name: name };
+
+/** @throws ProviderFailure `invalid` when something is missing */
+const verificationOf = (request: ReceiverRequest) => {
+  const { address, phone, description } = request;
+  const files = filesOf(request);
+  return {
+    data: {
+      price_range: 'Mais que R$ 500,00',
+      physical_products: false,
+      business_type: description,
+      ...personOf(request),
+      address: `${address.address}, ${address.number}`,
+      cep: formatPostalCode(address.zipCode),
+      district: address.district,
+      city: address.city,
+      state: address.state,
+      telephone: phone,
+      ...bankOf(request),
+      // It pays out by itself: only the receiver's own key could ask for it.
+      automatic_transfer: true,
+    },
+    files,
+  };
+};
+
+const createdAccount = z.object({
+  account_id: z.string().min(1),
+  live_api_token: z.string(),
+  user_token: z.string(),
+});
+
+/** Letters and spaces only, or the account gets no PIX key. */
+const nameOf = ({ name }: ReceiverRequest): string =>
+  name.normalize('NFD').replace(/[^A-Za-z ]/g, '');
+
+const account = z.object({
+  id: z.string(),
+  'can_receive?': z.boolean().nullish(),
+  can_receive: z.boolean().nullish(),
+  last_verification_request_status: z.string().nullish(),
+  balance: z.string().nullish(),
+});
+
+/** Written for people: `R$ 1.234,56`. */
+const balanceOf = (written: string | null | undefined) => {
+  if (!written || !/\d,\d{2}$/.test(written)) return {};
+  const amount = Number(written.replace(/\D/g, ''));
+  return { balance: cents(written.includes('-') ? -amount : amount) };
+};
+
+/** As spec 2 §4 has it. */
+const statusOf = (found: z.output<typeof account>): ReceiverStatus => {
+  if (found['can_receive?'] ?? found.can_receive) return 'ACTIVE';
+  return found.last_verification_request_status === 'pending' ? 'PENDING' : 'REJECTED';
+};
+
+export const iuguAccounts = {
+  /** What is missing is said before there is an account, for none can be deleted. */
+  createReceiver: async (request, wire: Wire<Keys>): Promise<ReceiverResult> => {
+    const verification = verificationOf(request);
+    const created = await wire.call(
+      { method: 'POST', path: '/marketplace/create_account', json: { name: nameOf(request) } },
+      createdAccount,
+    );
+    const { account_id: receiverId, user_token: userToken } = created;
+    await wire.call(
+      {
+        method: 'POST',
+        path: `/accounts/${encodeURIComponent(receiverId)}/request_verification`,
+        via: 'keyless',
+        headers: { authorization: basicValue(userToken) },
+        json: verification,
+      },
+      z.object({ id: z.string() }),
+    );
+    return { receiverId, status: 'PENDING', receiverToken: created.live_api_token };
+  },
+  getReceiver: async ({ receiverId }, wire: Wire<Keys>): Promise<ReceiverResult | undefined> => {
+    const path = `/accounts/${encodeURIComponent(receiverId)}`;
+    const found = await wire.find({ method: 'GET', path }, account);
+    if (found === undefined) return undefined;
+    return { receiverId: found.id, status: statusOf(found), ...balanceOf(found.balance) };
+  },
+} satisfies ProviderOperations<Keys>;

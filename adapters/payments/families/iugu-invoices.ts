@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import type {
+  CardData,
+  PaymentMethod,
+  RefundRequest,
+  TransactionRequest,
+  TransactionResult,
+} from '#/domain/ports/payment-provider.ts';
+import { dayOf } from '#/domain/time.ts';
+import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
+import { endpoint, idempotencyKey, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { days, endOf, instantOf } from '#/adapters/payments/kit/expiry.ts';
+import { refuseRequest } from '#/adapters/payments/kit/failure.ts';
+import type { Keys } from '#/adapters/payments/kit/keys.ts';
+
+/** Invoices of iugu v1, which a card pays in a second call (spec 2 §5, §7, §9; brazil.md 4.2). */
+
+const text = z.string().nullish();
+
+const invoice = z.object({
+  id: z.string(),
+  status: z.string(),
+  total_cents: z.number().int(),
+  refunded_cents: z.number().int().nullish(),
+  due_date: text,
+  secure_url: text,
+  payable_with: z.union([z.string(), z.array(z.string())]).nullish(),
+  payment_method: text,
+  pix: z.object({ qrcode_text: text }).nullish(),
+  bank_slip: z.object({ digitable_line: text, bank_slip_url: text }).nullish(),
+  credit_card_brand: text,
+  credit_card_last_4: text,
+});
+
+type Invoice = z.output<typeof invoice>;
+
+/** `LR` is the card brand's answer: 00 is approved. */
+const chargeReply = z.object({ success: z.boolean(), LR: text });
+
+const methodWords = { PIX: 'pix', BILLET: 'bank_slip', CREDIT_CARD: 'credit_card' } as const;
+
+const methodOf = ({ payment_method: paidWith, payable_with: payableWith }: Invoice) => {
+  const word = paidWith ?? [payableWith ?? ''].flat().join();
+  if (word.includes('credit_card')) return 'CREDIT_CARD';
+  return word.includes('bank_slip') ? 'BILLET' : 'PIX';
+};
+
+const resultOf = (reply: Invoice, wire: Wire<Keys>): TransactionResult => {
+  const { pix, bank_slip: slip, refunded_cents: back, due_date: due } = reply;
+  const expiresAt = due ? instantOf(due) : undefined;
+  const paymentMethod: PaymentMethod = methodOf(reply);
+  const billetUrl = slip?.bank_slip_url ?? reply.secure_url;
+  return {
+    paymentMethod,
+    transactionId: reply.id,
+    status: wire.status(reply.status),
+    amount: wire.cents(reply.total_cents),
+    ...(typeof back === 'number' && { refundedAmount: wire.cents(back) }),
+    ...(pix?.qrcode_text && { pixCode: pix.qrcode_text }),
+    ...(slip?.digitable_line && { billetCode: slip.digitable_line }),
+    ...(paymentMethod === 'BILLET' && billetUrl && { billetUrl }),
+    ...(expiresAt && { expiresAt }),
+    ...(reply.credit_card_brand && { cardBrand: reply.credit_card_brand }),
+    ...(reply.credit_card_last_4 && { cardLastDigits: reply.credit_card_last_4 }),
+  };
+};
+
+const payerOf = ({ customer, address }: TransactionRequest) => ({
+  name: customer.name,
+  email: customer.email,
+  cpf_cnpj: customer.document,
+  phone_prefix: customer.phone.slice(0, 2),
+  phone: customer.phone.slice(2),
+  address: address && {
+    zip_code: address.zipCode,
+    street: address.address,
+    number: address.number,
+    complement: address.complement,
+    district: address.district,
+    city: address.city,
+    state: address.state,
+    country: 'Brasil',
+  },
+});
+
+const splitsOf = ({ splits }: TransactionRequest) =>
+  splits?.map(({ recipientId, amount, type }) => ({
+    recipient_account_id: recipientId,
+    ...(type === 'FIXED' ? { cents: amount } : { percent: amount / 100 }),
+  }));
+
+const createInvoice = endpoint({
+  method: 'POST',
+  path: () => '/invoices',
+  headers: ({ orderId }: TransactionRequest) => idempotencyKey(orderId),
+  body: (request, wire: Wire<Keys>) => ({
+    email: request.customer.email,
+    order_id: request.orderId,
+    items: request.items.map(({ title, unitPrice, quantity }) => ({
+      description: title,
+      price_cents: wire.amount(unitPrice),
+      quantity,
+    })),
+    payer: payerOf(request),
+    payable_with: methodWords[request.paymentMethod],
+    due_date: dayOf(endOf(request, days(1), wire.now())),
+    // It cannot be paid after that day.
+    expires: true,
+    expires_in: '0',
+    return_url: request.checkoutUrl,
+    notification_url: request.webhookUrl,
+    // Who buys pays at the checkout, and not what an e-mail asks for afterwards.
+    ignore_due_email: true,
+    splits: splitsOf(request),
+  }),
+  reply: invoice,
+  result: resultOf,
+});
+
+const cardOf = ({ cardId, cardToken }: TransactionRequest) => {
+  if (cardId !== undefined) return { customer_payment_method_id: cardId };
+  return cardToken === undefined
+    ? refuseRequest('Card token is required for credit card payments.')
+    : { token: cardToken };
+};
+
+/** An approval may wait for an analysis of risk: what is not said to be approved is read back. */
+const outcomeOf = ({ success, LR: code }: z.output<typeof chargeReply>) => {
+  if (success) return { status: code === '00' ? 'APPROVED' : 'PENDING' } as const;
+  return { status: 'REJECTED', ...(code && { refusal: code }) } as const;
+};
+
+const chargeCard = async (
+  request: TransactionRequest,
+  wire: Wire<Keys>,
+): Promise<TransactionResult> => {
+  const card = cardOf(request);
+  const made = await createInvoice(request, wire);
+  const reply = await wire.call(
+    {
+      method: 'POST',
+      path: '/charge',
+      headers: idempotencyKey(`${request.orderId}-card`),
+      json: { ...card, invoice_id: made.transactionId, months: request.installments },
+    },
+    chargeReply,
+  );
+  return { ...made, ...outcomeOf(reply) };
+};
+
+const at = (id: string): string => `/invoices/${encodeURIComponent(id)}`;
+
+/** It wants the name in two (spec 2 §5). */
+const holderOf = ({ holderName }: CardData) => {
+  const [, first = holderName, last = ''] = /^(\S+)\s+(.*)$/.exec(holderName.trim()) ?? [];
+  return { first_name: first, last_name: last };
+};
+
+/** With the id of the account alone, as a browser would. */
+const createCardToken = endpoint({
+  method: 'POST',
+  path: () => '/payment_token',
+  via: 'keyless',
+  body: (card: CardData, { account }: Wire<Keys>) => ({
+    account_id: account.publicKey ?? refuseRequest('Public key is required'),
+    method: 'credit_card',
+    data: {
+      ...holderOf(card),
+      number: card.cardNumber,
+      verification_value: card.cvv,
+      month: card.expMonth,
+      year: `20${card.expYear}`,
+    },
+  }),
+  reply: z.object({ id: z.string().min(1) }),
+  result: ({ id }) => id,
+});
+
+export const iuguInvoices = {
+  createCardToken,
+  charge: { PIX: createInvoice, BILLET: createInvoice, CREDIT_CARD: chargeCard },
+  getTransaction: lookup({
+    path: ({ transactionId }: { readonly transactionId: string }) => at(transactionId),
+    reply: invoice,
+    result: (reply, wire: Wire<Keys>) => resultOf(reply, wire),
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: ({ transactionId }: RefundRequest) => `${at(transactionId)}/refund`,
+    body: ({ amount }, wire: Wire<Keys>) => ({ partial_value_refund_cents: wire.amount(amount) }),
+    reply: z.looseObject({ id: z.string() }),
+    result: (_reply, _wire, { refundId }) => ({ refundId, status: true }),
+  }),
+} satisfies ProviderOperations<Keys>;

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type {
+  NoticeRequest,
+  PaymentStatus,
+  ProviderNotice,
+} from '#/domain/ports/payment-provider.ts';
+import { iuguAccounts } from '#/adapters/payments/families/iugu-accounts.ts';
+import { iuguInvoices } from '#/adapters/payments/families/iugu-invoices.ts';
+import { inCents } from '#/adapters/payments/kit/amount.ts';
+import { headers, query } from '#/adapters/payments/kit/auth.ts';
+import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { keysAt } from '#/adapters/payments/kit/keys.ts';
+import { digestOf, formBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
+
+/** iugu v1, the invoice provider: invoices by every method, splits and sub-accounts (spec 2 §4, §5, §7; brazil.md 4.2). */
+
+const accountSchema = keysAt('https://api.iugu.com/v1').extend({
+  /** Given to iugu with the address of the notices, which it then sends with each of them. */
+  webhookAuthorization: z.string().min(1).optional(),
+});
+
+type Account = z.output<typeof accountSchema>;
+
+const trigger = z.object({
+  event: z.string(),
+  'data[id]': z.string().optional(),
+  'data[status]': z.string().optional(),
+  'data[order_id]': z.string().optional(),
+});
+
+const readNotices = (
+  request: NoticeRequest,
+  { account, status }: Wire<Account>,
+): readonly ProviderNotice[] => {
+  const { webhookAuthorization } = account;
+  if (webhookAuthorization !== undefined) {
+    requireEqual(request.headers['authorization'], webhookAuthorization);
+  }
+  const told = formBody(request, trigger);
+  const { 'data[id]': transactionId, 'data[status]': word, 'data[order_id]': orderId } = told;
+  if (!told.event.startsWith('invoice.') || !transactionId || !word) return [];
+  return [
+    {
+      type: 'TRANSACTION',
+      noticeId: digestOf(request.body),
+      transactionId,
+      status: status(word),
+      ...(orderId && { orderId }),
+    },
+  ];
+};
+
+export const iugu = defineProvider({
+  id: 'iugu',
+  label: 'iugu',
+  evidence: 'documented',
+  account: accountSchema,
+  channels: ({ baseUrl, secretKey, webhookAuthorization = '' }) => ({
+    main: {
+      baseUrl,
+      auth: {
+        ...query({ api_token: secretKey }),
+        secrets: [secretKey, webhookAuthorization],
+      },
+    },
+    keyless: { baseUrl, auth: headers({}) },
+  }),
+  amount: inCents,
+  status: statusMap<PaymentStatus>(
+    {
+      draft: 'PENDING',
+      pending: 'PENDING',
+      in_analysis: 'PENDING',
+      authorized: 'PENDING',
+      partially_paid: 'PENDING',
+      paid: 'APPROVED',
+      externally_paid: 'APPROVED',
+      canceled: 'REJECTED',
+      expired: 'REJECTED',
+      refunded: 'REFUNDED',
+      in_protest: 'CHARGEBACK',
+      chargeback: 'CHARGEBACK',
+    },
+    { otherwise: 'REJECTED' },
+  ),
+  operations: { ...iuguInvoices, ...iuguAccounts },
+  notices: { authenticity: 'authorization header, where one is agreed', read: readNotices },
+});

@@ -1,0 +1,341 @@
+import { cents } from '#/domain/money.ts';
+import type { TransactionRequest } from '#/domain/ports/payment-provider.ts';
+import type { OperationCase } from './provider-cases.ts';
+import {
+  BILLET_LINE,
+  billetCharge,
+  BR_CODE,
+  card,
+  cardCharge,
+  ORDER_ID,
+  pixCharge,
+  REFUND_ID,
+  refundOf,
+  WEBHOOK_URL,
+} from './samples.ts';
+
+/** Invoices of iugu: samples of its documentation, with our amounts and people. */
+
+export const INVOICE_ID = 'E33604A9FDFB42FEAABBACCDCF3AFBA9';
+
+const LINK = 'https://faturas.iugu.com/e33604a9-fdfb-42fe-aabb-accdcf3afba9-0844';
+const SLIP_URL =
+  'https://boletos.iugu.com/v1/public/invoice/e33604a9-fdfb-42fe-aabb-accdcf3afba9-0844/bank_slip';
+
+/** `created_at` is for people, and no instant. */
+export const invoiceOf = (parts: object) => ({
+  id: INVOICE_ID,
+  due_date: '2026-11-21',
+  currency: 'BRL',
+  items_total_cents: 1990,
+  status: 'pending',
+  total_cents: 1990,
+  total_paid_cents: 0,
+  refunded_cents: 0,
+  payable_with: 'pix',
+  payment_method: null,
+  order_id: ORDER_ID,
+  secure_url: LINK,
+  total: 'R$ 19,90',
+  created_at: '20/11, 09:00',
+  created_at_iso: '2026-11-20T09:00:00-03:00',
+  credit_card_brand: null,
+  credit_card_last_4: null,
+  bank_slip: null,
+  ...parts,
+});
+
+const pixInvoice = invoiceOf({
+  pix: { qrcode: `${LINK}/test/qr_code`, qrcode_text: BR_CODE },
+});
+
+const slipInvoice = invoiceOf({
+  payable_with: ['bank_slip'],
+  bank_slip: {
+    digitable_line: BILLET_LINE,
+    barcode: 'http://iugu.com/invoices/barcode/0958d2aa',
+    bank_slip_url: SLIP_URL,
+    bank_slip_pdf_url: `${SLIP_URL}.pdf`,
+  },
+});
+
+const cardInvoice = invoiceOf({ payable_with: 'credit_card' });
+
+const paidByCard = invoiceOf({
+  status: 'paid',
+  payable_with: 'all',
+  payment_method: 'iugu_credit_card',
+  credit_card_brand: 'VISA',
+  credit_card_last_4: '1111',
+  refunded_cents: 500,
+});
+
+const payer = {
+  name: 'Fulano de Tal',
+  email: 'fulano@example.com',
+  cpf_cnpj: '52998224725',
+  phone_prefix: '11',
+  phone: '912345678',
+};
+
+const payerAt = {
+  ...payer,
+  address: {
+    zip_code: '01310100',
+    street: 'Avenida Paulista',
+    number: '1000',
+    district: 'Bela Vista',
+    city: 'São Paulo',
+    state: 'SP',
+    country: 'Brasil',
+  },
+};
+
+const invoicing = (payableWith: string, more: object = {}) => ({
+  method: 'POST' as const,
+  path: '/invoices',
+  query: { api_token: 'api_token_for_tests' },
+  headers: { 'idempotency-key': ORDER_ID },
+  json: {
+    email: 'fulano@example.com',
+    order_id: ORDER_ID,
+    items: [{ description: 'Um e-book', price_cents: 1990, quantity: 1 }],
+    payer,
+    payable_with: payableWith,
+    due_date: '2026-11-21',
+    expires: true,
+    expires_in: '0',
+    notification_url: WEBHOOK_URL,
+    ignore_due_email: true,
+    ...more,
+  },
+});
+
+const charging = (named: object) => ({
+  method: 'POST' as const,
+  path: '/charge',
+  headers: { 'idempotency-key': `${ORDER_ID}-card` },
+  json: { ...named, invoice_id: INVOICE_ID, months: 3 },
+});
+
+const cardInvoicing = invoicing('credit_card', { payer: payerAt });
+const invoiced = { request: cardInvoicing, reply: { json: cardInvoice } } as const;
+const charged = (answer: object) => ({
+  request: charging({ token: 'tok_for_tests' }),
+  reply: { json: { errors: {}, url: LINK, pdf: `${LINK}.pdf`, invoice_id: INVOICE_ID, ...answer } },
+});
+
+const result = {
+  transactionId: INVOICE_ID,
+  amount: cents(1_990),
+  refundedAmount: cents(0),
+  expiresAt: '2026-11-22T02:59:59.999Z',
+};
+const pixResult = {
+  ...result,
+  paymentMethod: 'PIX',
+  status: 'PENDING',
+  pixCode: BR_CODE,
+} as const;
+const cardResult = { ...result, paymentMethod: 'CREDIT_CARD' } as const;
+
+const no = { status: 422, json: { errors: { 'payer.cpf_cnpj': ['não é válido'] } } };
+const invalid = { kind: 'invalid', mayHaveHappened: false } as const;
+
+const payBy = (name: string, input: TransactionRequest = cardCharge) =>
+  ({ operation: 'createTransaction', name, input }) as const;
+
+export const charges: readonly OperationCase[] = [
+  {
+    ...payBy('charges by PIX', pixCharge),
+    exchanges: [{ request: invoicing('pix'), reply: { json: pixInvoice } }],
+    result: pixResult,
+  },
+  {
+    ...payBy('is told that a charge by PIX is no good', pixCharge),
+    exchanges: [{ request: invoicing('pix'), reply: no }],
+    failure: invalid,
+  },
+  {
+    ...payBy('ends a charge on the day that the platform says, and splits it', {
+      ...pixCharge,
+      expiresAt: '2026-11-20T13:00:00.000Z',
+      checkoutUrl: 'https://razao.example/checkout/1',
+      splits: [
+        {
+          recipientId: 'account-1',
+          type: 'PERCENTAGE',
+          amount: 7_050,
+          chargeProcessingFee: true,
+          chargeRemainder: true,
+          liable: true,
+        },
+        {
+          recipientId: 'account-2',
+          type: 'FIXED',
+          amount: 500,
+          chargeProcessingFee: false,
+          chargeRemainder: false,
+          liable: false,
+        },
+      ],
+    }),
+    exchanges: [
+      {
+        request: invoicing('pix', {
+          due_date: '2026-11-20',
+          return_url: 'https://razao.example/checkout/1',
+          splits: [
+            { recipient_account_id: 'account-1', percent: 70.5 },
+            { recipient_account_id: 'account-2', cents: 500 },
+          ],
+        }),
+        reply: { json: pixInvoice },
+      },
+    ],
+    result: pixResult,
+  },
+  {
+    ...payBy('charges by boleto', billetCharge),
+    exchanges: [
+      { request: invoicing('bank_slip', { payer: payerAt }), reply: { json: slipInvoice } },
+    ],
+    result: {
+      ...result,
+      paymentMethod: 'BILLET',
+      status: 'PENDING',
+      billetCode: BILLET_LINE,
+      billetUrl: SLIP_URL,
+    },
+  },
+  {
+    ...payBy('is told that a charge by boleto is no good', billetCharge),
+    exchanges: [{ request: invoicing('bank_slip', { payer: payerAt }), reply: no }],
+    failure: invalid,
+  },
+  {
+    ...payBy('charges a card, which pays an invoice'),
+    exchanges: [invoiced, charged({ success: true, message: 'Autorizado', LR: '00' })],
+    result: { ...cardResult, status: 'APPROVED' },
+  },
+  {
+    ...payBy('leaves a card that is analysed to be read back'),
+    exchanges: [invoiced, charged({ success: true, message: 'Em análise', LR: null })],
+    result: { ...cardResult, status: 'PENDING' },
+  },
+  {
+    ...payBy('is declined a card'),
+    exchanges: [invoiced, charged({ success: false, message: 'Não autorizado', LR: '51' })],
+    result: { ...cardResult, status: 'REJECTED', refusal: '51' },
+  },
+  {
+    ...payBy('charges a card that it keeps', { ...cardCharge, cardId: 'method-1' }),
+    exchanges: [
+      invoiced,
+      {
+        request: charging({ customer_payment_method_id: 'method-1' }),
+        reply: { json: { success: true, LR: '00', invoice_id: INVOICE_ID } },
+      },
+    ],
+    result: { ...cardResult, status: 'APPROVED' },
+  },
+  {
+    ...payBy('is told that a card’s token was used before'),
+    exchanges: [invoiced, { request: charging({ token: 'tok_for_tests' }), reply: no }],
+    failure: invalid,
+  },
+  {
+    ...payBy('charges no card without a token', { ...billetCharge, paymentMethod: 'CREDIT_CARD' }),
+    exchanges: [],
+    failure: { ...invalid, text: 'Card token is required for credit card payments.' },
+  },
+];
+
+const reading = { operation: 'getTransaction', input: { transactionId: INVOICE_ID } } as const;
+const readInvoice = {
+  method: 'GET',
+  path: `/invoices/${INVOICE_ID}`,
+  query: { api_token: 'api_token_for_tests' },
+} as const;
+
+export const readings: readonly OperationCase[] = [
+  {
+    ...reading,
+    name: 'reads an invoice that a card paid, and what went back of it',
+    exchanges: [{ request: readInvoice, reply: { json: paidByCard } }],
+    result: {
+      ...cardResult,
+      status: 'APPROVED',
+      refundedAmount: cents(500),
+      cardBrand: 'VISA',
+      cardLastDigits: '1111',
+    },
+  },
+  {
+    ...reading,
+    name: 'finds no invoice',
+    exchanges: [{ request: readInvoice, reply: { status: 404, json: { errors: 'Not Found' } } }],
+    result: undefined,
+  },
+  {
+    ...reading,
+    name: 'is not let in to read',
+    exchanges: [{ request: readInvoice, reply: { status: 401, json: { errors: 'Unauthorized' } } }],
+    failure: { kind: 'unauthorized', mayHaveHappened: false },
+  },
+];
+
+const refunding = { operation: 'refund', input: refundOf(INVOICE_ID) } as const;
+const toRefund = {
+  method: 'POST',
+  path: `/invoices/${INVOICE_ID}/refund`,
+  json: { partial_value_refund_cents: 1990 },
+} as const;
+
+export const refunds: readonly OperationCase[] = [
+  {
+    ...refunding,
+    name: 'refunds',
+    exchanges: [{ request: toRefund, reply: { json: invoiceOf({ status: 'refunded' }) } }],
+    result: { refundId: REFUND_ID, status: true },
+  },
+  {
+    ...refunding,
+    name: 'is refused a refund of a boleto',
+    exchanges: [{ request: toRefund, reply: no }],
+    failure: invalid,
+  },
+];
+
+const tokenising = { operation: 'createCardToken', input: card } as const;
+const toTokens = {
+  method: 'POST',
+  path: '/payment_token',
+  json: {
+    account_id: 'account_of_tests',
+    method: 'credit_card',
+    data: {
+      first_name: 'Fulano',
+      last_name: 'de Tal',
+      number: '4111111111111111',
+      verification_value: '123',
+      month: '12',
+      year: '2030',
+    },
+  },
+} as const;
+
+export const cards: readonly OperationCase[] = [
+  {
+    ...tokenising,
+    name: 'makes a token of a card',
+    exchanges: [{ request: toTokens, reply: { json: { id: 'token_1', method: 'credit_card' } } }],
+    result: 'token_1',
+  },
+  {
+    ...tokenising,
+    name: 'makes no token of a card that is none',
+    exchanges: [{ request: toTokens, reply: no }],
+    failure: invalid,
+  },
+];
