@@ -44,7 +44,8 @@ export const requireEqual = (given: string | undefined, expected: string): void 
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-const jwks = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('RSA') })) });
+const rsaKey = z.object({ kid: z.string(), kty: z.literal('RSA'), n: z.string(), e: z.string() });
+const jwks = z.object({ keys: z.array(rsaKey) });
 
 /** Keys are asked for again this long after they were. */
 const KEYS_KEPT_MS = 10 * 60 * 1_000;
