@@ -7,12 +7,14 @@ import { fairpay } from './providers/fairpay.ts';
 import { gatyway } from './providers/gatyway.ts';
 import { horizonbank } from './providers/horizonbank.ts';
 import { hunterpay } from './providers/hunterpay.ts';
+import { iugu } from './providers/iugu.ts';
 import { lynxpay } from './providers/lynxpay.ts';
 import { medius } from './providers/medius.ts';
 import { newlevel } from './providers/newlevel.ts';
 import { nextpay } from './providers/nextpay.ts';
 import { noxpay } from './providers/noxpay.ts';
 import { onz } from './providers/onz.ts';
+import { pagarme } from './providers/pagarme.ts';
 import { paguesafe } from './providers/paguesafe.ts';
 import { pixium } from './providers/pixium.ts';
 import { reflowpay } from './providers/reflowpay.ts';
@@ -32,12 +34,14 @@ export const providers = {
   gatyway,
   horizonbank,
   hunterpay,
+  iugu,
   lynxpay,
   medius,
   newlevel,
   nextpay,
   noxpay,
   onz,
+  pagarme,
   paguesafe,
   pixium,
   reflowpay,
