@@ -9,7 +9,7 @@ import type {
 import { basicValue } from '#/adapters/payments/kit/auth.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { refuseRequest } from '#/adapters/payments/kit/failure.ts';
+import { refuse } from '#/adapters/payments/kit/failure.ts';
 import { formatPostalCode } from '#/domain/brazil/postal-code.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 
@@ -40,7 +40,7 @@ const bankOf = ({ bankAccount }: ReceiverRequest) => {
   const { bankCode, branchNumber, branchDigit, accountNumber, accountDigit } = bankAccount;
   const hasDigit = BANKS_WITH_BRANCH_DIGIT.includes(bankCode) && Number(branchDigit) > 0;
   return {
-    bank: BANKS.get(bankCode) ?? refuseRequest('Banco não suportado, tente outro.'),
+    bank: BANKS.get(bankCode) ?? refuse('Banco não suportado, tente outro.'),
     bank_ag: hasDigit ? `${branchNumber}-${branchDigit}` : branchNumber,
     bank_cc: `${accountNumber}-${accountDigit}`,
     account_type: bankAccount.accountType === 'CHECKING' ? 'Corrente' : 'Poupança',
@@ -48,7 +48,7 @@ const bankOf = ({ bankAccount }: ReceiverRequest) => {
 };
 
 const fileOf = (file: ReceiverFile | undefined, missing: string): string => {
-  const { name, contentType, bytes } = file ?? refuseRequest(missing);
+  const { name, contentType, bytes } = file ?? refuse(missing);
   const content = Buffer.from(bytes).toString('base64');
   return `data:${contentType};name=${encodeURIComponent(name)};base64,${content}`;
 };

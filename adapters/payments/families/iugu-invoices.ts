@@ -10,7 +10,8 @@ import { dayOf } from '#/domain/time.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, idempotencyKey, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days, endOf, instantOf } from '#/adapters/payments/kit/expiry.ts';
-import { refuseRequest } from '#/adapters/payments/kit/failure.ts';
+import { requiredCardToken } from '#/adapters/payments/kit/card.ts';
+import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 
 /** Invoices of iugu v1, which a card pays in a second call (spec 2 §5, §7, §9; brazil.md 4.2). */
@@ -117,12 +118,10 @@ const createInvoice = endpoint({
   result: resultOf,
 });
 
-const cardOf = ({ cardId, cardToken }: TransactionRequest) => {
-  if (cardId !== undefined) return { customer_payment_method_id: cardId };
-  return cardToken === undefined
-    ? refuseRequest('Card token is required for credit card payments.')
-    : { token: cardToken };
-};
+const cardOf = (request: TransactionRequest) =>
+  request.cardId === undefined
+    ? { token: requiredCardToken(request) }
+    : { customer_payment_method_id: request.cardId };
 
 /** An approval may wait for an analysis of risk: what is not said to be approved is read back. */
 const outcomeOf = ({ success, LR: code }: z.output<typeof chargeReply>) => {
@@ -162,7 +161,7 @@ const createCardToken = endpoint({
   path: () => '/payment_token',
   via: 'keyless',
   body: (card: CardData, { account }: Wire<Keys>) => ({
-    account_id: account.publicKey ?? refuseRequest('Public key is required'),
+    account_id: account.publicKey ?? refuse('Public key is required'),
     method: 'credit_card',
     data: {
       ...holderOf(card),

@@ -16,7 +16,8 @@ import {
   type Wire,
 } from '#/adapters/payments/kit/endpoint.ts';
 import { days, endOf, instantOf, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
-import { refuseRequest } from '#/adapters/payments/kit/failure.ts';
+import { requiredCardToken } from '#/adapters/payments/kit/card.ts';
+import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { digestOf } from '#/adapters/payments/kit/notices.ts';
 
@@ -131,7 +132,7 @@ const DUTIES = ['chargeProcessingFee', 'chargeRemainder', 'liable'] as const;
 /** Fees, the cents that a division leaves and chargebacks: somebody has to bear each of them. */
 const splitOf = (splits: readonly Split[]) => {
   if (!DUTIES.every((duty) => splits.some((split) => split[duty]))) {
-    refuseRequest('Taxas, restante e chargebacks precisam de um recebedor responsável.');
+    refuse('Taxas, restante e chargebacks precisam de um recebedor responsável.');
   }
   return splits.map(({ recipientId, amount, type, ...options }) => ({
     recipient_id: recipientId,
@@ -153,12 +154,10 @@ const statementOf = (description: string): string =>
     .replace(/[^0-9A-Za-z]/g, '')
     .slice(0, STATEMENT_LENGTH_MAX);
 
-const cardOf = ({ cardId, cardToken }: TransactionRequest) => {
-  if (cardId !== undefined) return { card_id: cardId };
-  return cardToken === undefined
-    ? refuseRequest('Card token is required for credit card payments.')
-    : { card_token: cardToken };
-};
+const cardOf = (request: TransactionRequest) =>
+  request.cardId === undefined
+    ? { card_token: requiredCardToken(request) }
+    : { card_id: request.cardId };
 
 const wayToPay = (request: TransactionRequest, wire: Wire<Keys>) => {
   switch (request.paymentMethod) {
@@ -261,7 +260,7 @@ const createCardToken = endpoint({
   path: () => '/tokens',
   via: 'browser',
   query: (_card: CardData, { account }: Wire<Keys>) => ({
-    appId: account.publicKey ?? refuseRequest('Public key is required'),
+    appId: account.publicKey ?? refuse('Public key is required'),
   }),
   body: (card) => ({
     type: 'card',

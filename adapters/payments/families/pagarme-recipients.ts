@@ -8,7 +8,7 @@ import type {
 } from '#/domain/ports/payment-provider.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, idempotencyKey, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { refuseRequest } from '#/adapters/payments/kit/failure.ts';
+import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import type { StatusMap } from '#/adapters/payments/kit/status.ts';
 
@@ -48,7 +48,7 @@ const addressOf = ({ address }: ReceiverRequest) => ({
 /** Who they are and what they earn (Circular BCB 3.978/20). */
 const registerOf = (request: ReceiverRequest, wire: Wire<Keys>) => {
   const { name, email, document, documentType, phone, monthlyRevenue } = request;
-  const revenue = monthlyRevenue ?? refuseRequest('Adquirente requer campo de renda mensal.');
+  const revenue = monthlyRevenue ?? refuse('Adquirente requer campo de renda mensal.');
   const common = {
     email,
     document,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
-import { explainNoPayout, requireAccepted } from '#/adapters/payments/kit/withdraw.ts';
+import { explainNoPayout, takenIn } from '#/adapters/payments/kit/payout.ts';
 import type {
   NoticeRequest,
   PixWithdrawRequest,
@@ -77,9 +77,8 @@ export const transactionsPayouts = <Account>(options: {
     }),
     reply: enveloped(started),
     result: (reply, wire, { amount }) => {
-      requireAccepted(reply.status);
       const paid = typeof reply.amount === 'number' ? wire.cents(reply.amount) : amount;
-      return { ...withdrawal(reply, wire), amount: paid };
+      return { ...withdrawal({ ...reply, status: takenIn(reply.status) }, wire), amount: paid };
     },
   });
   return {

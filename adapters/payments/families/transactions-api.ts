@@ -11,7 +11,8 @@ import type {
 import { requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { endOf, instantOf, type ExpiryRule } from '#/adapters/payments/kit/expiry.ts';
-import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
+import { chargeNotice, jsonBody } from '#/adapters/payments/kit/notices.ts';
+import { refundCall } from '#/adapters/payments/kit/refund.ts';
 import { dayOf } from '#/domain/time.ts';
 
 /**
@@ -195,15 +196,7 @@ export const readTransactionNotices = <Account>(
   if (type !== 'transaction') return [];
   const { data } = jsonBody(request, notice);
   const { id: transactionId, status, externalRef } = data;
-  return [
-    {
-      type: 'TRANSACTION',
-      noticeId: digestOf(transactionId, status),
-      transactionId,
-      status: wire.status(status),
-      ...(externalRef && { orderId: externalRef }),
-    },
-  ];
+  return [chargeNotice(wire, { transactionId, word: status, orderId: externalRef })];
 };
 
 export const at = (path: string, id: string): string => `${path}/${encodeURIComponent(id)}`;
@@ -213,14 +206,10 @@ export const refundAt = <Account>(
   path: string,
   method: 'POST' | 'DELETE',
 ): Operation<Account, RefundRequest, RefundResult> =>
-  endpoint({
+  refundCall({
     method,
     path: ({ transactionId }) => `${at(path, transactionId)}/refund`,
-    explain: () => 'Erro ao aprovar o reembolso.',
     body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),
-    // It succeeded when the status is 200 (spec 2 §8), but a page of HTML is no answer of the provider.
-    reply: z.looseObject({}),
-    result: (_reply, _wire, { refundId }) => ({ refundId, status: true }),
   });
 
 /** The parts of a provider of this family; status words are its own. */

@@ -81,3 +81,11 @@ export const clientCredentials = (spec: {
   reply: spec.reply ?? standardToken,
   secrets: spec.secrets,
 });
+
+/** RFC 6749 §4.4 with the client in the form. */
+export const clientForm = (path: string, id: string, secret: string): Auth =>
+  clientCredentials({
+    path,
+    body: { form: { grant_type: 'client_credentials', client_id: id, client_secret: secret } },
+    secrets: [id, secret],
+  });

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import {
-  ProviderFailure,
-  type CardData,
-  type TransactionRequest,
-} from '#/domain/ports/payment-provider.ts';
+import type { CardData, TransactionRequest } from '#/domain/ports/payment-provider.ts';
+import { refuse } from './failure.ts';
 
 /** A card that passed the checks of spec 2 §5, its year in four digits. */
 export interface CheckedCard {
@@ -14,10 +11,6 @@ export interface CheckedCard {
   readonly expYear: string;
   readonly cvv: string;
 }
-
-const refuse = (text: string): never => {
-  throw new ProviderFailure('invalid', text, { mayHaveHappened: false, text });
-};
 
 const required = (value: string | undefined, text: string): string => value?.trim() || refuse(text);
 

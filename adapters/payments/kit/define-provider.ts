@@ -79,6 +79,8 @@ export interface ProviderDefinition<Account> {
   readonly amount: AmountUnit;
   readonly status: StatusMap<PaymentStatus>;
   readonly withdrawStatus?: StatusMap<WithdrawStatus>;
+  /** What is said of a way to pay that it does not take, where the catalogue has words of its own (spec 2 §8). */
+  readonly methodNotTaken?: string;
   readonly operations: ProviderOperations<Account>;
   readonly notices?: NoticeReading<Account>;
 }

@@ -12,10 +12,11 @@ export interface Wire<Account> {
     request: WireRequest,
     reply: Reply,
   ) => Promise<z.output<Reply>>;
-  /** As `call`, but a 404 is an answer: there is no such thing. */
+  /** As `call`, but a 404, or what the provider says instead, is an answer: there is no such thing. */
   readonly find: <Reply extends z.ZodType>(
     request: WireRequest,
     reply: Reply,
+    absent?: number,
   ) => Promise<z.output<Reply> | undefined>;
   /** An image of the provider as a data URI; undefined when it cannot be had, since a QR code can be drawn anew. */
   readonly image: (request: WireRequest) => Promise<string | undefined>;
@@ -73,6 +74,8 @@ export const lookup =
     readonly path: (input: Input) => string;
     readonly via?: string;
     readonly query?: (input: Input) => NonNullable<WireRequest['query']>;
+    /** The status that says that there is no such thing, where it is not 404. */
+    readonly absent?: number;
     readonly reply: Reply;
     readonly result: (
       reply: z.output<Reply>,
@@ -81,7 +84,7 @@ export const lookup =
     ) => Output | undefined;
   }): Operation<Account, Input, Output | undefined> =>
   async (input, wire) => {
-    const { path, via, query, reply, result } = spec;
+    const { path, via, query, absent, reply, result } = spec;
     const answer = await wire.find(
       {
         method: 'GET',
@@ -90,6 +93,7 @@ export const lookup =
         ...(query && { query: query(input) }),
       },
       reply,
+      absent,
     );
     return answer === undefined ? undefined : result(answer, wire, input);
   };

@@ -3,6 +3,11 @@ import type { ProviderFailureKind } from '#/domain/ports/payment-provider.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** We refuse, or a provider did in a reply that is no error: nothing was done, and a person is told why. */
+export const refuse = (text: string, kind: ProviderFailureKind = 'invalid'): never => {
+  throw new ProviderFailure(kind, text, { mayHaveHappened: false, text });
+};
+
 /** Errors of name look-up, connecting and TLS: the request never left this machine. */
 const NEVER_SENT: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -66,9 +71,4 @@ export const failureOfStatus = (
     // Of what may have happened nobody is told that it failed.
     text: isDefinite || method === 'GET' ? text : undefined,
   });
-};
-
-/** What is asked for is not sent at all, and this is what a person is told. @throws ProviderFailure `invalid` */
-export const refuseRequest = (text: string): never => {
-  throw new ProviderFailure('invalid', text, { mayHaveHappened: false, text });
 };

@@ -8,4 +8,10 @@ export const keysAt = (baseUrl?: string) =>
     secretKey: z.string().min(1),
   });
 
+/** The same where both keys are needed. */
+export const bothKeysAt = (baseUrl?: string) =>
+  keysAt(baseUrl).extend({ publicKey: z.string({ error: 'Public key is required' }).min(1) });
+
+export type BothKeys = z.output<ReturnType<typeof bothKeysAt>>;
+
 export type Keys = z.output<ReturnType<typeof keysAt>>;

@@ -1,6 +1,10 @@
 import { createHash, createPublicKey, timingSafeEqual, verify, type webcrypto } from 'node:crypto';
 import { z } from 'zod';
-import { ProviderFailure, type NoticeRequest } from '#/domain/ports/payment-provider.ts';
+import {
+  ProviderFailure,
+  type NoticeRequest,
+  type ProviderNotice,
+} from '#/domain/ports/payment-provider.ts';
 import type { WireRequest } from './channel.ts';
 import type { Wire } from './endpoint.ts';
 import { parseJson } from './parse-json.ts';
@@ -33,6 +37,48 @@ export const formBody = <Schema extends z.ZodType>(
 /** For notices without an id of their own: the same claim again is the same notice. */
 export const digestOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
+
+/** What a notice claims of a charge; `word` is the provider's. */
+interface ChargeClaim {
+  readonly transactionId: string;
+  readonly word: string;
+  readonly orderId?: string | null | undefined;
+}
+
+/** For notices without an id of their own. */
+export const chargeNotice = (
+  { status }: Pick<Wire<unknown>, 'status'>,
+  { transactionId, word, orderId }: ChargeClaim,
+): ProviderNotice => ({
+  type: 'TRANSACTION',
+  noticeId: digestOf(transactionId, word),
+  transactionId,
+  status: status(word),
+  ...(orderId && { orderId }),
+});
+
+/** The same of a payout. */
+export const payoutNotice = (
+  { withdrawStatus }: Pick<Wire<unknown>, 'withdrawStatus'>,
+  { withdrawReference, word }: { readonly withdrawReference: string; readonly word: string },
+): ProviderNotice => ({
+  type: 'WITHDRAW',
+  noticeId: digestOf(withdrawReference, word),
+  withdrawReference,
+  status: withdrawStatus(word),
+});
+
+/** Notices of charges that prove nothing of whose they are; what has not the fields of one is for somebody else. */
+export const unsignedChargeNotices = <Schema extends z.ZodType>(
+  schema: Schema,
+  claimOf: (notice: z.output<Schema>) => ChargeClaim,
+) => ({
+  authenticity: 'none: read back',
+  read: (request: NoticeRequest, wire: Pick<Wire<unknown>, 'status'>) => {
+    const notice = schema.safeParse(jsonBody(request, z.looseObject({})));
+    return notice.success ? [chargeNotice(wire, claimOf(notice.data))] : [];
+  },
+});
 
 /** In constant time, whatever the lengths. @throws ProviderFailure `unauthorized` */
 export const requireEqual = (given: string | undefined, expected: string): void => {

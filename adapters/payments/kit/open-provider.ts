@@ -10,7 +10,7 @@ import {
 import { openChannel, type ChannelOptions, type OpenChannel, type WireRequest } from './channel.ts';
 import type { ProviderDefinition } from './define-provider.ts';
 import type { Operation, Wire } from './endpoint.ts';
-import { failureOfStatus, refuseRequest, unreadableReply } from './failure.ts';
+import { failureOfStatus, refuse, unreadableReply } from './failure.ts';
 import { parseJson } from './parse-json.ts';
 import { scrub } from './scrub.ts';
 import type { TransportReply } from './transport.ts';
@@ -71,9 +71,9 @@ const createWire = <Account>(
   return {
     account,
     call: async (request, schema) => read(request, await channelOf(request).send(request), schema),
-    find: async (request, schema) => {
+    find: async (request, schema, absent = 404) => {
       const reply = await channelOf(request).send(request);
-      return reply.status === 404 ? undefined : read(request, reply, schema);
+      return reply.status === absent ? undefined : read(request, reply, schema);
     },
     image: async (request) => {
       const reply = await channelOf(request)
@@ -105,9 +105,6 @@ const keysOf = <Key extends string>(
   named: Readonly<Partial<Record<Key, unknown>>> | undefined,
 ): readonly Key[] => (named ? (Object.keys(named) as Key[]) : []);
 
-/** What the provider does not take is refused here, so that no provider file has to. */
-const notTaken = (): never => refuseRequest('Payment method not supported');
-
 /** A provider with the account it is called with. */
 export const openProvider = <Account>(
   definition: ProviderDefinition<Account>,
@@ -126,7 +123,7 @@ export const openProvider = <Account>(
       bind(operation as Operation<Account, never, unknown>),
     ]),
   ) as Partial<PaymentProvider>;
-  const { id, label, notices } = definition;
+  const { id, label, notices, methodNotTaken = 'Payment method not supported' } = definition;
   return {
     ...single,
     id,
@@ -136,7 +133,7 @@ export const openProvider = <Account>(
     ...(charge && {
       createTransaction: async (request: TransactionRequest) => {
         const operation = charge[request.paymentMethod];
-        return operation?.(request, wire) ?? notTaken();
+        return operation?.(request, wire) ?? refuse(methodNotTaken);
       },
     }),
     ...(withdraw && {
@@ -148,7 +145,7 @@ export const openProvider = <Account>(
               Awaited<ReturnType<NonNullable<PaymentProvider['withdraw']>>>
             >
           | undefined;
-        return operation?.(request, wire) ?? notTaken();
+        return operation?.(request, wire) ?? refuse(methodNotTaken);
       },
     }),
     ...(notices && { readNotices: async (request) => notices.read(request, wire) }),

@@ -1,5 +1,5 @@
 import type { PixKeyType, PixWithdrawRequest } from '#/domain/ports/payment-provider.ts';
-import { refuseRequest } from './failure.ts';
+import { refuse } from './failure.ts';
 
 /** A provider's words for the kinds of PIX keys. */
 export type PixKeyWords = Readonly<Record<PixKeyType, string>>;
@@ -24,15 +24,13 @@ export const checkedPixKey = (request: PixWithdrawRequest): string => {
   const key = pixKeyOfDigits(request);
   switch (request.pixType) {
     case 'CPF':
-      return /^\d{11}$/.test(key) ? key : refuseRequest('CPF inválido, deve conter 11 dígitos.');
+      return /^\d{11}$/.test(key) ? key : refuse('CPF inválido, deve conter 11 dígitos.');
     case 'CNPJ':
-      return /^[0-9A-Z]{14}$/.test(key)
-        ? key
-        : refuseRequest('CNPJ inválido, deve conter 14 dígitos.');
+      return /^[0-9A-Z]{14}$/.test(key) ? key : refuse('CNPJ inválido, deve conter 14 dígitos.');
     case 'PHONE':
       return /^\d{10,11}$/.test(key)
         ? key
-        : refuseRequest('Telefone inválido, deve conter 10 ou 11 dígitos.');
+        : refuse('Telefone inválido, deve conter 10 ou 11 dígitos.');
     default:
       return key;
   }

@@ -7,7 +7,7 @@ import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { digestOf, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
 import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
-import { explainNoPayout, requireAccepted } from '#/adapters/payments/kit/withdraw.ts';
+import { explainNoPayout, takenIn } from '#/adapters/payments/kit/payout.ts';
 import type {
   NoticeRequest,
   PaymentStatus,
@@ -171,10 +171,15 @@ export const noxpay = defineProvider({
           client_document: request.document,
         }),
         reply: created,
-        result: (reply, wire, { amount }) => {
-          requireAccepted(reply.status);
-          return withdrawal({ ...reply, amount: reply.amount ?? wire.amount(amount) }, wire);
-        },
+        result: (reply, wire, { amount }) =>
+          withdrawal(
+            {
+              ...reply,
+              status: takenIn(reply.status),
+              amount: reply.amount ?? wire.amount(amount),
+            },
+            wire,
+          ),
       }),
     },
     getWithdraw: lookup({

@@ -1,0 +1,313 @@
+import { refundCalls, unread } from '#/adapters/payments/testing/common-cases.ts';
+import type { Exchange, OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
+import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import {
+  address,
+  BILLET_LINE,
+  billetCharge,
+  BR_CODE,
+  cardCharge,
+  ORDER_ID,
+  pixCharge,
+  receiver,
+  WEBHOOK_URL,
+} from '#/adapters/payments/testing/samples.ts';
+import { cents } from '#/domain/money.ts';
+import { abmex } from './abmex.ts';
+
+const sale = (
+  status: string,
+  more: object = { payment_method: 'pix', pix: { text: BR_CODE } },
+) => ({
+  id: 77,
+  external_id: ORDER_ID,
+  status,
+  total: 1990,
+  ...more,
+});
+
+const post = (body: object): Exchange['request'] => ({
+  method: 'POST',
+  path: '/sells',
+  headers: { authorization: 'Bearer token-for-abmex-tests' },
+  json: {
+    external_id: ORDER_ID,
+    amount: 1990,
+    items: [{ id: 'offer-1', title: 'Um e-book', unit_price: 1990, quantity: 1, tangible: false }],
+    customer: { ...pixCharge.customer, address },
+    splits: [],
+    webhook: WEBHOOK_URL,
+    ...body,
+  },
+});
+
+const postPix = post({
+  payment_method: 'pix',
+  expires_at: '2026-11-21T12:00:00.000Z',
+  customer: pixCharge.customer,
+  splits: [
+    {
+      marketplace_id: '9',
+      type: 'percentage',
+      amount: 9_000,
+      charge_processing_fee: false,
+      charge_remainder: true,
+      liable: true,
+    },
+  ],
+});
+const postBillet = post({ payment_method: 'bank_slip', expires_at: '2026-11-23T12:00:00.000Z' });
+const postCard = post({
+  payment_method: 'credit_card',
+  credit_card: { token: 'tok_for_tests', installments: 3 },
+});
+
+const splitCharge = {
+  ...pixCharge,
+  splits: [
+    {
+      recipientId: '9',
+      type: 'PERCENTAGE',
+      amount: 9_000,
+      chargeProcessingFee: false,
+      chargeRemainder: true,
+      liable: true,
+    },
+  ],
+} as const;
+
+const invalid = { status: 400, json: { message: 'customer.document' } };
+const noSale = {
+  kind: 'invalid',
+  mayHaveHappened: false,
+  text: 'Erro ao criar transação',
+} as const;
+
+const shown = { transactionId: '77', amount: cents(1_990) };
+
+const charges: readonly OperationCase[] = [
+  {
+    name: 'charges by PIX, and has it divided',
+    operation: 'createTransaction',
+    input: splitCharge,
+    exchanges: [
+      {
+        request: postPix,
+        reply: {
+          json: {
+            ...sale('waiting'),
+            expires_at: '2026-11-21T09:00:00-03:00',
+          },
+        },
+      },
+    ],
+    result: {
+      ...shown,
+      paymentMethod: 'PIX',
+      status: 'PENDING',
+      pixCode: BR_CODE,
+      expiresAt: '2026-11-21T12:00:00.000Z',
+    },
+  },
+  {
+    name: 'is told that a charge by PIX is no good',
+    operation: 'createTransaction',
+    input: splitCharge,
+    exchanges: [{ request: postPix, reply: invalid }],
+    failure: noSale,
+  },
+  {
+    name: 'charges by boleto',
+    operation: 'createTransaction',
+    input: billetCharge,
+    exchanges: [
+      {
+        request: postBillet,
+        reply: {
+          json: sale('waiting', {
+            payment_method: 'bank_slip',
+            bank_slip: { url: 'https://abmex.example/77.pdf', digitable_line: BILLET_LINE },
+          }),
+        },
+      },
+    ],
+    result: {
+      ...shown,
+      paymentMethod: 'BILLET',
+      status: 'PENDING',
+      billetCode: BILLET_LINE,
+      billetUrl: 'https://abmex.example/77.pdf',
+    },
+  },
+  {
+    name: 'is told that a charge by boleto is no good',
+    operation: 'createTransaction',
+    input: billetCharge,
+    exchanges: [{ request: postBillet, reply: invalid }],
+    failure: noSale,
+  },
+  {
+    name: 'charges a card',
+    operation: 'createTransaction',
+    input: cardCharge,
+    exchanges: [
+      { request: postCard, reply: { json: sale('paid', { payment_method: 'credit_card' }) } },
+    ],
+    result: { ...shown, paymentMethod: 'CREDIT_CARD', status: 'APPROVED' },
+  },
+  {
+    name: 'needs a token for a card',
+    operation: 'createTransaction',
+    input: { ...pixCharge, paymentMethod: 'CREDIT_CARD' },
+    exchanges: [],
+    failure: { ...noSale, text: 'Card token is required for credit card payments.' },
+  },
+];
+
+const get: Exchange['request'] = { method: 'GET', path: '/sells/77' };
+const refund: Exchange['request'] = {
+  method: 'POST',
+  path: '/sells/77/refund',
+  json: { amount: 1990 },
+};
+
+const afterwards: readonly OperationCase[] = [
+  {
+    name: 'reads a charge that was paid',
+    operation: 'getTransaction',
+    input: { transactionId: '77' },
+    exchanges: [{ request: get, reply: { json: sale('paid') } }],
+    result: { ...shown, paymentMethod: 'PIX', status: 'APPROVED', pixCode: BR_CODE },
+  },
+  ...unread('77', get),
+  ...refundCalls('77', refund),
+];
+
+const postReceiver: Exchange['request'] = {
+  method: 'POST',
+  path: '/marketplaces',
+  json: {
+    external_id: 'seller-1',
+    name: 'Loja do Fulano Ltda',
+    document: '11444777000161',
+    email: 'loja@example.com',
+    description: 'Loja do Fulano',
+    phone: '11999999999',
+    price_range: 23_368,
+    bank: {
+      code: '341',
+      branch: '1234',
+      account: '123456',
+      account_digit: '7',
+      account_type: 'current',
+    },
+    address,
+  },
+};
+
+const receiverAt = (bankCode: string, branchDigit: string) => ({
+  ...receiver,
+  bankAccount: { ...receiver.bankAccount, bankCode, branchDigit },
+});
+
+const noBank = {
+  kind: 'invalid',
+  mayHaveHappened: false,
+  text: 'Banco não suportado, tente outro.',
+} as const;
+
+const getReceiver: Exchange['request'] = { method: 'GET', path: '/marketplaces/9' };
+
+const receivers: readonly OperationCase[] = [
+  {
+    name: 'registers a receiver',
+    operation: 'createReceiver',
+    input: receiver,
+    exchanges: [{ request: postReceiver, reply: { json: { id: 9, created_at: null } } }],
+    result: { receiverId: '9', status: 'PENDING' },
+  },
+  {
+    name: 'takes no receiver who is a person',
+    operation: 'createReceiver',
+    input: { ...receiver, documentType: 'CPF', document: '52998224725' },
+    exchanges: [],
+    failure: { ...noBank, text: 'Adquirente não aceita CPF' },
+  },
+  {
+    name: 'takes no receiver at another bank',
+    operation: 'createReceiver',
+    input: receiverAt('999', '0'),
+    exchanges: [],
+    failure: noBank,
+  },
+  ...['001', '036', '246', '204', '237'].map((code): OperationCase => ({
+    name: `takes no receiver at a branch of ${code} with a digit`,
+    operation: 'createReceiver',
+    input: receiverAt(code, '1'),
+    exchanges: [],
+    failure: noBank,
+  })),
+  {
+    name: 'reads a receiver that was created',
+    operation: 'getReceiver',
+    input: { receiverId: '9' },
+    exchanges: [
+      { request: getReceiver, reply: { json: { id: 9, created_at: '2026-11-20 09:00:00' } } },
+    ],
+    result: { receiverId: '9', status: 'ACTIVE' },
+  },
+  {
+    name: 'finds no receiver',
+    operation: 'getReceiver',
+    input: { receiverId: '9' },
+    exchanges: [{ request: getReceiver, reply: { status: 404, json: {} } }],
+    result: undefined,
+  },
+  {
+    name: 'is not let in to read a receiver',
+    operation: 'getReceiver',
+    input: { receiverId: '9' },
+    exchanges: [{ request: getReceiver, reply: { status: 403, json: {} } }],
+    failure: { kind: 'unauthorized', mayHaveHappened: false },
+  },
+];
+
+export const abmexCases = providerCases({
+  provider: abmex,
+  account: (baseUrl) => ({
+    baseUrl,
+    publicKey: 'pk_abmex_for_tests',
+    secretKey: 'sk_abmex_for_tests',
+  }),
+  tokens: { '/token': { access_token: 'token-for-abmex-tests', expires_in: 3600 } },
+  cases: [...charges, ...afterwards, ...receivers],
+  statuses: {
+    reply: (word) => sale(word),
+    words: {
+      pending: 'PENDING',
+      waiting: 'PENDING',
+      waiting_payment: 'PENDING',
+      awaiting_payment: 'PENDING',
+      processing: 'PENDING',
+      authorized: 'PENDING',
+      partially_paid: 'PENDING',
+      paid: 'APPROVED',
+      confirmed: 'APPROVED',
+      received: 'APPROVED',
+      refused: 'REJECTED',
+      canceled: 'REJECTED',
+      refunded: 'REFUNDED',
+      chargedback: 'CHARGEBACK',
+      'never heard of': 'REJECTED',
+    },
+  },
+  notices: [
+    {
+      name: 'that a sale was paid',
+      body: sale('paid'),
+      says: [{ type: 'TRANSACTION', transactionId: '77', orderId: ORDER_ID, status: 'APPROVED' }],
+    },
+    { name: 'of something that is no sale', body: { marketplace: { id: 9 } }, says: [] },
+    { name: 'that is no JSON', body: '<html>', says: 'unreadable' },
+  ],
+});

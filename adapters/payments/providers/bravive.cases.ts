@@ -1,0 +1,188 @@
+import { unread } from '#/adapters/payments/testing/common-cases.ts';
+import type { Exchange, OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
+import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import {
+  BILLET_LINE,
+  billetCharge,
+  BR_CODE,
+  cardCharge,
+  ORDER_ID,
+  pixCharge,
+  WEBHOOK_URL,
+} from '#/adapters/payments/testing/samples.ts';
+import { cents } from '#/domain/money.ts';
+import { bravive } from './bravive.ts';
+
+const ID = 'bravive-payment-1';
+const QR_CODE = 'data:image/png;base64,iVBORw0KGgo=';
+
+/** As it is when it was just made. */
+const made = {
+  id: ID,
+  custom_id: ORDER_ID,
+  method: 'PIX',
+  status: 'PENDING',
+  pix_qr_code: QR_CODE,
+  pix_code: BR_CODE,
+  billet_url: null,
+  billet_code: null,
+  link_url: null,
+  created_at: '2026-11-20T12:00:00.000Z',
+};
+const billet = {
+  ...made,
+  method: 'BOLETO',
+  pix_qr_code: null,
+  pix_code: null,
+  billet_url: 'https://app.bravive.com/billet/1',
+  billet_code: '34191.75462 24615.781234 41234.510000 3 83840000003090',
+};
+
+const headers = { authorization: 'Bearer sk_bravive_for_tests' };
+
+const post = (method: string): Exchange['request'] => ({
+  method: 'POST',
+  path: '/payments',
+  headers,
+  json: {
+    amount: 1990,
+    currency: 'BRL',
+    method,
+    description: 'Um e-book',
+    custom_id: ORDER_ID,
+    payer_name: 'Fulano de Tal',
+    payer_email: 'fulano@example.com',
+    payer_phone: '11912345678',
+    payer_document: '52998224725',
+    webhook_url: WEBHOOK_URL,
+  },
+});
+const get: Exchange['request'] = { method: 'GET', path: `/payments/${ID}`, headers };
+const getPayout: Exchange['request'] = { method: 'GET', path: '/withdraws/w-1', headers };
+
+const payout = (status: string) => ({ id: 'w-1', status, amount: 1990 });
+
+const shown = { transactionId: ID, amount: cents(1_990) };
+const shownPix = { ...shown, paymentMethod: 'PIX', pixCode: BR_CODE, pixQrCode: QR_CODE } as const;
+const invalid = { status: 400, json: { message: 'payer_document' } };
+const isInvalid = { kind: 'invalid', mayHaveHappened: false } as const;
+
+const charges: readonly OperationCase[] = [
+  {
+    name: 'charges by PIX',
+    operation: 'createTransaction',
+    input: pixCharge,
+    exchanges: [{ request: post('PIX'), reply: { json: made } }],
+    result: { ...shownPix, status: 'PENDING' },
+  },
+  {
+    name: 'is told that a charge by PIX is no good',
+    operation: 'createTransaction',
+    input: pixCharge,
+    exchanges: [{ request: post('PIX'), reply: invalid }],
+    failure: { ...isInvalid, text: 'Erro ao criar transação' },
+  },
+  {
+    name: 'charges by boleto',
+    operation: 'createTransaction',
+    input: billetCharge,
+    exchanges: [{ request: post('BOLETO'), reply: { json: billet } }],
+    result: {
+      ...shown,
+      paymentMethod: 'BILLET',
+      status: 'PENDING',
+      billetCode: BILLET_LINE,
+      billetUrl: 'https://app.bravive.com/billet/1',
+    },
+  },
+  {
+    name: 'is told that a charge by boleto is no good',
+    operation: 'createTransaction',
+    input: billetCharge,
+    exchanges: [{ request: post('BOLETO'), reply: invalid }],
+    failure: { ...isInvalid, text: 'Erro ao criar transação' },
+  },
+  {
+    name: 'takes no cards',
+    operation: 'createTransaction',
+    input: cardCharge,
+    exchanges: [],
+    failure: { ...isInvalid, text: 'Unsupported payment method type for Bravive.' },
+  },
+];
+
+const readings: readonly OperationCase[] = [
+  {
+    name: 'reads a charge that was paid',
+    operation: 'getTransaction',
+    input: { transactionId: ID },
+    exchanges: [{ request: get, reply: { json: { ...made, status: 'APPROVED', amount: 1990 } } }],
+    result: { ...shownPix, status: 'APPROVED' },
+  },
+  ...unread(ID, get),
+  {
+    name: 'looks a payout up',
+    operation: 'getWithdraw',
+    input: { withdrawId: 'w-1' },
+    exchanges: [{ request: getPayout, reply: { json: payout('APPROVED') } }],
+    result: { withdrawId: 'w-1', status: 'APPROVED', amount: cents(1_990) },
+  },
+  {
+    name: 'is not let in to look a payout up',
+    operation: 'getWithdraw',
+    input: { withdrawId: 'w-1' },
+    exchanges: [{ request: getPayout, reply: { status: 403, json: {} } }],
+    failure: { kind: 'unauthorized', mayHaveHappened: false },
+  },
+];
+
+/** As its documentation has it. */
+const notice = {
+  id: ID,
+  type: 'PAYMENT',
+  status: 'APPROVED',
+  amount: 1990,
+  currency: 'BRL',
+  external_id: ORDER_ID,
+  created_at: '2026-11-20T12:00:00.000Z',
+  updated_at: '2026-11-20T12:00:10.000Z',
+  payment_method: { type: 'PIX', details: {} },
+};
+
+export const braviveCases = providerCases({
+  provider: bravive,
+  account: (baseUrl) => ({ baseUrl, secretKey: 'sk_bravive_for_tests' }),
+  cases: [...charges, ...readings],
+  statuses: {
+    reply: (word) => ({ ...made, status: word, amount: 1990 }),
+    words: {
+      PENDING: 'PENDING',
+      APPROVED: 'APPROVED',
+      REJECTED: 'REJECTED',
+      CANCELED: 'CANCELED',
+      REFUNDED: 'REFUNDED',
+      CHARGEBACK: 'CHARGEBACK',
+      IN_DISPUTE: 'CHARGEBACK',
+      'never heard of': 'PENDING',
+    },
+  },
+  withdrawStatuses: {
+    reply: payout,
+    words: {
+      PENDING: 'PENDING',
+      PROCESSING: 'PENDING',
+      APPROVED: 'APPROVED',
+      REJECTED: 'REJECTED',
+      CANCELED: 'CANCELED',
+      'never heard of': 'PENDING',
+    },
+  },
+  notices: [
+    {
+      name: 'that a charge was paid',
+      body: notice,
+      says: [{ type: 'TRANSACTION', transactionId: ID, orderId: ORDER_ID, status: 'APPROVED' }],
+    },
+    { name: 'of a payout', body: { ...notice, type: 'WITHDRAW' }, says: [] },
+  ],
+});

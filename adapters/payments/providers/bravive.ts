@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type {
+  PaymentStatus,
+  TransactionRequest,
+  TransactionResult,
+  WithdrawStatus,
+} from '#/domain/ports/payment-provider.ts';
+import { inCents } from '#/adapters/payments/kit/amount.ts';
+import { bearer } from '#/adapters/payments/kit/auth.ts';
+import { pngUri } from '#/adapters/payments/kit/png-uri.ts';
+import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { endpoint, lookup, type Operation } from '#/adapters/payments/kit/endpoint.ts';
+import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
+import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
+
+/**
+ * Bravive: PIX and boletos; payouts are only looked at (spec 2 §4, §7). Charges and notices are as its public clients have
+ * them; its word for a boleto, where notices go and what is read back are inferred.
+ */
+
+const KEY_REQUIRED = 'Bravive secretKey is required';
+
+const text = z.string().nullish();
+
+const made = z.object({
+  id: z.coerce.string(),
+  method: z.string(),
+  status: z.string(),
+  pix_qr_code: text,
+  pix_code: text,
+  billet_url: text,
+  billet_code: text,
+});
+
+const payment = made.extend({ amount: z.number().int() });
+
+const payout = z.object({ id: z.coerce.string(), status: z.string(), amount: z.number().int() });
+
+const notice = z.object({
+  type: z.literal('PAYMENT'),
+  id: z.coerce.string(),
+  status: z.string(),
+  external_id: text,
+});
+
+const BILLET_WORD = 'BOLETO';
+
+const shown = ({ id, method, ...reply }: z.output<typeof made>) => ({
+  paymentMethod: method === BILLET_WORD ? ('BILLET' as const) : ('PIX' as const),
+  transactionId: id,
+  ...(reply.pix_code && { pixCode: reply.pix_code }),
+  ...(reply.pix_qr_code && { pixQrCode: pngUri(reply.pix_qr_code) }),
+  ...(reply.billet_code && { billetCode: reply.billet_code.replace(/\D/g, '') }),
+  ...(reply.billet_url && { billetUrl: reply.billet_url }),
+});
+
+const charge: Operation<Keys, TransactionRequest, TransactionResult> = endpoint({
+  method: 'POST',
+  path: () => '/payments',
+  body: ({ customer, ...request }, wire) => ({
+    amount: wire.amount(request.amount),
+    currency: request.currency,
+    method: request.paymentMethod === 'BILLET' ? BILLET_WORD : 'PIX',
+    description: request.description,
+    custom_id: request.orderId,
+    payer_name: customer.name,
+    payer_email: customer.email,
+    payer_phone: customer.phone,
+    payer_document: customer.document,
+    webhook_url: request.webhookUrl,
+  }),
+  explain: () => 'Erro ao criar transação',
+  reply: made,
+  result: (reply, wire, { amount }) => ({
+    ...shown(reply),
+    status: wire.status(reply.status),
+    amount,
+  }),
+});
+
+export const bravive = defineProvider({
+  id: 'bravive',
+  label: 'Bravive',
+  evidence: 'documented',
+  account: keysAt('https://app.bravive.com/api/v1').extend({
+    secretKey: z.string({ error: KEY_REQUIRED }).min(1, { error: KEY_REQUIRED }),
+  }),
+  channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: bearer(secretKey) } }),
+  amount: inCents,
+  status: statusMap<PaymentStatus>(
+    {
+      PENDING: 'PENDING',
+      APPROVED: 'APPROVED',
+      REJECTED: 'REJECTED',
+      CANCELED: 'CANCELED',
+      REFUNDED: 'REFUNDED',
+      CHARGEBACK: 'CHARGEBACK',
+      IN_DISPUTE: 'CHARGEBACK',
+    },
+    { otherwise: 'PENDING' },
+  ),
+  withdrawStatus: statusMap<WithdrawStatus>(
+    {
+      PENDING: 'PENDING',
+      PROCESSING: 'PENDING',
+      APPROVED: 'APPROVED',
+      REJECTED: 'REJECTED',
+      CANCELED: 'CANCELED',
+    },
+    { otherwise: 'PENDING' },
+  ),
+  methodNotTaken: 'Unsupported payment method type for Bravive.',
+  operations: {
+    charge: { PIX: charge, BILLET: charge },
+    getTransaction: lookup({
+      path: ({ transactionId }) => `/payments/${encodeURIComponent(transactionId)}`,
+      reply: payment,
+      result: (reply, wire) => ({
+        ...shown(reply),
+        status: wire.status(reply.status),
+        amount: wire.cents(reply.amount),
+      }),
+    }),
+    getWithdraw: lookup({
+      path: ({ withdrawId }) => `/withdraws/${encodeURIComponent(withdrawId)}`,
+      reply: payout,
+      result: ({ id, status, amount }, wire) => ({
+        withdrawId: id,
+        status: wire.withdrawStatus(status),
+        amount: wire.cents(amount),
+      }),
+    }),
+  },
+  notices: unsignedChargeNotices(notice, ({ id, status, external_id }) => ({
+    transactionId: id,
+    word: status,
+    orderId: external_id,
+  })),
+});

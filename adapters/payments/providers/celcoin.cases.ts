@@ -1,0 +1,313 @@
+import type { Exchange, OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
+import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import {
+  address,
+  BILLET_LINE,
+  billetCharge,
+  BR_CODE,
+  cardCharge,
+  ORDER_ID,
+  pixCharge,
+} from '#/adapters/payments/testing/samples.ts';
+import { cents } from '#/domain/money.ts';
+import { celcoin } from './celcoin.ts';
+
+const CONFIRM_HASH = 'f208a4032b32b9251a738a61ad05a0ad';
+
+/** A charge as the documentation shows it. */
+const charge = (method: string, transaction: object) => ({
+  galaxPayId: 11,
+  myId: ORDER_ID,
+  value: 1990,
+  paymentLink: 'https://app.celcoin.com.br/link',
+  mainPaymentMethodId: method,
+  status: 'active',
+  Transactions: [
+    {
+      galaxPayId: 1,
+      value: 1990,
+      payday: '2026-11-20',
+      tid: '',
+      authorizationCode: '',
+      ...transaction,
+    },
+  ],
+});
+
+const pix = (status: string) =>
+  charge('pix', {
+    status,
+    Pix: {
+      qrCode: BR_CODE,
+      reference: '',
+      image: 'https://app.celcoin.com.br/link-image-qrcode',
+      page: 'https://app.celcoin.com.br/link-page-qrcode',
+      endToEnd: '',
+    },
+  });
+
+const billet = charge('boleto', {
+  status: 'pendingBoleto',
+  payday: '2026-11-23',
+  Boleto: { pdf: 'https://app.celcoin.com.br/link-pdf', bankLine: BILLET_LINE, bankNumber: 0 },
+});
+
+const card = (transaction: object) => ({
+  ...charge('creditcard', transaction),
+  PaymentMethodCreditCard: { Card: { galaxPayId: 1, number: '5451*********1515' } },
+});
+
+const customer = {
+  myId: '52998224725',
+  name: 'Fulano de Tal',
+  document: '52998224725',
+  emails: ['fulano@example.com'],
+  phones: [11_912_345_678],
+};
+const { address: street, district: neighborhood, ...place } = address;
+const withAddress = { ...customer, Address: { ...place, street, neighborhood } };
+
+const post = (body: object): Exchange['request'] => ({
+  method: 'POST',
+  path: '/charges',
+  headers: { authorization: 'Bearer token-for-celcoin-tests' },
+  json: { myId: ORDER_ID, value: 1990, payday: '2026-11-20', ...body },
+});
+
+const postPix = post({
+  mainPaymentMethodId: 'pix',
+  Customer: customer,
+  PaymentMethodPix: {
+    instructions: 'Um e-book',
+    Deadline: { type: 'minutes', value: 1440 },
+  },
+});
+
+const postBillet = post({
+  payday: '2026-11-23',
+  mainPaymentMethodId: 'boleto',
+  Customer: withAddress,
+  PaymentMethodBoleto: { instructions: 'Um e-book' },
+});
+
+const postCard = post({
+  mainPaymentMethodId: 'creditcard',
+  Customer: withAddress,
+  PaymentMethodCreditCard: {
+    Card: { hash: 'tok_for_tests' },
+    preAuthorize: true,
+    qtdInstallments: 3,
+  },
+});
+
+const capture: Exchange['request'] = {
+  method: 'PUT',
+  path: '/charges/11/galaxPayId/capture',
+  json: {},
+};
+
+const get = (id: string): Exchange['request'] => ({
+  method: 'GET',
+  path: '/charges',
+  query: { galaxPayIds: id, startAt: 0, limit: 10 },
+});
+
+const invalid = { status: 400, json: { error: { message: 'Customer.document', details: {} } } };
+const isInvalid = { kind: 'invalid', mayHaveHappened: false } as const;
+
+const shown = { transactionId: '11', amount: cents(1_990) };
+const shownCard = { ...shown, paymentMethod: 'CREDIT_CARD', cardLastDigits: '1515' } as const;
+
+const pixCases: readonly OperationCase[] = [
+  {
+    name: 'charges by PIX for a day',
+    operation: 'createTransaction',
+    input: pixCharge,
+    exchanges: [{ request: postPix, reply: { json: { type: true, Charge: pix('pendingPix') } } }],
+    result: {
+      ...shown,
+      paymentMethod: 'PIX',
+      status: 'PENDING',
+      pixCode: BR_CODE,
+      expiresAt: '2026-11-21T12:00:00.000Z',
+    },
+  },
+  {
+    name: 'is told that a charge by PIX is no good',
+    operation: 'createTransaction',
+    input: pixCharge,
+    exchanges: [{ request: postPix, reply: invalid }],
+    failure: isInvalid,
+  },
+];
+
+const billetCases: readonly OperationCase[] = [
+  {
+    name: 'charges by boleto, which may be paid until São Paulo’s day is over',
+    operation: 'createTransaction',
+    input: billetCharge,
+    exchanges: [{ request: postBillet, reply: { json: { type: true, Charge: billet } } }],
+    result: {
+      ...shown,
+      paymentMethod: 'BILLET',
+      status: 'PENDING',
+      billetCode: BILLET_LINE,
+      billetUrl: 'https://app.celcoin.com.br/link-pdf',
+      expiresAt: '2026-11-24T03:00:00.000Z',
+    },
+  },
+  {
+    name: 'is told that a charge by boleto is no good',
+    operation: 'createTransaction',
+    input: billetCharge,
+    exchanges: [{ request: postBillet, reply: invalid }],
+    failure: isInvalid,
+  },
+];
+
+const authorized = { json: { type: true, Charge: card({ status: 'authorized' }) } };
+
+const cardCases: readonly OperationCase[] = [
+  {
+    name: 'captures a card that was authorised',
+    operation: 'createTransaction',
+    input: cardCharge,
+    exchanges: [
+      { request: postCard, reply: authorized },
+      { request: capture, reply: { json: card({ status: 'captured' }) } },
+    ],
+    result: { ...shownCard, status: 'APPROVED' },
+  },
+  {
+    name: 'does not capture a card that was denied',
+    operation: 'createTransaction',
+    input: cardCharge,
+    exchanges: [
+      {
+        request: postCard,
+        reply: {
+          json: {
+            type: true,
+            Charge: card({
+              status: 'denied',
+              AbecsReasonDenied: { code: '51', message: 'Saldo/limite insuficiente' },
+              reasonDenied: 'Limite do cartão insuficiente.',
+            }),
+          },
+        },
+      },
+    ],
+    result: { ...shownCard, status: 'REJECTED', refusal: '51' },
+  },
+  {
+    name: 'does not know whether a card was captured',
+    operation: 'createTransaction',
+    input: cardCharge,
+    exchanges: [
+      { request: postCard, reply: authorized },
+      { request: capture, reply: { status: 503, json: {} } },
+    ],
+    failure: { kind: 'unavailable', mayHaveHappened: true },
+  },
+  {
+    name: 'needs a token for a card',
+    operation: 'createTransaction',
+    input: { ...pixCharge, paymentMethod: 'CREDIT_CARD' },
+    exchanges: [],
+    failure: { ...isInvalid, text: 'Card token is required for credit card payments.' },
+  },
+];
+
+const readings: readonly OperationCase[] = [
+  {
+    name: 'reads a charge',
+    operation: 'getTransaction',
+    input: { transactionId: '11' },
+    exchanges: [
+      {
+        request: get('11'),
+        reply: { json: { totalQtdFoundInPage: 1, Charges: [pix('payedPix')] } },
+      },
+    ],
+    result: { ...shown, paymentMethod: 'PIX', status: 'APPROVED', pixCode: BR_CODE },
+  },
+  {
+    name: 'finds no charge',
+    operation: 'getTransaction',
+    input: { transactionId: '12' },
+    exchanges: [{ request: get('12'), reply: { json: { totalQtdFoundInPage: 0, Charges: [] } } }],
+    result: undefined,
+  },
+  {
+    name: 'is not let in to read',
+    operation: 'getTransaction',
+    input: { transactionId: '11' },
+    exchanges: [{ request: get('11'), reply: { status: 403, json: {} } }],
+    failure: { kind: 'unauthorized', mayHaveHappened: false },
+  },
+];
+
+const notice = {
+  event: 'transaction.updateStatus',
+  webhookId: 864_751_379,
+  confirmHash: CONFIRM_HASH,
+  Transaction: { galaxPayId: 1, chargeGalaxPayId: 11, value: 1990, status: 'payedPix' },
+  Charge: pix('payedPix'),
+};
+
+export const celcoinCases = providerCases({
+  provider: celcoin,
+  account: (baseUrl) => ({
+    baseUrl,
+    galaxId: 'galax-id-for-tests',
+    galaxHash: 'galax-hash-for-tests',
+    confirmHash: CONFIRM_HASH,
+  }),
+  tokens: {
+    '/token': { access_token: 'token-for-celcoin-tests', token_type: 'Bearer', expires_in: 600 },
+  },
+  cases: [...pixCases, ...billetCases, ...cardCases, ...readings],
+  statuses: {
+    reply: (word) => ({ totalQtdFoundInPage: 1, Charges: [pix(word)] }),
+    words: {
+      notSend: 'PENDING',
+      pendingBoleto: 'PENDING',
+      pendingPix: 'PENDING',
+      authorized: 'PENDING',
+      captured: 'APPROVED',
+      payedBoleto: 'APPROVED',
+      payedPix: 'APPROVED',
+      payExternal: 'APPROVED',
+      free: 'APPROVED',
+      denied: 'REJECTED',
+      reversed: 'REFUNDED',
+      cancel: 'CANCELED',
+      cancelByContract: 'CANCELED',
+      notCompensated: 'CANCELED',
+      unavailablePix: 'CANCELED',
+      'never heard of': 'REJECTED',
+    },
+  },
+  notices: [
+    {
+      name: 'that a charge was paid',
+      body: notice,
+      says: [{ type: 'TRANSACTION', transactionId: '11', orderId: ORDER_ID, status: 'APPROVED' }],
+    },
+    {
+      name: 'of a subscription, which are not ours',
+      body: { ...notice, Charge: undefined, Subscription: { galaxPayId: 3 } },
+      says: [],
+    },
+    {
+      name: 'of another event',
+      body: { event: 'subscription.addTransaction', webhookId: 1, confirmHash: CONFIRM_HASH },
+      says: [],
+    },
+    {
+      name: 'with the hash of another account',
+      body: { ...notice, confirmHash: '00000000000000000000000000000000' },
+      says: 'unauthorized',
+    },
+  ],
+});

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import type { PaymentStatus, WithdrawStatus } from '#/domain/ports/payment-provider.ts';
+import { inCents } from '#/adapters/payments/kit/amount.ts';
+import { headers } from '#/adapters/payments/kit/auth.ts';
+import { pngUri } from '#/adapters/payments/kit/png-uri.ts';
+import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { endpoint, lookup } from '#/adapters/payments/kit/endpoint.ts';
+import { bothKeysAt } from '#/adapters/payments/kit/keys.ts';
+import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
+import { takenIn } from '#/adapters/payments/kit/payout.ts';
+import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
+import { refundCall } from '#/adapters/payments/kit/refund.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
+
+/**
+ * Pronttus: PIX in and out (spec 2 §7). Keys and charges are as its public clients send them; payouts, refunds, notices and
+ * status words are inferred.
+ */
+
+const text = z.string().nullish();
+
+/** Its clients disagree about capitals. */
+const word = z.string().toLowerCase();
+
+const made = z.object({
+  transactionId: z.coerce.string(),
+  status: word,
+  pixCode: z.string(),
+  pixQrCode: text,
+});
+
+const payment = made.extend({ pixCode: text, amount: z.number().int() });
+
+const payout = z.object({ transactionId: z.coerce.string(), status: word });
+
+const notice = z.object({
+  transactionId: z.coerce.string(),
+  status: word,
+  external_reference: text,
+});
+
+export const pronttus = defineProvider({
+  id: 'pronttus',
+  label: 'Pronttus',
+  evidence: 'spec',
+  account: bothKeysAt('https://api.pronttus.com.br/v1'),
+  channels: ({ baseUrl, publicKey, secretKey }) => {
+    const auth = headers({ 'x-client-id': publicKey, 'x-client-secret': secretKey });
+    // The path of refunds has its version in it.
+    return { main: { baseUrl, auth }, host: { baseUrl: new URL(baseUrl).origin, auth } };
+  },
+  amount: inCents,
+  status: statusMap<PaymentStatus>(
+    {
+      pending: 'PENDING',
+      waiting: 'PENDING',
+      awaiting_payment: 'PENDING',
+      processing: 'PENDING',
+      authorized: 'PENDING',
+      partially_paid: 'PENDING',
+      approved: 'APPROVED',
+      paid: 'APPROVED',
+      confirmed: 'APPROVED',
+      received: 'APPROVED',
+      refused: 'REJECTED',
+      canceled: 'REJECTED',
+      expired: 'REJECTED',
+      refunded: 'REFUNDED',
+      chargedback: 'CHARGEBACK',
+    },
+    { otherwise: 'REJECTED' },
+  ),
+  withdrawStatus: statusMap<WithdrawStatus>(
+    {
+      pending: 'PENDING',
+      processing: 'PENDING',
+      waiting: 'PENDING',
+      approved: 'APPROVED',
+      paid: 'APPROVED',
+      success: 'APPROVED',
+      transferred: 'APPROVED',
+      confirmed: 'APPROVED',
+      failed: 'REJECTED',
+      rejected: 'REJECTED',
+      canceled: 'CANCELED',
+    },
+    // The payout may be on its way, and its money must not go back to the seller meanwhile.
+    { otherwise: 'PENDING' },
+  ),
+  operations: {
+    charge: {
+      PIX: endpoint({
+        method: 'POST',
+        path: () => '/payment',
+        body: ({ customer, orderId, amount, description, webhookUrl }, wire) => ({
+          method: 'pix',
+          customer,
+          amount: wire.amount(amount),
+          description,
+          external_reference: orderId,
+          webhookUrl,
+        }),
+        explain: () => 'Erro ao criar transação',
+        reply: made,
+        result: ({ transactionId, status, pixCode, pixQrCode }, wire, { amount }) => ({
+          paymentMethod: 'PIX',
+          transactionId,
+          status: wire.status(status),
+          amount,
+          pixCode,
+          ...(pixQrCode && { pixQrCode: pngUri(pixQrCode) }),
+        }),
+      }),
+    },
+    getTransaction: lookup({
+      path: ({ transactionId }) => `/payment/${encodeURIComponent(transactionId)}`,
+      reply: payment,
+      result: ({ transactionId, status, amount, pixCode }, wire) => ({
+        paymentMethod: 'PIX',
+        transactionId,
+        status: wire.status(status),
+        amount: wire.cents(amount),
+        ...(pixCode && { pixCode }),
+      }),
+    }),
+    refund: refundCall({
+      method: 'POST',
+      path: () => '/v1/payment/refund',
+      via: 'host',
+      body: ({ transactionId, amount }, wire) => ({ transactionId, amount: wire.amount(amount) }),
+    }),
+    withdraw: {
+      PIX: endpoint({
+        method: 'POST',
+        path: () => '/payment/withdraw',
+        body: (request, wire) => ({
+          type: 'pix',
+          amount: wire.amount(request.amount),
+          external_reference: request.withdrawReference,
+          details: {
+            name: request.name,
+            document: request.document,
+            key: pixKey(request),
+            keyType: request.pixType.toLowerCase(),
+          },
+        }),
+        reply: payout,
+        result: ({ transactionId, status }, wire, { amount }) => ({
+          withdrawId: transactionId,
+          status: wire.withdrawStatus(takenIn(status)),
+          amount,
+        }),
+      }),
+    },
+  },
+  notices: unsignedChargeNotices(notice, ({ transactionId, status, external_reference }) => ({
+    transactionId,
+    word: status,
+    orderId: external_reference,
+  })),
+});

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { PaymentStatus, WithdrawStatus } from '#/domain/ports/payment-provider.ts';
+import { inCents } from '#/adapters/payments/kit/amount.ts';
+import { bearer } from '#/adapters/payments/kit/auth.ts';
+import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { endpoint, lookup } from '#/adapters/payments/kit/endpoint.ts';
+import { keysAt } from '#/adapters/payments/kit/keys.ts';
+import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
+import { takenIn } from '#/adapters/payments/kit/payout.ts';
+import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
+import { refundCall } from '#/adapters/payments/kit/refund.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
+
+/**
+ * Rapdyn: PIX in and out (spec 2 §7). Charges, their words and notices are as its public clients have them; bodies of payouts
+ * and refunds are inferred.
+ */
+
+const made = z.object({
+  id: z.coerce.string(),
+  status: z.string(),
+  pix: z.object({ copypaste: z.string() }),
+});
+
+const text = z.string().nullish();
+
+const transaction = z.object({
+  id: z.coerce.string(),
+  status: z.string(),
+  total: z.number().int(),
+  pix: z.object({ copypaste: text, end2EndId: text }).nullish(),
+});
+
+const payout = z.object({ id: z.coerce.string(), status: z.string() });
+
+const notice = z.object({
+  notification_type: z.literal('transaction'),
+  id: z.coerce.string(),
+  status: z.string(),
+  external_id: text,
+});
+
+export const rapdyn = defineProvider({
+  id: 'rapdyn',
+  label: 'Rapdyn',
+  evidence: 'documented',
+  account: keysAt('https://app.rapdyn.io/api'),
+  channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: bearer(secretKey) } }),
+  amount: inCents,
+  status: statusMap<PaymentStatus>(
+    {
+      processing: 'PENDING',
+      pending: 'PENDING',
+      paid: 'APPROVED',
+      failed: 'REJECTED',
+      cancelled: 'REJECTED',
+      blocked: 'REJECTED',
+      returned: 'REFUNDED',
+      // The central bank's way to have a fraud undone: a dispute.
+      med: 'CHARGEBACK',
+    },
+    { otherwise: 'REJECTED' },
+  ),
+  withdrawStatus: statusMap<WithdrawStatus>(
+    {
+      processing: 'PENDING',
+      pending: 'PENDING',
+      paid: 'APPROVED',
+      failed: 'REJECTED',
+      returned: 'REJECTED',
+      blocked: 'REJECTED',
+      cancelled: 'CANCELED',
+    },
+    // The payout may be on its way, and its money must not go back to the seller meanwhile.
+    { otherwise: 'PENDING' },
+  ),
+  operations: {
+    charge: {
+      PIX: endpoint({
+        method: 'POST',
+        path: () => '/payments',
+        body: ({ amount, orderId, customer, items }, wire) => ({
+          amount: wire.amount(amount),
+          method: 'pix',
+          external_id: orderId,
+          customer: {
+            name: customer.name,
+            email: customer.email,
+            phone: customer.phone,
+            document: {
+              type: customer.document.length === 11 ? 'CPF' : 'CNPJ',
+              value: customer.document,
+            },
+          },
+          products: items.map(({ title, unitPrice, quantity, tangible }) => ({
+            name: title,
+            price: wire.amount(unitPrice),
+            quantity: String(quantity),
+            type: tangible ? 'physical' : 'digital',
+          })),
+        }),
+        explain: () => 'Erro ao criar transação',
+        reply: made,
+        result: ({ id, status, pix }, wire, { amount }) => ({
+          paymentMethod: 'PIX',
+          transactionId: id,
+          status: wire.status(status),
+          amount,
+          pixCode: pix.copypaste,
+        }),
+      }),
+    },
+    getTransaction: lookup({
+      path: ({ transactionId }) => `/transactions/${encodeURIComponent(transactionId)}`,
+      reply: transaction,
+      result: ({ id, status, total, pix }, wire) => ({
+        paymentMethod: 'PIX',
+        transactionId: id,
+        status: wire.status(status),
+        amount: wire.cents(total),
+        ...(pix?.copypaste && { pixCode: pix.copypaste }),
+        ...(pix?.end2EndId && { endToEndId: pix.end2EndId }),
+      }),
+    }),
+    refund: refundCall({
+      method: 'PUT',
+      path: ({ transactionId }) => `/payments/refund/${encodeURIComponent(transactionId)}`,
+      body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),
+    }),
+    withdraw: {
+      PIX: endpoint({
+        method: 'POST',
+        path: () => '/transfers/out',
+        body: (request, wire) => ({
+          amount: wire.amount(request.amount),
+          external_id: request.withdrawReference,
+          pix_key: pixKey(request),
+          pix_key_type: request.pixType.toLowerCase(),
+          name: request.name,
+          document: request.document,
+          description: request.description,
+        }),
+        reply: payout,
+        result: ({ id, status }, wire, { amount }) => ({
+          withdrawId: id,
+          status: wire.withdrawStatus(takenIn(status)),
+          amount,
+        }),
+      }),
+    },
+  },
+  notices: unsignedChargeNotices(notice, ({ id, status, external_id }) => ({
+    transactionId: id,
+    word: status,
+    orderId: external_id,
+  })),
+});

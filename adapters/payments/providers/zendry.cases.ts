@@ -1,0 +1,344 @@
+import type { Exchange, OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
+import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import {
+  BR_CODE,
+  ORDER_ID,
+  pixCharge,
+  pixWithdrawal,
+  WITHDRAWAL_ID,
+} from '#/adapters/payments/testing/samples.ts';
+import { cents } from '#/domain/money.ts';
+import { zendry } from './zendry.ts';
+
+const CODE = 'ZENDRYTESTPIXQRCODE6';
+const PAYOUT = 'P202306150000039870';
+const END_TO_END = 'E18236120202206142202a1022c1tg10';
+const RANDOM_KEY = '123e4567-e12b-12d1-a456-426655440000';
+const AUTHORIZATION = 'what-was-agreed-for-tests';
+
+const qrcode = (status: string) => ({
+  qrcode: {
+    reference_code: CODE,
+    external_reference: ORDER_ID,
+    value_cents: 1990,
+    content: BR_CODE,
+    status,
+    generator_name: null,
+    generator_document: null,
+    payer_name: null,
+    payer_document: null,
+    registration_date: '2026-11-20T09:00:00.000-03:00',
+    payment_date: null,
+    end_to_end: null,
+  },
+});
+
+const payout = (status: string, more: object = {}) => ({
+  payment: {
+    reference_code: PAYOUT,
+    idempotent_id: WITHDRAWAL_ID,
+    value_cents: 1990,
+    pix_key_type: 'cpf',
+    pix_key: '52998224725',
+    receiver_name: 'Fulano de Tal',
+    receiver_document: '52998224725',
+    status,
+    ...more,
+  },
+});
+
+const bearerToken = { authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.for-tests' };
+
+const postQrcode: Exchange['request'] = {
+  method: 'POST',
+  path: '/v1/pix/qrcodes',
+  headers: bearerToken,
+  json: {
+    value_cents: 1990,
+    generator_name: 'Fulano de Tal',
+    generator_document: '52998224725',
+    expiration_time: '1800',
+    external_reference: ORDER_ID,
+  },
+};
+
+const getQrcode: Exchange['request'] = { method: 'GET', path: `/v1/pix/qrcodes/${CODE}` };
+
+const dict = {
+  initiation_type: 'dict',
+  idempotent_id: WITHDRAWAL_ID,
+  receiver_name: 'Fulano de Tal',
+  receiver_document: '52998224725',
+  value_cents: 1990,
+  pix_key_type: 'cpf',
+  pix_key: '52998224725',
+  authorized: true,
+};
+
+const postPayment: Exchange['request'] = {
+  method: 'POST',
+  path: '/v1/pix/payments',
+  headers: bearerToken,
+  json: dict,
+};
+
+const byCode = { method: 'GET', path: `/v1/pix/payments/${PAYOUT}` } as const;
+const byOurs = { method: 'GET', path: `/v1/pix/payments/${WITHDRAWAL_ID}/idempotent_id` } as const;
+
+const notAllowed = { status: 403, json: { error: 'Receiver not allowed' } };
+const isNotAllowed = { kind: 'unauthorized', mayHaveHappened: false } as const;
+const notFound = (what: string) => ({ status: 406, json: { error: `${what} not found.` } });
+
+const charged = {
+  paymentMethod: 'PIX',
+  transactionId: CODE,
+  amount: cents(1_990),
+  pixCode: BR_CODE,
+} as const;
+
+const charges: readonly OperationCase[] = [
+  {
+    name: 'charges for half an hour',
+    operation: 'createTransaction',
+    input: pixCharge,
+    exchanges: [
+      {
+        request: postQrcode,
+        reply: {
+          status: 201,
+          json: {
+            qrcode: {
+              reference_code: CODE,
+              external_reference: ORDER_ID,
+              content: BR_CODE,
+              image_base64: null,
+            },
+          },
+        },
+      },
+    ],
+    result: { ...charged, status: 'PENDING', expiresAt: '2026-11-20T12:30:00.000Z' },
+  },
+  {
+    name: 'is told that a charge is no good',
+    operation: 'createTransaction',
+    input: pixCharge,
+    exchanges: [
+      { request: postQrcode, reply: { status: 400, json: { error: 'generator_name required' } } },
+    ],
+    failure: { kind: 'invalid', mayHaveHappened: false },
+  },
+  {
+    name: 'reads a charge that was paid',
+    operation: 'getTransaction',
+    input: { transactionId: CODE },
+    exchanges: [{ request: getQrcode, reply: { json: qrcode('paid') } }],
+    result: { ...charged, status: 'APPROVED' },
+  },
+  {
+    name: 'finds no charge, which it is told by a 406',
+    operation: 'getTransaction',
+    input: { transactionId: CODE },
+    exchanges: [{ request: getQrcode, reply: notFound('Qrcode') }],
+    result: undefined,
+  },
+  {
+    name: 'does not take a 404 for an answer',
+    operation: 'getTransaction',
+    input: { transactionId: CODE },
+    exchanges: [{ request: getQrcode, reply: { status: 404, json: {} } }],
+    failure: { kind: 'invalid', mayHaveHappened: false },
+  },
+];
+
+const sent = { withdrawId: PAYOUT, amount: cents(1_990) };
+const completed = {
+  ...sent,
+  status: 'APPROVED',
+  approvedAt: '2026-11-20T12:49:54.000Z',
+  endToEndId: END_TO_END,
+} as const;
+const completedReply = {
+  json: payout('completed', {
+    payment_date: '2026-11-20T09:49:54.000-03:00',
+    end_to_end: END_TO_END,
+  }),
+};
+
+const payouts: readonly OperationCase[] = [
+  {
+    name: 'pays out',
+    operation: 'withdraw',
+    input: pixWithdrawal,
+    exchanges: [
+      { request: postPayment, reply: { status: 201, json: payout('auto_authorization') } },
+    ],
+    result: { ...sent, status: 'PENDING' },
+  },
+  {
+    name: 'pays out to a random key, which it calls a token',
+    operation: 'withdraw',
+    input: { ...pixWithdrawal, pixType: 'RANDOM', pixKey: RANDOM_KEY },
+    exchanges: [
+      {
+        request: {
+          ...postPayment,
+          json: { ...dict, pix_key_type: 'token', pix_key: RANDOM_KEY },
+        },
+        reply: { status: 201, json: payout('sent') },
+      },
+    ],
+    result: { ...sent, status: 'PENDING' },
+  },
+  {
+    name: 'may not pay out to somebody',
+    operation: 'withdraw',
+    input: pixWithdrawal,
+    exchanges: [{ request: postPayment, reply: notAllowed }],
+    failure: isNotAllowed,
+  },
+  {
+    name: 'looks a payout up by its code',
+    operation: 'getWithdraw',
+    input: { withdrawId: PAYOUT },
+    exchanges: [{ request: byCode, reply: completedReply }],
+    result: completed,
+  },
+  {
+    name: 'is not let in to look a payout up',
+    operation: 'getWithdraw',
+    input: { withdrawId: PAYOUT },
+    exchanges: [{ request: byCode, reply: notAllowed }],
+    failure: isNotAllowed,
+  },
+  {
+    name: 'finds a payout by our own reference',
+    operation: 'findWithdraw',
+    input: { withdrawReference: WITHDRAWAL_ID },
+    exchanges: [{ request: byOurs, reply: completedReply }],
+    result: completed,
+  },
+  {
+    name: 'does not find a payout that never was',
+    operation: 'findWithdraw',
+    input: { withdrawReference: WITHDRAWAL_ID },
+    exchanges: [{ request: byOurs, reply: notFound('Payment') }],
+    result: undefined,
+  },
+  {
+    name: 'is not let in to find a payout',
+    operation: 'findWithdraw',
+    input: { withdrawReference: WITHDRAWAL_ID },
+    exchanges: [{ request: byOurs, reply: notAllowed }],
+    failure: isNotAllowed,
+  },
+];
+
+/** The documentation's own. The MD5 that it prints for the QR code is not that of the text it gives; this one is. */
+const qrcodeNotice = {
+  notification_type: 'pix_qrcode',
+  message: {
+    reference_code: 'ZENDRYPIXQRCODE2',
+    value_cents: 2,
+    content: BR_CODE,
+    status: 'paid',
+    end_to_end: END_TO_END,
+  },
+  md5: 'aff0e7511970802f6f65807efa3a8c8a',
+};
+
+const paymentNotice = {
+  notification_type: 'pix_payment',
+  message: {
+    value_cents: 1,
+    reference_code: PAYOUT,
+    idempotent_id: 'TEST300523-05',
+    pix_key_type: 'cpf',
+    status: 'completed',
+    end_to_end: null,
+    payment_date: '2023-06-15T09:49:54.000-03:00',
+    cancellation_date: null,
+  },
+  md5: '9b5b3e1e7659d81c406bd40a96c83294',
+};
+
+const headers = { authorization: AUTHORIZATION };
+
+export const zendryCases = providerCases({
+  provider: zendry,
+  account: (baseUrl) => ({
+    baseUrl,
+    clientId: 'client-for-tests',
+    clientSecret: 'client-secret-for-tests',
+    secretKey: 'SECRETKEY',
+    webhookAuthorization: AUTHORIZATION,
+  }),
+  tokens: {
+    '/auth/generate_token': {
+      access_token: 'eyJhbGciOiJIUzI1NiJ9.for-tests',
+      token_type: 'Bearer',
+      expires_in: 1800,
+    },
+  },
+  cases: [...charges, ...payouts],
+  statuses: {
+    reply: qrcode,
+    words: {
+      awaiting_payment: 'PENDING',
+      paid: 'APPROVED',
+      canceled: 'REJECTED',
+      error: 'REJECTED',
+      'never heard of': 'REJECTED',
+    },
+  },
+  withdrawStatuses: {
+    reply: payout,
+    words: {
+      authorization_pending: 'PENDING',
+      auto_authorization: 'PENDING',
+      sent: 'PENDING',
+      completed: 'APPROVED',
+      canceled: 'CANCELED',
+      'never heard of': 'PENDING',
+    },
+  },
+  notices: [
+    {
+      name: 'that a charge was paid',
+      headers,
+      body: qrcodeNotice,
+      says: [{ type: 'TRANSACTION', transactionId: 'ZENDRYPIXQRCODE2', status: 'APPROVED' }],
+    },
+    {
+      name: 'that a payout was made',
+      headers,
+      body: paymentNotice,
+      says: [{ type: 'WITHDRAW', withdrawReference: 'TEST300523-05', status: 'APPROVED' }],
+    },
+    {
+      name: 'of a static QR code, which we have none of',
+      headers,
+      body: { ...qrcodeNotice, notification_type: 'pix_static_qrcode' },
+      says: [],
+    },
+    {
+      name: 'with the hash of another amount',
+      headers,
+      body: { ...qrcodeNotice, message: { ...qrcodeNotice.message, value_cents: 3 } },
+      says: 'unauthorized',
+    },
+    {
+      name: 'with the hash that the documentation prints',
+      headers,
+      body: { ...qrcodeNotice, md5: '679f3ff14b8eadd1e504f2a35c0d8fb3' },
+      says: 'unauthorized',
+    },
+    {
+      name: 'of a payout without a hash',
+      headers,
+      body: { ...paymentNotice, md5: undefined },
+      says: 'unauthorized',
+    },
+    { name: 'without what was agreed on', body: paymentNotice, says: 'unauthorized' },
+  ],
+});

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import type {
+  NoticeRequest,
+  PaymentStatus,
+  WithdrawStatus,
+} from '#/domain/ports/payment-provider.ts';
+import { inCents } from '#/adapters/payments/kit/amount.ts';
+import { basicValue, clientCredentials } from '#/adapters/payments/kit/auth.ts';
+import { pngUri } from '#/adapters/payments/kit/png-uri.ts';
+import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { endOf, seconds, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
+import {
+  chargeNotice,
+  jsonBody,
+  md5,
+  payoutNotice,
+  requireEqual,
+  understood,
+} from '#/adapters/payments/kit/notices.ts';
+import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/pix-key.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
+
+/** Zendry: PIX in and out, through a proxy where the account names one (spec 2 §7; its own documentation). */
+
+const account = z.object({
+  baseUrl: z.url().default('https://api.zendry.com.br'),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+  /** That notices are hashed with. */
+  secretKey: z.string().min(1),
+  /** What notices say in their `authorization`, where that was agreed. */
+  webhookAuthorization: z.string().min(1).optional(),
+  proxyUrl: z.url().optional(),
+});
+type Account = z.output<typeof account>;
+
+const text = z.string().nullish();
+const madeReply = z.object({
+  qrcode: z.object({ reference_code: z.string(), content: z.string(), image_base64: text }),
+});
+
+const qrcode = z.object({
+  reference_code: z.string(),
+  external_reference: text,
+  value_cents: z.number().int(),
+  content: text,
+  status: z.string(),
+  end_to_end: text,
+});
+
+const payment = z.object({
+  reference_code: z.string(),
+  idempotent_id: z.string(),
+  value_cents: z.number().int(),
+  status: z.string(),
+  payment_date: z.iso.datetime({ offset: true }).nullish(),
+  end_to_end: text,
+});
+const paymentReply = z.object({ payment });
+
+const EXPIRY = seconds(1_800);
+/** What it says, instead of 404, of a code that it does not know. */
+const NOT_FOUND = 406;
+
+const payout = ({ payment: paid }: z.output<typeof paymentReply>, wire: Wire<Account>) => {
+  const status = wire.withdrawStatus(paid.status);
+  return {
+    withdrawId: paid.reference_code,
+    status,
+    amount: wire.cents(paid.value_cents),
+    ...(paid.payment_date && { approvedAt: new Date(paid.payment_date).toISOString() }),
+    ...(paid.end_to_end && { endToEndId: paid.end_to_end }),
+  };
+};
+
+const lookUpPayout = <Input>(path: (input: Input) => string) =>
+  lookup({ path, absent: NOT_FOUND, reply: paymentReply, result: payout });
+
+const envelope = z.object({
+  notification_type: z.string(),
+  message: z.looseObject({}),
+  md5: z.string().optional(),
+});
+
+const readNotices = (request: NoticeRequest, wire: Wire<Account>) => {
+  const { secretKey, webhookAuthorization: agreed } = wire.account;
+  if (agreed !== undefined) requireEqual(request.headers['authorization'], agreed);
+  const { notification_type: type, message, md5: hash } = jsonBody(request, envelope);
+  const requireHashOf = (...parts: readonly unknown[]) =>
+    requireEqual(hash, md5([...parts, secretKey].join('.')));
+  if (type === 'pix_qrcode') {
+    const paid = understood(qrcode, message);
+    const { reference_code: transactionId, external_reference: orderId, status: word } = paid;
+    requireHashOf('qrcode', transactionId, paid.end_to_end, paid.value_cents);
+    return [chargeNotice(wire, { transactionId, orderId, word })];
+  }
+  if (type !== 'pix_payment') return [];
+  const sent = understood(payment, message);
+  const { idempotent_id: withdrawReference, status: word } = sent;
+  requireHashOf('payment', sent.reference_code, withdrawReference, sent.value_cents);
+  return [payoutNotice(wire, { withdrawReference, word })];
+};
+
+export const zendry = defineProvider({
+  id: 'zendry',
+  label: 'Zendry',
+  evidence: 'documented',
+  account,
+  channels: ({ baseUrl, proxyUrl, clientId, clientSecret, secretKey, webhookAuthorization }) => ({
+    main: {
+      baseUrl,
+      ...(proxyUrl !== undefined && { proxyUrl }),
+      auth: clientCredentials({
+        path: '/auth/generate_token',
+        headers: { authorization: basicValue(clientId, clientSecret) },
+        body: { json: { grant_type: 'client_credentials' } },
+        secrets: [clientId, clientSecret, secretKey, webhookAuthorization ?? ''],
+      }),
+    },
+  }),
+  amount: inCents,
+  status: statusMap<PaymentStatus>(
+    { awaiting_payment: 'PENDING', paid: 'APPROVED', canceled: 'REJECTED', error: 'REJECTED' },
+    { otherwise: 'REJECTED' },
+  ),
+  withdrawStatus: statusMap<WithdrawStatus>(
+    {
+      authorization_pending: 'PENDING',
+      auto_authorization: 'PENDING',
+      sent: 'PENDING',
+      completed: 'APPROVED',
+      canceled: 'CANCELED',
+    },
+    { otherwise: 'PENDING' },
+  ),
+  operations: {
+    charge: {
+      PIX: endpoint({
+        method: 'POST',
+        path: () => '/v1/pix/qrcodes',
+        body: (request, wire) => ({
+          value_cents: wire.amount(request.amount),
+          generator_name: request.customer.name.slice(0, 100),
+          generator_document: request.customer.document,
+          expiration_time: String(secondsUntilEnd(request, EXPIRY, wire.now())),
+          external_reference: request.orderId,
+        }),
+        reply: madeReply,
+        result: ({ qrcode: made }, wire, request) => ({
+          paymentMethod: 'PIX',
+          transactionId: made.reference_code,
+          status: 'PENDING',
+          amount: request.amount,
+          pixCode: made.content,
+          ...(made.image_base64 && { pixQrCode: pngUri(made.image_base64) }),
+          expiresAt: endOf(request, EXPIRY, wire.now()),
+        }),
+      }),
+    },
+    getTransaction: lookup({
+      path: ({ transactionId }) => `/v1/pix/qrcodes/${encodeURIComponent(transactionId)}`,
+      absent: NOT_FOUND,
+      reply: z.object({ qrcode }),
+      result: ({ qrcode: found }, wire) => ({
+        paymentMethod: 'PIX',
+        transactionId: found.reference_code,
+        status: wire.status(found.status),
+        amount: wire.cents(found.value_cents),
+        ...(found.content && { pixCode: found.content }),
+        ...(found.end_to_end && { endToEndId: found.end_to_end }),
+      }),
+    }),
+    withdraw: {
+      PIX: endpoint({
+        method: 'POST',
+        path: () => '/v1/pix/payments',
+        body: (request, wire) => ({
+          initiation_type: 'dict',
+          idempotent_id: request.withdrawReference,
+          receiver_name: request.name.slice(0, 100),
+          receiver_document: request.document,
+          value_cents: wire.amount(request.amount),
+          pix_key_type: lowerCaseKeyWords[request.pixType],
+          pix_key: pixKey(request),
+          authorized: true,
+        }),
+        reply: paymentReply,
+        result: payout,
+      }),
+    },
+    getWithdraw: lookUpPayout<{ readonly withdrawId: string }>(
+      (by) => `/v1/pix/payments/${encodeURIComponent(by.withdrawId)}`,
+    ),
+    findWithdraw: lookUpPayout<{ readonly withdrawReference: string }>(
+      (by) => `/v1/pix/payments/${encodeURIComponent(by.withdrawReference)}/idempotent_id`,
+    ),
+  },
+  notices: { authenticity: 'MD5 with a shared secret', read: readNotices },
+});
