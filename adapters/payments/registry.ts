@@ -2,7 +2,10 @@ import { Refused } from '#/domain/errors.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
 import { openProvider } from './kit/open-provider.ts';
+import { abmex } from './providers/abmex.ts';
+import { bravive } from './providers/bravive.ts';
 import { cashtime } from './providers/cashtime.ts';
+import { celcoin } from './providers/celcoin.ts';
 import { fairpay } from './providers/fairpay.ts';
 import { gatyway } from './providers/gatyway.ts';
 import { horizonbank } from './providers/horizonbank.ts';
@@ -17,6 +20,8 @@ import { onz } from './providers/onz.ts';
 import { pagarme } from './providers/pagarme.ts';
 import { paguesafe } from './providers/paguesafe.ts';
 import { pixium } from './providers/pixium.ts';
+import { pronttus } from './providers/pronttus.ts';
+import { rapdyn } from './providers/rapdyn.ts';
 import { reflowpay } from './providers/reflowpay.ts';
 import { royalty } from './providers/royalty.ts';
 import { sandbox } from './providers/sandbox.ts';
@@ -25,11 +30,15 @@ import { transac } from './providers/transac.ts';
 import { unicopay } from './providers/unicopay.ts';
 import { venitip } from './providers/venitip.ts';
 import { villet } from './providers/villet.ts';
+import { zendry } from './providers/zendry.ts';
 import { zenet } from './providers/zenet.ts';
 
 /** Every acquirer there is, one line each. */
 export const providers = {
+  abmex,
+  bravive,
   cashtime,
+  celcoin,
   fairpay,
   gatyway,
   horizonbank,
@@ -44,6 +53,8 @@ export const providers = {
   pagarme,
   paguesafe,
   pixium,
+  pronttus,
+  rapdyn,
   reflowpay,
   royalty,
   sandbox,
@@ -52,6 +63,7 @@ export const providers = {
   unicopay,
   venitip,
   villet,
+  zendry,
   zenet,
 } as const;
 
