@@ -23,7 +23,9 @@ const faults: Readonly<Record<string, Answer>> = {
 
 const AMOUNTS = [1, 99, 100, 1_990, 99_999_999].map(cents);
 
-const TIMEOUTS = { connect: 1_000, headers: 100, body: 100, total: 300 };
+/** Nobody waits for these but who is met by silence, and then for the first two. */
+const PATIENT = { connect: 3_000, headers: 3_000, body: 3_000, total: 6_000 };
+const IMPATIENT = { ...PATIENT, headers: 300, total: 600 };
 
 const isSuccess = (each: OperationCase): boolean => 'result' in each && each.result !== undefined;
 
@@ -87,6 +89,41 @@ const mutated = (body: string): fc.Arbitrary<string> =>
     )
     .map(([at, length, patch]) => body.slice(0, at) + patch + body.slice(at + length));
 
+interface Trial {
+  readonly name: string;
+  readonly what: string;
+  readonly isWrite: boolean;
+  readonly failure: ProviderFailure;
+}
+
+/** Everything that it offers, with each fault in place of the last reply. */
+const tryFaults = async (evidence: ProviderCases<never>): Promise<readonly Trial[]> => {
+  const { provider: definition, cases, account, tokens } = evidence;
+  const firsts = new Map(cases.filter(isSuccess).map((each) => [kindOf(each), each]));
+  const wanted = [...firsts.values()].flatMap((each) =>
+    Object.entries(faults).map(([what, fault]) => ({ each, what, fault })),
+  );
+  return Promise.all(
+    wanted.map(async ({ each, what, fault }): Promise<Trial> => {
+      const server = await startCaseServer(tokens);
+      server.answerWith(withFaultAtLast(each.exchanges, fault));
+      const own = definition.account.parse(account(server.url));
+      const provider = openProvider(definition, own, {
+        timeouts: what === 'silence' ? IMPATIENT : PATIENT,
+        now: () => Date.parse(CASES_AT),
+      });
+      const failure = await failureOf(call(provider, each));
+      await server.close();
+      const isWrite = each.exchanges.some(({ request }) => request.method !== 'GET');
+      return { name: each.name, what, isWrite, failure };
+    }),
+  );
+};
+
+/** Several at a time, because they wait more than they work. */
+const AT_ONCE = 6;
+const trials = new Map<string, readonly Trial[]>();
+
 const describeProvider = (evidence: ProviderCases<never>): void => {
   const { provider: definition, cases, notices, statuses, withdrawStatuses } = evidence;
 
@@ -95,7 +132,7 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
     const accountAt = (url: string) => definition.account.parse(evidence.account(url));
     const open = (url = server.url) =>
       openProvider(definition, accountAt(url), {
-        timeouts: TIMEOUTS,
+        timeouts: PATIENT,
         now: () => Date.parse(CASES_AT),
       });
 
@@ -127,22 +164,13 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
       expect([...covered((each) => 'failure' in each)]).to.include.members(offered);
     });
 
-    it('understands nothing but what it should, and never takes an unknown end for a failure', async () => {
-      const firsts = new Map(cases.filter(isSuccess).map((each) => [kindOf(each), each]));
-      const trials = [...firsts.values()].flatMap((each) =>
-        Object.entries(faults).map(([what, fault]) => ({ each, what, fault })),
-      );
-      await Promise.all(
-        trials.map(async ({ each, what, fault }) => {
-          const own = await startCaseServer(evidence.tokens);
-          own.answerWith(withFaultAtLast(each.exchanges, fault));
-          const failure = await failureOf(call(open(own.url), each));
-          await own.close();
-          const isWrite = each.exchanges.some(({ request }) => request.method !== 'GET');
-          expect(failure.kind, `${each.name}: ${what}`).to.be.oneOf(['unavailable', 'unreadable']);
-          expect(failure.mayHaveHappened, `${each.name}: ${what}`).to.equal(isWrite);
-        }),
-      );
+    it('understands nothing but what it should, and never takes an unknown end for a failure', () => {
+      const tried = trials.get(definition.id) ?? [];
+      expect(tried).to.have.length.greaterThan(Object.keys(faults).length - 1);
+      for (const { name, what, isWrite, failure } of tried) {
+        expect(failure.kind, `${name}: ${what}`).to.be.oneOf(['unavailable', 'unreadable']);
+        expect(failure.mayHaveHappened, `${name}: ${what}`).to.equal(isWrite);
+      }
     });
 
     it('shows no secret in what it says of a failure', async () => {
@@ -235,10 +263,21 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
   });
 };
 
+const evidence = await loadEvidence();
+
 describe('Acquirers', () => {
+  before(async function () {
+    this.timeout(60_000);
+    const waiting = evidence.values();
+    const worker = async (): Promise<void> => {
+      for (const each of waiting) trials.set(each.provider.id, await tryFaults(each));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  });
+
   it('have cases, each of them', () => {
     expect(idsWithCases()).to.have.members(idsOfProviders().filter((id) => id !== 'sandbox'));
   });
-});
 
-for (const each of await loadEvidence()) describeProvider(each);
+  for (const each of evidence) describeProvider(each);
+});

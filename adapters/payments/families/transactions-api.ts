@@ -10,10 +10,9 @@ import type {
 } from '#/domain/ports/payment-provider.ts';
 import { requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { endOf, instantOf, type ExpiryRule } from '#/adapters/payments/kit/expiry.ts';
+import { daysUntilEnd, instantOf, type ExpiryRule } from '#/adapters/payments/kit/expiry.ts';
 import { chargeNotice, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
-import { dayOf } from '#/domain/time.ts';
 
 /**
  * The white-label engine behind many acquirers: POST /transactions, GET /transactions/{id}, POST /transactions/{id}/refund
@@ -110,9 +109,9 @@ const wayToPay = <Account>(
 ) => {
   switch (request.paymentMethod) {
     case 'PIX':
-      return { pix: { expiresAt: endOf(request, pix, wire.now()) } };
+      return { pix: { expiresInDays: daysUntilEnd(request, pix, wire.now()) } };
     case 'BILLET':
-      return { boleto: { expirationDate: dayOf(endOf(request, billet, wire.now())) } };
+      return { boleto: { expiresInDays: daysUntilEnd(request, billet, wire.now()) } };
     case 'CREDIT_CARD':
       return { installments: request.installments, card: cardOf(request) };
   }

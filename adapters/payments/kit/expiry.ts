@@ -19,6 +19,13 @@ export const endOf = (
   return expiresAt !== undefined && expiresAt < latest ? expiresAt : latest;
 };
 
+/** The same as whole days from now, at least one: some providers know nothing finer. */
+export const daysUntilEnd = (
+  charge: { readonly expiresAt?: string },
+  rule: ExpiryRule,
+  now: Timestamp,
+): number => Math.ceil(secondsUntilEnd(charge, rule, now) / days(1).seconds);
+
 /** The same as whole seconds from now, at least one. */
 export const secondsUntilEnd = (
   charge: { readonly expiresAt?: string },

@@ -42,8 +42,6 @@ const charge: Operation<Account, TransactionRequest, TransactionResult> = endpoi
     return {
       ...rest,
       paymentMethod: methods[request.paymentMethod],
-      // Whole days, and one is the fewest.
-      ...(request.paymentMethod === 'PIX' && { pix: { expiresInDays: 1 } }),
       customer: { ...customer, document: { number, type: type.toUpperCase() } },
       description: request.description.slice(0, 500),
     };

@@ -61,13 +61,13 @@ export const requests = {
   PIX: {
     ...common,
     paymentMethod: 'pix',
-    pix: { expiresAt: '2026-11-21T12:00:00.000Z' },
+    pix: { expiresInDays: 1 },
     customer,
   },
   BILLET: {
     ...common,
     paymentMethod: 'boleto',
-    boleto: { expirationDate: '2026-11-23' },
+    boleto: { expiresInDays: 3 },
     customer: { ...customer, address: addressOnWire },
   },
   CREDIT_CARD: {
