@@ -6,16 +6,19 @@ import type {
   ProviderNotice,
   TransactionRequest,
   TransactionResult,
+  WithdrawStatus,
 } from '#/domain/ports/payment-provider.ts';
 import { addSeconds, timestamp } from '#/domain/time.ts';
 import { inReaisText } from '#/adapters/payments/kit/amount.ts';
 import { basicValue, clientCredentials } from '#/adapters/payments/kit/auth.ts';
+import { bcbPerson } from '#/adapters/payments/kit/bcb-person.ts';
 import type { Channel } from '#/adapters/payments/kit/channel.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
 import { digestOf, jsonBody, understood } from '#/adapters/payments/kit/notices.ts';
 import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
  * PIX by the BCB's pix-api (OpenAPI 2.9.0) for money in, and an account's own API for money out, each behind mutual TLS
@@ -126,15 +129,12 @@ const transaction = (
   ...expiryOf(reply),
 });
 
-const debtor = ({ document, name }: TransactionRequest['customer']) =>
-  document.length === 11 ? { cpf: document, nome: name } : { cnpj: document, nome: name };
-
 const charge: Operation<BacenPixAccount, TransactionRequest, TransactionResult> = endpoint({
   method: 'POST',
   path: () => '/cob',
   body: (request, wire) => ({
     calendario: { expiracao: secondsUntilEnd(request, days(1), wire.now()) },
-    devedor: debtor(request.customer),
+    devedor: bcbPerson(request.customer),
     valor: { original: wire.amount(request.amount), modalidadeAlteracao: 0 },
     chave: wire.account.pixKey,
     solicitacaoPagador: request.description.slice(0, 140),
@@ -270,4 +270,19 @@ export const bacenPix = {
   account: bacenPixAccount,
   channels: bacenPixChannels,
   amount: inReaisText,
+} as const;
+
+/** Members of which nothing is known but the specification: a payout is paid at once, and there is no look-up. */
+export const bacenPixOfSpec = {
+  ...bacenPix,
+  evidence: 'spec',
+  operations: bacenPixOperations,
+  withdrawStatus: statusMap<WithdrawStatus>(
+    { ERROR: 'REJECTED', REFUSED: 'REJECTED', REJECTED: 'REJECTED', CANCELED: 'CANCELED' },
+    { otherwise: 'APPROVED' },
+  ),
+  notices: {
+    authenticity: 'mutual TLS',
+    read: (request: NoticeRequest) => readBacenPixNotices(request),
+  },
 } as const;

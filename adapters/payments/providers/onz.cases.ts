@@ -39,6 +39,7 @@ export const onzCases = providerCases({
     ...family.readings,
     ...family.refunds,
     ...family.payouts,
+    family.queuedPayout,
     {
       name: 'looks a payout up by its end-to-end id',
       operation: 'getWithdraw',
@@ -75,17 +76,7 @@ export const onzCases = providerCases({
       failure: { kind: 'unauthorized', mayHaveHappened: false },
     },
   ],
-  statuses: {
-    reply: (word) => family.cob(word),
-    words: {
-      ATIVA: 'PENDING',
-      REMOVIDA_PELO_PSP: 'PENDING',
-      LIQUIDATED: 'APPROVED',
-      CONCLUIDA: 'APPROVED',
-      REFUND: 'CHARGEBACK',
-      REMOVIDA_PELO_USUARIO_RECEBEDOR: 'REJECTED',
-    },
-  },
+  statuses: family.statuses,
   withdrawStatuses: {
     reply: payout,
     words: {

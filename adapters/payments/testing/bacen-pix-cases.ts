@@ -1,4 +1,5 @@
 import { cents } from '#/domain/money.ts';
+import type { WithdrawStatus } from '#/domain/ports/payment-provider.ts';
 import { CERTIFICATE_PATH } from './case-server.ts';
 import type { NoticeCase, OperationCase } from './provider-cases.ts';
 import { pixCharge, pixWithdrawal, refundOf, WITHDRAWAL_ID } from './samples.ts';
@@ -248,15 +249,6 @@ export const payouts: readonly OperationCase[] = [
     result: { ...paid, status: 'APPROVED' },
   },
   {
-    name: 'is told that a payout waits',
-    operation: 'withdraw',
-    input: pixWithdrawal,
-    exchanges: [
-      { request: paying, reply: { status: 202, json: { ...payment, status: 'PENDING' } } },
-    ],
-    result: { ...paid, status: 'PENDING' },
-  },
-  {
     name: 'is refused a payout',
     operation: 'withdraw',
     input: pixWithdrawal,
@@ -264,6 +256,28 @@ export const payouts: readonly OperationCase[] = [
     failure: { kind: 'invalid', mayHaveHappened: false },
   },
 ];
+
+const payoutReplied = (status: WithdrawStatus, word: string): OperationCase => ({
+  name: `is told that a payout is ${word}`,
+  operation: 'withdraw',
+  input: pixWithdrawal,
+  exchanges: [{ request: paying, reply: { status: 202, json: { ...payment, status: word } } }],
+  result: { ...paid, status },
+});
+
+export const queuedPayout = payoutReplied('PENDING', 'PENDING');
+
+export const statuses = {
+  reply: cob,
+  words: {
+    ATIVA: 'PENDING',
+    REMOVIDA_PELO_PSP: 'PENDING',
+    LIQUIDATED: 'APPROVED',
+    CONCLUIDA: 'APPROVED',
+    REFUND: 'CHARGEBACK',
+    REMOVIDA_PELO_USUARIO_RECEBEDOR: 'REJECTED',
+  },
+} as const;
 
 const liquidated = {
   id: 6750828,
@@ -343,3 +357,26 @@ export const notices: readonly NoticeCase[] = [
   },
   { name: 'that nobody understands', body: { pix: 'none' }, says: 'unreadable' },
 ];
+
+/** Everything about a member of which nothing is known but the specification. */
+export const ofSpec = {
+  account,
+  tokens,
+  cases: [
+    ...charges,
+    ...readings,
+    ...refunds,
+    ...payouts,
+    payoutReplied('APPROVED', 'QUEUED'),
+    payoutReplied('REJECTED', 'REFUSED'),
+  ],
+  statuses,
+  notices: [
+    ...notices,
+    {
+      name: 'of a payout, which was told about at once',
+      body: { type: 'CASHOUT', data: { status: 'LIQUIDATED' } },
+      says: [],
+    },
+  ],
+} as const;

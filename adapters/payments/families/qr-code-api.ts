@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type {
+  NoticeRequest,
+  ProviderNotice,
+  TransactionRequest,
+  TransactionResult,
+} from '#/domain/ports/payment-provider.ts';
+import { inReais } from '#/adapters/payments/kit/amount.ts';
+import { bearer } from '#/adapters/payments/kit/auth.ts';
+import { bcbPerson } from '#/adapters/payments/kit/bcb-person.ts';
+import { endpoint, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
+import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
+
+/**
+ * PIX by two calls, POST /GerarQRCode (valor, descricao, pagador) and POST /consultaQRCode (txId): that much is in spec 2 §7.
+ * Replies, notices and the way to prove who asks are inferred, after the BCB's names.
+ */
+
+const charge = z.object({
+  txId: z.coerce.string(),
+  status: z.string(),
+  valor: z.union([z.number(), z.string()]),
+  pixCopiaECola: z.string().nullish(),
+  qrCode: z.string().nullish(),
+});
+
+const transaction = (reply: z.output<typeof charge>, wire: Wire<Keys>): TransactionResult => ({
+  paymentMethod: 'PIX',
+  transactionId: reply.txId,
+  status: wire.status(reply.status),
+  amount: wire.cents(reply.valor),
+  ...(reply.pixCopiaECola && { pixCode: reply.pixCopiaECola }),
+  ...(reply.qrCode?.startsWith('data:image/') && { pixQrCode: reply.qrCode }),
+});
+
+const charging: Operation<Keys, TransactionRequest, TransactionResult> = endpoint({
+  method: 'POST',
+  path: () => '/GerarQRCode',
+  body: (request, wire) => ({
+    valor: wire.amount(request.amount),
+    descricao: request.description,
+    pagador: bcbPerson(request.customer),
+  }),
+  reply: charge,
+  result: transaction,
+});
+
+const reading: Operation<
+  Keys,
+  { readonly transactionId: string },
+  TransactionResult | undefined
+> = async ({ transactionId }, wire) => {
+  const json = { txId: transactionId };
+  const reply = await wire.find({ method: 'POST', path: '/consultaQRCode', json }, charge);
+  return reply && transaction(reply, wire);
+};
+
+/** Nothing, unless it names a charge and how it stands (spec 2 §4). @throws ProviderFailure `unreadable` */
+const readNotices = (request: NoticeRequest, wire: Wire<Keys>): readonly ProviderNotice[] => {
+  const { txId: transactionId, status } = jsonBody(
+    request,
+    charge.pick({ txId: true, status: true }).partial(),
+  );
+  if (transactionId === undefined || status === undefined) return [];
+  const noticeId = digestOf(transactionId, status);
+  return [{ type: 'TRANSACTION', noticeId, transactionId, status: wire.status(status) }];
+};
+
+/** What the members of this family have in common; hosts and words are their own. */
+export const qrCodeApi = {
+  evidence: 'spec',
+  account: keysAt(),
+  channels: ({ baseUrl, secretKey }: Keys) => ({ main: { baseUrl, auth: bearer(secretKey) } }),
+  amount: inReais,
+  operations: { charge: { PIX: charging }, getTransaction: reading },
+  notices: { authenticity: 'none: read back', read: readNotices },
+} as const;

@@ -1,0 +1,22 @@
+import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import { bacenPixOfSpec } from '#/adapters/payments/families/bacen-pix.ts';
+import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
+
+/** PodPay: PIX in and out over mutual TLS (spec 2 §7); its words, which the spec does not show, are its family’s. */
+
+export const podpay = defineProvider({
+  ...bacenPixOfSpec,
+  id: 'podpay',
+  label: 'PodPay',
+  status: statusMap<PaymentStatus>(
+    {
+      ATIVA: 'PENDING',
+      REMOVIDA_PELO_PSP: 'PENDING',
+      LIQUIDATED: 'APPROVED',
+      CONCLUIDA: 'APPROVED',
+      REFUND: 'CHARGEBACK',
+    },
+    { otherwise: 'REJECTED' },
+  ),
+});

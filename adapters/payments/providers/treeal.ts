@@ -1,0 +1,22 @@
+import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import { bacenPixOfSpec } from '#/adapters/payments/families/bacen-pix.ts';
+import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
+
+/** Treeal: PIX in and out over mutual TLS (spec 2 §4, §7), in the shape of its family; payouts are paid at once. */
+
+export const treeal = defineProvider({
+  ...bacenPixOfSpec,
+  id: 'treeal',
+  label: 'Treeal',
+  status: statusMap<PaymentStatus>(
+    {
+      ATIVA: 'PENDING',
+      REMOVIDA_PELO_PSP: 'PENDING',
+      LIQUIDATED: 'APPROVED',
+      CONCLUIDA: 'APPROVED',
+      REFUND: 'CHARGEBACK',
+    },
+    { otherwise: 'REJECTED' },
+  ),
+});

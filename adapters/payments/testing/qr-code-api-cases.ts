@@ -1,0 +1,118 @@
+import { cents } from '#/domain/money.ts';
+import type { NoticeCase, OperationCase } from './provider-cases.ts';
+import { BR_CODE, pixCharge } from './samples.ts';
+
+/** What the members of the QR code API say alike. Requests as in the specification; replies are inferred. */
+
+const TXID = '7978c0c97ea847e78e8849634473c1f1';
+
+const reply = (status: string) => ({ txId: TXID, status, valor: 19.9, pixCopiaECola: BR_CODE });
+
+const pending = {
+  paymentMethod: 'PIX',
+  transactionId: TXID,
+  status: 'PENDING',
+  amount: cents(1_990),
+  pixCode: BR_CODE,
+} as const;
+
+const charging = {
+  method: 'POST',
+  path: '/GerarQRCode',
+  headers: { authorization: 'Bearer sk_qr_code_for_tests' },
+  json: {
+    valor: 19.9,
+    descricao: 'Um e-book',
+    pagador: { cpf: '52998224725', nome: 'Fulano de Tal' },
+  },
+} as const;
+
+const reading = { method: 'POST', path: '/consultaQRCode', json: { txId: TXID } } as const;
+
+const cases: readonly OperationCase[] = [
+  {
+    name: 'charges a person',
+    operation: 'createTransaction',
+    input: pixCharge,
+    exchanges: [{ request: charging, reply: { json: reply('ATIVA') } }],
+    result: pending,
+  },
+  {
+    name: 'charges a company, and is given an image',
+    operation: 'createTransaction',
+    input: {
+      ...pixCharge,
+      customer: { ...pixCharge.customer, document: '12ABC34501DE35', name: 'Empresa SA' },
+    },
+    exchanges: [
+      {
+        request: {
+          ...charging,
+          json: { ...charging.json, pagador: { cnpj: '12ABC34501DE35', nome: 'Empresa SA' } },
+        },
+        reply: { json: { ...reply('ATIVA'), qrCode: 'data:image/png;base64,iVBORw0KGgo=' } },
+      },
+    ],
+    result: { ...pending, pixQrCode: 'data:image/png;base64,iVBORw0KGgo=' },
+  },
+  {
+    name: 'is told that a charge is no good',
+    operation: 'createTransaction',
+    input: pixCharge,
+    exchanges: [{ request: charging, reply: { status: 400, json: { mensagem: 'valor' } } }],
+    failure: { kind: 'invalid', mayHaveHappened: false },
+  },
+  {
+    name: 'reads a charge that was paid',
+    operation: 'getTransaction',
+    input: { transactionId: TXID },
+    exchanges: [{ request: reading, reply: { json: reply('CONCLUIDA') } }],
+    result: { ...pending, status: 'APPROVED' },
+  },
+  {
+    name: 'finds no charge',
+    operation: 'getTransaction',
+    input: { transactionId: TXID },
+    exchanges: [{ request: reading, reply: { status: 404, json: {} } }],
+    result: undefined,
+  },
+  {
+    name: 'is not let in to read',
+    operation: 'getTransaction',
+    input: { transactionId: TXID },
+    exchanges: [{ request: reading, reply: { status: 401, json: {} } }],
+    failure: { kind: 'unauthorized', mayHaveHappened: false },
+  },
+];
+
+const notices: readonly NoticeCase[] = [
+  {
+    name: 'that a charge was paid',
+    body: reply('CONCLUIDA'),
+    says: [{ type: 'TRANSACTION', transactionId: TXID, status: 'APPROVED' }],
+  },
+  { name: 'of something else', body: { evento: 'TESTE' }, says: [] },
+  { name: 'that nobody understands', body: 'none', says: 'unreadable' },
+];
+
+/** Everything about a member; all of them are known by the specification alone. */
+export const member = {
+  account: (baseUrl: string) => ({ baseUrl, secretKey: 'sk_qr_code_for_tests' }),
+  cases,
+  statuses: {
+    reply,
+    words: {
+      ATIVA: 'PENDING',
+      PENDENTE: 'PENDING',
+      PROCESSANDO: 'PENDING',
+      CONCLUIDA: 'APPROVED',
+      CONFIRMADA: 'APPROVED',
+      RECEBIDA: 'APPROVED',
+      RECUSADA: 'REJECTED',
+      CANCELADA: 'REJECTED',
+      DEVOLVIDA: 'REFUNDED',
+      'never heard of': 'REJECTED',
+    },
+  },
+  notices,
+} as const;
