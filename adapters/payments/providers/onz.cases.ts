@@ -1,5 +1,6 @@
 import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
 import * as family from '#/adapters/payments/testing/bacen-pix-cases.ts';
+import { notices } from '#/adapters/payments/testing/bacen-pix-notice-cases.ts';
 import { WITHDRAWAL_ID } from '#/adapters/payments/testing/samples.ts';
 import { cents } from '#/domain/money.ts';
 import { onz } from './onz.ts';
@@ -90,7 +91,7 @@ export const onzCases = providerCases({
     },
   },
   notices: [
-    ...family.notices,
+    ...notices,
     {
       name: 'of a payout that its bank refused',
       body: {

@@ -1,13 +1,13 @@
 import { cents } from '#/domain/money.ts';
 import type { WithdrawStatus } from '#/domain/ports/payment-provider.ts';
 import { CERTIFICATE_PATH } from './case-server.ts';
-import type { NoticeCase, OperationCase } from './provider-cases.ts';
+import { KEY, notices } from './bacen-pix-notice-cases.ts';
+import type { OperationCase } from './provider-cases.ts';
 import { pixCharge, pixWithdrawal, refundOf, WITHDRAWAL_ID } from './samples.ts';
 
 /** What the members of the BCB family say alike: replies of ONZ's documentation and of the BCB's own examples. */
 
 const TXID = 'e41f42bc291a4346986695579da75bd5';
-const KEY = 'bc03a3b8-e9da-4cfe-9a04-ac1fc1dd6204';
 const CODE =
   '00020126860014br.gov.bcb.pix2564pix.ecomovi.com.br/qr/v3/at/e83177d3-4e3b-45dd-b2dd-381bc3d1c3255204000053039865802BR5925ONE_TWO_COMUNICACAO_E_SER6009SAO_PAULO62070503***6304043C';
 const END_TO_END = 'E330535802025010903562129126f6b8';
@@ -278,85 +278,6 @@ export const statuses = {
     REMOVIDA_PELO_USUARIO_RECEBEDOR: 'REJECTED',
   },
 } as const;
-
-const liquidated = {
-  id: 6750828,
-  txId: '83ff72b1ccfc4bbd9d2b1b4f6d46cac2',
-  pixKey: KEY,
-  status: 'LIQUIDATED',
-  payment: { amount: '1.00', currency: 'BRL' },
-  refunds: [],
-  createdAt: '2025-01-11T00:34:31.314+00:00',
-  errorCode: null,
-  endToEndId: 'E00416968202501110034KOJECGjkSiZ',
-  webhookType: 'RECEIVE',
-  idempotencyKey: null,
-  creditDebitType: 'CREDIT',
-  localInstrument: 'QRDN',
-  transactionType: 'PIX',
-};
-const about = { type: 'TRANSACTION', transactionId: liquidated.txId } as const;
-
-const pix = {
-  endToEndId: 'E12345678202009091221abcdef12345',
-  txid: 'cd1fe328c875481285a6f233ae41b662',
-  valor: '100.00',
-  horario: '2020-09-10T13:03:33.902Z',
-};
-const back = {
-  id: '123ABC',
-  rtrId: 'D12345678202009091221abcdf098765',
-  valor: '10.00',
-  status: 'DEVOLVIDO',
-};
-const aboutPix = { type: 'TRANSACTION', transactionId: pix.txid } as const;
-
-export const notices: readonly NoticeCase[] = [
-  {
-    name: 'that money came in',
-    body: { data: liquidated, type: 'RECEIVE' },
-    says: [{ ...about, status: 'APPROVED' }],
-  },
-  {
-    name: 'that money is about to come in',
-    body: { data: { ...liquidated, status: 'PROCESSING' }, type: 'RECEIVE' },
-    says: [{ ...about, status: 'PENDING' }],
-  },
-  {
-    name: 'that money went back',
-    body: { data: { ...liquidated, status: 'REFUNDED' }, type: 'REFUND' },
-    says: [{ ...about, status: 'CHARGEBACK' }],
-  },
-  {
-    name: 'of what was called off',
-    body: { data: { ...liquidated, status: 'CANCELED' }, type: 'RECEIVE' },
-    says: [],
-  },
-  {
-    name: 'in the BCB’s own words, several at once',
-    body: { pix: [pix, { ...pix, txid: '5b933948f3224266b1050ac54319e775' }] },
-    says: [
-      { ...aboutPix, status: 'APPROVED' },
-      { ...aboutPix, transactionId: '5b933948f3224266b1050ac54319e775', status: 'APPROVED' },
-    ],
-  },
-  {
-    name: 'of one PIX, with what went back as one object',
-    body: { pix: { ...pix, devolucoes: back } },
-    says: [{ ...aboutPix, status: 'CHARGEBACK' }],
-  },
-  {
-    name: 'of a bare PIX, with what went back as a list',
-    body: { ...pix, devolucoes: [back] },
-    says: [{ ...aboutPix, status: 'CHARGEBACK' }],
-  },
-  {
-    name: 'of a PIX that no charge of ours asked for',
-    body: { pix: [{ ...pix, txid: undefined }] },
-    says: [],
-  },
-  { name: 'that nobody understands', body: { pix: 'none' }, says: 'unreadable' },
-];
 
 /** Everything about a member of which nothing is known but the specification. */
 export const ofSpec = {

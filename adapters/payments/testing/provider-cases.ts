@@ -84,6 +84,11 @@ export interface ProviderCases<Account> {
     readonly words: Readonly<Record<string, WithdrawStatus>>;
   };
   readonly notices: readonly NoticeCase[];
+  /** How a simulator proves that a notice is the provider's, where its proof depends on what it says. */
+  readonly sign?: (
+    notice: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+    account: Account,
+  ) => { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 }
 
 export const providerCases = <Account>(cases: ProviderCases<Account>): ProviderCases<Account> =>

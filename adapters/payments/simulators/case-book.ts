@@ -1,0 +1,158 @@
+import type { Cents } from '#/domain/money.ts';
+import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
+import type {
+  Exchange,
+  OperationCase,
+  OperationName,
+} from '#/adapters/payments/testing/provider-cases.ts';
+import { leavesOf, type Leaf } from './leaves.ts';
+
+/** The cases of a provider as a simulator reads them: single exchanges, and which of their words are ids. */
+
+const ROLES = [
+  'transactionId',
+  'orderId',
+  'refundId',
+  'withdrawId',
+  'withdrawReference',
+  'endToEndId',
+  'receiverId',
+  'receiverToken',
+  'cardToken',
+  'cardId',
+] as const;
+
+/** What an id is the id of. */
+export type Role = (typeof ROLES)[number];
+
+/** Texts of a case that are ids; without a role where only the provider knows what they are of. */
+export type CaseIds = ReadonlyMap<string, readonly Role[]>;
+
+export interface Step {
+  readonly operation: OperationName;
+  readonly request: Exchange['request'];
+  readonly reply: Exchange['reply'];
+  /** Of the request: body and query. */
+  readonly leaves: readonly Leaf[];
+  readonly ids: CaseIds;
+  /** By this exchange a charge, payout or receiver comes to be. */
+  readonly creates: boolean;
+  readonly isLast: boolean;
+  readonly outcome: 'success' | 'declined' | 'failure' | 'nothing';
+  /** In the request, or in the reply where the request has none. */
+  readonly amount: Cents | undefined;
+  readonly paymentMethod: PaymentMethod | undefined;
+  readonly status: string | undefined;
+  readonly webhookUrl: string | undefined;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+export const isIdKey = (key: string): boolean => /(?:^|_)id$|Id$|ID$|^(?:txid|uuid)$/.test(key);
+
+const idLeaves = (value: unknown): readonly string[] =>
+  leavesOf(value).flatMap(({ key, value: id }) => {
+    const text = textOf(id);
+    return text !== undefined && text !== '' && isIdKey(key) ? [text] : [];
+  });
+
+/** Ids that a reply of the cases holds. */
+export const givenIn = (reply: unknown, ids: CaseIds): readonly string[] => [
+  ...new Set([
+    ...idLeaves(reply),
+    ...leavesOf(reply).flatMap(({ value }) => (ids.has(String(value)) ? [String(value)] : [])),
+  ]),
+];
+
+/** An id of ours may be several of theirs, joined. */
+const pieces = (text: string): readonly string[] => [
+  text,
+  ...(/[|:;,/]/.test(text) ? text.split(/[|:;,/]/).filter((piece) => piece.length > 2) : []),
+];
+
+const resultOf = (each: OperationCase): unknown => ('result' in each ? each.result : undefined);
+
+const roledIds = (each: OperationCase): readonly (readonly [string, Role])[] => {
+  const result = resultOf(each);
+  const found = [fieldsOf(each.input), fieldsOf(result)].flatMap((fields) =>
+    ROLES.map((role) => [fields[role], role] as const),
+  );
+  const made = { createCardToken: 'cardToken', createCardId: 'cardId' } as const;
+  const { operation } = each;
+  const alone =
+    operation === 'createCardToken' || operation === 'createCardId'
+      ? [[result, made[operation]] as const]
+      : [];
+  return [...found, ...alone].flatMap(([value, role]) =>
+    typeof value === 'string' && value !== ''
+      ? pieces(value).map((text) => [text, role] as const)
+      : [],
+  );
+};
+
+const idsOf = (each: OperationCase): CaseIds => {
+  const ids = new Map<string, readonly Role[]>();
+  for (const { reply } of each.exchanges)
+    for (const text of idLeaves(reply.json)) ids.set(text, []);
+  for (const [text, role] of roledIds(each)) ids.set(text, [...(ids.get(text) ?? []), role]);
+  return ids;
+};
+
+const outcomeOf = (each: OperationCase): Step['outcome'] => {
+  if ('failure' in each) return 'failure';
+  if (each.result === undefined) return 'nothing';
+  const { status } = fieldsOf(each.result);
+  return status === 'REJECTED' || status === 'CANCELED' || status === false
+    ? 'declined'
+    : 'success';
+};
+
+const MADE: Partial<Record<OperationName, Role>> = {
+  createTransaction: 'transactionId',
+  withdraw: 'withdrawId',
+  createReceiver: 'receiverId',
+};
+
+/** Which exchange makes what the case is about: the first that tells its id, else the last. */
+const makingIndex = (each: OperationCase, ids: CaseIds): number => {
+  const role = MADE[each.operation];
+  if (role === undefined) return -1;
+  const tells = ({ reply }: Exchange) =>
+    leavesOf(reply.json).some(({ value }) => ids.get(String(value))?.includes(role));
+  const index = each.exchanges.findIndex(tells);
+  return index < 0 ? each.exchanges.length - 1 : index;
+};
+
+/** Without what JSON does not have. */
+const asSent = (value: unknown): unknown =>
+  value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+
+const stepsOfCase = (each: OperationCase): readonly Step[] => {
+  const ids = idsOf(each);
+  const making = makingIndex(each, ids);
+  const [input, result] = [fieldsOf(each.input), fieldsOf(resultOf(each))];
+  const about = { ...result, ...input };
+  return each.exchanges.map(({ request, reply }, index): Step => ({
+    operation: each.operation,
+    request,
+    reply: { ...reply, json: asSent(reply.json) },
+    leaves: leavesOf({ body: asSent(request.json ?? request.form), query: request.query }),
+    ids,
+    creates: index === making,
+    isLast: index === each.exchanges.length - 1,
+    outcome: outcomeOf(each),
+    amount: about['amount'] as Cents | undefined,
+    paymentMethod: about['paymentMethod'] as PaymentMethod | undefined,
+    status: textOf(result['status']),
+    webhookUrl: textOf(input['webhookUrl']),
+  }));
+};
+
+export const stepsOf = (cases: readonly OperationCase[]): readonly Step[] =>
+  cases.flatMap(stepsOfCase);

@@ -1,0 +1,264 @@
+import { cents, type Cents } from '#/domain/money.ts';
+import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import type { AmountUnit } from '#/adapters/payments/kit/amount.ts';
+import { givenIn, stepsOf, type Role, type Step } from './case-book.ts';
+import type { Guard } from './guard.ts';
+import { mapLeaves, type Scalar } from './leaves.ts';
+import { matchesOf, type Asked, type Match } from './matching.ts';
+import { rewrite } from './rewrite.ts';
+import { readingOf } from './status-words.ts';
+import { createStore, type Answered, type Kept, type Store } from './store.ts';
+
+/**
+ * One provider made from its cases: a request is answered as the case answers that it resembles most, with ids, amounts
+ * and states of its own in place of the case's. There is no code for any single provider.
+ */
+export interface Engine {
+  readonly answer: (asked: Asked) => Answered;
+  readonly charges: () => readonly Kept[];
+  readonly chargeOf: (transactionId: string) => Kept | undefined;
+}
+
+export interface EngineOptions {
+  readonly evidence: ProviderCases<never>;
+  readonly guard: Guard;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Something came to be, or to another state, by a request. */
+  readonly onChange: (kept: Kept) => void;
+}
+
+const NOT_FOUND: Answered = { status: 404, json: { message: 'Not found.' } };
+const REFUSED: Answered = { status: 422, json: { message: 'Not in this state.' } };
+const UNAUTHORIZED: Answered = { status: 401, json: { message: 'Unauthorized.' } };
+
+const CREATING = [
+  'createTransaction',
+  'withdraw',
+  'createReceiver',
+  'createCardToken',
+  'createCardId',
+];
+const READING = ['getTransaction', 'findTransaction', 'getWithdraw', 'findWithdraw'];
+
+const OWN_NAME: Partial<Record<Step['operation'], Role>> = {
+  createTransaction: 'orderId',
+  withdraw: 'withdrawReference',
+};
+
+const quantityAt = (pairs: Match['pairs'], place: readonly (string | number)[]): number => {
+  const beside = JSON.stringify(place.slice(0, -1));
+  const quantity = pairs.find(
+    ({ of }) =>
+      /^(?:quantity|quantidade|qty)$/.test(of.key) &&
+      JSON.stringify(of.place.slice(0, -1)) === beside,
+  );
+  return Number(quantity?.to ?? 1);
+};
+
+const readAmount = (unit: AmountUnit, written: Scalar): Cents | undefined => {
+  try {
+    return typeof written === 'number' || typeof written === 'string'
+      ? unit.read(written)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** What the request asks for where the case asks for its amount; of a list, all of it. */
+const amountOf = ({ step, pairs }: Match, unit: AmountUnit): Cents | undefined => {
+  const at = pairs.filter(
+    ({ of }) => step.amount !== undefined && readAmount(unit, of.value) === step.amount,
+  );
+  const depth = Math.min(...at.map(({ of }) => of.place.length));
+  const nearest = at.filter(({ of }) => of.place.length === depth);
+  const isList = nearest[0]?.of.place.some((part) => typeof part === 'number') ?? false;
+  const parts = (isList ? nearest : nearest.slice(0, 1)).map(
+    ({ of, to }) => (readAmount(unit, to) ?? 0) * (isList ? quantityAt(pairs, of.place) : 1),
+  );
+  const sum = parts.reduce((total, part) => total + part, 0);
+  return Number.isSafeInteger(sum) && sum > 0 ? cents(sum) : undefined;
+};
+
+/** Ids without which there is nothing to answer about. */
+const isAbout = ({ operation, ids }: Step, caseText: string): boolean => {
+  if (CREATING.includes(operation)) return false;
+  const wanted: readonly Role[] = operation.startsWith('find')
+    ? ['orderId', 'withdrawReference']
+    : ['transactionId', 'withdrawId'];
+  return ids.get(caseText)?.some((role) => wanted.includes(role)) ?? false;
+};
+
+const KINDS: Partial<Record<Step['operation'], Kept['kind']>> = {
+  createTransaction: 'charge',
+  withdraw: 'payout',
+};
+
+const newKept = (
+  { step, pairs }: Match,
+  amount: Cents,
+  now: number,
+  before: Kept | undefined,
+): Kept => {
+  const kind = (step.creates && KINDS[step.operation]) || 'other';
+  // What came before a charge (its customer, its card) goes on with it; another charge does not.
+  const known = before?.kind === 'other' ? before : undefined;
+  const url = pairs.find(({ of }) => of.value === step.webhookUrl)?.to;
+  return {
+    kind,
+    ids: new Map(known?.ids),
+    roles: new Map(known?.roles),
+    amount,
+    paymentMethod: step.paymentMethod,
+    webhookUrl: typeof url === 'string' ? url : undefined,
+    createdAt: now,
+    status: (step.status ?? 'PENDING') as Kept['status'],
+    refunded: 0,
+  };
+};
+
+const idsFor = (json: unknown, { step, captured }: Match, kept: Kept, store: Store) =>
+  new Map([
+    ...captured,
+    ...givenIn(json, step.ids)
+      .filter((text) => !captured.has(text))
+      .map((text) => [text, store.idFor(kept, text, step.ids)] as const),
+  ]);
+
+const mainId = ({ roles }: Kept): string =>
+  roles.get('transactionId') ?? roles.get('withdrawId') ?? '';
+
+const withRefunded = (
+  json: unknown,
+  { refunded }: Kept,
+  write: (amount: Cents) => number | string,
+) =>
+  mapLeaves(json, ({ key, value }) => {
+    const isIt = /refund/i.test(key) && /amount|value|cents|valor/i.test(key);
+    if (!isIt || refunded === 0 || (typeof value !== 'number' && value !== null)) return value;
+    return Number(write(cents(refunded)));
+  });
+
+/** How to answer about something that is kept. */
+const createReplies = ({ evidence }: EngineOptions, steps: readonly Step[], store: Store) => {
+  const { write } = evidence.provider.amount;
+
+  const rewritten = (json: unknown, match: Match, kept: Kept, to: Cents): unknown => {
+    const { step, pairs } = match;
+    const ids = idsFor(json, match, kept, store);
+    const amount = step.amount !== undefined && to > 0 ? { of: step.amount, to } : undefined;
+    return rewrite(json, { ids, pairs, amount, at: kept.createdAt }, mainId(kept));
+  };
+
+  return {
+    /** As the case has it. */
+    asCase: (match: Match, kept: Kept, to: Cents): Answered => {
+      const { status = 200, json, text } = match.step.reply;
+      if (text !== undefined) return { status, text };
+      return { status, json: rewritten(json ?? {}, match, kept, to) };
+    },
+    /** As it stands now. */
+    reading: (match: Match, kept: Kept): Answered => {
+      if (kept.kind === 'payout' && kept.status === 'PENDING') kept.status = 'APPROVED';
+      const readings = steps.filter(
+        ({ operation, isLast, outcome }) =>
+          operation === match.step.operation && isLast && outcome === 'success',
+      );
+      const found = readingOf(evidence, kept, readings);
+      if (found === undefined) return NOT_FOUND;
+      const json = found.isOwn ? found.json : rewritten(found.json, match, kept, kept.amount);
+      return { status: match.step.reply.status ?? 200, json: withRefunded(json, kept, write) };
+    },
+  };
+};
+
+/** What is left to refund; undefined when this cannot be. */
+const refund = (kept: Kept, match: Match, asked: Cents | undefined): Cents | undefined => {
+  const left = kept.amount - kept.refunded;
+  const amount = asked ?? cents(left);
+  if (kept.status !== 'APPROVED' || amount < 1 || amount > left) return undefined;
+  kept.refunded += amount;
+  if (kept.refunded === kept.amount) kept.status = 'REFUNDED';
+  // Every refund has an id of its own.
+  kept.roles.delete('refundId');
+  for (const [text, roles] of match.step.ids) if (roles.includes('refundId')) kept.ids.delete(text);
+  return amount;
+};
+
+/** How the provider says that there is no such thing. */
+const nothingOf = (matches: readonly Match[]): Answered => {
+  const reply = matches.find(({ step }) => step.outcome === 'nothing')?.step.reply;
+  return reply ? { status: 200, ...reply } : NOT_FOUND;
+};
+
+export const createEngine = (options: EngineOptions): Engine => {
+  const { evidence, guard, now, onChange } = options;
+  const steps = stepsOf(evidence.cases);
+  const store = createStore();
+  const replies = createReplies(options, steps, store);
+  const { amount: unit } = evidence.provider;
+
+  const create = (match: Match, before: Kept | undefined): Answered => {
+    const { step, captured } = match;
+    const ownName = OWN_NAME[step.operation];
+    const names = [...captured].filter(
+      ([text]) => ownName !== undefined && step.ids.get(text)?.includes(ownName),
+    );
+    const again = names.map(([, name]) => store.find(name)).find((kept) => kept?.answered);
+    if (again?.answered) return again.answered;
+    const kept = store.add(
+      newKept(match, amountOf(match, unit) ?? match.step.amount ?? cents(0), now(), before),
+    );
+    for (const [text, name] of names) store.own(kept, text, name, step.ids);
+    kept.answered = replies.asCase(match, kept, kept.amount);
+    onChange(kept);
+    return kept.answered;
+  };
+
+  const goOn = (match: Match, known: Kept | undefined, matches: readonly Match[]): Answered => {
+    const { step } = match;
+    const asked = amountOf(match, unit);
+    const kept = known ?? store.add(newKept(match, asked ?? cents(0), now(), undefined));
+    if (kept.kind !== 'other' && READING.includes(step.operation))
+      return replies.reading(match, kept);
+    if (step.operation !== 'refund' || !step.isLast) {
+      return replies.asCase(match, kept, kept.amount);
+    }
+    const amount = refund(kept, match, asked);
+    if (amount === undefined) {
+      const refusal = matches.find((each) => each.step.isLast && each.step.outcome === 'failure');
+      return refusal ? replies.asCase(refusal, kept, kept.amount) : REFUSED;
+    }
+    onChange(kept);
+    return replies.asCase(match, kept, amount);
+  };
+
+  return {
+    charges: () => store.all.filter(({ kind }) => kind === 'charge'),
+    chargeOf: (transactionId) => {
+      const kept = store.find(transactionId);
+      return kept?.kind === 'charge' ? kept : undefined;
+    },
+    answer: (asked) => {
+      const token = guard.tokenFor(asked);
+      if (token) return token;
+      const matches = matchesOf(steps, asked);
+      const isReading = ({ step }: Match) =>
+        READING.includes(step.operation) && step.outcome === 'success';
+      const match = (asked.method === 'GET' && matches.find(isReading)) || matches[0];
+      if (match === undefined) return NOT_FOUND;
+      const { step, captured } = match;
+      if (!guard.letsIn(asked, step)) return UNAUTHORIZED;
+      const known = [...captured.values()].map(store.find).find((kept) => kept !== undefined);
+      if (known === undefined && [...captured.keys()].some((text) => isAbout(step, text))) {
+        return nothingOf(matches);
+      }
+      if (step.outcome === 'failure' || step.outcome === 'nothing') {
+        return { status: 200, ...step.reply };
+      }
+      if (step.creates) return create(match, known);
+      return goOn(match, known, matches);
+    },
+  };
+};

@@ -1,0 +1,53 @@
+/** What stands at the ends of a JSON value. */
+export type Scalar = string | number | boolean | null;
+
+export interface Leaf {
+  /** Names and indexes on the way to it. */
+  readonly place: readonly (string | number)[];
+  /** The last name of them. */
+  readonly key: string;
+  readonly value: Scalar;
+}
+
+const isScalar = (value: unknown): value is Scalar =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+const entriesOf = (value: unknown): readonly (readonly [string | number, unknown])[] => {
+  if (Array.isArray(value)) return value.map((each, index) => [index, each]);
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+};
+
+export const leavesOf = (value: unknown, place: Leaf['place'] = [], key = ''): readonly Leaf[] => {
+  if (isScalar(value)) return [{ place, key, value }];
+  return entriesOf(value).flatMap(([name, each]) =>
+    leavesOf(each, [...place, name], typeof name === 'string' ? name : key),
+  );
+};
+
+/** The same value with other leaves. */
+export const mapLeaves = (
+  value: unknown,
+  change: (leaf: Omit<Leaf, 'place'>) => Scalar,
+  key = '',
+): unknown => {
+  if (isScalar(value)) return change({ key, value });
+  if (Array.isArray(value)) return value.map((each: unknown) => mapLeaves(each, change, key));
+  if (typeof value !== 'object') return undefined;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, mapLeaves(each, change, name)]),
+  );
+};
+
+export const placeOf = ({ place }: Pick<Leaf, 'place'>): string => JSON.stringify(place);
+
+/** As a provider would parse it; undefined for a page of text. */
+export const bodyOf = (text: string, contentType: string): unknown => {
+  if (contentType.includes('form-urlencoded')) {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,83 @@
+import type { Step } from './case-book.ts';
+import { leavesOf, placeOf, type Leaf, type Scalar } from './leaves.ts';
+
+/** A request as it came. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: unknown;
+}
+
+/** A step that a request may be meant by. */
+export interface Match {
+  readonly step: Step;
+  /** Ids of the case → those that stand in their places. */
+  readonly captured: ReadonlyMap<string, string>;
+  /** The same of all leaves, with the case's beside them. */
+  readonly pairs: readonly { readonly of: Leaf; readonly to: Scalar }[];
+  readonly likeness: number;
+  /** To the letter. */
+  readonly isExact: boolean;
+}
+
+const segments = (path: string): readonly string[] =>
+  path.split('/').map((segment) => decodeURIComponent(segment));
+
+/** Undefined when the paths differ in more than ids. */
+const capturedByPath = ({ request, ids }: Step, path: string): Map<string, string> | undefined => {
+  const [ours, theirs] = [segments(request.path), segments(path)];
+  if (ours.length !== theirs.length) return undefined;
+  const captured = new Map<string, string>();
+  for (const [index, segment] of ours.entries()) {
+    const other = theirs[index] ?? '';
+    if (ids.has(segment)) captured.set(segment, other);
+    else if (segment !== other) return undefined;
+  }
+  return captured;
+};
+
+export const matchOf = (step: Step, asked: Asked): Match | undefined => {
+  if (step.request.method !== asked.method) return undefined;
+  const captured = capturedByPath(step, asked.path);
+  if (captured === undefined) return undefined;
+  const got = leavesOf({ body: asked.body, query: asked.query });
+  const byPlace = new Map(got.map((leaf) => [placeOf(leaf), leaf.value]));
+  const pairs = step.leaves.flatMap((of) => {
+    const to = byPlace.get(placeOf(of));
+    return to === undefined ? [] : [{ of, to }];
+  });
+  for (const { of, to } of pairs) {
+    if (step.ids.has(String(of.value))) captured.set(String(of.value), String(to));
+  }
+  for (const [name, value] of Object.entries(step.request.headers ?? {})) {
+    const given = asked.headers[name];
+    if (step.ids.has(value) && given !== undefined) captured.set(value, given);
+  }
+  const equal = pairs.filter(({ of, to }) => String(of.value) === String(to)).length;
+  const isSame = equal === step.leaves.length && equal === got.length;
+  return {
+    step,
+    captured,
+    pairs,
+    likeness: equal + 2 * pairs.length - step.leaves.length - got.length,
+    isExact: isSame && [...captured].every(([ours, theirs]) => ours === theirs),
+  };
+};
+
+const RANK: Readonly<Record<Step['outcome'], number>> = {
+  success: 0,
+  declined: 1,
+  nothing: 2,
+  failure: 2,
+};
+
+/** A failure only for the very request that it is the answer to, and that no success is. */
+const rankOf = ({ step, isExact }: Match): number => (isExact ? -1 : 0) * 10 + RANK[step.outcome];
+
+export const matchesOf = (steps: readonly Step[], asked: Asked): readonly Match[] =>
+  steps
+    .flatMap((step) => matchOf(step, asked) ?? [])
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || b.likeness - a.likeness);

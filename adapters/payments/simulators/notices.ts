@@ -1,0 +1,118 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { NoticeCase, ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import { inReaisText, type AmountUnit } from '#/adapters/payments/kit/amount.ts';
+import { isIdKey } from './case-book.ts';
+import { mapLeaves, type Leaf, type Scalar } from './leaves.ts';
+import { mint } from './mint.ts';
+import type { Kept } from './store.ts';
+
+/** A notice as it is sent. */
+export interface Delivery {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+type Told = Exclude<NoticeCase['says'], string>[number];
+
+const toldBy = ({ says }: NoticeCase): readonly Told[] => (typeof says === 'string' ? [] : says);
+
+const TYPES = { charge: 'TRANSACTION', payout: 'WITHDRAW', other: undefined } as const;
+
+/** The case whose notice says this alone. */
+const caseFor = (notices: readonly NoticeCase[], kept: Kept): NoticeCase | undefined => {
+  const fitting = notices.filter((each) =>
+    toldBy(each).some(({ type, status }) => type === TYPES[kept.kind] && status === kept.status),
+  );
+  return fitting.find((each) => toldBy(each).length === 1) ?? fitting[0];
+};
+
+/** The ids of the case → those of what is kept. */
+const idsIn = (told: readonly Told[], { ids, roles }: Kept): ReadonlyMap<string, string> => {
+  const named = told.flatMap((each) =>
+    (['transactionId', 'orderId', 'withdrawReference'] as const).map(
+      (role) => [(each as Partial<Record<string, string>>)[role], roles.get(role)] as const,
+    ),
+  );
+  const known = named.flatMap(([of, to]) =>
+    of === undefined || to === undefined ? [] : [[of, to] as const],
+  );
+  return new Map([...ids, ...known]);
+};
+
+const isMoneyKey = (key: string): boolean => /amount|valor|value|total|price|cents/i.test(key);
+
+const moneyLike = (value: string | number, { amount }: Kept, { write }: AmountUnit): Scalar => {
+  if (typeof value === 'number') return Number(write(amount));
+  return value.includes('.') ? inReaisText.write(amount) : String(write(amount));
+};
+
+const changeFor = (ids: ReadonlyMap<string, string>, kept: Kept, unit: AmountUnit) => {
+  const minted = new Map<string, string>();
+  return ({ key, value }: Omit<Leaf, 'place'>): Scalar => {
+    if (typeof value !== 'string' && typeof value !== 'number') return value;
+    const text = String(value);
+    const typed = (id: string): Scalar => (typeof value === 'number' ? Number(id) : id);
+    const known = ids.get(text) ?? minted.get(text);
+    if (known !== undefined) return typed(known);
+    if (isMoneyKey(key) && /^\d+(?:\.\d+)?$/.test(text)) return moneyLike(value, kept, unit);
+    if (text === '' || !isIdKey(key)) return value;
+    // Deliveries are told apart by their ids.
+    minted.set(text, mint(text));
+    return typed(minted.get(text) ?? text);
+  };
+};
+
+const isForm = (body: string): boolean => /^[^{[\s]+=/.test(body);
+
+/** What the provider sends about it as it stands; nothing where it sends none. */
+export const deliveryFor = (
+  { notices, provider, sign }: ProviderCases<never>,
+  account: unknown,
+  kept: Kept,
+): Delivery | undefined => {
+  const found = caseFor(notices, kept);
+  if (found === undefined) return undefined;
+  const change = changeFor(idsIn(toldBy(found), kept), kept, provider.amount);
+  const { body } = found;
+  const isText = typeof body === 'string' && isForm(body);
+  const parsed: unknown = typeof body === 'string' && !isText ? JSON.parse(body) : body;
+  const written = isText
+    ? new URLSearchParams(
+        [...new URLSearchParams(body)].map(([name, value]) => [
+          name,
+          // `data[id]` is an id.
+          String(change({ key: /(\w+)\]?$/.exec(name)?.[1] ?? name, value })),
+        ]),
+      ).toString()
+    : JSON.stringify(mapLeaves(parsed, change));
+  const type = isText ? 'application/x-www-form-urlencoded' : 'application/json';
+  const delivery = { headers: { ...found.headers, 'content-type': type }, body: written };
+  return sign ? sign(delivery, account as never) : delivery;
+};
+
+const PATIENCE_MS = 10_000;
+
+const isTaken = async (url: string, { headers, body }: Delivery): Promise<boolean> => {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const reply = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
+    await reply.body?.cancel();
+    return reply.ok;
+  } catch {
+    return false;
+  }
+};
+
+/** Until it is taken, or for as long as there are pauses left. */
+export const deliver = async (
+  url: string,
+  delivery: Delivery,
+  { pausesMs, signal }: { readonly pausesMs: readonly number[]; readonly signal: AbortSignal },
+): Promise<boolean> => {
+  for (const pause of [0, ...pausesMs]) {
+    await wait(pause, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return false;
+    if (await isTaken(url, delivery)) return true;
+  }
+  return false;
+};

@@ -1,0 +1,94 @@
+import { brCode } from '#/domain/brazil/br-code.ts';
+import type { Cents } from '#/domain/money.ts';
+import { inReais, inReaisText } from '#/adapters/payments/kit/amount.ts';
+import { CASES_AT } from '#/adapters/payments/testing/samples.ts';
+import { mapLeaves, type Scalar } from './leaves.ts';
+import type { Match } from './matching.ts';
+
+/** Makes a reply of the cases into one about something else. */
+export interface Rewriting {
+  readonly ids: ReadonlyMap<string, string>;
+  readonly pairs: Match['pairs'];
+  readonly amount: { readonly of: Cents; readonly to: Cents } | undefined;
+  /** Epoch milliseconds of what the cases have at their own time. */
+  readonly at: number;
+}
+
+const DAYS_60_MS = 60 * 24 * 60 * 60 * 1_000;
+/** Shorter ones stand inside of other words by chance. */
+const ID_LENGTH_TO_SEARCH = 8;
+const ECHO_LENGTH_MIN = 8;
+
+/** A day or an instant near to when the cases happen, moved along. */
+const moved = (text: string, at: number): string | undefined => {
+  const [, date, time, millis, zone] =
+    /^(\d{4}-\d\d-\d\d)(?:([T ])\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text) ?? [];
+  if (date === undefined) return undefined;
+  const iso = text.replace(' ', 'T');
+  const then = Date.parse(time !== undefined && zone === undefined ? `${iso}Z` : iso);
+  const casesAt = Date.parse(CASES_AT);
+  if (Number.isNaN(then) || Math.abs(then - casesAt) > DAYS_60_MS) return undefined;
+  const now = new Date(then + at - casesAt).toISOString();
+  if (time === undefined) return now.slice(0, 10);
+  const seconds = now.slice(0, millis === undefined ? 19 : 23).replace('T', time);
+  return `${seconds}${zone === undefined ? '' : 'Z'}`;
+};
+
+const movedAmount = (
+  value: string | number,
+  { of, to }: { readonly of: Cents; readonly to: Cents },
+): string | number | undefined => {
+  if (typeof value === 'number') {
+    if (value === of) return to;
+    return value === inReais.write(of) ? inReais.write(to) : undefined;
+  }
+  if (value === String(of)) return String(to);
+  if (value === inReaisText.write(of)) return inReaisText.write(to);
+  if (value === String(inReais.write(of))) return String(inReais.write(to));
+  const brazilian = (amount: Cents) => `R$ ${String(inReaisText.write(amount)).replace('.', ',')}`;
+  return value === brazilian(of) ? brazilian(to) : undefined;
+};
+
+/** That anybody's bank would read. */
+const codeFor = (amount: Cents, id: string): string =>
+  brCode({
+    key: '5a4d0b0c-0000-4000-8000-73696d756c61',
+    merchantName: 'RAZAO SIMULADOR',
+    merchantCity: 'SAO PAULO',
+    amount,
+    txid: id.replace(/[^A-Za-z0-9]/g, '').slice(0, 25) || '0',
+    reusable: false,
+  });
+
+/** The value in the request that stands where the case has this one. */
+const echoed = (pairs: Match['pairs'], key: string, value: string | number) =>
+  pairs.find(
+    ({ of }) =>
+      of.value === value &&
+      (of.key === key || (typeof value === 'string' && value.length >= ECHO_LENGTH_MIN)),
+  )?.to;
+
+const withIdsInside = (text: string, ids: Rewriting['ids']): string => {
+  let changed = text;
+  for (const [of, to] of ids) {
+    if (of.length >= ID_LENGTH_TO_SEARCH) changed = changed.replaceAll(of, to);
+  }
+  return changed;
+};
+
+/** @param id whose BR Code it would be */
+export const rewrite = (reply: unknown, rewriting: Rewriting, id = ''): unknown => {
+  const { ids, pairs, amount, at } = rewriting;
+  return mapLeaves(reply, ({ key, value }): Scalar => {
+    if (typeof value !== 'string' && typeof value !== 'number') return value;
+    const ours = ids.get(String(value));
+    if (ours !== undefined) return typeof value === 'number' ? Number(ours) : ours;
+    if (amount && String(value).startsWith('000201')) return codeFor(amount.to, id);
+    const echo = echoed(pairs, key, value);
+    if (echo !== undefined) return echo;
+    const money = amount && movedAmount(value, amount);
+    if (money !== undefined) return money;
+    if (typeof value === 'number') return value;
+    return moved(value, at) ?? withIdsInside(value, ids);
+  });
+};

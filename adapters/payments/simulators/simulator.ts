@@ -1,0 +1,199 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Cents } from '#/domain/money.ts';
+import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
+import { CERTIFICATE_PATH, sendJson } from '#/adapters/payments/testing/case-server.ts';
+import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import type { Certificates } from './certificates.ts';
+import { createEngine, type Engine } from './engine.ts';
+import { createGuard } from './guard.ts';
+import { bodyOf } from './leaves.ts';
+import type { Asked } from './matching.ts';
+import { deliver, deliveryFor } from './notices.ts';
+import type { Kept } from './store.ts';
+
+/** At the control's address. */
+export const CLIENT_CERTIFICATE_PATH = '/certificates/client.pem';
+
+/** A provider that runs on this machine. */
+export interface Simulator {
+  readonly id: string;
+  readonly label: string;
+  readonly url: string;
+  /** What the product has to be configured with. */
+  readonly account: unknown;
+  readonly openCharges: () => readonly {
+    readonly transactionId: string;
+    readonly amount: Cents;
+    readonly paymentMethod: PaymentMethod | undefined;
+  }[];
+  /** False when there is no such open charge. */
+  readonly pay: (transactionId: string) => boolean;
+  readonly close: () => Promise<void>;
+}
+
+export interface SimulatorOptions {
+  readonly host: string;
+  /** 0 = any free one. */
+  readonly port: number;
+  readonly controlUrl: string;
+  readonly certificates: Certificates;
+  /** For providers that are told once, and not with each charge, where notices go. */
+  readonly webhookUrl: ((providerId: string) => string) | undefined;
+  /** A charge pays itself so long after it was made. */
+  readonly payAfterMs: number | undefined;
+  /** Between the attempts to deliver a notice. */
+  readonly pausesMs: readonly number[];
+}
+
+const BODY_BYTES_MAX = 50 * 1024 * 1024;
+
+const askedOf = async (request: IncomingMessage): Promise<Asked> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > BODY_BYTES_MAX) throw new RangeError('too large');
+    chunks.push(chunk);
+  }
+  const url = new URL(request.url ?? '/', 'http://simulator.invalid');
+  const headers = request.headers as Asked['headers'];
+  return {
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    headers,
+    body: bodyOf(Buffer.concat(chunks).toString('utf8'), headers['content-type'] ?? ''),
+  };
+};
+
+export const listen = async (server: Server, host: string, port: number): Promise<number> => {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  return address !== null && typeof address === 'object' ? address.port : 0;
+};
+
+export const closeServer = async (server: Server): Promise<void> => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+};
+
+/** The account of the cases at this host, with its client certificate at the control's. */
+const accountAt = ({ account }: ProviderCases<never>, url: string, controlUrl: string): unknown =>
+  JSON.parse(
+    JSON.stringify(account(url)).replaceAll(
+      `${url}${CERTIFICATE_PATH}`,
+      `${controlUrl}${CLIENT_CERTIFICATE_PATH}`,
+    ),
+  );
+
+const needsCertificate = ({ provider, account }: ProviderCases<never>): boolean =>
+  Object.values(provider.channels(provider.account.parse(account('https://any.invalid')))).some(
+    ({ certificate }) => certificate !== undefined,
+  );
+
+const transactionIdOf = ({ roles }: Kept): string => roles.get('transactionId') ?? '';
+
+const reply = async (engine: Engine, request: IncomingMessage, response: ServerResponse) => {
+  try {
+    const { status, json, text } = engine.answer(await askedOf(request));
+    if (text === undefined) sendJson(response, status, json);
+    else response.writeHead(status).end(text);
+  } catch (error) {
+    sendJson(response, 500, { message: error instanceof Error ? error.message : String(error) });
+  }
+};
+
+/** Tells the product about what changed, and pays what pays itself. */
+const createAftermath = (evidence: ProviderCases<never>, options: SimulatorOptions) => {
+  const ending = new AbortController();
+  const timers = new Set<NodeJS.Timeout>();
+  const { webhookUrl, payAfterMs, pausesMs } = options;
+  const tell = (kept: Kept, account: unknown): void => {
+    const url = kept.webhookUrl ?? webhookUrl?.(evidence.provider.id);
+    const delivery = url && deliveryFor(evidence, account, kept);
+    if (url && delivery) void deliver(url, delivery, { pausesMs, signal: ending.signal });
+  };
+  return {
+    tell,
+    payLater: (pay: () => void): void => {
+      if (payAfterMs === undefined) return;
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        pay();
+      }, payAfterMs);
+      timers.add(timer);
+    },
+    end: (): void => {
+      ending.abort();
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+};
+
+export const startSimulator = async (
+  evidence: ProviderCases<never>,
+  options: SimulatorOptions,
+): Promise<Simulator> => {
+  const { host, port, controlUrl, certificates } = options;
+  const isTls = needsCertificate(evidence);
+  let handle = (_request: IncomingMessage, response: ServerResponse): void => {
+    sendJson(response, 503, {});
+  };
+  const listener = (request: IncomingMessage, response: ServerResponse): void =>
+    handle(request, response);
+  const { ca, serverKey: key } = certificates;
+  const server = isTls
+    ? createTlsServer({ cert: ca, key, ca, requestCert: true, rejectUnauthorized: true }, listener)
+    : createServer(listener);
+  const url = `${isTls ? 'https' : 'http'}://${host}:${await listen(server, host, port)}`;
+
+  const { provider } = evidence;
+  const account = accountAt(evidence, url, controlUrl);
+  const aftermath = createAftermath(evidence, options);
+  const pay = (transactionId: string): boolean => {
+    const kept = engine.chargeOf(transactionId);
+    if (kept?.status !== 'PENDING') return false;
+    kept.status = 'APPROVED';
+    aftermath.tell(kept, account);
+    return true;
+  };
+  const engine = createEngine({
+    evidence,
+    guard: createGuard(
+      Object.values(provider.channels(provider.account.parse(account))),
+      evidence.tokens,
+    ),
+    now: Date.now,
+    onChange: (kept) => {
+      if (kept.kind === 'charge' && kept.status === 'PENDING') {
+        aftermath.payLater(() => pay(transactionIdOf(kept)));
+      } else if (kept.status !== 'PENDING') aftermath.tell(kept, account);
+    },
+  });
+  handle = (request, response) => void reply(engine, request, response);
+
+  return {
+    id: provider.id,
+    label: provider.label,
+    url,
+    account,
+    openCharges: () =>
+      engine
+        .charges()
+        .filter(({ status }) => status === 'PENDING')
+        .map(({ amount, paymentMethod, ...kept }) => ({
+          transactionId: transactionIdOf({ amount, paymentMethod, ...kept }),
+          amount,
+          paymentMethod,
+        })),
+    pay,
+    close: async () => {
+      aftermath.end();
+      await closeServer(server);
+    },
+  };
+};

@@ -1,0 +1,231 @@
+import { createServer, type Server } from 'node:http';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { expect } from 'chai';
+import { parseBrCode } from '#/domain/brazil/br-code.ts';
+import { cents } from '#/domain/money.ts';
+import type { NoticeRequest, PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
+import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
+import { onz } from '#/adapters/payments/providers/onz.ts';
+import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
+import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import {
+  billetCharge,
+  pixCharge,
+  pixWithdrawal,
+  refundOf,
+} from '#/adapters/payments/testing/samples.ts';
+import { closeServer, listen } from './simulator.ts';
+import { allCases, startSimulators, type Simulators } from './simulators.ts';
+
+const amount = cents(12_345);
+const charge = {
+  ...pixCharge,
+  amount,
+  items: pixCharge.items.map((item) => ({ ...item, unitPrice: amount })),
+};
+
+/** What the product hears, of which provider. */
+const startReceiver = async () => {
+  const heard: { readonly providerId: string; readonly notice: NoticeRequest }[] = [];
+  let wake = (): void => undefined;
+  const answers: number[] = [];
+  const server: Server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const status = answers.shift() ?? 204;
+      if (status < 300) {
+        const headers = request.headers as NoticeRequest['headers'];
+        heard.push({ providerId: request.url?.slice(1) ?? '', notice: { headers, body } });
+      }
+      response.writeHead(status).end();
+      wake();
+    });
+  });
+  const url = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`;
+  return {
+    url,
+    answers,
+    about: async (providerId: string, transactionId: string): Promise<NoticeRequest> => {
+      for (;;) {
+        const index = heard.findIndex(
+          (each) => each.providerId === providerId && each.notice.body.includes(transactionId),
+        );
+        const [found] = index < 0 ? [] : heard.splice(index, 1);
+        if (found) return found.notice;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+    close: () => closeServer(server),
+  };
+};
+
+const must = <Value>(value: Value | undefined): Value => {
+  if (value === undefined) throw new Error('it should be there');
+  return value;
+};
+
+describe('simulated acquirers', () => {
+  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+  let simulators: Simulators;
+  let cases: readonly ProviderCases<never>[];
+  const trusted = getCACertificates('default');
+
+  const accountOf = (id: string, changed: object = {}) => ({
+    ...(must(simulators.each.find((each) => each.id === id)).account as object),
+    ...changed,
+  });
+  const openOnz = (changed: object = {}) =>
+    openProvider(onz, onz.account.parse(accountOf('onz', changed)));
+  const openFairpay = (changed: object = {}) =>
+    openProvider(fairpay, fairpay.account.parse(accountOf('fairpay', changed)));
+  const pay = async (transactionId: string): Promise<number> => {
+    const path = `/simulator/payments/${encodeURIComponent(transactionId)}/pay`;
+    return (await fetch(`${simulators.controlUrl}${path}`, { method: 'POST' })).status;
+  };
+  const read = async (provider: PaymentProvider, transactionId: string) =>
+    provider.getTransaction?.({ transactionId });
+
+  before(async () => {
+    receiver = await startReceiver();
+    cases = await allCases();
+    simulators = await startSimulators(cases, {
+      webhookUrl: (id) => `${receiver.url}/${id}`,
+      pausesMs: [10, 10],
+    });
+    setDefaultCACertificates([...trusted, simulators.ca]);
+  });
+  after(async () => {
+    setDefaultCACertificates(trusted);
+    await simulators.close();
+    await receiver.close();
+  });
+
+  it('charge, are paid, tell and refund, behind mutual TLS and tokens', async () => {
+    const provider = openOnz();
+    const made = must(await provider.createTransaction?.(charge));
+    expect(made).to.include({ status: 'PENDING', amount, paymentMethod: 'PIX' });
+    const code = parseBrCode(must(made.pixCode));
+    expect(code.ok && code.fields.amount).to.equal(amount);
+    expect(await read(provider, made.transactionId)).to.deep.equal(made);
+
+    expect(await pay(made.transactionId)).to.equal(200);
+    expect(await pay(made.transactionId), 'twice').to.equal(404);
+    const [told] = must(
+      await provider.readNotices?.(await receiver.about('onz', made.transactionId)),
+    );
+    expect(told).to.include({ transactionId: made.transactionId, status: 'APPROVED' });
+    expect(await read(provider, made.transactionId)).to.include({ status: 'APPROVED', amount });
+
+    const refund = { ...refundOf(made.transactionId), amount };
+    expect(await provider.refund?.(refund)).to.include({ status: true });
+    expect((await failureOf(provider.refund?.(refund))).kind).to.equal('invalid');
+  });
+
+  it('keep one charge from another, and know only those that they made', async () => {
+    const provider = openOnz();
+    const [one, other] = await Promise.all([
+      provider.createTransaction?.(charge),
+      provider.createTransaction?.({ ...charge, amount: cents(100) }),
+    ]);
+    expect(must(one).transactionId).to.not.equal(must(other).transactionId);
+    await pay(must(one).transactionId);
+    const readings = [
+      await read(provider, must(one).transactionId),
+      await read(provider, must(other).transactionId),
+    ];
+    expect(readings.map((each) => [each?.status, each?.amount])).to.deep.equal([
+      ['APPROVED', amount],
+      ['PENDING', 100],
+    ]);
+    expect(await read(provider, 'none')).to.equal(undefined);
+  });
+
+  it('pay out once however often they are asked, and look it up', async () => {
+    const provider = openOnz();
+    const { withdrawReference } = pixWithdrawal;
+    const paid = must(await provider.withdraw?.({ ...pixWithdrawal, amount }));
+    expect(paid).to.include({ status: 'APPROVED', amount });
+    expect(await provider.withdraw?.({ ...pixWithdrawal, amount })).to.deep.equal(paid);
+    expect(await provider.getWithdraw?.({ withdrawId: paid.withdrawId })).to.deep.equal(paid);
+    expect(await provider.findWithdraw?.({ withdrawReference })).to.deep.equal(paid);
+    expect(await provider.findWithdraw?.({ withdrawReference: 'another' })).to.equal(undefined);
+  });
+
+  it('tell the address that came with the charge, until they are heard', async () => {
+    receiver.answers.push(500, 503);
+    const provider = openFairpay();
+    const webhookUrl = `${receiver.url}/with-the-charge`;
+    const made = must(
+      await provider.createTransaction?.({ ...charge, orderId: 'ours', webhookUrl }),
+    );
+    await pay(made.transactionId);
+    const [told] = must(
+      await provider.readNotices?.(await receiver.about('with-the-charge', made.transactionId)),
+    );
+    expect(told).to.include({ orderId: 'ours', status: 'APPROVED' });
+  });
+
+  it('keep the way that a charge is paid, and part of it when it is refunded', async () => {
+    const provider = openFairpay();
+    const made = must(await provider.createTransaction?.({ ...billetCharge, amount }));
+    expect(made).to.include({ paymentMethod: 'BILLET', status: 'PENDING', amount });
+    await pay(made.transactionId);
+    const reading = await read(provider, made.transactionId);
+    expect(reading).to.deep.equal({ ...made, status: 'APPROVED' });
+    await provider.refund?.({ ...refundOf(made.transactionId), amount: cents(45) });
+    const after = await read(provider, made.transactionId);
+    expect(after).to.include({ status: 'APPROVED', refundedAmount: 45 });
+  });
+
+  it('let in nobody with another key, another secret or without a certificate', async () => {
+    const refused = [openFairpay({ secretKey: 'another' }), openOnz({ clientSecret: 'another' })];
+    for (const provider of refused) {
+      expect(await failureOf(provider.createTransaction?.(charge))).to.include({
+        kind: 'unauthorized',
+        mayHaveHappened: false,
+      });
+    }
+    const url = must(simulators.each.find(({ id }) => id === 'onz')).url;
+    const error: unknown = await fetch(`${url}/cob`, { method: 'POST' }).catch((it: unknown) => it);
+    expect(error).to.be.instanceOf(Error);
+    const other = openOnz({ secretKey: 'another' });
+    const made = must(await other.createTransaction?.(charge));
+    await pay(made.transactionId);
+    const refund = refundOf(made.transactionId);
+    expect((await failureOf(other.refund?.(refund))).kind).to.equal('unauthorized');
+  });
+
+  it('list open charges for a person to pay', async () => {
+    const made = must(await openFairpay().createTransaction?.({ ...charge, orderId: 'listed' }));
+    const page = await (await fetch(simulators.controlUrl)).text();
+    expect(page).to.include(made.transactionId).and.to.include('R$ 123.45');
+  });
+
+  it('are made of every provider’s cases: each charges, is paid, and tells in words that it reads', async () => {
+    for (const { provider: definition } of cases) {
+      const account = definition.account.parse(accountOf(definition.id));
+      const provider = openProvider(definition, account);
+      if (!provider.paymentMethods.includes('PIX')) continue;
+      const what = definition.label;
+      const webhookUrl = `${receiver.url}/${definition.id}`;
+      const request = { ...charge, orderId: `order-of-${definition.id}`, webhookUrl };
+      const made = must(await provider.createTransaction?.(request));
+      expect(made, what).to.include({ status: 'PENDING', amount });
+      expect(await pay(made.transactionId), what).to.equal(200);
+      if (provider.readNotices) {
+        const told = must(
+          await provider.readNotices(await receiver.about(definition.id, made.transactionId)),
+        );
+        expect(told[0], what).to.include({ transactionId: made.transactionId, status: 'APPROVED' });
+      }
+      if (provider.getTransaction) {
+        const reading = await read(provider, made.transactionId);
+        expect(reading, what).to.include({ status: 'APPROVED', amount });
+      }
+    }
+  });
+});

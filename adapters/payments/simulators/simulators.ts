@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import { readdir } from 'node:fs/promises';
+import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import { makeCertificates } from './certificates.ts';
+import { createControl } from './control.ts';
+import { closeServer, listen, startSimulator, type Simulator } from './simulator.ts';
+
+const folder = new URL('../providers/', import.meta.url);
+
+/** The cases of every provider that has some, by the names of their files. */
+export const allCases = async (): Promise<readonly ProviderCases<never>[]> => {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.cases.ts')).toSorted();
+  return Promise.all(
+    files.map(async (file) => {
+      const module = (await import(new URL(file, folder).href)) as Record<string, unknown>;
+      return Object.values(module)[0] as ProviderCases<never>;
+    }),
+  );
+};
+
+export interface SimulatorsOptions {
+  readonly host?: string;
+  /** Of the control; the providers take those that follow. 0 = any free ones. */
+  readonly port?: number;
+  readonly webhookUrl?: (providerId: string) => string;
+  readonly payAfterMs?: number;
+  readonly pausesMs?: readonly number[];
+}
+
+export interface Simulators {
+  readonly controlUrl: string;
+  /** The authority that their certificates are by. */
+  readonly ca: string;
+  readonly each: readonly Simulator[];
+  readonly close: () => Promise<void>;
+}
+
+const PAUSES_MS = [1_000, 5_000, 30_000, 120_000];
+
+/** One server a provider, and one to control them all. */
+export const startSimulators = async (
+  cases: readonly ProviderCases<never>[],
+  options: SimulatorsOptions = {},
+): Promise<Simulators> => {
+  const { host = '127.0.0.1', port = 0, webhookUrl, payAfterMs, pausesMs = PAUSES_MS } = options;
+  const certificates = await makeCertificates();
+  const each: Simulator[] = [];
+  const control = createServer(createControl(() => each, certificates));
+  const close = async (): Promise<void> => {
+    await Promise.all(each.map((simulator) => simulator.close()));
+    await closeServer(control);
+  };
+  const controlUrl = `http://${host}:${await listen(control, host, port)}`;
+  const common = { host, controlUrl, certificates, webhookUrl, payAfterMs, pausesMs };
+  try {
+    for (const [index, evidence] of cases.entries()) {
+      const own = port === 0 ? 0 : port + 1 + index;
+      each.push(await startSimulator(evidence, { ...common, port: own }));
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { controlUrl, ca: certificates.ca, each, close };
+};

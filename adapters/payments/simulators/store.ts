@@ -1,0 +1,60 @@
+import type { Cents } from '#/domain/money.ts';
+import type {
+  PaymentMethod,
+  PaymentStatus,
+  WithdrawStatus,
+} from '#/domain/ports/payment-provider.ts';
+import type { CaseIds, Role } from './case-book.ts';
+import { mint } from './mint.ts';
+
+export interface Answered {
+  readonly status: number;
+  readonly json?: unknown;
+  readonly text?: string;
+}
+
+/** Something that a simulated provider keeps: a charge, a payout, or what belongs to one. */
+export interface Kept {
+  readonly kind: 'charge' | 'payout' | 'other';
+  /** Ids of the cases → its own. */
+  readonly ids: Map<string, string>;
+  readonly roles: Map<Role, string>;
+  readonly amount: Cents;
+  readonly paymentMethod: PaymentMethod | undefined;
+  readonly webhookUrl: string | undefined;
+  readonly createdAt: number;
+  status: PaymentStatus | WithdrawStatus;
+  refunded: number;
+  /** What was answered when it came to be. */
+  answered?: Answered;
+}
+
+/** In memory only. */
+export const createStore = () => {
+  const byId = new Map<string, Kept>();
+  const all: Kept[] = [];
+  const own = (kept: Kept, caseText: string, text: string, ids: CaseIds): void => {
+    kept.ids.set(caseText, text);
+    for (const role of ids.get(caseText) ?? []) kept.roles.set(role, text);
+    if (!byId.has(text) || kept.kind !== 'other') byId.set(text, kept);
+  };
+  return {
+    all: all as readonly Kept[],
+    add: (kept: Kept): Kept => {
+      all.push(kept);
+      return kept;
+    },
+    find: (id: string): Kept | undefined => byId.get(id),
+    /** The id that stands for one of a case: the one it has by now, or a new one. */
+    idFor: (kept: Kept, caseText: string, ids: CaseIds): string => {
+      const role = ids.get(caseText)?.find((each) => kept.roles.has(each));
+      const known = role === undefined ? kept.ids.get(caseText) : kept.roles.get(role);
+      const text = known ?? mint(caseText);
+      if (known === undefined) own(kept, caseText, text, ids);
+      return text;
+    },
+    own,
+  };
+};
+
+export type Store = ReturnType<typeof createStore>;
