@@ -54,12 +54,14 @@ const fieldsOf = (value: unknown): Fields =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-export const isIdKey = (key: string): boolean => /(?:^|_)id$|Id$|ID$|^(?:txid|uuid)$/.test(key);
+/** By its name, and not a word for a kind of thing (`paymentMethodId: 'pix'`). */
+export const isId = (key: string, text: string): boolean =>
+  /(?:^|_)id$|Id$|ID$|^(?:txid|uuid)$/.test(key) && /\d/.test(text);
 
 const idLeaves = (value: unknown): readonly string[] =>
   leavesOf(value).flatMap(({ key, value: id }) => {
     const text = textOf(id);
-    return text !== undefined && text !== '' && isIdKey(key) ? [text] : [];
+    return text !== undefined && isId(key, text) ? [text] : [];
   });
 
 /** Ids that a reply of the cases holds. */

@@ -241,8 +241,8 @@ export const createEngine = (options: EngineOptions): Engine => {
       return kept?.kind === 'charge' ? kept : undefined;
     },
     answer: (asked) => {
-      const token = guard.tokenFor(asked);
-      if (token) return token;
+      const open = guard.openReply(asked);
+      if (open) return open;
       const matches = matchesOf(steps, asked);
       const isReading = ({ step }: Match) =>
         READING.includes(step.operation) && step.outcome === 'success';

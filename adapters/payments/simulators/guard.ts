@@ -9,8 +9,8 @@ import type { Answered } from './store.ts';
 
 /** Demands what the provider's definition says that it is shown. */
 export interface Guard {
-  /** A reply with a token, or that there is none for these credentials; undefined when none is asked for. */
-  readonly tokenFor: (asked: Asked) => Answered | undefined;
+  /** A token, that there is none for these credentials, or what anybody may read; undefined when it is none of these. */
+  readonly openReply: (asked: Asked) => Answered | undefined;
   readonly letsIn: (asked: Asked, step: Step) => boolean;
 }
 
@@ -30,7 +30,7 @@ const isAskedBy = (asked: Asked, { body, headers }: ClientCredentials): boolean 
   holds(asked.headers, headers) &&
   isDeepStrictEqual(asked.body, 'form' in body ? { ...body.form } : body.json);
 
-/** @param replies with a token, by path */
+/** @param replies by path: with a token, or for anybody (the keys that notices are signed with) */
 export const createGuard = (
   channels: readonly Channel[],
   replies: Readonly<Record<string, unknown>> = {},
@@ -67,14 +67,17 @@ export const createGuard = (
   );
 
   return {
-    tokenFor: (asked) => {
+    openReply: (asked) => {
       const at = channels.flatMap((channel) => {
         const { auth } = channel;
         const isHere =
           auth.kind === 'client-credentials' && `${prefixOf(channel)}${auth.path}` === asked.path;
         return isHere && asked.method === 'POST' ? [{ channel, auth }] : [];
       });
-      if (at.length === 0) return undefined;
+      if (at.length === 0) {
+        const json = asked.method === 'GET' ? replies[asked.path] : undefined;
+        return json === undefined ? undefined : { status: 200, json };
+      }
       const right = at.find(({ auth }) => isAskedBy(asked, auth));
       return right ? replyOf(right.channel, asked.path, right.auth) : REFUSED;
     },

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NoticeCase, ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
 import { inReaisText, type AmountUnit } from '#/adapters/payments/kit/amount.ts';
-import { isIdKey } from './case-book.ts';
+import { isId } from './case-book.ts';
 import { mapLeaves, type Leaf, type Scalar } from './leaves.ts';
 import { mint } from './mint.ts';
 import type { Kept } from './store.ts';
@@ -55,7 +55,7 @@ const changeFor = (ids: ReadonlyMap<string, string>, kept: Kept, unit: AmountUni
     const known = ids.get(text) ?? minted.get(text);
     if (known !== undefined) return typed(known);
     if (isMoneyKey(key) && /^\d+(?:\.\d+)?$/.test(text)) return moneyLike(value, kept, unit);
-    if (text === '' || !isIdKey(key)) return value;
+    if (!isId(key, text)) return value;
     // Deliveries are told apart by their ids.
     minted.set(text, mint(text));
     return typed(minted.get(text) ?? text);

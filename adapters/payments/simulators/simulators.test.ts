@@ -1,29 +1,45 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect } from 'chai';
 import { parseBrCode } from '#/domain/brazil/br-code.ts';
 import { cents } from '#/domain/money.ts';
-import type { NoticeRequest, PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type {
+  NoticeRequest,
+  PaymentMethod,
+  PaymentProvider,
+  WithdrawMethod,
+} from '#/domain/ports/payment-provider.ts';
 import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
 import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
 import { onz } from '#/adapters/payments/providers/onz.ts';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
-import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
 import {
+  bankWithdrawal,
   billetCharge,
+  cardCharge,
   pixCharge,
   pixWithdrawal,
+  receiverWithdrawal,
   refundOf,
 } from '#/adapters/payments/testing/samples.ts';
 import { closeServer, listen } from './simulator.ts';
 import { allCases, startSimulators, type Simulators } from './simulators.ts';
 
 const amount = cents(12_345);
-const charge = {
-  ...pixCharge,
-  amount,
-  items: pixCharge.items.map((item) => ({ ...item, unitPrice: amount })),
-};
+const items = pixCharge.items.map((item) => ({ ...item, unitPrice: amount }));
+const charges = {
+  PIX: { ...pixCharge, amount, items },
+  BILLET: { ...billetCharge, amount, items },
+  CREDIT_CARD: { ...cardCharge, amount, items },
+} as const;
+const charge = charges.PIX;
+const withdrawals = {
+  PIX: pixWithdrawal,
+  BANK_ACCOUNT: bankWithdrawal,
+  RECEIVER: receiverWithdrawal,
+} as const;
+const cases = await allCases();
 
 /** What the product hears, of which provider. */
 const startReceiver = async () => {
@@ -71,7 +87,6 @@ const must = <Value>(value: Value | undefined): Value => {
 describe('simulated acquirers', () => {
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
   let simulators: Simulators;
-  let cases: readonly ProviderCases<never>[];
   const trusted = getCACertificates('default');
 
   const accountOf = (id: string, changed: object = {}) => ({
@@ -91,7 +106,6 @@ describe('simulated acquirers', () => {
 
   before(async () => {
     receiver = await startReceiver();
-    cases = await allCases();
     simulators = await startSimulators(cases, {
       webhookUrl: (id) => `${receiver.url}/${id}`,
       pausesMs: [10, 10],
@@ -205,27 +219,56 @@ describe('simulated acquirers', () => {
     expect(page).to.include(made.transactionId).and.to.include('R$ 123.45');
   });
 
-  it('are made of every provider’s cases: each charges, is paid, and tells in words that it reads', async () => {
-    for (const { provider: definition } of cases) {
-      const account = definition.account.parse(accountOf(definition.id));
-      const provider = openProvider(definition, account);
-      if (!provider.paymentMethods.includes('PIX')) continue;
-      const what = definition.label;
-      const webhookUrl = `${receiver.url}/${definition.id}`;
-      const request = { ...charge, orderId: `order-of-${definition.id}`, webhookUrl };
-      const made = must(await provider.createTransaction?.(request));
-      expect(made, what).to.include({ status: 'PENDING', amount });
-      expect(await pay(made.transactionId), what).to.equal(200);
-      if (provider.readNotices) {
-        const told = must(
-          await provider.readNotices(await receiver.about(definition.id, made.transactionId)),
-        );
-        expect(told[0], what).to.include({ transactionId: made.transactionId, status: 'APPROVED' });
+  for (const { provider: definition, sign } of cases) {
+    describe(definition.label, () => {
+      const open = () =>
+        openProvider(definition, definition.account.parse(accountOf(definition.id)));
+      const { charge: methods = {}, withdraw = {} } = definition.operations;
+
+      for (const method of Object.keys(methods) as readonly PaymentMethod[]) {
+        it(`charges by ${method}, is paid, tells, and refunds`, async () => {
+          const provider = open();
+          const made = must(
+            await provider.createTransaction?.({
+              ...charges[method],
+              orderId: randomUUID(),
+              webhookUrl: `${receiver.url}/${definition.id}`,
+            }),
+          );
+          expect(made).to.include({ paymentMethod: method, amount });
+          const { transactionId, status } = made;
+          if (status === 'PENDING') expect(await pay(transactionId)).to.equal(200);
+          const approved = { paymentMethod: method, status: 'APPROVED', amount };
+          if (provider.getTransaction)
+            expect(await read(provider, transactionId)).to.include(approved);
+          if (provider.readNotices) {
+            const notice = await receiver.about(definition.id, transactionId);
+            const told = await provider.readNotices(notice).catch((error: unknown) => {
+              throw sign ? error : new Error('its cases have no `sign`', { cause: error });
+            });
+            expect(told[0]).to.include({ transactionId, status: 'APPROVED' });
+          }
+          const refund = { ...refundOf(transactionId), refundId: randomUUID(), amount };
+          if (provider.refund) expect(await provider.refund(refund)).to.include({ status: true });
+        });
       }
-      if (provider.getTransaction) {
-        const reading = await read(provider, made.transactionId);
-        expect(reading, what).to.include({ status: 'APPROVED', amount });
+
+      for (const method of Object.keys(withdraw) as readonly WithdrawMethod[]) {
+        it(`pays out by ${method}, and looks it up`, async () => {
+          const provider = open();
+          const withdrawReference = randomUUID();
+          const request = { ...withdrawals[method], amount, withdrawReference };
+          const { withdrawId } = must(await provider.withdraw?.(request));
+          if (provider.getWithdraw) {
+            const found = await provider.getWithdraw({ withdrawId });
+            expect(found).to.include({ status: 'APPROVED', amount });
+          }
+          if (provider.findWithdraw) {
+            const found = await provider.findWithdraw({ withdrawReference });
+            expect(found).to.include({ status: 'APPROVED', amount });
+          }
+        });
       }
-    }
-  });
+    });
+  }
 });

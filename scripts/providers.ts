@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { providers } from '#/adapters/payments/registry.ts';
+import {
+  allCases,
+  startSimulators,
+  type Simulators,
+} from '#/adapters/payments/simulators/simulators.ts';
+import { BadEnvironment, errorCode, runCommand, type CommandArguments } from '#/scripts/command.ts';
+import { readEnvironment } from '#/scripts/environment.ts';
+import { capabilityMatrix } from '#/scripts/providers/matrix.ts';
+
+const help = `
+npm run providers — what each acquirer offers, as a Markdown table; or acquirers that run on this machine.
+
+Usage: npm run providers
+       npm run providers -- serve [--only id,id] [--port 4100] [--pay-after seconds] [--webhooks address]
+
+Options
+  --only       these acquirers alone (default: all)
+  --port       of the control, where charges are listed and paid; acquirers take the ports after it (0: free ones)
+  --pay-after  a charge pays itself so many seconds after it was made (default: when it is paid at the control)
+  --webhooks   where acquirers send notices, /<id> added, that are not told with each charge
+               (default http://127.0.0.1:3000/api/webhooks)
+
+A served acquirer answers as its cases do: it demands its keys, tokens and client certificate, keeps charges and
+payouts in memory, and sends notices until they are taken. For each it prints its address and the account that the
+product needs; those with TLS are trusted by a product that was started with NODE_EXTRA_CA_CERTS set to the printed
+file. A charge is paid at the control's page, or by POST /simulator/payments/<transactionId>/pay there.
+
+Environment
+  DATA_DIR  folder of the printed file (default .data)
+`;
+
+const readNumber = (name: string, text: unknown, max: number): number => {
+  const value = Number(text);
+  if (typeof text === 'string' && Number.isInteger(value) && value >= 0 && value <= max) {
+    return value;
+  }
+  throw new BadEnvironment(`--${name} ${String(text)} is no number from 0 to ${max}.`);
+};
+
+const chosenCases = async (only: unknown) => {
+  const cases = await allCases();
+  if (typeof only !== 'string') return cases;
+  const ids = only.split(',');
+  const unknown = ids.find((id) => !cases.some(({ provider }) => provider.id === id));
+  if (unknown !== undefined) throw new BadEnvironment(`There is no acquirer ${unknown}.`);
+  return cases.filter(({ provider }) => ids.includes(provider.id));
+};
+
+const writeCa = async (ca: string): Promise<string> => {
+  const folder = resolve(join(readEnvironment().dataDir, 'simulators'));
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, 'ca.pem');
+  await writeFile(file, ca);
+  return file;
+};
+
+const announce = ({ each, controlUrl }: Simulators, caFile: string): void => {
+  for (const { label, id, url, account } of each) {
+    console.log(`${label}\n  address  ${url}\n  account  ${JSON.stringify({ [id]: account })}`);
+  }
+  console.log(`\nNODE_EXTRA_CA_CERTS=${caFile}\nCharges are listed and paid at ${controlUrl}/`);
+};
+
+const serve = async ({ values }: CommandArguments): Promise<void> => {
+  const port = readNumber('port', values.port, 65_000);
+  const after = values['pay-after'];
+  const payAfter = after === undefined ? undefined : readNumber('pay-after', after, 86_400);
+  const webhooks = String(values.webhooks).replace(/\/+$/, '');
+  if (!URL.canParse(webhooks)) throw new BadEnvironment(`--webhooks ${webhooks} is no address.`);
+  // `disconnect` tells that the launcher was killed.
+  const ends = ['SIGINT', 'SIGTERM', 'disconnect'];
+  const stopped = Promise.race(ends.map((signal) => once(process, signal)));
+  try {
+    const simulators = await startSimulators(await chosenCases(values.only), {
+      port,
+      webhookUrl: (id) => `${webhooks}/${id}`,
+      ...(payAfter !== undefined && { payAfterMs: payAfter * 1_000 }),
+    });
+    announce(simulators, await writeCa(simulators.ca));
+    await stopped;
+    await simulators.close();
+  } catch (error) {
+    if (errorCode(error) !== 'EADDRINUSE') throw error;
+    throw new BadEnvironment(`A port from ${port} on is taken: give another --port, or 0.`);
+  }
+};
+
+await runCommand({
+  help,
+  allowPositionals: true,
+  options: {
+    only: { type: 'string' },
+    port: { type: 'string', default: '4100' },
+    'pay-after': { type: 'string' },
+    webhooks: { type: 'string', default: 'http://127.0.0.1:3000/api/webhooks' },
+  },
+  run: async (arguments_) => {
+    const [what, ...others] = arguments_.positionals;
+    if ((what !== undefined && what !== 'serve') || others.length > 0) {
+      throw new BadEnvironment('It is `npm run providers` or `npm run providers -- serve`.');
+    }
+    if (what === 'serve') return serve(arguments_);
+    console.log(await capabilityMatrix(Object.values(providers), await allCases()));
+  },
+});

@@ -1,0 +1,58 @@
+import type { ProviderDefinition } from '#/adapters/payments/kit/define-provider.ts';
+import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import { sendsSplits } from './sends-splits.ts';
+
+const COLUMNS = [
+  'provider',
+  'PIX',
+  'card',
+  'boleto',
+  'refund',
+  'withdraw',
+  'receiver',
+  'split',
+  'webhook',
+  'evidence',
+];
+
+const mark = (isOffered: boolean): string => (isOffered ? '✓' : '');
+
+type Shown = Pick<
+  ProviderDefinition<never>,
+  'id' | 'label' | 'operations' | 'notices' | 'evidence'
+>;
+
+const rowOf = async (
+  { label, operations, notices, evidence }: Shown,
+  cases: ProviderCases<never> | undefined,
+): Promise<readonly string[]> => {
+  const { charge = {}, withdraw = {}, refund, createReceiver } = operations;
+  return [
+    label,
+    mark(charge.PIX !== undefined),
+    mark(charge.CREDIT_CARD !== undefined),
+    mark(charge.BILLET !== undefined),
+    mark(refund !== undefined),
+    Object.keys(withdraw).join(', '),
+    mark(createReceiver !== undefined),
+    mark(cases !== undefined && (await sendsSplits(cases))),
+    notices?.authenticity ?? '',
+    evidence,
+  ];
+};
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** What each provider offers, as a Markdown table. */
+export const capabilityMatrix = async (
+  definitions: readonly Shown[],
+  cases: readonly ProviderCases<never>[],
+): Promise<string> => {
+  const byId = new Map(cases.map((each) => [each.provider.id, each]));
+  const rows = await Promise.all(
+    definitions
+      .toSorted((a, b) => a.label.localeCompare(b.label, 'pt-BR'))
+      .map(async (definition) => rowOf(definition, byId.get(definition.id))),
+  );
+  return [COLUMNS, COLUMNS.map(() => '---'), ...rows].map(line).join('\n');
+};

@@ -1,0 +1,64 @@
+import { createEngine } from '#/adapters/payments/simulators/engine.ts';
+import { mapLeaves } from '#/adapters/payments/simulators/leaves.ts';
+import type { WireRequest } from '#/adapters/payments/kit/channel.ts';
+import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
+import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import {
+  billetCharge,
+  cardCharge,
+  CASES_AT,
+  pixCharge,
+} from '#/adapters/payments/testing/samples.ts';
+
+const RECIPIENT = 'recipient-of-the-probe';
+
+const split = {
+  recipientId: RECIPIENT,
+  amount: pixCharge.amount,
+  type: 'FIXED',
+  chargeProcessingFee: true,
+  chargeRemainder: true,
+  liable: true,
+} as const;
+
+const charges = { PIX: pixCharge, BILLET: billetCharge, CREDIT_CARD: cardCharge } as const;
+
+/** A wire that leads to the provider's simulator without a network, and keeps what is sent. */
+const probeWire = (evidence: ProviderCases<never>, sent: unknown[]): Wire<never> => {
+  const { provider, account } = evidence;
+  const engine = createEngine({
+    evidence,
+    guard: { openReply: () => undefined, letsIn: () => true },
+    now: () => Date.parse(CASES_AT),
+    onChange: () => undefined,
+  });
+  const ask = ({ method, path, query = {}, json, form, headers = {} }: WireRequest): unknown => {
+    const body = JSON.parse(JSON.stringify(json ?? form ?? null)) as unknown;
+    sent.push(body);
+    const named = mapLeaves(query, ({ value }) => String(value)) as Record<string, string>;
+    return engine.answer({ method, path, query: named, headers, body }).json;
+  };
+  return {
+    account: provider.account.parse(account('http://provider.invalid')),
+    call: async (request, schema) => schema.parseAsync(ask(request)),
+    find: async (request, schema) => schema.parseAsync(ask(request)),
+    image: async () => undefined,
+    amount: provider.amount.write,
+    cents: provider.amount.read,
+    status: provider.status,
+    withdrawStatus: provider.withdrawStatus ?? (() => 'PENDING'),
+    now: () => CASES_AT,
+  };
+};
+
+/** Whether a charge's parts for other receivers reach the provider, by any method: tried, not declared. */
+export const sendsSplits = async (evidence: ProviderCases<never>): Promise<boolean> => {
+  const sent: unknown[] = [];
+  const wire = probeWire(evidence, sent);
+  const { charge = {} } = evidence.provider.operations;
+  for (const method of ['PIX', 'BILLET', 'CREDIT_CARD'] as const) {
+    // What the cases do not foresee is no matter: the request is what counts.
+    await charge[method]?.({ ...charges[method], splits: [split] }, wire).catch(() => undefined);
+  }
+  return JSON.stringify(sent).includes(RECIPIENT);
+};
