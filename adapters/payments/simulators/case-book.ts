@@ -56,7 +56,7 @@ const textOf = (value: unknown): string | undefined =>
 
 /** By its name, and not a word for a kind of thing (`paymentMethodId: 'pix'`). */
 export const isId = (key: string, text: string): boolean =>
-  /(?:^|_)id$|Id$|ID$|^(?:txid|uuid)$/.test(key) && /\d/.test(text);
+  /(?:^|_)ids?$|Ids?$|ID$|^(?:txid|uuid)$/.test(key) && /\d/.test(text);
 
 const idLeaves = (value: unknown): readonly string[] =>
   leavesOf(value).flatMap(({ key, value: id }) => {
@@ -64,11 +64,17 @@ const idLeaves = (value: unknown): readonly string[] =>
     return text !== undefined && isId(key, text) ? [text] : [];
   });
 
+/** Very short ones stand in other places by chance. */
+export const isIdAt = (
+  ids: { readonly has: (text: string) => boolean },
+  { key, value }: Pick<Leaf, 'key' | 'value'>,
+): boolean => ids.has(String(value)) && (String(value).length > 2 || isId(key, String(value)));
+
 /** Ids that a reply of the cases holds. */
 export const givenIn = (reply: unknown, ids: CaseIds): readonly string[] => [
   ...new Set([
     ...idLeaves(reply),
-    ...leavesOf(reply).flatMap(({ value }) => (ids.has(String(value)) ? [String(value)] : [])),
+    ...leavesOf(reply).flatMap((leaf) => (isIdAt(ids, leaf) ? [String(leaf.value)] : [])),
   ]),
 ];
 
@@ -126,7 +132,9 @@ const makingIndex = (each: OperationCase, ids: CaseIds): number => {
   const role = MADE[each.operation];
   if (role === undefined) return -1;
   const tells = ({ reply }: Exchange) =>
-    leavesOf(reply.json).some(({ value }) => ids.get(String(value))?.includes(role));
+    leavesOf(reply.json).some(
+      (leaf) => isIdAt(ids, leaf) && ids.get(String(leaf.value))?.includes(role),
+    );
   const index = each.exchanges.findIndex(tells);
   return index < 0 ? each.exchanges.length - 1 : index;
 };

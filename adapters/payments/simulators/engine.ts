@@ -3,7 +3,7 @@ import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.t
 import type { AmountUnit } from '#/adapters/payments/kit/amount.ts';
 import { givenIn, stepsOf, type Role, type Step } from './case-book.ts';
 import type { Guard } from './guard.ts';
-import { mapLeaves, type Scalar } from './leaves.ts';
+import { mapLeaves, placeOf, type Leaf, type Scalar } from './leaves.ts';
 import { matchesOf, type Asked, type Match } from './matching.ts';
 import { rewrite } from './rewrite.ts';
 import { readingOf } from './status-words.ts';
@@ -47,11 +47,11 @@ const OWN_NAME: Partial<Record<Step['operation'], Role>> = {
 };
 
 const quantityAt = (pairs: Match['pairs'], place: readonly (string | number)[]): number => {
-  const beside = JSON.stringify(place.slice(0, -1));
+  const beside = placeOf({ place: place.slice(0, -1) });
   const quantity = pairs.find(
     ({ of }) =>
       /^(?:quantity|quantidade|qty)$/.test(of.key) &&
-      JSON.stringify(of.place.slice(0, -1)) === beside,
+      placeOf({ place: of.place.slice(0, -1) }) === beside,
   );
   return Number(quantity?.to ?? 1);
 };
@@ -66,16 +66,30 @@ const readAmount = (unit: AmountUnit, written: Scalar): Cents | undefined => {
   }
 };
 
+/** The place of the list that it is in, if any. */
+const listOf = ({ place }: Leaf): string =>
+  placeOf({
+    place: place.slice(
+      0,
+      Math.max(
+        0,
+        place.findIndex((part) => typeof part === 'number'),
+      ),
+    ),
+  }).replace('[]', '');
+
 /** What the request asks for where the case asks for its amount; of a list, all of it. */
 const amountOf = ({ step, pairs }: Match, unit: AmountUnit): Cents | undefined => {
   const at = pairs.filter(
     ({ of }) => step.amount !== undefined && readAmount(unit, of.value) === step.amount,
   );
-  const depth = Math.min(...at.map(({ of }) => of.place.length));
-  const nearest = at.filter(({ of }) => of.place.length === depth);
-  const isList = nearest[0]?.of.place.some((part) => typeof part === 'number') ?? false;
-  const parts = (isList ? nearest : nearest.slice(0, 1)).map(
-    ({ of, to }) => (readAmount(unit, to) ?? 0) * (isList ? quantityAt(pairs, of.place) : 1),
+  const nearest = at.toSorted((a, b) => a.of.place.length - b.of.place.length)[0];
+  if (nearest === undefined) return undefined;
+  const list = listOf(nearest.of);
+  const isSameList = ({ of }: (typeof pairs)[number]) =>
+    of.key === nearest.of.key && listOf(of) === list;
+  const parts = (list === '' ? [nearest] : at.filter(isSameList)).map(
+    ({ of, to }) => (readAmount(unit, to) ?? 0) * (list === '' ? 1 : quantityAt(pairs, of.place)),
   );
   const sum = parts.reduce((total, part) => total + part, 0);
   return Number.isSafeInteger(sum) && sum > 0 ? cents(sum) : undefined;
@@ -161,13 +175,13 @@ const createReplies = ({ evidence }: EngineOptions, steps: readonly Step[], stor
     /** As it stands now. */
     reading: (match: Match, kept: Kept): Answered => {
       if (kept.kind === 'payout' && kept.status === 'PENDING') kept.status = 'APPROVED';
-      const readings = steps.filter(
+      const others = steps.filter(
         ({ operation, isLast, outcome }) =>
           operation === match.step.operation && isLast && outcome === 'success',
       );
-      const found = readingOf(evidence, kept, readings);
+      const found = readingOf(evidence, kept, others);
       if (found === undefined) return NOT_FOUND;
-      const json = found.isOwn ? found.json : rewritten(found.json, match, kept, kept.amount);
+      const json = found.finish(rewritten(found.json, match, kept, kept.amount));
       return { status: match.step.reply.status ?? 200, json: withRefunded(json, kept, write) };
     },
   };

@@ -40,6 +40,28 @@ export const mapLeaves = (
 
 export const placeOf = ({ place }: Pick<Leaf, 'place'>): string => JSON.stringify(place);
 
+/** The outermost object that has this text as a property of its own. */
+export const recordWith = (value: unknown, text: string): unknown => {
+  const entries = entriesOf(value);
+  const isOwn = ([, each]: readonly [unknown, unknown]) => isScalar(each) && String(each) === text;
+  if (!Array.isArray(value) && entries.some(isOwn)) return value;
+  for (const [, each] of entries) {
+    const found = recordWith(each, text);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/** The same value with another in the place of one of its parts. */
+export const withPart = (value: unknown, part: unknown, other: unknown): unknown => {
+  if (value === part) return other;
+  if (Array.isArray(value)) return value.map((each: unknown) => withPart(each, part, other));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, withPart(each, part, other)]),
+  );
+};
+
 /** As a provider would parse it; undefined for a page of text. */
 export const bodyOf = (text: string, contentType: string): unknown => {
   if (contentType.includes('form-urlencoded')) {

@@ -1,4 +1,4 @@
-import type { Step } from './case-book.ts';
+import { isIdAt, type Step } from './case-book.ts';
 import { leavesOf, placeOf, type Leaf, type Scalar } from './leaves.ts';
 
 /** A request as it came. */
@@ -50,7 +50,7 @@ export const matchOf = (step: Step, asked: Asked): Match | undefined => {
     return to === undefined ? [] : [{ of, to }];
   });
   for (const { of, to } of pairs) {
-    if (step.ids.has(String(of.value))) captured.set(String(of.value), String(to));
+    if (isIdAt(step.ids, of)) captured.set(String(of.value), String(to));
   }
   for (const [name, value] of Object.entries(step.request.headers ?? {})) {
     const given = asked.headers[name];

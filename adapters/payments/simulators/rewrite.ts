@@ -2,6 +2,7 @@ import { brCode } from '#/domain/brazil/br-code.ts';
 import type { Cents } from '#/domain/money.ts';
 import { inReais, inReaisText } from '#/adapters/payments/kit/amount.ts';
 import { CASES_AT } from '#/adapters/payments/testing/samples.ts';
+import { isIdAt } from './case-book.ts';
 import { mapLeaves, type Scalar } from './leaves.ts';
 import type { Match } from './matching.ts';
 
@@ -81,7 +82,7 @@ export const rewrite = (reply: unknown, rewriting: Rewriting, id = ''): unknown 
   const { ids, pairs, amount, at } = rewriting;
   return mapLeaves(reply, ({ key, value }): Scalar => {
     if (typeof value !== 'string' && typeof value !== 'number') return value;
-    const ours = ids.get(String(value));
+    const ours = isIdAt(ids, { key, value }) ? ids.get(String(value)) : undefined;
     if (ours !== undefined) return typeof value === 'number' ? Number(ours) : ours;
     if (amount && String(value).startsWith('000201')) return codeFor(amount.to, id);
     const echo = echoed(pairs, key, value);

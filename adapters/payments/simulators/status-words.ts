@@ -1,21 +1,18 @@
-import type { Step } from './case-book.ts';
-import { leavesOf, mapLeaves } from './leaves.ts';
-import type { Kept } from './store.ts';
 import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import type { Step } from './case-book.ts';
+import { leavesOf, mapLeaves, recordWith, withPart } from './leaves.ts';
+import type { Kept } from './store.ts';
 
 type Words = Readonly<Record<string, string>>;
 
 const isStatusKey = (key: string): boolean => /stat|situa/i.test(key);
 
-/** The first of the provider's words that means it; where none does, what it last was in a way that has one. */
+/** The first of the provider's words that means it; where none means a refund, that it was paid. */
 const wordFor = (words: Words, status: string): string | undefined => {
   const entry = Object.entries(words).find(([, meaning]) => meaning === status);
   if (entry) return entry[0];
   return status === 'REFUNDED' ? wordFor(words, 'APPROVED') : undefined;
 };
-
-const namesOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? Object.keys(value).toSorted().join() : '';
 
 const withWord = (reply: unknown, words: Words, word: string): unknown =>
   mapLeaves(reply, ({ key, value }) =>
@@ -28,26 +25,50 @@ const hasWord = (reply: unknown, words: Words): boolean =>
       typeof value === 'string' && isStatusKey(key) && Object.hasOwn(words, value),
   );
 
-/** What the provider would show of it: of the cases (to be rewritten), or as it was answered before. */
+const scalarsOf = (value: unknown): object =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each !== 'object'))
+    : {};
+
+/** What was answered when it came to be, in the place that a reading has for such a thing. */
+const grafted = (reading: unknown, kept: Kept, changed: (record: unknown) => unknown): unknown => {
+  const id = kept.roles.get('transactionId') ?? '';
+  const before = changed(recordWith(kept.answered?.json, id));
+  const place = recordWith(reading, id);
+  return typeof before === 'object' && before !== null && place !== undefined
+    ? withPart(reading, place, { ...scalarsOf(place), ...before })
+    : reading;
+};
+
+/** A reply of the cases, and what is left to do when it is about what is kept. */
+interface Reading {
+  readonly json: unknown;
+  readonly finish: (rewritten: unknown) => unknown;
+}
+
+/** What the provider would show of it. @param readings of the cases, that succeed */
 export const readingOf = (
   { statuses, withdrawStatuses }: ProviderCases<never>,
   kept: Kept,
   readings: readonly Step[],
-): { readonly json: unknown; readonly isOwn: boolean } | undefined => {
+): Reading | undefined => {
   const table = kept.kind === 'payout' ? withdrawStatuses : statuses;
   const word = table && wordFor(table.words, kept.status);
   if (table === undefined || word === undefined) return undefined;
-  const usual = table.reply(word);
-  if (kept.kind === 'payout' || kept.paymentMethod === 'PIX') return { json: usual, isOwn: false };
-  // `reply` shows a charge by PIX where a provider has several methods; another one is found by its own case.
+  const { words, reply } = table;
+  const usual = {
+    json: JSON.parse(JSON.stringify(reply(word))) as unknown,
+    finish: (rewritten: unknown) => rewritten,
+  };
+  if (kept.kind === 'payout' || kept.paymentMethod === 'PIX') return usual;
+  // `reply` shows a charge by PIX where a provider has several methods.
   const same = readings.filter(
-    ({ paymentMethod, reply }) =>
-      paymentMethod === kept.paymentMethod && hasWord(reply.json, table.words),
+    (each) => each.paymentMethod === kept.paymentMethod && hasWord(each.reply.json, words),
   );
   const reading = same.find(({ status }) => status === kept.status) ?? same[0];
-  if (reading) return { json: withWord(reading.reply.json, table.words, word), isOwn: false };
-  const before = kept.answered?.json;
-  return namesOf(before) === namesOf(usual) && hasWord(before, table.words)
-    ? { json: withWord(before, table.words, word), isOwn: true }
-    : { json: usual, isOwn: false };
+  if (reading) return { ...usual, json: withWord(reading.reply.json, words, word) };
+  if (!hasWord(kept.answered?.json, words)) return usual;
+  const finish = (rewritten: unknown) =>
+    grafted(rewritten, kept, (record) => withWord(record, words, word));
+  return { ...usual, finish };
 };
