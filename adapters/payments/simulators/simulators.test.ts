@@ -17,9 +17,11 @@ import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import {
   bankWithdrawal,
   billetCharge,
+  card,
   cardCharge,
   pixCharge,
   pixWithdrawal,
+  receiver as sampleReceiver,
   receiverWithdrawal,
   refundOf,
 } from '#/adapters/payments/testing/samples.ts';
@@ -77,6 +79,14 @@ const startReceiver = async () => {
     },
     close: () => closeServer(server),
   };
+};
+
+/** A card as the provider keeps it, where it keeps cards. */
+const cardAt = async (provider: PaymentProvider) => {
+  const { cardToken: sample = '' } = cardCharge;
+  const cardToken = (await provider.createCardToken?.(card)) ?? sample;
+  const cardId = await provider.createCardId?.({ cardToken, customer: cardCharge.customer });
+  return { cardToken, ...(cardId !== undefined && { cardId }) };
 };
 
 const must = <Value>(value: Value | undefined): Value => {
@@ -231,6 +241,7 @@ describe('simulated acquirers', () => {
           const made = must(
             await provider.createTransaction?.({
               ...charges[method],
+              ...(method === 'CREDIT_CARD' && (await cardAt(provider))),
               orderId: randomUUID(),
               webhookUrl: `${receiver.url}/${definition.id}`,
             }),
@@ -250,6 +261,15 @@ describe('simulated acquirers', () => {
           }
           const refund = { ...refundOf(transactionId), refundId: randomUUID(), amount };
           if (provider.refund) expect(await provider.refund(refund)).to.include({ status: true });
+        });
+      }
+
+      if (definition.operations.createReceiver) {
+        it('registers a receiver, and shows it', async () => {
+          const provider = open();
+          const { receiverId } = must(await provider.createReceiver?.(sampleReceiver));
+          const found = await provider.getReceiver?.({ receiverId });
+          expect(found).to.include({ receiverId });
         });
       }
 
