@@ -1,9 +1,9 @@
 import { cents, type Cents } from '#/domain/money.ts';
 import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
-import type { AmountUnit } from '#/adapters/payments/kit/amount.ts';
+import { amountOf } from './asked-amount.ts';
 import { givenIn, stepsOf, type Role, type Step } from './case-book.ts';
 import type { Guard } from './guard.ts';
-import { mapLeaves, placeOf, type Leaf, type Scalar } from './leaves.ts';
+import { mapLeaves } from './leaves.ts';
 import { matchesOf, type Asked, type Match } from './matching.ts';
 import { rewrite } from './rewrite.ts';
 import { readingOf } from './status-words.ts';
@@ -44,55 +44,6 @@ const READING = ['getTransaction', 'findTransaction', 'getWithdraw', 'findWithdr
 const OWN_NAME: Partial<Record<Step['operation'], Role>> = {
   createTransaction: 'orderId',
   withdraw: 'withdrawReference',
-};
-
-const quantityAt = (pairs: Match['pairs'], place: readonly (string | number)[]): number => {
-  const beside = placeOf({ place: place.slice(0, -1) });
-  const quantity = pairs.find(
-    ({ of }) =>
-      /^(?:quantity|quantidade|qty)$/.test(of.key) &&
-      placeOf({ place: of.place.slice(0, -1) }) === beside,
-  );
-  return Number(quantity?.to ?? 1);
-};
-
-const readAmount = (unit: AmountUnit, written: Scalar): Cents | undefined => {
-  try {
-    return typeof written === 'number' || typeof written === 'string'
-      ? unit.read(written)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-/** The place of the list that it is in, if any. */
-const listOf = ({ place }: Leaf): string =>
-  placeOf({
-    place: place.slice(
-      0,
-      Math.max(
-        0,
-        place.findIndex((part) => typeof part === 'number'),
-      ),
-    ),
-  }).replace('[]', '');
-
-/** What the request asks for where the case asks for its amount; of a list, all of it. */
-const amountOf = ({ step, pairs }: Match, unit: AmountUnit): Cents | undefined => {
-  const at = pairs.filter(
-    ({ of }) => step.amount !== undefined && readAmount(unit, of.value) === step.amount,
-  );
-  const nearest = at.toSorted((a, b) => a.of.place.length - b.of.place.length)[0];
-  if (nearest === undefined) return undefined;
-  const list = listOf(nearest.of);
-  const isSameList = ({ of }: (typeof pairs)[number]) =>
-    of.key === nearest.of.key && listOf(of) === list;
-  const parts = (list === '' ? [nearest] : at.filter(isSameList)).map(
-    ({ of, to }) => (readAmount(unit, to) ?? 0) * (list === '' ? 1 : quantityAt(pairs, of.place)),
-  );
-  const sum = parts.reduce((total, part) => total + part, 0);
-  return Number.isSafeInteger(sum) && sum > 0 ? cents(sum) : undefined;
 };
 
 /** Ids without which there is nothing to answer about. */
@@ -187,7 +138,7 @@ const createReplies = ({ evidence }: EngineOptions, steps: readonly Step[], stor
   };
 };
 
-/** What is left to refund; undefined when this cannot be. */
+/** Books it, and says how much it is; undefined when this cannot be. */
 const refund = (kept: Kept, match: Match, asked: Cents | undefined): Cents | undefined => {
   const left = kept.amount - kept.refunded;
   const amount = asked ?? cents(left);
@@ -234,8 +185,9 @@ export const createEngine = (options: EngineOptions): Engine => {
     const { step } = match;
     const asked = amountOf(match, unit);
     const kept = known ?? store.add(newKept(match, asked ?? cents(0), now(), undefined));
-    if (kept.kind !== 'other' && READING.includes(step.operation))
+    if (kept.kind !== 'other' && READING.includes(step.operation)) {
       return replies.reading(match, kept);
+    }
     if (step.operation !== 'refund' || !step.isLast) {
       return replies.asCase(match, kept, kept.amount);
     }
@@ -244,7 +196,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       const refusal = matches.find((each) => each.step.isLast && each.step.outcome === 'failure');
       return refusal ? replies.asCase(refusal, kept, kept.amount) : REFUSED;
     }
-    onChange(kept);
+    if (kept.status === 'REFUNDED') onChange(kept);
     return replies.asCase(match, kept, amount);
   };
 

@@ -18,6 +18,8 @@ export interface Match {
   readonly captured: ReadonlyMap<string, string>;
   /** The same of all leaves, with the case's beside them. */
   readonly pairs: readonly { readonly of: Leaf; readonly to: Scalar }[];
+  /** All that was asked. */
+  readonly given: readonly Leaf[];
   readonly likeness: number;
   /** To the letter. */
   readonly isExact: boolean;
@@ -43,8 +45,8 @@ export const matchOf = (step: Step, asked: Asked): Match | undefined => {
   if (step.request.method !== asked.method) return undefined;
   const captured = capturedByPath(step, asked.path);
   if (captured === undefined) return undefined;
-  const got = leavesOf({ body: asked.body, query: asked.query });
-  const byPlace = new Map(got.map((leaf) => [placeOf(leaf), leaf.value]));
+  const given = leavesOf({ body: asked.body, query: asked.query });
+  const byPlace = new Map(given.map((leaf) => [placeOf(leaf), leaf.value]));
   const pairs = step.leaves.flatMap((of) => {
     const to = byPlace.get(placeOf(of));
     return to === undefined ? [] : [{ of, to }];
@@ -53,16 +55,17 @@ export const matchOf = (step: Step, asked: Asked): Match | undefined => {
     if (isIdAt(step.ids, of)) captured.set(String(of.value), String(to));
   }
   for (const [name, value] of Object.entries(step.request.headers ?? {})) {
-    const given = asked.headers[name];
-    if (step.ids.has(value) && given !== undefined) captured.set(value, given);
+    const header = asked.headers[name];
+    if (step.ids.has(value) && header !== undefined) captured.set(value, header);
   }
   const equal = pairs.filter(({ of, to }) => String(of.value) === String(to)).length;
-  const isSame = equal === step.leaves.length && equal === got.length;
+  const isSame = equal === step.leaves.length && equal === given.length;
   return {
     step,
     captured,
     pairs,
-    likeness: equal + 2 * pairs.length - step.leaves.length - got.length,
+    given,
+    likeness: equal + 2 * pairs.length - step.leaves.length - given.length,
     isExact: isSame && [...captured].every(([ours, theirs]) => ours === theirs),
   };
 };
@@ -75,7 +78,7 @@ const RANK: Readonly<Record<Step['outcome'], number>> = {
 };
 
 /** A failure only for the very request that it is the answer to, and that no success is. */
-const rankOf = ({ step, isExact }: Match): number => (isExact ? -1 : 0) * 10 + RANK[step.outcome];
+const rankOf = ({ step, isExact }: Match): number => RANK[step.outcome] - (isExact ? 10 : 0);
 
 export const matchesOf = (steps: readonly Step[], asked: Asked): readonly Match[] =>
   steps

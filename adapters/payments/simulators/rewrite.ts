@@ -85,10 +85,10 @@ export const rewrite = (reply: unknown, rewriting: Rewriting, id = ''): unknown 
     const ours = isIdAt(ids, { key, value }) ? ids.get(String(value)) : undefined;
     if (ours !== undefined) return typeof value === 'number' ? Number(ours) : ours;
     if (amount && String(value).startsWith('000201')) return codeFor(amount.to, id);
-    const echo = echoed(pairs, key, value);
-    if (echo !== undefined) return echo;
     const money = amount && movedAmount(value, amount);
     if (money !== undefined) return money;
+    const echo = echoed(pairs, key, value);
+    if (echo !== undefined) return echo;
     if (typeof value === 'number') return value;
     return moved(value, at) ?? withIdsInside(value, ids);
   });

@@ -29,7 +29,10 @@ import { closeServer, listen } from './simulator.ts';
 import { allCases, startSimulators, type Simulators } from './simulators.ts';
 
 const amount = cents(12_345);
-const items = pixCharge.items.map((item) => ({ ...item, unitPrice: amount }));
+const items = pixCharge.items.flatMap((item) => [
+  { ...item, unitPrice: cents(2_345) },
+  { ...item, id: 'offer-2', unitPrice: cents(5_000), quantity: 2 },
+]);
 const charges = {
   PIX: { ...pixCharge, amount, items },
   BILLET: { ...billetCharge, amount, items },
@@ -221,6 +224,23 @@ describe('simulated acquirers', () => {
     await pay(made.transactionId);
     const refund = refundOf(made.transactionId);
     expect((await failureOf(other.refund?.(refund))).kind).to.equal('unauthorized');
+  });
+
+  it('pay themselves when they are told to', async () => {
+    const [fairpayCases] = cases.filter(({ provider }) => provider.id === 'fairpay');
+    const own = await startSimulators([must(fairpayCases)], {
+      payAfterMs: 1,
+      webhookUrl: () => receiver.url,
+    });
+    const account = fairpay.account.parse(must(own.each[0]).account);
+    const webhookUrl = `${receiver.url}/by-itself`;
+    const made = await openProvider(fairpay, account).createTransaction?.({
+      ...charge,
+      webhookUrl,
+    });
+    await receiver.about('by-itself', must(made).transactionId);
+    expect(must(own.each[0]).openCharges()).to.deep.equal([]);
+    await own.close();
   });
 
   it('list open charges for a person to pay', async () => {

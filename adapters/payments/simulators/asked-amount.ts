@@ -1,0 +1,42 @@
+import { cents, type Cents } from '#/domain/money.ts';
+import type { AmountUnit } from '#/adapters/payments/kit/amount.ts';
+import { placeOf, type Leaf, type Scalar } from './leaves.ts';
+import type { Match } from './matching.ts';
+
+const read = (unit: AmountUnit, written: Scalar): Cents | undefined => {
+  try {
+    return typeof written === 'number' || typeof written === 'string'
+      ? unit.read(written)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const isListed = ({ place }: Leaf): boolean => place.some((part) => typeof part === 'number');
+
+/** The same for every entry of a list. */
+const column = ({ place }: Leaf): string =>
+  placeOf({ place: place.map((part) => (typeof part === 'number' ? '*' : part)) });
+
+const besideOf = ({ place }: Leaf): string => placeOf({ place: place.slice(0, -1) });
+
+const quantityOf = (price: Leaf, given: readonly Leaf[]): number => {
+  const quantity = given.find(
+    (leaf) => /^(?:quantity|quantidade|qty)$/.test(leaf.key) && besideOf(leaf) === besideOf(price),
+  );
+  return Number(quantity?.value ?? 1);
+};
+
+/** What the request asks for where the case asks for its amount; of a list of items, all of it. */
+export const amountOf = ({ step, pairs, given }: Match, unit: AmountUnit): Cents | undefined => {
+  const [nearest] = pairs
+    .filter(({ of }) => step.amount !== undefined && read(unit, of.value) === step.amount)
+    .toSorted((a, b) => a.of.place.length - b.of.place.length);
+  if (nearest === undefined) return undefined;
+  if (!isListed(nearest.of)) return read(unit, nearest.to);
+  const prices = given.filter((leaf) => column(leaf) === column(nearest.of));
+  const parts = prices.map((price) => (read(unit, price.value) ?? 0) * quantityOf(price, given));
+  const sum = parts.reduce((total, part) => total + part, 0);
+  return Number.isSafeInteger(sum) ? cents(sum) : undefined;
+};
