@@ -106,7 +106,11 @@ const withRefunded = (
   });
 
 /** How to answer about something that is kept. */
-const createReplies = ({ evidence }: EngineOptions, steps: readonly Step[], store: Store) => {
+const createReplies = (
+  { evidence, onChange }: EngineOptions,
+  steps: readonly Step[],
+  store: Store,
+) => {
   const { write } = evidence.provider.amount;
 
   const rewritten = (json: unknown, match: Match, kept: Kept, to: Cents): unknown => {
@@ -125,7 +129,10 @@ const createReplies = ({ evidence }: EngineOptions, steps: readonly Step[], stor
     },
     /** As it stands now. */
     reading: (match: Match, kept: Kept): Answered => {
-      if (kept.kind === 'payout' && kept.status === 'PENDING') kept.status = 'APPROVED';
+      if (kept.kind === 'payout' && kept.status === 'PENDING') {
+        kept.status = 'APPROVED';
+        onChange(kept);
+      }
       const others = steps.filter(
         ({ operation, isLast, outcome }) =>
           operation === match.step.operation && isLast && outcome === 'success',

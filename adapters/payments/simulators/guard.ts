@@ -59,9 +59,10 @@ export const createGuard = (
   };
 
   const caseTokens = new Set(
-    channels.flatMap(({ auth, ...channel }) => {
+    channels.flatMap((channel) => {
+      const { auth } = channel;
       if (auth.kind !== 'client-credentials') return [];
-      const parsed = auth.reply.safeParse(replies[`${prefixOf({ auth, ...channel })}${auth.path}`]);
+      const parsed = auth.reply.safeParse(replies[`${prefixOf(channel)}${auth.path}`]);
       return parsed.success ? [`Bearer ${parsed.data.token}`] : [];
     }),
   );

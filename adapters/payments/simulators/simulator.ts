@@ -46,6 +46,8 @@ export interface SimulatorOptions {
   readonly pausesMs: readonly number[];
 }
 
+/** Until a payout that waits is paid, unless it is looked up before. */
+const PAYOUT_TAKES_MS = 1_000;
 const BODY_BYTES_MAX = 50 * 1024 * 1024;
 
 const askedOf = async (request: IncomingMessage): Promise<Asked> => {
@@ -107,25 +109,41 @@ const reply = async (engine: Engine, request: IncomingMessage, response: ServerR
   }
 };
 
-/** Tells the product about what changed, and pays what pays itself. */
-const createAftermath = (evidence: ProviderCases<never>, options: SimulatorOptions) => {
+/** What happens after a reply: states change by themselves, and the product is told. */
+const createAftermath = (
+  evidence: ProviderCases<never>,
+  { webhookUrl, payAfterMs, pausesMs }: SimulatorOptions,
+  account: unknown,
+) => {
   const ending = new AbortController();
+  const { signal } = ending;
   const timers = new Set<NodeJS.Timeout>();
-  const { webhookUrl, payAfterMs, pausesMs } = options;
-  const tell = (kept: Kept, account: unknown): void => {
+
+  const tell = (kept: Kept): void => {
     const url = kept.webhookUrl ?? webhookUrl?.(evidence.provider.id);
     const delivery = url && deliveryFor(evidence, account, kept);
-    if (url && delivery) void deliver(url, delivery, { pausesMs, signal: ending.signal });
+    if (url && delivery) void deliver(url, delivery, { pausesMs, signal });
   };
+  const approve = (kept: Kept): boolean => {
+    if (kept.status !== 'PENDING') return false;
+    kept.status = 'APPROVED';
+    tell(kept);
+    return true;
+  };
+  const approveAfter = (ms: number, kept: Kept): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      approve(kept);
+    }, ms);
+    timers.add(timer);
+  };
+
   return {
-    tell,
-    payLater: (pay: () => void): void => {
-      if (payAfterMs === undefined) return;
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        pay();
-      }, payAfterMs);
-      timers.add(timer);
+    approve,
+    changed: (kept: Kept): void => {
+      if (kept.status !== 'PENDING') tell(kept);
+      else if (kept.kind === 'payout') approveAfter(PAYOUT_TAKES_MS, kept);
+      else if (kept.kind === 'charge' && payAfterMs !== undefined) approveAfter(payAfterMs, kept);
     },
     end: (): void => {
       ending.abort();
@@ -153,26 +171,13 @@ export const startSimulator = async (
 
   const { provider } = evidence;
   const account = accountAt(evidence, url, controlUrl);
-  const aftermath = createAftermath(evidence, options);
-  const pay = (transactionId: string): boolean => {
-    const kept = engine.chargeOf(transactionId);
-    if (kept?.status !== 'PENDING') return false;
-    kept.status = 'APPROVED';
-    aftermath.tell(kept, account);
-    return true;
-  };
+  const aftermath = createAftermath(evidence, options, account);
+  const channels = provider.channels(provider.account.parse(account));
   const engine = createEngine({
     evidence,
-    guard: createGuard(
-      Object.values(provider.channels(provider.account.parse(account))),
-      evidence.tokens,
-    ),
+    guard: createGuard(Object.values(channels), evidence.tokens),
     now: Date.now,
-    onChange: (kept) => {
-      if (kept.kind === 'charge' && kept.status === 'PENDING') {
-        aftermath.payLater(() => pay(transactionIdOf(kept)));
-      } else if (kept.status !== 'PENDING') aftermath.tell(kept, account);
-    },
+    onChange: aftermath.changed,
   });
   handle = (request, response) => void reply(engine, request, response);
 
@@ -185,12 +190,15 @@ export const startSimulator = async (
       engine
         .charges()
         .filter(({ status }) => status === 'PENDING')
-        .map(({ amount, paymentMethod, ...kept }) => ({
-          transactionId: transactionIdOf({ amount, paymentMethod, ...kept }),
-          amount,
-          paymentMethod,
+        .map((kept) => ({
+          transactionId: transactionIdOf(kept),
+          amount: kept.amount,
+          paymentMethod: kept.paymentMethod,
         })),
-    pay,
+    pay: (transactionId) => {
+      const kept = engine.chargeOf(transactionId);
+      return kept !== undefined && aftermath.approve(kept);
+    },
     close: async () => {
       aftermath.end();
       await closeServer(server);
