@@ -21,16 +21,16 @@ Options
   --only       these acquirers alone (default: all)
   --port       of the control, where charges are listed and paid; acquirers take the ports after it (0: free ones)
   --pay-after  a charge pays itself so many seconds after it was made (default: when it is paid at the control)
-  --webhooks   where acquirers send notices, /<id> added, that are not told with each charge
+  --webhooks   where acquirers send notices, /<id>/demo added, that are not told with each charge
                (default http://127.0.0.1:3000/api/webhooks)
 
 A served acquirer answers as its cases do: it demands its keys, tokens and client certificate, keeps charges and
-payouts in memory, and sends notices until they are taken. For each it prints its address and the account that the
-product needs; those with TLS are trusted by a product that was started with NODE_EXTRA_CA_CERTS set to the printed
+payouts in memory, and sends notices until they are taken. For each it prints its address and how the product is given an
+account there; those with TLS are trusted by a product that was started with NODE_EXTRA_CA_CERTS set to the printed
 file. A charge is paid at the control's page, or by POST /simulator/payments/<transactionId>/pay there.
 
 Environment
-  DATA_DIR  folder of the printed file (default .data)
+  DATA_DIR  folder of the printed files (default .data)
 `;
 
 const readNumber = (name: string, text: unknown, max: number): number => {
@@ -50,19 +50,18 @@ const chosenCases = async (only: unknown) => {
   return cases.filter(({ provider }) => ids.includes(provider.id));
 };
 
-const writeCa = async (ca: string): Promise<string> => {
+/** What the product needs of them, as files: who is trusted, and an account at each. */
+const announce = async ({ each, controlUrl, ca }: Simulators): Promise<void> => {
   const folder = resolve(join(readEnvironment().dataDir, 'simulators'));
   await mkdir(folder, { recursive: true });
-  const file = join(folder, 'ca.pem');
-  await writeFile(file, ca);
-  return file;
-};
-
-const announce = ({ each, controlUrl }: Simulators, caFile: string): void => {
+  await writeFile(join(folder, 'ca.pem'), ca);
   for (const { label, id, url, account } of each) {
-    console.log(`${label}\n  address  ${url}\n  account  ${JSON.stringify({ [id]: account })}`);
+    const file = join(folder, `${id}.json`);
+    await writeFile(file, `${JSON.stringify(account, null, 2)}\n`);
+    console.log(`${label} at ${url}\n  npm run acquirers -- connect ${id} ${file}`);
   }
-  console.log(`\nNODE_EXTRA_CA_CERTS=${caFile}\nCharges are listed and paid at ${controlUrl}/`);
+  const trusted = join(folder, 'ca.pem');
+  console.log(`\nNODE_EXTRA_CA_CERTS=${trusted}\nCharges are listed and paid at ${controlUrl}/`);
 };
 
 const serve = async ({ values }: CommandArguments): Promise<void> => {
@@ -77,10 +76,10 @@ const serve = async ({ values }: CommandArguments): Promise<void> => {
   try {
     const simulators = await startSimulators(await chosenCases(values.only), {
       port,
-      webhookUrl: (id) => `${webhooks}/${id}`,
+      webhookUrl: (id) => `${webhooks}/${id}/demo`,
       ...(payAfter !== undefined && { payAfterMs: payAfter * 1_000 }),
     });
-    announce(simulators, await writeCa(simulators.ca));
+    await announce(simulators);
     await stopped;
     await simulators.close();
   } catch (error) {

@@ -3,6 +3,7 @@ import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
 import { openProvider } from './kit/open-provider.ts';
 import { abmex } from './providers/abmex.ts';
+import { bmb } from './providers/bmb.ts';
 import { bravive } from './providers/bravive.ts';
 import { cashtime } from './providers/cashtime.ts';
 import { celcoin } from './providers/celcoin.ts';
@@ -20,6 +21,7 @@ import { onz } from './providers/onz.ts';
 import { pagarme } from './providers/pagarme.ts';
 import { paguesafe } from './providers/paguesafe.ts';
 import { pixium } from './providers/pixium.ts';
+import { podpay } from './providers/podpay.ts';
 import { pronttus } from './providers/pronttus.ts';
 import { rapdyn } from './providers/rapdyn.ts';
 import { reflowpay } from './providers/reflowpay.ts';
@@ -27,7 +29,9 @@ import { royalty } from './providers/royalty.ts';
 import { sandbox } from './providers/sandbox.ts';
 import { simpay } from './providers/simpay.ts';
 import { transac } from './providers/transac.ts';
+import { treeal } from './providers/treeal.ts';
 import { unicopay } from './providers/unicopay.ts';
+import { venit } from './providers/venit.ts';
 import { venitip } from './providers/venitip.ts';
 import { villet } from './providers/villet.ts';
 import { zendry } from './providers/zendry.ts';
@@ -36,6 +40,7 @@ import { zenet } from './providers/zenet.ts';
 /** Every acquirer there is, one line each. */
 export const providers = {
   abmex,
+  bmb,
   bravive,
   cashtime,
   celcoin,
@@ -53,6 +58,7 @@ export const providers = {
   pagarme,
   paguesafe,
   pixium,
+  podpay,
   pronttus,
   rapdyn,
   reflowpay,
@@ -60,7 +66,9 @@ export const providers = {
   sandbox,
   simpay,
   transac,
+  treeal,
   unicopay,
+  venit,
   venitip,
   villet,
   zendry,

@@ -263,4 +263,8 @@ export const noxpayCases = providerCases({
     },
     { name: 'of nothing', ...signed(null), says: 'unreadable' },
   ],
+  sign: ({ headers, body }) => {
+    const proof = signed(JSON.parse(body) as object);
+    return { ...proof, headers: { ...headers, ...proof.headers } };
+  },
 });

@@ -188,4 +188,8 @@ export const pagarmeCases = providerCases({
     },
   },
   notices,
+  sign: ({ headers, body }) => {
+    const proof = signed(JSON.parse(body) as object);
+    return { ...proof, headers: { ...headers, ...proof.headers } };
+  },
 });

@@ -1,5 +1,8 @@
-import type { Exchange, OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
-import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import {
+  providerCases,
+  type Exchange,
+  type OperationCase,
+} from '#/adapters/payments/testing/provider-cases.ts';
 import {
   BR_CODE,
   ORDER_ID,
@@ -8,6 +11,7 @@ import {
   WITHDRAWAL_ID,
 } from '#/adapters/payments/testing/samples.ts';
 import { cents } from '#/domain/money.ts';
+import { md5 } from '#/adapters/payments/kit/notices.ts';
 import { zendry } from './zendry.ts';
 
 const CODE = 'ZENDRYTESTPIXQRCODE6';
@@ -24,12 +28,6 @@ const qrcode = (status: string) => ({
     content: BR_CODE,
     status,
     generator_name: null,
-    generator_document: null,
-    payer_name: null,
-    payer_document: null,
-    registration_date: '2026-11-20T09:00:00.000-03:00',
-    payment_date: null,
-    end_to_end: null,
   },
 });
 
@@ -40,8 +38,6 @@ const payout = (status: string, more: object = {}) => ({
     value_cents: 1990,
     pix_key_type: 'cpf',
     pix_key: '52998224725',
-    receiver_name: 'Fulano de Tal',
-    receiver_document: '52998224725',
     status,
     ...more,
   },
@@ -341,4 +337,14 @@ export const zendryCases = providerCases({
     },
     { name: 'without what was agreed on', body: paymentNotice, says: 'unauthorized' },
   ],
+  sign: ({ headers: given, body }, { secretKey }) => {
+    const told = JSON.parse(body) as typeof qrcodeNotice | typeof paymentNotice;
+    const { message } = told;
+    const parts =
+      'idempotent_id' in message
+        ? ['payment', message.reference_code, message.idempotent_id, message.value_cents]
+        : ['qrcode', message.reference_code, message.end_to_end, message.value_cents];
+    const hash = md5([...parts, secretKey].join('.'));
+    return { headers: given, body: JSON.stringify({ ...told, md5: hash }) };
+  },
 });

@@ -1,5 +1,6 @@
 import { cents } from '#/domain/money.ts';
 import type {
+  BankWithdrawRequest,
   CardData,
   PixWithdrawRequest,
   ReceiverRequest,
@@ -94,6 +95,16 @@ export const pixWithdrawal: PixWithdrawRequest = {
   paymentMethod: 'PIX',
   pixKey: '52998224725',
   pixType: 'CPF',
+};
+
+export const bankWithdrawal: BankWithdrawRequest = {
+  ...anyWithdrawal,
+  paymentMethod: 'BANK_ACCOUNT',
+  bankCode: '341',
+  branchNumber: '1234',
+  accountNumber: '123456',
+  accountHolder: 'Fulano de Tal',
+  accountDocument: '52998224725',
 };
 
 export const receiverWithdrawal: ReceiverWithdrawRequest = {
