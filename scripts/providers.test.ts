@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { onz } from '#/adapters/payments/providers/onz.ts';
+import { providers } from '#/adapters/payments/registry.ts';
 import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
 import { allCases } from '#/adapters/payments/simulators/simulators.ts';
 import { capabilityMatrix } from '#/scripts/providers/matrix.ts';
@@ -15,6 +16,14 @@ describe('npm run providers', () => {
       '| Fairpay | ✓ | ✓ | ✓ | ✓ |  |  | ✓ | none: read back | inferred |',
       '| ONZ | ✓ |  |  | ✓ | PIX |  |  | mutual TLS | documented |',
     ]);
+  });
+});
+
+describe('README.md', () => {
+  it('quotes what npm run providers prints', async () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const matrix = await capabilityMatrix(Object.values(providers), await allCases());
+    expect(readme).to.include(`\n\n${matrix.trim()}\n\n`);
   });
 });
 

@@ -78,7 +78,11 @@ const bare = (baseUrl: string): Call => {
 };
 
 const withKit = (baseUrl: string): Call => {
-  const provider = openProvider(fairpay, { baseUrl, secretKey: 'sk_for_bench' });
+  const provider = openProvider(fairpay, {
+    baseUrl,
+    secretKey: 'sk_for_bench',
+    chargePath: '/transactions',
+  });
   const { createTransaction } = provider;
   if (createTransaction === undefined) throw new Error('it takes no charges');
   return () => createTransaction(charge);

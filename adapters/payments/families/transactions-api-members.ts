@@ -29,6 +29,9 @@ export const memberOperations = {
   refund: refundBy('POST'),
 } as const;
 
+/** By DELETE at some. */
+export const memberRefundBy = refundBy;
+
 export const inferredMember = {
   evidence: 'inferred',
   account,

@@ -1,47 +1,41 @@
 import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
-import { transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
-import { inCents } from '#/adapters/payments/kit/amount.ts';
-import { basic } from '#/adapters/payments/kit/auth.ts';
+import {
+  inferredMember,
+  memberOperations,
+  memberRefundBy,
+} from '#/adapters/payments/families/transactions-api-members.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { days } from '#/adapters/payments/kit/expiry.ts';
-import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** Fairpay: transactions, refunded by DELETE (spec 2 §7); bodies and words as its family has them. */
 
-const { charge, getTransaction, refundBy, notices } = transactionsApi<Keys>({
-  path: '/transactions',
-  expiries: { pix: days(1), billet: days(3) },
-});
-
 export const fairpay = defineProvider({
+  ...inferredMember,
   id: 'fairpay',
   label: 'Fairpay',
-  evidence: 'inferred',
-  account: keysAt(),
-  channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basic(secretKey) } }),
-  amount: inCents,
   status: statusMap<PaymentStatus>(
     {
       waiting_payment: 'PENDING',
+      awaiting_payment: 'PENDING',
       pending: 'PENDING',
+      waiting: 'PENDING',
       processing: 'PENDING',
       authorized: 'PENDING',
       partially_paid: 'PENDING',
       approved: 'APPROVED',
       paid: 'APPROVED',
+      confirmed: 'APPROVED',
+      received: 'APPROVED',
       refused: 'REJECTED',
       canceled: 'REJECTED',
-      in_protest: 'CHARGEBACK',
-      chargedback: 'CHARGEBACK',
+      cancelled: 'REJECTED',
+      expired: 'REJECTED',
       refunded: 'REFUNDED',
+      in_protest: 'CHARGEBACK',
+      chargeback: 'CHARGEBACK',
+      chargedback: 'CHARGEBACK',
     },
     { otherwise: 'REJECTED' },
   ),
-  operations: {
-    charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
-    getTransaction,
-    refund: refundBy('DELETE'),
-  },
-  notices,
+  operations: { ...memberOperations, refund: memberRefundBy('DELETE') },
 });

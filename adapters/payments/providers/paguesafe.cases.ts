@@ -6,7 +6,7 @@ const path = '/transactions';
 
 export const paguesafeCases = providerCases({
   provider: paguesafe,
-  account: (baseUrl) => ({ baseUrl, secretKey: 'sk_paguesafe_for_tests' }),
+  account: family.memberAccount,
   cases: [...family.charges({ path }), ...family.readings({ path }), ...family.refunds({ path })],
   ...family.usual,
 });

@@ -1,26 +1,14 @@
 import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
-import { transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
-import { inCents } from '#/adapters/payments/kit/amount.ts';
-import { basic } from '#/adapters/payments/kit/auth.ts';
+import { inferredMember } from '#/adapters/payments/families/transactions-api-members.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { days } from '#/adapters/payments/kit/expiry.ts';
-import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** PagueSafe: transactions at the family’s paths (spec 2 §7); bodies and words inferred from it. */
 
-const { charge, getTransaction, refundBy, notices } = transactionsApi<Keys>({
-  path: '/transactions',
-  expiries: { pix: days(1), billet: days(3) },
-});
-
 export const paguesafe = defineProvider({
+  ...inferredMember,
   id: 'paguesafe',
   label: 'PagueSafe',
-  evidence: 'inferred',
-  account: keysAt(),
-  channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basic(secretKey) } }),
-  amount: inCents,
   status: statusMap<PaymentStatus>(
     {
       waiting_payment: 'PENDING',
@@ -45,10 +33,4 @@ export const paguesafe = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
-  operations: {
-    charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
-    getTransaction,
-    refund: refundBy('POST'),
-  },
-  notices,
 });

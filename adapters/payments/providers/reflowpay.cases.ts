@@ -6,7 +6,7 @@ const path = '/transactions';
 
 export const reflowpayCases = providerCases({
   provider: reflowpay,
-  account: (baseUrl) => ({ baseUrl, secretKey: 'sk_reflowpay_for_tests' }),
+  account: family.memberAccount,
   cases: [...family.charges({ path }), ...family.readings({ path }), ...family.refunds({ path })],
   ...family.usual,
 });

@@ -1,13 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-
 import { z } from 'zod';
 
 import { positiveCents, signedCents } from '#/domain/money.ts';
 import type {
-  NoticeRequest,
   PaymentMethod,
   PaymentStatus,
-  ProviderNotice,
   RefundResult,
   TransactionRequest,
   TransactionResult,
@@ -15,11 +11,11 @@ import type {
   WithdrawStatus,
 } from '#/domain/ports/payment-provider.ts';
 
+import { readSandboxNotices } from '#/adapters/payments/families/sandbox-notices.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { bearer } from '#/adapters/payments/kit/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup } from '#/adapters/payments/kit/endpoint.ts';
-import { jsonBody, refuseNotice, understood } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** The embedded acquirer simulator (adapters/README.md), reached over HTTP like any other. */
@@ -126,45 +122,6 @@ const transactionBody = (request: TransactionRequest) => ({
 
 const idempotencyKey = (key: string) => ({ 'idempotency-key': key });
 
-/** Older notices may be someone else's replay. */
-const NOTICE_AGE_MAX_MS = 5 * 60 * 1000;
-
-const noticeEnvelope = z.object({ id: z.string(), type: z.string(), data: z.unknown() });
-const transactionNotice = z.object({ id: z.string(), status: z.string() });
-const payoutNotice = z.object({ reference: z.string(), status: z.string() });
-
-/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`, compared in constant time. */
-const assertSigned = (request: NoticeRequest, secret: string, now: number): void => {
-  const header = request.headers['x-sandbox-signature'] ?? '';
-  const [, seconds = '', signature = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
-  const expected = createHmac('sha256', secret).update(`${seconds}.${request.body}`).digest();
-  const given = Buffer.from(signature, 'hex');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw refuseNotice('unauthorized', 'bad signature');
-  }
-  if (Math.abs(now - Number(seconds) * 1000) > NOTICE_AGE_MAX_MS) {
-    throw refuseNotice('unauthorized', 'too old');
-  }
-};
-
-const readNotices = (
-  request: NoticeRequest,
-  { webhookSecret }: SandboxAccount,
-  now: number,
-): readonly ProviderNotice[] => {
-  assertSigned(request, webhookSecret, now);
-  const { id: noticeId, type, data } = jsonBody(request, noticeEnvelope);
-  if (type === 'transaction.updated') {
-    const { id: transactionId, status } = understood(transactionNotice, data);
-    return [{ type: 'TRANSACTION', noticeId, transactionId, status: paymentStatus(status) }];
-  }
-  if (type === 'payout.updated') {
-    const { reference: withdrawReference, status } = understood(payoutNotice, data);
-    return [{ type: 'WITHDRAW', noticeId, withdrawReference, status: withdrawStatus(status) }];
-  }
-  return [];
-};
-
 const createTransaction = endpoint<
   SandboxAccount,
   TransactionRequest,
@@ -246,6 +203,12 @@ export const sandbox = defineProvider({
   },
   notices: {
     authenticity: 'HMAC-SHA256',
-    read: (request, wire) => readNotices(request, wire.account, Date.parse(wire.now())),
+    read: (request, { account: { webhookSecret }, now }) =>
+      readSandboxNotices(request, {
+        webhookSecret,
+        now: Date.parse(now()),
+        paymentStatus,
+        withdrawStatus,
+      }),
   },
 });

@@ -6,7 +6,7 @@ const path = '/transactions';
 
 export const unicopayCases = providerCases({
   provider: unicopay,
-  account: (baseUrl) => ({ baseUrl, secretKey: 'sk_unicopay_for_tests' }),
+  account: family.memberAccount,
   cases: [...family.charges({ path }), ...family.readings({ path }), ...family.refunds({ path })],
   ...family.usual,
 });

@@ -1,3 +1,4 @@
+import type { MemberAccount } from '#/adapters/payments/families/transactions-api-members.ts';
 import { cents } from '#/domain/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/payment-provider.ts';
 import type { NoticeCase, OperationCase } from './provider-cases.ts';
@@ -290,6 +291,13 @@ const words: Readonly<Record<string, PaymentStatus>> = {
   chargedback: 'CHARGEBACK',
   'never heard of': 'REJECTED',
 };
+
+/** Of such a member, charged where it is read. */
+export const memberAccount = (baseUrl: string): MemberAccount => ({
+  baseUrl,
+  secretKey: 'sk_of_a_member_for_tests',
+  chargePath: '/transactions',
+});
 
 /** The words and notices of such a member. */
 export const usual = {

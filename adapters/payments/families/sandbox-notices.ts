@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type {
+  NoticeRequest,
+  PaymentStatus,
+  ProviderNotice,
+  WithdrawStatus,
+} from '#/domain/ports/payment-provider.ts';
+import { jsonBody, refuseNotice, understood } from '#/adapters/payments/kit/notices.ts';
+
+/** What the sandbox says by webhook, signed (its README). */
+
+/** Older notices may be someone else's replay. */
+const NOTICE_AGE_MAX_MS = 5 * 60 * 1000;
+
+const noticeEnvelope = z.object({ id: z.string(), type: z.string(), data: z.unknown() });
+const transactionNotice = z.object({ id: z.string(), status: z.string() });
+const payoutNotice = z.object({ reference: z.string(), status: z.string() });
+
+/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`, compared in constant time. */
+const assertSigned = (request: NoticeRequest, secret: string, now: number): void => {
+  const header = request.headers['x-sandbox-signature'] ?? '';
+  const [, seconds = '', signature = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
+  const expected = createHmac('sha256', secret).update(`${seconds}.${request.body}`).digest();
+  const given = Buffer.from(signature, 'hex');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw refuseNotice('unauthorized', 'bad signature');
+  }
+  if (Math.abs(now - Number(seconds) * 1000) > NOTICE_AGE_MAX_MS) {
+    throw refuseNotice('unauthorized', 'too old');
+  }
+};
+
+interface Reading {
+  readonly webhookSecret: string;
+  /** Epoch milliseconds, for the window in which a notice may be repeated. */
+  readonly now: number;
+  readonly paymentStatus: (word: string) => PaymentStatus;
+  readonly withdrawStatus: (word: string) => WithdrawStatus;
+}
+
+/** @throws ProviderFailure `unauthorized`, `unreadable` */
+export const readSandboxNotices = (
+  request: NoticeRequest,
+  { webhookSecret, now, paymentStatus, withdrawStatus }: Reading,
+): readonly ProviderNotice[] => {
+  assertSigned(request, webhookSecret, now);
+  const { id: noticeId, type, data } = jsonBody(request, noticeEnvelope);
+  if (type === 'transaction.updated') {
+    const { id: transactionId, status } = understood(transactionNotice, data);
+    return [{ type: 'TRANSACTION', noticeId, transactionId, status: paymentStatus(status) }];
+  }
+  if (type === 'payout.updated') {
+    const { reference: withdrawReference, status } = understood(payoutNotice, data);
+    return [{ type: 'WITHDRAW', noticeId, withdrawReference, status: withdrawStatus(status) }];
+  }
+  return [];
+};
