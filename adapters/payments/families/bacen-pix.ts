@@ -133,7 +133,7 @@ const charge: Operation<BacenPixAccount, TransactionRequest, TransactionResult> 
   method: 'POST',
   path: () => '/cob',
   body: (request, wire) => ({
-    calendario: { expiracao: secondsUntilEnd(request, days(1), wire.now()) },
+    calendario: { expiracao: secondsUntilEnd(request, days(1), wire.now) },
     devedor: bcbPerson(request.customer),
     valor: { original: wire.amount(request.amount), modalidadeAlteracao: 0 },
     chave: wire.account.pixKey,

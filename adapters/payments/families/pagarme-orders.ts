@@ -164,7 +164,7 @@ const wayToPay = (request: TransactionRequest, wire: Wire<Keys>) => {
     case 'PIX':
       return {
         payment_method: 'pix',
-        pix: { expires_in: secondsUntilEnd(request, days(1), wire.now()) },
+        pix: { expires_in: secondsUntilEnd(request, days(1), wire.now) },
       };
     case 'BILLET':
       return {

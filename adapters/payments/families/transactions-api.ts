@@ -109,9 +109,9 @@ const wayToPay = <Account>(
 ) => {
   switch (request.paymentMethod) {
     case 'PIX':
-      return { pix: { expiresInDays: daysUntilEnd(request, pix, wire.now()) } };
+      return { pix: { expiresInDays: daysUntilEnd(request, pix, wire.now) } };
     case 'BILLET':
-      return { boleto: { expiresInDays: daysUntilEnd(request, billet, wire.now()) } };
+      return { boleto: { expiresInDays: daysUntilEnd(request, billet, wire.now) } };
     case 'CREDIT_CARD':
       return { installments: request.installments, card: cardOf(request) };
   }

@@ -19,24 +19,33 @@ export const endOf = (
   return expiresAt !== undefined && expiresAt < latest ? expiresAt : latest;
 };
 
-/** The same as whole days from now, at least one: some providers know nothing finer. */
-export const daysUntilEnd = (
-  charge: { readonly expiresAt?: string },
-  rule: ExpiryRule,
-  now: Timestamp,
-): number => Math.ceil(secondsUntilEnd(charge, rule, now) / days(1).seconds);
-
-/** The same as whole seconds from now, at least one. */
+/** Seconds from now until then, at least one. */
 export const secondsUntilEnd = (
   charge: { readonly expiresAt?: string },
   rule: ExpiryRule,
-  now: Timestamp,
-): number =>
-  Math.max(1, Math.floor((Date.parse(endOf(charge, rule, now)) - Date.parse(now)) / 1_000));
+  now: () => Timestamp,
+): number => {
+  // The usual case costs no look at the clock.
+  if (charge.expiresAt === undefined) return rule.seconds;
+  const at = now();
+  const left = Math.floor((Date.parse(endOf(charge, rule, at)) - Date.parse(at)) / 1_000);
+  return Math.max(1, left);
+};
+
+/** The same in whole days: some providers know nothing finer. */
+export const daysUntilEnd = (
+  charge: { readonly expiresAt?: string },
+  rule: ExpiryRule,
+  now: () => Timestamp,
+): number => Math.ceil(secondsUntilEnd(charge, rule, now) / days(1).seconds);
+
+/** As we write instants ourselves, and most providers too. */
+const OURS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** An instant, or a day, which is over when the next begins. */
 export const instantOf = (text: string): string | undefined => {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999-03:00` : text;
   const milliseconds = Date.parse(at);
-  return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds).toISOString();
+  if (Number.isNaN(milliseconds)) return undefined;
+  return OURS.test(at) ? at : new Date(milliseconds).toISOString();
 };

@@ -87,7 +87,7 @@ const wayToPay = (request: TransactionRequest, wire: Wire<Account>) => {
     const Card = { hash: requiredCardToken(request) };
     return { PaymentMethodCreditCard: { Card, preAuthorize: true, qtdInstallments } };
   }
-  const value = Math.max(1, Math.floor(secondsUntilEnd(request, EXPIRY.pix, wire.now()) / 60));
+  const value = Math.max(1, Math.floor(secondsUntilEnd(request, EXPIRY.pix, wire.now) / 60));
   return { PaymentMethodPix: { instructions, Deadline: { type: 'minutes', value } } };
 };
 

@@ -143,7 +143,7 @@ export const zendry = defineProvider({
           value_cents: wire.amount(request.amount),
           generator_name: request.customer.name.slice(0, 100),
           generator_document: request.customer.document,
-          expiration_time: String(secondsUntilEnd(request, EXPIRY, wire.now())),
+          expiration_time: String(secondsUntilEnd(request, EXPIRY, wire.now)),
           external_reference: request.orderId,
         }),
         reply: madeReply,
