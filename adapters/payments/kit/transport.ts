@@ -1,8 +1,8 @@
-import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
 import { createCertificates, type Certificate, type CertificateSource } from './certificates.ts';
+import { exchange } from './exchange.ts';
 import { connectionFailure, errorCode, unreadableReply, type HttpMethod } from './failure.ts';
 
 /** Milliseconds. `total` bounds a reply that drips and never stalls long enough for `body`. */
@@ -105,34 +105,19 @@ export const createTransport = (options: TransportOptions): Transport => {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const dispatcherNow = createDispatchers(options, timeouts);
 
-  const exchange = async (
-    { method, path, headers, body, isBinary = false }: TransportRequest,
-    signal: EventEmitter,
-  ): Promise<TransportReply> => {
-    const known = dispatcherNow();
-    const dispatcher = known instanceof Promise ? await known : known;
-    const sent = { origin, path: `${base}${path}`, method, headers, body: body ?? null, signal };
-    const reply = await dispatcher.request(sent);
-    const { statusCode: status } = reply;
-    if (!isBinary) return { status, text: await reply.body.text() };
-    return { status, text: '', bytes: Buffer.from(await reply.body.arrayBuffer()) };
-  };
-
-  const attempt: Transport = async (asked) => {
-    // An emitter and a timer cost a fifth of what an AbortSignal with a timeout does.
-    const bell = new EventEmitter();
-    const timer = setTimeout(() => bell.emit('abort'), timeouts.total);
+  const attempt: Transport = async ({ method, path, headers, body, isBinary = false }) => {
     try {
-      return await exchange(asked, bell);
+      const known = dispatcherNow();
+      const dispatcher = known instanceof Promise ? await known : known;
+      const sent = { origin, path: `${base}${path}`, method, headers, body: body ?? null };
+      const { status, bytes } = await exchange(dispatcher, sent, timeouts.total);
+      return isBinary ? { status, text: '', bytes } : { status, text: bytes.toString('utf8') };
     } catch (error) {
       if (error instanceof ProviderFailure) throw error;
-      const { method, path } = asked;
       // Without its query, which may hold a key.
       const call = `${method} ${path.replace(/\?.*/s, '')}`;
       if (errorCode(error) === TOO_LARGE) throw unreadableReply(method, call, 'it is too large');
       throw connectionFailure(method, call, error);
-    } finally {
-      clearTimeout(timer);
     }
   };
 

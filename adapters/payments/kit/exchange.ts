@@ -1,0 +1,57 @@
+import type { Dispatcher } from 'undici';
+
+/** The whole exchange took longer than it may. */
+class TookTooLong extends Error {
+  constructor() {
+    super('the exchange took too long');
+    this.name = 'TookTooLong';
+  }
+}
+
+interface Exchanged {
+  readonly status: number;
+  readonly bytes: Buffer;
+}
+
+/**
+ * One request and its whole reply, within so many milliseconds from now. By undici's own interface to a connection, because
+ * the stream that its `request` makes of every reply costs as much as the rest of the exchange. What has not been sent by
+ * then never will be.
+ */
+export const exchange = (
+  dispatcher: Dispatcher,
+  sent: Dispatcher.DispatchOptions,
+  totalMs: number,
+): Promise<Exchanged> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let status = 0;
+    let late: TookTooLong | undefined;
+    let connection: Dispatcher.DispatchController | undefined;
+    const timer = setTimeout(() => {
+      late = new TookTooLong();
+      connection?.abort(late);
+      reject(late);
+    }, totalMs);
+    dispatcher.dispatch(sent, {
+      onRequestStart: (controller) => {
+        connection = controller;
+        if (late) controller.abort(late);
+      },
+      onResponseStart: (_controller, code) => {
+        status = code;
+      },
+      onResponseData: (_controller, chunk) => {
+        chunks.push(chunk);
+      },
+      onResponseEnd: () => {
+        clearTimeout(timer);
+        const [only] = chunks;
+        resolve({ status, bytes: only && chunks.length === 1 ? only : Buffer.concat(chunks) });
+      },
+      onResponseError: (_controller, error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    });
+  });
