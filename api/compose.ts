@@ -150,10 +150,10 @@ const watchLog = (logger: Logger) => {
 
 /** Where a browser finds the sandbox. */
 const sandboxParts = (secrets: Secrets): Pick<Parts, 'gatewayOf' | 'sandboxPayUrl'> => ({
-  gatewayOf: () => ({
-    gatewayPublicKey: secrets.sandboxPublicKey,
-    tokenizerUrl: '/sandbox/card-tokens',
-  }),
+  gatewayOf: (providerId) =>
+    providerId === 'sandbox'
+      ? { gatewayPublicKey: secrets.sandboxPublicKey, tokenizerUrl: '/sandbox/card-tokens' }
+      : { gatewayPublicKey: '', tokenizerUrl: null },
   sandboxPayUrl: (transactionId) => `/sandbox/payments/${transactionId}/pay`,
 });
 

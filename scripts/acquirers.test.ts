@@ -61,6 +61,12 @@ describe('npm run acquirers', () => {
     expect((await run('connect', 'fairpay', account)).output).to.equal('fairpay is connected\n');
     expect((await run('use', 'fairpay')).output).to.equal('fairpay is in use from now on\n');
     expect((await run()).output).to.equal('sandbox\nfairpay  in use\n');
+    const shown = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
+    expect([shown.pixEnabled, shown.billetEnabled, shown.creditCardEnabled]).to.deep.equal([
+      true,
+      true,
+      false,
+    ]);
     const purchase = {
       offerId: 'demo-ebook',
       name: 'Jandira Moura',

@@ -1,5 +1,8 @@
 import type { Checkout, InstallmentOption } from '#/api/contract/checkout.ts';
 import type { Core } from '#/api/core.ts';
+import { Refused } from '#/domain/errors.ts';
+import type { Ports } from '#/domain/policies/policy.ts';
+import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
 import { cents } from '#/domain/money.ts';
 import {
   isMethodEnabled,
@@ -27,9 +30,22 @@ const bumpsOf = ({ product, bumpOffers }: Catalogue): Checkout['product']['order
     return [{ id, offer: { title, price: offer.price, fakePrice, product: shown } }];
   });
 
+/** What the platform's acquirer takes; nothing when it has no account there any more. */
+const methodsTaken = async (
+  { providers }: Ports,
+  ...acquirer: Parameters<Ports['providers']>
+): Promise<readonly PaymentMethod[]> => {
+  try {
+    return (await providers(...acquirer)).paymentMethods;
+  } catch (error) {
+    if (error instanceof Refused) return [];
+    throw error;
+  }
+};
+
 /** An offer as its checkout page shows it (spec 1 §3). */
 export const getCheckout = async (
-  { handler, vault }: Core,
+  { handler, vault, ports }: Core,
   gatewayOf: (providerId: string) => Gateway,
   checkoutId: string,
 ): Promise<Checkout> => {
@@ -37,14 +53,19 @@ export const getCheckout = async (
   const { offer, product, seller, platform } = catalogue;
   const { productId: _, sellerId: __, deliveryOptions, ...shown } = offer;
   const identity = await vault.open<Identity>(seller.identity);
+  const gateway = gatewayOf(platform.provider);
+  const taken = await methodsTaken(ports, platform.provider, offer.platformId);
+  const isOffered = (method: PaymentMethod): boolean =>
+    taken.includes(method) && isMethodEnabled(method, offer, seller);
   return {
     ...shown,
     id: checkoutId,
     deliveryOptions: [...deliveryOptions],
-    pixEnabled: isMethodEnabled('PIX', offer, seller),
-    creditCardEnabled: isMethodEnabled('CREDIT_CARD', offer, seller),
-    billetEnabled: isMethodEnabled('BILLET', offer, seller),
-    provider: { paymentProvider: platform.provider, ...gatewayOf(platform.provider) },
+    pixEnabled: isOffered('PIX'),
+    // Card data never come here: where the browser has nowhere to take them, there is no paying by card.
+    creditCardEnabled: isOffered('CREDIT_CARD') && gateway.tokenizerUrl !== null,
+    billetEnabled: isOffered('BILLET'),
+    provider: { paymentProvider: platform.provider, ...gateway },
     product: {
       name: product.name,
       description: product.description,
