@@ -14,7 +14,7 @@ describe('npm run providers', () => {
     const lines = (await capabilityMatrix([onz, fairpay], await allCases())).split('\n');
     expect(lines.slice(2)).to.deep.equal([
       '| Fairpay | ✓ | ✓ | ✓ | ✓ |  |  | ✓ | none: read back | inferred |',
-      '| ONZ | ✓ |  |  | ✓ | PIX |  |  | mutual TLS | documented |',
+      '| ONZ | ✓ |  |  | ✓ | PIX |  |  | none here (mutual TLS is the proxy’s): read back | documented |',
     ]);
   });
 });

@@ -5,6 +5,7 @@ import { ProviderFailure, type PaymentProvider } from '#/domain/ports/payment-pr
 import type { ProviderDefinition } from './kit/define-provider.ts';
 import { openProvider } from './kit/open-provider.ts';
 import { sendJson, startCaseServer, type Answer, type CaseServer } from './testing/case-server.ts';
+import { failureOf } from './testing/failure-of.ts';
 import { idsOfProviders, idsWithCases, loadEvidence } from './testing/evidence.ts';
 import type { Exchange, OperationCase, ProviderCases } from './testing/provider-cases.ts';
 import { CASES_AT } from './testing/samples.ts';
@@ -38,17 +39,6 @@ const call = (provider: PaymentProvider, { operation, input }: OperationCase): P
   if (run === undefined) throw new Error(`${provider.id} does not offer ${operation}`);
   return run(input);
 };
-
-const failureOf = async (work: Promise<unknown>): Promise<ProviderFailure> =>
-  work.then(
-    (value) => {
-      throw new Error(`it should have failed, and answered ${JSON.stringify(value)}`);
-    },
-    (error: unknown) => {
-      if (error instanceof ProviderFailure) return error;
-      throw error;
-    },
-  );
 
 /** What everybody may know of an account. */
 const PUBLIC = ['publicKey', 'pixKey', 'chargePath'];

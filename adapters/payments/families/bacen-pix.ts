@@ -282,7 +282,7 @@ export const bacenPixOfSpec = {
     { otherwise: 'APPROVED' },
   ),
   notices: {
-    authenticity: 'mutual TLS',
+    authenticity: 'none here (mutual TLS is the proxy’s): read back',
     read: (request: NoticeRequest) => readBacenPixNotices(request),
   },
 } as const;

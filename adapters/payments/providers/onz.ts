@@ -72,7 +72,7 @@ export const onz = defineProvider({
     ),
   },
   notices: {
-    authenticity: 'mutual TLS',
+    authenticity: 'none here (mutual TLS is the proxy’s): read back',
     read: (request) => readBacenPixNotices(request, withPayouts(withdrawStatus)),
   },
 });

@@ -2,11 +2,12 @@ import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
 
 /** The failure of a call that must not succeed. */
 export const failureOf = async (call: Promise<unknown> | undefined): Promise<ProviderFailure> => {
+  let answer: unknown;
   try {
-    await call;
+    answer = await call;
   } catch (error) {
     if (error instanceof ProviderFailure) return error;
     throw error;
   }
-  throw new Error('the call should have failed');
+  throw new Error(`the call should have failed, and answered ${JSON.stringify(answer)}`);
 };
