@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { createAnchor } from '#/adapters/anchor/anchor.ts';
+import { accountFrom, acquirerOffers } from '#/adapters/payments/catalogue.ts';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
@@ -15,7 +16,7 @@ import { openCredentials } from '#/ledger/vault/credentials.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 import { projections } from '#/projections/registry.ts';
 import { startProjections } from '#/projections/runner.ts';
-import { createAcquirers } from './acquirers.ts';
+import { createAcquirers } from './acquiring/accounts.ts';
 import { createRebuilds, loadApart } from './admin/rebuilds.ts';
 import { createCallers } from './auth/callers.ts';
 import { openSessions } from './auth/sessions.ts';
@@ -86,15 +87,17 @@ export const composeCore = async (
     readonly now?: Core['now'];
     readonly metrics?: Metrics;
     readonly onLog?: (health: StoreHealth) => void;
+    readonly logger?: Logger;
   },
 ): Promise<Core> => {
-  const { secrets, webhookBaseUrl, sandboxUrl, pool, metrics, onLog } = options;
+  const { secrets, webhookBaseUrl, sandboxUrl, pool, metrics, onLog, logger } = options;
   const { now = () => timestamp(Temporal.Now.instant()) } = options;
   // First of all: with the wrong master key nothing else is opened.
   const vault = await createVault({ pool, masterKeys: secrets.masterKeys });
   const store = await openStore(options, onLog);
+  const credentials = await openCredentials({ pool, masterKeys: secrets.masterKeys });
   const providers = createAcquirers({
-    credentials: await openCredentials({ pool, masterKeys: secrets.masterKeys }),
+    credentials,
     sandbox: paymentProvider('sandbox', {
       baseUrl: sandboxUrl,
       secretKey: secrets.sandboxSecretKey,
@@ -105,11 +108,13 @@ export const composeCore = async (
   return createCore({
     store: metrics ? observeStore(store, metrics) : store,
     vault,
+    credentials,
     providers: metrics ? observeProviders(providers, metrics) : providers,
     webhookUrl: (providerId, platformId) =>
       `${webhookBaseUrl}/api/webhooks/${providerId}/${platformId}`,
     idempotencySecret: Buffer.from(secrets.idempotencySecret),
     now,
+    onFailure: (err) => logger?.error({ err }, 'an acquirer could not step aside'),
   });
 };
 
@@ -280,6 +285,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
       publicUrl,
       proxies,
       notices,
+      acquirers: { offers: acquirerOffers(), accountFrom },
       ...sandboxParts(secrets),
       logger,
       metrics,

@@ -6,7 +6,20 @@ import { createDispatcher, type Dispatcher } from '#/ledger/dispatch.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler, type CommandHandler } from '#/ledger/handle-command.ts';
 import { createIdempotency, type Idempotency } from '#/ledger/idempotency.ts';
+import type { Credentials } from '#/ledger/vault/credentials.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
+import {
+  createCircumstances,
+  createStandings,
+  type Circumstances,
+  type Standings,
+} from './acquiring/circumstances.ts';
+import { watchHealth, type AcquirerHealth } from './acquiring/health.ts';
+import { platformSettings } from './platform-settings.ts';
+import { remember } from './remember.ts';
+
+/** How long changed limits may go unnoticed. */
+const SETTINGS_MS = 5_000;
 
 /** The writing side of the product: what every command goes through, whoever sends it. */
 export interface Core {
@@ -16,22 +29,44 @@ export interface Core {
   readonly dispatch: Dispatcher;
   readonly idempotent: Idempotency;
   readonly vault: Vault;
+  /** The platforms' accounts with others. */
+  readonly credentials: Credentials;
   readonly ports: Ports;
+  readonly circumstances: Circumstances;
+  readonly acquirerHealth: Pick<AcquirerHealth, 'seen'>;
+  readonly standings: Standings;
   readonly now: () => Timestamp;
 }
 
 export const createCore = (parts: {
   readonly store: EventStore;
   readonly vault: Vault;
+  readonly credentials: Credentials;
   readonly providers: PaymentProviders;
   /** Where providers send their notices. */
   readonly webhookUrl: Ports['webhookUrl'];
   readonly idempotencySecret: Buffer;
   readonly now: () => Timestamp;
+  /** What goes wrong beside a call. */
+  readonly onFailure: (error: unknown) => void;
 }): Core => {
-  const { store, vault, providers, webhookUrl, now } = parts;
+  const { store, vault, credentials, webhookUrl, now, onFailure } = parts;
   const handler = createCommandHandler({ store });
   const accounts = createAccountPeriods(handler);
+  const settings = remember((platformId) => platformSettings(handler, platformId), {
+    forMs: SETTINGS_MS,
+  });
+  const limitsOf = async (platformId: string) => (await settings.get(platformId)).stepAside;
+  const standings = createStandings(handler);
+  const acquirerHealth = watchHealth({
+    providers: parts.providers,
+    handler,
+    standings,
+    limitsOf,
+    now,
+    onFailure,
+  });
+  const { providers } = acquirerHealth;
   return {
     store,
     handler,
@@ -39,7 +74,11 @@ export const createCore = (parts: {
     dispatch: createDispatcher({ handler, accounts, now }),
     idempotent: createIdempotency({ handler, secret: parts.idempotencySecret }),
     vault,
+    credentials,
     ports: { providers, open: vault.open, webhookUrl, now },
+    circumstances: createCircumstances({ providers, standings, now }),
+    acquirerHealth,
+    standings,
     now,
   };
 };

@@ -166,6 +166,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Gateway de pagamento não configurado.',
     en: 'Payment gateway not configured.',
   },
+  'provider/in-use': {
+    status: 409,
+    pt: 'Este adquirente ainda está em uma rota: tire-o dela primeiro.',
+    en: 'A route still names this acquirer: take it out first.',
+  },
   'subject/unknown': {
     status: 404,
     pt: 'Não há pedido de apagamento desta pessoa.',

@@ -3,7 +3,8 @@ import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import express, { Router, type Request, type Response } from 'express';
 import { Refused } from '#/domain/errors.ts';
-import { getCheckout, type Gateway } from './checkout/get-checkout.ts';
+import type { GatewayOf } from './checkout/acquirers.ts';
+import { getCheckout } from './checkout/get-checkout.ts';
 import { getPayment } from './checkout/get-payment.ts';
 import type { Checkout, PaymentView } from './contract/checkout.ts';
 import type { Core } from './core.ts';
@@ -88,7 +89,7 @@ const isNotFound = (error: unknown): boolean =>
 export const pageRoutes = (parts: {
   readonly core: Core;
   readonly web: BuiltWeb;
-  readonly gatewayOf: (providerId: string) => Gateway;
+  readonly gatewayOf: GatewayOf;
   readonly sandboxPayUrl: (transactionId: string) => string;
 }): Router => {
   const { core, web, gatewayOf, sandboxPayUrl } = parts;

@@ -3,9 +3,10 @@ import type { Logger } from 'pino';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { RunningProjections } from '#/projections/runner.ts';
 import type { Rebuilds } from './admin/rebuilds.ts';
+import type { AcquirerCatalogue } from './acquiring/accounts.ts';
 import type { Callers } from './auth/callers.ts';
 import type { Sessions } from './auth/sessions.ts';
-import type { Gateway } from './checkout/get-checkout.ts';
+import type { GatewayOf } from './checkout/acquirers.ts';
 import type { Core } from './core.ts';
 import type { Hub } from './live/hub.ts';
 import type { Metrics } from './metrics.ts';
@@ -25,6 +26,8 @@ export interface Parts {
   /** What is sealed; who seals is started apart. */
   readonly seals: SealTable;
   readonly notices: Pick<Notices, 'list' | 'redeliver'>;
+  /** Those that there are, and what an account at one is. */
+  readonly acquirers: AcquirerCatalogue;
   readonly hub: Hub;
   readonly sessions: Sessions;
   readonly callers: Callers;
@@ -34,7 +37,7 @@ export interface Parts {
   /** How many proxies of ours stand between us and the world. */
   readonly proxies: number;
   /** What the browser needs of a provider to turn card data into a token. */
-  readonly gatewayOf: (providerId: string) => Gateway;
+  readonly gatewayOf: GatewayOf;
   /** Sandbox only: where the buyer's bank is played. */
   readonly sandboxPayUrl: (transactionId: string) => string;
   readonly logger: Logger;

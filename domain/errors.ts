@@ -29,6 +29,7 @@ export const refusalCodes = [
   'buyer/address-required',
   'card/token-required',
   'provider/not-offered',
+  'provider/in-use',
   'subject/unknown',
   'subject/held',
   'subject/named-in-reason',

@@ -1,5 +1,6 @@
 import type { EventOf } from './decider.ts';
 import { accountEvents } from './account/events.ts';
+import { acquirerEvents } from './acquiring/events.ts';
 import { attemptEvents } from './attempt/events.ts';
 import { offerEvents } from './offer/events.ts';
 import { paymentEvents } from './payment/events.ts';
@@ -23,6 +24,7 @@ export const eventSchemas = {
   ...accountEvents,
   ...refundEvents,
   ...withdrawalEvents,
+  ...acquirerEvents,
   ...attemptEvents,
   ...sealEvents,
   ...subjectEvents,

@@ -12,6 +12,7 @@ export const categories = [
   'account',
   'refund',
   'withdrawal',
+  'acquirer',
   'seller',
   'product',
   'offer',
@@ -35,7 +36,11 @@ export const categoryOf = (stream: string): string => {
   return cut < 0 ? stream : stream.slice(0, cut);
 };
 
-/** What follows the category; for an account the receiver's id without the period. */
+/** A platform's acquirer is one stream: `acquirer-<platform>.<provider>`. */
+export const acquirerStream = (platformId: string, provider: string): string =>
+  `acquirer-${platformId}.${provider}`;
+
+/** What follows the category; for an account the receiver's id without the period, for an acquirer the platform's. */
 export const idOf = (stream: string): string => {
   const id = stream.slice(stream.indexOf('-') + 1);
   const dot = id.indexOf('.');

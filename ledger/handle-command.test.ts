@@ -75,6 +75,7 @@ const hold = (withdrawalId: string, amount: number) =>
       amount: cents(amount),
       fee: cents(0),
       provider: 'sandbox',
+      choice: null,
       method: 'PIX',
       pixType: 'EMAIL',
       destination: sampleSealed,

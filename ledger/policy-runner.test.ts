@@ -76,6 +76,7 @@ const world = (
       { type: 'RequestPayment', payment: samplePayment() },
       {
         type: 'RecordSubmission',
+        provider: 'sandbox',
         transactionId: `tx-${id}`,
         pixCode: null,
         billetCode: null,
@@ -87,6 +88,7 @@ const world = (
       },
       {
         type: 'RecordProviderStatus',
+        provider: 'sandbox',
         status: 'APPROVED',
         noticeId: 'n-1',
         cause: null,

@@ -54,6 +54,10 @@ export const paymentTimeline = defineProjection({
   on: {
     PaymentRequested: (event, rows) =>
       tell(rows, event.subject, event, { amount: event.data.amount, status: 'PENDING' }),
+    PaymentRerouted: (event, rows) => {
+      const { from, to, cause } = event.data;
+      tell(rows, event.subject, event, { note: `${from} → ${to}: ${cause}` });
+    },
     PaymentSubmitted: (event, rows) => tell(rows, event.subject, event, {}),
     PaymentSubmissionUnanswered: (event, rows) =>
       tell(rows, event.subject, event, { note: event.data.failure }),

@@ -63,6 +63,7 @@ export const providerReference = defineProjection({
         requestedAt: data.at,
         expiresAt: data.expiresAt,
       }),
+    PaymentRerouted: (event, rows) => change(rows, event, { provider: event.data.to }),
     PaymentSubmitted: (event, rows) => {
       const { transactionId, expiresAt } = event.data;
       change(rows, event, { transactionId, expiresAt, submission: 'ANSWERED' });

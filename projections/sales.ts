@@ -177,6 +177,8 @@ export const sales = defineProjection({
       const counts = { requestedCount: 1, requestedAmount: data.amount };
       rows.salesDay.add(onDay(sale, data.at), counts);
     },
+    PaymentRerouted: (event, rows) =>
+      rows.sale.put({ ...saleOf(event, rows), provider: event.data.to }),
     PaymentSubmitted: (event, rows) => {
       const { transactionId, expiresAt } = event.data;
       rows.sale.put({ ...saleOf(event, rows), transactionId, expiresAt });

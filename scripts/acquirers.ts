@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { ZodError } from 'zod';
+import {
+  connectAcquirer,
+  connectedTo,
+  disconnectAcquirer,
+  reviseRoutes,
+} from '#/api/acquiring/desk.ts';
 import { paymentProvider, providers } from '#/adapters/payments/registry.ts';
+import { everythingBy, purposes, route, type Routes } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { platform } from '#/domain/platform/decider.ts';
 import { activeDetails } from '#/domain/record.ts';
-import { openCredentials, type Credentials } from '#/ledger/vault/credentials.ts';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
 import { readEnvironment } from '#/scripts/environment.ts';
 import { openCore, runningDatabaseUrl, type OpenCore } from '#/scripts/open-core.ts';
@@ -18,6 +24,9 @@ npm run acquirers — the accounts that a platform has with acquirers, and which
 Usage: npm run acquirers                                   lists them
        npm run acquirers -- connect <provider> <file|->    keeps the account in that JSON file, or of the standard input
        npm run acquirers -- use <provider>                 new charges and payouts go there
+       npm run acquirers -- route <purpose> [<provider>[:<share>] …]
+                                                           of PIX, CREDIT_CARD, BILLET or WITHDRAW: by shares in percent, in order of
+                                                           priority; without a share to fall back on; nobody = not offered
        npm run acquirers -- disconnect <provider>          forgets the account
 
 Options
@@ -33,7 +42,6 @@ Environment
 `;
 
 interface Desk extends OpenCore {
-  readonly credentials: Credentials;
   readonly platformId: string;
 }
 
@@ -53,10 +61,14 @@ const platformNow = async ({ core, platformId }: Desk) => {
 };
 
 const list = async (desk: Desk): Promise<void> => {
-  const { provider: used } = await platformNow(desk);
-  const connected = await desk.credentials.names(desk.platformId);
-  for (const id of new Set(['sandbox', ...connected])) {
-    console.log(`${id}${id === used ? '  in use' : ''}`);
+  const { routes: ways } = await platformNow(desk);
+  for (const id of await connectedTo(desk.core, desk.platformId)) {
+    const uses = purposes.flatMap((purpose) => {
+      const stop = ways[purpose].find(({ provider }) => provider === id);
+      if (!stop) return [];
+      return `${purpose} ${stop.share > 0 ? `${stop.share} %` : 'to fall back on'}`;
+    });
+    console.log([id, uses.join(', ')].filter((part) => part !== '').join('  '));
   }
 };
 
@@ -81,35 +93,61 @@ const connect = async (desk: Desk, id: string, file: string | undefined): Promis
     const fields = error.issues.map(({ path, message }) => `${path.join('.')} (${message})`);
     throw new BadEnvironment(`The account is not what ${id} wants: ${fields.join(', ')}.`);
   }
-  await desk.credentials.put(desk.platformId, id, account);
+  await connectAcquirer(desk.core, { provider: id, account }, byOperator(desk));
   console.log(`${id} is connected`);
 };
 
+/** @throws BadEnvironment when the platform has no account there */
+const requireConnected = async ({ core, platformId }: Desk, id: string): Promise<void> => {
+  if (!(await connectedTo(core, platformId)).has(id))
+    throw new BadEnvironment(`${id} is not connected.`);
+};
+
+/** Whoever may run this command. */
+const byOperator = ({ platformId }: Desk) => ({
+  commandId: randomUUID(),
+  platform: platformId,
+  actor: 'system',
+});
+
+const revise = async (desk: Desk, ways: Partial<Routes>): Promise<void> => {
+  const { routes } = await platformNow(desk);
+  await reviseRoutes(desk.core, { routes: { ...routes, ...ways } }, byOperator(desk));
+};
+
 const use = async (desk: Desk, id: string): Promise<void> => {
-  const { core, credentials, platformId } = desk;
-  const connected = ['sandbox', ...(await credentials.names(platformId))];
-  if (!connected.includes(id)) throw new BadEnvironment(`${id} is not connected.`);
-  const details = { ...(await platformNow(desk)), provider: id };
-  const stream = streamOf('platform', platformId);
-  const command = { type: 'Revise', details, now: core.now() } as const;
-  const context = {
-    commandId: randomUUID(),
-    platform: platformId,
-    actor: 'system',
-    correlation: platformId,
-  };
-  await core.handler.handle(platform, stream, command, context);
+  await requireConnected(desk, id);
+  await revise(desk, everythingBy(id));
   console.log(`${id} is in use from now on`);
 };
 
+/** `onz:70`, or without a share one to fall back on. */
+const stopOf = (text: string): { readonly provider: string; readonly share: number } => {
+  const [id, share = '0'] = text.split(':');
+  return { provider: providerNamed(id), share: Number(share) };
+};
+
+const send = async (desk: Desk, purpose: string | undefined, stops: readonly string[]) => {
+  const wanted = purposes.find((each) => each === purpose);
+  if (wanted === undefined) throw new BadEnvironment(`Name one of ${purposes.join(', ')}.`);
+  const way = route.safeParse(stops.map(stopOf));
+  if (!way.success) throw new BadEnvironment(`Not a route: ${way.error.issues[0]?.message}.`);
+  for (const { provider } of way.data) await requireConnected(desk, provider);
+  await revise(desk, { [wanted]: way.data });
+  console.log(`${wanted}: ${stops.join(', ') || 'not offered'} from now on`);
+};
+
 const disconnect = async (desk: Desk, id: string): Promise<void> => {
-  const { provider } = await platformNow(desk);
-  if (provider === id) throw new BadEnvironment(`${id} is in use: use another one first.`);
-  await desk.credentials.remove(desk.platformId, id);
+  await requireConnected(desk, id);
+  await disconnectAcquirer(desk.core, id, byOperator(desk)).catch((error: unknown) => {
+    const isUsed = error instanceof Refused && error.code === 'provider/in-use';
+    throw isUsed ? new BadEnvironment(`${id} is in use: use another one first.`) : error;
+  });
   console.log(`${id} is forgotten`);
 };
 
-const carryOut = async (desk: Desk, [what, id, file]: readonly string[]): Promise<void> => {
+const carryOut = async (desk: Desk, words: readonly string[]): Promise<void> => {
+  const [what, id, file] = words;
   switch (what) {
     case undefined:
       return list(desk);
@@ -117,6 +155,8 @@ const carryOut = async (desk: Desk, [what, id, file]: readonly string[]): Promis
       return connect(desk, providerNamed(id), file);
     case 'use':
       return use(desk, providerNamed(id));
+    case 'route':
+      return send(desk, id, words.slice(2));
     case 'disconnect':
       return disconnect(desk, providerNamed(id));
     default:
@@ -131,10 +171,8 @@ await runCommand({
   run: async ({ values, positionals }) => {
     const open = await openCore(await runningDatabaseUrl(), readEnvironment().dataDir);
     try {
-      const { pool, secrets } = open;
-      const credentials = await openCredentials({ pool, masterKeys: secrets.masterKeys });
       const platformId = typeof values['platform'] === 'string' ? values['platform'] : 'demo';
-      await carryOut({ ...open, credentials, platformId }, positionals).catch((error: unknown) => {
+      await carryOut({ ...open, platformId }, positionals).catch((error: unknown) => {
         throw error instanceof Refused ? new BadEnvironment(`Refused: ${error.code}.`) : error;
       });
     } finally {

@@ -57,7 +57,9 @@ const lifeAt = async (evidence: ProviderCases<never>): Promise<readonly PaymentE
     };
     // What is sent is held to its case elsewhere (`providers.test.ts`).
     server.expectExchanges(charged.exchanges);
-    carryOut(await submitPayment(ORDER_ID, requested, buyer, ports));
+    const awaited = stateNow();
+    if (awaited.status === 'NONE') throw new Error('no payment');
+    carryOut(await submitPayment(ORDER_ID, awaited, { buyer, isFirstTry: true }, ports));
     server.answerWith((_seen, response) => sendJson(response, 200, statuses.reply(paid)));
     const before = stateNow();
     if (before.status === 'NONE') throw new Error('no payment');

@@ -1,5 +1,6 @@
 import type { ProceduresOf } from '#/api/procedure.ts';
 import { accountingProcedures } from './accounting.ts';
+import { acquiringProcedures } from './acquiring.ts';
 import { auditProcedures } from './audit.ts';
 import { noticeProcedures } from './notices.ts';
 import { privacyProcedures } from './privacy.ts';
@@ -16,4 +17,5 @@ export const adminProcedures: ProceduresOf<'admin'> = {
   ...readModelProcedures,
   ...noticeProcedures,
   ...privacyProcedures,
+  ...acquiringProcedures,
 };

@@ -1,7 +1,6 @@
 import type { Checkout, InstallmentOption } from '#/api/contract/checkout.ts';
 import type { Core } from '#/api/core.ts';
-import { Refused } from '#/domain/errors.ts';
-import type { Ports } from '#/domain/policies/policy.ts';
+import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
 import { cents } from '#/domain/money.ts';
 import {
@@ -11,13 +10,8 @@ import {
   type Catalogue,
 } from '#/domain/payment/pricing.ts';
 import type { Identity } from '#/domain/sealed.ts';
+import { acquirersFor, type GatewayOf } from './acquirers.ts';
 import { loadCatalogue } from './catalogue.ts';
-
-/** What the browser needs to turn card data into a provider's token without our server seeing it. */
-export interface Gateway {
-  readonly gatewayPublicKey: string;
-  readonly tokenizerUrl: string | null;
-}
 
 /** Used when the seller sets none (spec 1 §9). */
 const DEFAULT_COLOR_PRIMARY = '#0762d1';
@@ -30,42 +24,42 @@ const bumpsOf = ({ product, bumpOffers }: Catalogue): Checkout['product']['order
     return [{ id, offer: { title, price: offer.price, fakePrice, product: shown } }];
   });
 
-/** What the platform's acquirer takes; nothing when it has no account there any more. */
-const methodsTaken = async (
-  { providers }: Ports,
-  ...acquirer: Parameters<Ports['providers']>
-): Promise<readonly PaymentMethod[]> => {
-  try {
-    return (await providers(...acquirer)).paymentMethods;
-  } catch (error) {
-    if (error instanceof Refused) return [];
-    throw error;
-  }
+/** Who may take each way to pay, in the order of the route; nobody = it is not offered. */
+const takersOf = async (core: Core, catalogue: Catalogue, gatewayOf: GatewayOf) => {
+  const takers = async (method: PaymentMethod) =>
+    chooseAcquirer(catalogue.offerId, await acquirersFor(core, catalogue, method, gatewayOf));
+  const [PIX, CREDIT_CARD, BILLET] = await Promise.all([
+    takers('PIX'),
+    takers('CREDIT_CARD'),
+    takers('BILLET'),
+  ]);
+  return { PIX, CREDIT_CARD, BILLET };
 };
 
 /** An offer as its checkout page shows it (spec 1 §3). */
 export const getCheckout = async (
-  { handler, vault, ports }: Core,
-  gatewayOf: (providerId: string) => Gateway,
+  core: Core,
+  gatewayOf: GatewayOf,
   checkoutId: string,
 ): Promise<Checkout> => {
+  const { handler, vault } = core;
   const catalogue = await loadCatalogue(handler, checkoutId);
   const { offer, product, seller, platform } = catalogue;
   const { productId: _, sellerId: __, deliveryOptions, ...shown } = offer;
   const identity = await vault.open<Identity>(seller.identity);
-  const gateway = gatewayOf(platform.provider);
-  const taken = await methodsTaken(ports, platform.provider, offer.platformId);
+  const takers = await takersOf(core, catalogue, gatewayOf);
   const isOffered = (method: PaymentMethod): boolean =>
-    taken.includes(method) && isMethodEnabled(method, offer, seller);
+    takers[method] !== undefined && isMethodEnabled(method, offer, seller);
+  const paymentProvider = takers.CREDIT_CARD?.provider ?? 'none';
   return {
     ...shown,
     id: checkoutId,
     deliveryOptions: [...deliveryOptions],
     pixEnabled: isOffered('PIX'),
-    // Card data never come here: where the browser has nowhere to take them, there is no paying by card.
-    creditCardEnabled: isOffered('CREDIT_CARD') && gateway.tokenizerUrl !== null,
+    creditCardEnabled: isOffered('CREDIT_CARD'),
     billetEnabled: isOffered('BILLET'),
-    provider: { paymentProvider: platform.provider, ...gateway },
+    // Who takes the card's data.
+    provider: { paymentProvider, ...gatewayOf(paymentProvider) },
     product: {
       name: product.name,
       description: product.description,

@@ -11,7 +11,7 @@ export const paymentView = (
 ): PaymentView => {
   const { requested, approved, transactionId } = payment;
   const payable =
-    requested.provider === 'sandbox' &&
+    payment.provider === 'sandbox' &&
     requested.method !== 'CREDIT_CARD' &&
     payment.status === 'PENDING';
   return {

@@ -9,8 +9,10 @@ export const checkoutProcedures: ProceduresOf<'checkout'> = {
 
   'checkout.getInstallments': (input, { parts }) => getInstallments(parts.core, input),
 
-  'checkout.purchase': (input, { parts, idempotencyKey, ip }) =>
-    purchase(parts.core, parts.sandboxPayUrl, { purchase: input, idempotencyKey, ip }),
+  'checkout.purchase': (input, { parts, idempotencyKey, ip }) => {
+    const { core, sandboxPayUrl, gatewayOf } = parts;
+    return purchase(core, sandboxPayUrl, { purchase: input, idempotencyKey, ip, gatewayOf });
+  },
 
   'checkout.getPayment': ({ paymentId }, { parts }) =>
     getPayment(parts.core, parts.sandboxPayUrl, paymentId),

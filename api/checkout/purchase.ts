@@ -1,6 +1,7 @@
 import type { PurchaseOutput } from '#/api/contract/checkout.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/core.ts';
+import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import { nextBusinessDay } from '#/domain/brazil/calendar.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -8,12 +9,17 @@ import { payment, type Payment, type RequestedPayment } from '#/domain/payment/d
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import { priceOrder, type Catalogue, type Choice } from '#/domain/payment/pricing.ts';
 import type { PlatformDetails } from '#/domain/platform/events.ts';
-import { submitPayment, type BuyersPart } from '#/domain/policies/submit-payment.ts';
+import {
+  submitPayment,
+  type BuyersPart,
+  type Submission,
+} from '#/domain/policies/submit-payment.ts';
 import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { buyersPart } from './buyer.ts';
+import { acquirersFor, type GatewayOf } from './acquirers.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { paymentView } from './payment-view.ts';
 
@@ -23,6 +29,7 @@ export interface PurchaseRequest {
   readonly purchase: Purchase;
   readonly idempotencyKey: string | undefined;
   readonly ip: string | undefined;
+  readonly gatewayOf: GatewayOf;
 }
 
 const choiceOf = (purchase: Purchase): Choice => {
@@ -54,15 +61,19 @@ const expiryOf = (
 
 /** Everything as it is decided now; the buyer's words only as ciphertext. */
 const requestOf = async (
-  { vault, now }: Core,
+  core: Core,
   catalogue: Catalogue,
   request: PurchaseRequest,
-  buyer: BuyersPart,
+  { paymentId, buyer }: { readonly paymentId: string; readonly buyer: BuyersPart },
 ): Promise<PaymentRequestedData> => {
+  const { vault, now } = core;
   const { purchase, ip } = request;
   const { offer, offerId, product, platform } = catalogue;
   const { paymentMethod: method, utmQuery, referer, affiliateId = null } = purchase;
   const { lines, amount, installments } = priceOrder(catalogue, choiceOf(purchase));
+  const acquirers = await acquirersFor(core, catalogue, method, request.gatewayOf);
+  const chosen = chooseAcquirer(paymentId, acquirers);
+  if (!chosen) throw new Refused('offer/method-not-enabled');
   const at = now();
   const subject = await vault.subjectFor({
     platformId: offer.platformId,
@@ -86,7 +97,7 @@ const requestOf = async (
     productId: offer.productId,
     typeProduct: product.typeProduct,
     title: offer.title,
-    provider: platform.provider,
+    ...chosen,
     method,
     installments,
     amount,
@@ -108,6 +119,11 @@ const requestOf = async (
   };
 };
 
+interface Known {
+  readonly state: RequestedPayment;
+  readonly position: Position;
+}
+
 /** A payment that was requested. @throws Refused `payment/not-found` */
 const onRecord = ({
   state,
@@ -115,38 +131,51 @@ const onRecord = ({
 }: {
   readonly state: Payment;
   readonly position: Position | undefined;
-}): { readonly state: RequestedPayment; readonly position: Position } => {
+}): Known => {
   if (state.status === 'NONE' || position === undefined) throw new Refused('payment/not-found');
   return { state, position };
 };
 
-/**
- * Charges at the provider and records what it said; a charge already answered for is left alone.
- * @returns the payment after it
- */
-const submitted = async (
+/** Charges at the acquirer that has the payment and records what it said. @returns the payment after it */
+const submittedOnce = async (
   core: Core,
   paymentId: string,
-  known: { readonly state: RequestedPayment; readonly position: Position },
-  buyer: BuyersPart,
+  { state }: Known,
+  submission: Submission,
   keyed: KeyedContext,
-): Promise<{ readonly state: Payment; readonly position: Position | undefined }> => {
-  const { submission, status, requested } = known.state;
-  if (submission === 'ANSWERED' || status !== 'PENDING') return known;
-  const commands = await submitPayment(paymentId, requested, buyer, core.ports);
+): Promise<Known> => {
+  const { provider } = state;
+  const commands = await submitPayment(paymentId, state, submission, core.ports);
   const wishes = commands.map((command) => ({
     command,
     context: {
-      commandId: derivedId('submission', keyed.commandId, command.type),
+      commandId: derivedId('submission', keyed.commandId, provider, command.type),
       platform: keyed.platform,
-      actor: `provider:${requested.provider}`,
+      actor: command.type === 'Reroute' ? 'system' : `provider:${provider}`,
       correlation: paymentId,
     },
   }));
   const stream = streamOf('payment', paymentId);
   const last = (await core.handler.handleAll(payment, stream, wishes)).at(-1);
   // Refused is what was overtaken, by a notice or a twin of this request: then the record says how it stands.
-  return last?.kind === 'done' ? last : core.handler.load(payment, stream);
+  return onRecord(last?.kind === 'done' ? last : await core.handler.load(payment, stream));
+};
+
+/** Until an acquirer answered for it, or all of its route declined; a charge already answered for is left alone. */
+const submitted = async (
+  core: Core,
+  paymentId: string,
+  known: Known,
+  submission: Submission,
+  keyed: KeyedContext,
+): Promise<Known> => {
+  const { status, submission: answer, provider } = known.state;
+  if (answer === 'ANSWERED' || status !== 'PENDING') return known;
+  const next = await submittedOnce(core, paymentId, known, submission, keyed);
+  // Every acquirer is on record before it hears of the payment.
+  return next.state.provider === provider
+    ? next
+    : submitted(core, paymentId, next, submission, keyed);
 };
 
 const buy = async (
@@ -166,14 +195,15 @@ const buy = async (
   const buyer = buyersPart(request.purchase, catalogue, paymentId);
   const before = await handler.load(payment, stream);
   // Sent again: what was decided then stands, and the handler compares the requests.
+  const isFirstTry = before.state.status === 'NONE';
   const data =
     before.state.status === 'NONE'
-      ? await requestOf(core, catalogue, request, buyer)
+      ? await requestOf(core, catalogue, request, { paymentId, buyer })
       : before.state.requested;
   const command = { type: 'RequestPayment', payment: data } as const;
   const context = { ...keyed, correlation: paymentId };
   const asked = onRecord(await handler.handle(payment, stream, command, context));
-  const known = onRecord(await submitted(core, paymentId, asked, buyer, keyed));
+  const known = await submitted(core, paymentId, asked, { buyer, isFirstTry }, keyed);
   // Unlike the payment's id it is in no address, so who holds it is who bought.
   return { paymentId, upsellToken: derivedId('upsell', keyed.commandId), ...known };
 };

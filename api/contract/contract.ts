@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { acquiringContract } from './acquiring.ts';
 import { adminContract } from './admin.ts';
 import { checkoutContract } from './checkout.ts';
 import { privacyContract } from './privacy.ts';
@@ -11,6 +12,7 @@ export const contract = {
   ...sessionContract,
   ...sellerContract,
   ...adminContract,
+  ...acquiringContract,
   ...privacyContract,
 };
 

@@ -1,7 +1,10 @@
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/core.ts';
+import { platformSettings } from '#/api/platform-settings.ts';
 import type { Handler } from '#/api/procedure.ts';
 import { writtenAt } from '#/api/written-at.ts';
+import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
+import { routeOf } from '#/domain/acquiring/route.ts';
 import { account } from '#/domain/account/decider.ts';
 import type { WithdrawalHeldData } from '#/domain/account/events.ts';
 import { detectPixKeyType, normalisePixKey } from '#/domain/brazil/pix-key.ts';
@@ -14,10 +17,11 @@ import type { PixKeyType } from '#/domain/ports/payment-provider.ts';
 import { activeDetails } from '#/domain/record.ts';
 import type { Identity } from '#/domain/sealed.ts';
 import { seller } from '#/domain/seller/decider.ts';
+import type { SellerDetails } from '#/domain/seller/events.ts';
 import { monthOf, type Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
-import { platformSettings, withdrawalTerms } from './withdrawal-terms.ts';
+import { withdrawalTerms } from './withdrawal-terms.ts';
 
 interface PixKey {
   readonly type: PixKeyType;
@@ -33,15 +37,26 @@ const pixKeyOf = (text: string): PixKey => {
 };
 
 /** The seller as whom the key must be registered; only ciphertext leaves here. */
-const destinationOf = async (core: Core, sellerId: string, pixKey: string) => {
-  const { handler, vault } = core;
-  const { state } = await handler.load(seller, streamOf('seller', sellerId));
-  const details = activeDetails(state);
+const destinationOf = async ({ vault }: Core, details: SellerDetails, pixKey: string) => {
   const identity = await vault.open<Identity>(details.identity);
   if (!identity) throw new Refused('record/not-found');
   const { name, document } = identity;
   const destination: PixDestination = { pixKey, name, document };
   return vault.seal(details.identity.subject, 'fiscal', destination);
+};
+
+/** Who pays it out. @throws Refused `provider/not-offered` */
+const acquirerFor = async (
+  { circumstances }: Core,
+  withdrawalId: string,
+  settings: PlatformDetails,
+  details: SellerDetails,
+) => {
+  const route = routeOf('WITHDRAW', settings, details);
+  const wanted = { platformId: details.platformId, purpose: 'WITHDRAW' } as const;
+  const chosen = chooseAcquirer(withdrawalId, await circumstances(route, wanted));
+  if (!chosen) throw new Refused('provider/not-offered');
+  return chosen;
 };
 
 interface Terms {
@@ -88,7 +103,9 @@ export const requestWithdrawal: Handler<'seller.requestWithdrawal'> = async (inp
   const wish = { key, procedure, platform: platformId, actor, body, now };
   return core.idempotent(wish, async (keyed): Promise<OutputOf<'seller.requestWithdrawal'>> => {
     const withdrawalId = derivedId('withdrawal', keyed.commandId);
-    const settings = await platformSettings(core, platformId);
+    const { state } = await core.handler.load(seller, streamOf('seller', receiverId));
+    const details = activeDetails(state);
+    const settings = await platformSettings(core.handler, platformId);
     const before = await agreedBefore(core, receiverId, withdrawalId, now);
     // The handler compares requests within a month; this does for one whose books are closed.
     if (before && before.amount !== input.amount) throw new Refused('idempotency/key-reused');
@@ -99,10 +116,10 @@ export const requestWithdrawal: Handler<'seller.requestWithdrawal'> = async (inp
       withdrawalId,
       amount,
       fee,
-      provider: settings.provider,
+      ...(await acquirerFor(core, withdrawalId, settings, details)),
       method: 'PIX',
       pixType: pix.type,
-      destination: await destinationOf(core, receiverId, pix.key),
+      destination: await destinationOf(core, details, pix.key),
       at: now,
     };
     const command = { type: 'HoldWithdrawal', withdrawal: held } as const;

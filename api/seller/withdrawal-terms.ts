@@ -1,17 +1,4 @@
-import type { Core } from '#/api/core.ts';
-import { streamOf } from '#/domain/ids.ts';
-import { platform } from '#/domain/platform/decider.ts';
 import type { PlatformDetails } from '#/domain/platform/events.ts';
-import { activeDetails } from '#/domain/record.ts';
-
-/** Settings of a platform as they are now. @throws Refused `record/…` */
-export const platformSettings = async (
-  { handler }: Pick<Core, 'handler'>,
-  platformId: string,
-): Promise<PlatformDetails> => {
-  const { state } = await handler.load(platform, streamOf('platform', platformId));
-  return activeDetails(state);
-};
 
 export interface WithdrawalTerms {
   readonly fee: number;

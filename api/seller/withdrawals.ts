@@ -1,5 +1,6 @@
 import type { Withdrawal } from '#/api/contract/seller.ts';
 import { readFresh } from '#/api/freshness.ts';
+import { platformSettings } from '#/api/platform-settings.ts';
 import { readPage } from '#/api/paging.ts';
 import type { ProceduresOf } from '#/api/procedure.ts';
 import type { PixDestination } from '#/domain/policies/pay-withdrawal.ts';
@@ -7,7 +8,7 @@ import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { listWithdrawals, type WithdrawalRow } from '#/projections/withdrawals.ts';
 import { maskedPixKey } from './masked-pix-key.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
-import { platformSettings, withdrawalTerms } from './withdrawal-terms.ts';
+import { withdrawalTerms } from './withdrawal-terms.ts';
 
 type WithdrawalProcedures = Pick<
   ProceduresOf<'seller'>,
@@ -42,7 +43,7 @@ const withdrawalViews = async (
 
 export const withdrawalProcedures: WithdrawalProcedures = {
   'seller.getWithdrawalTerms': async (_input, { caller, parts }) =>
-    withdrawalTerms(await platformSettings(parts.core, caller.platformId)),
+    withdrawalTerms(await platformSettings(parts.core.handler, caller.platformId)),
 
   'seller.requestWithdrawal': requestWithdrawal,
 

@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import pg from 'pg';
+import type { Logger } from 'pino';
+import { accountFrom, acquirerOffers } from '#/adapters/payments/catalogue.ts';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { loadFrom } from '#/projections/load-generations.ts';
 import { createRebuilds } from '#/api/admin/rebuilds.ts';
@@ -7,8 +9,9 @@ import { createApp } from '#/api/app.ts';
 import { createCallers } from '#/api/auth/callers.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { checkoutProcedures } from '#/api/checkout/procedures.ts';
-import { createCore } from '#/api/core.ts';
+import { createCore, type Core } from '#/api/core.ts';
 import { attachLive } from '#/api/live/attach-live.ts';
+import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import { createHub } from '#/api/live/hub.ts';
 import { createLogger } from '#/api/logger.ts';
 import { createMetrics } from '#/api/metrics.ts';
@@ -23,6 +26,7 @@ import { timestamp } from '#/domain/time.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { openCredentials } from '#/ledger/vault/credentials.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 import { projections } from '#/projections/registry.ts';
 import { startProjections } from '#/projections/runner.ts';
@@ -91,6 +95,33 @@ interface ApiWorldOptions {
 
 const sandboxAccount = { baseUrl: unreachable, secretKey: 'sk', webhookSecret: 'whsec' };
 
+/** The writing side, over a sandbox that is nowhere until a test plays it. */
+const coreOf = async (
+  url: string,
+  {
+    pool,
+    store,
+    logger,
+  }: { readonly pool: pg.Pool; readonly store: EventStore; readonly logger: Logger },
+): Promise<Core> => {
+  const masterKeys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }] as const;
+  const credentials = await openCredentials({ pool, masterKeys });
+  return createCore({
+    store,
+    vault: await createVault({ pool, masterKeys }),
+    credentials,
+    providers: createAcquirers({
+      credentials,
+      sandbox: paymentProvider('sandbox', sandboxAccount),
+      open: paymentProvider,
+    }),
+    webhookUrl: (providerId, platformId) => `${url}/api/webhooks/${providerId}/${platformId}`,
+    idempotencySecret: Buffer.alloc(32, 8),
+    now: () => timestamp(Temporal.Now.instant()),
+    onFailure: (err) => logger.error({ err }, 'an acquirer could not step aside'),
+  });
+};
+
 const composed = async (
   url: string,
   databaseUrl: string,
@@ -101,14 +132,7 @@ const composed = async (
   const logged: string[] = [];
   const logger = createLogger('info', { write: (line: string) => void logged.push(line) });
   const store = await openStore(databaseUrl);
-  const core = createCore({
-    store,
-    vault: await createVault({ pool, masterKeys: [{ id: 'test', bytes: Buffer.alloc(32, 7) }] }),
-    providers: async (providerId) => paymentProvider(providerId, sandboxAccount),
-    webhookUrl: (providerId, platformId) => `${url}/api/webhooks/${providerId}/${platformId}`,
-    idempotencySecret: Buffer.alloc(32, 8),
-    now: () => timestamp(Temporal.Now.instant()),
-  });
+  const core = await coreOf(url, { pool, store, logger });
   const secret = 'a secret of thirty-two characters';
   const sessions = await openSessions({ databaseUrl, secret, publicUrl: url });
   await settle(core, sessions);
@@ -141,6 +165,7 @@ const composed = async (
     limit: createRequestLimits({ ...noLimits, ...ownLimits }),
     publicUrl: url,
     proxies: 0,
+    acquirers: { offers: acquirerOffers(), accountFrom },
     gatewayOf: () => ({ gatewayPublicKey: 'pk', tokenizerUrl: null }),
     sandboxPayUrl: (transactionId) => `/sandbox/payments/${transactionId}/pay`,
     logger,

@@ -92,6 +92,7 @@ const makeSeller = async (core: Core, person: Person, platformId: string, id: st
     pixEnabled: true,
     creditCardEnabled: true,
     billetEnabled: true,
+    routes: {},
   };
   const command = { type: 'Create', details, now: now() } as const;
   await handler.handle(seller, streamOf('seller', id), command, contextOf(platformId, id));

@@ -1,3 +1,5 @@
+import { defaultStepAside } from '#/domain/acquiring/health.ts';
+import { everythingBy } from '#/domain/acquiring/route.ts';
 import type { InputOf, ProcedureName } from '#/api/contract/contract.ts';
 
 /** An id nobody has. */
@@ -49,6 +51,15 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.getSubject': { paymentId: UNKNOWN },
   'admin.exportSubject': { paymentId: UNKNOWN, reason: 'Pedido do titular' },
   'admin.requestErasure': { paymentId: UNKNOWN, reason: 'Pedido do titular' },
+  'admin.getAcquiring': {},
+  'admin.reviseRoutes': { routes: everythingBy('sandbox'), stepAside: defaultStepAside },
+  'admin.getSellerRoutes': { sellerId: UNKNOWN },
+  'admin.reviseSellerRoutes': { sellerId: UNKNOWN, routes: {} },
+  'admin.connectAcquirer': { provider: 'nobody', account: {} },
+  'admin.disconnectAcquirer': { provider: 'nobody' },
+  'admin.testAcquirer': { provider: 'nobody' },
+  'admin.callAcquirerBack': { provider: 'nobody', purpose: 'PIX' },
+  'admin.explainAcquirer': { paymentId: UNKNOWN },
   'admin.countExport': { kind: 'journal', from: '2026-11-01', to: '2026-11-30' },
 };
 

@@ -64,6 +64,7 @@ const hold = (withdrawalId: string, amount: number): AccountCommand => ({
     amount: cents(amount),
     fee: cents(150),
     provider: 'sandbox',
+    choice: null,
     method: 'PIX',
     pixType: 'EMAIL',
     destination: sampleSealed,

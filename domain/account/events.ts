@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { choice } from '#/domain/acquiring/choose.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { amountInCents, positiveCents, signedCents } from '#/domain/money.ts';
 import { parts, receivable } from '#/domain/payment/events.ts';
@@ -75,6 +76,8 @@ const WithdrawalHeld = z.strictObject({
   /** Kept out of `amount` by the platform. */
   fee: amountInCents,
   provider: z.string(),
+  /** Why that provider; null in what was written when there was no choice. */
+  choice: choice.nullable(),
   method: z.literal('PIX'),
   pixType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
   /** The key, and who holds it. */

@@ -1,3 +1,4 @@
+import type { AcquirerChoice } from '#/domain/acquiring/choose.ts';
 import type { Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
@@ -5,8 +6,18 @@ import type { PaymentRequestedData } from './events.ts';
 
 export type PaymentCommand =
   | { readonly type: 'RequestPayment'; readonly payment: PaymentRequestedData }
+  /** To another acquirer: `from` declined and took nothing. */
+  | {
+      readonly type: 'Reroute';
+      readonly from: string;
+      readonly to: string;
+      readonly cause: string;
+      readonly choice: AcquirerChoice;
+      readonly now: Timestamp;
+    }
   | {
       readonly type: 'RecordSubmission';
+      readonly provider: string;
       readonly transactionId: string;
       readonly pixCode: string | null;
       readonly billetCode: string | null;
@@ -16,10 +27,16 @@ export type PaymentCommand =
       readonly expiresAt: Timestamp | null;
       readonly now: Timestamp;
     }
-  | { readonly type: 'RecordUnanswered'; readonly failure: string; readonly now: Timestamp }
+  | {
+      readonly type: 'RecordUnanswered';
+      readonly provider: string;
+      readonly failure: string;
+      readonly now: Timestamp;
+    }
   /** What the provider says now, after it was read back. */
   | {
       readonly type: 'RecordProviderStatus';
+      readonly provider: string;
       readonly status: PaymentStatus;
       /** Deduplicates: the provider's notice, or `read-back`, `submission`. */
       readonly noticeId: string;

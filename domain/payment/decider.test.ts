@@ -23,6 +23,7 @@ const request: PaymentCommand = { type: 'RequestPayment', payment: samplePayment
 
 const submission: PaymentCommand = {
   type: 'RecordSubmission',
+  provider: 'sandbox',
   transactionId: 'tx-1',
   pixCode: '000201',
   billetCode: null,
@@ -35,6 +36,7 @@ const submission: PaymentCommand = {
 
 const word = (status: PaymentStatus, noticeId = status.toLowerCase()): PaymentCommand => ({
   type: 'RecordProviderStatus',
+  provider: 'sandbox',
   status,
   noticeId,
   cause: null,
@@ -171,7 +173,12 @@ describe('a payment', () => {
   });
 
   it('leaves an unanswered submission pending until it is answered', () => {
-    const unanswered: PaymentCommand = { type: 'RecordUnanswered', failure: 'unavailable', now };
+    const unanswered: PaymentCommand = {
+      type: 'RecordUnanswered',
+      provider: 'sandbox',
+      failure: 'unavailable',
+      now,
+    };
     const { state } = given(...facts(request))
       .when(unanswered, unanswered)
       .yields('PaymentSubmissionUnanswered');
@@ -179,6 +186,44 @@ describe('a payment', () => {
     given(...facts(request, unanswered))
       .when(submission, word('APPROVED'))
       .yields('PaymentSubmitted', 'PaymentApproved');
+  });
+
+  describe('sent to another acquirer', () => {
+    const choice = {
+      reason: 'FALLBACK' as const,
+      considered: [{ provider: 'onz', share: 0, standing: 'FIT' as const }],
+    };
+    const about = { from: 'sandbox', to: 'onz', cause: 'invalid', choice, now };
+    const reroute: PaymentCommand = { type: 'Reroute', ...about };
+    const fromOnz = { ...submission, provider: 'onz' } as PaymentCommand;
+
+    it('belongs to that one alone: what the first still says is not heard', () => {
+      const { state } = given(...facts(request))
+        .when(reroute, reroute, submission, word('REJECTED'), fromOnz)
+        .yields('PaymentRerouted', 'PaymentSubmitted');
+      expect(state.status === 'PENDING' && state.provider).to.equal('onz');
+    });
+
+    it('names that one to everything that follows', () => {
+      const paid = { ...word('APPROVED'), provider: 'onz' } as PaymentCommand;
+      const { facts: events } = given(...facts(request, reroute, fromOnz))
+        .when(paid, refund('r-1', 500))
+        .yields('PaymentApproved', 'PaymentRefundRequested');
+      expect(events.map(({ data }) => 'provider' in data && data.provider)).to.deep.equal([
+        'onz',
+        'onz',
+      ]);
+    });
+
+    it('is not, once anybody may have charged', () => {
+      const lost = { type: 'RecordUnanswered', provider: 'sandbox', failure: 'unavailable', now };
+      given(...facts(request, lost as PaymentCommand))
+        .when(reroute)
+        .yieldsNothing();
+      given(...requested)
+        .when(reroute)
+        .yieldsNothing();
+    });
   });
 
   it('splits twelve instalments so that they sum to the net', () => {

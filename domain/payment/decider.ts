@@ -1,3 +1,4 @@
+import type { AcquirerChoice } from '#/domain/acquiring/choose.ts';
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
@@ -17,6 +18,9 @@ export interface RefundOfPayment {
 export interface RequestedPayment {
   readonly status: PaymentStatus;
   readonly requested: PaymentRequestedData;
+  /** The acquirer that has it now, and why. */
+  readonly provider: string;
+  readonly choice: AcquirerChoice | null;
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
   readonly transactionId: string | null;
   readonly pixCode: string | null;
@@ -37,6 +41,7 @@ export type Payment = { readonly status: 'NONE' } | RequestedPayment;
 
 type Submission = Extract<PaymentCommand, { type: 'RecordSubmission' }>;
 type ProviderWord = Extract<PaymentCommand, { type: 'RecordProviderStatus' }>;
+type Rerouting = Extract<PaymentCommand, { type: 'Reroute' }>;
 type RefundWish = Extract<PaymentCommand, { type: 'RequestRefund' }>;
 
 /** What may still be asked back: paid, less what went back, less what is on its way. */
@@ -48,7 +53,7 @@ export const refundable = (payment: RequestedPayment): Cents => {
   return subtract(payment.approved.amount, add(payment.takenBack, ...underway));
 };
 
-const ownerOf = ({ requested: { platformId, sellerId, provider } }: RequestedPayment) => ({
+const ownerOf = ({ provider, requested: { platformId, sellerId } }: RequestedPayment) => ({
   platformId,
   sellerId,
   provider,
@@ -137,9 +142,17 @@ const requestRefund = (payment: RequestedPayment, wish: RefundWish): readonly Pa
   return [{ type: 'PaymentRefundRequested', data }];
 };
 
+/** Only away from the one that has it, and only while nobody else may have charged: whatever came between the two wins. */
+const reroute = (payment: RequestedPayment, wish: Rerouting): readonly PaymentEvent[] => {
+  const { type: _, now: at, ...rerouting } = wish;
+  const isAwaited = payment.status === 'PENDING' && payment.submission === 'AWAITED';
+  if (!isAwaited || payment.provider !== wish.from || wish.to === wish.from) return [];
+  return [{ type: 'PaymentRerouted', data: { ...rerouting, at } }];
+};
+
 const submit = (payment: RequestedPayment, submission: Submission): readonly PaymentEvent[] => {
   if (payment.submission === 'ANSWERED') return [];
-  const { type: _, now: at, ...answer } = submission;
+  const { type: _, provider: __, now: at, ...answer } = submission;
   const expiresAt = answer.expiresAt ?? payment.expiresAt;
   return [{ type: 'PaymentSubmitted', data: { ...answer, expiresAt, at } }];
 };
@@ -171,7 +184,11 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
     return [{ type: 'PaymentRequested', data: command.payment }];
   }
   if (payment.status === 'NONE') throw new Refused('payment/not-found');
+  // What an acquirer says that has lost the payment to another: it may not bind or end it any more.
+  if ('provider' in command && command.provider !== payment.provider) return [];
   switch (command.type) {
+    case 'Reroute':
+      return reroute(payment, command);
     case 'RecordSubmission':
       return submit(payment, command);
     case 'RecordUnanswered':
@@ -195,6 +212,8 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
 const requested = (data: PaymentRequestedData): RequestedPayment => ({
   status: 'PENDING',
   requested: data,
+  provider: data.provider,
+  choice: data.choice,
   submission: 'AWAITED',
   transactionId: null,
   pixCode: null,
@@ -224,6 +243,8 @@ const evolve = (payment: Payment, event: PaymentEvent): Payment => {
       const { at: _, ...answer } = event.data;
       return { ...payment, ...answer, submission: 'ANSWERED' };
     }
+    case 'PaymentRerouted':
+      return { ...payment, provider: event.data.to, choice: event.data.choice };
     case 'PaymentSubmissionUnanswered':
       return { ...payment, submission: 'UNANSWERED' };
     case 'PaymentApproved':

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { choice } from '#/domain/acquiring/choose.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { amountInCents, percentInBasisPoints, positiveCents } from '#/domain/money.ts';
 import { sealed } from '#/domain/sealed.ts';
@@ -65,6 +66,8 @@ const PaymentRequested = z.strictObject({
   typeProduct: z.enum(['FISICO', 'DIGITAL']),
   title: z.string(),
   provider: z.string(),
+  /** Why that provider; null in what was written when there was no choice. */
+  choice: choice.nullable(),
   method: paymentMethod,
   installments: z.int().min(1).max(12),
   amount: positiveCents,
@@ -86,6 +89,15 @@ const PaymentRequested = z.strictObject({
     .strictObject({ frequencyInDays: z.int().min(1), recurrencePrice: positiveCents })
     .nullable(),
   expiresAt: timestampSchema.nullable(),
+  at: timestampSchema,
+});
+
+/** The acquirer declined and certainly took nothing, so another one is asked. */
+const PaymentRerouted = z.strictObject({
+  from: z.string(),
+  to: z.string(),
+  cause: z.string(),
+  choice,
   at: timestampSchema,
 });
 
@@ -149,6 +161,7 @@ const PaymentNoticeRefused = z.strictObject({
 
 export const paymentEvents = {
   PaymentRequested,
+  PaymentRerouted,
   PaymentSubmitted,
   PaymentSubmissionUnanswered,
   PaymentApproved,

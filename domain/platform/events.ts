@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { stepAside } from '#/domain/acquiring/health.ts';
+import { routes } from '#/domain/acquiring/route.ts';
 import { amountInCents, percentInBasisPoints } from '#/domain/money.ts';
 import { archivedFact, recordFact } from '#/domain/record.ts';
 
@@ -8,8 +10,9 @@ const days = z.int().min(0).max(365);
 /** Settings of a platform (spec 2 §3, §5, §9): what a sale costs its seller, when money is released, what buyers may choose. */
 export const platformDetails = z.strictObject({
   name: z.string().min(1).max(80),
-  /** Provider that takes and pays money for every method. */
-  provider: z.string().min(1),
+  /** Which acquirers take and pay money. */
+  routes,
+  stepAside,
   /** What the platform keeps of each sale, by method. */
   fees: z.strictObject({ PIX: fee, CREDIT_CARD: fee, BILLET: fee }),
   /** Days from approval until the provider pays; for card per instalment (D+30·k). */

@@ -3,7 +3,7 @@ import { definePolicy } from './policy.ts';
 /** Money held for a withdrawal is paid out by an errand of its own; its end pays or returns what was held. */
 export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
   WithdrawalHeld: ({ data }) => {
-    const { withdrawalId, ...withdrawal } = data;
+    const { withdrawalId, choice: _, ...withdrawal } = data;
     return [
       { to: 'withdrawal', id: withdrawalId, command: { type: 'OpenWithdrawal', withdrawal } },
     ];

@@ -1,12 +1,17 @@
-import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure, type ProviderFailureKind } from '#/domain/ports/payment-provider.ts';
 
 /** How a call to a provider ended, with the one distinction that matters for money. */
 export type ProviderOutcome<Result> =
   | { readonly kind: 'answered'; readonly result: Result }
   /** It certainly did not happen and will not when asked again. */
-  | { readonly kind: 'declined'; readonly cause: string }
+  | { readonly kind: 'declined'; readonly cause: ProviderFailureKind }
   /** It may have happened, or could happen later: read back, never guess. */
-  | { readonly kind: 'unknown'; readonly failure: string };
+  | {
+      readonly kind: 'unknown';
+      readonly failure: ProviderFailureKind;
+      /** It never reached the provider: nothing was taken, though asking again may do. */
+      readonly neverSent: boolean;
+    };
 
 /** @throws whatever is not a provider's failure */
 export const outcomeOf = async <Result>(
@@ -18,7 +23,7 @@ export const outcomeOf = async <Result>(
     if (!(error instanceof ProviderFailure)) throw error;
     const passing = error.kind === 'unavailable' || error.kind === 'unreadable';
     return error.mayHaveHappened || passing
-      ? { kind: 'unknown', failure: error.kind }
+      ? { kind: 'unknown', failure: error.kind, neverSent: !error.mayHaveHappened }
       : { kind: 'declined', cause: error.kind };
   }
 };

@@ -66,13 +66,14 @@ export const readBackPayment = async (
   ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
   const { providers, now } = ports;
-  const { transactionId, expiresAt, requested } = payment;
-  const provider = await providers(requested.provider, requested.platformId);
+  const { provider: id, transactionId, expiresAt, requested } = payment;
+  const provider = await providers(id, requested.platformId);
   const outcome = await outcomeOf(() => whereItStands(provider, paymentId, payment));
   if (outcome.kind !== 'answered') return [];
   const at = now();
   const calledOff = (cause: string): PaymentCommand => ({
     type: 'RecordProviderStatus',
+    provider: id,
     status: 'CANCELED',
     noticeId,
     cause,
@@ -84,9 +85,9 @@ export const readBackPayment = async (
     if (at > addSeconds(requested.at, SUBMISSION_GRACE_SECONDS))
       return [calledOff('never-submitted')];
     const buyer = await sealedPart(payment, ports);
-    return buyer ? submitPayment(paymentId, requested, buyer, ports) : [];
+    return buyer ? submitPayment(paymentId, payment, { buyer, isFirstTry: false }, ports) : [];
   }
-  const heard = heardOfPayment(outcome.result, noticeId, at);
+  const heard = heardOfPayment(outcome.result, { provider: id, noticeId, now: at });
   const expired = expiresAt !== null && at > addSeconds(expiresAt, EXPIRY_GRACE_SECONDS);
   return outcome.result.status === 'PENDING' && expired ? [...heard, calledOff('expired')] : heard;
 };

@@ -1,7 +1,13 @@
+import { chooseAfter } from '#/domain/acquiring/choose.ts';
 import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import type { RequestedPayment } from '#/domain/payment/decider.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
-import type { Address, TransactionResult } from '#/domain/ports/payment-provider.ts';
+import type {
+  Address,
+  TransactionRequest,
+  TransactionResult,
+} from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity } from '#/domain/sealed.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { Ports } from './policy.ts';
@@ -16,14 +22,21 @@ export interface BuyersPart {
   readonly cardId?: string;
 }
 
+/** Who said it, under which name, and when we heard it. */
+export interface Hearing {
+  readonly provider: string;
+  readonly noticeId: string;
+  readonly now: Timestamp;
+}
+
 /** The provider's word on a charge as commands. */
 export const heardOfPayment = (
   result: TransactionResult,
-  noticeId: string,
-  now: Timestamp,
+  { provider, noticeId, now }: Hearing,
 ): readonly PaymentCommand[] => [
   {
     type: 'RecordSubmission',
+    provider,
     transactionId: result.transactionId,
     pixCode: result.pixCode ?? null,
     billetCode: result.billetCode ?? null,
@@ -35,6 +48,7 @@ export const heardOfPayment = (
   },
   {
     type: 'RecordProviderStatus',
+    provider,
     status: result.status,
     noticeId,
     cause: result.refusal ?? null,
@@ -43,52 +57,94 @@ export const heardOfPayment = (
   },
 ];
 
-/** Charges at the provider; the payment's id is its idempotency key, so charging again is safe. */
-export const submitPayment = async (
+/** What is asked of the provider. */
+const chargeOf = (
   paymentId: string,
   payment: PaymentRequestedData,
-  buyer: BuyersPart,
+  { identity, contact, address, cardToken, cardId }: BuyersPart,
+): Omit<TransactionRequest, 'webhookUrl'> => {
+  const { expiresAt, method, typeProduct, title } = payment;
+  return {
+    orderId: paymentId,
+    paymentMethod: method,
+    amount: payment.amount,
+    currency: payment.currency,
+    description: title,
+    items: payment.lines.map((line) => ({
+      id: line.id,
+      title: line.title,
+      unitPrice: line.amount,
+      quantity: 1,
+      tangible: typeProduct === 'FISICO' && line.kind !== 'INTEREST',
+    })),
+    customer: {
+      name: identity.name,
+      document: identity.document,
+      email: contact.email,
+      phone: contact.phone ?? SYNTHETIC_PHONE,
+    },
+    installments: payment.installments,
+    ...(address && { address }),
+    ...(cardToken !== undefined && { cardToken }),
+    ...(cardId !== undefined && { cardId }),
+    ...(expiresAt !== null && { expiresAt }),
+  };
+};
+
+/** What may still be done with a charge that its acquirer certainly did not take. */
+const elsewhere = (
+  paymentId: string,
+  { provider: from, choice, requested: { method } }: RequestedPayment,
+  { isFirstTry }: Submission,
+): Omit<Extract<PaymentCommand, { type: 'Reroute' }>, 'cause' | 'now'> | undefined => {
+  // Of a card that was sent before, nobody knows what became of it; a code that nobody saw cannot be paid.
+  if (choice === null || (method === 'CREDIT_CARD' && !isFirstTry)) return undefined;
+  const next = chooseAfter(from, paymentId, choice);
+  return next && { type: 'Reroute', from, to: next.provider, choice: next.choice };
+};
+
+export interface Submission {
+  readonly buyer: BuyersPart;
+  /** Nothing was sent for this payment before, by nobody. */
+  readonly isFirstTry: boolean;
+}
+
+/**
+ * Charges at the acquirer that has the payment; its id is the idempotency key there, so charging again is safe. When that one
+ * declines and took nothing, the payment goes to the next of its route, which has yet to be asked.
+ */
+export const submitPayment = async (
+  paymentId: string,
+  payment: RequestedPayment,
+  submission: Submission,
   { providers, webhookUrl, now }: Ports,
 ): Promise<readonly PaymentCommand[]> => {
-  const { provider, platformId, expiresAt, method, typeProduct, title } = payment;
-  const { identity, contact, address, cardToken, cardId } = buyer;
+  const { provider, requested } = payment;
+  const { platformId } = requested;
   const outcome = await outcomeOf(async () =>
     offered((await providers(provider, platformId)).createTransaction)({
-      orderId: paymentId,
-      paymentMethod: method,
-      amount: payment.amount,
-      currency: payment.currency,
-      description: title,
-      items: payment.lines.map((line) => ({
-        id: line.id,
-        title: line.title,
-        unitPrice: line.amount,
-        quantity: 1,
-        tangible: typeProduct === 'FISICO' && line.kind !== 'INTEREST',
-      })),
-      customer: {
-        name: identity.name,
-        document: identity.document,
-        email: contact.email,
-        phone: contact.phone ?? SYNTHETIC_PHONE,
-      },
-      installments: payment.installments,
+      ...chargeOf(paymentId, requested, submission.buyer),
       webhookUrl: webhookUrl(provider, platformId),
-      ...(address && { address }),
-      ...(cardToken !== undefined && { cardToken }),
-      ...(cardId !== undefined && { cardId }),
-      ...(expiresAt !== null && { expiresAt }),
     }),
   );
+  const said = { provider, now: now() };
   switch (outcome.kind) {
     case 'answered':
-      return heardOfPayment(outcome.result, 'submission', now());
+      return heardOfPayment(outcome.result, { ...said, noticeId: 'submission' });
     case 'declined': {
       const { cause } = outcome;
+      // Another acquirer would be told of a card what its issuer has already said.
+      const isCardRefused = requested.method === 'CREDIT_CARD' && cause === 'refused';
+      const next = isCardRefused ? undefined : elsewhere(paymentId, payment, submission);
+      if (next) return [{ ...next, cause, now: said.now }];
       const word = { status: 'REJECTED', noticeId: 'submission', cause, endToEndId: null } as const;
-      return [{ type: 'RecordProviderStatus', ...word, now: now() }];
+      return [{ type: 'RecordProviderStatus', ...word, ...said }];
     }
-    case 'unknown':
-      return [{ type: 'RecordUnanswered', failure: outcome.failure, now: now() }];
+    case 'unknown': {
+      const { failure, neverSent } = outcome;
+      const next = neverSent ? elsewhere(paymentId, payment, submission) : undefined;
+      if (next) return [{ ...next, cause: failure, now: said.now }];
+      return [{ type: 'RecordUnanswered', failure, ...said }];
+    }
   }
 };

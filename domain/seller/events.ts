@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sellerRoutes } from '#/domain/acquiring/route.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { archivedFact, recordFact } from '#/domain/record.ts';
 import { sealed } from '#/domain/sealed.ts';
@@ -12,6 +13,8 @@ export const sellerDetails = z.strictObject({
   pixEnabled: z.boolean(),
   creditCardEnabled: z.boolean(),
   billetEnabled: z.boolean(),
+  /** Where its money goes other ways than the platform's. */
+  routes: sellerRoutes,
 });
 
 export type SellerDetails = z.output<typeof sellerDetails>;

@@ -114,7 +114,13 @@ const bought = (step: Extract<Step, { do: 'buy' }>, id: string, now: Timestamp):
     {
       to: 'payment',
       id,
-      command: { type: 'RecordSubmission', transactionId: `tx-${id}`, ...answer, now },
+      command: {
+        type: 'RecordSubmission',
+        provider: 'sandbox',
+        transactionId: `tx-${id}`,
+        ...answer,
+        now,
+      },
     },
   ];
 };
@@ -132,6 +138,7 @@ const withdrawn = (
     amount: cents(step.amount),
     fee: cents(Math.min(150, step.amount)),
     provider: 'sandbox',
+    choice: null,
     method: 'PIX',
     pixType: 'EMAIL',
     destination: sampleSealed,
@@ -162,7 +169,13 @@ const commandsOf = (
         endToEndId: null,
       };
       return id
-        ? [{ to: 'payment', id, command: { type: 'RecordProviderStatus', ...said, now } }]
+        ? [
+            {
+              to: 'payment',
+              id,
+              command: { type: 'RecordProviderStatus', provider: 'sandbox', ...said, now },
+            },
+          ]
         : [];
     }
     case 'refund': {

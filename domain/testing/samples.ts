@@ -1,3 +1,5 @@
+import { defaultStepAside } from '#/domain/acquiring/health.ts';
+import { everythingBy } from '#/domain/acquiring/route.ts';
 import { amountInCents, basisPoints, cents, positiveCents, type Cents } from '#/domain/money.ts';
 import type { OfferDetails } from '#/domain/offer/events.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
@@ -20,7 +22,8 @@ const noFee = { percent: basisPoints(0), fixed: cents(0) };
 /** A platform as small shops run one: 5 % + R$ 1,00, card at D+30, no interest up to three instalments. */
 export const samplePlatform: PlatformDetails = {
   name: 'Plataforma',
-  provider: 'sandbox',
+  routes: everythingBy('sandbox'),
+  stepAside: defaultStepAside,
   fees: {
     PIX: { percent: basisPoints(500), fixed: cents(100) },
     CREDIT_CARD: { percent: basisPoints(599), fixed: cents(100) },
@@ -63,6 +66,7 @@ export const samplePayment = (
     typeProduct: 'DIGITAL',
     title: 'E-book',
     provider: 'sandbox',
+    choice: null,
     method: 'PIX',
     installments: 1,
     amount,
@@ -137,4 +141,5 @@ export const sampleSeller: SellerDetails = {
   pixEnabled: true,
   creditCardEnabled: true,
   billetEnabled: true,
+  routes: {},
 };

@@ -96,6 +96,7 @@ export class History {
     const { now } = this;
     this.#pay(paymentId, {
       type: 'RecordSubmission',
+      provider: 'sandbox',
       transactionId: `tx-${paymentId}`,
       pixCode: '00020126580014br.gov.bcb.pix',
       billetCode: null,
@@ -107,14 +108,32 @@ export class History {
     });
   }
 
+  /** The acquirer that was asked first did not take it. */
+  declinedElsewhere(paymentId: string): void {
+    const { now } = this;
+    const choice = {
+      reason: 'FALLBACK' as const,
+      considered: [{ provider: 'sandbox', share: 0, standing: 'FIT' as const }],
+    };
+    const from = 'onz';
+    const to = 'sandbox';
+    this.#pay(paymentId, { type: 'Reroute', from, to, cause: 'invalid', choice, now });
+  }
+
   leaveUnanswered(paymentId: string): void {
-    this.#pay(paymentId, { type: 'RecordUnanswered', failure: 'timeout', now: this.now });
+    this.#pay(paymentId, {
+      type: 'RecordUnanswered',
+      provider: 'sandbox',
+      failure: 'timeout',
+      now: this.now,
+    });
   }
 
   /** What the provider says, and what follows for the seller's account. */
   hear(paymentId: string, status: PaymentStatus): void {
     const facts = this.#pay(paymentId, {
       type: 'RecordProviderStatus',
+      provider: 'sandbox',
       status,
       noticeId: this.#newId('notice'),
       cause: status === 'REJECTED' ? 'insufficient_funds' : null,
@@ -175,6 +194,7 @@ export class History {
       amount,
       fee: cents(150),
       provider: 'sandbox',
+      choice: null,
       method: 'PIX',
       pixType: 'CPF',
       destination: sampleSealed,

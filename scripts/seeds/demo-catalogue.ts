@@ -1,5 +1,7 @@
 import { basisPoints, cents } from '#/domain/money.ts';
 import type { OfferDetails } from '#/domain/offer/events.ts';
+import { defaultStepAside } from '#/domain/acquiring/health.ts';
+import { everythingBy } from '#/domain/acquiring/route.ts';
 import type { PlatformDetails } from '#/domain/platform/events.ts';
 import type { ProductDetails } from '#/domain/product/events.ts';
 
@@ -26,7 +28,8 @@ const fee = (percent: number, fixed: number) => ({
 
 export const platformDetails: PlatformDetails = {
   name: 'Razão Demo',
-  provider: 'sandbox',
+  routes: everythingBy('sandbox'),
+  stepAside: defaultStepAside,
   fees: { PIX: fee(399, 100), CREDIT_CARD: fee(599, 100), BILLET: fee(399, 249) },
   clearingDays: { PIX: 0, CREDIT_CARD: 30, BILLET: 1 },
   installments: {

@@ -21,6 +21,9 @@ import { context, post, SETTLE_TIMEOUT_MS, settled, type World } from './demo-wo
 
 const card = { approved: '4111111111111111', refused: '4000000000000002' } as const;
 
+/** The sandbox's browser client, whose tokens are fetched below. */
+const gatewayOf = () => ({ gatewayPublicKey: '', tokenizerUrl: '/sandbox/card-tokens' });
+
 const cardToken = async (world: World, sale: PlannedSale): Promise<string> => {
   const number = sale.end === 'refused' ? card.refused : card.approved;
   const holder = { holder: sale.name, exp_month: '12', exp_year: '2030', cvv: '123' };
@@ -57,7 +60,12 @@ const buy = async (world: World, sale: PlannedSale): Promise<string> => {
     ...(creditCard && { creditCard }),
     ...(isPhysical && address),
   });
-  const bought = { purchase: input, idempotencyKey: `${sale.at} ${email}`, ip: undefined };
+  const bought = {
+    purchase: input,
+    idempotencyKey: `${sale.at} ${email}`,
+    ip: undefined,
+    gatewayOf,
+  };
   const { paymentId } = await purchase(core, () => '', bought);
   return paymentId;
 };
@@ -141,7 +149,8 @@ const withdraw = async (world: World, amount: number): Promise<void> => {
     withdrawalId,
     amount: cents(amount),
     fee: platformDetails.withdrawals.fee,
-    provider: platformDetails.provider,
+    provider: 'sandbox',
+    choice: null,
     method: 'PIX',
     pixType: 'CNPJ',
     destination: await core.vault.seal(subject, 'fiscal', destination),

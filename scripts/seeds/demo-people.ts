@@ -49,6 +49,7 @@ export const createCatalogue = async (world: World): Promise<void> => {
     pixEnabled: true,
     creditCardEnabled: true,
     billetEnabled: true,
+    routes: {},
   });
   for (const [id, details] of Object.entries(products)) {
     await createRecord(world, product, id, details);

@@ -189,6 +189,7 @@ export const backoffice: BackofficeTexts = {
     },
     event: {
       PaymentRequested: 'Payment requested',
+      PaymentRerouted: 'The provider declined: sent to another one',
       PaymentSubmitted: 'Sent to the provider',
       PaymentSubmissionUnanswered: 'Provider did not answer: the outcome will be read back',
       PaymentApproved: 'Payment approved',

@@ -22,6 +22,7 @@ const actors: Words = {
 
 const event: Words = {
   PaymentRequested: 'Pagamento solicitado',
+  PaymentRerouted: 'Adquirente não aceitou: enviado a outro',
   PaymentSubmitted: 'Enviado ao adquirente',
   PaymentSubmissionUnanswered: 'Adquirente não respondeu: resultado será lido de novo',
   PaymentApproved: 'Pagamento aprovado',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Refused } from '#/domain/errors.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
-import { createAcquirers } from './acquirers.ts';
+import { createAcquirers } from './accounts.ts';
 
 const providerNamed = (id: string, label = id): PaymentProvider => ({
   id,

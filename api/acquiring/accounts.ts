@@ -1,7 +1,19 @@
+import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
-import { remember } from './remember.ts';
+import { remember } from '#/api/remember.ts';
+
+/** What there is to choose from; made by `adapters/payments/catalogue.ts`. */
+export interface AcquirerCatalogue {
+  readonly offers: readonly Omit<AcquirerShown, 'connected' | 'webhookUrl' | 'health'>[];
+  readonly accountFrom: (
+    providerId: string,
+    typed: Readonly<Record<string, string>>,
+  ) =>
+    | { readonly account: unknown }
+    | { readonly problems: readonly { readonly field: string; readonly message: string }[] };
+}
 
 /** How long a changed account may still go unnoticed. */
 const ACCOUNT_MS = 5_000;

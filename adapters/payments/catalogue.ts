@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { Purpose } from '#/domain/acquiring/route.ts';
+import type { ProviderDefinition } from './kit/define-provider.ts';
+import { definitionOf, providers } from './registry.ts';
+
+/** One thing that an account is made of; `name` is a path (`source.branch`). */
+export interface AccountField {
+  readonly name: string;
+  readonly required: boolean;
+  /** Shown to nobody again. */
+  readonly secret: boolean;
+  readonly kind: 'text' | 'url';
+  /** What is taken when it is left out. */
+  readonly preset: string | null;
+  /** What it may be, where that is a list. */
+  readonly options: readonly string[] | null;
+}
+
+/** An acquirer as whoever chooses one sees it. */
+export interface AcquirerOffer {
+  readonly id: string;
+  readonly label: string;
+  readonly evidence: ProviderDefinition<unknown>['evidence'];
+  readonly purposes: readonly Purpose[];
+  /** How its notices prove themselves. */
+  readonly webhook: string;
+  readonly fields: readonly AccountField[];
+}
+
+const property: z.ZodType<Property> = z.lazy(() =>
+  z.object({
+    type: z.string().optional(),
+    format: z.string().optional(),
+    default: z.unknown().optional(),
+    enum: z.array(z.string()).optional(),
+    properties: z.record(z.string(), property).optional(),
+    required: z.array(z.string()).optional(),
+  }),
+);
+
+interface Property {
+  readonly type?: string | undefined;
+  readonly format?: string | undefined;
+  readonly default?: unknown;
+  readonly enum?: readonly string[] | undefined;
+  readonly properties?: Readonly<Record<string, Property>> | undefined;
+  readonly required?: readonly string[] | undefined;
+}
+
+const isSecret = (name: string): boolean =>
+  /secret|hash|key$|password|passphrase|token|authorization/i.test(name) &&
+  !/^(?:publicKey|pixKey)$/.test(name);
+
+const fieldsOf = (
+  { properties = {}, required = [] }: Property,
+  path: readonly string[] = [],
+): readonly AccountField[] =>
+  Object.entries(properties).flatMap(([name, one]): readonly AccountField[] => {
+    const here = [...path, name];
+    if (one.properties) return fieldsOf(one, here);
+    return [
+      {
+        name: here.join('.'),
+        required: required.includes(name),
+        secret: isSecret(name),
+        kind: one.format === 'uri' ? 'url' : 'text',
+        preset: typeof one.default === 'string' ? one.default : null,
+        options: one.enum ?? null,
+      },
+    ];
+  });
+
+const offerOf = (providerId: string): AcquirerOffer => {
+  const { id, label, evidence, operations, notices, account } = definitionOf(providerId);
+  const charges = Object.keys(operations.charge ?? {}) as Purpose[];
+  return {
+    id,
+    label,
+    evidence,
+    purposes: [...charges, ...(operations.withdraw?.PIX ? (['WITHDRAW'] as const) : [])],
+    webhook: notices?.authenticity ?? '',
+    fields: fieldsOf(property.parse(z.toJSONSchema(account, { io: 'input' }))),
+  };
+};
+
+/** Every acquirer that a platform can have an account with; the sandbox needs none. */
+export const acquirerOffers = (): readonly AcquirerOffer[] =>
+  Object.keys(providers)
+    .map(offerOf)
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'pt-BR'));
+
+const put = (into: Record<string, unknown>, path: readonly string[], value: string): void => {
+  const [name = '', ...rest] = path;
+  if (rest.length === 0) {
+    into[name] = value;
+    return;
+  }
+  const inner = Object.hasOwn(into, name) ? into[name] : undefined;
+  const next: Record<string, unknown> = typeof inner === 'object' ? { ...inner } : {};
+  put(next, rest, value);
+  into[name] = next;
+};
+
+export interface AccountProblem {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** An account out of what was typed by path, or what is wrong with it. @throws Refused `provider/not-offered` */
+export const accountFrom = (
+  id: string,
+  typed: Readonly<Record<string, string>>,
+): { readonly account: unknown } | { readonly problems: readonly AccountProblem[] } => {
+  const nested: Record<string, unknown> = {};
+  const known = new Set(offerOf(id).fields.map(({ name }) => name));
+  for (const [name, value] of Object.entries(typed)) {
+    if (known.has(name) && value.trim() !== '') put(nested, name.split('.'), value.trim());
+  }
+  const parsed = definitionOf(id).account.safeParse(nested);
+  if (parsed.success) return { account: nested };
+  return {
+    problems: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+  };
+};

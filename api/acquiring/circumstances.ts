@@ -1,0 +1,63 @@
+import { remember, type Remembered } from '#/api/remember.ts';
+import type { Considered } from '#/domain/acquiring/choose.ts';
+import { acquirer, asideNow, type Acquirer } from '#/domain/acquiring/decider.ts';
+import type { Purpose, Route } from '#/domain/acquiring/route.ts';
+import { Refused } from '#/domain/errors.ts';
+import { acquirerStream } from '#/domain/ids.ts';
+import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { CommandHandler } from '#/ledger/handle-command.ts';
+
+/** How long an absence that another process put on record may go unnoticed. */
+const STANDING_MS = 1_000;
+
+const doesIt = ({ paymentMethods, withdrawMethods }: PaymentProvider, purpose: Purpose): boolean =>
+  purpose === 'WITHDRAW' ? withdrawMethods.includes('PIX') : paymentMethods.includes(purpose);
+
+export interface Wanted {
+  readonly platformId: string;
+  readonly purpose: Purpose;
+  /** What it must be able to do besides. */
+  readonly suits?: (provider: PaymentProvider) => boolean;
+}
+
+/** Where each acquirer stands on record, by its stream. */
+export type Standings = Remembered<Acquirer>;
+
+export const createStandings = (handler: CommandHandler): Standings =>
+  remember(async (stream) => (await handler.load(acquirer, stream)).state, {
+    forMs: STANDING_MS,
+  });
+
+/** What speaks for and against each acquirer of a route at this moment. */
+export type Circumstances = (route: Route, wanted: Wanted) => Promise<readonly Considered[]>;
+
+export const createCircumstances = (parts: {
+  readonly providers: PaymentProviders;
+  readonly standings: Standings;
+  readonly now: () => Timestamp;
+}): Circumstances => {
+  const { providers, standings, now } = parts;
+
+  /** Undefined when the platform has no account there any more. */
+  const connected = async (provider: string, platformId: string) => {
+    try {
+      return await providers(provider, platformId);
+    } catch (error) {
+      if (error instanceof Refused) return undefined;
+      throw error;
+    }
+  };
+
+  return (route, { platformId, purpose, suits }) =>
+    Promise.all(
+      route.map(async ({ provider: id, share }): Promise<Considered> => {
+        const provider = await connected(id, platformId);
+        if (!provider || !doesIt(provider, purpose) || suits?.(provider) === false)
+          return { provider: id, share, standing: 'NOT_OFFERED' };
+        const standing = await standings.get(acquirerStream(platformId, id));
+        const isAside = asideNow(standing, purpose, now()) !== undefined;
+        return { provider: id, share, standing: isAside ? 'ASIDE' : 'FIT' };
+      }),
+    );
+};

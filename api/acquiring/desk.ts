@@ -1,0 +1,64 @@
+import type { Core } from '#/api/core.ts';
+import { writtenAt } from '#/api/written-at.ts';
+import { platformSettings } from '#/api/platform-settings.ts';
+import { acquirer } from '#/domain/acquiring/decider.ts';
+import { purposes } from '#/domain/acquiring/route.ts';
+import { Refused } from '#/domain/errors.ts';
+import { acquirerStream, streamOf } from '#/domain/ids.ts';
+import { platform } from '#/domain/platform/decider.ts';
+import type { PlatformDetails } from '#/domain/platform/events.ts';
+import type { CommandContext } from '#/ledger/handle-command.ts';
+
+/** Who changes it, under which command. */
+export type By = Omit<CommandContext, 'correlation'>;
+
+/** Whom a platform has an account with; the sandbox needs none. */
+export const connectedTo = async (
+  { credentials }: Core,
+  platformId: string,
+): Promise<ReadonlySet<string>> => new Set(['sandbox', ...(await credentials.names(platformId))]);
+
+const onRecord = async (core: Core, type: 'Connect' | 'Disconnect', provider: string, by: By) => {
+  const platformId = by.platform;
+  const stream = acquirerStream(platformId, provider);
+  const command = { type, platformId, provider, now: core.now() } as const;
+  const context = { ...by, correlation: platformId };
+  return writtenAt(await core.handler.handle(acquirer, stream, command, context));
+};
+
+/** Keeps an account, in place of the one before. @returns position */
+export const connectAcquirer = async (
+  core: Core,
+  { provider, account }: { readonly provider: string; readonly account: unknown },
+  by: By,
+): Promise<string> => {
+  await core.credentials.put(by.platform, provider, account);
+  return onRecord(core, 'Connect', provider, by);
+};
+
+/** Forgets an account. @returns position @throws Refused `provider/in-use` while a route names it */
+export const disconnectAcquirer = async (core: Core, provider: string, by: By): Promise<string> => {
+  const { routes } = await platformSettings(core.handler, by.platform);
+  const isNamed = purposes.some((each) => routes[each].some((stop) => stop.provider === provider));
+  if (isNamed) throw new Refused('provider/in-use');
+  await core.credentials.remove(by.platform, provider);
+  return onRecord(core, 'Disconnect', provider, by);
+};
+
+/** Sends new charges and payouts other ways. @returns position @throws Refused `provider/not-offered` without an account there */
+export const reviseRoutes = async (
+  core: Core,
+  changes: Partial<Pick<PlatformDetails, 'routes' | 'stepAside'>>,
+  by: By,
+): Promise<string> => {
+  const settings = await platformSettings(core.handler, by.platform);
+  const details = { ...settings, ...changes };
+  const connected = await connectedTo(core, by.platform);
+  for (const { provider } of purposes.flatMap((each) => details.routes[each])) {
+    if (!connected.has(provider)) throw new Refused('provider/not-offered', { provider });
+  }
+  const stream = streamOf('platform', by.platform);
+  const command = { type: 'Revise', details, now: core.now() } as const;
+  const context = { ...by, correlation: by.platform };
+  return writtenAt(await core.handler.handle(platform, stream, command, context));
+};

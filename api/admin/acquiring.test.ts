@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import {
+  sendJson,
+  startCaseServer,
+  type CaseServer,
+} from '#/adapters/payments/testing/case-server.ts';
+import { reply } from '#/adapters/payments/testing/transactions-api-cases.ts';
+import type { Acquiring, AcquirerStep } from '#/api/contract/acquiring.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { defaultStepAside } from '#/domain/acquiring/health.ts';
+import { everythingBy, type Route } from '#/domain/acquiring/route.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+const SECRET = 'sk_never_to_be_seen_again';
+
+describe('choosing acquirers', () => {
+  let world: ApiWorld;
+  let fairpay: CaseServer;
+  let hunterpay: CaseServer;
+
+  before(async () => {
+    world = await apiWorld();
+    [fairpay, hunterpay] = await Promise.all([startCaseServer(), startCaseServer()]);
+    const answering = reply({ status: 'waiting_payment', amount: 9_700 });
+    hunterpay.answerWith((_seen, response) => sendJson(response, 200, answering));
+    fairpay.answerWith((_seen, response) => sendJson(response, 401, {}));
+  });
+  after(async () => {
+    await Promise.all([world.close(), fairpay.close(), hunterpay.close()]);
+  });
+
+  const post = (name: string, input: object) =>
+    world.post(`/api/${name}`, input, {
+      as: 'admin',
+      headers: { 'idempotency-key': randomUUID() },
+    });
+  const shown = async (): Promise<Acquiring> =>
+    Object(await world.get('/api/admin.getAcquiring', { as: 'admin' })).body;
+  const connect = (provider: string, baseUrl: string) =>
+    post('admin.connectAcquirer', { provider, account: { baseUrl, secretKey: SECRET } });
+  const sendPix = (PIX: Route) => {
+    const routes = { ...everythingBy('sandbox'), PIX };
+    return post('admin.reviseRoutes', { routes, stepAside: defaultStepAside });
+  };
+  const buy = async (): Promise<string> => {
+    const purchase = {
+      offerId: 'demo-ebook',
+      name: 'Jandira Moura',
+      email: 'jandira@example.com',
+      paymentMethod: 'PIX',
+    };
+    const { body, text } = await post('checkout.purchase', purchase);
+    expect(Object(body).payment?.pixCode, text).to.equal(reply({ status: '' }).pix?.qrcode);
+    return Object(body).paymentId;
+  };
+  const stepsOf = async (paymentId: string): Promise<readonly AcquirerStep[]> => {
+    const path = `/api/admin.explainAcquirer?paymentId=${paymentId}`;
+    return Object(await world.get(path, { as: 'admin' })).body.steps;
+  };
+
+  it('names what is wrong with an account, field by field', async () => {
+    const { status, body, text } = await connect('fairpay', 'nowhere');
+    expect([status, Object(body).errors?.[0]?.path]).to.deep.equal([400, 'account.baseUrl']);
+    expect(text).not.to.include(SECRET);
+    expect((await connect('nobody', fairpay.url)).status).to.equal(422);
+  });
+
+  it('keeps an account and shows it to nobody again', async () => {
+    expect((await connect('fairpay', fairpay.url)).status).to.equal(200);
+    expect((await connect('hunterpay', hunterpay.url)).status).to.equal(200);
+    const { acquirers } = await shown();
+    const connected = acquirers.filter((each) => each.connected).map(({ id }) => id);
+    expect(connected).to.have.members(['sandbox', 'fairpay', 'hunterpay']);
+    expect(JSON.stringify(acquirers)).not.to.include(SECRET);
+    const log = await Array.fromAsync(world.store.readAll({}));
+    expect(JSON.stringify(log)).not.to.include(SECRET);
+    expect(JSON.stringify(log)).to.include('AcquirerConnected');
+  });
+
+  it('sends nothing to one without an account, or by shares that do not make a whole', async () => {
+    expect((await sendPix([{ provider: 'onz', share: 100 }])).status).to.equal(422);
+    expect((await sendPix([{ provider: 'fairpay', share: 90 }])).status).to.equal(400);
+  });
+
+  it('says whether an acquirer answers and knows us', async () => {
+    const test = async (provider: string) =>
+      Object(await post('admin.testAcquirer', { provider })).body.outcome;
+    expect([await test('fairpay'), await test('hunterpay')]).to.deep.equal([
+      'unauthorized',
+      'answered',
+    ]);
+  });
+
+  it('has the next one charge what the first certainly did not, and can say why', async () => {
+    const sent = await sendPix([
+      { provider: 'fairpay', share: 100 },
+      { provider: 'hunterpay', share: 0 },
+    ]);
+    expect(sent.status, sent.text).to.equal(200);
+    const steps = await stepsOf(await buy());
+    const told = steps.map(({ provider, reason, cause, replayed }) =>
+      [provider, reason, cause, replayed].join(' '),
+    );
+    expect(told).to.deep.equal(['fairpay SHARE  true', 'hunterpay FALLBACK unauthorized true']);
+    const declined = steps[1]?.considered.find(({ provider }) => provider === 'fairpay');
+    expect(declined?.standing).to.equal('DECLINED');
+  });
+
+  it('spares one that keeps failing, on record, until somebody calls it back', async () => {
+    const healthOf = async () => {
+      const { acquirers } = await shown();
+      return acquirers
+        .find(({ id }) => id === 'fairpay')
+        ?.health.find(({ purpose }) => purpose === 'PIX');
+    };
+    for (let at = 0; at < 4; at += 1) await buy();
+    const aside = await eventually(
+      async () => (await healthOf())?.aside ?? undefined,
+      'it steps aside',
+    );
+    expect(aside).to.include({ reason: 'FAILING' });
+    expect(aside.seen).to.include({ calls: 5, answered: 0 });
+    const asked = fairpay.seen.length;
+    const spared = await eventually(async () => {
+      const [step] = await stepsOf(await buy());
+      return step?.provider === 'hunterpay' ? step : undefined;
+    }, 'it is spared');
+    expect(spared.considered[0]).to.include({ provider: 'fairpay', standing: 'ASIDE' });
+    expect(spared.replayed).to.equal(true);
+    expect(fairpay.seen.length).to.be.at.most(asked + 1);
+    await post('admin.callAcquirerBack', { provider: 'fairpay', purpose: 'PIX' });
+    expect((await healthOf())?.aside).to.equal(null);
+  });
+
+  it('lets a seller go other ways, of this platform alone', async () => {
+    const routes = { PIX: [{ provider: 'hunterpay', share: 100 }] };
+    const revised = await post('admin.reviseSellerRoutes', { sellerId: 'seller-1', routes });
+    expect(revised.status, revised.text).to.equal(200);
+    const [step] = await stepsOf(await buy());
+    expect([step?.provider, step?.reason]).to.deep.equal(['hunterpay', 'ONLY']);
+    const path = '/api/admin.getSellerRoutes?sellerId=seller-1';
+    expect(Object(await world.get(path, { as: 'admin' })).body.routes).to.deep.equal(routes);
+    expect((await world.get(path, { as: 'otherAdmin' })).status).to.equal(404);
+  });
+
+  it('does not forget an account that a route names', async () => {
+    expect((await post('admin.disconnectAcquirer', { provider: 'hunterpay' })).status).to.equal(
+      409,
+    );
+    await sendPix([{ provider: 'sandbox', share: 100 }]);
+    expect((await post('admin.disconnectAcquirer', { provider: 'hunterpay' })).status).to.equal(
+      200,
+    );
+    const { acquirers } = await shown();
+    expect(acquirers.find(({ id }) => id === 'hunterpay')?.connected).to.equal(false);
+  });
+});

@@ -1,0 +1,213 @@
+import {
+  connectAcquirer,
+  connectedTo,
+  disconnectAcquirer,
+  reviseRoutes,
+  type By,
+} from '#/api/acquiring/desk.ts';
+import { isPrivateHost } from '#/api/acquiring/private-host.ts';
+import type { AcquirerShown, AcquirerStep } from '#/api/contract/acquiring.ts';
+import type { MutationName } from '#/api/contract/contract.ts';
+import type { Parts } from '#/api/parts.ts';
+import { platformSettings } from '#/api/platform-settings.ts';
+import { Rejected } from '#/api/problem.ts';
+import type { Call, ProceduresOf } from '#/api/procedure.ts';
+import { ownPayment } from '#/api/seller/request-refund.ts';
+import { writtenAt } from '#/api/written-at.ts';
+import { chooseAcquirer, type AcquirerChoice } from '#/domain/acquiring/choose.ts';
+import { acquirer, asideNow } from '#/domain/acquiring/decider.ts';
+import { purposes } from '#/domain/acquiring/route.ts';
+import { Refused } from '#/domain/errors.ts';
+import { acquirerStream, streamOf } from '#/domain/ids.ts';
+import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
+import { activeDetails } from '#/domain/record.ts';
+import { seller } from '#/domain/seller/decider.ts';
+import { decode } from '#/ledger/codec.ts';
+import type { CommandHandler } from '#/ledger/handle-command.ts';
+
+type AcquiringName = Extract<
+  keyof ProceduresOf<'admin'>,
+  `admin.${string}Acquir${string}` | `admin.${string}Routes`
+>;
+
+type AcquiringMutation = Extract<AcquiringName, MutationName>;
+
+/** Carries a wish out once under its key. @returns position */
+const once = async (
+  procedure: AcquiringMutation,
+  { caller, idempotencyKey: key, body, parts }: Call<AcquiringMutation>,
+  run: (by: By) => Promise<string>,
+): Promise<{ readonly position: string }> => {
+  const { core } = parts;
+  const { actor, platformId: platform } = caller;
+  const wish = { key, procedure, platform, actor, body, now: core.now() };
+  return { position: await core.idempotent(wish, run) };
+};
+
+const shownAcquirer = async (
+  { core }: Parts,
+  offer: Parts['acquirers']['offers'][number],
+  platformId: string,
+  connected: ReadonlySet<string>,
+): Promise<AcquirerShown> => {
+  const { id } = offer;
+  const { state } = await core.handler.load(acquirer, acquirerStream(platformId, id));
+  return {
+    ...offer,
+    connected: connected.has(id),
+    webhookUrl: core.ports.webhookUrl(id, platformId),
+    health: offer.purposes.map((purpose) => {
+      const { reason, seen, at, until } = asideNow(state, purpose, core.now()) ?? {};
+      const aside = reason && seen && at && until ? { reason, seen, at, until } : null;
+      return {
+        purpose,
+        seen: core.acquirerHealth.seen({ platformId, provider: id, purpose }),
+        aside,
+      };
+    }),
+  };
+};
+
+/** A seller of the caller's platform. @throws Rejected `resource/not-found` */
+const sellerOf = async (handler: CommandHandler, sellerId: string, platformId: string) => {
+  const stream = streamOf('seller', sellerId);
+  const { state, position = '' } = await handler.load(seller, stream);
+  if (state.status !== 'ACTIVE' || state.details.platformId !== platformId)
+    throw new Rejected('resource/not-found');
+  return { stream, details: activeDetails(state), position };
+};
+
+/** What was typed, once it is an account that may be called from here. @throws Rejected `request/invalid-input` */
+const accountOf = (
+  { acquirers, publicUrl }: Parts,
+  provider: string,
+  typed: Readonly<Record<string, string>>,
+): unknown => {
+  const read = acquirers.accountFrom(provider, typed);
+  const problems = 'problems' in read ? [...read.problems] : [];
+  // Who runs it all on one machine may have acquirers there too; elsewhere no address leads inside.
+  if (!isPrivateHost(publicUrl)) {
+    for (const [field, value] of Object.entries(typed)) {
+      const isInside = URL.canParse(value) && (!value.startsWith('https:') || isPrivateHost(value));
+      if (isInside) problems.push({ field, message: 'https' });
+    }
+  }
+  if (problems.length === 0 && 'account' in read) return read.account;
+  const errors = problems.map(({ field, message }) => ({ path: `account.${field}`, message }));
+  throw new Rejected('request/invalid-input', { errors });
+};
+
+const stepOf = (
+  paymentId: string,
+  made: { readonly provider: string; readonly choice: AcquirerChoice },
+  told: { readonly cause: string | null; readonly at: string },
+): AcquirerStep => {
+  const again = chooseAcquirer(paymentId, made.choice.considered);
+  const { reason, considered } = made.choice;
+  const replayed = again?.provider === made.provider && again.choice.reason === reason;
+  return { provider: made.provider, reason, considered, replayed, ...told };
+};
+
+/** Every choice that is on a payment's record; none where there was none. */
+const stepsOf = async (parts: Parts, paymentId: string): Promise<AcquirerStep[]> => {
+  const recorded = await parts.core.store.readStream(streamOf('payment', paymentId));
+  return recorded.map(decode).flatMap(({ type, data }) => {
+    if (type === 'PaymentRequested' && data.choice) {
+      const { provider, choice, at } = data;
+      return [stepOf(paymentId, { provider, choice }, { cause: null, at })];
+    }
+    if (type !== 'PaymentRerouted') return [];
+    const { to: provider, choice, cause, at } = data;
+    return [stepOf(paymentId, { provider, choice }, { cause, at })];
+  });
+};
+
+export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
+  'admin.getAcquiring': async (_input, { caller: { platformId }, parts }) => {
+    const { core, acquirers } = parts;
+    const [{ routes, stepAside }, connected] = await Promise.all([
+      platformSettings(core.handler, platformId),
+      connectedTo(core, platformId),
+    ]);
+    const shown = await Promise.all(
+      acquirers.offers.map((offer) => shownAcquirer(parts, offer, platformId, connected)),
+    );
+    return { routes, stepAside, acquirers: shown, position: (await core.store.head()) ?? '' };
+  },
+
+  'admin.reviseRoutes': (changes, call) =>
+    once('admin.reviseRoutes', call, (by) => reviseRoutes(call.parts.core, changes, by)),
+
+  'admin.getSellerRoutes': async ({ sellerId }, { caller, parts: { core } }) => {
+    const { details, position } = await sellerOf(core.handler, sellerId, caller.platformId);
+    return { routes: details.routes, position };
+  },
+
+  'admin.reviseSellerRoutes': async ({ sellerId, routes }, call) => {
+    const { core } = call.parts;
+    const { handler } = core;
+    const found = await sellerOf(handler, sellerId, call.caller.platformId);
+    return once('admin.reviseSellerRoutes', call, async (by) => {
+      const connected = await connectedTo(core, by.platform);
+      for (const { provider } of purposes.flatMap((each) => routes[each] ?? [])) {
+        if (!connected.has(provider)) throw new Refused('provider/not-offered', { provider });
+      }
+      const details = { ...found.details, routes };
+      const command = { type: 'Revise', details, now: core.now() } as const;
+      return writtenAt(
+        await handler.handle(seller, found.stream, command, { ...by, correlation: sellerId }),
+      );
+    });
+  },
+
+  'admin.connectAcquirer': ({ provider, account: typed }, call) =>
+    once('admin.connectAcquirer', call, async (by) => {
+      if (provider === 'sandbox') throw new Refused('provider/not-offered', { provider });
+      const account = accountOf(call.parts, provider, typed);
+      return connectAcquirer(call.parts.core, { provider, account }, by);
+    }),
+
+  'admin.disconnectAcquirer': ({ provider }, call) =>
+    once('admin.disconnectAcquirer', call, async (by) => {
+      const { core } = call.parts;
+      const connected = await connectedTo(core, by.platform);
+      if (provider === 'sandbox' || !connected.has(provider))
+        throw new Refused('provider/not-offered', { provider });
+      return disconnectAcquirer(core, provider, by);
+    }),
+
+  'admin.testAcquirer': async ({ provider: id }, { caller: { platformId }, parts: { core } }) => {
+    const provider = await core.ports.providers(id, platformId);
+    const started = performance.now();
+    const ended = (outcome: ProviderFailure['kind'] | 'answered') => ({
+      outcome,
+      milliseconds: Math.round(performance.now() - started),
+    });
+    try {
+      await provider.getTransaction?.({ transactionId: '00000000000000000000000000' });
+      return ended('answered');
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error;
+      // That there is no such charge is an answer too, from somebody who let us ask.
+      return ended(error.kind === 'invalid' ? 'answered' : error.kind);
+    }
+  },
+
+  'admin.callAcquirerBack': ({ provider, purpose }, call) =>
+    once('admin.callAcquirerBack', call, async (by) => {
+      const { handler, standings, now } = call.parts.core;
+      const stream = acquirerStream(by.platform, provider);
+      const { platform: platformId } = by;
+      const command = { type: 'CallBack', platformId, provider, purpose, now: now() } as const;
+      const context = { ...by, correlation: platformId };
+      const { position = '' } = await handler.handle(acquirer, stream, command, context);
+      standings.forget(stream);
+      return position;
+    }),
+
+  'admin.explainAcquirer': async ({ paymentId }, { caller, parts }) => {
+    await ownPayment(parts.core, caller, paymentId);
+    const steps = await stepsOf(parts, paymentId);
+    return { steps, position: (await parts.core.store.head()) ?? '' };
+  },
+};

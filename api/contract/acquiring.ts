@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { considered, choice } from '#/domain/acquiring/choose.ts';
+import { healthSeen, stepAside } from '#/domain/acquiring/health.ts';
+import { providerId, purposes, routes, sellerRoutes } from '#/domain/acquiring/route.ts';
+import { aggregateId } from '#/domain/ids.ts';
+import { emptyInput, instant, mutation, paging, position, query } from './procedure.ts';
+
+const purpose = z.enum(purposes);
+
+const field = z.strictObject({
+  /** A path (`source.branch`), under which `admin.connectAcquirer` takes the value. */
+  name: z.string(),
+  required: z.boolean(),
+  secret: z.boolean(),
+  kind: z.enum(['text', 'url']),
+  preset: z.string().nullable(),
+  options: z.array(z.string()).readonly().nullable(),
+});
+
+const health = z.strictObject({
+  purpose,
+  /** By this process, over the last minutes. */
+  seen: healthSeen,
+  /** Null while it serves. */
+  aside: z
+    .strictObject({
+      reason: z.enum(['FAILING', 'SLOW']),
+      seen: healthSeen,
+      at: instant,
+      until: instant,
+    })
+    .nullable(),
+});
+
+const acquirer = z.strictObject({
+  id: providerId,
+  label: z.string(),
+  evidence: z.enum(['documented', 'spec', 'inferred']),
+  purposes: z.array(purpose).readonly(),
+  webhook: z.string(),
+  connected: z.boolean(),
+  /** Where its notices are to be sent. */
+  webhookUrl: z.string(),
+  fields: z.array(field).readonly(),
+  health: z.array(health),
+});
+
+const step = z.strictObject({
+  provider: z.string(),
+  reason: choice.shape.reason,
+  /** Why the one before it did not take the charge. */
+  cause: z.string().nullable(),
+  considered: z.array(considered),
+  /** Choosing again among the same leads to the same. */
+  replayed: z.boolean(),
+  at: instant,
+});
+
+export const acquiringContract = {
+  'admin.getAcquiring': query(
+    'The acquirers, how they do, and where money goes',
+    emptyInput,
+    z.strictObject({ routes, stepAside, acquirers: z.array(acquirer), position }),
+  ),
+  'admin.reviseRoutes': mutation(
+    'Sends new charges and payouts other ways',
+    z.strictObject({ routes, stepAside }),
+    z.strictObject({ position }),
+  ),
+  'admin.getSellerRoutes': query(
+    "Where a seller's money goes other ways than the platform's",
+    z.strictObject({ sellerId: aggregateId, after: paging.after }),
+    z.strictObject({ routes: sellerRoutes, position }),
+  ),
+  'admin.reviseSellerRoutes': mutation(
+    "Sends a seller's new charges and payouts other ways than the platform's",
+    z.strictObject({ sellerId: aggregateId, routes: sellerRoutes }),
+    z.strictObject({ position }),
+  ),
+  'admin.connectAcquirer': mutation(
+    "Keeps the platform's account at an acquirer, which is shown to nobody again",
+    z.strictObject({
+      provider: providerId,
+      account: z.record(z.string().max(60), z.string().max(20_000)),
+    }),
+    z.strictObject({ position }),
+  ),
+  'admin.disconnectAcquirer': mutation(
+    'Forgets the account at an acquirer that no route names',
+    z.strictObject({ provider: providerId }),
+    z.strictObject({ position }),
+  ),
+  'admin.testAcquirer': mutation(
+    'Asks an acquirer for a charge that does not exist: whether it answers, and knows us',
+    z.strictObject({ provider: providerId }),
+    z.strictObject({
+      outcome: z.enum([
+        'answered',
+        'refused',
+        'invalid',
+        'unauthorized',
+        'unavailable',
+        'unreadable',
+      ]),
+      milliseconds: z.int(),
+    }),
+  ),
+  'admin.callAcquirerBack': mutation(
+    'Ends the absence of an acquirer before its time',
+    z.strictObject({ provider: providerId, purpose }),
+    z.strictObject({ position }),
+  ),
+  'admin.explainAcquirer': query(
+    'Why a payment went to its acquirer, replayed from the record',
+    z.strictObject({ paymentId: aggregateId, after: paging.after }),
+    z.strictObject({ steps: z.array(step), position }),
+  ),
+};
+
+export type Acquiring = z.output<(typeof acquiringContract)['admin.getAcquiring']['output']>;
+export type AcquirerShown = Acquiring['acquirers'][number];
+export type AcquirerStep = z.output<typeof step>;

@@ -1,0 +1,14 @@
+import { streamOf } from '#/domain/ids.ts';
+import { platform } from '#/domain/platform/decider.ts';
+import type { PlatformDetails } from '#/domain/platform/events.ts';
+import { activeDetails } from '#/domain/record.ts';
+import type { CommandHandler } from '#/ledger/handle-command.ts';
+
+/** Settings of a platform as they are now. @throws Refused `record/…` */
+export const platformSettings = async (
+  handler: CommandHandler,
+  platformId: string,
+): Promise<PlatformDetails> => {
+  const { state } = await handler.load(platform, streamOf('platform', platformId));
+  return activeDetails(state);
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import { timestampSchema } from '#/domain/time.ts';
+import { healthSeen } from './health.ts';
+import { providerId, purposes } from './route.ts';
+
+const owner = { platformId: aggregateId, provider: providerId, at: timestampSchema };
+const about = { ...owner, purpose: z.enum(purposes) };
+
+/** The platform gave us its account there, in place of any before; the account itself is in no event. */
+const AcquirerConnected = z.strictObject(owner);
+
+const AcquirerDisconnected = z.strictObject(owner);
+
+/** Nothing new is sent to it until then, as long as another is fit. */
+const AcquirerSteppedAside = z.strictObject({
+  ...about,
+  reason: z.enum(['FAILING', 'SLOW']),
+  seen: healthSeen,
+  until: timestampSchema,
+});
+
+/** Somebody calls it back before its time. */
+const AcquirerCalledBack = z.strictObject(about);
+
+export const acquirerEvents = {
+  AcquirerConnected,
+  AcquirerDisconnected,
+  AcquirerSteppedAside,
+  AcquirerCalledBack,
+};
+
+export type AcquirerSteppedAsideData = z.output<typeof AcquirerSteppedAside>;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { PlatformDetails } from '#/domain/platform/events.ts';
+import type { SellerDetails } from '#/domain/seller/events.ts';
+
+/** What an acquirer is chosen for: a way to pay, or paying out. */
+export const purposes = ['PIX', 'CREDIT_CARD', 'BILLET', 'WITHDRAW'] as const;
+
+export type Purpose = (typeof purposes)[number];
+
+export const providerId = z.string().regex(/^[a-z0-9]{1,40}$/);
+
+const stop = z.strictObject({
+  provider: providerId,
+  /** Percent of what comes; one with none is there to fall back on. */
+  share: z.int().min(0).max(100),
+});
+
+/** The acquirers of one purpose in order of priority; empty = none (spec 2 §9), so that it is not offered. */
+export const route = z
+  .array(stop)
+  .max(10)
+  .refine((stops) => new Set(stops.map(({ provider }) => provider)).size === stops.length, {
+    error: 'an acquirer twice',
+  })
+  .refine(
+    (stops) => stops.length === 0 || stops.reduce((sum, { share }) => sum + share, 0) === 100,
+    {
+      error: 'shares make 100',
+    },
+  );
+
+const byPurpose = { PIX: route, CREDIT_CARD: route, BILLET: route, WITHDRAW: route };
+
+/** Every way of a platform. */
+export const routes = z.strictObject(byPurpose);
+
+/** Where a seller goes other ways than the platform. */
+export const sellerRoutes = z.strictObject(byPurpose).partial();
+
+export type Route = z.output<typeof route>;
+export type Routes = z.output<typeof routes>;
+
+export const onlyBy = (provider: string): Route => [{ provider, share: 100 }];
+
+/** One acquirer for everything, as platforms begin. */
+export const everythingBy = (provider: string): Routes => ({
+  PIX: onlyBy(provider),
+  CREDIT_CARD: onlyBy(provider),
+  BILLET: onlyBy(provider),
+  WITHDRAW: onlyBy(provider),
+});
+
+export const routeOf = (
+  purpose: Purpose,
+  platform: Pick<PlatformDetails, 'routes'>,
+  seller: Pick<SellerDetails, 'routes'>,
+): Route => seller.routes[purpose] ?? platform.routes[purpose];

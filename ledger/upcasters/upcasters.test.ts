@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { everythingBy } from '#/domain/acquiring/route.ts';
+import { eventSchemas, type EventType } from '#/domain/events.ts';
+import { latestVersion, upcast, upcasters } from './upcasters.ts';
+
+interface Written {
+  readonly v: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Events as they were once written, the oldest version of each. */
+const golden: Readonly<Record<string, Written>> = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'golden.json'), 'utf8'),
+);
+
+/** A revision is written like a creation. */
+const goldenOf = (type: string): Written => {
+  const written = golden[type.replace(/Revised$/, 'Created')];
+  if (!written) throw new Error(`no golden ${type}`);
+  return written;
+};
+
+const raised = (type: EventType): unknown => {
+  const { v, data } = goldenOf(type);
+  return eventSchemas[type].parse(upcast(type, v, data));
+};
+
+describe('an event of an old version', () => {
+  for (const type of Object.keys(upcasters)) {
+    it(`is still read: ${type}`, () => {
+      expect(() => raised(type as EventType)).not.to.throw();
+      expect(latestVersion(type)).to.equal(1 + (upcasters[type]?.length ?? 0));
+    });
+  }
+
+  it('of a platform sends everything where it was sent then', () => {
+    expect(raised('PlatformRevised'))
+      .to.have.nested.property('details.routes')
+      .that.deep.equals(everythingBy('sandbox'));
+    expect(raised('PlatformRevised')).not.to.have.nested.property('details.provider');
+  });
+
+  it('of a seller goes the ways of the platform, and of a payment says that there was no choice', () => {
+    expect(raised('SellerCreated')).to.have.nested.property('details.routes').that.deep.equals({});
+    expect(raised('PaymentRequested')).to.have.property('choice', null);
+  });
+});
