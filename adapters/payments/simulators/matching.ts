@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
 import { isIdAt, type Step } from './case-book.ts';
 import { leavesOf, placeOf, type Leaf, type Scalar } from './leaves.ts';
 
@@ -80,7 +81,41 @@ const RANK: Readonly<Record<Step['outcome'], number>> = {
 /** A failure only for the very request that it is the answer to, and that no success is. */
 const rankOf = ({ step, isExact }: Match): number => RANK[step.outcome] - (isExact ? 10 : 0);
 
-export const matchesOf = (steps: readonly Step[], asked: Asked): readonly Match[] =>
-  steps
-    .flatMap((step) => matchOf(step, asked) ?? [])
+const isWord = (value: Scalar): value is string =>
+  typeof value === 'string' && /^[a-z_]+$/i.test(value);
+
+/** By each place, what its words say of the way to pay; a word that several ways share says nothing. */
+const methodWords = (matches: readonly Match[]) => {
+  const places = new Map<string, Map<string, PaymentMethod | undefined>>();
+  for (const { step } of matches) {
+    const { paymentMethod, leaves } = step;
+    for (const leaf of paymentMethod === undefined ? [] : leaves) {
+      if (!isWord(leaf.value)) continue;
+      const words = places.get(placeOf(leaf)) ?? new Map<string, PaymentMethod | undefined>();
+      const said = words.has(leaf.value) ? words.get(leaf.value) : paymentMethod;
+      words.set(leaf.value, said === paymentMethod ? said : undefined);
+      places.set(placeOf(leaf), words);
+    }
+  }
+  return places;
+};
+
+/** How the request wants to pay, where the cases have a word for every way in the same place. */
+const methodAsked = (matches: readonly Match[]): PaymentMethod | undefined => {
+  const places = methodWords(matches);
+  const said = (matches[0]?.given ?? []).flatMap((leaf) => {
+    const words = places.get(placeOf(leaf));
+    const methods = new Set(words?.values());
+    if (words === undefined || methods.size < 2 || methods.has(undefined)) return [];
+    return words.get(String(leaf.value)) ?? [];
+  });
+  return said[0];
+};
+
+export const matchesOf = (steps: readonly Step[], asked: Asked): readonly Match[] => {
+  const matches = steps.flatMap((step) => matchOf(step, asked) ?? []);
+  const method = methodAsked(matches);
+  return matches
+    .filter(({ step: { paymentMethod = method } }) => paymentMethod === method || !method)
     .toSorted((a, b) => rankOf(a) - rankOf(b) || b.likeness - a.likeness);
+};

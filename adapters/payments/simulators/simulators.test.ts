@@ -13,6 +13,7 @@ import type {
 import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
 import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
 import { onz } from '#/adapters/payments/providers/onz.ts';
+import { pagarme } from '#/adapters/payments/providers/pagarme.ts';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import {
   bankWithdrawal,
@@ -206,6 +207,21 @@ describe('simulated acquirers', () => {
     await provider.refund?.({ ...refundOf(made.transactionId), amount: cents(45) });
     const after = await read(provider, made.transactionId);
     expect(after).to.include({ status: 'APPROVED', refundedAmount: 45 });
+  });
+
+  it('tell ways to pay apart by their word alone, however much else is different', async () => {
+    const { address: _, ...withoutAddress } = billetCharge;
+    const account = pagarme.account.parse(accountOf('pagarme'));
+    const made = await openProvider(pagarme, account).createTransaction?.({
+      ...withoutAddress,
+      amount: cents(9_700),
+      items: pixCharge.items.map((item) => ({ ...item, unitPrice: cents(9_700) })),
+      customer: { ...billetCharge.customer, name: 'Marina Duarte' },
+      orderId: randomUUID(),
+    });
+    expect(made)
+      .to.include({ paymentMethod: 'BILLET', amount: 9_700 })
+      .and.to.have.property('billetCode');
   });
 
   it('let in nobody with another key, another secret or without a certificate', async () => {
