@@ -1,0 +1,140 @@
+import { expect } from 'chai';
+import type { Locator } from 'playwright-core';
+import { people } from '#/scripts/testing/product.ts';
+import { runScript } from '#/scripts/testing/run-script.ts';
+import { serveAcquirers, type ServedAcquirers } from '#/scripts/testing/served-acquirers.ts';
+import { centsIn, openStage, PHONE, reais, type Person, type Stage } from './stage.ts';
+
+/** One acquirer of each family, by id, and its name on the page of the simulators. */
+const ACQUIRERS = {
+  onz: 'ONZ',
+  gatyway: 'Gatyway',
+  venit: 'Venit',
+  pagarme: 'Pagar.me',
+  iugu: 'iugu',
+  zendry: 'Zendry',
+} as const;
+
+type AcquirerId = keyof typeof ACQUIRERS;
+
+const ids = Object.keys(ACQUIRERS) as readonly AcquirerId[];
+
+/** What a sale of R$ 97,00 leaves to its seller: 3.99 % and a fixed part go to the platform. */
+const NET = { PIX: 9_700 - 387 - 100, BILLET: 9_700 - 387 - 249 } as const;
+
+describe('with acquirers other than the sandbox', () => {
+  let stage: Stage;
+  let acquirers: ServedAcquirers;
+  let [buyer, seller, admin, bank]: Person[] = [];
+  let pending: Locator;
+
+  const run = async (...wanted: readonly string[]): Promise<void> => {
+    const { databaseUrl, dataDir } = stage.product;
+    const places = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+    const { code, output } = await runScript('acquirers', wanted, places);
+    expect(code, output).to.equal(0);
+  };
+
+  before(async function () {
+    this.timeout(180_000);
+    stage = await openStage();
+    acquirers = await serveAcquirers(ids, stage.product);
+    await Promise.all(ids.map((id) => run('connect', id, acquirers.accountFile(id))));
+    buyer = await stage.person(PHONE);
+    seller = await stage.person();
+    await seller.signIn('/login', people.seller.email);
+    await seller.goto('/platform/financial');
+    pending = seller.page.getByRole('group', { name: 'A receber' });
+    admin = await stage.person();
+    await admin.signIn('/admin-root-login', people.admin.email);
+    bank = await stage.person();
+  });
+  after(async () => {
+    await run('use', 'sandbox');
+    await acquirers.stop();
+  });
+
+  /** Fills the checkout in as far as the way to pay. */
+  const identify = async (): Promise<void> => {
+    await buyer.goto('/checkout/demo-ebook');
+    await buyer.page.getByLabel('Nome completo').fill('Marina Duarte');
+    await buyer.page.getByLabel('E-mail').fill('marina@example.com');
+    await buyer.page.getByLabel('CPF').fill('529.982.247-25');
+    await buyer.page.getByLabel('Celular com DDD').fill('11987654321');
+  };
+
+  /** @returns the payment's id */
+  const buy = async (button: RegExp): Promise<string> => {
+    await buyer.page.getByRole('button', { name: button }).click();
+    await buyer.page.waitForURL('**/checkout/payment/**');
+    return new URL(buyer.page.url()).pathname.split('/').at(-1) ?? '';
+  };
+
+  /** Pays the only open charge of an acquirer at its own page, and sees the buyer's page and the balance follow. */
+  const payAt = async (id: AcquirerId, net: number): Promise<void> => {
+    const before = centsIn(await pending.innerText());
+    await bank.page.goto(acquirers.controlUrl);
+    await bank.page
+      .getByRole('row', { name: ACQUIRERS[id] })
+      .getByRole('button', { name: 'Pagar' })
+      .click();
+    await buyer.page.getByRole('heading', { name: 'Pagamento aprovado' }).waitFor();
+    await pending
+      .getByText(reais(before + net))
+      .first()
+      .waitFor();
+  };
+
+  /** What the sale's drawer says that it was charged by. */
+  const acquirerShownOf = async (paymentId: string): Promise<string> => {
+    await admin.goto(`/admin-root/manage-sales?search=${paymentId}`);
+    await admin.page.locator('tbody tr').first().click();
+    const drawer = admin.page.getByRole('dialog');
+    const term = drawer.getByText('Adquirente', { exact: true });
+    return term.locator('xpath=following-sibling::dd').innerText();
+  };
+
+  const charged = new Map<AcquirerId, string>();
+
+  for (const id of ids) {
+    it(`a buyer pays by PIX at ${ACQUIRERS[id]}, and everybody sees it`, async () => {
+      await run('use', id);
+      await identify();
+      const paymentId = await buy(/^Pagar R\$ 97,00 com PIX$/);
+      charged.set(id, paymentId);
+      await buyer.page.getByRole('textbox', { name: /copia e cola/ }).waitFor();
+      await payAt(id, NET.PIX);
+      expect(await acquirerShownOf(paymentId)).to.equal(id);
+    });
+  }
+
+  it('a boleto is paid at the acquirer that made it, though another is in use since', async () => {
+    await run('use', 'pagarme');
+    await identify();
+    await buyer.page.getByRole('radio', { name: 'Boleto' }).check();
+    const paymentId = await buy(/^Gerar boleto de R\$ 97,00$/);
+    await buyer.page.getByRole('textbox', { name: 'Linha digitável' }).waitFor();
+    await run('use', 'onz');
+    await payAt('pagarme', NET.BILLET);
+    expect(await acquirerShownOf(paymentId)).to.equal('pagarme');
+  });
+
+  it('a sale goes back by the acquirer that it came by', async () => {
+    const paymentId = charged.get('iugu') ?? '';
+    const before = centsIn(await pending.innerText());
+    await seller.goto(`/platform/my-sales?search=${paymentId}`);
+    await seller.page.locator('tbody tr').first().click();
+    const drawer = seller.page.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'Reembolsar' }).click();
+    const dialog = seller.page.getByRole('dialog', { name: 'Reembolsar venda' });
+    await dialog.getByLabel('Motivo').fill('Desistência');
+    await dialog.getByRole('button', { name: /^Reembolsar R\$/ }).click();
+    await drawer.getByRole('tab', { name: 'Linha do tempo' }).click();
+    await drawer.getByText('Reembolso concluído').first().waitFor();
+    await seller.goto('/platform/financial');
+    const after = before - NET.PIX;
+    await pending.getByText(reais(after)).first().waitFor();
+    await buyer.goto(`/checkout/payment/${paymentId}`);
+    await buyer.page.getByRole('heading', { name: 'Pagamento reembolsado' }).waitFor();
+  });
+});
