@@ -106,10 +106,16 @@ const capture: Exchange['request'] = {
   json: {},
 };
 
-const get = (id: string): Exchange['request'] => ({
+const get = (by: object): Exchange['request'] => ({
   method: 'GET',
   path: '/charges',
-  query: { galaxPayIds: id, startAt: 0, limit: 10 },
+  query: { ...by, startAt: 0, limit: 10 },
+});
+const byId = (id: string) => get({ galaxPayIds: id });
+const byOurs = get({ myIds: ORDER_ID });
+
+const page = (...charges: readonly object[]) => ({
+  json: { totalQtdFoundInPage: charges.length, Charges: charges },
 });
 
 const invalid = { status: 400, json: { error: { message: 'Customer.document', details: {} } } };
@@ -223,26 +229,42 @@ const readings: readonly OperationCase[] = [
     name: 'reads a charge',
     operation: 'getTransaction',
     input: { transactionId: '11' },
-    exchanges: [
-      {
-        request: get('11'),
-        reply: { json: { totalQtdFoundInPage: 1, Charges: [pix('payedPix')] } },
-      },
-    ],
+    exchanges: [{ request: byId('11'), reply: page(pix('payedPix')) }],
     result: { ...shown, paymentMethod: 'PIX', status: 'APPROVED', pixCode: BR_CODE },
   },
   {
     name: 'finds no charge',
     operation: 'getTransaction',
     input: { transactionId: '12' },
-    exchanges: [{ request: get('12'), reply: { json: { totalQtdFoundInPage: 0, Charges: [] } } }],
+    exchanges: [{ request: byId('12'), reply: page() }],
     result: undefined,
   },
   {
     name: 'is not let in to read',
     operation: 'getTransaction',
     input: { transactionId: '11' },
-    exchanges: [{ request: get('11'), reply: { status: 403, json: {} } }],
+    exchanges: [{ request: byId('11'), reply: { status: 403, json: {} } }],
+    failure: { kind: 'unauthorized', mayHaveHappened: false },
+  },
+  {
+    name: 'finds a charge by our name for it',
+    operation: 'findTransaction',
+    input: { orderId: ORDER_ID },
+    exchanges: [{ request: byOurs, reply: page(pix('pendingPix')) }],
+    result: { ...shown, paymentMethod: 'PIX', status: 'PENDING', pixCode: BR_CODE },
+  },
+  {
+    name: 'finds no charge by our name',
+    operation: 'findTransaction',
+    input: { orderId: ORDER_ID },
+    exchanges: [{ request: byOurs, reply: page() }],
+    result: undefined,
+  },
+  {
+    name: 'is not let in to find',
+    operation: 'findTransaction',
+    input: { orderId: ORDER_ID },
+    exchanges: [{ request: byOurs, reply: { status: 403, json: {} } }],
     failure: { kind: 'unauthorized', mayHaveHappened: false },
   },
 ];

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import type {
-  Address,
-  PaymentStatus,
-  TransactionRequest,
-} from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus, TransactionRequest } from '#/domain/ports/payment-provider.ts';
 import { addDays, dayOf, startOfDay } from '#/domain/time.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { basicValue, clientCredentials } from '#/adapters/payments/kit/auth.ts';
@@ -91,14 +87,14 @@ const wayToPay = (request: TransactionRequest, wire: Wire<Account>) => {
   return { PaymentMethodPix: { instructions, Deadline: { type: 'minutes', value } } };
 };
 
-const addressOf = ({ address: street, district: neighborhood, ...rest }: Address) => ({
-  ...rest,
-  street,
-  neighborhood,
-});
+const addressOf = ({ address }: TransactionRequest) => {
+  if (!address) return {};
+  const { address: street, district: neighborhood, ...rest } = address;
+  return { Address: { ...rest, street, neighborhood } };
+};
 
 const chargeBody = (request: TransactionRequest, wire: Wire<Account>) => {
-  const { paymentMethod, customer, address } = request;
+  const { paymentMethod, customer } = request;
   const { document, name, email, phone } = customer;
   const end = paymentMethod === 'BILLET' && endOf(request, EXPIRY.billet, wire.now());
   return {
@@ -112,7 +108,7 @@ const chargeBody = (request: TransactionRequest, wire: Wire<Account>) => {
       document,
       emails: [email],
       phones: [Number(phone)],
-      ...(address && { Address: addressOf(address) }),
+      ...addressOf(request),
     },
     ...wayToPay(request, wire),
   };
@@ -131,6 +127,15 @@ const createCharge = async (request: TransactionRequest, wire: Wire<Account>) =>
     ...(request.paymentMethod === 'PIX' && { expiresAt: endOf(request, EXPIRY.pix, wire.now()) }),
   };
 };
+
+/** One charge, by its id or by ours. */
+const lookUp = <By>(named: (by: By) => Readonly<Record<string, string>>) =>
+  lookup({
+    path: () => '/charges',
+    query: (by: By) => ({ ...named(by), startAt: 0, limit: 10 }),
+    reply: z.object({ Charges: z.array(charge) }),
+    result: ({ Charges }, wire: Wire<Account>) => Charges[0] && transactionResult(Charges[0], wire),
+  });
 
 /** Without a charge it is of a subscription, and we have none. */
 const notice = z.object({
@@ -179,12 +184,8 @@ export const celcoin = defineProvider({
   ),
   operations: {
     charge: { PIX: createCharge, CREDIT_CARD: createCharge, BILLET: createCharge },
-    getTransaction: lookup({
-      path: () => '/charges',
-      query: ({ transactionId }) => ({ galaxPayIds: transactionId, startAt: 0, limit: 10 }),
-      reply: z.object({ Charges: z.array(charge) }),
-      result: ({ Charges }, wire) => Charges[0] && transactionResult(Charges[0], wire),
-    }),
+    getTransaction: lookUp((by: { transactionId: string }) => ({ galaxPayIds: by.transactionId })),
+    findTransaction: lookUp((by: { orderId: string }) => ({ myIds: by.orderId })),
   },
   notices: {
     authenticity: 'hash of the account in the body',
