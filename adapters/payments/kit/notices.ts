@@ -91,7 +91,13 @@ export const requireEqual = (given: string | undefined, expected: string): void 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 const rsaKey = z.object({ kid: z.string(), kty: z.literal('RSA'), n: z.string(), e: z.string() });
-const jwks = z.object({ keys: z.array(rsaKey) });
+/** One that is of another kind does not speak for the others. */
+const jwks = z.object({ keys: z.array(z.unknown()) }).transform(({ keys }) =>
+  keys.flatMap((key) => {
+    const { data } = rsaKey.safeParse(key);
+    return data ? [data] : [];
+  }),
+);
 
 /** Keys are asked for again this long after they were. */
 const KEYS_KEPT_MS = 10 * 60 * 1_000;
@@ -109,7 +115,7 @@ export const createKeySet = (request: WireRequest) => {
   const RETRY_MS = 60_000;
 
   const fetchKeys = async (wire: Wire<unknown>): Promise<Kept> => {
-    const { keys } = await wire.call(request, jwks);
+    const keys = await wire.call(request, jwks);
     return { at: Date.parse(wire.now()), keys: new Map(keys.map((key) => [key.kid, key])) };
   };
 

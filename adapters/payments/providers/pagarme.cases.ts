@@ -147,7 +147,10 @@ export const pagarmeCases = providerCases({
   }),
   tokens: {
     '/.well-known/jwks.json': {
-      keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'key-1', use: 'sig', alg: 'RS256' }],
+      keys: [
+        { kty: 'EC', kid: 'of-another-kind', crv: 'P-256', x: 'AQ', y: 'AQ' },
+        { ...publicKey.export({ format: 'jwk' }), kid: 'key-1', use: 'sig', alg: 'RS256' },
+      ],
     },
   },
   cases: [
