@@ -224,9 +224,11 @@ export const cashtimeCases = providerCases({
       transferred: 'APPROVED',
       confirmed: 'APPROVED',
       Failure: 'REJECTED',
+      refused: 'REJECTED',
+      failed: 'REJECTED',
       Reversed: 'REJECTED',
       Canceled: 'CANCELED',
-      'never heard of': 'REJECTED',
+      'never heard of': 'PENDING',
     },
   },
   notices: [

@@ -138,10 +138,12 @@ export const cashtime = defineProvider({
       transferred: 'APPROVED',
       confirmed: 'APPROVED',
       Failure: 'REJECTED',
+      refused: 'REJECTED',
+      failed: 'REJECTED',
       Reversed: 'REJECTED',
       Canceled: 'CANCELED',
     },
-    { otherwise: 'REJECTED' },
+    { otherwise: 'PENDING' },
   ),
   operations: {
     charge: {

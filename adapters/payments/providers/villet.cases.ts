@@ -173,8 +173,11 @@ export const villetCases = providerCases({
       confirmed: 'APPROVED',
       failed: 'REJECTED',
       refused: 'REJECTED',
+      rejected: 'REJECTED',
+      error: 'REJECTED',
       canceled: 'CANCELED',
-      'never heard of': 'REJECTED',
+      cancelled: 'CANCELED',
+      'never heard of': 'PENDING',
     },
   },
 });

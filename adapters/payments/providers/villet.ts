@@ -130,9 +130,12 @@ export const villet = defineProvider({
       confirmed: 'APPROVED',
       failed: 'REJECTED',
       refused: 'REJECTED',
+      rejected: 'REJECTED',
+      error: 'REJECTED',
       canceled: 'CANCELED',
+      cancelled: 'CANCELED',
     },
-    { otherwise: 'REJECTED' },
+    { otherwise: 'PENDING' },
   ),
   operations: {
     charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },

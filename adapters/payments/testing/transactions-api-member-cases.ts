@@ -77,9 +77,12 @@ export const withdrawStatuses = {
     transferred: 'APPROVED',
     confirmed: 'APPROVED',
     refused: 'REJECTED',
+    rejected: 'REJECTED',
+    failed: 'REJECTED',
     error: 'REJECTED',
     canceled: 'CANCELED',
-    'never heard of': 'REJECTED',
+    cancelled: 'CANCELED',
+    'never heard of': 'PENDING',
   },
 } as const;
 
