@@ -1,8 +1,6 @@
 import { z } from 'zod';
-
-import { positiveCents, signedCents } from '#/domain/money.ts';
+import { signedCents } from '#/domain/money.ts';
 import type {
-  PaymentMethod,
   PaymentStatus,
   RefundResult,
   TransactionRequest,
@@ -10,12 +8,16 @@ import type {
   WithdrawResult,
   WithdrawStatus,
 } from '#/domain/ports/payment-provider.ts';
-
 import { readSandboxNotices } from '#/adapters/payments/families/sandbox-notices.ts';
+import {
+  sandboxTransactionBody as transactionBody,
+  sandboxTransactionReply as transactionReply,
+  sandboxTransactionResult,
+} from '#/adapters/payments/families/sandbox-transactions.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { bearer } from '#/adapters/payments/kit/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { endpoint, lookup } from '#/adapters/payments/kit/endpoint.ts';
+import { endpoint, idempotencyKey, lookup } from '#/adapters/payments/kit/endpoint.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** The embedded acquirer simulator (adapters/README.md), reached over HTTP like any other. */
@@ -24,32 +26,6 @@ const account = z.object({ baseUrl: z.url(), secretKey: z.string(), webhookSecre
 
 export type SandboxAccount = z.output<typeof account>;
 
-const methodWords = { PIX: 'pix', CREDIT_CARD: 'card', BILLET: 'boleto' } as const;
-
-const paymentMethods = {
-  pix: 'PIX',
-  card: 'CREDIT_CARD',
-  boleto: 'BILLET',
-} as const satisfies Record<string, PaymentMethod>;
-
-const transactionReply = z.object({
-  id: z.string(),
-  status: z.string(),
-  method: z.enum(['pix', 'card', 'boleto']),
-  amount: positiveCents,
-  expires_at: z.string().optional(),
-  pix: z
-    .object({
-      code: z.string(),
-      qr_code: z.string().optional(),
-      end_to_end_id: z.string().optional(),
-    })
-    .optional(),
-  boleto: z.object({ line: z.string(), url: z.string() }).optional(),
-  card: z
-    .object({ brand: z.string(), last_digits: z.string(), refusal: z.string().optional() })
-    .optional(),
-});
 const refundReply = z.object({ reference: z.string(), status: z.string() });
 const payoutReply = z.object({
   id: z.string(),
@@ -77,22 +53,7 @@ const withdrawStatus = statusMap<WithdrawStatus>(
   { otherwise: 'PENDING' },
 );
 
-const transactionResult = (reply: z.output<typeof transactionReply>): TransactionResult => {
-  const { pix, boleto, card } = reply;
-  return {
-    paymentMethod: paymentMethods[reply.method],
-    transactionId: reply.id,
-    status: paymentStatus(reply.status),
-    amount: reply.amount,
-    ...(reply.expires_at && { expiresAt: reply.expires_at }),
-    ...(pix && { pixCode: pix.code }),
-    ...(pix?.qr_code && { pixQrCode: pix.qr_code }),
-    ...(pix?.end_to_end_id && { endToEndId: pix.end_to_end_id }),
-    ...(boleto && { billetCode: boleto.line, billetUrl: boleto.url }),
-    ...(card && { cardBrand: card.brand, cardLastDigits: card.last_digits }),
-    ...(card?.refusal && { refusal: card.refusal }),
-  };
-};
+const resultOf = sandboxTransactionResult(paymentStatus);
 
 const refundResult = (reply: z.output<typeof refundReply>): RefundResult => ({
   refundId: reply.reference,
@@ -107,21 +68,6 @@ const withdrawResult = (reply: z.output<typeof payoutReply>): WithdrawResult => 
   ...(reply.end_to_end_id && { endToEndId: reply.end_to_end_id }),
 });
 
-const transactionBody = (request: TransactionRequest) => ({
-  order_id: request.orderId,
-  method: methodWords[request.paymentMethod],
-  amount: request.amount,
-  currency: request.currency,
-  description: request.description,
-  customer: request.customer,
-  installments: request.installments,
-  card_token: request.cardToken,
-  expires_at: request.expiresAt,
-  webhook_url: request.webhookUrl,
-});
-
-const idempotencyKey = (key: string) => ({ 'idempotency-key': key });
-
 const createTransaction = endpoint<
   SandboxAccount,
   TransactionRequest,
@@ -133,7 +79,7 @@ const createTransaction = endpoint<
   headers: (request) => idempotencyKey(request.orderId),
   body: transactionBody,
   reply: transactionReply,
-  result: transactionResult,
+  result: resultOf,
 });
 
 export const sandbox = defineProvider({
@@ -154,13 +100,13 @@ export const sandbox = defineProvider({
     getTransaction: lookup({
       path: ({ transactionId }) => `/v1/transactions/${encodeURIComponent(transactionId)}`,
       reply: transactionReply,
-      result: transactionResult,
+      result: resultOf,
     }),
     findTransaction: lookup({
       path: () => '/v1/transactions',
       query: ({ orderId }) => ({ order_id: orderId }),
       reply: listOf(transactionReply),
-      result: ({ data }) => data[0] && transactionResult(data[0]),
+      result: ({ data }) => data[0] && resultOf(data[0]),
     }),
     refund: endpoint({
       method: 'POST',
