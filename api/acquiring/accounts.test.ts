@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { Refused } from '#/domain/errors.ts';
-import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { createAcquirers } from './accounts.ts';
 
-const providerNamed = (id: string, label = id): PaymentProvider => ({
+const providerNamed = (id: string, label = id, close = async () => undefined) => ({
   id,
   label,
+  close,
   paymentMethods: [],
   withdrawMethods: [],
 });
@@ -14,15 +14,19 @@ describe('The acquirers of a platform', () => {
   const world = () => {
     const accounts = new Map<string, unknown>();
     const opened: string[] = [];
+    const closed: string[] = [];
+    const clock = { ms: 0 };
     const acquirers = createAcquirers({
       credentials: { get: async (owner, name) => accounts.get(`${owner}/${name}`) },
       sandbox: providerNamed('sandbox'),
       open: (id, account) => {
         opened.push(id);
-        return providerNamed(id, JSON.stringify(account));
+        const label = JSON.stringify(account);
+        return providerNamed(id, label, async () => void closed.push(label));
       },
+      nowMs: () => clock.ms,
     });
-    return { accounts, opened, acquirers };
+    return { accounts, opened, closed, clock, acquirers };
   };
 
   it('are those that it has an account with, and the sandbox', async () => {
@@ -32,6 +36,26 @@ describe('The acquirers of a platform', () => {
     expect((await acquirers('onz', 'demo')).label).to.equal('{"key":1}');
     const refusal = await acquirers('onz', 'other').catch((error: unknown) => error);
     expect(refusal).to.be.instanceOf(Refused).with.property('code', 'provider/not-offered');
+  });
+
+  it('are let go of when their account is another one, or is gone', async () => {
+    const { accounts, closed, clock, acquirers } = world();
+    accounts.set('demo/onz', { key: 1 });
+    await acquirers('onz', 'demo');
+    accounts.set('demo/onz', { key: 2 });
+    clock.ms += 5_000;
+    expect((await acquirers('onz', 'demo')).label).to.equal('{"key":2}');
+    expect(closed).to.deep.equal(['{"key":1}']);
+    accounts.delete('demo/onz');
+    clock.ms += 5_000;
+    expect(await acquirers('onz', 'demo').catch(({ code }) => code)).to.equal(
+      'provider/not-offered',
+    );
+    expect(closed).to.have.length(2);
+  });
+
+  it('may be none, without an account', async () => {
+    expect((await world().acquirers('none', 'demo')).id).to.equal('none');
   });
 
   it('stay open, one for all who ask', async () => {

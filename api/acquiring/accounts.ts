@@ -18,6 +18,9 @@ export interface AcquirerCatalogue {
 /** How long a changed account may still go unnoticed. */
 const ACCOUNT_MS = 5_000;
 
+/** A provider that can be let go of; calls under way on it come to their end. */
+type Opened = PaymentProvider & { readonly close: () => Promise<void> };
+
 /**
  * The acquirers of every platform: the sandbox, which all share, and those that a platform has an account with. One stays
  * open, with its connections and tokens, until its account changes.
@@ -27,27 +30,28 @@ export const createAcquirers = (parts: {
   /** Our own simulator. */
   readonly sandbox: PaymentProvider;
   /** @throws Refused `provider/not-offered` when there is none of that name */
-  readonly open: (providerId: string, account: unknown) => PaymentProvider;
+  readonly open: (providerId: string, account: unknown) => Opened;
+  readonly nowMs?: () => number;
 }): PaymentProviders => {
-  const { credentials, sandbox } = parts;
-  const opened = new Map<
-    string,
-    { readonly account: string; readonly provider: PaymentProvider }
-  >();
+  const { credentials, sandbox, nowMs } = parts;
+  const opened = new Map<string, { readonly account: string; readonly provider: Opened }>();
 
   const open = async (key: string): Promise<PaymentProvider> => {
     const [providerId = '', platformId = ''] = key.split('\n');
-    const account = await credentials.get(platformId, providerId);
-    if (account === undefined) throw new Refused('provider/not-offered', { providerId });
+    // Nobody has an account with none.
+    const account = providerId === 'none' ? {} : await credentials.get(platformId, providerId);
     const text = JSON.stringify(account);
     const known = opened.get(key);
-    if (known?.account === text) return known.provider;
+    if (known && known.account === text) return known.provider;
+    opened.delete(key);
+    void known?.provider.close();
+    if (account === undefined) throw new Refused('provider/not-offered', { providerId });
     const provider = parts.open(providerId, account);
     opened.set(key, { account: text, provider });
     return provider;
   };
 
-  const accounts = remember(open, { forMs: ACCOUNT_MS });
+  const accounts = remember(open, { forMs: ACCOUNT_MS, ...(nowMs && { nowMs }) });
   return async (providerId, platformId) =>
     providerId === 'sandbox' ? sandbox : accounts.get(`${providerId}\n${platformId}`);
 };

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { expect } from 'chai';
 import { generate } from 'selfsigned';
@@ -190,6 +191,38 @@ describe('A channel with a token', () => {
     const opened = openChannel('probe', channel, { now: Date.now });
     expect((await opened.send({ method: 'POST', path: '/b', json: {} })).status).to.equal(401);
     expect(seen.filter((line) => line.startsWith('/b'))).to.have.length(2);
+  });
+});
+
+describe('A channel that is closed', () => {
+  it('ends what is under way, lets go of its connections, and opens others when it is still asked', async () => {
+    let answer = (): void => undefined;
+    const server = createHttpServer((_request, response) => {
+      answer = () => response.end('{}');
+      server.emit('asked');
+    });
+    const baseUrl = `http://127.0.0.1:${await listening(server)}`;
+    const opened = openChannel('probe', { baseUrl, auth: bearer('secret') }, { now: Date.now });
+    const connected = once(server, 'connection') as Promise<[Socket]>;
+    const underWay = async () => {
+      const asked = once(server, 'asked');
+      const reply = opened.send({ method: 'POST', path: '/b', json: {} });
+      await asked;
+      return { reply };
+    };
+    const { reply } = await underWay();
+    const [socket] = await connected;
+    const gone = once(socket, 'close');
+    const closed = opened.close();
+    answer();
+    expect((await reply).status).to.equal(200);
+    await Promise.all([closed, gone]);
+
+    const late = await underWay();
+    answer();
+    expect((await late.reply).status).to.equal(200);
+    await opened.close();
+    server.close();
   });
 });
 

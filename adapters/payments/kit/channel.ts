@@ -49,6 +49,8 @@ export interface OpenChannel {
   readonly send: (request: WireRequest) => Promise<TransportReply>;
   /** What must be seen nowhere. */
   readonly secrets: () => readonly string[];
+  /** Lets go of its connections; calls under way come to their end. */
+  readonly close: () => Promise<void>;
 }
 
 interface Encoded {
@@ -160,5 +162,6 @@ export const openChannel = (
         return sendOnce(request);
       }),
     secrets: () => [...auth.secrets, ...(lastToken === undefined ? [] : [lastToken])],
+    close: transport.close,
   };
 };

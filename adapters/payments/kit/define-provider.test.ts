@@ -105,6 +105,7 @@ describe('a provider over HTTP', () => {
       'id',
       'label',
       'paymentMethods',
+      'close',
       'withdrawMethods',
       'refund',
       'getRefund',

@@ -30,18 +30,27 @@ const unknownChannel = (name: string): never => {
   throw new RangeError(`no channel ${name}`);
 };
 
-const createWire = <Account>(
-  definition: ProviderDefinition<Account>,
+type OpenChannels = ReadonlyMap<string, OpenChannel>;
+
+const openChannels = <Account>(
+  { id, channels }: ProviderDefinition<Account>,
   account: Account,
   options: ChannelOptions,
-): Wire<Account> => {
-  const { id, amount, status, withdrawStatus } = definition;
-  const channels = new Map<string, OpenChannel>(
-    Object.entries(definition.channels(account)).map(([name, channel]) => [
+): OpenChannels =>
+  new Map(
+    Object.entries(channels(account)).map(([name, channel]) => [
       name,
       openChannel(id, channel, options),
     ]),
   );
+
+const createWire = <Account>(
+  definition: ProviderDefinition<Account>,
+  account: Account,
+  channels: OpenChannels,
+  { now }: ChannelOptions,
+): Wire<Account> => {
+  const { id, amount, status, withdrawStatus } = definition;
   const channelOf = ({ via = 'main' }: WireRequest): OpenChannel =>
     channels.get(via) ?? unknownChannel(via);
 
@@ -97,7 +106,7 @@ const createWire = <Account>(
     },
     status,
     withdrawStatus: withdrawStatus ?? (() => 'PENDING'),
-    now: () => new Date(options.now()).toISOString(),
+    now: () => new Date(now()).toISOString(),
   };
 };
 
@@ -105,13 +114,20 @@ const keysOf = <Key extends string>(
   named: Readonly<Partial<Record<Key, unknown>>> | undefined,
 ): readonly Key[] => (named ? (Object.keys(named) as Key[]) : []);
 
+export interface OpenedProvider extends PaymentProvider {
+  /** Lets go of its connections; calls under way come to their end. */
+  readonly close: () => Promise<void>;
+}
+
 /** A provider with the account it is called with. */
 export const openProvider = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,
   { timeouts, now = Date.now }: Partial<ChannelOptions> = {},
-): PaymentProvider => {
-  const wire = createWire(definition, account, { timeouts, now });
+): OpenedProvider => {
+  const options = { timeouts, now };
+  const channels = openChannels(definition, account, options);
+  const wire = createWire(definition, account, channels, options);
   const bind =
     <Input, Output>(operation: Operation<Account, Input, Output>) =>
     async (input: Input): Promise<Output> =>
@@ -128,6 +144,9 @@ export const openProvider = <Account>(
     ...single,
     id,
     label,
+    close: async () => {
+      await Promise.all([...channels.values()].map((channel) => channel.close()));
+    },
     paymentMethods: keysOf<PaymentMethod>(charge),
     withdrawMethods: keysOf<WithdrawMethod>(withdraw),
     ...(charge && {

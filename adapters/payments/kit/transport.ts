@@ -37,8 +37,12 @@ export interface TransportReply {
   readonly bytes?: Buffer;
 }
 
-/** @throws ProviderFailure `unavailable` or `unreadable` (the reply is too large) */
-export type Transport = (request: TransportRequest) => Promise<TransportReply>;
+export interface Transport {
+  /** @throws ProviderFailure `unavailable` or `unreadable` (the reply is too large) */
+  (request: TransportRequest): Promise<TransportReply>;
+  /** Calls under way come to their end; a later one opens connections anew, so that none is lost between two of a kind. */
+  readonly close: () => Promise<void>;
+}
 
 export interface TransportOptions {
   readonly baseUrl: string;
@@ -79,19 +83,25 @@ const dispatcherOf = (
 /** Connections with the certificate that is good now: another one, other connections. */
 const createDispatchers = (options: TransportOptions, timeouts: Timeouts) => {
   const { certificate: source, now } = options;
-  if (source === undefined) {
-    const dispatcher = dispatcherOf(options, timeouts, undefined);
-    return () => dispatcher;
-  }
-  const certificates = createCertificates(source, now);
-  let known: { readonly certificate: Certificate; readonly dispatcher: Dispatcher } | undefined;
-  return async (): Promise<Dispatcher> => {
-    const certificate = await certificates();
-    if (known?.certificate === certificate) return known.dispatcher;
-    // Calls under way on the old connections come to their end.
-    void known?.dispatcher.close().catch(() => undefined);
+  const certificates = source && createCertificates(source, now);
+  let known:
+    | { readonly certificate: Certificate | undefined; readonly dispatcher: Dispatcher }
+    | undefined;
+  /** Calls under way on the old connections come to their end. */
+  const close = async (): Promise<void> => {
+    const closing = known;
+    known = undefined;
+    await closing?.dispatcher.close().catch(() => undefined);
+  };
+  const withCertificate = (certificate: Certificate | undefined): Dispatcher => {
+    if (known && known.certificate === certificate) return known.dispatcher;
+    void close();
     known = { certificate, dispatcher: dispatcherOf(options, timeouts, certificate) };
     return known.dispatcher;
+  };
+  return {
+    now: () => (certificates ? certificates().then(withCertificate) : withCertificate(undefined)),
+    close,
   };
 };
 
@@ -103,11 +113,12 @@ export const createTransport = (options: TransportOptions): Transport => {
   const { origin, pathname } = new URL(options.baseUrl);
   const base = pathname.replace(/\/+$/, '');
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
-  const dispatcherNow = createDispatchers(options, timeouts);
+  const dispatchers = createDispatchers(options, timeouts);
 
-  const attempt: Transport = async ({ method, path, headers, body, isBinary = false }) => {
+  const attempt = async (request: TransportRequest): Promise<TransportReply> => {
+    const { method, path, headers, body, isBinary = false } = request;
     try {
-      const known = dispatcherNow();
+      const known = dispatchers.now();
       const dispatcher = known instanceof Promise ? await known : known;
       const sent = { origin, path: `${base}${path}`, method, headers, body: body ?? null };
       const { status, bytes } = await exchange(dispatcher, sent, timeouts.total);
@@ -121,7 +132,7 @@ export const createTransport = (options: TransportOptions): Transport => {
     }
   };
 
-  return async (asked) => {
+  const send = async (asked: TransportRequest): Promise<TransportReply> => {
     try {
       return await attempt(asked);
     } catch (failure) {
@@ -130,4 +141,5 @@ export const createTransport = (options: TransportOptions): Transport => {
       return attempt(asked);
     }
   };
+  return Object.assign(send, { close: dispatchers.close });
 };
