@@ -101,6 +101,14 @@ describe('npm run acquirers', () => {
     expect(elsewhere.status).to.equal(404);
   });
 
+  it('lets a platform use none, and its buyers are offered no way to pay', async () => {
+    expect((await run('use', 'none')).output).to.equal('none is in use from now on\n');
+    const shown = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
+    const { pixEnabled, billetEnabled, creditCardEnabled } = shown;
+    expect([pixEnabled, billetEnabled, creditCardEnabled]).to.deep.equal([false, false, false]);
+    await run('use', 'fairpay');
+  });
+
   it('forgets an account that is not in use any more', async () => {
     expect((await run('disconnect', 'fairpay')).output).to.equal(
       'fairpay is in use: use another one first.\n',

@@ -68,6 +68,7 @@ const list = async (desk: Desk): Promise<void> => {
       if (!stop) return [];
       return `${purpose} ${stop.share > 0 ? `${stop.share} %` : 'to fall back on'}`;
     });
+    if (id === 'none' && uses.length === 0) continue;
     console.log([id, uses.join(', ')].filter((part) => part !== '').join('  '));
   }
 };

@@ -87,6 +87,7 @@ const offerOf = (providerId: string): AcquirerOffer => {
 export const acquirerOffers = (): readonly AcquirerOffer[] =>
   Object.keys(providers)
     .map(offerOf)
+    .filter((offer) => offer.purposes.length > 0)
     .toSorted((a, b) => a.label.localeCompare(b.label, 'pt-BR'));
 
 const put = (into: Record<string, unknown>, path: readonly string[], value: string): void => {

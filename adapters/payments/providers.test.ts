@@ -266,7 +266,9 @@ describe('Acquirers', () => {
   });
 
   it('have cases, each of them', () => {
-    expect(idsWithCases()).to.have.members(idsOfProviders().filter((id) => id !== 'sandbox'));
+    // The sandbox has suites of its own, and none offers nothing that could have a case.
+    const others = idsOfProviders().filter((id) => id !== 'sandbox' && id !== 'none');
+    expect(idsWithCases()).to.have.members(others);
   });
 
   for (const each of evidence) describeProvider(each);

@@ -20,7 +20,7 @@ describe('payment providers', () => {
   });
 
   it('are no others', () => {
-    for (const id of ['none', 'toString', '']) {
+    for (const id of ['nobody', 'toString', '']) {
       expect(() => paymentProvider(id, account), id)
         .to.throw(Refused)
         .with.property('code', 'provider/not-offered');

@@ -1,7 +1,6 @@
 import { Refused } from '#/domain/errors.ts';
-import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
-import { openProvider } from './kit/open-provider.ts';
+import { openProvider, type OpenedProvider } from './kit/open-provider.ts';
 import { abmex } from './providers/abmex.ts';
 import { bmb } from './providers/bmb.ts';
 import { bravive } from './providers/bravive.ts';
@@ -16,6 +15,7 @@ import { lynxpay } from './providers/lynxpay.ts';
 import { medius } from './providers/medius.ts';
 import { newlevel } from './providers/newlevel.ts';
 import { nextpay } from './providers/nextpay.ts';
+import { none } from './providers/none.ts';
 import { noxpay } from './providers/noxpay.ts';
 import { onz } from './providers/onz.ts';
 import { pagarme } from './providers/pagarme.ts';
@@ -53,6 +53,7 @@ export const providers = {
   medius,
   newlevel,
   nextpay,
+  none,
   noxpay,
   onz,
   pagarme,
@@ -87,7 +88,7 @@ export const definitionOf = (providerId: string): ProviderDefinition<unknown> =>
 };
 
 /** A provider with an account there. @throws Refused `provider/not-offered`, ZodError when the account is not what it wants */
-export const paymentProvider = (providerId: string, account: unknown): PaymentProvider => {
+export const paymentProvider = (providerId: string, account: unknown): OpenedProvider => {
   const definition = definitionOf(providerId);
   return openProvider(definition, definition.account.parse(account));
 };

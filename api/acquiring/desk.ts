@@ -12,11 +12,12 @@ import type { CommandContext } from '#/ledger/handle-command.ts';
 /** Who changes it, under which command. */
 export type By = Omit<CommandContext, 'correlation'>;
 
-/** Whom a platform has an account with; the sandbox needs none. */
+/** Whom a platform has an account with; the sandbox needs none, nor does nobody. */
 export const connectedTo = async (
   { credentials }: Core,
   platformId: string,
-): Promise<ReadonlySet<string>> => new Set(['sandbox', ...(await credentials.names(platformId))]);
+): Promise<ReadonlySet<string>> =>
+  new Set(['sandbox', 'none', ...(await credentials.names(platformId))]);
 
 const onRecord = async (core: Core, type: 'Connect' | 'Disconnect', provider: string, by: By) => {
   const platformId = by.platform;

@@ -43,7 +43,7 @@ const rowOf = async (
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** What each provider offers, as a Markdown table. */
+/** What each provider that offers something offers, as a Markdown table. */
 export const capabilityMatrix = async (
   definitions: readonly Shown[],
   cases: readonly ProviderCases<never>[],
@@ -51,6 +51,7 @@ export const capabilityMatrix = async (
   const byId = new Map(cases.map((each) => [each.provider.id, each]));
   const rows = await Promise.all(
     definitions
+      .filter(({ operations }) => Object.keys(operations).length > 0)
       .toSorted((a, b) => a.label.localeCompare(b.label, 'pt-BR'))
       .map(async (definition) => rowOf(definition, byId.get(definition.id))),
   );

@@ -1,0 +1,15 @@
+import { expect } from 'chai';
+import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
+import { none } from './none.ts';
+
+describe('No acquirer', () => {
+  it('offers nothing', () => {
+    const { id, label, paymentMethods, withdrawMethods, close, ...operations } = openProvider(
+      none,
+      {},
+    );
+    expect([id, label, paymentMethods, withdrawMethods]).to.deep.equal(['none', 'Nenhum', [], []]);
+    expect(operations).to.deep.equal({});
+    expect(close).to.be.a('function');
+  });
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import { inCents } from '#/adapters/payments/kit/amount.ts';
+import { headers } from '#/adapters/payments/kit/auth.ts';
+import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
+
+/** No acquirer, for a platform that takes no payments now (spec 2 §9). It offers nothing, and so has no cases. */
+
+export const none = defineProvider({
+  id: 'none',
+  label: 'Nenhum',
+  evidence: 'spec',
+  account: z.strictObject({}),
+  channels: () => ({ main: { baseUrl: 'https://none.invalid', auth: headers({}) } }),
+  amount: inCents,
+  status: statusMap<PaymentStatus>({}, { otherwise: 'PENDING' }),
+  operations: {},
+});
