@@ -63,6 +63,21 @@ export const backoffice = {
     reconnecting: 'Reconectando…',
     offline: 'Sem conexão. O que você vê pode estar desatualizado.',
   },
+  upload: {
+    hint: (types: string, max: string) =>
+      `Clique, ou arraste um arquivo até aqui: ${types}, até ${max}.`,
+    progress: (name: string) => `Enviando ${name}`,
+    running: (name: string) => `Enviando ${name}…`,
+    cancel: 'Cancelar envio',
+    canceled: 'Envio cancelado. Nada foi salvo.',
+    sent: (name: string) => `${name}: enviado.`,
+    notSent: (name: string) => `${name} não foi enviado. Tente novamente.`,
+    wrongType: (name: string) => `${name} não é de um tipo aceito.`,
+    tooLarge: (name: string, max: string) => `${name} tem mais de ${max}.`,
+    empty: (name: string) => `${name} está vazio.`,
+    done: 'Upload realizado com sucesso!',
+    failed: 'Houve um erro ao tentar realizar o upload, contate o suporte',
+  },
   nav: {
     dashboard: 'Painel',
     mySales: 'Minhas vendas',

@@ -1,0 +1,72 @@
+import type { UploadLink } from '#/domain/ports/file-storage.ts';
+
+/** The storage did not take the file; `status` is 0 when it did not answer. */
+export class UploadFailed extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`the storage answered ${status}`);
+    this.name = 'UploadFailed';
+    this.status = status;
+  }
+}
+
+/** What an upload link needs to know of a file. */
+export interface FileToUpload {
+  readonly contentType: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+interface Upload<Link extends UploadLink> {
+  readonly file: Blob;
+  /** Asks the API for a link; what else it answers is handed back. */
+  readonly link: (file: FileToUpload, signal: AbortSignal) => Promise<Link>;
+  readonly signal: AbortSignal;
+  /** 0 to 1. */
+  readonly onProgress: (part: number) => void;
+}
+
+const LONGEST_SILENCE_MILLISECONDS = 60_000;
+
+/** By XMLHttpRequest, because `fetch` does not tell how much was sent. */
+const put = ({ url, headers }: UploadLink, upload: Upload<UploadLink>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { file, signal, onProgress } = upload;
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(abort, LONGEST_SILENCE_MILLISECONDS);
+    };
+    request.upload.onprogress = ({ loaded }) => {
+      heard();
+      onProgress(file.size === 0 ? 1 : Math.min(1, loaded / file.size));
+    };
+    request.onloadend = () => {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', abort);
+      const isTaken = request.status >= 200 && request.status < 300;
+      if (isTaken) resolve();
+      else reject(signal.aborted ? signal.reason : new UploadFailed(request.status));
+    };
+    request.open('PUT', url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    signal.addEventListener('abort', abort);
+    heard();
+    request.send(file);
+  });
+
+/**
+ * Sends a file to the storage. The link ends after a minute, so it is asked for right before.
+ * @returns the link's answer, with the file's key in it
+ * @throws UploadFailed, what `link` throws, or the signal's reason
+ */
+export const upload = async <Link extends UploadLink>(wanted: Upload<Link>): Promise<Link> => {
+  const { file, signal } = wanted;
+  const link = await wanted.link({ contentType: file.type, size: file.size }, signal);
+  signal.throwIfAborted();
+  await put(link, wanted);
+  return link;
+};

@@ -1,0 +1,134 @@
+import { CloudUpload } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { UploadLink } from '#/domain/ports/file-storage.ts';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { failureText, ProblemError } from '#/web/lib/rpc.ts';
+import type { FileToUpload } from '#/web/lib/upload.ts';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { useFormats } from './formats.ts';
+import { Progress } from './progress.tsx';
+import { useTexts } from './texts.ts';
+import { useUpload, type UploadRules, type UploadState } from './use-upload.ts';
+
+interface UploadProps<Link extends UploadLink> extends Partial<UploadRules> {
+  /** What the file is: `Frente do documento`. */
+  readonly label: string;
+  readonly accept: readonly string[];
+  /** The most that the storage takes unless told less. */
+  readonly maxBytes?: number;
+  /** Asks the API for a link, right before the file is sent. */
+  readonly link: (file: FileToUpload, signal: AbortSignal) => Promise<Link>;
+  readonly onUploaded: (link: Link, file: File) => void;
+}
+
+const MAX_BYTES = 10_000_000;
+
+const names: Readonly<Record<string, string>> = {
+  'image/jpeg': 'JPG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'application/pdf': 'PDF',
+};
+
+/** A place for one file: chosen by mouse, keyboard or camera, or dropped; with progress, a way out and both toasts. */
+export const Upload = <Link extends UploadLink>(props: UploadProps<Link>) => {
+  const { label, accept, maxBytes = MAX_BYTES } = props;
+  const { upload: texts } = useTexts();
+  const { bytes } = useFormats();
+  const { state, start, cancel } = useUpload({ ...props, maxBytes });
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const noteId = useId();
+  const stop = () => {
+    cancel();
+    // The button under the reader's finger goes away.
+    input.current?.focus();
+  };
+  return (
+    <div className="grid gap-1.5">
+      <label
+        className={classNames(
+          'relative grid cursor-pointer justify-items-center gap-1 rounded-md border border-dashed px-4 py-5 text-center',
+          'outline-offset-2 outline-accent has-focus-visible:outline-2',
+          isOver ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface hover:bg-sunken',
+        )}
+      >
+        <CloudUpload aria-hidden className="size-5 text-ink-muted" />
+        <span className="text-sm font-medium text-ink">{label}</span>
+        <input
+          ref={input}
+          type="file"
+          accept={accept.join(',')}
+          aria-describedby={noteId}
+          // It lies over the whole place, and takes what is dropped by itself.
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
+          className="absolute inset-0 cursor-pointer opacity-0"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            // Else choosing the same file again would change nothing.
+            target.value = '';
+            if (file) void start(file);
+          }}
+        />
+      </label>
+      <p id={noteId} className="text-xs text-ink-faint">
+        {texts.hint(accept.map((type) => names[type] ?? type).join(', '), bytes(maxBytes))}
+      </p>
+      {state.kind === 'running' && (
+        <div className="flex items-center gap-3">
+          <div className="min-w-0 flex-1">
+            <Progress label={texts.progress(state.name)} value={Math.round(100 * state.part)} />
+          </div>
+          <Button size="small" onClick={stop}>
+            {texts.cancel}
+          </Button>
+        </div>
+      )}
+      <Outcome state={state} max={bytes(maxBytes)} />
+    </div>
+  );
+};
+
+/** The last word on a file stays on the page when its toast is gone. */
+const Outcome = ({ state, max }: { readonly state: UploadState; readonly max: string }) => {
+  const { upload: texts } = useTexts();
+  const language = useLanguage();
+  const isGood = state.kind === 'done';
+  const text = (): string => {
+    switch (state.kind) {
+      case 'idle':
+        return '';
+      case 'running':
+        return texts.running(state.name);
+      case 'canceled':
+        return texts.canceled;
+      case 'wrong-type':
+        return texts.wrongType(state.name);
+      case 'too-large':
+        return texts.tooLarge(state.name, max);
+      case 'empty':
+        return texts.empty(state.name);
+      case 'done':
+        return texts.sent(state.name);
+      case 'failed':
+        return state.error instanceof ProblemError
+          ? failureText(state.error, language)
+          : texts.notSent(state.name);
+    }
+  };
+  const isNeutral = state.kind === 'running' || state.kind === 'canceled';
+  return (
+    <p
+      role="status"
+      className={classNames(
+        'text-xs break-words empty:hidden',
+        isGood ? 'text-positive' : isNeutral ? 'text-ink-muted' : 'text-negative',
+      )}
+    >
+      {text()}
+    </p>
+  );
+};

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import type { UploadLink } from '#/domain/ports/file-storage.ts';
+import { upload, type FileToUpload } from '#/web/lib/upload.ts';
+import { useTexts } from './texts.ts';
+
+/** What becomes of a file; `idle` before the first. */
+export type UploadState =
+  | { readonly kind: 'idle' | 'canceled' }
+  | { readonly kind: 'wrong-type' | 'too-large' | 'empty' | 'done'; readonly name: string }
+  | { readonly kind: 'running'; readonly name: string; readonly part: number }
+  | { readonly kind: 'failed'; readonly name: string; readonly error: unknown };
+
+export interface UploadRules {
+  /** Content types that are taken: `['image/png', 'application/pdf']`. */
+  readonly accept: readonly string[];
+  readonly maxBytes: number;
+}
+
+const objectionTo = (file: File, { accept, maxBytes }: UploadRules) => {
+  if (!accept.includes(file.type)) return 'wrong-type';
+  if (file.size === 0) return 'empty';
+  return file.size > maxBytes ? 'too-large' : undefined;
+};
+
+/** One file at a time: the next one takes the place of one under way, and all ends with the screen. */
+export const useUpload = <Link extends UploadLink>(
+  wanted: UploadRules & {
+    readonly link: (file: FileToUpload, signal: AbortSignal) => Promise<Link>;
+    readonly onUploaded: (link: Link, file: File) => void;
+  },
+) => {
+  const texts = useTexts().upload;
+  const [state, setState] = useState<UploadState>({ kind: 'idle' });
+  const current = useRef<AbortController>(undefined);
+  useEffect(() => () => current.current?.abort(), []);
+
+  const start = async (file: File): Promise<void> => {
+    current.current?.abort();
+    const controller = new AbortController();
+    current.current = controller;
+    const { name } = file;
+    /** A file that another took the place of has nothing more to say. */
+    const say = (next: UploadState) => current.current === controller && setState(next);
+    const objection = objectionTo(file, wanted);
+    if (objection) {
+      say({ kind: objection, name });
+      return;
+    }
+    say({ kind: 'running', name, part: 0 });
+    try {
+      const link = await upload({
+        file,
+        link: wanted.link,
+        signal: controller.signal,
+        onProgress: (part) => say({ kind: 'running', name, part }),
+      });
+      say({ kind: 'done', name });
+      toast.success(texts.done);
+      wanted.onUploaded(link, file);
+    } catch (error) {
+      if (controller.signal.aborted) {
+        say({ kind: 'canceled' });
+        return;
+      }
+      say({ kind: 'failed', name, error });
+      toast.error(texts.failed);
+    }
+  };
+
+  return { state, start, cancel: () => current.current?.abort() };
+};
