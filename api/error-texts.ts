@@ -15,6 +15,8 @@ export type TransportCode =
   | 'rate/limited'
   | 'resource/not-found'
   | 'idempotency/invalid-key'
+  | 'file/link-invalid'
+  | 'file/taken'
   | 'webhook/unauthorized'
   | 'webhook/unreadable'
   | 'webhook/unknown-provider'
@@ -255,6 +257,16 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 404,
     pt: 'Não encontrado.',
     en: 'Not found.',
+  },
+  'file/link-invalid': {
+    status: 403,
+    pt: 'Este link de envio não é válido ou já expirou.',
+    en: 'This upload link is not valid or has ended.',
+  },
+  'file/taken': {
+    status: 409,
+    pt: 'Já existe um arquivo neste endereço.',
+    en: 'There is a file at this address already.',
   },
   'webhook/unauthorized': {
     status: 401,

@@ -1,0 +1,70 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  FILE_LINK_SECONDS,
+  type FileToCome,
+  type UploadLink,
+} from '#/domain/ports/file-storage.ts';
+
+/** Signs words that belong together, so that none of them can be changed. */
+const signer = (secret: string) => {
+  const sign = (words: readonly string[]): string =>
+    createHmac('sha256', secret).update(JSON.stringify(words)).digest('base64url');
+  return {
+    sign,
+    isSigned: (words: readonly string[], signature: string): boolean => {
+      const [own, given] = [Buffer.from(sign(words)), Buffer.from(signature)];
+      return own.length === given.length && timingSafeEqual(own, given);
+    },
+  };
+};
+
+/** Links are `expires` (epoch seconds), what they allow, and the signature over both. */
+export const createLinks = (baseUrl: string, secret: string, now: () => number) => {
+  const { sign, isSigned } = signer(secret);
+  const ends = (): number => Math.floor(now() / 1_000) + FILE_LINK_SECONDS;
+  const wordsOf = ({ key, contentType, size, access: who }: FileToCome, expires: string) => {
+    return ['PUT', key, contentType, String(size), who, expires];
+  };
+  const isOpen = (expires: string): boolean => Number(expires) * 1_000 > now();
+  return {
+    upload: (file: FileToCome): UploadLink => {
+      const expires = ends();
+      const { key, contentType: type, size, access: who } = file;
+      const signature = sign(wordsOf(file, String(expires)));
+      const query = new URLSearchParams({
+        type,
+        size: String(size),
+        access: who,
+        expires: String(expires),
+        signature,
+      });
+      return {
+        url: `${baseUrl}/api/files/${key}?${query.toString()}`,
+        headers: { 'content-type': type },
+        expiresAt: new Date(expires * 1_000).toISOString(),
+      };
+    },
+    allowed: (key: string, query: URLSearchParams): FileToCome | undefined => {
+      const said = (name: string): string => query.get(name) ?? '';
+      const expires = said('expires');
+      const file: FileToCome = {
+        key,
+        contentType: said('type'),
+        size: Number(said('size')),
+        access: said('access') === 'public' ? 'public' : 'private',
+      };
+      return isSigned(wordsOf(file, expires), said('signature')) && isOpen(expires)
+        ? file
+        : undefined;
+    },
+    download: (key: string): string => {
+      const expires = String(ends());
+      const query = new URLSearchParams({ expires, signature: sign(['GET', key, expires]) });
+      return `${baseUrl}/files/${key}?${query.toString()}`;
+    },
+    mayRead: (key: string, query: URLSearchParams): boolean => {
+      const expires = query.get('expires') ?? '';
+      return isSigned(['GET', key, expires], query.get('signature') ?? '') && isOpen(expires);
+    },
+  };
+};

@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream';
+import {
+  FILE_BYTES_MAX,
+  FileStorageFailure,
+  requireFileKey,
+  requireFitting,
+  type FileStorage,
+  type FileToCome,
+} from '#/domain/ports/file-storage.ts';
+import { failed, openFolder, type OpenFile, type Received } from './disk-folder.ts';
+import { createLinks } from './disk-links.ts';
+
+export interface DiskStorage extends FileStorage {
+  /** What a link to write allows; undefined when it was not signed here or has ended. */
+  readonly allowed: (key: string, query: URLSearchParams) => FileToCome | undefined;
+  /** Whether a link to read was signed here and has not ended. */
+  readonly mayRead: (key: string, query: URLSearchParams) => boolean;
+  readonly receive: (file: FileToCome, body: AsyncIterable<Uint8Array>) => Promise<Received>;
+  readonly openFile: (key: string) => Promise<OpenFile | undefined>;
+  /** @throws FileStorageFailure when nothing can be written */
+  readonly check: () => Promise<void>;
+}
+
+const wholeOf = async (content: Readable): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of content) {
+    bytes += chunk.length;
+    if (bytes > FILE_BYTES_MAX) throw new FileStorageFailure('the file is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+async function* only(bytes: Uint8Array) {
+  yield bytes;
+}
+
+/**
+ * A storage on the disk of this machine, which sends and takes files at our own address (`api/files`).
+ * @param options.baseUrl of the product, without a slash at the end
+ */
+export const openDiskStorage = async (options: {
+  readonly folder: string;
+  readonly baseUrl: string;
+  /** Signs links. */
+  readonly secret: string;
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+}): Promise<DiskStorage> => {
+  const { folder, baseUrl, secret, now = Date.now } = options;
+  const files = await openFolder(folder, now());
+  const signed = createLinks(baseUrl, secret, now);
+  return {
+    uploadLink: async (file) => {
+      requireFileKey(file.key);
+      requireFitting(file);
+      return signed.upload(file);
+    },
+    put: async (key, { contentType, bytes }, who) => {
+      const file = { key, contentType, size: bytes.length, access: who };
+      requireFileKey(key);
+      requireFitting(file);
+      await files.write(file, only(bytes));
+    },
+    get: async (key) => {
+      const file = await files.openFile(key);
+      if (file === undefined) return undefined;
+      const bytes = await wholeOf(file.read()).catch(failed);
+      return { contentType: file.contentType, bytes };
+    },
+    remove: files.remove,
+    publicUrl: (key) => `${baseUrl}/files/${requireFileKey(key)}`,
+    downloadLink: async (key) => signed.download(requireFileKey(key)),
+    allowed: signed.allowed,
+    mayRead: signed.mayRead,
+    receive: files.write,
+    openFile: files.openFile,
+    check: files.check,
+  };
+};

@@ -1,0 +1,230 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  FILE_BYTES_MAX,
+  FileStorageFailure,
+  isFileKey,
+  type FileStorage,
+  type UploadLink,
+} from '#/domain/ports/file-storage.ts';
+
+export interface StorageUnderTest {
+  readonly storage: FileStorage;
+  /** Makes so many seconds pass. */
+  readonly pass: (seconds: number) => void;
+  readonly dispose: () => Promise<void>;
+}
+
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n and what follows', 'latin1');
+const key = 'products/p-1/cover.png';
+const image = { key, contentType: 'image/png', size: PNG.length, access: 'public' } as const;
+
+const sendTo = (
+  { url, headers }: UploadLink,
+  body: Uint8Array<ArrayBuffer> = new Uint8Array(PNG),
+  others: Readonly<Record<string, string>> = {},
+) => fetch(url, { method: 'PUT', headers: { ...headers, ...others }, body });
+
+const failure = async (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: unknown) => error);
+
+/** What every file storage holds, whoever reads and writes: each case goes through real HTTP where a browser would. */
+export const fileStorageContract = (name: string, open: () => Promise<StorageUnderTest>): void => {
+  describe(`${name} keeps the contract of the file storage`, () => {
+    let world: StorageUnderTest;
+    beforeEach(async () => {
+      world = await open();
+    });
+    afterEach(() => world.dispose());
+
+    const put = (under = key, access: 'public' | 'private' = 'public') =>
+      world.storage.put(under, { contentType: 'image/png', bytes: PNG }, access);
+
+    it('gives back what was put, and nothing where nothing is', async () => {
+      await put();
+      const found = await world.storage.get(key);
+      expect(found?.contentType).to.equal('image/png');
+      expect(Buffer.from(found?.bytes ?? [])).to.deep.equal(PNG);
+      expect(await world.storage.get('products/p-2/cover.png')).to.equal(undefined);
+    });
+
+    it('takes one upload by a link, and shows it to everybody for a year', async () => {
+      const link = await world.storage.uploadLink(image);
+      expect((await sendTo(link)).status).to.equal(200);
+      const shown = await fetch(world.storage.publicUrl(key));
+      expect(shown.status).to.equal(200);
+      expect(shown.headers.get('content-type')).to.equal('image/png');
+      expect(shown.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable');
+      expect(Buffer.from(await shown.arrayBuffer())).to.deep.equal(PNG);
+    });
+
+    it('shows what is private only by a link, for a minute, and lets nobody keep it', async () => {
+      await put('receivers/r-1/photo.png', 'private');
+      const unsigned = await fetch(world.storage.publicUrl('receivers/r-1/photo.png'));
+      expect(unsigned.status).to.be.oneOf([403, 404]);
+      const link = await world.storage.downloadLink('receivers/r-1/photo.png');
+      const shown = await fetch(link);
+      expect(shown.status).to.equal(200);
+      expect(shown.headers.get('cache-control')).to.equal('private, no-store');
+      expect(Buffer.from(await shown.arrayBuffer())).to.deep.equal(PNG);
+      world.pass(61);
+      expect((await fetch(link)).status).to.be.oneOf([403, 404]);
+    });
+
+    it('lets a link to one private file open no other', async () => {
+      await put('receivers/r-1/photo.png', 'private');
+      await put('receivers/r-2/photo.png', 'private');
+      const link = await world.storage.downloadLink('receivers/r-1/photo.png');
+      const other = await fetch(link.replace('/r-1/', '/r-2/'));
+      expect(other.status).to.be.oneOf([403, 404]);
+    });
+
+    it('uploads what is private without showing it', async () => {
+      const link = await world.storage.uploadLink({ ...image, access: 'private' });
+      expect(link.headers).not.to.have.property('x-amz-acl');
+      expect((await sendTo(link)).status).to.equal(200);
+      expect((await fetch(world.storage.publicUrl(key))).status).to.be.oneOf([403, 404]);
+    });
+
+    it('ends the link to write after a minute', async () => {
+      const link = await world.storage.uploadLink(image);
+      world.pass(59);
+      expect(Date.parse(link.expiresAt)).to.be.greaterThan(0);
+      world.pass(2);
+      expect((await sendTo(link)).status).to.equal(403);
+      expect(await world.storage.get(key)).to.equal(undefined);
+    });
+
+    it('takes no other size, type, access or key than was signed', async () => {
+      const link = await world.storage.uploadLink(image);
+      const longer = new Uint8Array([...PNG, 1]);
+      expect((await sendTo(link, longer)).ok, 'longer').to.equal(false);
+      expect((await sendTo(link, new Uint8Array(PNG.subarray(1)))).ok, 'shorter').to.equal(false);
+      const page = { 'content-type': 'text/html' };
+      expect((await sendTo(link, undefined, page)).ok, 'type').to.equal(false);
+      const elsewhere = { ...link, url: link.url.replace('p-1', 'p-2') };
+      expect((await sendTo(elsewhere)).status, 'key').to.equal(403);
+      for (const [asked, forged] of [
+        ['image%2Fpng', 'text%2Fhtml'],
+        [`size=${PNG.length}`, 'size=9000000'],
+        ['access=public', 'access=private'],
+      ] as const) {
+        const { url } = link;
+        if (!url.includes(asked)) continue;
+        expect((await sendTo({ ...link, url: url.replace(asked, forged) })).ok, forged).to.equal(
+          false,
+        );
+      }
+      expect(await world.storage.get(key)).to.equal(undefined);
+      expect(await world.storage.get('products/p-2/cover.png')).to.equal(undefined);
+    });
+
+    it('never changes what is under a key, by whichever way', async () => {
+      const [first, second] = await Promise.all([
+        world.storage.uploadLink(image),
+        world.storage.uploadLink(image),
+      ]);
+      expect((await sendTo(first)).status).to.equal(200);
+      const other = new Uint8Array(PNG).toReversed();
+      expect((await sendTo(first, other)).ok, 'the same link again').to.equal(false);
+      expect((await sendTo(second, other)).ok, 'another link').to.equal(false);
+      await world.storage.put(key, { contentType: 'image/png', bytes: other }, 'public');
+      expect(Buffer.from((await world.storage.get(key))?.bytes ?? [])).to.deep.equal(PNG);
+    });
+
+    it('lets one of many uploads at once win, whole', async () => {
+      const links = await Promise.all(
+        Array.from({ length: 8 }, () => world.storage.uploadLink(image)),
+      );
+      const bodies = links.map((_, nth) => new Uint8Array(PNG.length).fill(nth));
+      const answers = await Promise.all(links.map((link, nth) => sendTo(link, bodies[nth])));
+      const winners = answers.flatMap(({ ok }, nth) => (ok ? [nth] : []));
+      expect(winners).to.have.lengthOf(1);
+      const found = await world.storage.get(key);
+      expect([...(found?.bytes ?? [])]).to.deep.equal([...(bodies[winners[0] ?? -1] ?? [])]);
+    });
+
+    it('removes a file, and does not mind when it is gone', async () => {
+      await put();
+      await world.storage.remove(key);
+      await world.storage.remove(key);
+      expect(await world.storage.get(key)).to.equal(undefined);
+      expect((await fetch(world.storage.publicUrl(key))).ok).to.equal(false);
+    });
+
+    it('keeps the largest file, and none that is larger, empty or without a type', async () => {
+      const most = Buffer.alloc(FILE_BYTES_MAX, 7);
+      await world.storage.put('most', { contentType: 'image/png', bytes: most }, 'private');
+      expect((await world.storage.get('most'))?.bytes.length).to.equal(FILE_BYTES_MAX);
+      for (const wrong of [
+        { contentType: 'image/png', bytes: Buffer.alloc(FILE_BYTES_MAX + 1) },
+        { contentType: 'image/png', bytes: Buffer.alloc(0) },
+        { contentType: 'text/html; charset=utf-8', bytes: PNG },
+        { contentType: 'x\r\nset-cookie: a', bytes: PNG },
+      ]) {
+        const { contentType, bytes } = wrong;
+        const file = { key: 'wrong', contentType, size: bytes.length, access: 'public' } as const;
+        const refused = [
+          await failure(world.storage.put('wrong', wrong, 'public')),
+          await failure(world.storage.uploadLink(file)),
+        ];
+        for (const each of refused) expect(each).to.be.instanceOf(FileStorageFailure);
+      }
+      expect(await world.storage.get('wrong')).to.equal(undefined);
+    });
+
+    it('has no place for a key that is none, whatever it is made of', async () => {
+      const piece = fc.constantFrom(
+        '..',
+        '.',
+        '',
+        'a',
+        '%2e%2e',
+        '\\',
+        '~',
+        '\0',
+        'ß',
+        '?',
+        '#',
+        ' ',
+      );
+      const text = fc.array(piece, { minLength: 1, maxLength: 6 }).map((parts) => parts.join('/'));
+      const wrong = fc.oneof(text, fc.string()).filter((each) => !isFileKey(each));
+      await fc.assert(
+        fc.asyncProperty(wrong, async (bad) => {
+          const tried = [
+            put(bad),
+            world.storage.get(bad),
+            world.storage.remove(bad),
+            world.storage.downloadLink(bad),
+            world.storage.uploadLink({ ...image, key: bad }),
+            Promise.resolve().then(() => world.storage.publicUrl(bad)),
+          ];
+          for (const each of tried) {
+            expect(await failure(each)).to.be.instanceOf(FileStorageFailure);
+          }
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    it('keeps every key apart from every other', async () => {
+      const letters = fc.stringMatching(/^[\w-][\w.-]{0,8}(?:\/[\w-][\w.-]{0,8}){0,3}$/);
+      await fc.assert(
+        fc.asyncProperty(fc.uniqueArray(letters, { minLength: 2, maxLength: 5 }), async (keys) => {
+          for (const each of keys) {
+            const bytes = Buffer.from(each);
+            await world.storage.put(each, { contentType: 'text/plain', bytes }, 'public');
+          }
+          for (const each of keys) {
+            expect(String(Buffer.from((await world.storage.get(each))?.bytes ?? []))).to.equal(
+              each,
+            );
+            expect(await (await fetch(world.storage.publicUrl(each))).text()).to.equal(each);
+          }
+        }),
+        { numRuns: 15 },
+      );
+    });
+  });
+};

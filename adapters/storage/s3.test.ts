@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
+import { fileStorageContract } from './file-storage.contract.ts';
+import { openS3Storage } from './s3.ts';
+import { startS3Server, type S3Server } from './testing/s3-server.ts';
+
+fileStorageContract('S3', async () => {
+  let passed = 0;
+  const now = () => Date.now() + passed;
+  const server = await startS3Server({ now });
+  return {
+    storage: openS3Storage(server.settings, { now }),
+    pass: (seconds) => {
+      passed += seconds * 1_000;
+    },
+    dispose: server.close,
+  };
+});
+
+describe('the S3 storage', () => {
+  let server: S3Server;
+  beforeEach(async () => {
+    server = await startS3Server();
+  });
+  afterEach(() => server.close());
+
+  const failureOf = async (work: Promise<unknown>): Promise<FileStorageFailure> => {
+    const failure = await work.then(
+      () => 'it went well',
+      (error: unknown) => error,
+    );
+    if (!(failure instanceof FileStorageFailure)) throw new Error(String(failure));
+    return failure;
+  };
+  const file = { contentType: 'image/png', bytes: Buffer.from('png') };
+
+  it('asks browsers for the headers that the specification names, where a file is public', async () => {
+    const wish = { key: 'a', contentType: 'image/png', size: 3, access: 'public' } as const;
+    const { headers } = await openS3Storage(server.settings).uploadLink(wish);
+    expect(headers).to.deep.equal({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-amz-acl': 'public-read',
+      'if-none-match': '*',
+    });
+  });
+
+  it('says that the storage failed without its secrets and without the link', async () => {
+    for (const [how, told] of [
+      [500, 'the storage answered 500'],
+      [307, 'the storage answered 307'],
+      [403, 'the storage answered 403'],
+      ['silence', 'the storage did not answer: TimeoutError'],
+    ] as const) {
+      server.failWith(how);
+      const storage = openS3Storage(server.settings, { timeouts: { total: 300 } });
+      for (const work of [
+        storage.put('a/b', file, 'public'),
+        storage.get('a/b'),
+        storage.remove('a/b'),
+        storage.check(),
+      ]) {
+        const failure = await failureOf(work);
+        expect(failure.message).to.equal(told);
+        expect(JSON.stringify([failure.message, failure.cause])).not.to.match(/Amz|secret|a\/b/);
+      }
+      expect(server.lastUrl()).not.to.include('elsewhere');
+    }
+    await server.close();
+    const gone = await failureOf(openS3Storage(server.settings).get('a/b'));
+    expect(gone.message).to.equal('the storage did not answer: ECONNREFUSED');
+    server = await startS3Server();
+  });
+
+  it('is let in with its own secret only', async () => {
+    await openS3Storage(server.settings).check();
+    const stranger = openS3Storage({ ...server.settings, secretAccessKey: 'guessed' });
+    const failures = [
+      await failureOf(stranger.check()),
+      await failureOf(stranger.put('a', file, 'public')),
+    ];
+    for (const { message } of failures) expect(message).to.equal('the storage answered 403');
+    expect(server.keys()).to.deep.equal([]);
+  });
+
+  it('names public files at the address that was set for them', () => {
+    const { settings } = server;
+    const at = (publicUrl?: string) =>
+      openS3Storage({ ...settings, publicUrl }).publicUrl('a/b.png');
+    expect(at()).to.equal(`${settings.endpoint}/files/a/b.png`);
+    expect(at('https://cdn.example')).to.equal('https://cdn.example/a/b.png');
+  });
+});

@@ -1,0 +1,182 @@
+import { AwsV4Signer } from 'aws4fetch';
+import { request } from 'undici';
+import {
+  FILE_BYTES_MAX,
+  FILE_LINK_SECONDS,
+  FileStorageFailure,
+  requireFileKey,
+  requireFitting,
+  type FileAccess,
+  type FileStorage,
+} from '#/domain/ports/file-storage.ts';
+
+/** A bucket of an S3-compatible service, addressed by path (`<endpoint>/<bucket>/<key>`), and an account that may use it. */
+export interface S3Settings {
+  /** `https://s3.sa-east-1.amazonaws.com`, without a slash at the end. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Where public files are read, when it is not the bucket itself: a content delivery network. */
+  readonly publicUrl?: string | undefined;
+}
+
+export interface S3Storage extends FileStorage {
+  /** @throws FileStorageFailure when the bucket cannot be reached, or not with this account */
+  readonly check: () => Promise<void>;
+}
+
+interface Timeouts {
+  readonly headers: number;
+  readonly body: number;
+  readonly total: number;
+}
+
+/** Milliseconds. */
+const TIMEOUTS: Timeouts = { headers: 5_000, body: 5_000, total: 15_000 };
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const NOT_KEPT = 'private, no-store';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What a file is stored with: never over another, for ever where it is public (spec 2 §7). */
+const headersOf = (contentType: string, access: FileAccess): Headers => ({
+  'content-type': contentType,
+  'if-none-match': '*',
+  ...(access === 'public'
+    ? { 'cache-control': IMMUTABLE, 'x-amz-acl': 'public-read' }
+    : { 'cache-control': NOT_KEPT }),
+});
+
+/** Links of a minute, signed with every header that is sent (Signature Version 4, in the query). */
+const signer = (settings: S3Settings, now: () => number) => {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
+  return async (
+    method: string,
+    key: string,
+    { headers = {}, query = {} }: { readonly headers?: Headers; readonly query?: Headers } = {},
+  ): Promise<string> => {
+    const url = new URL(`${endpoint}/${bucket}${key && `/${key}`}`);
+    const all = { ...query, 'X-Amz-Expires': String(FILE_LINK_SECONDS) };
+    for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value);
+    const signed = await new AwsV4Signer({
+      method,
+      url: url.href,
+      headers: { ...headers },
+      accessKeyId,
+      secretAccessKey,
+      region,
+      service: 's3',
+      signQuery: true,
+      // Type and length too: what is sent must be what was asked for.
+      allHeaders: true,
+      datetime: new Date(now()).toISOString().replace(/[:-]|\.\d{3}/g, ''),
+    }).sign();
+    return signed.url.href;
+  };
+};
+
+interface Reply {
+  readonly status: number;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+};
+
+/** One call, bounded in time and size; redirects are not followed. The link is a right and is in no message. */
+const createCall =
+  (timeouts: Timeouts) =>
+  async (
+    method: 'GET' | 'PUT' | 'DELETE' | 'HEAD',
+    url: string,
+    sent: { readonly headers?: Headers; readonly body?: Uint8Array } = {},
+  ): Promise<Reply> => {
+    try {
+      const { statusCode, headers, body } = await request(url, {
+        method,
+        headers: { ...sent.headers },
+        body: sent.body ?? null,
+        headersTimeout: timeouts.headers,
+        bodyTimeout: timeouts.body,
+        signal: AbortSignal.timeout(timeouts.total),
+      });
+      const chunks: Buffer[] = [];
+      let length = 0;
+      for await (const chunk of body) {
+        length += chunk.length;
+        if (length > FILE_BYTES_MAX) throw new FileStorageFailure('the file is too large');
+        chunks.push(chunk);
+      }
+      const contentType = String(headers['content-type'] ?? 'application/octet-stream');
+      return { status: statusCode, contentType, bytes: Buffer.concat(chunks) };
+    } catch (error) {
+      if (error instanceof FileStorageFailure) throw error;
+      throw new FileStorageFailure(`the storage did not answer: ${codeOf(error)}`);
+    }
+  };
+
+const unless = (allowed: readonly number[], { status }: Reply): void => {
+  if (!allowed.includes(status)) throw new FileStorageFailure(`the storage answered ${status}`);
+};
+
+/** The condition of a write was not met: there is a file already. */
+const TAKEN = 412;
+
+/** Any S3-compatible storage. Its account needs Get, Put, Delete and ListBucket, and the bucket takes ACLs. */
+export const openS3Storage = (
+  settings: S3Settings,
+  options: {
+    readonly timeouts?: Partial<Timeouts>;
+    /** Epoch milliseconds. */
+    readonly now?: () => number;
+  } = {},
+): S3Storage => {
+  const { now = Date.now } = options;
+  const call = createCall({ ...TIMEOUTS, ...options.timeouts });
+  const sign = signer(settings, now);
+  const publicBase = settings.publicUrl ?? `${settings.endpoint}/${settings.bucket}`;
+  return {
+    uploadLink: async ({ key, contentType, size, access }) => {
+      requireFileKey(key);
+      requireFitting({ contentType, size });
+      const headers = headersOf(contentType, access);
+      const signed = { ...headers, 'content-length': String(size) };
+      return {
+        url: await sign('PUT', key, { headers: signed }),
+        // Browsers set the length themselves, and let nobody else.
+        headers,
+        expiresAt: new Date(now() + FILE_LINK_SECONDS * 1_000).toISOString(),
+      };
+    },
+    put: async (key, { contentType, bytes }, access) => {
+      requireFileKey(key);
+      requireFitting({ contentType, size: bytes.length });
+      const headers = {
+        ...headersOf(contentType, access),
+        'content-length': String(bytes.length),
+      };
+      unless(
+        [200, TAKEN],
+        await call('PUT', await sign('PUT', key, { headers }), { headers, body: bytes }),
+      );
+    },
+    get: async (key) => {
+      const reply = await call('GET', await sign('GET', requireFileKey(key)));
+      unless([200, 404], reply);
+      const { status, contentType, bytes } = reply;
+      return status === 404 ? undefined : { contentType, bytes };
+    },
+    remove: async (key) =>
+      unless([200, 204, 404], await call('DELETE', await sign('DELETE', requireFileKey(key)))),
+    publicUrl: (key) => `${publicBase}/${requireFileKey(key)}`,
+    downloadLink: async (key) =>
+      sign('GET', requireFileKey(key), { query: { 'response-cache-control': NOT_KEPT } }),
+    check: async () => unless([200], await call('HEAD', await sign('HEAD', ''))),
+  };
+};

@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Router, type Request, type Response } from 'express';
+import { Rejected } from '#/api/problem.ts';
+import { isFileKey, type FileAccess, type FileToCome } from '#/domain/ports/file-storage.ts';
+
+/** A storage whose files this process sends and takes itself; links are good for a minute and signed by the storage. */
+export interface ServedFiles {
+  readonly allowed: (key: string, query: URLSearchParams) => FileToCome | undefined;
+  readonly mayRead: (key: string, query: URLSearchParams) => boolean;
+  readonly receive: (
+    file: FileToCome,
+    body: AsyncIterable<Uint8Array>,
+  ) => Promise<'stored' | 'taken' | 'wrong-size'>;
+  readonly openFile: (key: string) => Promise<OpenFile | undefined>;
+}
+
+interface OpenFile {
+  readonly contentType: string;
+  readonly access: FileAccess;
+  readonly size: number;
+  readonly read: () => Readable;
+  readonly close: () => Promise<void>;
+}
+
+/** The path as it was sent: a key needs no escapes, and what has some is none. */
+const asked = (request: Request) => {
+  const [path = '', query = ''] = request.url.split('?', 2);
+  return { key: path.slice(1), query: new URLSearchParams(query) };
+};
+
+/** `PUT /api/files/<key>?…`: takes what was announced when the link was made, and nothing else. */
+export const uploadRoutes = (files: ServedFiles): Router =>
+  Router().put(/.*/, async (request, response) => {
+    response.locals.route = 'files.put';
+    const { key, query } = asked(request);
+    const file = isFileKey(key) ? files.allowed(key, query) : undefined;
+    if (file === undefined) throw new Rejected('file/link-invalid');
+    const length = Number(request.get('Content-Length') ?? Number.NaN);
+    if (length > file.size) throw new Rejected('request/too-large');
+    if (length !== file.size || request.get('Content-Type') !== file.contentType) {
+      throw new Rejected('request/invalid-input');
+    }
+    const received = await files.receive(file, request).catch((error: unknown) => {
+      // Whoever hung up is told nothing, and nothing is wrong here.
+      if (!request.complete) throw new Rejected('request/invalid-input');
+      throw error;
+    });
+    if (received === 'taken') throw new Rejected('file/taken');
+    if (received === 'wrong-size') throw new Rejected('request/invalid-input');
+    response.status(200).end();
+  });
+
+/** What browsers show; everything else is only ever saved. */
+const isShown = (contentType: string): boolean => /^image\/|^application\/pdf$/.test(contentType);
+
+const headersOf = ({ contentType, access, size }: OpenFile): Readonly<Record<string, string>> => ({
+  'Content-Type': contentType,
+  'Content-Length': String(size),
+  'Content-Disposition': isShown(contentType) ? 'inline' : 'attachment',
+  // An image may have script in it. Viewers of PDF are plug-ins, which a sandbox would not let start.
+  'Content-Security-Policy':
+    contentType === 'application/pdf'
+      ? `frame-ancestors 'none'`
+      : `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox`,
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+  ...(access === 'public'
+    ? {
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      }
+    : { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' }),
+});
+
+const send = async (file: OpenFile, request: Request, response: Response): Promise<void> => {
+  response.set({ ...headersOf(file) });
+  if (request.method === 'HEAD') {
+    await file.close();
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(file.read(), response);
+  } catch (error) {
+    // Whoever leaves early wants no answer.
+    if (!request.socket.destroyed) throw error;
+  }
+};
+
+/** `GET /files/<key>`: public ones to anybody, private ones to whoever has a link. */
+export const fileRoutes = (files: ServedFiles): Router =>
+  Router().get(/.*/, async (request, response) => {
+    response.locals.route = 'files.get';
+    const { key, query } = asked(request);
+    const file = isFileKey(key) ? await files.openFile(key) : undefined;
+    const isOpen = file?.access === 'public' || (file && files.mayRead(key, query));
+    if (file === undefined || isOpen !== true) {
+      await file?.close();
+      // Without a link nobody learns whether there is one.
+      throw new Rejected('resource/not-found');
+    }
+    await send(file, request, response);
+  });

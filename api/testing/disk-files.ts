@@ -1,0 +1,61 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import pino from 'pino';
+import { openDiskStorage, type DiskStorage } from '#/adapters/storage/disk.ts';
+import { fileRoutes, uploadRoutes } from '#/api/files/routes.ts';
+import { sendProblem } from '#/api/problem.ts';
+
+/** A storage in a folder of its own, served by the product's own routes; time passes when it is told to. */
+export interface DiskFiles {
+  readonly url: string;
+  readonly folder: string;
+  readonly storage: DiskStorage;
+  readonly pass: (seconds: number) => void;
+  /** Paths of everything in the folder, drafts too. */
+  readonly names: () => Promise<readonly string[]>;
+  readonly dispose: () => Promise<void>;
+}
+
+export const diskFiles = async (
+  /** More to serve, by path. */
+  others: Readonly<Record<string, RequestHandler>> = {},
+): Promise<DiskFiles> => {
+  const folder = await mkdtemp(join(tmpdir(), 'razao-files-'));
+  let passed = 0;
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  const url = `http://127.0.0.1:${address.port}`;
+  const secret = 'a secret of thirty-two characters';
+  const now = () => Date.now() + passed;
+  const storage = await openDiskStorage({ folder, baseUrl: url, secret, now });
+  const onError: ErrorRequestHandler = (error, request, response, _next) =>
+    sendProblem(error, request, response, pino({ level: 'silent' }));
+  const app = express();
+  app.use('/api/files', uploadRoutes(storage)).use('/files', fileRoutes(storage));
+  for (const [path, route] of Object.entries(others)) app.use(path, route);
+  server.on('request', app.use(onError));
+  return {
+    url,
+    folder,
+    storage,
+    pass: (seconds) => {
+      passed += seconds * 1_000;
+    },
+    names: async () => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+    },
+    dispose: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
