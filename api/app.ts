@@ -25,6 +25,8 @@ export interface AppOptions {
   readonly metricsToken?: string;
   /** Other places the pages may send to: providers' browser tokenisers. */
   readonly connectSources?: readonly string[];
+  /** Origins of the storage, when it is not ours: files are sent there, and images come from there. */
+  readonly storageOrigins?: readonly string[];
   /** At `/api/webhooks`: providers have bodies, rights and a pace of their own. */
   readonly webhooks?: RequestHandler;
   /** More under `/api`, by path, at the pace of everything else. */
@@ -43,7 +45,11 @@ const nonceOf = (response: ServerResponse): string =>
  * `response.locals.cspNonce`, which server-rendered pages put on their tags. Style attributes stay
  * open, because sellers choose colours.
  */
-const securityHeaders = (publicUrl: string, connectSources: readonly string[]): RequestHandler => {
+const securityHeaders = (
+  publicUrl: string,
+  connectSources: readonly string[],
+  storageOrigins: readonly string[],
+): RequestHandler => {
   const secure = publicUrl.startsWith('https:');
   const withNonce = (_request: unknown, response: ServerResponse) => nonceOf(response);
   return helmet({
@@ -58,8 +64,8 @@ const securityHeaders = (publicUrl: string, connectSources: readonly string[]): 
         scriptSrc: [`'self'`, withNonce],
         styleSrc: [`'self'`, withNonce],
         styleSrcAttr: [`'unsafe-inline'`],
-        imgSrc: [`'self'`, 'data:', 'https:'],
-        connectSrc: [`'self'`, ...connectSources],
+        imgSrc: [`'self'`, 'data:', 'https:', ...storageOrigins],
+        connectSrc: [`'self'`, ...connectSources, ...storageOrigins],
         ...(secure && { upgradeInsecureRequests: [] }),
       },
     },
@@ -80,14 +86,19 @@ const nothingHere: RequestHandler = () => {
 
 /** The whole HTTP surface. Sockets are attached to its server by `live/attach-live.ts`. */
 export const createApp = (options: AppOptions): Express => {
-  const { parts, procedures, connectSources = [], apiRoutes = {}, pages = [] } = options;
+  const { parts, procedures, connectSources = [], storageOrigins = [] } = options;
+  const { apiRoutes = {}, pages = [] } = options;
   const { logger, metrics, publicUrl } = parts;
   const { registry } = metrics;
   const app = express();
   app.disable('x-powered-by').disable('etag');
   // Queries are read by the contract; Express must not parse them its own way.
   app.set('query parser', false);
-  app.use(observe(logger, metrics), withNonce, securityHeaders(publicUrl, connectSources));
+  app.use(
+    observe(logger, metrics),
+    withNonce,
+    securityHeaders(publicUrl, connectSources, storageOrigins),
+  );
   app.use(
     healthRoutes({
       checks: options.readiness,

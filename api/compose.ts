@@ -3,7 +3,10 @@ import type { Logger } from 'pino';
 import { createAnchor } from '#/adapters/anchor/anchor.ts';
 import { accountFrom, acquirerOffers } from '#/adapters/payments/catalogue.ts';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
+import { openDiskStorage } from '#/adapters/storage/disk.ts';
+import { openS3Storage, type S3Settings } from '#/adapters/storage/s3.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
+import type { CheckedFileStorage, FileStorage } from '#/domain/ports/file-storage.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import { timestamp } from '#/domain/time.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
@@ -21,6 +24,8 @@ import { createRebuilds, loadApart } from './admin/rebuilds.ts';
 import { createCallers } from './auth/callers.ts';
 import { openSessions } from './auth/sessions.ts';
 import { createCore, type Core } from './core.ts';
+import { secretNames } from './files/secret-names.ts';
+import type { ServedFiles } from './files/routes.ts';
 import type { Health } from './health.ts';
 import { createHub } from './live/hub.ts';
 import { createMetrics, exposeMetrics, type Metrics, type Observed } from './metrics.ts';
@@ -37,7 +42,20 @@ import { createNoticeStore } from './webhooks/notice-store.ts';
 import { createNotices, type Notices } from './webhooks/notices.ts';
 import { startWorkers } from './workers/workers.ts';
 
+/** Where uploads lie: at an S3-compatible service, else in a folder of this machine. */
+export interface FilesPlace {
+  readonly folder: string;
+  readonly s3?: S3Settings | undefined;
+}
+
+interface OpenFiles {
+  readonly storage: CheckedFileStorage;
+  /** Those of the folder, which are sent and taken here. */
+  readonly served: ServedFiles | undefined;
+}
+
 export interface Composition extends Places {
+  readonly files: FilesPlace;
   /** Streaming copies of that Postgres, which answer reads in turn. */
   readonly replicaUrls: readonly string[];
   readonly secrets: Secrets;
@@ -59,6 +77,7 @@ export interface Composed {
   readonly parts: Parts;
   readonly notices: Notices;
   readonly findPostalAddress: FindPostalAddress;
+  readonly servedFiles: ServedFiles | undefined;
   readonly health: Pick<Health, 'checks' | 'attention' | 'metrics'>;
   /** From now on `/readyz` says that no more traffic should come here. */
   readonly drain: () => void;
@@ -80,17 +99,29 @@ const connect = (databaseUrl: string, logger: Logger): pg.Pool => {
   return pool;
 };
 
+/** @param baseUrl where files of the folder are reached */
+export const openFiles = async (
+  { folder, s3 }: FilesPlace,
+  baseUrl: string,
+  { filesSecret: secret }: Secrets,
+): Promise<OpenFiles> => {
+  if (s3) return { storage: openS3Storage(s3), served: undefined };
+  const storage = await openDiskStorage({ folder, baseUrl, secret });
+  return { storage, served: storage };
+};
+
 /** The writing side over the log; the seed uses it alone, with a clock of its own. */
 export const composeCore = async (
   options: Pick<Composition, keyof Places | 'secrets' | 'webhookBaseUrl' | 'sandboxUrl'> & {
     readonly pool: pg.Pool;
+    readonly storage: FileStorage;
     readonly now?: Core['now'];
     readonly metrics?: Metrics;
     readonly onLog?: (health: StoreHealth) => void;
     readonly logger?: Logger;
   },
 ): Promise<Core> => {
-  const { secrets, webhookBaseUrl, sandboxUrl, pool, metrics, onLog, logger } = options;
+  const { secrets, storage, webhookBaseUrl, sandboxUrl, pool, metrics, onLog, logger } = options;
   const { now = () => timestamp(Temporal.Now.instant()) } = options;
   // First of all: with the wrong master key nothing else is opened.
   const vault = await createVault({ pool, masterKeys: secrets.masterKeys });
@@ -110,6 +141,8 @@ export const composeCore = async (
     vault,
     credentials,
     providers: metrics ? observeProviders(providers, metrics) : providers,
+    files: storage,
+    secretName: secretNames(secrets.filesSecret),
     webhookUrl: (providerId, platformId) =>
       `${webhookBaseUrl}/api/webhooks/${providerId}/${platformId}`,
     idempotencySecret: Buffer.from(secrets.idempotencySecret),
@@ -240,18 +273,19 @@ const openNotices = async (
 /** The one place where stores and adapters are made and everything is given what it works with. */
 export const compose = async (options: Composition): Promise<Composed> => {
   const { databaseUrl, eventStoreUrl, secrets, publicUrl, proxies, logger } = options;
+  // First, for it may refuse to start and leaves nothing open.
+  const { storage, served: servedFiles } = await openFiles(options.files, publicUrl, secrets);
   const pool = connect(databaseUrl, logger);
   const metrics = createMetrics();
   const log = watchLog(logger);
-  const opening = { ...options, pool, metrics, onLog: log.onHealth };
+  const opening = { ...options, storage, pool, metrics, onLog: log.onHealth };
   const { core, leases, sealer } = await openRecord(opening);
   const { store } = core;
   const sessions = await openSessions({ databaseUrl, secret: secrets.sessionSecret, publicUrl });
   const hub = createHub();
-  const changes = hub.publish;
-  const onProblem = failedProjection(logger);
+  const following = { changes: hub.publish, onProblem: failedProjection(logger) };
   const lead = leases.of('projections');
-  const running = await startProjections({ store, pool, projections, changes, onProblem, lead });
+  const running = await startProjections({ store, pool, projections, ...following, lead });
   const replicas = openReplicas(options, { primary: pool, projections: running, metrics });
   const notices = await openNotices(core, { pool, store, running }, logger);
   const load = loadApart({ databaseUrl, eventStoreUrl });
@@ -259,7 +293,6 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const checkpoints = await createPostgresCheckpoints(pool);
   const working = { core, pool, projections: running, hub, sessions, checkpoints, logger };
   const workers = startWorkers(working, leases.of('policies'));
-  const { writerConnected } = log;
   const seen = {
     store,
     pool,
@@ -268,7 +301,8 @@ export const compose = async (options: Composition): Promise<Composed> => {
     policies: workers.policies,
     checkpoints,
     seals: await openSealTable(pool),
-    writerConnected,
+    writerConnected: log.writerConnected,
+    files: storage,
   };
   return {
     parts: {
@@ -278,6 +312,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
       projections: running,
       rebuilds,
       seals: seen.seals,
+      files: storage,
       hub,
       sessions,
       callers: createCallers({ sessions, handler: core.handler }),
@@ -292,6 +327,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     },
     notices,
     findPostalAddress: viaCep(options.postalCodeUrl),
+    servedFiles,
     ...watchOver(seen, metrics),
     stop: async () => {
       await notices.stop();

@@ -1,3 +1,4 @@
+import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { Ports } from '#/domain/policies/policy.ts';
 import type { Timestamp } from '#/domain/time.ts';
@@ -31,6 +32,7 @@ export interface Core {
   readonly vault: Vault;
   /** The platforms' accounts with others. */
   readonly credentials: Credentials;
+  readonly files: FileStorage;
   readonly ports: Ports;
   readonly circumstances: Circumstances;
   readonly acquirerHealth: Pick<AcquirerHealth, 'seen'>;
@@ -43,6 +45,8 @@ export const createCore = (parts: {
   readonly vault: Vault;
   readonly credentials: Credentials;
   readonly providers: PaymentProviders;
+  readonly files: FileStorage;
+  readonly secretName: Ports['secretName'];
   /** Where providers send their notices. */
   readonly webhookUrl: Ports['webhookUrl'];
   readonly idempotencySecret: Buffer;
@@ -50,7 +54,7 @@ export const createCore = (parts: {
   /** What goes wrong beside a call. */
   readonly onFailure: (error: unknown) => void;
 }): Core => {
-  const { store, vault, credentials, webhookUrl, now, onFailure } = parts;
+  const { store, vault, credentials, files, secretName, webhookUrl, now, onFailure } = parts;
   const handler = createCommandHandler({ store });
   const accounts = createAccountPeriods(handler);
   const settings = remember((platformId) => platformSettings(handler, platformId), {
@@ -75,7 +79,8 @@ export const createCore = (parts: {
     idempotent: createIdempotency({ handler, secret: parts.idempotencySecret }),
     vault,
     credentials,
-    ports: { providers, open: vault.open, webhookUrl, now },
+    files,
+    ports: { providers, files, secretName, open: vault.open, webhookUrl, now },
     circumstances: createCircumstances({ providers, standings, now }),
     acquirerHealth,
     standings,

@@ -14,6 +14,23 @@ const replicaUrls = z
     ),
   );
 
+/** An address without a slash at the end. */
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+/** Files lie at an S3-compatible service when these are set, all but the region and the address of its public files. */
+const s3 = {
+  S3_ENDPOINT: address.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,62}$/)
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** Where browsers read public files, when it is not the bucket itself. */
+  S3_PUBLIC_URL: address.optional(),
+};
+
 /** What the server reads from the environment; README.md lists it. */
 const schema = z.object({
   /** Address at which browsers and providers reach us; by default this machine's. */
@@ -32,14 +49,38 @@ const schema = z.object({
   POSTAL_CODE_URL: z.url().default('https://viacep.com.br'),
   /** Off only where one machine plays many buyers: tests and measurements. */
   RATE_LIMITS: flag,
+  ...s3,
 });
 
-export type ApiEnvironment = z.output<typeof schema>;
+export type ApiEnvironment = Omit<z.output<typeof schema>, keyof typeof s3> & {
+  readonly s3: ReturnType<typeof s3Of>;
+};
+
+const required = (env: z.output<typeof schema>, name: keyof typeof s3): string => {
+  const value = env[name];
+  if (value === undefined) throw new Error(`${name} is missing: files at S3 need it.`);
+  return value;
+};
+
+const s3Of = (env: z.output<typeof schema>) => {
+  const isMeant = Object.keys(s3).some(
+    (name) => name !== 'S3_REGION' && name in env && env[name as keyof typeof s3] !== undefined,
+  );
+  if (!isMeant) return undefined;
+  return {
+    endpoint: required(env, 'S3_ENDPOINT'),
+    bucket: required(env, 'S3_BUCKET'),
+    region: env.S3_REGION,
+    accessKeyId: required(env, 'S3_ACCESS_KEY_ID'),
+    secretAccessKey: required(env, 'S3_SECRET_ACCESS_KEY'),
+    publicUrl: env.S3_PUBLIC_URL,
+  };
+};
 
 /** @throws Error with one sentence that names the first variable that does not fit */
 export const readApiEnvironment = (env: NodeJS.ProcessEnv): ApiEnvironment => {
   const parsed = schema.safeParse(env);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { ...parsed.data, s3: s3Of(parsed.data) };
   const [issue] = parsed.error.issues;
   throw new Error(`${String(issue?.path[0])} is not usable: ${issue?.message}.`);
 };

@@ -6,8 +6,9 @@ import type { DestinationStream } from 'pino';
 import { createApp } from './app.ts';
 import { checkoutProcedures } from './checkout/procedures.ts';
 import { compose } from './compose.ts';
-import { readApiEnvironment } from './env.ts';
+import { readApiEnvironment, type ApiEnvironment } from './env.ts';
 import { attachLive } from './live/attach-live.ts';
+import { filePages, uploadRoutes } from './files/routes.ts';
 import { createLogger } from './logger.ts';
 import { loadBuiltWeb, pageRoutes } from './pages.ts';
 import { postalCodeRoutes } from './postal-code.ts';
@@ -69,6 +70,9 @@ const stopAll = async (started: readonly (() => Promise<void>)[]): Promise<void>
   if (failures.length > 0) throw failures[0];
 };
 
+const originsOf = (s3: ApiEnvironment['s3']): readonly string[] =>
+  s3 ? [s3.endpoint, s3.publicUrl ?? s3.endpoint].map((url) => new URL(url).origin) : [];
+
 const serve = async (
   options: ServerOptions,
   server: Server,
@@ -99,6 +103,7 @@ const serve = async (
       secrets,
       sealKey,
       sealAnchor: env.SEAL_ANCHOR,
+      files: { folder: join(dataDir, 'files'), s3: env.s3 },
       publicUrl,
       webhookBaseUrl: env.PUBLIC_URL ? publicUrl : `http://127.0.0.1:${port}`,
       sandboxUrl: sandbox.url,
@@ -110,7 +115,7 @@ const serve = async (
   );
   started.push(composed.stop, () => drain(server));
 
-  const { parts, notices, findPostalAddress, health } = composed;
+  const { parts, notices, findPostalAddress, servedFiles, health } = composed;
   const { core, gatewayOf, sandboxPayUrl } = parts;
   const web = await loadBuiltWeb(webFolder);
   const app = createApp({
@@ -121,8 +126,16 @@ const serve = async (
     metricsText: health.metrics,
     ...(env.METRICS_TOKEN !== undefined && { metricsToken: env.METRICS_TOKEN }),
     webhooks: webhookRoutes(notices, parts),
-    apiRoutes: { '/api/postal-code': postalCodeRoutes(findPostalAddress) },
-    pages: [sandboxProxy(sandbox.url), pageRoutes({ core, web, gatewayOf, sandboxPayUrl })],
+    storageOrigins: originsOf(env.s3),
+    apiRoutes: {
+      '/api/postal-code': postalCodeRoutes(findPostalAddress),
+      ...(servedFiles && { '/api/files': uploadRoutes(servedFiles) }),
+    },
+    pages: [
+      sandboxProxy(sandbox.url),
+      filePages(servedFiles),
+      pageRoutes({ core, web, gatewayOf, sandboxPayUrl }),
+    ],
   });
   const live = attachLive(server, parts);
   started.push(live.close, async () => {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { Checkpoints } from '#/ledger/checkpoints.ts';
@@ -141,6 +142,7 @@ export interface Observed {
   readonly checkpoints: Pick<Checkpoints, 'parked'>;
   readonly seals: Pick<SealTable, 'lastSeal'>;
   readonly writerConnected: () => boolean;
+  readonly files: Pick<CheckedFileStorage, 'check'>;
 }
 
 /** Brings the gauges of what runs up to date; called for each look. What cannot be known now stays as it was. */

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { RunningProjections } from '#/projections/runner.ts';
 import type { Rebuilds } from './admin/rebuilds.ts';
@@ -28,6 +29,8 @@ export interface Parts {
   readonly notices: Pick<Notices, 'list' | 'redeliver'>;
   /** Those that there are, and what an account at one is. */
   readonly acquirers: AcquirerCatalogue;
+  /** Where uploads lie. */
+  readonly files: CheckedFileStorage;
   readonly hub: Hub;
   readonly sessions: Sessions;
   readonly callers: Callers;

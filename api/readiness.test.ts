@@ -17,8 +17,9 @@ describe('What waits for a person while everything goes on', () => {
   const saidAfter = async (seconds: number): Promise<readonly string[]> => {
     const { store, table: seals } = log;
     const now = () => new Date(Date.now() + seconds * 1_000);
+    const files = { check: async () => undefined };
     const replicas = { leftOut: () => new Map() };
-    const parts = { store, seals, replicas, checkpoints: createMemoryCheckpoints(), now };
+    const parts = { store, seals, replicas, checkpoints: createMemoryCheckpoints(), now, files };
     const { seals: look } = attentionChecks(parts);
     const outcome: unknown = await look?.().catch((error: unknown) => error);
     return outcome instanceof NotReady ? outcome.reasons : [];

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { Checkpoints } from '#/ledger/checkpoints.ts';
@@ -66,6 +67,8 @@ export const attentionChecks = (parts: {
   readonly checkpoints: Pick<Checkpoints, 'parked'>;
   readonly seals: Pick<SealTable, 'lastSeal'>;
   readonly replicas: Pick<Replicas, 'leftOut'>;
+  /** The storage; without it nothing is uploaded, and everything else goes on. */
+  readonly files: { readonly check: () => Promise<void> };
   /** By default the clock's. */
   readonly now?: () => Date;
 }): ReadinessChecks => ({
@@ -83,6 +86,10 @@ export const attentionChecks = (parts: {
       [...byPolicy].map(([policy, events]) => `${policy} parked ${events.length} events`),
     );
   },
+  files: () =>
+    parts.files.check().catch((error: unknown) => {
+      throw new NotReady([error instanceof FileStorageFailure ? error.message : 'not available']);
+    }),
   seals: async () => {
     const { store, seals, now = () => new Date() } = parts;
     const { events, seconds } = await sealLag(store, seals, now());

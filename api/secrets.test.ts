@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -28,6 +28,18 @@ describe('the secrets', () => {
     const fromText = await loadSecrets(folder, { KEK: `kek-2:${keyOf(2)},kek-1:${keyOf(1)}` });
     expect(fromFile.masterKeys.map(({ id }) => id)).to.deep.equal(['kek-2', 'kek-1']);
     expect(fromText.masterKeys).to.deep.equal(fromFile.masterKeys);
+  });
+
+  it('have one for files in places that were begun without it, the same at every start', async () => {
+    const { filesSecret: _, ...old } = JSON.parse(
+      (await loadSecrets(folder, {}), await readFile(join(folder, 'secrets.json'), 'utf8')),
+    );
+    await writeFile(join(folder, 'secrets.json'), JSON.stringify(old));
+    const { filesSecret, idempotencySecret } = await loadSecrets(folder, {});
+    expect(filesSecret).to.have.length.greaterThan(32).and.not.equal(idempotencySecret);
+    expect((await loadSecrets(folder, {})).filesSecret).to.equal(filesSecret);
+    const own = 'a secret of thirty-two characters';
+    expect((await loadSecrets(folder, { FILES_SECRET: own })).filesSecret).to.equal(own);
   });
 
   it('refuse two sources of the master key', async () => {

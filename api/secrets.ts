@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -10,6 +10,8 @@ const secretsSchema = z.strictObject({
   sessionSecret: z.string().min(32),
   /** Keys request digests and derived ids; changing it forgets Idempotency-Keys. */
   idempotencySecret: z.string().min(32),
+  /** Signs links to files on the disk and makes their names unguessable; changing it ends the links of that minute. */
+  filesSecret: z.string().min(32).optional(),
   sandboxSecretKey: z.string().min(16),
   sandboxPublicKey: z.string().min(16),
   sandboxWebhookSecret: z.string().min(16),
@@ -17,7 +19,10 @@ const secretsSchema = z.strictObject({
 
 type KeptSecrets = z.output<typeof secretsSchema>;
 
-export type Secrets = Omit<KeptSecrets, 'masterKey'> & { readonly masterKeys: MasterKeys };
+export type Secrets = Omit<KeptSecrets, 'masterKey' | 'filesSecret'> & {
+  readonly filesSecret: string;
+  readonly masterKeys: MasterKeys;
+};
 
 const secret = () => randomBytes(32).toString('base64');
 
@@ -25,6 +30,7 @@ const invented = (): KeptSecrets => ({
   masterKey: secret(),
   sessionSecret: secret(),
   idempotencySecret: secret(),
+  filesSecret: secret(),
   sandboxSecretKey: `sk_${randomBytes(24).toString('hex')}`,
   sandboxPublicKey: `pk_${randomBytes(24).toString('hex')}`,
   sandboxWebhookSecret: `wh_${randomBytes(24).toString('hex')}`,
@@ -48,6 +54,7 @@ const fromEnvironment = async (
     masterKey: await masterKeyOf(env),
     sessionSecret: env.SESSION_SECRET,
     idempotencySecret: env.IDEMPOTENCY_SECRET,
+    filesSecret: env.FILES_SECRET,
     sandboxSecretKey: env.SANDBOX_SECRET_KEY,
     sandboxPublicKey: env.SANDBOX_PUBLIC_KEY,
     sandboxWebhookSecret: env.SANDBOX_WEBHOOK_SECRET,
@@ -70,6 +77,10 @@ const readOrInvent = async (file: string): Promise<unknown> => {
   return secrets;
 };
 
+/** Installations from before there were files have the secret that this is made of, in every process the same. */
+const derivedFilesSecret = (idempotencySecret: string): string =>
+  Buffer.from(hkdfSync('sha256', idempotencySecret, '', 'files', 32)).toString('base64');
+
 /**
  * What must not be in the database: from `KEK` (or `KEK_FILE`), `SESSION_SECRET` and the like, else from `secrets.json` in
  * the data folder, which the first start writes. @throws WrongMasterKey
@@ -79,5 +90,6 @@ export const loadSecrets = async (dataDir: string, env: NodeJS.ProcessEnv): Prom
   const kept = await readOrInvent(join(dataDir, 'secrets.json'));
   const all = { ...z.record(z.string(), z.string()).parse(kept), ...(await fromEnvironment(env)) };
   const { masterKey, ...secrets } = secretsSchema.parse(all);
-  return { ...secrets, masterKeys: parseMasterKeys(masterKey) };
+  const filesSecret = secrets.filesSecret ?? derivedFilesSecret(secrets.idempotencySecret);
+  return { ...secrets, filesSecret, masterKeys: parseMasterKeys(masterKey) };
 };

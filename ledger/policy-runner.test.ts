@@ -8,6 +8,7 @@ import { policies, reactions } from '#/domain/policies/policies.ts';
 import { definePolicy, type Policy, type Ports } from '#/domain/policies/policy.ts';
 import { ProviderFailure, type PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { createAccountPeriods } from './account-periods.ts';
@@ -44,6 +45,8 @@ const world = (
   const ports: Ports = {
     providers: async () => provider,
     open: async () => undefined,
+    files: memoryFiles().storage,
+    secretName: (text) => text,
     webhookUrl: () => 'http://127.0.0.1:9',
     now: () => now,
   };

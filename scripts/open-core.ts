@@ -1,6 +1,8 @@
 import pg from 'pg';
-import { composeCore } from '#/api/compose.ts';
+import { join } from 'node:path';
+import { composeCore, openFiles } from '#/api/compose.ts';
 import type { Core } from '#/api/core.ts';
+import { readApiEnvironment } from '#/api/env.ts';
 import { loadSecrets, type Secrets } from '#/api/secrets.ts';
 import { BadEnvironment } from '#/scripts/command.ts';
 import { checkDatabaseUrl, readEnvironment, sayingWhich } from '#/scripts/environment.ts';
@@ -31,10 +33,14 @@ export const openCore = async (databaseUrl: string, dataDir: string): Promise<Op
   const pool = new pg.Pool({ connectionString: databaseUrl });
   pool.on('error', () => undefined);
   const address = { databaseUrl, webhookBaseUrl: nowhere, sandboxUrl: nowhere };
-  const core = await composeCore({ ...address, secrets, pool }).catch(async (error: unknown) => {
-    await pool.end();
-    return sayingWhich(error);
-  });
+  const place = { folder: join(dataDir, 'files'), s3: readApiEnvironment(process.env).s3 };
+  const { storage } = await openFiles(place, nowhere, secrets);
+  const core = await composeCore({ ...address, secrets, storage, pool }).catch(
+    async (error: unknown) => {
+      await pool.end();
+      return sayingWhich(error);
+    },
+  );
   const close = async (): Promise<void> => {
     await core.store.close();
     await pool.end();

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { replay } from '#/domain/decider.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment, type Payment, type PaymentEvent } from '#/domain/payment/decider.ts';
@@ -46,6 +47,8 @@ const lifeAt = async (evidence: ProviderCases<never>): Promise<readonly PaymentE
     const ports: Ports = {
       providers: async () => provider,
       open: async () => undefined,
+      files: memoryFiles().storage,
+      secretName: (text) => text,
       webhookUrl: () => WEBHOOK_URL,
       now: () => CASES_AT,
     };

@@ -4,21 +4,19 @@ import {
   FileStorageFailure,
   requireFileKey,
   requireFitting,
-  type FileStorage,
+  type CheckedFileStorage,
   type FileToCome,
 } from '#/domain/ports/file-storage.ts';
 import { failed, openFolder, type OpenFile, type Received } from './disk-folder.ts';
 import { createLinks } from './disk-links.ts';
 
-export interface DiskStorage extends FileStorage {
+export interface DiskStorage extends CheckedFileStorage {
   /** What a link to write allows; undefined when it was not signed here or has ended. */
   readonly allowed: (key: string, query: URLSearchParams) => FileToCome | undefined;
   /** Whether a link to read was signed here and has not ended. */
   readonly mayRead: (key: string, query: URLSearchParams) => boolean;
   readonly receive: (file: FileToCome, body: AsyncIterable<Uint8Array>) => Promise<Received>;
   readonly openFile: (key: string) => Promise<OpenFile | undefined>;
-  /** @throws FileStorageFailure when nothing can be written */
-  readonly check: () => Promise<void>;
 }
 
 const wholeOf = async (content: Readable): Promise<Buffer> => {

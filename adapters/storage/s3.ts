@@ -6,8 +6,8 @@ import {
   FileStorageFailure,
   requireFileKey,
   requireFitting,
+  type CheckedFileStorage,
   type FileAccess,
-  type FileStorage,
 } from '#/domain/ports/file-storage.ts';
 
 /** A bucket of an S3-compatible service, addressed by path (`<endpoint>/<bucket>/<key>`), and an account that may use it. */
@@ -20,11 +20,6 @@ export interface S3Settings {
   readonly secretAccessKey: string;
   /** Where public files are read, when it is not the bucket itself: a content delivery network. */
   readonly publicUrl?: string | undefined;
-}
-
-export interface S3Storage extends FileStorage {
-  /** @throws FileStorageFailure when the bucket cannot be reached, or not with this account */
-  readonly check: () => Promise<void>;
 }
 
 interface Timeouts {
@@ -136,7 +131,7 @@ export const openS3Storage = (
     /** Epoch milliseconds. */
     readonly now?: () => number;
   } = {},
-): S3Storage => {
+): CheckedFileStorage => {
   const { now = Date.now } = options;
   const call = createCall({ ...TIMEOUTS, ...options.timeouts });
   const sign = signer(settings, now);

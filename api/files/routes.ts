@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Router, type Request, type Response } from 'express';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { Rejected } from '#/api/problem.ts';
 import { isFileKey, type FileAccess, type FileToCome } from '#/domain/ports/file-storage.ts';
 
@@ -88,8 +88,16 @@ const send = async (file: OpenFile, request: Request, response: Response): Promi
   }
 };
 
+/** At `/files`; where they lie elsewhere there are none here, and no page either. */
+export const filePages = (files: ServedFiles | undefined): Router =>
+  Router().use('/files', files ? fileRoutes(files) : noFiles);
+
+const noFiles: RequestHandler = () => {
+  throw new Rejected('resource/not-found');
+};
+
 /** `GET /files/<key>`: public ones to anybody, private ones to whoever has a link. */
-export const fileRoutes = (files: ServedFiles): Router =>
+const fileRoutes = (files: ServedFiles): Router =>
   Router().get(/.*/, async (request, response) => {
     response.locals.route = 'files.get';
     const { key, query } = asked(request);

@@ -10,6 +10,8 @@ import { createCallers } from '#/api/auth/callers.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { checkoutProcedures } from '#/api/checkout/procedures.ts';
 import { createCore, type Core } from '#/api/core.ts';
+import { filePages, uploadRoutes } from '#/api/files/routes.ts';
+import { secretNames } from '#/api/files/secret-names.ts';
 import { attachLive } from '#/api/live/attach-live.ts';
 import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import { createHub } from '#/api/live/hub.ts';
@@ -22,6 +24,7 @@ import { createRequestLimits, noLimits, type RequestLimits } from '#/api/request
 import { createPaymentFinder } from '#/api/webhooks/find-payment.ts';
 import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
 import { createNotices } from '#/api/webhooks/notices.ts';
+import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import { timestamp } from '#/domain/time.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
@@ -32,6 +35,7 @@ import { projections } from '#/projections/registry.ts';
 import { startProjections } from '#/projections/runner.ts';
 import { appendAll, type History } from '#/projections/testing/history.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { temporaryStorage } from './disk-files.ts';
 import { emailOf, PASSWORD, settle, type Person } from './people.ts';
 
 export interface Answer {
@@ -98,12 +102,14 @@ const sandboxAccount = { baseUrl: unreachable, secretKey: 'sk', webhookSecret: '
 /** The writing side, over a sandbox that is nowhere until a test plays it. */
 const coreOf = async (
   url: string,
-  {
-    pool,
-    store,
-    logger,
-  }: { readonly pool: pg.Pool; readonly store: EventStore; readonly logger: Logger },
+  parts: {
+    readonly pool: pg.Pool;
+    readonly store: EventStore;
+    readonly storage: FileStorage;
+    readonly logger: Logger;
+  },
 ): Promise<Core> => {
+  const { pool, store, storage, logger } = parts;
   const masterKeys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }] as const;
   const credentials = await openCredentials({ pool, masterKeys });
   return createCore({
@@ -115,6 +121,8 @@ const coreOf = async (
       sandbox: paymentProvider('sandbox', sandboxAccount),
       open: paymentProvider,
     }),
+    files: storage,
+    secretName: secretNames('a secret'),
     webhookUrl: (providerId, platformId) => `${url}/api/webhooks/${providerId}/${platformId}`,
     idempotencySecret: Buffer.alloc(32, 8),
     now: () => timestamp(Temporal.Now.instant()),
@@ -132,7 +140,8 @@ const composed = async (
   const logged: string[] = [];
   const logger = createLogger('info', { write: (line: string) => void logged.push(line) });
   const store = await openStore(databaseUrl);
-  const core = await coreOf(url, { pool, store, logger });
+  const { storage, remove } = await temporaryStorage(url);
+  const core = await coreOf(url, { pool, store, storage, logger });
   const secret = 'a secret of thirty-two characters';
   const sessions = await openSessions({ databaseUrl, secret, publicUrl: url });
   await settle(core, sessions);
@@ -159,6 +168,7 @@ const composed = async (
     rebuilds,
     seals: await openSealTable(pool),
     notices,
+    files: storage,
     hub,
     sessions,
     callers: createCallers({ sessions, handler: core.handler }),
@@ -178,18 +188,25 @@ const composed = async (
     hub.close();
     await sessions.close();
     await store.close();
-    await Promise.all([copies.stop(), pool.end()]);
+    await Promise.all([copies.stop(), pool.end(), remove()]);
   };
-  return { parts, logged, stop };
+  return { parts, storage, logged, stop };
 };
 
 export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld> => {
   const database = options.database ?? (await testDatabase());
   const server = createServer();
   const url = await listen(server);
-  const { parts, logged, stop } = await composed(url, database.url, options);
+  const { parts, storage, logged, stop } = await composed(url, database.url, options);
   const readiness = { database: () => parts.database.query('SELECT 1') };
-  server.on('request', createApp({ parts, procedures: procedures(checkoutProcedures), readiness }));
+  const app = createApp({
+    parts,
+    procedures: procedures(checkoutProcedures),
+    readiness,
+    apiRoutes: { '/api/files': uploadRoutes(storage) },
+    pages: [filePages(storage)],
+  });
+  server.on('request', app);
   const live = attachLive(server, parts);
   const { store } = parts.core;
   const cookies = new Map<Person, Promise<string>>();

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import pino from 'pino';
 import { openDiskStorage, type DiskStorage } from '#/adapters/storage/disk.ts';
-import { fileRoutes, uploadRoutes } from '#/api/files/routes.ts';
+import { filePages, uploadRoutes } from '#/api/files/routes.ts';
 import { sendProblem } from '#/api/problem.ts';
 
 /** A storage in a folder of its own, served by the product's own routes; time passes when it is told to. */
@@ -19,24 +19,39 @@ export interface DiskFiles {
   readonly dispose: () => Promise<void>;
 }
 
+/** A storage in a folder of its own, behind an address. */
+export const temporaryStorage = async (
+  baseUrl: string,
+  now?: () => number,
+): Promise<{
+  readonly folder: string;
+  readonly storage: DiskStorage;
+  readonly remove: () => Promise<void>;
+}> => {
+  const folder = await mkdtemp(join(tmpdir(), 'razao-files-'));
+  const secret = 'a secret of thirty-two characters';
+  return {
+    folder,
+    storage: await openDiskStorage({ folder, baseUrl, secret, ...(now && { now }) }),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+};
+
 export const diskFiles = async (
   /** More to serve, by path. */
   others: Readonly<Record<string, RequestHandler>> = {},
 ): Promise<DiskFiles> => {
-  const folder = await mkdtemp(join(tmpdir(), 'razao-files-'));
   let passed = 0;
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('not listening');
   const url = `http://127.0.0.1:${address.port}`;
-  const secret = 'a secret of thirty-two characters';
-  const now = () => Date.now() + passed;
-  const storage = await openDiskStorage({ folder, baseUrl: url, secret, now });
+  const { folder, storage, remove } = await temporaryStorage(url, () => Date.now() + passed);
   const onError: ErrorRequestHandler = (error, request, response, _next) =>
     sendProblem(error, request, response, pino({ level: 'silent' }));
   const app = express();
-  app.use('/api/files', uploadRoutes(storage)).use('/files', fileRoutes(storage));
+  app.use('/api/files', uploadRoutes(storage)).use(filePages(storage));
   for (const [path, route] of Object.entries(others)) app.use(path, route);
   server.on('request', app.use(onError));
   return {
@@ -55,7 +70,7 @@ export const diskFiles = async (
     dispose: async () => {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 };

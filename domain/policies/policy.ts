@@ -1,6 +1,7 @@
 import type { AccountCommand } from '#/domain/account/commands.ts';
 import type { DomainEvent, EventNamed, EventType } from '#/domain/events.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { Sealed } from '#/domain/sealed.ts';
@@ -45,6 +46,9 @@ export interface Ports {
   readonly providers: PaymentProviders;
   /** Reads personal data; undefined when it was erased. */
   readonly open: <Value>(text: Sealed) => Promise<Value | undefined>;
+  readonly files: FileStorage;
+  /** A name that nobody can guess, the same for the same text. */
+  readonly secretName: (text: string) => string;
   readonly webhookUrl: (providerId: string, platformId: string) => string;
   readonly now: () => Timestamp;
 }

@@ -60,6 +60,11 @@ export interface FileStorage {
   readonly downloadLink: (key: string) => Promise<string>;
 }
 
+export interface CheckedFileStorage extends FileStorage {
+  /** @throws FileStorageFailure when nothing can be stored now */
+  readonly check: () => Promise<void>;
+}
+
 /** Its message holds neither secrets nor links. */
 export class FileStorageFailure extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {

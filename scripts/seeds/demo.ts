@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { composeCore } from '#/api/compose.ts';
+import { composeCore, openFiles } from '#/api/compose.ts';
 import type { Core } from '#/api/core.ts';
 import { startSandboxProcess } from '#/api/sandbox-process.ts';
 import { loadSecrets } from '#/api/secrets.ts';
@@ -70,7 +70,17 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   const now = () => clock.now;
   const sandboxUrl = sandbox.url;
   const places = { databaseUrl, eventStoreUrl };
-  const base = await composeCore({ ...places, secrets, webhookBaseUrl, sandboxUrl, pool, now });
+  const folder = join(dataDir, 'files');
+  const { storage } = await openFiles({ folder }, webhookBaseUrl, secrets);
+  const base = await composeCore({
+    ...places,
+    secrets,
+    storage,
+    webhookBaseUrl,
+    sandboxUrl,
+    pool,
+    now,
+  });
   const ports = withoutExpiry(base.ports);
   const core: Core = { ...base, ports };
   const runner = startPolicyRunner({

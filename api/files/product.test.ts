@@ -1,0 +1,91 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { z } from 'zod';
+import { startS3Server, type S3Server } from '#/adapters/storage/testing/s3-server.ts';
+import { startProduct, type Product } from '#/scripts/testing/product.ts';
+
+const ready = z.object({
+  attention: z.array(z.object({ what: z.string(), why: z.array(z.string()) })).default([]),
+});
+
+const readiness = async ({ url }: Product) => {
+  const answer = await fetch(`${url}/readyz`);
+  const { attention } = ready.parse(await answer.json());
+  const files = attention.filter(({ what }) => what === 'files');
+  return { status: answer.status, files };
+};
+
+describe('the product’s storage', () => {
+  it('is a folder of its data, and that it cannot be written is told without stopping traffic', async () => {
+    const product = await startProduct();
+    try {
+      expect(await readiness(product)).to.deep.equal({ status: 200, files: [] });
+      expect((await fetch(`${product.url}/files/none.png`)).status).to.equal(404);
+      const unsigned = await fetch(`${product.url}/api/files/none.png`, {
+        method: 'PUT',
+        headers: { 'content-type': 'image/png' },
+        body: 'png',
+      });
+      expect(unsigned.status).to.equal(403);
+      expect(await unsigned.text()).to.include('file/link-invalid');
+      await rm(join(product.dataDir, 'files'), { recursive: true });
+      const why = ['the disk failed: ENOENT'];
+      expect(await readiness(product)).to.deep.equal({
+        status: 200,
+        files: [{ what: 'files', why }],
+      });
+    } finally {
+      await product.stop();
+    }
+  }).timeout(60_000);
+
+  describe('at an S3 service', () => {
+    let s3: S3Server;
+    let product: Product;
+    before(async function () {
+      this.timeout(60_000);
+      s3 = await startS3Server();
+      const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.settings;
+      Object.assign(process.env, {
+        S3_ENDPOINT: endpoint,
+        S3_BUCKET: bucket,
+        S3_REGION: region,
+        S3_ACCESS_KEY_ID: accessKeyId,
+        S3_SECRET_ACCESS_KEY: secretAccessKey,
+      });
+      product = await startProduct();
+    });
+    after(async () => {
+      for (const name of Object.keys(process.env)) {
+        if (name.startsWith('S3_')) delete process.env[name];
+      }
+      await product.stop();
+      await s3.close();
+    });
+
+    it('lets pages send files there and show images from there, and serves none itself', async () => {
+      const { headers } = await fetch(`${product.url}/login`);
+      const policy = headers.get('content-security-policy') ?? '';
+      const directive = (name: string) =>
+        policy.split(';').find((each) => each.startsWith(`${name} `));
+      for (const name of ['connect-src', 'img-src']) {
+        expect(directive(name)).to.include(s3.settings.endpoint);
+      }
+      expect((await fetch(`${product.url}/files/none.png`)).status).to.equal(404);
+      const put = await fetch(`${product.url}/api/files/none.png`, { method: 'PUT', body: 'x' });
+      expect(put.status).to.equal(404);
+    });
+
+    it('is looked at for readiness, which says what it answers', async () => {
+      expect(await readiness(product)).to.deep.equal({ status: 200, files: [] });
+      s3.failWith(503);
+      const why = ['the storage answered 503'];
+      expect(await readiness(product)).to.deep.equal({
+        status: 200,
+        files: [{ what: 'files', why }],
+      });
+      s3.failWith(undefined);
+    });
+  });
+});
