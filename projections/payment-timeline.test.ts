@@ -24,8 +24,15 @@ describe('a payment seen from its sides', () => {
 
   after(() => world.close());
 
-  const reference = () =>
-    findByTransaction(world.pool, { provider: 'sandbox', transactionId: `tx-${paymentId}` });
+  const reference = (where: { readonly provider?: string; readonly platformId?: string } = {}) => {
+    const transactionId = `tx-${paymentId}`;
+    return findByTransaction(world.pool, {
+      provider: 'sandbox',
+      platformId: null,
+      transactionId,
+      ...where,
+    });
+  };
 
   it('is to be read back at the provider until its outcome is known', async () => {
     const [open] = await openPayments(world.pool, anyTime);
@@ -40,8 +47,9 @@ describe('a payment seen from its sides', () => {
     await world.happen(history);
     expect(await openPayments(world.pool, anyTime)).to.deep.equal([]);
     expect(await reference()).to.include({ paymentId, open: false });
-    const elsewhere = { provider: 'another', transactionId: `tx-${paymentId}` };
-    expect(await findByTransaction(world.pool, elsewhere)).to.equal(undefined);
+    expect(await reference({ platformId: 'demo' })).to.include({ paymentId });
+    expect(await reference({ platformId: 'another' })).to.equal(undefined);
+    expect(await reference({ provider: 'another' })).to.equal(undefined);
   });
 
   it('has its refunds, those under way to be read back', async () => {

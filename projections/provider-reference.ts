@@ -77,15 +77,24 @@ export const providerReference = defineProjection({
 
 const REFERENCES = `SELECT ${selection(providerReferenceTable)} FROM ${viewOf(providerReferenceTable)}`;
 
+/** A transaction as the account knows it that a platform has at a provider. */
+export interface TransactionName {
+  readonly provider: string;
+  /** Null where all platforms share one account. */
+  readonly platformId: string | null;
+  readonly transactionId: string;
+}
+
 /** The payment a provider's notice is about, the latest should the provider have used an id twice. */
 export const findByTransaction = async (
   reader: Reader,
-  { provider, transactionId }: { readonly provider: string; readonly transactionId: string },
+  { provider, platformId, transactionId }: TransactionName,
 ): Promise<ProviderReferenceRow | undefined> => {
   const [row] = await rowsOf<ProviderReferenceRow>(
     reader,
-    `${REFERENCES} WHERE transaction_id = $1 AND provider = $2 ORDER BY requested_at DESC LIMIT 1`,
-    [transactionId, provider],
+    `${REFERENCES} WHERE transaction_id = $1 AND provider = $2
+      AND ($3 = '' OR platform_id = $3) ORDER BY requested_at DESC LIMIT 1`,
+    [transactionId, provider, platformId ?? ''],
   );
   return row;
 };

@@ -25,6 +25,8 @@ import { createPaymentFinder } from '#/api/webhooks/find-payment.ts';
 import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
 import { createNotices } from '#/api/webhooks/notices.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
+import { webhookRoutes } from '#/api/webhooks/routes.ts';
+import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { timestamp } from '#/domain/time.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
@@ -93,6 +95,8 @@ interface ApiWorldOptions {
   readonly openStore?: OpenStore;
   /** In place of one in the Postgres that all tests share. */
   readonly database?: TestDatabase;
+  /** In place of a sandbox that nobody answers at. */
+  readonly providers?: PaymentProviders;
   /** Of that database. */
   readonly replicas?: Pick<ReplicasOptions, 'urls' | 'tickMs'>;
 }
@@ -107,20 +111,24 @@ const coreOf = async (
     readonly store: EventStore;
     readonly storage: FileStorage;
     readonly logger: Logger;
+    /** In place of what a platform has an account with. */
+    readonly providers: PaymentProviders | undefined;
   },
 ): Promise<Core> => {
-  const { pool, store, storage, logger } = parts;
+  const { pool, store, storage, logger, providers } = parts;
   const masterKeys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }] as const;
   const credentials = await openCredentials({ pool, masterKeys });
   return createCore({
     store,
     vault: await createVault({ pool, masterKeys }),
     credentials,
-    providers: createAcquirers({
-      credentials,
-      sandbox: paymentProvider('sandbox', sandboxAccount),
-      open: paymentProvider,
-    }),
+    providers:
+      providers ??
+      createAcquirers({
+        credentials,
+        sandbox: paymentProvider('sandbox', sandboxAccount),
+        open: paymentProvider,
+      }),
     files: storage,
     secretName: secretNames('a secret'),
     webhookUrl: (providerId, platformId) => `${url}/api/webhooks/${providerId}/${platformId}`,
@@ -130,18 +138,16 @@ const coreOf = async (
   });
 };
 
-const composed = async (
-  url: string,
-  databaseUrl: string,
-  { limits: ownLimits, openStore = async () => createMemoryStore(), replicas }: ApiWorldOptions,
-) => {
+const composed = async (url: string, databaseUrl: string, options: ApiWorldOptions) => {
+  const { limits: ownLimits, openStore = async () => createMemoryStore(), replicas } = options;
+  const { providers } = options;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   pool.on('error', () => undefined);
   const logged: string[] = [];
   const logger = createLogger('info', { write: (line: string) => void logged.push(line) });
   const store = await openStore(databaseUrl);
   const { storage, remove } = await temporaryStorage(url);
-  const core = await coreOf(url, { pool, store, storage, logger });
+  const core = await coreOf(url, { pool, store, storage, logger, providers });
   const secret = 'a secret of thirty-two characters';
   const sessions = await openSessions({ databaseUrl, secret, publicUrl: url });
   await settle(core, sessions);
@@ -190,19 +196,20 @@ const composed = async (
     await store.close();
     await Promise.all([copies.stop(), pool.end(), remove()]);
   };
-  return { parts, storage, logged, stop };
+  return { parts, notices, storage, logged, stop };
 };
 
 export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld> => {
   const database = options.database ?? (await testDatabase());
   const server = createServer();
   const url = await listen(server);
-  const { parts, storage, logged, stop } = await composed(url, database.url, options);
+  const { parts, notices, storage, logged, stop } = await composed(url, database.url, options);
   const readiness = { database: () => parts.database.query('SELECT 1') };
   const app = createApp({
     parts,
     procedures: procedures(checkoutProcedures),
     readiness,
+    webhooks: webhookRoutes(notices, parts),
     apiRoutes: { '/api/files': uploadRoutes(storage) },
     pages: [filePages(storage)],
   });

@@ -8,15 +8,30 @@ type Outcome = Notice['outcome'];
 
 /** A provider's webhook as it was received; outside the log, because it is a hint and not a fact. */
 export interface KeptNotice extends Notice {
+  /** Whose account it was sent to; null where all platforms share one and it does not say. */
   readonly platformId: string | null;
   readonly type: ProviderNotice['type'];
+  /** Our own name for the charge, where it repeats it. */
+  readonly orderId: string | null;
+  /** Certainly the provider's own words. */
+  readonly isAuthentic: boolean;
+}
+
+/** Where a delivery came in. */
+export interface Sender {
+  readonly provider: string;
+  readonly platformId: string | null;
+  readonly isAuthentic: boolean;
 }
 
 export interface NoticeStore {
   /** Undefined when this notice was kept before: a repeated delivery. */
-  keep(provider: string, notice: ProviderNotice): Promise<KeptNotice | undefined>;
+  keep(sender: Sender, notice: ProviderNotice): Promise<KeptNotice | undefined>;
   /** One that could not be authenticated or read; nothing of its body is kept. */
-  keepUnread(provider: string, outcome: 'UNAUTHORIZED' | 'UNREADABLE'): Promise<void>;
+  keepUnread(
+    sender: Omit<Sender, 'isAuthentic'>,
+    outcome: 'UNAUTHORIZED' | 'UNREADABLE',
+  ): Promise<void>;
   get(noticeId: string): Promise<KeptNotice | undefined>;
   conclude(noticeId: string, end: NoticeEnd): Promise<void>;
   /** Those that wait for another try, the longest first. */
@@ -56,6 +71,8 @@ const SCHEMA = `
     attempts int NOT NULL DEFAULT 0,
     received_at timestamptz NOT NULL DEFAULT now(),
     next_attempt_at timestamptz DEFAULT now());
+  ALTER TABLE webhooks.notice ADD COLUMN IF NOT EXISTS order_id text,
+    ADD COLUMN IF NOT EXISTS authentic boolean NOT NULL DEFAULT false;
   CREATE INDEX IF NOT EXISTS notice_due ON webhooks.notice (next_attempt_at)
     WHERE next_attempt_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS notice_payment ON webhooks.notice (payment_id);
@@ -65,7 +82,8 @@ const SCHEMA = `
 const query = knex({ client: 'pg' });
 
 const COLUMNS = `sequence::text AS sequence, notice_id AS "noticeId", provider, type, reference, status, outcome,
-  payment_id AS "paymentId", platform_id AS "platformId", failure, attempts,
+  order_id AS "orderId", authentic AS "isAuthentic", payment_id AS "paymentId", platform_id AS "platformId", failure,
+  attempts,
   to_char(received_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "receivedAt"`;
 
 /** Tried again after 1, 2, 4 … 3,600 seconds for three days; then a person may redeliver it. */
@@ -76,27 +94,59 @@ const NEXT_ATTEMPT = `CASE WHEN $2 = ANY($6) AND received_at > now() - interval 
 const referenceOf = (notice: ProviderNotice): string =>
   notice.type === 'TRANSACTION' ? notice.transactionId : notice.withdrawReference;
 
+const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore['list']> = async (
+  pool,
+  { platformId, outcome, paymentId, before, limit },
+) => {
+  const listed = query('webhooks.notice')
+    .select(query.raw(COLUMNS))
+    // One that could not be read belongs to nobody yet, so every platform sees it.
+    .where((own) => {
+      void own.where('platform_id', platformId).orWhereNull('platform_id');
+    })
+    .orderBy('sequence', 'desc')
+    .limit(limit);
+  if (outcome !== undefined) void listed.where({ outcome });
+  if (paymentId !== undefined) void listed.where('payment_id', paymentId);
+  if (before !== undefined) void listed.where('sequence', '<', before);
+  const { sql, bindings } = listed.toSQL().toNative();
+  const { rows } = await pool.query<KeptNotice & { sequence: string }>(sql, [...bindings]);
+  return rows;
+};
+
 export const createNoticeStore = async (pool: Pool): Promise<NoticeStore> => {
   await applySchema(pool, SCHEMA);
   return {
-    keep: async (provider, notice) => {
+    keep: async ({ provider, platformId, isAuthentic }, notice) => {
       const { type, noticeId, status } = notice;
+      const orderId = notice.type === 'TRANSACTION' ? notice.orderId : undefined;
       // The first try is made at once by the receiver; the sweep only takes what that one left behind.
       const { rows } = await pool.query<KeptNotice>(
         `INSERT INTO webhooks.notice
-           (notice_id, provider, type, reference, status, outcome, next_attempt_at)
-         VALUES ($1, $2, $3, $4, $5, 'RECEIVED', now() + interval '10 seconds')
+           (notice_id, provider, platform_id, type, reference, order_id, authentic, status, outcome,
+            next_attempt_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'RECEIVED', now() + interval '10 seconds')
          ON CONFLICT (notice_id) DO NOTHING RETURNING ${COLUMNS}`,
-        [`${provider}:${noticeId}`, provider, type, referenceOf(notice), status],
+        [
+          // Accounts of two platforms at one provider know nothing of each other's ids.
+          `${provider}:${platformId ?? ''}:${noticeId}`,
+          provider,
+          platformId,
+          type,
+          referenceOf(notice),
+          orderId ?? null,
+          isAuthentic,
+          status,
+        ],
       );
       return rows[0];
     },
 
-    keepUnread: async (provider, outcome) => {
+    keepUnread: async ({ provider, platformId }, outcome) => {
       await pool.query(
-        `INSERT INTO webhooks.notice (notice_id, provider, type, outcome, next_attempt_at)
-         VALUES ($1 || ':unread:' || gen_random_uuid(), $1, 'TRANSACTION', $2, NULL)`,
-        [provider, outcome],
+        `INSERT INTO webhooks.notice (notice_id, provider, platform_id, type, outcome, next_attempt_at)
+         VALUES ($1 || ':unread:' || gen_random_uuid(), $1, $2, 'TRANSACTION', $3, NULL)`,
+        [provider, platformId, outcome],
       );
     },
 
@@ -127,21 +177,6 @@ export const createNoticeStore = async (pool: Pool): Promise<NoticeStore> => {
       return rows;
     },
 
-    list: async ({ platformId, outcome, paymentId, before, limit }) => {
-      const listed = query('webhooks.notice')
-        .select(query.raw(COLUMNS))
-        // One that could not be read belongs to nobody yet, so every platform sees it.
-        .where((own) => {
-          void own.where('platform_id', platformId).orWhereNull('platform_id');
-        })
-        .orderBy('sequence', 'desc')
-        .limit(limit);
-      if (outcome !== undefined) void listed.where({ outcome });
-      if (paymentId !== undefined) void listed.where('payment_id', paymentId);
-      if (before !== undefined) void listed.where('sequence', '<', before);
-      const { sql, bindings } = listed.toSQL().toNative();
-      const { rows } = await pool.query<KeptNotice & { sequence: string }>(sql, [...bindings]);
-      return rows;
-    },
+    list: (filter) => listNotices(pool, filter),
   };
 };

@@ -4,6 +4,7 @@ import type { Parts } from '#/api/parts.ts';
 import { withoutPatience, withPatience } from '#/api/request-patience.ts';
 import { Rejected } from '#/api/problem.ts';
 import { Refused } from '#/domain/errors.ts';
+import { aggregateId } from '#/domain/ids.ts';
 import type { Notices, Reception } from './notices.ts';
 
 /** Largest webhook body, in bytes. */
@@ -19,6 +20,9 @@ const STATUSES: Readonly<Record<Exclude<Reception, 'unauthorized' | 'unreadable'
 
 const UNREAD = { unauthorized: 'UNAUTHORIZED', unreadable: 'UNREADABLE' } as const;
 
+/** Providers and platforms are named alike; what is not a name would only trouble the database. */
+const isName = (text: string): boolean => aggregateId.safeParse(text).success;
+
 const oneValue = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0];
 
@@ -32,7 +36,10 @@ export const webhookRoutes = (
     // The signature covers the exact bytes, whatever they claim to be.
     express.text({ type: () => true, limit: MAXIMUM_NOTICE_BYTES, inflate: false }),
     async (request, response) => {
-      const { provider, platform = '' } = request.params;
+      const { provider, platform } = request.params;
+      const platformId = platform ?? null;
+      if (!isName(provider) || (platformId !== null && !isName(platformId)))
+        throw new Rejected('webhook/unknown-provider');
       const body = typeof request.body === 'string' ? request.body : '';
       const headers = Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, oneValue(value)]),
@@ -40,7 +47,7 @@ export const webhookRoutes = (
       response.locals.route = 'webhook';
       // What is kept is worked on after the answer too, in its own time.
       const receive = () =>
-        withoutPatience(() => notices.receive(provider, platform, { headers, body }));
+        withoutPatience(() => notices.receive(provider, platformId, { headers, body }));
       const reception = await withPatience(receive).catch((error: unknown) => {
         const unknown = error instanceof Refused && error.code === 'provider/not-offered';
         throw unknown ? new Rejected('webhook/unknown-provider') : error;
@@ -50,7 +57,7 @@ export const webhookRoutes = (
       if (reception === 'unauthorized' || reception === 'unreadable') {
         // Strangers may knock, but not fill our tables.
         await limit('signIn', clientAddress(request, proxies));
-        await notices.keepUnread(provider, UNREAD[reception]);
+        await notices.keepUnread({ provider, platformId }, UNREAD[reception]);
         throw new Rejected(`webhook/${reception}`);
       }
       response.status(STATUSES[reception]).json({ received: reception });

@@ -40,6 +40,8 @@ export type PaymentCommand =
       readonly status: PaymentStatus;
       /** Deduplicates: the provider's notice, or `read-back`, `submission`. */
       readonly noticeId: string;
+      /** Of which transaction it says so, where the payment may turn out to be another's. */
+      readonly transactionId?: string;
       readonly cause: string | null;
       readonly endToEndId: string | null;
       readonly now: Timestamp;

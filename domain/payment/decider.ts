@@ -97,6 +97,7 @@ const contradiction = (payment: RequestedPayment, word: ProviderWord): readonly 
  */
 const hear = (payment: RequestedPayment, word: ProviderWord): readonly PaymentEvent[] => {
   if (word.status === payment.status || word.status === 'PENDING') return [];
+  if (word.transactionId !== undefined && word.transactionId !== payment.transactionId) return [];
   const { now: at, noticeId } = word;
   const refundId = `provider-${noticeId}`;
   switch (payment.status) {

@@ -89,6 +89,8 @@ export interface TransactionRequest {
 export interface TransactionResult {
   readonly paymentMethod: PaymentMethod;
   readonly transactionId: string;
+  /** Ours, where the reply repeats it. */
+  readonly orderId?: string;
   readonly status: PaymentStatus;
   readonly amount: Cents;
   /** All that has gone back, where the provider says so. */
@@ -323,6 +325,8 @@ export interface PaymentProvider {
   readonly getReceiver?: (by: {
     readonly receiverId: string;
   }) => Promise<ReceiverResult | undefined>;
+  /** Every word of a notice that was read is certainly the provider's; else anybody may have sent it. */
+  readonly authenticatesNotices?: boolean;
   /** Nothing = authentic but not for us. @throws ProviderFailure `unauthorized` on a bad signature, `unreadable` on a bad body. */
   readonly readNotices?: (request: NoticeRequest) => Promise<readonly ProviderNotice[]>;
 }

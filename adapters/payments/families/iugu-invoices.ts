@@ -20,6 +20,7 @@ const text = z.string().nullish();
 
 const invoice = z.object({
   id: z.string(),
+  order_id: text,
   status: z.string(),
   total_cents: z.number().int(),
   refunded_cents: z.number().int().nullish(),
@@ -54,6 +55,7 @@ const resultOf = (reply: Invoice, wire: Wire<Keys>): TransactionResult => {
   return {
     paymentMethod,
     transactionId: reply.id,
+    ...(reply.order_id && { orderId: reply.order_id }),
     status: wire.status(reply.status),
     amount: wire.cents(reply.total_cents),
     ...(typeof back === 'number' && { refundedAmount: wire.cents(back) }),

@@ -32,6 +32,7 @@ export const wireId = z.union([z.string().min(1), z.number().int()]).transform(S
 
 const fields = z.object({
   id: wireId,
+  externalRef: optionalText,
   status: z.string(),
   amount: z.number().int(),
   refundedAmount: z.number().int().nullish(),
@@ -80,6 +81,7 @@ export const transactionResult = <Account>(
   return {
     paymentMethod: methodOf(reply.paymentMethod),
     transactionId: reply.id,
+    ...(reply.externalRef && { orderId: reply.externalRef }),
     status: wire.status(reply.status),
     amount: wire.cents(reply.amount),
     ...(typeof refundedAmount === 'number' && { refundedAmount: wire.cents(refundedAmount) }),

@@ -57,6 +57,8 @@ export type ProviderOperations<Account> = {
 export interface NoticeReading<Account> {
   /** As the capability matrix says it. */
   readonly authenticity: string;
+  /** Whether that proves every word of it, our own reference too, with this account. Absent = it never does. */
+  readonly proves?: (account: Account) => boolean;
   /** Nothing = authentic but not for us. @throws ProviderFailure `unauthorized`, `unreadable` */
   readonly read: (
     request: NoticeRequest,

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, timingSafeEqual, verify, type webcrypto } from 'node:crypto';
 import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
 import {
   ProviderFailure,
   type NoticeRequest,
@@ -20,6 +21,19 @@ export const understood = <Schema extends z.ZodType>(
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw refuseNotice('unreadable', 'unexpected body');
   return parsed.data;
+};
+
+/** What no provider's id has could break a row, a path or a line of a log. */
+const PLAIN_ID = /^[\x21-\x7e]{1,200}$/;
+
+/** A notice whose ids can be ids; a reference to us that cannot be one is left out. @throws ProviderFailure `unreadable` */
+export const withPlainIds = (notice: ProviderNotice): ProviderNotice => {
+  const named = notice.type === 'TRANSACTION' ? notice.transactionId : notice.withdrawReference;
+  if (![notice.noticeId, named].every((id) => PLAIN_ID.test(id)))
+    throw refuseNotice('unreadable', 'an id that is none');
+  if (notice.type !== 'TRANSACTION' || notice.orderId === undefined) return notice;
+  const { orderId, ...rest } = notice;
+  return aggregateId.safeParse(orderId).success ? notice : rest;
 };
 
 /** The body as JSON of a shape. @throws ProviderFailure `unreadable` */

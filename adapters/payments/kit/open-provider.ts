@@ -11,6 +11,7 @@ import { openChannel, type ChannelOptions, type OpenChannel, type WireRequest } 
 import type { ProviderDefinition } from './define-provider.ts';
 import type { Operation, Wire } from './endpoint.ts';
 import { failureOfStatus, refuse, unreadableReply } from './failure.ts';
+import { withPlainIds } from './notices.ts';
 import { parseJson } from './parse-json.ts';
 import { scrub } from './scrub.ts';
 import type { TransportReply } from './transport.ts';
@@ -167,6 +168,9 @@ export const openProvider = <Account>(
         return operation?.(request, wire) ?? refuse(methodNotTaken);
       },
     }),
-    ...(notices && { readNotices: async (request) => notices.read(request, wire) }),
+    ...(notices && {
+      authenticatesNotices: notices.proves?.(account) ?? false,
+      readNotices: async (request) => (await notices.read(request, wire)).map(withPlainIds),
+    }),
   };
 };

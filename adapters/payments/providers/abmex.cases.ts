@@ -83,7 +83,7 @@ const noSale = {
   text: 'Erro ao criar transação',
 } as const;
 
-const shown = { transactionId: '77', amount: cents(1_990) };
+const shown = { transactionId: '77', orderId: ORDER_ID, amount: cents(1_990) };
 
 const charges: readonly OperationCase[] = [
   {

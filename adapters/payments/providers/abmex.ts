@@ -27,6 +27,7 @@ const text = z.string().nullish();
 
 const sale = z.object({
   id: z.coerce.string(),
+  external_id: text,
   status: z.string(),
   total: z.number().int(),
   payment_method: z.enum(['pix', 'credit_card', 'bank_slip']),
@@ -119,6 +120,7 @@ const saleResult = (reply: z.output<typeof sale>, wire: Wire<BothKeys>): Transac
   return {
     paymentMethod: methods[reply.payment_method],
     transactionId: reply.id,
+    ...(reply.external_id && { orderId: reply.external_id }),
     status: wire.status(reply.status),
     amount: wire.cents(reply.total),
     ...(pix?.text && { pixCode: pix.text }),

@@ -121,7 +121,7 @@ const page = (...charges: readonly object[]) => ({
 const invalid = { status: 400, json: { error: { message: 'Customer.document', details: {} } } };
 const isInvalid = { kind: 'invalid', mayHaveHappened: false } as const;
 
-const shown = { transactionId: '11', amount: cents(1_990) };
+const shown = { transactionId: '11', orderId: ORDER_ID, amount: cents(1_990) };
 const shownCard = { ...shown, paymentMethod: 'CREDIT_CARD', cardLastDigits: '1515' } as const;
 
 const pixCases: readonly OperationCase[] = [

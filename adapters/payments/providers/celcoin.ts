@@ -38,6 +38,7 @@ const transaction = z.object({
 
 const charge = z.object({
   galaxPayId: z.coerce.string(),
+  myId: text,
   value: z.number().int(),
   mainPaymentMethodId: z.enum(['pix', 'creditcard', 'boleto']),
   Transactions: z.tuple([transaction], transaction),
@@ -64,6 +65,7 @@ const transactionResult = (made: z.output<typeof charge>, wire: Wire<Account>) =
   return {
     paymentMethod,
     transactionId: made.galaxPayId,
+    ...(made.myId && { orderId: made.myId }),
     status: wire.status(status),
     amount: wire.cents(made.value),
     ...(Pix?.qrCode && { pixCode: Pix.qrCode }),
@@ -189,6 +191,7 @@ export const celcoin = defineProvider({
   },
   notices: {
     authenticity: 'hash of the account in the body',
+    proves: () => true,
     read: (request, wire) => {
       const { event, confirmHash, Transaction, Charge } = jsonBody(request, notice);
       requireEqual(confirmHash, wire.account.confirmHash);

@@ -86,5 +86,9 @@ export const iugu = defineProvider({
     { otherwise: 'REJECTED' },
   ),
   operations: { ...iuguInvoices, ...iuguAccounts },
-  notices: { authenticity: 'authorization header, where one is agreed', read: readNotices },
+  notices: {
+    authenticity: 'authorization header, where one is agreed',
+    proves: ({ webhookAuthorization }) => webhookAuthorization !== undefined,
+    read: readNotices,
+  },
 });

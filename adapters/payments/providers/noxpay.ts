@@ -193,5 +193,5 @@ export const noxpay = defineProvider({
       result: withdrawal,
     }),
   },
-  notices: { authenticity: 'SHA-256 of secret and body', read: readNotices },
+  notices: { authenticity: 'SHA-256 of secret and body', proves: () => true, read: readNotices },
 });

@@ -143,5 +143,9 @@ export const pagarme = defineProvider({
     { otherwise: 'PENDING' },
   ),
   operations: { ...pagarmeOrders, ...pagarmeRecipients(receiverStatus) },
-  notices: { authenticity: 'RS256 with JWKS, or Basic authorization', read: readNotices },
+  notices: {
+    authenticity: 'RS256 with JWKS, or Basic authorization',
+    proves: () => true,
+    read: readNotices,
+  },
 });

@@ -149,6 +149,7 @@ export const sandbox = defineProvider({
   },
   notices: {
     authenticity: 'HMAC-SHA256',
+    proves: () => true,
     read: (request, { account: { webhookSecret }, now }) =>
       readSandboxNotices(request, {
         webhookSecret,

@@ -185,5 +185,5 @@ export const simpay = defineProvider({
       return { refundId, status: true };
     },
   },
-  notices: { authenticity: 'token in a header', read: readNotices },
+  notices: { authenticity: 'token in a header', proves: () => true, read: readNotices },
 });

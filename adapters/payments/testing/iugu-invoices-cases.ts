@@ -127,6 +127,7 @@ const charged = (answer: object) => ({
 
 const result = {
   transactionId: INVOICE_ID,
+  orderId: ORDER_ID,
   amount: cents(1_990),
   refundedAmount: cents(0),
   expiresAt: '2026-11-22T02:59:59.999Z',

@@ -24,7 +24,7 @@ export interface Exchange {
 
 export type OperationName = Exclude<
   keyof PaymentProvider,
-  'id' | 'label' | 'paymentMethods' | 'withdrawMethods' | 'readNotices'
+  'id' | 'label' | 'paymentMethods' | 'withdrawMethods' | 'readNotices' | 'authenticatesNotices'
 >;
 
 type PortFunction<Name extends OperationName> = NonNullable<PaymentProvider[Name]>;

@@ -133,7 +133,12 @@ export const reply = ({
   ...ways[method],
 });
 
-const result = { transactionId: ID, amount: cents(1_990), refundedAmount: cents(0) };
+const result = {
+  transactionId: ID,
+  orderId: ORDER_ID,
+  amount: cents(1_990),
+  refundedAmount: cents(0),
+};
 
 const results = {
   PIX: {

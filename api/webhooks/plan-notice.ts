@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { Decider } from '#/domain/decider.ts';
+import { Refused } from '#/domain/errors.ts';
+import type { DomainEvent } from '#/domain/events.ts';
+import { aggregateId, streamOf } from '#/domain/ids.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import {
+  payment,
+  type Payment,
+  type PaymentEvent,
+  type RequestedPayment,
+} from '#/domain/payment/decider.ts';
+import { adoptTransaction } from '#/domain/policies/adopt-transaction.ts';
+import type { Ports } from '#/domain/policies/policy.ts';
+import { readBackPayment, readBackWithdrawal } from '#/domain/policies/read-back.ts';
+import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
+import { withdrawal, type Withdrawal, type WithdrawalEvent } from '#/domain/withdrawal/decider.ts';
+import type { CommandHandler } from '#/ledger/handle-command.ts';
+import type { FindPayment } from './find-payment.ts';
+import type { KeptNotice, NoticeEnd } from './notice-store.ts';
+
+/** What would come of carrying a plan out now. */
+export interface Foreseen {
+  readonly events: readonly DomainEvent[];
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What a notice leads to, once the provider was asked: nothing, or commands that are not carried out yet. */
+export interface Plan {
+  readonly carryOut: () => Promise<NoticeEnd>;
+  readonly foresee: () => Foreseen & { readonly end: NoticeEnd };
+}
+
+type Whose = Pick<NoticeEnd, 'paymentId' | 'platformId'>;
+
+const nothing = (end: NoticeEnd): Plan => ({
+  carryOut: async () => end,
+  foresee: () => ({ end, events: [], before: null, after: null }),
+});
+
+/** A command that is refused leads to nothing, as it does when it is carried out. */
+const decidedOr = <Event>(decide: () => readonly Event[]): readonly Event[] => {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof Refused) return [];
+    throw error;
+  }
+};
+
+const planFor = <Command, Event extends DomainEvent, State>(
+  handler: CommandHandler,
+  decider: Decider<Command, Event, State>,
+  about: {
+    readonly notice: KeptNotice;
+    readonly stream: string;
+    readonly state: State;
+    readonly commands: readonly Command[];
+    readonly platform: string;
+    readonly correlation: string;
+    readonly whose: Whose;
+  },
+): Plan => {
+  const { notice, stream, state, commands, platform, correlation, whose } = about;
+  const endOf = (moved: boolean): NoticeEnd => ({
+    outcome: moved ? 'APPLIED' : 'NO_EFFECT',
+    ...whose,
+  });
+  return {
+    carryOut: async () => {
+      const actor = `provider:${notice.provider}`;
+      const wishes = commands.map((command) => ({
+        command,
+        // A notice worked on again asks again: its commands are new ones, and yield nothing if nothing is new.
+        context: { platform, correlation, actor, commandId: randomUUID() },
+      }));
+      const outcomes = await handler.handleAll(decider, stream, wishes);
+      return endOf(outcomes.some((it) => it.kind === 'done' && it.events.length > 0));
+    },
+    foresee: () => {
+      const events: Event[] = [];
+      let after = state;
+      for (const command of commands) {
+        const decided = decidedOr(() => decider.decide(command, after));
+        events.push(...decided);
+        after = decided.reduce(decider.evolve, after);
+      }
+      return { end: endOf(events.length > 0), events, before: state, after };
+    },
+  };
+};
+
+const UNKNOWN = nothing({ outcome: 'UNKNOWN_TRANSACTION' });
+
+/** What is of another platform's account, or another provider's, is not what the notice is about. */
+const isOurs = (
+  { provider, platformId }: KeptNotice,
+  requested: { readonly provider: string; readonly platformId: string },
+): boolean =>
+  requested.provider === provider && (platformId ?? requested.platformId) === requested.platformId;
+
+const loadPayment = async (
+  handler: CommandHandler,
+  notice: KeptNotice,
+  paymentId: string,
+): Promise<RequestedPayment | undefined> => {
+  const { state } = await handler.load(payment, streamOf('payment', paymentId));
+  return state.status !== 'NONE' && isOurs(notice, state.requested) ? state : undefined;
+};
+
+const planPayment = (
+  handler: CommandHandler,
+  notice: KeptNotice,
+  { paymentId, state }: { readonly paymentId: string; readonly state: RequestedPayment },
+  commands: readonly PaymentCommand[],
+): Plan => {
+  const { platformId: platform } = state.requested;
+  const whose = { paymentId, platformId: platform };
+  if (commands.length === 0) return nothing({ outcome: 'FAILED', failure: 'unanswered', ...whose });
+  const stream = streamOf('payment', paymentId);
+  const about = { notice, stream, state, commands, platform, correlation: paymentId, whose };
+  return planFor<PaymentCommand, PaymentEvent, Payment>(handler, payment, about);
+};
+
+/** Of a transaction that no payment is known to have. */
+const planAdoption = async (
+  handler: CommandHandler,
+  notice: KeptNotice,
+  transactionId: string,
+  ports: Ports,
+): Promise<Plan> => {
+  const { orderId: paymentId, isAuthentic, noticeId } = notice;
+  const state = paymentId === null ? undefined : await loadPayment(handler, notice, paymentId);
+  if (paymentId === null || !state) return UNKNOWN;
+  const heardOf = { transactionId, isAuthentic };
+  const commands = await adoptTransaction(paymentId, state, { heardOf, noticeId }, ports);
+  if (commands === 'unanswered') return nothing({ outcome: 'FAILED', failure: 'unanswered' });
+  if (commands === 'foreign') return nothing({ outcome: 'NO_EFFECT', failure: 'not-this-payment' });
+  return planPayment(handler, notice, { paymentId, state }, commands);
+};
+
+const planWithdrawal = async (
+  handler: CommandHandler,
+  notice: KeptNotice,
+  reference: string,
+  ports: Ports,
+): Promise<Plan> => {
+  if (!aggregateId.safeParse(reference).success) return UNKNOWN;
+  const stream = streamOf('withdrawal', reference);
+  const { state } = await handler.load(withdrawal, stream);
+  if (state.status === 'NONE' || !isOurs(notice, state.requested)) return UNKNOWN;
+  const { platformId: platform } = state.requested;
+  const commands = await readBackWithdrawal(reference, state, ports);
+  const whose = { platformId: platform };
+  const about = { notice, stream, state, commands, platform, correlation: reference, whose };
+  return planFor<WithdrawalCommand, WithdrawalEvent, Withdrawal>(handler, withdrawal, about);
+};
+
+/** A webhook is a hint: whatever it claims, the provider is asked, and only that answer reaches the record. */
+export const createPlanner = (parts: {
+  readonly handler: CommandHandler;
+  readonly paymentOf: FindPayment;
+}) => {
+  const { handler, paymentOf } = parts;
+  /** @throws whatever asking throws that is not a provider's failure */
+  return async (notice: KeptNotice, ports: Ports): Promise<Plan> => {
+    const { reference, outcome, type, provider, platformId, noticeId } = notice;
+    if (reference === null) return nothing({ outcome });
+    if (type === 'WITHDRAW') return planWithdrawal(handler, notice, reference, ports);
+    const transaction = { provider, platformId, transactionId: reference };
+    const paymentId = notice.paymentId ?? (await paymentOf(transaction));
+    if (paymentId === undefined) return UNKNOWN;
+    if (paymentId === null) return planAdoption(handler, notice, reference, ports);
+    const state = await loadPayment(handler, notice, paymentId);
+    if (!state) return UNKNOWN;
+    const commands = await readBackPayment(paymentId, state, noticeId, ports);
+    return planPayment(handler, notice, { paymentId, state }, commands);
+  };
+};

@@ -1,0 +1,192 @@
+import { expect } from 'chai';
+import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
+import {
+  sendJson,
+  startCaseServer,
+  type CaseServer,
+} from '#/adapters/payments/testing/case-server.ts';
+import { loadEvidence } from '#/adapters/payments/testing/evidence.ts';
+import type { Notice } from '#/api/contract/admin.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import type { Person } from '#/api/testing/people.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { PaymentRequestedData } from '#/domain/payment/events.ts';
+import { History } from '#/projections/testing/history.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+/** Takes cards, cannot be asked by our name for a charge, and does not prove its notices. */
+const UNSIGNED = 'hunterpay';
+/** The same, but its notices have a secret in them. */
+const PROVING = 'celcoin';
+
+const evidence = (await loadEvidence()).filter(({ provider: { id } }) =>
+  [UNSIGNED, PROVING].includes(id),
+);
+
+describe('A notice is of the payment', () => {
+  let world: ApiWorld;
+  let host: CaseServer;
+  let history: History;
+
+  before(async () => {
+    host = await startCaseServer(Object.assign({}, ...evidence.map(({ tokens }) => tokens)));
+    world = await apiWorld({
+      providers: async (id) => {
+        const found = evidence.find(({ provider }) => provider.id === id);
+        if (!found) throw new Error(id);
+        const { provider, account } = found;
+        return openProvider(provider, provider.account.parse(account(host.url)));
+      },
+    });
+    history = new History();
+  });
+
+  after(async () => {
+    await world.close();
+    await host.close();
+  });
+
+  const purchase = async (
+    differences: Partial<PaymentRequestedData> = {},
+    isAnswered = false,
+  ): Promise<string> => {
+    const id = history.purchase({ provider: UNSIGNED, method: 'CREDIT_CARD', ...differences });
+    if (isAnswered) history.submit(id);
+    else history.leaveUnanswered(id);
+    await world.happen(history);
+    return id;
+  };
+
+  const stateOf = async (paymentId: string) => {
+    const { state } = await world.parts.core.handler.load(payment, streamOf('payment', paymentId));
+    if (state.status === 'NONE') throw new Error('no payment');
+    return { status: state.status, transactionId: state.transactionId };
+  };
+
+  /** How the provider shows a transaction. */
+  const shows = (transactionId: string, ours: string | null, amount = 9_700): void => {
+    host.answerWith((_seen, response) =>
+      sendJson(response, 200, {
+        id: transactionId,
+        amount,
+        status: 'paid',
+        externalRef: ours,
+        paymentMethod: 'credit_card',
+        Charges: [
+          {
+            galaxPayId: transactionId,
+            myId: ours,
+            value: amount,
+            mainPaymentMethodId: 'creditcard',
+            Transactions: [{ status: 'captured', payday: '2026-11-20' }],
+          },
+        ],
+      }),
+    );
+  };
+
+  const deliver = async (
+    what: { readonly transactionId: string; readonly orderId?: string },
+    { platform = 'demo', provider = UNSIGNED } = {},
+  ): Promise<number> => {
+    const { transactionId, orderId } = what;
+    const secret = evidence.find((each) => each.provider.id === PROVING)?.notices;
+    const sample = Object(secret?.find(({ says }) => typeof says !== 'string')?.body);
+    const body =
+      provider === UNSIGNED
+        ? { type: 'transaction', data: { id: transactionId, status: 'paid', externalRef: orderId } }
+        : {
+            ...sample,
+            Transaction: { ...sample.Transaction, status: 'captured' },
+            Charge: { ...sample.Charge, galaxPayId: transactionId, myId: orderId },
+          };
+    return (await world.post(`/api/webhooks/${provider}/${platform}`, body)).status;
+  };
+
+  const concluded = (transactionId: string, as: Person = 'admin') =>
+    eventually(async () => {
+      const { body } = await world.get('/api/admin.listNotices', { as });
+      const items: readonly Notice[] = Object(body).items;
+      return items.find((it) => it.reference === transactionId && it.outcome !== 'RECEIVED');
+    }, `a notice of ${transactionId} is worked on`);
+
+  it('whose transaction it names, on the platform to whose account it was sent', async () => {
+    const paymentId = await purchase({}, true);
+    const transactionId = `tx-${paymentId}`;
+    shows(transactionId, null);
+    expect(await deliver({ transactionId }, { platform: 'other' })).to.equal(202);
+    expect((await concluded(transactionId, 'otherAdmin')).outcome).to.equal('UNKNOWN_TRANSACTION');
+    expect((await stateOf(paymentId)).status).to.equal('PENDING');
+    // The same notice to the right platform is another one.
+    expect(await deliver({ transactionId })).to.equal(200);
+    expect(await concluded(transactionId)).to.include({ outcome: 'APPLIED', paymentId });
+    expect((await stateOf(paymentId)).status).to.equal('APPROVED');
+  });
+
+  it('that it repeats our name of, when the answer to its charge was lost', async () => {
+    const paymentId = await purchase();
+    shows('9001', paymentId);
+    await deliver({ transactionId: '9001', orderId: paymentId });
+    expect(await concluded('9001')).to.include({ outcome: 'APPLIED', paymentId });
+    expect(await stateOf(paymentId)).to.deep.equal({ status: 'APPROVED', transactionId: '9001' });
+  });
+
+  it('even when the provider does not repeat our name, if the notice proves that it does', async () => {
+    const paymentId = await purchase({ provider: PROVING });
+    shows('9002', null);
+    await deliver({ transactionId: '9002', orderId: paymentId }, { provider: PROVING });
+    expect(await concluded('9002')).to.include({ outcome: 'APPLIED', paymentId });
+  });
+
+  const attacks = {
+    'a transaction that the provider does not call ours': async (paymentId: string) => {
+      shows('9101', null);
+      await deliver({ transactionId: '9101', orderId: paymentId });
+      return '9101';
+    },
+    'a cheaper transaction': async (paymentId: string) => {
+      shows('9102', paymentId, 100);
+      await deliver({ transactionId: '9102', orderId: paymentId });
+      return '9102';
+    },
+    'the transaction of another payment': async (paymentId: string) => {
+      const other = await purchase({}, true);
+      shows(`tx-${other}`, other);
+      await deliver({ transactionId: `tx-${other}`, orderId: paymentId });
+      return `tx-${other}`;
+    },
+    'a transaction at the account of another platform': async (paymentId: string) => {
+      shows('9104', paymentId);
+      await deliver({ transactionId: '9104', orderId: paymentId }, { platform: 'other' });
+      return '9104';
+    },
+    'a transaction at another provider': async (paymentId: string) => {
+      shows('9105', paymentId);
+      await deliver({ transactionId: '9105', orderId: paymentId }, { provider: PROVING });
+      return '9105';
+    },
+  };
+
+  for (const [what, attack] of Object.entries(attacks)) {
+    it(`but is not paid by ${what}`, async () => {
+      const paymentId = await purchase();
+      const transactionId = await attack(paymentId);
+      const as = what.includes('another platform') ? 'otherAdmin' : 'admin';
+      await concluded(transactionId, as);
+      expect(await stateOf(paymentId)).to.deep.equal({ status: 'PENDING', transactionId: null });
+    });
+  }
+
+  it('but nothing becomes of one that names no payment of ours', async () => {
+    const head = await world.store.head();
+    const names = ['nobody', '../x', 'p'.repeat(300), '\u0000', ''];
+    for (const [index, orderId] of names.entries()) {
+      const transactionId = `92${index}`;
+      shows(transactionId, orderId);
+      await deliver({ transactionId, orderId });
+      expect((await concluded(transactionId)).outcome).to.equal('UNKNOWN_TRANSACTION');
+    }
+    expect(await world.store.head()).to.equal(head);
+  });
+});
