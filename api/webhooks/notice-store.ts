@@ -25,8 +25,8 @@ export interface Sender {
 }
 
 export interface NoticeStore {
-  /** Undefined when this notice was kept before: a repeated delivery. */
-  keep(sender: Sender, notice: ProviderNotice): Promise<KeptNotice | undefined>;
+  /** Those that are new; the others are repeated deliveries. */
+  keep(sender: Sender, notices: readonly ProviderNotice[]): Promise<readonly KeptNotice[]>;
   /** One that could not be authenticated or read; nothing of its body is kept. */
   keepUnread(
     sender: Omit<Sender, 'isAuthentic'>,
@@ -117,29 +117,28 @@ const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore[
 export const createNoticeStore = async (pool: Pool): Promise<NoticeStore> => {
   await applySchema(pool, SCHEMA);
   return {
-    keep: async ({ provider, platformId, isAuthentic }, notice) => {
-      const { type, noticeId, status } = notice;
-      const orderId = notice.type === 'TRANSACTION' ? notice.orderId : undefined;
+    keep: async ({ provider, platformId, isAuthentic }, heard) => {
+      // Accounts of two platforms at one provider know nothing of each other's ids.
+      const idOf = ({ noticeId }: ProviderNotice) => `${provider}:${platformId ?? ''}:${noticeId}`;
       // The first try is made at once by the receiver; the sweep only takes what that one left behind.
       const { rows } = await pool.query<KeptNotice>(
         `INSERT INTO webhooks.notice
-           (notice_id, provider, platform_id, type, reference, order_id, authentic, status, outcome,
-            next_attempt_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'RECEIVED', now() + interval '10 seconds')
+           (provider, platform_id, authentic, notice_id, type, reference, order_id, status, outcome, next_attempt_at)
+         SELECT $1, $2, $3, told.*, 'RECEIVED', now() + interval '10 seconds'
+         FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) AS told
          ON CONFLICT (notice_id) DO NOTHING RETURNING ${COLUMNS}`,
         [
-          // Accounts of two platforms at one provider know nothing of each other's ids.
-          `${provider}:${platformId ?? ''}:${noticeId}`,
           provider,
           platformId,
-          type,
-          referenceOf(notice),
-          orderId ?? null,
           isAuthentic,
-          status,
+          heard.map(idOf),
+          heard.map(({ type }) => type),
+          heard.map(referenceOf),
+          heard.map((notice) => (notice.type === 'TRANSACTION' ? (notice.orderId ?? null) : null)),
+          heard.map(({ status }) => status),
         ],
       );
-      return rows[0];
+      return rows;
     },
 
     keepUnread: async ({ provider, platformId }, outcome) => {

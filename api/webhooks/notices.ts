@@ -27,6 +27,9 @@ export type Reception =
   | 'unauthorized'
   | 'unreadable';
 
+/** What one delivery may say; an acquirer that gathers them sends dozens. */
+const MOST_IN_ONE = 1_000;
+
 const SWEEP_MS = 1_000;
 const SWEEP_SIZE = 200;
 
@@ -44,11 +47,6 @@ const readFrom = async (
     return error.kind === 'unauthorized' ? 'unauthorized' : 'unreadable';
   }
 };
-
-/** One delivery may say several things; its sender is told of the one that will take longest. */
-const theLeastOf = (receptions: readonly Reception[]): Reception =>
-  (['kept', 'accepted', 'duplicate'] as const).find((each) => receptions.includes(each)) ??
-  'ignored';
 
 export const createNotices = (parts: NoticeParts) => {
   const { core, notices, paymentOf, onFailure } = parts;
@@ -76,35 +74,34 @@ export const createNotices = (parts: NoticeParts) => {
   };
   const sweeping = setInterval(() => void sweep().catch(onFailure), SWEEP_MS);
 
-  const takeIn = async (sender: Sender, notice: ProviderNotice): Promise<Reception> => {
-    const kept = await notices.keep(sender, notice);
-    if (!kept) return 'duplicate';
-    if (notice.type !== 'TRANSACTION') {
-      queue.add(kept);
+  /** Who says one thing is told whether we know what it is about; of several nobody could be told which. */
+  const takeIn = async (kept: readonly KeptNotice[]): Promise<Reception> => {
+    const [only, ...others] = kept;
+    if (!only) return 'duplicate';
+    const { type, provider, platformId, reference: transactionId } = only;
+    if (others.length > 0 || type === 'WITHDRAW' || transactionId === null) {
+      for (const notice of kept) queue.add(notice);
       return 'accepted';
     }
-    const { transactionId } = notice;
-    const { provider, platformId } = sender;
     const paymentId = (await paymentOf({ provider, platformId, transactionId })) ?? null;
-    queue.add({ ...kept, paymentId });
+    queue.add({ ...only, paymentId });
     return paymentId === null ? 'kept' : 'accepted';
   };
 
   return {
-    /** `platformId` is null where a provider's address names none. @throws Refused when the provider is not one of ours */
+    /** @throws Refused when the provider is not one of ours */
     receive: async (
-      providerId: string,
-      platformId: string | null,
+      sender: Pick<Sender, 'provider' | 'platformId'>,
       request: NoticeRequest,
     ): Promise<Reception> => {
+      const { provider: providerId, platformId } = sender;
       const provider = await core.ports.providers(providerId, platformId ?? '');
       const heard = await readFrom(provider, request);
       if (typeof heard === 'string') return heard;
+      if (heard.length === 0) return 'ignored';
+      if (heard.length > MOST_IN_ONE) return 'unreadable';
       const isAuthentic = provider.authenticatesNotices ?? false;
-      const sender = { provider: providerId, platformId, isAuthentic };
-      const receptions: Reception[] = [];
-      for (const notice of heard) receptions.push(await takeIn(sender, notice));
-      return theLeastOf(receptions);
+      return takeIn(await notices.keep({ ...sender, isAuthentic }, heard));
     },
 
     /** Works on a kept notice again, now. Undefined = no such notice on this platform. */

@@ -1,0 +1,274 @@
+import { createHmac } from 'node:crypto';
+import { request } from 'node:http';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { paymentProvider, providers } from '#/adapters/payments/registry.ts';
+import {
+  sendJson,
+  startCaseServer,
+  type CaseServer,
+} from '#/adapters/payments/testing/case-server.ts';
+import { loadEvidence } from '#/adapters/payments/testing/evidence.ts';
+import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import { createAcquirers } from '#/api/acquirers.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
+import { openCredentials } from '#/ledger/vault/credentials.ts';
+import type { MasterKeys } from '#/ledger/vault/master-keys.ts';
+import { History } from '#/projections/testing/history.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+interface Delivery {
+  readonly body: string | Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What the endpoint takes, in bytes. */
+const LARGEST = 256_000;
+/** Taken in, to be ignored, or refused for what it is. */
+const DEFINITE = [200, 202, 400, 401, 413];
+const DELIVERIES_TO_EACH = 80;
+
+const evidence = await loadEvidence();
+const accountOf = ({ provider, account }: ProviderCases<never>, url: string) =>
+  provider.account.parse(account(url));
+
+const sandboxAccount = (baseUrl: string) => ({ baseUrl, secretKey: 'sk', webhookSecret: 'whsec' });
+
+const signedForSandbox = (body: string): Delivery => {
+  const at = Math.floor(Date.now() / 1_000);
+  const digest = createHmac('sha256', 'whsec').update(`${at}.${body}`).digest('hex');
+  return { body, headers: { 'x-sandbox-signature': `t=${at},v1=${digest}` } };
+};
+
+const words = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'id',
+  'status',
+  'data',
+  'type',
+  'pix',
+  'txid',
+];
+
+/** Numbers, texts and keys as only an enemy or a broken program sends them. */
+const leaf = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    '\u0000',
+    '\ud800',
+    'a\u0000b',
+    -0,
+    1e308,
+    2 ** 60,
+    'x'.repeat(500),
+  ),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.double(),
+  fc.boolean(),
+);
+
+const anyJson = fc.letrec<{ readonly value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    leaf,
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(fc.oneof(fc.constantFrom(...words), fc.string()), tie('value'), { maxKeys: 5 }),
+  ),
+})).value;
+
+/** As many as a delivery can hold, beside what else is in it. */
+const manyOf = (value: unknown): number =>
+  Math.floor((LARGEST * 0.9) / (JSON.stringify(value).length + 1));
+
+/** A notice of the provider with anything in place of one of its values. */
+const anyLeafIn = (value: unknown): fc.Arbitrary<unknown> => {
+  if (Array.isArray(value) && value.length > 0)
+    return fc.oneof(
+      fc.constant(Array.from({ length: manyOf(value[0]) }, () => value[0])),
+      anyLeafIn(value[0]).map((first) => [first, ...value.slice(1)]),
+    );
+  if (typeof value === 'string' && value.length > 40)
+    return fc
+      .tuple(fc.nat(value.length), fc.constantFrom('', '%00', '%ED%A0%80', '&', '\u0000'))
+      .map(([at, patch]) => value.slice(0, at) + patch + value.slice(at + patch.length));
+  if (typeof value !== 'object' || value === null) return leaf;
+  const own = Object.entries(value);
+  if (own.length === 0) return leaf;
+  return fc
+    .constantFrom(...own)
+    .chain(([name, before]) =>
+      fc.oneof(anyLeafIn(before), anyJson).map((changed) => ({ ...value, [name]: changed })),
+    );
+};
+
+const enormous: readonly (string | Buffer)[] = [
+  '',
+  '['.repeat(LARGEST),
+  '{"a":'.repeat(40_000),
+  `{"data":"${'x'.repeat(LARGEST - 20)}"}`,
+  `[${'{},'.repeat(60_000)}{}]`,
+  `{"data":${'9'.repeat(100_000)}}`,
+  'a%5B%5D=%00&'.repeat(15_000),
+  '%',
+  'event=invoice.%ZZ&data%5Bid%5D=%00',
+  Buffer.from([0xff, 0xfe, 0x00, 0x7b, 0xc3, 0x28, 0xed, 0xa0, 0x80]),
+  Buffer.concat([Buffer.from('{"id":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]),
+];
+
+const mediaTypes = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'application/json; charset=utf-16',
+  'text/plain; charset=klingon',
+  'multipart/form-data; boundary=x',
+  'nonsense',
+  '',
+];
+
+const anyHeaders = fc.record({
+  'content-type': fc.constantFrom(...mediaTypes),
+  ...Object.fromEntries(
+    ['authorization', 'x-signature', 'x-sandbox-signature', 'x-webhook-asymmetric-signature'].map(
+      (name) => [name, fc.string({ unit: 'grapheme-ascii', maxLength: 60 })],
+    ),
+  ),
+});
+
+const bodyOf = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
+/** With the provider's own proof where that depends on what is said, so that more than the door is tried. */
+const proved = (each: ProviderCases<never> | undefined, url: string, body: string): Delivery => {
+  if (!each) return signedForSandbox(body);
+  const headers = { ...each.notices.find(({ says }) => typeof says !== 'string')?.headers };
+  try {
+    return each.sign?.({ headers, body }, accountOf(each, url)) ?? { headers, body };
+  } catch {
+    // Not even its simulator could sign this.
+    return { headers, body };
+  }
+};
+
+const anyDelivery = (
+  each: ProviderCases<never> | undefined,
+  url: string,
+): fc.Arbitrary<Delivery> => {
+  const sandboxNotice = {
+    id: 'n-1',
+    type: 'transaction.updated',
+    data: { id: 't', status: 'paid' },
+  };
+  const samples: readonly unknown[] = each?.notices.map(({ body }) => body) ?? [sandboxNotice];
+  const bodies = fc.oneof(
+    anyJson.map(bodyOf),
+    ...samples.map((sample) => anyLeafIn(sample).map(bodyOf)),
+  );
+  return fc.oneof(
+    { weight: 3, arbitrary: bodies.map((body) => proved(each, url, body)) },
+    fc.record({ headers: anyHeaders, body: bodies }),
+  );
+};
+
+describe('Whatever is delivered to a webhook', () => {
+  let world: ApiWorld;
+  let host: CaseServer;
+
+  before(async () => {
+    host = await startCaseServer(Object.assign({}, ...evidence.map(({ tokens }) => tokens)));
+    host.answerWith((_seen, response) => sendJson(response, 404, {}));
+    const acquirers = Promise.withResolvers<PaymentProviders>();
+    world = await apiWorld({
+      providers: async (id, platform) => (await acquirers.promise)(id, platform),
+    });
+    const pool = world.parts.database;
+    const masterKeys: MasterKeys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }];
+    const credentials = await openCredentials({ pool, masterKeys });
+    const sandbox = paymentProvider('sandbox', sandboxAccount(host.url));
+    acquirers.resolve(createAcquirers({ credentials, sandbox, open: paymentProvider }));
+    for (const each of evidence)
+      await credentials.put('demo', each.provider.id, accountOf(each, host.url));
+    const history = new History();
+    for (const { provider } of evidence)
+      history.submit(history.purchase({ provider: provider.id }));
+    await world.happen(history);
+  });
+
+  after(async () => {
+    await world.close();
+    await host.close();
+  });
+
+  /** By hand: `fetch` would mend what must go out broken. */
+  const deliver = (path: string, { headers, body }: Delivery, method = 'POST'): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const bytes = Buffer.from(body);
+      const all = { ...headers, 'content-length': String(bytes.length) };
+      const sent = request(`${world.url}${path}`, { method, headers: all }, (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
+      });
+      sent.on('error', reject);
+      sent.end(bytes);
+    });
+
+  const settled = () =>
+    eventually(async () => {
+      const { rows } = await world.parts.database.query<{ left: number }>(
+        `SELECT count(*)::int AS left FROM webhooks.notice WHERE outcome = 'RECEIVED'`,
+      );
+      return rows[0]?.left === 0 ? true : undefined;
+    }, 'all notices were worked on');
+
+  for (const id of Object.keys(providers)) {
+    it(`of ${id} is answered, and nothing is recorded`, async function () {
+      this.timeout(60_000);
+      const head = await world.store.head();
+      const each = evidence.find(({ provider }) => provider.id === id);
+      const path = `/api/webhooks/${id}/demo`;
+      for (const [index, body] of enormous.entries()) {
+        const headers = { 'content-type': mediaTypes[index % mediaTypes.length] ?? '' };
+        expect(await deliver(path, { headers, body })).to.be.oneOf(DEFINITE);
+        expect(await deliver(path, proved(each, host.url, String(body)))).to.be.oneOf(DEFINITE);
+      }
+      await fc.assert(
+        fc.asyncProperty(anyDelivery(each, host.url), async (delivery) => {
+          const status = await deliver(path, delivery);
+          expect(status).to.be.oneOf(DEFINITE);
+        }),
+        { numRuns: DELIVERIES_TO_EACH },
+      );
+      await settled();
+      expect(await world.store.head()).to.equal(head);
+      expect(world.logged.filter((line) => line.includes('failed'))).to.deep.equal([]);
+    });
+  }
+
+  it('is refused when it is too large, packed, nobody’s or not sent at all', async () => {
+    const none = { headers: {}, body: '' };
+    const packed = (encoding: string) => ({
+      headers: { 'content-encoding': encoding },
+      body: '{}',
+    });
+    const path = '/api/webhooks/fairpay/demo';
+    const large = { headers: {}, body: ' '.repeat(LARGEST + 1) };
+    expect(await deliver(path, large)).to.equal(413);
+    expect(await deliver(path, packed('gzip'))).to.equal(415);
+    expect(await deliver(path, packed('deflate'))).to.equal(415);
+    for (const nobody of [
+      'nobody/demo',
+      'fairpay',
+      'fairpay/other',
+      '%00/demo',
+      'fairpay/%00',
+      'constructor/demo',
+    ])
+      expect(await deliver(`/api/webhooks/${nobody}`, none), nobody).to.equal(404);
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
+      expect(await deliver(path, none, method), method).to.equal(405);
+    expect(await deliver('/api/webhooks/%ZZ/demo', none)).to.be.oneOf([400, 404]);
+  });
+});
