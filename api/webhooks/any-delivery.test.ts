@@ -10,7 +10,7 @@ import {
 } from '#/adapters/payments/testing/case-server.ts';
 import { loadEvidence } from '#/adapters/payments/testing/evidence.ts';
 import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
-import { createAcquirers } from '#/api/acquirers.ts';
+import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { openCredentials } from '#/ledger/vault/credentials.ts';

@@ -7,6 +7,7 @@ import {
   type PaymentProvider,
   type TransactionResult,
 } from '#/domain/ports/payment-provider.ts';
+import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { adoptTransaction } from './adopt-transaction.ts';
 import type { Ports } from './policy.ts';
@@ -58,6 +59,8 @@ const portsOf = (getTransaction: PaymentProvider['getTransaction']): Ports => ({
     ...(getTransaction && { getTransaction }),
   }),
   open: async () => undefined,
+  files: memoryFiles().storage,
+  secretName: (text) => text,
   webhookUrl: () => 'http://127.0.0.1:9',
   now: () => now,
 });

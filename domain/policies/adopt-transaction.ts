@@ -35,15 +35,16 @@ export const adoptTransaction = async (
   { providers, now }: Ports,
 ): Promise<readonly PaymentCommand[] | 'unanswered' | 'foreign'> => {
   if (payment.transactionId !== null) return 'foreign';
-  const { provider: providerId, platformId } = payment.requested;
+  const { provider: providerId, requested } = payment;
   const { transactionId } = heardOf;
-  const provider = await providers(providerId, platformId);
+  const provider = await providers(providerId, requested.platformId);
   const outcome = await outcomeOf(() => offered(provider.getTransaction)({ transactionId }));
   if (outcome.kind !== 'answered') return 'unanswered';
   const { result } = outcome;
   if (!result || !fits(result, paymentId, payment, heardOf)) return 'foreign';
   // The payment's own answer may come in the meantime and name another.
-  return heardOfPayment(result, noticeId, now()).map((command) =>
+  const heard = heardOfPayment(result, { provider: providerId, noticeId, now: now() });
+  return heard.map((command) =>
     command.type === 'RecordProviderStatus' ? { ...command, transactionId } : command,
   );
 };
