@@ -65,6 +65,8 @@ interface ChangeOverParts {
   readonly session: ClientBase;
   readonly signal: AbortSignal | undefined;
   readonly onRead: (events: number) => void;
+  /** Called once, before events are applied to the generations, when there are any. */
+  readonly beforeFirst?: () => Promise<void>;
 }
 
 /** Brings generations that queries do not see to where the live ones are, and puts them in their place. */
@@ -73,6 +75,7 @@ export class ChangeOver {
   readonly #generations: readonly Generation[];
   readonly #names: readonly string[];
   readonly #isFollowed: (live: Checkpoint, projection: Projection) => boolean;
+  #hasBegun = false;
 
   /** @param isFollowed which of the live ones keep up with the log; in place of others it is the head that counts */
   constructor(
@@ -134,6 +137,11 @@ export class ChangeOver {
       const isFollowed = row !== undefined && this.#isFollowed(row, projection);
       return { generation, target: isFollowed ? row.position : head };
     });
+    const isBehind = pairs.some(({ generation, target }) => generation.position < target);
+    if (isBehind && !this.#hasBegun) {
+      await this.#parts.beforeFirst?.();
+      this.#hasBegun = true;
+    }
     return bringTo(pairs, this.#parts);
   }
 }

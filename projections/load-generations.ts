@@ -32,6 +32,8 @@ export interface Loading {
   /** Of the last event to load; `''` for none. */
   readonly until: Position | '';
   readonly rowsInMemory: number;
+  /** False when they are compared and dropped: then they have no index, and a key only where the load itself needs it. */
+  readonly isKept: boolean;
   /** Rests as long as it works. */
   readonly leavesRoom: boolean;
   readonly signal: AbortSignal | undefined;
@@ -146,7 +148,8 @@ export const loadFrom =
       const loaders = plans.map(({ projection, generation }, index) => {
         const client = clients[index];
         if (client === undefined) throw new Error('a loader has no connection');
-        return new Loader(client, { projection, generation, rowsInMemory: loading.rowsInMemory });
+        const { rowsInMemory, isKept } = loading;
+        return new Loader(client, { projection, generation, rowsInMemory, isKept });
       });
       await Promise.all(loaders.map((loader) => loader.begin()));
       await read(store, loaders, loading);

@@ -12,6 +12,7 @@ interface Task {
   readonly plans: readonly { readonly name: string; readonly generation: number }[];
   readonly until: Position | '';
   readonly rowsInMemory: number;
+  readonly isKept: boolean;
   readonly leavesRoom: boolean;
 }
 
@@ -32,9 +33,9 @@ const SEMI_SPACE = 64;
  */
 export const loadInThread =
   (file: URL, source: string): LoadGenerations =>
-  async (plans, { pool, until, rowsInMemory, leavesRoom, signal, onRead, onIndexing }) => {
+  async (plans, { pool, until, rowsInMemory, isKept, leavesRoom, signal, onRead, onIndexing }) => {
     const named = plans.map(({ projection: { name }, generation }) => ({ name, generation }));
-    const task: Task = { plans: named, until, rowsInMemory, leavesRoom };
+    const task: Task = { plans: named, until, rowsInMemory, isKept, leavesRoom };
     // The limit alone is where the space may grow to, and it would grow too late. Threads read the flag as they start.
     setFlagsFromString(`--min-semi-space-size=${SEMI_SPACE}`);
     const worker = new Worker(file, {

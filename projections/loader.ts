@@ -63,6 +63,7 @@ export class Loader {
   readonly projection: Projection;
   readonly generation: number;
   readonly #capacity: number;
+  readonly #isKept: boolean;
   readonly #client: PoolClient;
   readonly #schema: string;
   readonly #rows: WorkingSet;
@@ -79,15 +80,18 @@ export class Loader {
       projection,
       generation,
       rowsInMemory,
+      isKept,
     }: {
       readonly projection: Projection;
       readonly generation: number;
       readonly rowsInMemory: number;
+      readonly isKept: boolean;
     },
   ) {
     this.projection = projection;
     this.generation = generation;
     this.#capacity = rowsInMemory;
+    this.#isKept = isKept;
     this.#client = client;
     this.#schema = schemaOf(projection.name, generation);
     this.#rows = new WorkingSet(projection);
@@ -113,7 +117,7 @@ export class Loader {
       // Nothing is known of the new tables yet, and reading one whole for a few rows would be the wrong guess.
       'SET LOCAL enable_seqscan = off',
       `CREATE SCHEMA ${this.#schema}`,
-      ...tables.map((table) => createTable(this.#schema, table)),
+      ...tables.map((table) => createTable(this.#schema, table, this.#isKept)),
     ];
     await this.#client.query(statements.join(';'));
   }
@@ -133,20 +137,25 @@ export class Loader {
     }
   }
 
-  /** The last rows, keys, indexes, statistics and the checkpoint; then the generation is `ready`. */
+  /** The last rows, what queries need of tables that are kept, and the checkpoint; then the generation is `ready`. */
   async finish(): Promise<void> {
     for (const each of this.#rows.keyed) await this.#spill(each.table, each.takeAll());
     for (const each of this.#rows.sums) await this.#addUp(each.table, each.take());
     await this.#settle();
+    if (this.#isKept) await this.#makeQuick();
+    const { name, version } = this.projection;
+    const at = { name, version, generation: this.generation, position: this.#handled };
+    await insertCheckpoint(this.#client, { ...at, status: 'ready' });
+    await this.#client.query('COMMIT');
+  }
+
+  /** Keys, indexes and statistics. */
+  async #makeQuick(): Promise<void> {
     for (const table of Object.values(this.projection.tables)) {
       await this.#makeFindable(table);
       for (const index of createIndexes(this.#schema, table)) await this.#client.query(index);
       await this.#client.query(`ANALYZE ${tableIn(this.#schema, table)}`);
     }
-    const { name, version } = this.projection;
-    const at = { name, version, generation: this.generation, position: this.#handled };
-    await insertCheckpoint(this.#client, { ...at, status: 'ready' });
-    await this.#client.query('COMMIT');
   }
 
   /** The last sums. Where some left memory before, a key may have several rows until now. */
@@ -154,7 +163,7 @@ export class Loader {
     const isSplit = this.#filled.has(table);
     await this.#append(table, rows);
     await this.#settle();
-    if (isSplit) await this.#client.query(addUp(this.#schema, table));
+    if (isSplit) await this.#client.query(addUp(this.#schema, table, this.#isKept));
   }
 
   #logs() {

@@ -12,6 +12,7 @@ import {
 import type { Projection } from './define-projection.ts';
 import type { Generation } from './generation.ts';
 import { loadFrom, type LoadGenerations } from './load-generations.ts';
+import { createMissingKey, schemaOf } from './table-sql.ts';
 import { differences, type Difference } from './verify.ts';
 
 export type RebuildPhase = 'reading' | 'indexing' | 'catching-up' | 'verifying' | 'flipped';
@@ -80,6 +81,7 @@ class Rebuild {
   readonly #options: RebuildOptions;
   readonly #pool: Pool;
   readonly #session: ClientBase;
+  readonly #flips: boolean;
   readonly #startedAt = performance.now();
   readonly #names: readonly string[];
   #plans: readonly Plan[] = [];
@@ -92,11 +94,11 @@ class Rebuild {
     this.#options = options;
     this.#pool = pool;
     this.#session = session;
+    this.#flips = options.flips ?? true;
     this.#names = options.projections.map(({ name }) => name);
   }
 
   async run(): Promise<readonly Rebuilt[]> {
-    const { flips = true } = this.#options;
     await this.#prepare();
     try {
       this.#generations = await this.#load();
@@ -106,13 +108,13 @@ class Rebuild {
       this.#enter('verifying');
       await this.#verify(changeOver);
       this.#options.signal?.throwIfAborted();
-      if (flips) await changeOver.flip();
+      if (this.#flips) await changeOver.flip();
       else await this.#drop();
     } catch (error) {
       await this.#drop();
       throw error;
     }
-    if (flips) await this.#announce();
+    if (this.#flips) await this.#announce();
     return this.#plans.map(({ projection, generation, live }, index) => ({
       name: projection.name,
       generation,
@@ -183,6 +185,7 @@ class Rebuild {
       pool: this.#pool,
       until,
       rowsInMemory,
+      isKept: this.#flips,
       leavesRoom,
       signal,
       onRead: (events) => this.#report(events),
@@ -193,11 +196,24 @@ class Rebuild {
   #changeOver(): ChangeOver {
     const { store, signal } = this.#options;
     const onRead = (events: number) => this.#report(events);
+    const beforeFirst = async () => {
+      if (!this.#flips) await this.#createKeys();
+    };
     return new ChangeOver(
-      { store, session: this.#session, signal, onRead },
+      { store, session: this.#session, signal, onRead, beforeFirst },
       this.#generations,
       comparable,
     );
+  }
+
+  /** What is only compared is loaded without them. On other connections than the session, whose locks would hold theirs up. */
+  async #createKeys(): Promise<void> {
+    for (const { projection, generation } of this.#plans) {
+      const schema = schemaOf(projection.name, generation);
+      for (const table of Object.values(projection.tables)) {
+        await this.#pool.query(createMissingKey(schema, table));
+      }
+    }
   }
 
   /** The locks are held only until both generations are seen at one position in one snapshot; then live goes on. */

@@ -22,9 +22,10 @@ const columnDdl = ([name, { sql, nullable }]: readonly [string, Column<unknown>]
 
 /**
  * Without the primary key and the indexes, which a rebuild adds when the rows are in. Long JSON is not compressed: that
- * would cost more than all else that is done to a row (measured on balances with hundreds of release days).
+ * would cost more than all else that is done to a row (measured on balances with hundreds of release days). What is
+ * dropped soon need not survive a crash of Postgres.
  */
-export const createTable = (schema: string, table: Table): string => {
+export const createTable = (schema: string, table: Table, isLogged = true): string => {
   const columns = Object.entries(table.columns);
   const external = columns
     .filter(([, { sql }]) => sql === 'json')
@@ -33,11 +34,16 @@ export const createTable = (schema: string, table: Table): string => {
         `; ALTER TABLE ${tableIn(schema, table)} ALTER ${quoted(name)} SET STORAGE EXTERNAL`,
     );
   const body = columns.map(columnDdl).join(', ');
-  return `CREATE TABLE ${tableIn(schema, table)} (${body})${external.join('')}`;
+  const kind = isLogged ? 'TABLE' : 'UNLOGGED TABLE';
+  return `CREATE ${kind} ${tableIn(schema, table)} (${body})${external.join('')}`;
 };
 
 export const createKey = (schema: string, table: Table): string =>
   `ALTER TABLE ${tableIn(schema, table)} ADD PRIMARY KEY (${list(table.key)})`;
+
+/** The same where there may be one already, which Postgres calls so. */
+export const createMissingKey = (schema: string, table: Table): string =>
+  `CREATE UNIQUE INDEX IF NOT EXISTS ${quoted(`${table.name}_pkey`)} ON ${tableIn(schema, table)} (${list(table.key)})`;
 
 const createIndex = (schema: string, table: Table, { columns, unique, where }: Index): string =>
   `CREATE ${unique === true ? 'UNIQUE ' : ''}INDEX ON ${tableIn(schema, table)} (${list(columns)})` +
@@ -47,7 +53,7 @@ export const createIndexes = (schema: string, table: Table): readonly string[] =
   table.indexes.map((index) => createIndex(schema, table, index));
 
 /** Makes one row of the rows of each key of a `sums` table that has no key yet. */
-export const addUp = (schema: string, table: Table): string => {
+export const addUp = (schema: string, table: Table, isLogged: boolean): string => {
   const whole = tableIn(schema, table);
   const parts = `${whole.slice(0, -1)}_parts"`;
   const columns = Object.entries(table.columns).map(([name, { sql }]) =>
@@ -55,7 +61,7 @@ export const addUp = (schema: string, table: Table): string => {
   );
   return [
     `ALTER TABLE ${whole} RENAME TO ${quoted(`${table.name}_parts`)}`,
-    createTable(schema, table),
+    createTable(schema, table, isLogged),
     `INSERT INTO ${whole} SELECT ${columns.join(', ')} FROM ${parts} GROUP BY ${list(table.key)}`,
     `DROP TABLE ${parts}`,
   ].join(';');
