@@ -231,7 +231,9 @@ class Rebuild {
         this.#options.signal?.throwIfAborted();
         if (live === undefined) continue;
         const numbers = { live: live.generation, rebuilt: generation };
-        found.push(...(await differences(snapshot, projection, numbers)));
+        found.push(
+          ...(await differences({ client: snapshot, pool: this.#pool }, projection, numbers)),
+        );
       }
       if (found.length > 0) throw new RebuildDiffers(found);
     } finally {

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { Projection } from './define-projection.ts';
 import { rowTypes } from './row-types.ts';
 import { schemaOf, tableIn } from './table-sql.ts';
@@ -27,8 +27,12 @@ const comparable = (table: Table): string =>
     })
     .join(', ');
 
-const fingerprint = async (client: ClientBase, schema: string, table: Table): Promise<string> => {
-  const { rows } = await client.query<{ fingerprint: string }>(
+const fingerprint = async (
+  on: ClientBase | Pool,
+  schema: string,
+  table: Table,
+): Promise<string> => {
+  const { rows } = await on.query<{ fingerprint: string }>(
     `SELECT count(*) || ' ' || coalesce(sum(hash_record_extended(t, 0)), 0) AS fingerprint
       FROM (SELECT ${comparable(table)} FROM ${tableIn(schema, table)}) AS t`,
   );
@@ -72,11 +76,12 @@ const compareRows = (
 };
 
 /**
- * Compares two generations row by row, in the one snapshot that the client's transaction sees: by a sum of 64-bit hashes
- * over all rows of each table, and where those differ by the rows themselves. Answers the first that differ.
+ * Compares two generations row by row: the live one in the one snapshot that the client's transaction sees, and beside it,
+ * over the pool, the rebuilt one, which must stand still. By a sum of 64-bit hashes over all rows of each table, and where
+ * those differ by the rows themselves. Answers the first that differ.
  */
 export const differences = async (
-  client: ClientBase,
+  { client, pool }: { readonly client: ClientBase; readonly pool: Pool },
   { name, tables }: Projection,
   generations: { readonly live: number; readonly rebuilt: number },
 ): Promise<readonly Difference[]> => {
@@ -84,8 +89,11 @@ export const differences = async (
   const rebuilt = schemaOf(name, generations.rebuilt);
   const found: Difference[] = [];
   for (const table of Object.values(tables)) {
-    const one = await fingerprint(client, live, table);
-    if (one === (await fingerprint(client, rebuilt, table))) continue;
+    const [one, other] = await Promise.all([
+      fingerprint(client, live, table),
+      fingerprint(pool, rebuilt, table),
+    ]);
+    if (one === other) continue;
     const inLive = await onlyIn(client, table, [live, rebuilt]);
     const inRebuilt = await onlyIn(client, table, [rebuilt, live]);
     found.push(...compareRows(name, table, [inLive, inRebuilt]));
