@@ -21,6 +21,7 @@ import { remember } from './remember.ts';
 
 /** How long changed limits may go unnoticed. */
 const SETTINGS_MS = 5_000;
+import { outside } from './request-patience.ts';
 
 /** The writing side of the product: what every command goes through, whoever sends it. */
 export interface Core {
@@ -80,10 +81,18 @@ export const createCore = (parts: {
     vault,
     credentials,
     files,
-    ports: { providers, files, secretName, open: vault.open, webhookUrl, now },
     circumstances: createCircumstances({ providers, standings, now }),
     acquirerHealth,
     standings,
+    // A buyer's patience is for us, not for the storage: giving up would forget a charge that is made.
+    ports: {
+      providers,
+      files: { ...files, put: (...file) => outside(() => files.put(...file)) },
+      secretName,
+      open: vault.open,
+      webhookUrl,
+      now,
+    },
     now,
   };
 };

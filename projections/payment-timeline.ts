@@ -59,6 +59,9 @@ export const paymentTimeline = defineProjection({
       tell(rows, event.subject, event, { note: `${from} → ${to}: ${cause}` });
     },
     PaymentSubmitted: (event, rows) => tell(rows, event.subject, event, {}),
+    PaymentBilletPdfKept: (event, rows) => tell(rows, event.subject, event, {}),
+    PaymentBilletPdfFailed: (event, rows) =>
+      tell(rows, event.subject, event, { note: event.data.failure }),
     PaymentSubmissionUnanswered: (event, rows) =>
       tell(rows, event.subject, event, { note: event.data.failure }),
     PaymentApproved: (event, rows) =>

@@ -33,6 +33,18 @@ export type PaymentCommand =
       readonly failure: string;
       readonly now: Timestamp;
     }
+  | {
+      readonly type: 'RecordBilletPdf';
+      readonly provider: string;
+      readonly billetUrl: string;
+      readonly now: Timestamp;
+    }
+  | {
+      readonly type: 'RecordBilletPdfFailure';
+      readonly provider: string;
+      readonly failure: string;
+      readonly now: Timestamp;
+    }
   /** What the provider says now, after it was read back. */
   | {
       readonly type: 'RecordProviderStatus';

@@ -26,6 +26,8 @@ export interface RequestedPayment {
   readonly pixCode: string | null;
   readonly billetCode: string | null;
   readonly billetUrl: string | null;
+  /** MISSING: it could not be put into our storage yet. */
+  readonly billetPdf: 'NONE' | 'MISSING' | 'KEPT';
   readonly cardBrand: string | null;
   readonly cardLastDigits: string | null;
   readonly expiresAt: Timestamp | null;
@@ -192,6 +194,16 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
       return reroute(payment, command);
     case 'RecordSubmission':
       return submit(payment, command);
+    case 'RecordBilletPdf': {
+      const { billetUrl, now: at } = command;
+      if (payment.billetPdf === 'KEPT') return [];
+      return [{ type: 'PaymentBilletPdfKept', data: { billetUrl, at } }];
+    }
+    case 'RecordBilletPdfFailure': {
+      const { failure, now: at } = command;
+      if (payment.billetPdf !== 'NONE') return [];
+      return [{ type: 'PaymentBilletPdfFailed', data: { failure, at } }];
+    }
     case 'RecordUnanswered':
       if (payment.submission !== 'AWAITED') return [];
       return [
@@ -220,6 +232,7 @@ const requested = (data: PaymentRequestedData): RequestedPayment => ({
   pixCode: null,
   billetCode: null,
   billetUrl: null,
+  billetPdf: 'NONE',
   cardBrand: null,
   cardLastDigits: null,
   expiresAt: data.expiresAt,
@@ -246,6 +259,10 @@ const evolve = (payment: Payment, event: PaymentEvent): Payment => {
     }
     case 'PaymentRerouted':
       return { ...payment, provider: event.data.to, choice: event.data.choice };
+    case 'PaymentBilletPdfKept':
+      return { ...payment, billetUrl: event.data.billetUrl, billetPdf: 'KEPT' };
+    case 'PaymentBilletPdfFailed':
+      return { ...payment, billetPdf: 'MISSING' };
     case 'PaymentSubmissionUnanswered':
       return { ...payment, submission: 'UNANSWERED' };
     case 'PaymentApproved':

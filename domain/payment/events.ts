@@ -113,6 +113,12 @@ const PaymentSubmitted = z.strictObject({
   at: timestampSchema,
 });
 
+/** Its PDF lies in our storage, and that is where the buyer finds it. */
+const PaymentBilletPdfKept = z.strictObject({ billetUrl: z.string(), at: timestampSchema });
+
+/** It does not, and is tried again when the provider is read back; the boleto itself is good. */
+const PaymentBilletPdfFailed = z.strictObject({ failure: z.string(), at: timestampSchema });
+
 /** The provider's answer never came: the outcome is unknown until it is read back. */
 const PaymentSubmissionUnanswered = z.strictObject({ failure: z.string(), at: timestampSchema });
 
@@ -163,6 +169,8 @@ export const paymentEvents = {
   PaymentRequested,
   PaymentRerouted,
   PaymentSubmitted,
+  PaymentBilletPdfKept,
+  PaymentBilletPdfFailed,
   PaymentSubmissionUnanswered,
   PaymentApproved,
   PaymentRejected,

@@ -14,6 +14,7 @@ import { addSeconds } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { heardOfWithdrawal, sendWithdrawal } from './pay-withdrawal.ts';
+import { keepBilletPdf } from './keep-billet-pdf.ts';
 import type { Ports } from './policy.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
 import { askForRefund } from './refund-at-provider.ts';
@@ -87,7 +88,12 @@ export const readBackPayment = async (
     const buyer = await sealedPart(payment, ports);
     return buyer ? submitPayment(paymentId, payment, { buyer, isFirstTry: false }, ports) : [];
   }
-  const heard = heardOfPayment(outcome.result, { provider: id, noticeId, now: at });
+  const heard = [
+    ...heardOfPayment(outcome.result, { provider: id, noticeId, now: at }),
+    ...(payment.billetPdf === 'MISSING'
+      ? await keepBilletPdf(paymentId, payment, outcome.result, ports)
+      : []),
+  ];
   const expired = expiresAt !== null && at > addSeconds(expiresAt, EXPIRY_GRACE_SECONDS);
   return outcome.result.status === 'PENDING' && expired ? [...heard, calledOff('expired')] : heard;
 };

@@ -10,6 +10,7 @@ import type {
 } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity } from '#/domain/sealed.ts';
 import type { Timestamp } from '#/domain/time.ts';
+import { keepBilletPdf } from './keep-billet-pdf.ts';
 import type { Ports } from './policy.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
 
@@ -117,8 +118,9 @@ export const submitPayment = async (
   paymentId: string,
   payment: RequestedPayment,
   submission: Submission,
-  { providers, webhookUrl, now }: Ports,
+  ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
+  const { providers, webhookUrl, now } = ports;
   const { provider, requested } = payment;
   const { platformId } = requested;
   const outcome = await outcomeOf(async () =>
@@ -130,7 +132,10 @@ export const submitPayment = async (
   const said = { provider, now: now() };
   switch (outcome.kind) {
     case 'answered':
-      return heardOfPayment(outcome.result, { ...said, noticeId: 'submission' });
+      return [
+        ...heardOfPayment(outcome.result, { ...said, noticeId: 'submission' }),
+        ...(await keepBilletPdf(paymentId, payment, outcome.result, ports)),
+      ];
     case 'declined': {
       const { cause } = outcome;
       // Another acquirer would be told of a card what its issuer has already said.

@@ -309,6 +309,13 @@ export interface PaymentProvider {
     readonly transactionId: string;
   }) => Promise<TransactionResult | undefined>;
   /** When its answer never came, and all we have is our own name for it. */
+  /**
+   * The slip as a PDF, where it cannot be read without the account's key. Undefined when the provider has none.
+   * @throws ProviderFailure `unreadable` when it is no PDF
+   */
+  readonly getBilletPdf?: (by: {
+    readonly transactionId: string;
+  }) => Promise<Uint8Array | undefined>;
   readonly findTransaction?: (by: {
     readonly orderId: string;
   }) => Promise<TransactionResult | undefined>;

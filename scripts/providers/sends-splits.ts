@@ -43,6 +43,7 @@ const probeWire = (evidence: ProviderCases<never>, sent: unknown[]): Wire<never>
     call: async (request, schema) => schema.parseAsync(ask(request)),
     find: async (request, schema) => schema.parseAsync(ask(request)),
     image: async () => undefined,
+    pdf: async () => undefined,
     amount: provider.amount.write,
     cents: provider.amount.read,
     status: provider.status,

@@ -38,6 +38,7 @@ const transaction = z.object({
   expires_at: text,
   line: text,
   url: text,
+  pdf: text,
   due_at: text,
   acquirer_return_code: text,
   card: z.object({ brand: text, last_four_digits: text }).nullish(),
@@ -237,6 +238,18 @@ const placeOrder: Operation<Keys, TransactionRequest, TransactionResult> = async
 
 const at = (path: string, id: string): string => `${path}/${encodeURIComponent(id)}`;
 
+/** At the host of the account, whatever the link says, for there the key may go. */
+const getBilletPdf: Operation<
+  Keys,
+  { readonly transactionId: string },
+  Uint8Array | undefined
+> = async ({ transactionId }, wire) => {
+  const found = await wire.find({ method: 'GET', path: at('/orders', transactionId) }, order);
+  const link = found?.charges[0].last_transaction?.pdf;
+  if (!link || !URL.canParse(link)) return undefined;
+  return wire.pdf({ method: 'GET', path: new URL(link).pathname, via: 'root' });
+};
+
 /** Of a charge, which only its order knows. */
 const refund: ProviderOperations<Keys>['refund'] = async (request, wire) => {
   const { transactionId, refundId, amount } = request;
@@ -298,6 +311,7 @@ export const pagarmeOrders = {
     reply: order,
     result: (reply, wire: Wire<Keys>) => resultOf(reply, wire),
   }),
+  getBilletPdf,
   findTransaction: lookup({
     path: () => '/orders',
     query: ({ orderId }: { readonly orderId: string }) => ({ code: orderId }),

@@ -32,7 +32,7 @@ export interface WireRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Which of the provider's channels; `main` unless said otherwise. */
   readonly via?: string;
-  /** The reply is an image. */
+  /** The reply is an image or a PDF. */
   readonly isBinary?: boolean;
   /** What a person is told of a refusal, out of its body (spec 2 §8). */
   readonly explain?: (body: unknown) => string;

@@ -23,6 +23,7 @@ type Single =
   | 'createCardId'
   | 'getTransaction'
   | 'findTransaction'
+  | 'getBilletPdf'
   | 'refund'
   | 'getRefund'
   | 'getWithdraw'

@@ -10,7 +10,7 @@ import {
 import { openChannel, type ChannelOptions, type OpenChannel, type WireRequest } from './channel.ts';
 import type { ProviderDefinition } from './define-provider.ts';
 import type { Operation, Wire } from './endpoint.ts';
-import { failureOfStatus, refuse, unreadableReply } from './failure.ts';
+import { failureOfStatus, refuse, unreadableReply, type HttpMethod } from './failure.ts';
 import { withPlainIds } from './notices.ts';
 import { parseJson } from './parse-json.ts';
 import { scrub } from './scrub.ts';
@@ -25,6 +25,20 @@ const isSuccess = ({ status }: TransportReply): boolean => status >= 200 && stat
 const imageType = (bytes: Buffer): string | undefined => {
   if (bytes.subarray(1, 4).toString('latin1') === 'PNG') return 'image/png';
   return bytes.subarray(0, 256).includes('<svg') ? 'image/svg+xml' : undefined;
+};
+
+const imageUri = (reply: TransportReply): string | undefined => {
+  const { bytes } = reply;
+  if (!bytes || !isSuccess(reply) || bytes.length > IMAGE_BYTES_MAX) return undefined;
+  const type = imageType(bytes);
+  return type && `data:${type};base64,${bytes.toString('base64')}`;
+};
+
+/** @throws ProviderFailure */
+const pdfOf = (reply: TransportReply, method: HttpMethod, call: string): Uint8Array => {
+  if (!isSuccess(reply)) throw failureOfStatus(method, call, reply.status, '');
+  if (reply.bytes?.toString('latin1', 0, 5) === '%PDF-') return reply.bytes;
+  throw unreadableReply(method, call, 'it is no PDF');
 };
 
 const unknownChannel = (name: string): never => {
@@ -89,10 +103,13 @@ const createWire = <Account>(
       const reply = await channelOf(request)
         .send({ ...request, isBinary: true })
         .catch(() => undefined);
-      if (!reply?.bytes || !isSuccess(reply) || reply.bytes.length > IMAGE_BYTES_MAX)
-        return undefined;
-      const type = imageType(reply.bytes);
-      return type && `data:${type};base64,${reply.bytes.toString('base64')}`;
+      return reply && imageUri(reply);
+    },
+    pdf: async (request) => {
+      const reply = await channelOf(request).send({ ...request, isBinary: true });
+      return reply.status === 404
+        ? undefined
+        : pdfOf(reply, request.method, scrubbed(`${id} ${request.method} ${request.path}`));
     },
     amount: amount.write,
     cents: (written) => {

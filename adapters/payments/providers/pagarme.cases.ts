@@ -1,3 +1,4 @@
+import { billetPdfs } from '#/adapters/payments/testing/pagarme-billet-cases.ts';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import * as orders from '#/adapters/payments/testing/pagarme-orders-cases.ts';
 import { ID, invalid, no, orderOf } from '#/adapters/payments/testing/pagarme-orders.ts';
@@ -156,6 +157,7 @@ export const pagarmeCases = providerCases({
   cases: [
     ...orders.charges,
     ...orders.readings,
+    ...billetPdfs,
     ...orders.refunds,
     ...cards,
     ...payees.recipients,

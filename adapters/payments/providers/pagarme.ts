@@ -111,6 +111,8 @@ export const pagarme = defineProvider({
   account,
   channels: ({ baseUrl, secretKey, jwksBaseUrl }) => ({
     main: { baseUrl, auth: basic(secretKey) },
+    // Links of its replies go to other versions of it.
+    root: { baseUrl: new URL(baseUrl).origin, auth: basic(secretKey) },
     browser: { baseUrl, auth: headers({}) },
     jwks: { baseUrl: jwksBaseUrl, auth: headers({}) },
   }),

@@ -205,6 +205,8 @@ export const backoffice: BackofficeTexts = {
       PaymentRequested: 'Payment requested',
       PaymentRerouted: 'The provider declined: sent to another one',
       PaymentSubmitted: 'Sent to the provider',
+      PaymentBilletPdfKept: 'PDF of the boleto kept',
+      PaymentBilletPdfFailed: 'PDF of the boleto not kept: it will be tried again',
       PaymentSubmissionUnanswered: 'Provider did not answer: the outcome will be read back',
       PaymentApproved: 'Payment approved',
       PaymentRejected: 'Payment rejected',

@@ -24,6 +24,8 @@ const event: Words = {
   PaymentRequested: 'Pagamento solicitado',
   PaymentRerouted: 'Adquirente não aceitou: enviado a outro',
   PaymentSubmitted: 'Enviado ao adquirente',
+  PaymentBilletPdfKept: 'PDF do boleto guardado',
+  PaymentBilletPdfFailed: 'PDF do boleto não guardado: será tentado de novo',
   PaymentSubmissionUnanswered: 'Adquirente não respondeu: resultado será lido de novo',
   PaymentApproved: 'Pagamento aprovado',
   PaymentRejected: 'Pagamento recusado',

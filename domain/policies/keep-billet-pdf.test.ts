@@ -1,0 +1,142 @@
+import { expect } from 'chai';
+import { replay } from '#/domain/decider.ts';
+import { payment, type PaymentEvent, type RequestedPayment } from '#/domain/payment/decider.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import {
+  ProviderFailure,
+  type PaymentProvider,
+  type TransactionResult,
+} from '#/domain/ports/payment-provider.ts';
+import { memoryFiles } from '#/domain/testing/memory-files.ts';
+import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import type { Ports } from './policy.ts';
+import { readBackPayment } from './read-back.ts';
+import { submitPayment } from './submit-payment.ts';
+
+const requested = { ...samplePayment(), method: 'BILLET' as const };
+const pdf = Buffer.from('%PDF-1.4 slip');
+const KEPT = 'https://files.example/billets/secret-of-billet-p-1.pdf';
+
+const slip: TransactionResult = {
+  paymentMethod: 'BILLET',
+  transactionId: 'tx-1',
+  status: 'PENDING',
+  amount: requested.amount,
+  billetCode: '34191754622461578123441234510000383840000003090',
+  billetUrl: 'https://acquirer.example/slip',
+};
+const buyer = {
+  identity: { name: 'Ana', document: '52998224725', documentType: 'CPF' },
+  contact: { email: 'ana@example.com', phone: null },
+} as unknown as Parameters<typeof submitPayment>[2];
+
+/** A payment by boleto at a provider that fetches slips as it is told. */
+const world = (getBilletPdf?: PaymentProvider['getBilletPdf'], answer = slip) => {
+  const files = memoryFiles();
+  let fetched = 0;
+  const ports: Ports = {
+    providers: async () => ({
+      id: 'sandbox',
+      label: 'Sandbox',
+      paymentMethods: ['BILLET'],
+      withdrawMethods: [],
+      createTransaction: async () => answer,
+      getTransaction: async () => answer,
+      ...(getBilletPdf && {
+        getBilletPdf: async (by) => {
+          fetched += 1;
+          return getBilletPdf(by);
+        },
+      }),
+    }),
+    files: files.storage,
+    secretName: (text) => `secret-of-${text.replaceAll(' ', '-')}`,
+    open: async () => undefined,
+    webhookUrl: () => 'http://127.0.0.1:9',
+    now: () => now,
+  };
+  const events: PaymentEvent[] = [{ type: 'PaymentRequested', data: requested }];
+  const state = (): RequestedPayment => {
+    const known = replay(payment, events);
+    if (known.status === 'NONE') throw new Error('no payment');
+    return known;
+  };
+  const carryOut = (commands: readonly PaymentCommand[]) => {
+    for (const command of commands) events.push(...payment.decide(command, state()));
+  };
+  return {
+    files,
+    events,
+    state,
+    fetched: () => fetched,
+    types: () => events.map(({ type }) => type),
+    charge: async () =>
+      carryOut(await submitPayment('p-1', state(), { buyer, isFirstTry: true }, ports)),
+    readBack: async (notice: string) =>
+      carryOut(await readBackPayment('p-1', state(), notice, ports)),
+  };
+};
+
+describe('the PDF of a boleto', () => {
+  it('is put where its buyer can read it, under a name that nobody guesses', async () => {
+    const { charge, files, state, types } = world(async () => pdf);
+    await charge();
+    expect(types()).to.deep.equal(['PaymentRequested', 'PaymentSubmitted', 'PaymentBilletPdfKept']);
+    expect(state()).to.include({ billetUrl: KEPT, billetCode: slip.billetCode });
+    const kept = files.kept.get('billets/secret-of-billet-p-1.pdf');
+    expect(kept).to.deep.equal({ contentType: 'application/pdf', bytes: pdf, access: 'public' });
+  });
+
+  it('loses neither charge nor line when the storage fails, and is tried again later', async () => {
+    const { charge, readBack, files, state, types } = world(async () => pdf);
+    files.fail(true);
+    await charge();
+    expect(state()).to.include({
+      status: 'PENDING',
+      transactionId: 'tx-1',
+      billetCode: slip.billetCode,
+      billetUrl: slip.billetUrl,
+    });
+    await readBack('first');
+    expect(types()).to.deep.equal([
+      'PaymentRequested',
+      'PaymentSubmitted',
+      'PaymentBilletPdfFailed',
+    ]);
+    files.fail(false);
+    await readBack('second');
+    expect(state().billetUrl).to.equal(KEPT);
+  });
+
+  it('says in the specification’s words that it failed, whoever did', async () => {
+    const away = new ProviderFailure('unavailable', 'away', { mayHaveHappened: false });
+    for (const failure of [away, new Error('a mistake of ours')]) {
+      const { charge, events, state } = world(() => Promise.reject(failure));
+      await charge();
+      expect(events.at(-1)).to.deep.equal({
+        type: 'PaymentBilletPdfFailed',
+        data: { failure: 'Error on upload pdf', at: now },
+      });
+      expect(state().transactionId).to.equal('tx-1');
+    }
+  });
+
+  it('is not fetched again once it is kept, nor where there is none', async () => {
+    const kept = world(async () => pdf);
+    await kept.charge();
+    await kept.readBack('again');
+    expect(kept.fetched()).to.equal(1);
+    for (const none of [world(), world(async () => undefined)]) {
+      await none.charge();
+      await none.readBack('again');
+      expect(none.types()).to.deep.equal(['PaymentRequested', 'PaymentSubmitted']);
+      expect(none.state().billetUrl).to.equal(slip.billetUrl);
+    }
+  });
+
+  it('is not fetched for a charge that was refused', async () => {
+    const { charge, fetched } = world(async () => pdf, { ...slip, status: 'REJECTED' });
+    await charge();
+    expect(fetched()).to.equal(0);
+  });
+});

@@ -1,0 +1,30 @@
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import type { RequestedPayment } from '#/domain/payment/decider.ts';
+import type { TransactionResult } from '#/domain/ports/payment-provider.ts';
+import type { Ports } from './policy.ts';
+
+/** What is on record of a PDF that could not be put into our storage (spec 2 §7, §8). */
+export const BILLET_PDF_FAILURE = 'Error on upload pdf';
+
+/**
+ * Puts a slip's PDF, which only the platform's account may read, where its buyer can: under a name that nobody guesses, for
+ * there are a name and a document in it. Never throws: the charge is made, and its line and barcode are good without.
+ */
+export const keepBilletPdf = async (
+  paymentId: string,
+  { provider, requested: { platformId } }: RequestedPayment,
+  { paymentMethod, status, transactionId }: TransactionResult,
+  { providers, files, secretName, now }: Ports,
+): Promise<readonly PaymentCommand[]> => {
+  if (paymentMethod !== 'BILLET' || status !== 'PENDING') return [];
+  try {
+    const { getBilletPdf } = await providers(provider, platformId);
+    const bytes = await getBilletPdf?.({ transactionId });
+    if (bytes === undefined) return [];
+    const key = `billets/${secretName(`billet ${paymentId}`)}.pdf`;
+    await files.put(key, { contentType: 'application/pdf', bytes }, 'public');
+    return [{ type: 'RecordBilletPdf', provider, billetUrl: files.publicUrl(key), now: now() }];
+  } catch {
+    return [{ type: 'RecordBilletPdfFailure', provider, failure: BILLET_PDF_FAILURE, now: now() }];
+  }
+};
