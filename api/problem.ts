@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { Refused } from '#/domain/errors.ts';
+import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
 import type { Problem } from './contract/procedure.ts';
@@ -145,7 +146,7 @@ const answerTo = (error: unknown): Answer => {
   if (isUnfit(error)) return { code: 'request/invalid-input' };
   // Express could not decode the path.
   if (error instanceof URIError) return { code: 'request/unknown-procedure' };
-  if (isDatabaseAway(error)) {
+  if (isDatabaseAway(error) || error instanceof FileStorageFailure) {
     return { code: 'service/unavailable', headers: { 'Retry-After': '2' } };
   }
   return { code: 'service/internal' };

@@ -7,6 +7,7 @@ import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import { recordsOf } from '#/projections/subjects.ts';
 import { holdsOf, type PrivacyParts } from './holds.ts';
+import { removeSlips } from './remove-slips.ts';
 
 interface Person {
   readonly subject: string;
@@ -34,7 +35,7 @@ const tellScreens = ({ hub }: PrivacyParts): void =>
   hub.publish(['sales', 'payment', 'platform'].map((kind) => ({ type: 'resync', kind })));
 
 /**
- * Destroys the keys of what may go now, and then says so in the record. In this order, because what died in between is
+ * Destroys the keys of what may go now, and the slips with a name on them, and then says so in the record. In this order, because what died in between is
  * done again by the next review, and a record that says "erased" before it is so would not be.
  */
 const eraseDue = async (
@@ -50,6 +51,7 @@ const eraseDue = async (
   if (classes.includes('contact')) {
     await parts.sessions.remove(await accountsOf(parts, subject));
   }
+  if (classes.includes('fiscal')) await removeSlips(parts, subject);
   await vault.destroy(classes.map((each) => ({ subject, class: each })));
   const erased = { type: 'RecordErased', platformId, classes, now: now() } as const;
   const done = await handler.handle(subjectDecider, stream, erased, {

@@ -5,6 +5,8 @@ import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { sealedBuyer } from '#/api/testing/people.ts';
 import { destroySurvivors, reviewErasures } from '#/api/workers/due-erasures.ts';
 import { cents } from '#/domain/money.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
 import { seller } from '#/domain/seller/decider.ts';
 import { decode } from '#/ledger/codec.ts';
 import { reapplyErasures } from '#/ledger/vault/reapply-erasures.ts';
@@ -91,6 +93,42 @@ describe('erasing a person', () => {
     ]);
   });
 
+  it('removes the slip of a boleto together with the name that is on it', async () => {
+    const { files } = world.parts.core;
+    const slip = { contentType: 'application/pdf', bytes: Buffer.from('%PDF-1.4 Janaina Boleto') };
+    const paymentId = await bought('Janaina Boleto');
+    await files.put('billets/janaina.pdf', slip, 'public');
+    history.keepSlip(paymentId, 'billets/janaina.pdf');
+    await world.happen(history);
+    expect(states(await ask(paymentId))).to.deep.equal(['HELD', 'HELD']);
+    expect(await files.get('billets/janaina.pdf')).to.not.equal(undefined);
+    history.hear(paymentId, 'CANCELED');
+    await world.happen(history);
+    await reviewErasures(world.parts, fail);
+    expect((await buyerOf(paymentId)).name).to.equal(null);
+    expect(await files.get('billets/janaina.pdf')).to.equal(undefined);
+  });
+
+  it('waits for a storage that is away, and says so', async () => {
+    const paymentId = await bought('Kauane Espera');
+    history.keepSlip(paymentId, 'billets/kauane.pdf');
+    history.hear(paymentId, 'CANCELED');
+    await world.happen(history);
+    const { core } = world.parts;
+    const remove = () => Promise.reject(new FileStorageFailure('away'));
+    const parts = { ...world.parts, core: { ...core, files: { ...core.files, remove } } };
+    const { state } = await core.handler.load(payment, `payment-${paymentId}`);
+    if (state.status === 'NONE') throw new Error('it was requested');
+    const person = { subject: state.requested.buyer.identity.subject, platformId: 'demo' };
+    const context = { commandId: 'forget-kauane', actor: 'admin:admin-1', reason };
+    const refused = await requestErasure(parts, person, context).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(FileStorageFailure);
+    expect((await buyerOf(paymentId)).name).to.equal('Kauane Espera');
+    await upToDate();
+    await reviewErasures(world.parts, fail);
+    expect((await buyerOf(paymentId)).name).to.equal(null);
+  });
+
   it('records who asked and why, and asking again adds nothing', async () => {
     const paymentId = await bought('Jurema Recusada');
     history.hear(paymentId, 'REJECTED');
@@ -150,9 +188,11 @@ describe('erasing a person', () => {
 
   it('destroys again what a backup of the vault brought back', async () => {
     const paymentId = await bought('Ubirajara Voltou');
+    history.keepSlip(paymentId, 'billets/ubirajara.pdf');
     history.hear(paymentId, 'REJECTED');
     await world.happen(history);
     const { database, core } = world.parts;
+    const slip = { contentType: 'application/pdf', bytes: Buffer.from('%PDF-1.4 Ubirajara') };
     await database.query('CREATE TABLE backup AS TABLE vault.subject_key');
     const { subject } = await ask(paymentId);
     await upToDate();
@@ -172,8 +212,10 @@ describe('erasing a person', () => {
     expect(destroyed).to.have.length(2);
     expect(await keys()).to.equal(0);
     await restore();
+    await core.files.put('billets/ubirajara.pdf', slip, 'public');
     await destroySurvivors(world.parts);
     expect(await keys()).to.equal(0);
+    expect(await core.files.get('billets/ubirajara.pdf')).to.equal(undefined);
     expect((await reapplyErasures(core)).destroyed).to.deep.equal([]);
     expect((await buyerOf(paymentId)).name).to.equal(null);
   });

@@ -1,5 +1,6 @@
 import { accountsOf, reviewErasure } from '#/api/privacy/erase-subject.ts';
 import type { PrivacyParts } from '#/api/privacy/holds.ts';
+import { removeSlips } from '#/api/privacy/remove-slips.ts';
 import { dayOf } from '#/domain/time.ts';
 import { erasedSubjects, erasuresToReview } from '#/projections/subjects.ts';
 import { every } from './every.ts';
@@ -21,7 +22,7 @@ export const reviewErasures = async (
   }
 };
 
-/** Destroys keys again that a backup of the vault brought back. */
+/** Destroys keys again that a backup of the vault brought back, and slips that came with it. */
 export const destroySurvivors = async ({
   core,
   database,
@@ -36,6 +37,7 @@ export const destroySurvivors = async ({
     if (survivor.class === 'contact') {
       await sessions.remove(await accountsOf({ database }, survivor.subject));
     }
+    if (survivor.class === 'fiscal') await removeSlips({ core, database }, survivor.subject);
     await core.vault.destroy([survivor]);
   }
 };

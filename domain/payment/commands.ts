@@ -36,6 +36,8 @@ export type PaymentCommand =
   | {
       readonly type: 'RecordBilletPdf';
       readonly provider: string;
+      /** Key in our storage. */
+      readonly file: string;
       readonly billetUrl: string;
       readonly now: Timestamp;
     }

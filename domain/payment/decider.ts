@@ -28,6 +28,8 @@ export interface RequestedPayment {
   readonly billetUrl: string | null;
   /** MISSING: it could not be put into our storage yet. */
   readonly billetPdf: 'NONE' | 'MISSING' | 'KEPT';
+  /** Its key there. */
+  readonly billetFile: string | null;
   readonly cardBrand: string | null;
   readonly cardLastDigits: string | null;
   readonly expiresAt: Timestamp | null;
@@ -195,9 +197,9 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
     case 'RecordSubmission':
       return submit(payment, command);
     case 'RecordBilletPdf': {
-      const { billetUrl, now: at } = command;
+      const { file, billetUrl, now: at } = command;
       if (payment.billetPdf === 'KEPT') return [];
-      return [{ type: 'PaymentBilletPdfKept', data: { billetUrl, at } }];
+      return [{ type: 'PaymentBilletPdfKept', data: { file, billetUrl, at } }];
     }
     case 'RecordBilletPdfFailure': {
       const { failure, now: at } = command;
@@ -233,6 +235,7 @@ const requested = (data: PaymentRequestedData): RequestedPayment => ({
   billetCode: null,
   billetUrl: null,
   billetPdf: 'NONE',
+  billetFile: null,
   cardBrand: null,
   cardLastDigits: null,
   expiresAt: data.expiresAt,
@@ -259,8 +262,10 @@ const evolve = (payment: Payment, event: PaymentEvent): Payment => {
     }
     case 'PaymentRerouted':
       return { ...payment, provider: event.data.to, choice: event.data.choice };
-    case 'PaymentBilletPdfKept':
-      return { ...payment, billetUrl: event.data.billetUrl, billetPdf: 'KEPT' };
+    case 'PaymentBilletPdfKept': {
+      const { billetUrl, file: billetFile } = event.data;
+      return { ...payment, billetUrl, billetFile, billetPdf: 'KEPT' };
+    }
     case 'PaymentBilletPdfFailed':
       return { ...payment, billetPdf: 'MISSING' };
     case 'PaymentSubmissionUnanswered':

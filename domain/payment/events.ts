@@ -113,8 +113,12 @@ const PaymentSubmitted = z.strictObject({
   at: timestampSchema,
 });
 
-/** Its PDF lies in our storage, and that is where the buyer finds it. */
-const PaymentBilletPdfKept = z.strictObject({ billetUrl: z.string(), at: timestampSchema });
+/** Its PDF lies in our storage under the key `file`, and that is where the buyer finds it. */
+const PaymentBilletPdfKept = z.strictObject({
+  file: z.string(),
+  billetUrl: z.string(),
+  at: timestampSchema,
+});
 
 /** It does not, and is tried again when the provider is read back; the boleto itself is good. */
 const PaymentBilletPdfFailed = z.strictObject({ failure: z.string(), at: timestampSchema });

@@ -21,9 +21,10 @@ export const keepBilletPdf = async (
     const { getBilletPdf } = await providers(provider, platformId);
     const bytes = await getBilletPdf?.({ transactionId });
     if (bytes === undefined) return [];
-    const key = `billets/${secretName(`billet ${paymentId}`)}.pdf`;
-    await files.put(key, { contentType: 'application/pdf', bytes }, 'public');
-    return [{ type: 'RecordBilletPdf', provider, billetUrl: files.publicUrl(key), now: now() }];
+    const file = `billets/${secretName(`billet ${paymentId}`)}.pdf`;
+    await files.put(file, { contentType: 'application/pdf', bytes }, 'public');
+    const billetUrl = files.publicUrl(file);
+    return [{ type: 'RecordBilletPdf', provider, file, billetUrl, now: now() }];
   } catch {
     return [{ type: 'RecordBilletPdfFailure', provider, failure: BILLET_PDF_FAILURE, now: now() }];
   }

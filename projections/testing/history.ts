@@ -120,6 +120,12 @@ export class History {
     this.#pay(paymentId, { type: 'Reroute', from, to, cause: 'invalid', choice, now });
   }
 
+  keepSlip(paymentId: string, file: string): void {
+    const { now } = this;
+    const billetUrl = `https://files.example/${file}`;
+    this.#pay(paymentId, { type: 'RecordBilletPdf', provider: 'sandbox', file, billetUrl, now });
+  }
+
   leaveUnanswered(paymentId: string): void {
     this.#pay(paymentId, {
       type: 'RecordUnanswered',

@@ -1,0 +1,18 @@
+import { streamOf } from '#/domain/ids.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { recordsOf } from '#/projections/subjects.ts';
+import type { PrivacyParts } from './holds.ts';
+
+/** The slips in our storage name who was to pay them. @throws FileStorageFailure */
+export const removeSlips = async (
+  { core, database }: Pick<PrivacyParts, 'core' | 'database'>,
+  subject: string,
+): Promise<void> => {
+  for (const { kind, recordId } of await recordsOf(database, subject)) {
+    if (kind !== 'payment') continue;
+    const { state } = await core.handler.load(payment, streamOf('payment', recordId));
+    if (state.status !== 'NONE' && state.billetFile !== null) {
+      await core.files.remove(state.billetFile);
+    }
+  }
+};
