@@ -12,6 +12,8 @@ In it: the log, the keys of personal data (wrapped), sign-ins, checkpoints of po
 models, which npm run restore derives again, and the secrets, which are not in the database. Keep DATA_DIR/secrets.json
 (or KEK, SESSION_SECRET and IDEMPOTENCY_SECRET) elsewhere: without KEK nobody's name can be read again.
 
+Uploads are not in it either: copy DATA_DIR/files after it, with rsync -a --delete --exclude=drafts, and back before the start.
+
 The file ends with a SHA-256 of all of it, and only gets its name when it is whole.
 
 Environment

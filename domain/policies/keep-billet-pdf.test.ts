@@ -11,7 +11,7 @@ import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import type { Ports } from './policy.ts';
 import { readBackPayment } from './read-back.ts';
-import { submitPayment, type BuyersPart } from './submit-payment.ts';
+import { submitPayment } from './submit-payment.ts';
 
 const requested = { ...samplePayment(), method: 'BILLET' as const };
 const pdf = Buffer.from('%PDF-1.4 slip');
@@ -26,9 +26,9 @@ const slip: TransactionResult = {
   billetUrl: 'https://acquirer.example/slip',
 };
 const buyer = {
-  identity: { name: 'Ana', document: '52998224725', documentType: 'CPF' },
-  contact: { email: 'ana@example.com', phone: null },
-} as unknown as BuyersPart;
+  identity: { name: 'Ana', document: '52998224725' },
+  contact: { email: 'ana@example.com' },
+};
 
 /** A payment by boleto at a provider that fetches slips as it is told. */
 const world = (getBilletPdf?: PaymentProvider['getBilletPdf'], answer = slip) => {
