@@ -186,8 +186,11 @@ const watchLog = (logger: Logger) => {
   };
 };
 
-/** Where a browser finds the sandbox. */
-const sandboxParts = (secrets: Secrets): Pick<Parts, 'gatewayOf' | 'sandboxPayUrl'> => ({
+/** What acquirers there are, and where a browser finds the sandbox. */
+const acquirerParts = (
+  secrets: Secrets,
+): Pick<Parts, 'acquirers' | 'gatewayOf' | 'sandboxPayUrl'> => ({
+  acquirers: { offers: acquirerOffers(), accountFrom },
   gatewayOf: (providerId) =>
     providerId === 'sandbox'
       ? { gatewayPublicKey: secrets.sandboxPublicKey, tokenizerUrl: '/sandbox/card-tokens' }
@@ -320,8 +323,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
       publicUrl,
       proxies,
       notices,
-      acquirers: { offers: acquirerOffers(), accountFrom },
-      ...sandboxParts(secrets),
+      ...acquirerParts(secrets),
       logger,
       metrics,
     },

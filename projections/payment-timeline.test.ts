@@ -3,6 +3,7 @@ import { getPaymentTimeline, paymentTimeline } from './payment-timeline.ts';
 import { findByTransaction, openPayments, providerReference } from './provider-reference.ts';
 import { listRefunds, openRefunds, refunds } from './refunds.ts';
 import { sales } from './sales.ts';
+import { listSales } from './sales-queries.ts';
 import { cents } from '#/domain/money.ts';
 import { History } from './testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
@@ -108,5 +109,18 @@ describe('a payment seen from its sides', () => {
     const positions = entries.map(({ position }) => position);
     expect(positions).to.deep.equal(positions.toSorted());
     expect(await getPaymentTimeline(world.pool, 'unknown')).to.deep.equal([]);
+  });
+
+  it('is its new acquirer’s once another one took it', async () => {
+    const moved = history.purchase({ provider: 'onz' });
+    history.declinedElsewhere(moved);
+    history.submit(moved);
+    await world.happen(history);
+    const [first] = (await listSales(world.pool, { platformId: 'demo' }, { limit: 1 })).items;
+    expect([first?.paymentId, first?.provider]).to.deep.equal([moved, 'sandbox']);
+    const byTransaction = { platformId: 'demo', provider: 'sandbox', transactionId: `tx-${moved}` };
+    expect((await findByTransaction(world.pool, byTransaction))?.paymentId).to.equal(moved);
+    const [, told] = await getPaymentTimeline(world.pool, moved);
+    expect([told?.type, told?.note]).to.deep.equal(['PaymentRerouted', 'onz → sandbox: invalid']);
   });
 });
