@@ -26,11 +26,11 @@ export interface Parts {
   readonly rebuilds: Rebuilds;
   /** What is sealed; who seals is started apart. */
   readonly seals: SealTable;
-  readonly notices: Pick<Notices, 'list' | 'redeliver'>;
   /** Those that there are, and what an account at one is. */
   readonly acquirers: AcquirerCatalogue;
   /** Where uploads lie. */
   readonly files: CheckedFileStorage;
+  readonly notices: Pick<Notices, 'list' | 'get' | 'preview' | 'redeliver'>;
   readonly hub: Hub;
   readonly sessions: Sessions;
   readonly callers: Callers;

@@ -1,5 +1,7 @@
-import type { Notice } from '#/api/contract/admin.ts';
+import type { Notice } from '#/api/contract/notices.ts';
 import { Rejected } from '#/api/problem.ts';
+import { sideBySide } from '#/api/workers/every.ts';
+import { differencesOf } from './differences.ts';
 import type { ProceduresOf } from '#/api/procedure.ts';
 import type { KeptNotice } from '#/api/webhooks/notice-store.ts';
 
@@ -18,26 +20,90 @@ const shown = (notice: KeptNotice): Notice => ({
 /** The place of a notice among all, as the store counts them. */
 const CURSOR = /^\d{1,18}$/;
 
-type NoticeProcedures = Pick<ProceduresOf<'admin'>, 'admin.listNotices' | 'admin.redeliverNotice'>;
+type NoticeProcedures = Pick<
+  ProceduresOf<'admin'>,
+  | 'admin.listNotices'
+  | 'admin.getNotice'
+  | 'admin.previewNotice'
+  | 'admin.redeliverNotice'
+  | 'admin.redeliverNotices'
+>;
+
+/** @throws Rejected `request/invalid-input` */
+const placeOf = (cursor: string | undefined) => {
+  if (cursor === undefined) return {};
+  if (!CURSOR.test(cursor)) throw new Rejected('request/invalid-input');
+  return { before: cursor };
+};
+
+/** @throws Rejected `resource/not-found` */
+const found = <Value>(value: Value | undefined): Value => {
+  if (value === undefined) throw new Rejected('resource/not-found');
+  return value;
+};
+
+/** Where more than a page was found: the page, and where the next begins. */
+const pageOf = <Row extends { readonly sequence: string }>(rows: readonly Row[], limit: number) => {
+  const items = rows.slice(0, limit);
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.sequence ?? null) : null };
+};
+
+const AT_ONCE = 4;
 
 export const noticeProcedures: NoticeProcedures = {
   'admin.listNotices': async ({ outcome, paymentId, cursor, limit }, { caller, parts }) => {
-    if (cursor !== undefined && !CURSOR.test(cursor)) throw new Rejected('request/invalid-input');
-    const found = await parts.notices.list({
+    const rows = await parts.notices.list({
       platformId: caller.platformId,
       limit: limit + 1,
       ...(outcome && { outcome }),
       ...(paymentId !== undefined && { paymentId }),
-      ...(cursor !== undefined && { before: cursor }),
+      ...placeOf(cursor),
     });
-    const items = found.slice(0, limit);
-    const nextCursor = found.length > limit ? (items.at(-1)?.sequence ?? null) : null;
+    const { items, nextCursor } = pageOf(rows, limit);
     return { items: items.map(shown), nextCursor, position: (await parts.core.store.head()) ?? '' };
   },
 
-  'admin.redeliverNotice': async ({ noticeId }, { caller, parts }) => {
-    const notice = await parts.notices.redeliver(noticeId, caller.platformId);
-    if (!notice) throw new Rejected('resource/not-found');
-    return shown(notice);
+  'admin.getNotice': async ({ noticeId }, { caller, parts }) => {
+    const { notices } = parts;
+    const { notice, delivery, attempts } = found(await notices.get(noticeId, caller.platformId));
+    const { type, reference, orderId, status, isAuthentic } = notice;
+    return {
+      notice: shown(notice),
+      normalized: { type, reference, orderId, status, isAuthentic },
+      delivery: delivery && { ...delivery, headerNames: [...delivery.headerNames] },
+      attempts: [...attempts],
+    };
+  },
+
+  'admin.previewNotice': async ({ noticeId }, { caller, parts }) => {
+    const preview = found(await parts.notices.preview(noticeId, caller.platformId));
+    const { end, events, before, after, wouldCall } = preview;
+    return {
+      outcome: end.outcome,
+      failure: end.failure ?? null,
+      events: events.map(({ type, data }) => ({ type, data: { ...data } })),
+      differences: differencesOf('', '', before, after).map(({ path, recorded, derived }) => ({
+        path,
+        before: recorded,
+        after: derived,
+      })),
+      wouldCall,
+    };
+  },
+
+  'admin.redeliverNotice': async ({ noticeId }, { caller, parts }) =>
+    shown(found(await parts.notices.redeliver(noticeId, caller.platformId))),
+
+  'admin.redeliverNotices': async ({ outcome, cursor, limit }, { caller, parts }) => {
+    const { platformId } = caller;
+    const place = placeOf(cursor);
+    const rows = await parts.notices.list({ platformId, outcome, limit: limit + 1, ...place });
+    const { items, nextCursor } = pageOf(rows, limit);
+    let applied = 0;
+    await sideBySide(items, AT_ONCE, async ({ noticeId }) => {
+      const notice = await parts.notices.redeliver(noticeId, platformId);
+      if (notice?.outcome === 'APPLIED') applied += 1;
+    });
+    return { processed: items.length, applied, nextCursor };
   },
 };

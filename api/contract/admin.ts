@@ -43,27 +43,6 @@ const difference = z.strictObject({
   derived: z.unknown(),
 });
 
-const notice = z.strictObject({
-  noticeId: z.string(),
-  provider: z.string(),
-  receivedAt: instant,
-  outcome: z.enum([
-    'RECEIVED',
-    'APPLIED',
-    'NO_EFFECT',
-    'DUPLICATE',
-    'UNKNOWN_TRANSACTION',
-    'UNAUTHORIZED',
-    'UNREADABLE',
-    'FAILED',
-  ]),
-  reference: z.string().nullable(),
-  status: z.string().nullable(),
-  paymentId: aggregateId.nullable(),
-  attempts: z.int(),
-  failure: z.string().nullable(),
-});
-
 const readModel = z.strictObject({
   name: z.string(),
   version: z.int(),
@@ -252,20 +231,6 @@ export const adminContract = {
     z.strictObject({ jobId: z.string().max(64) }),
     rebuildProgress,
   ),
-  'admin.listNotices': query(
-    "Providers' webhooks as they were received, newest first",
-    z.strictObject({
-      outcome: notice.shape.outcome.optional(),
-      paymentId: aggregateId.optional(),
-      ...paging,
-    }),
-    page(notice),
-  ),
-  'admin.redeliverNotice': mutation(
-    'Processes a kept webhook again',
-    z.strictObject({ noticeId: z.string().max(200) }),
-    notice,
-  ),
   'admin.listNegativeSellers': query(
     'Sellers who owe the platform',
     z.strictObject(paging),
@@ -297,7 +262,6 @@ export const adminContract = {
 export const exportInput = z.strictObject({ from: day, to: day });
 
 export type AuditedEvent = z.output<typeof auditedEvent>;
-export type Notice = z.output<typeof notice>;
 export type ReadModelState = z.output<typeof readModel>;
 export type RebuildProgress = z.output<typeof rebuildProgress>;
 export type NegativeSeller = z.output<typeof negativeSeller>;

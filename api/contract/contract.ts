@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { acquiringContract } from './acquiring.ts';
 import { adminContract } from './admin.ts';
 import { checkoutContract } from './checkout.ts';
+import { noticeContract } from './notices.ts';
 import { privacyContract } from './privacy.ts';
 import { sellerContract } from './seller.ts';
 import { sessionContract } from './session.ts';
@@ -13,6 +14,7 @@ export const contract = {
   ...sellerContract,
   ...adminContract,
   ...acquiringContract,
+  ...noticeContract,
   ...privacyContract,
 };
 

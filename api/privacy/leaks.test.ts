@@ -30,7 +30,12 @@ const leaksIn = async (client: pg.Client): Promise<readonly string[]> => {
     `SELECT format('%I.%I', schemaname, relname) AS name FROM pg_stat_user_tables`,
   );
   const names = tables.map(({ name }) => name);
-  expect(names).to.include.members(['ledger.event', 'webhooks.notice', 'auth."user"']);
+  expect(names).to.include.members([
+    'ledger.event',
+    'webhooks.notice',
+    'webhooks.delivery',
+    'auth."user"',
+  ]);
   const leaks: string[] = [];
   for (const name of names) {
     const { rows } = await client.query<Record<string, unknown>>(`SELECT * FROM ${name}`);
@@ -152,6 +157,18 @@ describe('a buyer who was erased', () => {
     const [one, other] = [await buy(), await buy()];
     const ids = [one.paymentId, other.paymentId];
     const ask = { paymentId: one.paymentId, reason: 'Pedido do titular' };
+
+    const told = await fetch(`${product.url}/api/webhooks/sandbox/demo`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': marked.ip },
+      body: JSON.stringify({
+        id: marked.cpf,
+        reference: marked.phone,
+        type: marked.name,
+        ...marked,
+      }),
+    });
+    expect(told.status, 'what is not signed is kept as well').to.equal(401);
 
     const waiting = await product.ask('admin.requestErasure', ask, { cookie });
     expect(waiting.classes.map(({ state, causes }) => [state, causes])).to.deep.equal([

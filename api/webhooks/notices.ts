@@ -1,14 +1,9 @@
 import type { Core } from '#/api/core.ts';
-import { Rejected } from '#/api/problem.ts';
-import {
-  ProviderFailure,
-  type NoticeRequest,
-  type PaymentProvider,
-  type ProviderNotice,
-} from '#/domain/ports/payment-provider.ts';
+import { askingOnly, WouldCall } from './asking-only.ts';
 import type { FindPayment } from './find-payment.ts';
-import type { KeptNotice, NoticeEnd, NoticeStore, Sender } from './notice-store.ts';
-import { createPlanner } from './plan-notice.ts';
+import type { KeptNotice, NoticeEnd, NoticeStore } from './notice-store.ts';
+import { createPlanner, type Foreseen, type Plan } from './plan-notice.ts';
+import { createReception } from './reception.ts';
 import { createWorkQueue } from './work-queue.ts';
 
 export interface NoticeParts {
@@ -18,33 +13,25 @@ export interface NoticeParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What the sender is told: accepted, accepted but unknown to us yet, or not authenticated. */
-export type Reception =
-  | 'accepted'
-  | 'duplicate'
-  | 'kept'
-  | 'ignored'
-  | 'unauthorized'
-  | 'unreadable';
-
-/** What one delivery may say; an acquirer that gathers them sends dozens. */
-const MOST_IN_ONE = 1_000;
-
 const SWEEP_MS = 1_000;
 const SWEEP_SIZE = 200;
+const FORGET_MS = 60_000;
 
-/** What a delivery says, or why that cannot be told. */
-const readFrom = async (
-  { readNotices }: PaymentProvider,
-  request: NoticeRequest,
-): Promise<readonly ProviderNotice[] | 'unauthorized' | 'unreadable'> => {
+/** What would become of a notice if it were carried out now. */
+export interface Preview extends Foreseen {
+  readonly end: NoticeEnd;
+  /** What the provider would be told to do, which a dry run does not: how it ends is not known. */
+  readonly wouldCall: string | null;
+}
+
+/** @throws whatever is not a provider's failure */
+const previewOf = async (plan: () => Promise<Plan>): Promise<Preview> => {
   try {
-    return (await readNotices?.(request)) ?? [];
+    return { ...(await plan()).foresee(), wouldCall: null };
   } catch (error) {
-    if (!(error instanceof ProviderFailure)) throw error;
-    // What would tell whose it is cannot be asked now: its sender is to come again.
-    if (error.kind === 'unavailable') throw new Rejected('service/unavailable');
-    return error.kind === 'unauthorized' ? 'unauthorized' : 'unreadable';
+    if (!(error instanceof WouldCall)) throw error;
+    const end = { outcome: 'RECEIVED' } as const;
+    return { end, events: [], before: null, after: null, wouldCall: error.operation };
   }
 };
 
@@ -73,51 +60,51 @@ export const createNotices = (parts: NoticeParts) => {
     for (const notice of await notices.due(SWEEP_SIZE)) queue.add(notice);
   };
   const sweeping = setInterval(() => void sweep().catch(onFailure), SWEEP_MS);
+  const forgetting = setInterval(() => void notices.forgetOld().catch(onFailure), FORGET_MS);
 
-  /** Who says one thing is told whether we know what it is about; of several nobody could be told which. */
-  const takeIn = async (kept: readonly KeptNotice[]): Promise<Reception> => {
-    const [only, ...others] = kept;
-    if (!only) return 'duplicate';
-    const { type, provider, platformId, reference: transactionId } = only;
-    if (others.length > 0 || type === 'WITHDRAW' || transactionId === null) {
-      for (const notice of kept) queue.add(notice);
-      return 'accepted';
-    }
-    const paymentId = (await paymentOf({ provider, platformId, transactionId })) ?? null;
-    queue.add({ ...only, paymentId });
-    return paymentId === null ? 'kept' : 'accepted';
+  const ownNotice = async (
+    noticeId: string,
+    platformId: string,
+  ): Promise<KeptNotice | undefined> => {
+    const notice = await notices.get(noticeId);
+    return notice && (notice.platformId ?? platformId) === platformId ? notice : undefined;
   };
 
   return {
-    /** @throws Refused when the provider is not one of ours */
-    receive: async (
-      sender: Pick<Sender, 'provider' | 'platformId'>,
-      request: NoticeRequest,
-    ): Promise<Reception> => {
-      const { provider: providerId, platformId } = sender;
-      const provider = await core.ports.providers(providerId, platformId ?? '');
-      const heard = await readFrom(provider, request);
-      if (typeof heard === 'string') return heard;
-      if (heard.length === 0) return 'ignored';
-      if (heard.length > MOST_IN_ONE) return 'unreadable';
-      const isAuthentic = provider.authenticatesNotices ?? false;
-      return takeIn(await notices.keep({ ...sender, isAuthentic }, heard));
+    ...createReception({ core, notices, paymentOf, work: queue.add }),
+
+    /** A kept notice with what it came in and every try. Undefined = no such notice on this platform. */
+    get: async (noticeId: string, platformId: string) => {
+      const notice = await ownNotice(noticeId, platformId);
+      if (!notice) return undefined;
+      const [delivery, attempts] = await Promise.all([
+        // What nobody is known to own is shown to nobody.
+        notice.platformId === null ? null : notices.deliveryOf(noticeId),
+        notices.attemptsOf(noticeId),
+      ]);
+      return { notice, delivery, attempts };
     },
 
-    /** Works on a kept notice again, now. Undefined = no such notice on this platform. */
+    /** Asks the provider as a redelivery would, and writes nothing. Undefined as above. */
+    preview: async (noticeId: string, platformId: string): Promise<Preview | undefined> => {
+      const notice = await ownNotice(noticeId, platformId);
+      return notice && previewOf(() => plan(notice, askingOnly(core.ports)));
+    },
+
+    /** Works on a kept notice again, now. Undefined as above. */
     redeliver: async (noticeId: string, platformId: string): Promise<KeptNotice | undefined> => {
-      const notice = await notices.get(noticeId);
-      if (!notice || (notice.platformId !== null && notice.platformId !== platformId))
-        return undefined;
+      const notice = await ownNotice(noticeId, platformId);
+      if (!notice) return undefined;
       await concluded(notice);
       return notices.get(noticeId);
     },
 
     list: notices.list,
-    keepUnread: notices.keepUnread,
+    forgetOld: notices.forgetOld,
 
     stop: async (): Promise<void> => {
       clearInterval(sweeping);
+      clearInterval(forgetting);
       await queue.stop();
     },
   };

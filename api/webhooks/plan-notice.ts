@@ -96,9 +96,8 @@ const UNKNOWN = nothing({ outcome: 'UNKNOWN_TRANSACTION' });
 /** What is of another platform's account, or another provider's, is not what the notice is about. */
 const isOurs = (
   { provider, platformId }: KeptNotice,
-  requested: { readonly provider: string; readonly platformId: string },
-): boolean =>
-  requested.provider === provider && (platformId ?? requested.platformId) === requested.platformId;
+  its: { readonly provider: string; readonly platformId: string },
+): boolean => its.provider === provider && (platformId ?? its.platformId) === its.platformId;
 
 const loadPayment = async (
   handler: CommandHandler,
@@ -106,7 +105,9 @@ const loadPayment = async (
   paymentId: string,
 ): Promise<RequestedPayment | undefined> => {
   const { state } = await handler.load(payment, streamOf('payment', paymentId));
-  return state.status !== 'NONE' && isOurs(notice, state.requested) ? state : undefined;
+  if (state.status === 'NONE') return undefined;
+  const { provider, requested } = state;
+  return isOurs(notice, { provider, platformId: requested.platformId }) ? state : undefined;
 };
 
 const planPayment = (

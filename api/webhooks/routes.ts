@@ -6,20 +6,18 @@ import { Rejected } from '#/api/problem.ts';
 import { Refused } from '#/domain/errors.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import type { Sender } from './notice-store.ts';
-import type { Notices, Reception } from './notices.ts';
+import type { Notices } from './notices.ts';
 
 /** Largest webhook body, in bytes. */
 const MAXIMUM_NOTICE_BYTES = 256_000;
 
-const STATUSES: Readonly<Record<Exclude<Reception, 'unauthorized' | 'unreadable'>, number>> = {
+const STATUSES = {
   accepted: 200,
   duplicate: 200,
   ignored: 200,
   // Not known to us yet: taken in and looked at again later.
   kept: 202,
-};
-
-const UNREAD = { unauthorized: 'UNAUTHORIZED', unreadable: 'UNREADABLE' } as const;
+} as const;
 
 /** Providers and platforms are named alike; what is not a name would only trouble the database. */
 const isName = (text: unknown): text is string => aggregateId.safeParse(text).success;
@@ -48,20 +46,21 @@ export const webhookRoutes = (
     );
     response.locals.route = 'webhook';
     // What is kept is worked on after the answer too, in its own time.
-    const received = () => withoutPatience(() => notices.receive(sender, { headers, body }));
-    const reception = await withPatience(received).catch((error: unknown) => {
+    const delivery = { headers, body };
+    const receiving = () => withoutPatience(() => notices.receive(sender, delivery));
+    const received = await withPatience(receiving).catch((error: unknown) => {
       const unknown = error instanceof Refused && error.code === 'provider/not-offered';
       throw unknown ? new Rejected('webhook/unknown-provider') : error;
     });
     response.locals.actor = 'provider';
-    metrics.webhooks.inc({ provider, reception });
-    if (reception === 'unauthorized' || reception === 'unreadable') {
+    metrics.webhooks.inc({ provider, reception: received.reception });
+    if ('failure' in received) {
       // Strangers may knock, but not fill our tables.
       await limit('signIn', clientAddress(request, proxies));
-      await notices.keepUnread(sender, UNREAD[reception]);
-      throw new Rejected(`webhook/${reception}`);
+      await notices.keepUnread(sender, received, delivery);
+      throw new Rejected(`webhook/${received.reception}`);
     }
-    response.status(STATUSES[reception]).json({ received: reception });
+    response.status(STATUSES[received.reception]).json({ received: received.reception });
   };
   const router = Router();
   router

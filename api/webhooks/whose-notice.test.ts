@@ -1,12 +1,7 @@
 import { expect } from 'chai';
-import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
-import {
-  sendJson,
-  startCaseServer,
-  type CaseServer,
-} from '#/adapters/payments/testing/case-server.ts';
-import { loadEvidence } from '#/adapters/payments/testing/evidence.ts';
-import type { Notice } from '#/api/contract/admin.ts';
+import { sendJson, type CaseServer } from '#/adapters/payments/testing/case-server.ts';
+import { startAcquirers } from '#/api/testing/acquirers-here.ts';
+import type { Notice } from '#/api/contract/notices.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { Person } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -20,25 +15,17 @@ const UNSIGNED = 'hunterpay';
 /** The same, but its notices have a secret in them. */
 const PROVING = 'celcoin';
 
-const evidence = (await loadEvidence()).filter(({ provider: { id } }) =>
-  [UNSIGNED, PROVING].includes(id),
-);
-
 describe('A notice is of the payment', () => {
   let world: ApiWorld;
   let host: CaseServer;
+  let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
   let history: History;
 
   before(async () => {
-    host = await startCaseServer(Object.assign({}, ...evidence.map(({ tokens }) => tokens)));
-    world = await apiWorld({
-      providers: async (id) => {
-        const found = evidence.find(({ provider }) => provider.id === id);
-        if (!found) throw new Error(id);
-        const { provider, account } = found;
-        return openProvider(provider, provider.account.parse(account(host.url)));
-      },
-    });
+    acquirers = await startAcquirers([UNSIGNED, PROVING]);
+    const { host: at, providers } = acquirers;
+    host = at;
+    world = await apiWorld({ providers });
     history = new History();
   });
 
@@ -91,8 +78,8 @@ describe('A notice is of the payment', () => {
     { platform = 'demo', provider = UNSIGNED } = {},
   ): Promise<number> => {
     const { transactionId, orderId } = what;
-    const secret = evidence.find((each) => each.provider.id === PROVING)?.notices;
-    const sample = Object(secret?.find(({ says }) => typeof says !== 'string')?.body);
+    const { notices } = acquirers.evidenceOf(PROVING);
+    const sample = Object(notices.find(({ says }) => typeof says !== 'string')?.body);
     const body =
       provider === UNSIGNED
         ? { type: 'transaction', data: { id: transactionId, status: 'paid', externalRef: orderId } }

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import { instant, mutation, page, paging, query } from './procedure.ts';
+
+const notice = z.strictObject({
+  noticeId: z.string(),
+  provider: z.string(),
+  receivedAt: instant,
+  outcome: z.enum([
+    'RECEIVED',
+    'APPLIED',
+    'NO_EFFECT',
+    'DUPLICATE',
+    'UNKNOWN_TRANSACTION',
+    'UNAUTHORIZED',
+    'UNREADABLE',
+    'FAILED',
+  ]),
+  reference: z.string().nullable(),
+  status: z.string().nullable(),
+  paymentId: aggregateId.nullable(),
+  attempts: z.int(),
+  failure: z.string().nullable(),
+});
+
+/** A delivery as it is kept: marks of kind and length (`[text 12]`) stand for what could name a person or open a door. */
+const delivery = z.strictObject({
+  format: z.enum(['json', 'form', 'other', 'empty']),
+  /** Of the body as it came. */
+  bytes: z.int(),
+  body: z.unknown(),
+  /** There was more than is kept. */
+  isCut: z.boolean(),
+  contentType: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  headerNames: z.array(z.string()),
+});
+
+const noticeDetail = z.strictObject({
+  notice,
+  /** What was understood of it. */
+  normalized: z.strictObject({
+    type: z.enum(['TRANSACTION', 'WITHDRAW']),
+    reference: z.string().nullable(),
+    /** Our own name for the charge, where it repeats it. */
+    orderId: z.string().nullable(),
+    status: z.string().nullable(),
+    /** It proved to be the provider's own words. */
+    isAuthentic: z.boolean(),
+  }),
+  /** Null when it came before deliveries were kept, or belongs to no platform yet. */
+  delivery: delivery.nullable(),
+  /** The first one first. */
+  attempts: z.array(
+    z.strictObject({ at: instant, outcome: notice.shape.outcome, failure: z.string().nullable() }),
+  ),
+});
+
+const noticePreview = z.strictObject({
+  outcome: notice.shape.outcome,
+  failure: z.string().nullable(),
+  events: z.array(z.strictObject({ type: z.string(), data: z.record(z.string(), z.unknown()) })),
+  /** What would change of the payment or withdrawal; null stands for nothing there. */
+  differences: z.array(
+    z.strictObject({ path: z.string(), before: z.unknown(), after: z.unknown() }),
+  ),
+  /** What the provider would be told to do, which a dry run does not: what comes of that is not known. */
+  wouldCall: z.string().nullable(),
+});
+
+const noticeId = z.string().max(400);
+
+export const noticeContract = {
+  'admin.listNotices': query(
+    "Providers' webhooks as they were received, newest first",
+    z.strictObject({
+      outcome: notice.shape.outcome.optional(),
+      paymentId: aggregateId.optional(),
+      ...paging,
+    }),
+    page(notice),
+  ),
+  'admin.getNotice': query(
+    'A webhook as it came, what was understood of it, and every attempt to process it',
+    z.strictObject({ noticeId }),
+    noticeDetail,
+  ),
+  'admin.previewNotice': mutation(
+    'What processing a kept webhook now would change; asks the provider and writes nothing',
+    z.strictObject({ noticeId }),
+    noticePreview,
+  ),
+  'admin.redeliverNotice': mutation(
+    'Processes a kept webhook again',
+    z.strictObject({ noticeId }),
+    notice,
+  ),
+  'admin.redeliverNotices': mutation(
+    'Processes again the webhooks of an outcome, newest first, some at a time',
+    z.strictObject({
+      outcome: z.enum(['FAILED', 'UNKNOWN_TRANSACTION']),
+      /** Where the call before ended. */
+      cursor: z.string().max(40).optional(),
+      limit: z.int().min(1).max(50).default(20),
+    }),
+    z.strictObject({
+      processed: z.int(),
+      applied: z.int(),
+      /** Null when there are no more. */
+      nextCursor: z.string().nullable(),
+    }),
+  ),
+};
+
+export type Notice = z.output<typeof notice>;
+export type NoticeDetail = z.output<typeof noticeDetail>;
+export type NoticePreview = z.output<typeof noticePreview>;

@@ -1,0 +1,31 @@
+import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
+import { startCaseServer, type CaseServer } from '#/adapters/payments/testing/case-server.ts';
+import { loadEvidence } from '#/adapters/payments/testing/evidence.ts';
+import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import { Refused } from '#/domain/errors.ts';
+import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
+
+/** The real adapters of acquirers, in front of one host that answers as a test says. */
+export const startAcquirers = async (
+  ids: readonly string[],
+): Promise<{
+  readonly host: CaseServer;
+  readonly providers: PaymentProviders;
+  readonly evidenceOf: (id: string) => ProviderCases<never>;
+}> => {
+  const evidence = (await loadEvidence()).filter(({ provider: { id } }) => ids.includes(id));
+  const host = await startCaseServer(Object.assign({}, ...evidence.map(({ tokens }) => tokens)));
+  const evidenceOf = (id: string): ProviderCases<never> => {
+    const found = evidence.find(({ provider }) => provider.id === id);
+    if (!found) throw new Refused('provider/not-offered', { providerId: id });
+    return found;
+  };
+  return {
+    host,
+    evidenceOf,
+    providers: async (id) => {
+      const { provider, account } = evidenceOf(id);
+      return openProvider(provider, provider.account.parse(account(host.url)));
+    },
+  };
+};

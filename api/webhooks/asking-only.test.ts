@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { cents } from '#/domain/money.ts';
+import { readBackWithdrawal } from '#/domain/policies/read-back.ts';
+import type { Ports } from '#/domain/policies/policy.ts';
+import { memoryFiles } from '#/domain/testing/memory-files.ts';
+import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { askingOnly, WouldCall } from './asking-only.ts';
+
+describe('A dry run', () => {
+  it('asks a provider, and stops where it would be told to pay out', async () => {
+    const done: string[] = [];
+    const ports: Ports = {
+      providers: async () => ({
+        id: 'sandbox',
+        label: 'Sandbox',
+        paymentMethods: [],
+        withdrawMethods: ['PIX'],
+        findWithdraw: async () => {
+          done.push('asked');
+          return undefined;
+        },
+        withdraw: async ({ amount }) => {
+          done.push('paid out');
+          return { withdrawId: 'po-1', status: 'PENDING', amount };
+        },
+      }),
+      open: async <Value>() => ({ pixKey: 'a@b.c', name: 'Ana', document: '1' }) as Value,
+      files: memoryFiles().storage,
+      secretName: (text) => text,
+      webhookUrl: () => 'http://127.0.0.1:9',
+      now: () => now,
+    };
+    const requested = {
+      platformId: 'demo',
+      receiverId: 'seller-1',
+      amount: cents(5_000),
+      fee: cents(150),
+      provider: 'sandbox',
+      method: 'PIX',
+      pixType: 'EMAIL',
+      destination: sampleSealed,
+      at: now,
+    } as const;
+    const lost = { status: 'UNANSWERED', requested, providerWithdrawId: null } as const;
+    const end = await readBackWithdrawal('w-1', lost, askingOnly(ports)).catch(
+      (error: unknown) => error,
+    );
+    expect(end).to.be.instanceOf(WouldCall).with.property('operation', 'withdraw');
+    expect(done).to.deep.equal(['asked']);
+    await readBackWithdrawal('w-1', lost, ports);
+    expect(done).to.deep.equal(['asked', 'asked', 'paid out']);
+  });
+});

@@ -1,0 +1,149 @@
+import type { NoticeRequest } from '#/domain/ports/payment-provider.ts';
+
+/**
+ * A delivery as it may be kept: its shape, its keys, and those values that can neither name a person nor open a door. Every
+ * other value is a mark of its kind and length. What is not certainly harmless is not kept, since an erasure reaches no log.
+ */
+export interface HarmlessDelivery {
+  readonly format: 'json' | 'form' | 'other' | 'empty';
+  /** Of the body as it came. */
+  readonly bytes: number;
+  readonly body: unknown;
+  /** There was more than is kept. */
+  readonly isCut: boolean;
+  readonly contentType: string | null;
+  /** Product and version. */
+  readonly userAgent: string | null;
+  /** Of all that came, those two included. */
+  readonly headerNames: readonly string[];
+}
+
+/** Characters of keys and values in all. */
+const MOST_KEPT = 16_000;
+const DEEPEST = 20;
+const MOST_HEADERS = 40;
+
+const PLAIN_KEY = /^(?!.*\d{5})[A-Za-z_$@][\w$.:-]{0,59}$/;
+/** Nothing below such a key is kept but truth and nothing. */
+const PRIVATE_KEY =
+  /name|nome|document|cpf|cnpj|mail|phone|fone|celular|address|endereco|street|zip|cep|city|birth|nasc|customer|client|buyer|payer|pagador|devedor|debtor|recebedor|recipient|receiver|holder|titular|card|cart[aã]o|cvv|cvc|pass|senha|secret|token|hash|sign|auth|key|chave|md5|password|credential|account|conta|agency|agencia|branch|bank|ip$|note|message|descri|info|comment|line|barcode|qr|url|link/i;
+/** What stands below them is one of the provider's own words. */
+const WORD_KEY =
+  /(?:status|type|tipo|event|evento|method|metodo|currency|situacao|object|operation|action|kind|reason|environment)$/i;
+const ID_KEY = /(?:id|ids|ref|reference|tid|nsu|e2e|endtoend|end_to_end)$/i;
+
+const WORD = /^[A-Za-z](?:[A-Za-z_.:-]|\d(?!\d{3})){0,39}$/;
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** The bank, the minute, and what makes it unique: of a payment, not of a person. */
+const END_TO_END = /^[ED]\d{8}20\d{10}[A-Za-z0-9]{11}$/;
+/** Letters and digits mixed, and no run of digits as long as a document's, a phone's or a card's. */
+const MIXED_ID = /^(?=[^\d]*\d)(?=.*[A-Za-z])(?!.*\d{8})[A-Za-z0-9_-]{4,64}$/;
+const SHORT_NUMBER = /^\d{1,7}$/;
+const RECENT_DAY =
+  /^20[2-9]\d-[01]\d-[0-3]\d(?:[T ][0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
+
+const kindOf = (text: string): string => {
+  if (/^[^\s@]+@[^\s@]+$/.test(text)) return 'e-mail';
+  if (/^\+?[\d ./()-]+$/.test(text)) return 'digits';
+  return 'text';
+};
+
+const harmlessText = (key: string, text: string): string => {
+  const isHarmless =
+    text === '' ||
+    RECENT_DAY.test(text) ||
+    (WORD_KEY.test(key) && WORD.test(text)) ||
+    (ID_KEY.test(key) &&
+      [UUID, END_TO_END, MIXED_ID, SHORT_NUMBER].some((shape) => shape.test(text)));
+  return isHarmless ? text : `[${kindOf(text)} ${text.length}]`;
+};
+
+/** Documents, phones and cards are numbers of eight digits and more; an amount of R$ 99.999,99 in cents has seven. */
+const harmlessNumber = (value: number): number | string =>
+  Math.abs(value) < 10_000_000 ? value : `[number ${String(value).length}]`;
+
+/** Copies what may be kept, until there is too much of it. */
+const createCopier = () => {
+  let left = MOST_KEPT;
+  let isCut = false;
+  const take = (length: number): boolean => {
+    left -= length + 4;
+    if (left < 0) isCut = true;
+    return left >= 0;
+  };
+
+  const copyLeaf = (key: string, value: unknown, isPrivate: boolean): unknown => {
+    if (typeof value === 'string')
+      return isPrivate ? `[${kindOf(value)} ${value.length}]` : harmlessText(key, value);
+    if (typeof value === 'number')
+      return isPrivate ? `[number ${String(value).length}]` : harmlessNumber(value);
+    return value;
+  };
+
+  const copy = (key: string, value: unknown, isPrivate: boolean, depth: number): unknown => {
+    if (typeof value !== 'object' || value === null) {
+      const kept = copyLeaf(key, value, isPrivate);
+      return take(String(kept).length) ? kept : '[cut]';
+    }
+    if (depth > DEEPEST) {
+      isCut = true;
+      return '[deep]';
+    }
+    if (Array.isArray(value)) {
+      const items: unknown[] = [];
+      for (const item of value) {
+        if (isCut) break;
+        items.push(copy(key, item, isPrivate, depth + 1));
+      }
+      return items;
+    }
+    const members: (readonly [string, unknown])[] = [];
+    for (const [name, member] of Object.entries(value)) {
+      if (isCut) break;
+      const isPlain = PLAIN_KEY.test(name);
+      const shown = isPlain ? name : `[key ${name.length}]`;
+      const isHidden = isPrivate || !isPlain || PRIVATE_KEY.test(name);
+      if (take(shown.length)) members.push([shown, copy(name, member, isHidden, depth + 1)]);
+    }
+    return Object.fromEntries(members);
+  };
+
+  return {
+    copy: (value: unknown): unknown => copy('', value, false, 0),
+    isCut: () => isCut,
+  };
+};
+
+const parsed = (body: string): Pick<HarmlessDelivery, 'format'> & { readonly value: unknown } => {
+  if (body === '') return { format: 'empty', value: null };
+  try {
+    return { format: 'json', value: JSON.parse(body) };
+  } catch {
+    if (!/^[^{[<\s=]+=/.test(body)) return { format: 'other', value: body };
+    const fields = [...new URLSearchParams(body)].map(
+      // `data[id]` is an id.
+      ([name, value]) => [name.replace(/\]$/, '').replaceAll(/\]?\[/g, '.'), value] as const,
+    );
+    return { format: 'form', value: Object.fromEntries(fields) };
+  }
+};
+
+/** What a delivery may be kept as. */
+export const harmless = ({ body, headers }: NoticeRequest): HarmlessDelivery => {
+  const { format, value } = parsed(body);
+  const copier = createCopier();
+  const kept = copier.copy(value);
+  return {
+    format,
+    bytes: Buffer.byteLength(body),
+    body: kept,
+    isCut: copier.isCut(),
+    contentType: /^[\w.+-]{1,40}\/[\w.+-]{1,60}/.exec(headers['content-type'] ?? '')?.[0] ?? null,
+    userAgent:
+      /^[A-Za-z][A-Za-z.-]{0,30}(?:\/\d[\w.]{0,15})?/.exec(headers['user-agent'] ?? '')?.[0] ??
+      null,
+    headerNames: Object.keys(headers)
+      .filter((name) => /^[a-z][a-z0-9-]{0,49}$/.test(name))
+      .slice(0, MOST_HEADERS),
+  };
+};

@@ -1,0 +1,214 @@
+import { expect } from 'chai';
+import { sendJson } from '#/adapters/payments/testing/case-server.ts';
+import type { Notice, NoticeDetail, NoticePreview } from '#/api/contract/notices.ts';
+import { startAcquirers } from '#/api/testing/acquirers-here.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import type { Person } from '#/api/testing/people.ts';
+import { samplePayment } from '#/domain/testing/samples.ts';
+import { timestamp } from '#/domain/time.ts';
+import { History } from '#/projections/testing/history.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { createNoticeStore, KEPT_DAYS } from './notice-store.ts';
+
+/** One does not prove its notices, the other does. */
+const UNSIGNED = 'hunterpay';
+const PROVING = 'simpay';
+
+describe('The log of webhooks', () => {
+  let world: ApiWorld;
+  let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
+  // What nobody paid in time would be called off.
+  const history = new History(timestamp(Temporal.Now.instant()));
+
+  before(async () => {
+    acquirers = await startAcquirers([UNSIGNED, PROVING]);
+    world = await apiWorld({ providers: acquirers.providers });
+  });
+
+  after(async () => {
+    await world.close();
+    await acquirers.host.close();
+  });
+
+  const purchase = async (): Promise<string> => {
+    const paymentId = history.purchase({ provider: UNSIGNED });
+    history.submit(paymentId);
+    await world.happen(history);
+    return paymentId;
+  };
+
+  const shows = (status: string): void =>
+    acquirers.host.answerWith(({ path }, response) =>
+      sendJson(response, 200, {
+        id: path.split('/').at(-1),
+        amount: samplePayment().amount,
+        status,
+        paymentMethod: 'pix',
+      }),
+    );
+
+  const deliver = (id: string, body: unknown, provider = UNSIGNED) =>
+    world.post(`/api/webhooks/${provider}/demo`, body, {
+      headers: { 'user-agent': 'Hunter/1.0 (x)' },
+    });
+
+  const noticeOf = (transactionId: string, status = 'paid') => ({
+    type: 'transaction',
+    data: { id: transactionId, status, customer: { name: 'Zuleica', document: '11144477735' } },
+  });
+
+  const listed = async (as: Person = 'admin'): Promise<readonly Notice[]> =>
+    Object((await world.get('/api/admin.listNotices', { as })).body).items;
+
+  const concluded = (isWanted: (notice: Notice) => boolean) =>
+    eventually(
+      async () => (await listed()).find((it) => it.outcome !== 'RECEIVED' && isWanted(it)),
+      'the notice is worked on',
+    );
+
+  const detail = async (noticeId: string): Promise<NoticeDetail> => {
+    const path = `/api/admin.getNotice?noticeId=${encodeURIComponent(noticeId)}`;
+    return Object((await world.get(path, { as: 'admin' })).body);
+  };
+
+  const preview = async (noticeId: string): Promise<NoticePreview> =>
+    Object((await world.post('/api/admin.previewNotice', { noticeId }, { as: 'admin' })).body);
+
+  const redeliver = async (noticeId: string): Promise<Notice> =>
+    Object((await world.post('/api/admin.redeliverNotice', { noticeId }, { as: 'admin' })).body);
+
+  it('shows what came without who it is about, what was understood, and every attempt', async () => {
+    const paymentId = await purchase();
+    shows('waiting_payment');
+    await deliver(UNSIGNED, noticeOf(`tx-${paymentId}`));
+    const { noticeId } = await concluded((it) => it.paymentId === paymentId);
+    await redeliver(noticeId);
+    const { notice, normalized, delivery, attempts } = await detail(noticeId);
+    expect(notice).to.include({ outcome: 'NO_EFFECT', attempts: 2, paymentId });
+    expect(normalized).to.deep.equal({
+      type: 'TRANSACTION',
+      reference: `tx-${paymentId}`,
+      orderId: null,
+      status: 'APPROVED',
+      isAuthentic: false,
+    });
+    expect(delivery).to.deep.include({
+      format: 'json',
+      contentType: 'application/json',
+      userAgent: 'Hunter/1.0',
+      isCut: false,
+    });
+    expect(delivery?.body).to.have.nested.property('data.customer.document', '[digits 11]');
+    expect(delivery?.body).to.have.nested.property('data.status', 'paid');
+    expect(attempts.map(({ outcome }) => outcome)).to.deep.equal(['NO_EFFECT', 'NO_EFFECT']);
+  });
+
+  it('is read and worked with by the platform whose account it came to, and no other', async () => {
+    const [notice] = await listed();
+    const other = { as: 'otherAdmin' } as const;
+    const wish = { noticeId: notice?.noticeId };
+    const path = `/api/admin.getNotice?noticeId=${encodeURIComponent(notice?.noticeId ?? '')}`;
+    expect((await world.get(path, other)).status).to.equal(404);
+    expect((await world.post('/api/admin.previewNotice', wish, other)).status).to.equal(404);
+    expect((await world.post('/api/admin.redeliverNotice', wish, other)).status).to.equal(404);
+    expect(await listed('otherAdmin')).to.deep.equal([]);
+  });
+
+  it('has those that could not be authenticated or read too, with the reason', async () => {
+    expect((await deliver(PROVING, { type: 'x', cpf: '11144477735' }, PROVING)).status).to.equal(
+      401,
+    );
+    expect((await deliver(UNSIGNED, '11144477735')).status).to.equal(400);
+    const [unreadable, unauthorized] = await listed();
+    const shown = async (notice: Notice | undefined) => {
+      const { delivery } = await detail(notice?.noticeId ?? '');
+      return { outcome: notice?.outcome, failure: notice?.failure, body: delivery?.body };
+    };
+    expect(await shown(unauthorized)).to.deep.equal({
+      outcome: 'UNAUTHORIZED',
+      failure: 'notice: it does not prove whose it is',
+      body: { type: 'x', cpf: '[digits 11]' },
+    });
+    expect(await shown(unreadable)).to.deep.equal({
+      outcome: 'UNREADABLE',
+      failure: 'notice: unexpected body',
+      body: '[digits 11]',
+    });
+  });
+
+  it('foresees what a redelivery does, writes nothing until it is applied, and then does just that', async () => {
+    const paymentId = await purchase();
+    shows('waiting_payment');
+    await deliver(UNSIGNED, noticeOf(`tx-${paymentId}`));
+    const { noticeId } = await concluded((it) => it.paymentId === paymentId);
+    expect((await preview(noticeId)).events).to.deep.equal([]);
+    shows('paid');
+    const head = await world.store.head();
+    const { outcome, events, differences } = await preview(noticeId);
+    expect(outcome).to.equal('APPLIED');
+    expect(events.map(({ type }) => type)).to.deep.equal(['PaymentApproved']);
+    expect(differences).to.deep.include({ path: 'status', before: 'PENDING', after: 'APPROVED' });
+    expect(await world.store.head()).to.equal(head);
+    expect((await detail(noticeId)).attempts).to.have.length(1);
+    expect((await redeliver(noticeId)).outcome).to.equal('APPLIED');
+    const recorded = await Array.fromAsync(world.store.readAll(head ? { after: head } : {}));
+    expect(recorded.flat().map(({ type }) => type)).to.deep.equal(['PaymentApproved']);
+    expect((await preview(noticeId)).events).to.deep.equal([]);
+  });
+
+  it('tries one without effect again when it is sent again, but not at once', async () => {
+    const paymentId = await purchase();
+    shows('waiting_payment');
+    const send = () => deliver(UNSIGNED, noticeOf(`tx-${paymentId}`));
+    await send();
+    const { noticeId } = await concluded((it) => it.paymentId === paymentId);
+    shows('paid');
+    expect((await send()).body).to.deep.equal({ received: 'duplicate' });
+    const { database } = world.parts;
+    const { rows } = await database.query<{ isDue: boolean }>(
+      `SELECT next_attempt_at IS NOT NULL AS "isDue" FROM webhooks.notice WHERE notice_id = $1`,
+      [noticeId],
+    );
+    expect(rows).to.deep.equal([{ isDue: false }]);
+    await database.query(
+      `UPDATE webhooks.notice SET attempted_at = now() - interval '1 minute' WHERE notice_id = $1`,
+      [noticeId],
+    );
+    await send();
+    await concluded((it) => it.noticeId === noticeId && it.outcome === 'APPLIED');
+  });
+
+  it('is worked through again by outcome, some at a time', async () => {
+    for (const index of [1, 2, 3]) await deliver(UNSIGNED, noticeOf(`unknown-${index}`));
+    await concluded((it) => it.reference === 'unknown-3');
+    const done: number[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const wish = { outcome: 'UNKNOWN_TRANSACTION', limit: 2, ...(cursor && { cursor }) };
+      const { body } = await world.post('/api/admin.redeliverNotices', wish, { as: 'admin' });
+      const { processed, nextCursor } = Object(body);
+      done.push(processed);
+      cursor = nextCursor;
+    }
+    expect(done).to.deep.equal([2, 1]);
+  });
+
+  it('forgets what is older than it is kept', async () => {
+    const { database } = world.parts;
+    const before = await listed();
+    const store = await createNoticeStore(database);
+    expect(await store.forgetOld()).to.equal(0);
+    for (const table of ['notice', 'delivery'])
+      await database.query(
+        `UPDATE webhooks.${table} SET received_at = now() - make_interval(days => $1)`,
+        [KEPT_DAYS + 1],
+      );
+    await deliver(UNSIGNED, noticeOf('of-today'));
+    expect(await store.forgetOld()).to.be.at.least(before.length);
+    expect((await listed()).map(({ reference }) => reference)).to.deep.equal(['of-today']);
+    const { rows } = await database.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM webhooks.delivery',
+    );
+    expect(rows[0]?.count).to.equal(1);
+  });
+});
