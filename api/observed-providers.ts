@@ -28,6 +28,7 @@ const observe = (provider: PaymentProvider, metrics: Metrics): PaymentProvider =
       }
     };
   const {
+    createCardToken,
     createTransaction,
     getTransaction,
     findTransaction,
@@ -40,6 +41,7 @@ const observe = (provider: PaymentProvider, metrics: Metrics): PaymentProvider =
   } = provider;
   return {
     ...provider,
+    ...(createCardToken && { createCardToken: watched('card-token', createCardToken) }),
     ...(createTransaction && { createTransaction: watched('create', createTransaction) }),
     ...(getTransaction && { getTransaction: watched('get', getTransaction) }),
     ...(findTransaction && { findTransaction: watched('find', findTransaction) }),

@@ -68,8 +68,10 @@ export interface TransactionRequest {
   };
   readonly address?: Address;
   readonly installments: number;
-  /** Token of the provider's own browser tokeniser. */
+  /** Token of the provider's own tokeniser. */
   readonly cardToken?: string;
+  /** The card itself, for providers that take it in the charge (`takesCardData`). */
+  readonly card?: CardData;
   readonly cardId?: string;
   readonly splits?: readonly Split[];
   /** The seller behind the sale. */
@@ -301,6 +303,8 @@ export interface PaymentProvider {
   readonly paymentMethods: readonly PaymentMethod[];
   /** What `withdraw` takes. */
   readonly withdrawMethods: readonly WithdrawMethod[];
+  /** A charge may hold the card itself. */
+  readonly takesCardData?: boolean;
   readonly createCardToken?: (card: CardData) => Promise<string>;
   readonly createCardId?: (request: CardIdRequest) => Promise<string>;
   readonly createTransaction?: (request: TransactionRequest) => Promise<TransactionResult>;

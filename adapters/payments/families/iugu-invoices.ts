@@ -10,7 +10,7 @@ import { dayOf } from '#/domain/time.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, idempotencyKey, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days, endOf, instantOf } from '#/adapters/payments/kit/expiry.ts';
-import { requiredCardToken } from '#/adapters/payments/kit/card.ts';
+import { firstMessage, requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 
@@ -162,6 +162,7 @@ const createCardToken = endpoint({
   method: 'POST',
   path: () => '/payment_token',
   via: 'keyless',
+  explain: firstMessage,
   body: (card: CardData, { account }: Wire<Keys>) => ({
     account_id: account.publicKey ?? refuse('Public key is required'),
     method: 'credit_card',

@@ -16,7 +16,7 @@ import {
   type Wire,
 } from '#/adapters/payments/kit/endpoint.ts';
 import { days, endOf, instantOf, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
-import { requiredCardToken } from '#/adapters/payments/kit/card.ts';
+import { firstMessage, requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { digestOf } from '#/adapters/payments/kit/notices.ts';
@@ -272,6 +272,7 @@ const createCardToken = endpoint({
   method: 'POST',
   path: () => '/tokens',
   via: 'browser',
+  explain: firstMessage,
   query: (_card: CardData, { account }: Wire<Keys>) => ({
     appId: account.publicKey ?? refuse('Public key is required'),
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { checkedCard, firstMessage } from '#/adapters/payments/kit/card.ts';
+import { firstMessage } from '#/adapters/payments/kit/card.ts';
 import { endpoint, type Operation } from '#/adapters/payments/kit/endpoint.ts';
 import type { CardData } from '#/domain/ports/payment-provider.ts';
-import { enveloped } from './transactions-api.ts';
+import { cardOnWire, enveloped } from './transactions-api.ts';
 
 /** A card against a token beside the transactions API; a charge takes the token as its card's `hash`. */
 
@@ -15,17 +15,7 @@ export const cardTokenAt = <Account>(path: string): Operation<Account, CardData,
     method: 'POST',
     path: () => path,
     explain: firstMessage,
-    body: (card) => {
-      const { number, holderName, holderDocument, expMonth, expYear, cvv } = checkedCard(card);
-      return {
-        number,
-        holderName,
-        holderDocument,
-        expirationMonth: Number(expMonth),
-        expirationYear: Number(expYear),
-        cvv,
-      };
-    },
+    body: cardOnWire,
     reply: enveloped(token),
     result: (cardToken) => cardToken,
   });

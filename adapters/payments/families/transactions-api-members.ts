@@ -39,6 +39,7 @@ export const inferredMember = {
     main: { baseUrl, auth: basic(secretKey) },
   }),
   amount: inCents,
+  takesCardData: true,
   operations: memberOperations,
   notices,
 } as const;

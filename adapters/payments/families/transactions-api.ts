@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type {
+  CardData,
   NoticeRequest,
   PaymentMethod,
   ProviderNotice,
@@ -8,7 +9,7 @@ import type {
   TransactionRequest,
   TransactionResult,
 } from '#/domain/ports/payment-provider.ts';
-import { requiredCardToken } from '#/adapters/payments/kit/card.ts';
+import { checkedCard, requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { daysUntilEnd, instantOf, type ExpiryRule } from '#/adapters/payments/kit/expiry.ts';
 import { chargeNotice, jsonBody } from '#/adapters/payments/kit/notices.ts';
@@ -101,8 +102,18 @@ export interface Expiries {
   readonly billet: ExpiryRule;
 }
 
-const cardOf = (request: TransactionRequest) =>
-  request.cardId === undefined ? { hash: requiredCardToken(request) } : { id: request.cardId };
+/** The card itself, named as replies name its parts (inferred; brazil.md 4.6). @throws ProviderFailure `invalid` */
+export const cardOnWire = (card: CardData) => {
+  const { expMonth, expYear, ...named } = checkedCard(card);
+  return { ...named, expirationMonth: Number(expMonth), expirationYear: Number(expYear) };
+};
+
+const cardOf = (request: TransactionRequest) => {
+  if (request.card) return cardOnWire(request.card);
+  return request.cardId === undefined
+    ? { hash: requiredCardToken(request) }
+    : { id: request.cardId };
+};
 
 const wayToPay = <Account>(
   request: TransactionRequest,

@@ -52,6 +52,11 @@ const message = z.union([
 ]);
 const firstOf = z.union([
   message,
+  // By field: a text or a list of them each.
+  z
+    .record(z.string(), z.union([message, z.array(message).min(1)]))
+    .transform((byField) => Object.values(byField).flat()[0] ?? '')
+    .pipe(z.string().min(1)),
   z
     .array(message)
     .min(1)

@@ -84,6 +84,8 @@ export interface ProviderDefinition<Account> {
   readonly withdrawStatus?: StatusMap<WithdrawStatus>;
   /** What is said of a way to pay that it does not take, where the catalogue has words of its own (spec 2 §8). */
   readonly methodNotTaken?: string;
+  /** A charge may hold the card itself, so it needs no token. */
+  readonly takesCardData?: true;
   readonly operations: ProviderOperations<Account>;
   readonly notices?: NoticeReading<Account>;
 }

@@ -157,7 +157,8 @@ export const openProvider = <Account>(
       bind(operation as Operation<Account, never, unknown>),
     ]),
   ) as Partial<PaymentProvider>;
-  const { id, label, notices, methodNotTaken = 'Payment method not supported' } = definition;
+  const { id, label, notices, takesCardData } = definition;
+  const { methodNotTaken = 'Payment method not supported' } = definition;
   return {
     ...single,
     id,
@@ -167,6 +168,7 @@ export const openProvider = <Account>(
     },
     paymentMethods: keysOf<PaymentMethod>(charge),
     withdrawMethods: keysOf<WithdrawMethod>(withdraw),
+    ...(takesCardData && { takesCardData }),
     ...(charge && {
       createTransaction: async (request: TransactionRequest) => {
         const operation = charge[request.paymentMethod];

@@ -61,6 +61,7 @@ export const hunterpay = defineProvider({
     main: { baseUrl, auth: basic(secretKey, companyId) },
   }),
   amount: inCents,
+  takesCardData: true,
   status: statusMap<PaymentStatus>(
     {
       waiting_payment: 'PENDING',

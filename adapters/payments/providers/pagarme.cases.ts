@@ -53,8 +53,25 @@ const cards: readonly OperationCase[] = [
   {
     ...tokenising,
     name: 'makes no token of a card that is none',
+    exchanges: [
+      {
+        request: toTokens,
+        reply: {
+          status: 422,
+          json: {
+            message: 'The request is invalid.',
+            errors: { 'request.card.number': ['The number field is not a valid card number'] },
+          },
+        },
+      },
+    ],
+    failure: { ...invalid, text: 'The number field is not a valid card number' },
+  },
+  {
+    ...tokenising,
+    name: 'is told only that something is wrong with a card',
     exchanges: [{ request: toTokens, reply: no }],
-    failure: invalid,
+    failure: { ...invalid, text: 'The request is invalid.' },
   },
   {
     ...keeping,

@@ -21,6 +21,7 @@ export const transac = defineProvider({
   account: keysAt(),
   channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basic(secretKey) } }),
   amount: inCents,
+  takesCardData: true,
   status: statusMap<PaymentStatus>(
     {
       waiting_payment: 'PENDING',

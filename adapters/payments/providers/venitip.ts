@@ -29,6 +29,7 @@ export const venitip = defineProvider({
     main: { baseUrl, auth: basic(secretKey, companyId) },
   }),
   amount: inCents,
+  takesCardData: true,
   status: statusMap<PaymentStatus>(
     {
       waiting_payment: 'PENDING',

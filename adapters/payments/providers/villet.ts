@@ -95,6 +95,7 @@ export const villet = defineProvider({
   account: keysAt(),
   channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basic(secretKey) } }),
   amount: inCents,
+  takesCardData: true,
   status: statusMap<PaymentStatus>(
     {
       waiting_payment: 'PENDING',

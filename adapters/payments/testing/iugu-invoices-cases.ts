@@ -337,6 +337,6 @@ export const cards: readonly OperationCase[] = [
     ...tokenising,
     name: 'makes no token of a card that is none',
     exchanges: [{ request: toTokens, reply: no }],
-    failure: invalid,
+    failure: { ...invalid, text: 'não é válido' },
   },
 ];

@@ -24,7 +24,13 @@ export interface Exchange {
 
 export type OperationName = Exclude<
   keyof PaymentProvider,
-  'id' | 'label' | 'paymentMethods' | 'withdrawMethods' | 'readNotices' | 'authenticatesNotices'
+  | 'id'
+  | 'label'
+  | 'paymentMethods'
+  | 'withdrawMethods'
+  | 'takesCardData'
+  | 'readNotices'
+  | 'authenticatesNotices'
 >;
 
 type PortFunction<Name extends OperationName> = NonNullable<PaymentProvider[Name]>;

@@ -7,6 +7,7 @@ import {
   BILLET_LINE,
   billetCharge,
   BR_CODE,
+  card,
   cardCharge,
   ORDER_ID,
   pixCharge,
@@ -164,6 +165,33 @@ const results = {
 
 export const inputs = { PIX: pixCharge, BILLET: billetCharge, CREDIT_CARD: cardCharge } as const;
 
+/** A card that no token stands for, on the wire. */
+export const cardOnWire = {
+  number: '4111111111111111',
+  holderName: 'Fulano de Tal',
+  holderDocument: '52998224725',
+  expirationMonth: 12,
+  expirationYear: 2030,
+  cvv: '123',
+} as const;
+
+const charged = ({ path }: At, changed: object = {}): OperationCase => {
+  const { cardToken: _, ...input } = { ...cardCharge, card };
+  const json = { ...requests.CREDIT_CARD, ...changed, card: cardOnWire };
+  return {
+    operation: 'createTransaction',
+    name: 'charges a card that has no token',
+    input,
+    exchanges: [
+      {
+        request: { method: 'POST', path, json },
+        reply: { json: reply({ status: 'paid', method: 'CREDIT_CARD' }) },
+      },
+    ],
+    result: { ...results.CREDIT_CARD, status: 'APPROVED' },
+  };
+};
+
 /** A charge by each method, one that is refused, and one that is not understood. */
 export const charges = (
   { path }: At,
@@ -194,6 +222,7 @@ export const charges = (
         exchanges: [{ request, reply: { status: 422, json: { message: 'customer.document' } } }],
         failure: { kind: 'invalid', mayHaveHappened: false },
       },
+      ...(method === 'CREDIT_CARD' ? [charged({ path }, changed[method])] : []),
     ];
   });
 

@@ -188,18 +188,7 @@ export const noticesWithPayouts: readonly NoticeCase[] = [
 ];
 
 export const cardTokens = (tokenPath: string): readonly OperationCase[] => {
-  const request = {
-    method: 'POST',
-    path: tokenPath,
-    json: {
-      number: '4111111111111111',
-      holderName: 'Fulano de Tal',
-      holderDocument: '52998224725',
-      expirationMonth: 12,
-      expirationYear: 2030,
-      cvv: '123',
-    },
-  } as const;
+  const request = { method: 'POST', path: tokenPath, json: family.cardOnWire } as const;
   const tokenise = { operation: 'createCardToken', input: card } as const;
   return [
     {

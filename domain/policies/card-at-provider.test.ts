@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { ProviderFailure, type PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { cardAt, takesCards } from './card-at-provider.ts';
+
+const data = {
+  cardNumber: '4111111111111111',
+  holderName: 'MARINA DUARTE',
+  holderDocument: '52998224725',
+  expMonth: '12',
+  expYear: '30',
+  cvv: '123',
+};
+
+const provider = (more: Partial<PaymentProvider>): PaymentProvider => ({
+  id: 'probe',
+  label: 'Probe',
+  paymentMethods: ['CREDIT_CARD'],
+  withdrawMethods: [],
+  ...more,
+});
+
+const failing = (...failure: ConstructorParameters<typeof ProviderFailure>) =>
+  provider({ createCardToken: async () => Promise.reject(new ProviderFailure(...failure)) });
+
+const attempt = async (at: PaymentProvider) => {
+  const told: string[] = [];
+  const card = { data, notTaken: (text: string) => void told.push(text) };
+  const outcome = await cardAt(at, { card }).catch((error: unknown) => error);
+  return { outcome, told };
+};
+
+describe('A card at an acquirer', () => {
+  it('goes as a token of the acquirer where it makes some, even if it takes cards too', async () => {
+    const makesTokens = provider({ createCardToken: async () => 'tok_1', takesCardData: true });
+    expect((await attempt(makesTokens)).outcome).to.deep.equal({ cardToken: 'tok_1' });
+    expect(takesCards(makesTokens)).to.equal(true);
+  });
+
+  it('goes as it is only to an acquirer that takes cards in charges', async () => {
+    expect((await attempt(provider({ takesCardData: true }))).outcome).to.deep.equal({
+      card: data,
+    });
+    const { outcome } = await attempt(provider({}));
+    expect(outcome).to.be.instanceOf(ProviderFailure);
+    expect(outcome).to.include({ kind: 'invalid', mayHaveHappened: false });
+    expect(takesCards(provider({}))).to.equal(false);
+  });
+
+  it('is refused in the acquirer’s own words, which the buyer hears', async () => {
+    const { outcome, told } = await attempt(
+      failing('invalid', 'probe POST /tokens: 422', {
+        mayHaveHappened: false,
+        text: 'Cartão vencido',
+      }),
+    );
+    expect(outcome).to.include({ kind: 'refused', mayHaveHappened: false });
+    expect(told).to.deep.equal(['Cartão vencido']);
+  });
+
+  it('was certainly not charged when the answer of the tokeniser is lost', async () => {
+    const { outcome, told } = await attempt(
+      failing('unavailable', 'timeout', { mayHaveHappened: true }),
+    );
+    expect(outcome).to.include({ kind: 'invalid', mayHaveHappened: false });
+    expect(told).to.deep.equal(['Erro salvando cartão']);
+  });
+
+  it('is the token that the browser brought, where it brought one', async () => {
+    expect(await cardAt(provider({}), { cardToken: 'tok_2' })).to.deep.equal({
+      cardToken: 'tok_2',
+    });
+    expect(await cardAt(provider({}), { cardId: 'card_2' })).to.deep.equal({ cardId: 'card_2' });
+  });
+});
