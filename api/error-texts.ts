@@ -163,6 +163,61 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'O token do cartão é obrigatório para pagamentos com cartão de crédito.',
     en: 'Card token is required for credit card payments.',
   },
+  'card/token-invalid': {
+    status: 422,
+    pt: 'O token do cartão não é válido para esta compra. Digite o cartão novamente.',
+    en: 'The card token is not valid for this purchase. Enter the card again.',
+  },
+  'card/token-expired': {
+    status: 422,
+    pt: 'O token do cartão expirou. Digite o cartão novamente.',
+    en: 'The card token has expired. Enter the card again.',
+  },
+  'card/token-used': {
+    status: 422,
+    pt: 'O token do cartão já foi usado. Digite o cartão novamente.',
+    en: 'The card token was already used. Enter the card again.',
+  },
+  'card/number-required': {
+    status: 422,
+    pt: 'Número do cartão é obrigatório.',
+    en: 'Card number is required.',
+  },
+  'card/number-invalid': {
+    status: 422,
+    pt: 'Número do cartão inválido.',
+    en: 'Invalid card number.',
+  },
+  'card/holder-required': {
+    status: 422,
+    pt: 'Nome do titular é obrigatório.',
+    en: 'Card holder’s name is required.',
+  },
+  'card/holder-invalid': {
+    status: 422,
+    pt: 'Nome do titular inválido, deve conter nome e sobrenome.',
+    en: 'Invalid card holder’s name: name and surname are needed.',
+  },
+  'card/month-invalid': {
+    status: 422,
+    pt: 'Mês de validade inválido.',
+    en: 'Invalid expiry month.',
+  },
+  'card/year-invalid': {
+    status: 422,
+    pt: 'Ano de validade inválido.',
+    en: 'Invalid expiry year.',
+  },
+  'card/cvv-invalid': {
+    status: 422,
+    pt: 'Código de segurança inválido.',
+    en: 'Invalid security code.',
+  },
+  'card/expired': {
+    status: 422,
+    pt: 'Cartão vencido.',
+    en: 'The card has expired.',
+  },
   'provider/not-offered': {
     status: 422,
     pt: 'Gateway de pagamento não configurado.',

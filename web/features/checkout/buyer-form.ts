@@ -4,7 +4,8 @@ import { isValidCpf } from '#/domain/brazil/document.ts';
 import { normalisePhone } from '#/domain/brazil/phone.ts';
 import type { Language } from '#/web/lib/i18n.ts';
 import type { CheckoutTexts } from './texts.ts';
-import { cardBrand, cardExpiry, isExpired, isValidCardNumber, securityCodeLength } from './card.ts';
+import { isValidCardNumber } from '#/domain/card/card-number.ts';
+import { cardBrand, cardExpiry, isExpired, securityCodeLength } from './card.ts';
 import { enabledMethods, isPhysical, preselectedDelivery } from './offer.ts';
 import { isCompletePostalCode } from './masks.ts';
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { cardBrand, cardExpiry, isExpired, isValidCardNumber, securityCodeLength } from './card.ts';
+import { isValidCardNumber } from '#/domain/card/card-number.ts';
+import { cardBrand, cardExpiry, isExpired, securityCodeLength } from './card.ts';
 
 describe('a card number', () => {
   it('shows its brand as it is typed, Elo and Hipercard before those they share digits with', () => {

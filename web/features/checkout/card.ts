@@ -27,19 +27,6 @@ export const cardBrand = (text: string): CardBrand | undefined => {
 export const securityCodeLength = (brand: CardBrand | undefined): 3 | 4 =>
   brand === 'American Express' ? 4 : 3;
 
-/** 14 to 16 digits (the mask has 16; Amex has 15, Diners 14) whose check digit fits (ISO/IEC 7812-1, Luhn). */
-export const isValidCardNumber = (text: string): boolean => {
-  const digits = digitsOf(text);
-  if (!/^\d{14,16}$/.test(digits)) return false;
-  let total = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = Number(digits[digits.length - 1 - index]);
-    const weighed = index % 2 === 0 ? digit : digit * 2;
-    total += weighed > 9 ? weighed - 9 : weighed;
-  }
-  return total % 10 === 0;
-};
-
 export interface CardExpiry {
   readonly month: number;
   /** Four digits. */

@@ -1,0 +1,38 @@
+import { Refused, type RefusalCode } from '#/domain/errors.ts';
+import type { CardData } from '#/domain/ports/payment-provider.ts';
+import type { Day } from '#/domain/time.ts';
+import { isValidCardNumber } from './card-number.ts';
+
+const requireThat = (holds: boolean, code: RefusalCode): void => {
+  if (!holds) throw new Refused(code);
+};
+
+/** Good until the end of its month; all cards are of this century (spec 2 §9). */
+const isExpired = ({ expMonth, expYear }: CardData, today: Day): boolean =>
+  `20${expYear}-${expMonth}` < today.slice(0, 7);
+
+/**
+ * A card as its holder typed it, in the one form that providers are given (spec 2 §5 *Card token validation*): digits only, and
+ * month and year in two. @throws Refused `card/…`, which says nothing of the card
+ */
+export const checkedCard = (typed: CardData, today: Day): CardData => {
+  const holderName = typed.holderName.trim().replace(/\s+/g, ' ');
+  const card = {
+    cardNumber: typed.cardNumber.replace(/[\s-]/g, ''),
+    holderName,
+    holderDocument: typed.holderDocument.replace(/[^0-9A-Za-z]/g, ''),
+    expMonth: typed.expMonth.padStart(2, '0'),
+    expYear: typed.expYear.replace(/^20(?=\d\d$)/, ''),
+    cvv: typed.cvv,
+  };
+  requireThat(card.cardNumber !== '', 'card/number-required');
+  requireThat(/^\d+$/.test(card.cardNumber), 'card/number-invalid');
+  requireThat(isValidCardNumber(card.cardNumber), 'card/number-invalid');
+  requireThat(holderName !== '', 'card/holder-required');
+  requireThat(/^[^\s|]+(?: [^\s|]+)+$/.test(holderName), 'card/holder-invalid');
+  requireThat(/^(?:0[1-9]|1[0-2])$/.test(card.expMonth), 'card/month-invalid');
+  requireThat(/^\d{2}$/.test(card.expYear), 'card/year-invalid');
+  requireThat(/^\d{3,4}$/.test(card.cvv), 'card/cvv-invalid');
+  requireThat(!isExpired(card, today), 'card/expired');
+  return card;
+};
