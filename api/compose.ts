@@ -23,6 +23,7 @@ import { createAcquirers } from './acquiring/accounts.ts';
 import { createRebuilds, loadApart } from './admin/rebuilds.ts';
 import { createCallers } from './auth/callers.ts';
 import { openSessions } from './auth/sessions.ts';
+import { createCardBundles, createCardUseTable } from './checkout/card-bundle.ts';
 import { createCore, type Core } from './core.ts';
 import { secretNames } from './files/secret-names.ts';
 import type { ServedFiles } from './files/routes.ts';
@@ -140,6 +141,7 @@ export const composeCore = async (
     store: metrics ? observeStore(store, metrics) : store,
     vault,
     credentials,
+    cards: await createCardBundles({ pool, masterKeys: secrets.masterKeys, now }),
     providers: metrics ? observeProviders(providers, metrics) : providers,
     files: storage,
     secretName: secretNames(secrets.filesSecret),
@@ -164,6 +166,7 @@ export const createSchemas = async (
     await openSealTable(pool);
     await createPostgresCheckpoints(pool);
     await createNoticeStore(pool);
+    await createCardUseTable(pool);
     const sessions = { databaseUrl, secret: secrets.sessionSecret, publicUrl: 'http://localhost' };
     await (await openSessions(sessions)).close();
   } finally {

@@ -16,6 +16,7 @@ import {
   type Standings,
 } from './acquiring/circumstances.ts';
 import { watchHealth, type AcquirerHealth } from './acquiring/health.ts';
+import type { CardBundles } from './checkout/card-bundle.ts';
 import { platformSettings } from './platform-settings.ts';
 import { remember } from './remember.ts';
 
@@ -33,6 +34,7 @@ export interface Core {
   readonly vault: Vault;
   /** The platforms' accounts with others. */
   readonly credentials: Credentials;
+  readonly cards: CardBundles;
   readonly files: FileStorage;
   readonly ports: Ports;
   readonly circumstances: Circumstances;
@@ -45,6 +47,7 @@ export const createCore = (parts: {
   readonly store: EventStore;
   readonly vault: Vault;
   readonly credentials: Credentials;
+  readonly cards: CardBundles;
   readonly providers: PaymentProviders;
   readonly files: FileStorage;
   readonly secretName: Ports['secretName'];
@@ -55,7 +58,7 @@ export const createCore = (parts: {
   /** What goes wrong beside a call. */
   readonly onFailure: (error: unknown) => void;
 }): Core => {
-  const { store, vault, credentials, files, secretName, webhookUrl, now, onFailure } = parts;
+  const { store, vault, credentials, cards, files, secretName, webhookUrl, now, onFailure } = parts;
   const handler = createCommandHandler({ store });
   const accounts = createAccountPeriods(handler);
   const settings = remember((platformId) => platformSettings(handler, platformId), {
@@ -80,6 +83,7 @@ export const createCore = (parts: {
     idempotent: createIdempotency({ handler, secret: parts.idempotencySecret }),
     vault,
     credentials,
+    cards,
     files,
     circumstances: createCircumstances({ providers, standings, now }),
     acquirerHealth,

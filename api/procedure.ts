@@ -111,7 +111,7 @@ const call = async (
   const { name, handle } = run;
   const { kind, input: schema, output } = contract[name];
   requireMethod(request, kind);
-  if (name === 'checkout.purchase')
+  if (name === 'checkout.purchase' || name === 'checkout.createCardToken')
     await parts.limit('purchase', clientAddress(request, parts.proxies));
   if (kind === 'mutation') requireSameSite(request, parts.publicUrl);
   const caller = await parts.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));

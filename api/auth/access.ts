@@ -28,6 +28,7 @@ const config = { staff: 'isConfigAvailable' } as const;
 export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'checkout.getCheckout': 'public',
   'checkout.getInstallments': 'public',
+  'checkout.createCardToken': 'public',
   'checkout.purchase': 'public',
   'checkout.getPayment': 'public',
   'session.get': 'public',

@@ -2,9 +2,11 @@ import type { Core } from '#/api/core.ts';
 import type { Considered } from '#/domain/acquiring/choose.ts';
 import { routeOf } from '#/domain/acquiring/route.ts';
 import type { Catalogue } from '#/domain/payment/pricing.ts';
-import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
+import { takesCards } from '#/domain/policies/card-at-provider.ts';
+import type { PaymentMethod, PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { isCardBundle } from './card-bundle.ts';
 
-/** What the browser needs to turn card data into a provider's token without our server seeing it. */
+/** What the browser needs to turn card data into a provider's token without our server seeing it, where there is such a way. */
 export interface Gateway {
   readonly gatewayPublicKey: string;
   readonly tokenizerUrl: string | null;
@@ -12,16 +14,25 @@ export interface Gateway {
 
 export type GatewayOf = (providerId: string) => Gateway;
 
+/** A card gets to an acquirer by its tokeniser for browsers, or by us; a token says by which of the two it came. */
+const takesCardBy =
+  (gatewayOf: GatewayOf, cardToken: string | undefined) =>
+  (provider: PaymentProvider): boolean => {
+    const isFromBrowsers = gatewayOf(provider.id).tokenizerUrl !== null;
+    if (cardToken === undefined) return isFromBrowsers || takesCards(provider);
+    return isCardBundle(cardToken) ? takesCards(provider) : isFromBrowsers;
+  };
+
 /** What speaks for and against each acquirer that an offer may be paid through by this method. */
 export const acquirersFor = (
   { circumstances }: Core,
   { offer, platform, seller }: Catalogue,
   method: PaymentMethod,
   gatewayOf: GatewayOf,
+  cardToken?: string,
 ): Promise<readonly Considered[]> =>
   circumstances(routeOf(method, platform, seller), {
     platformId: offer.platformId,
     purpose: method,
-    // Card data never come here: where the browser has nowhere to take them, there is no paying by card.
-    ...(method === 'CREDIT_CARD' && { suits: ({ id }) => gatewayOf(id).tokenizerUrl !== null }),
+    ...(method === 'CREDIT_CARD' && { suits: takesCardBy(gatewayOf, cardToken) }),
   });

@@ -1,4 +1,5 @@
 import type { ProceduresOf } from '#/api/procedure.ts';
+import { createCardToken } from './create-card-token.ts';
 import { getCheckout, getInstallments } from './get-checkout.ts';
 import { getPayment } from './get-payment.ts';
 import { purchase } from './purchase.ts';
@@ -8,6 +9,9 @@ export const checkoutProcedures: ProceduresOf<'checkout'> = {
     getCheckout(parts.core, parts.gatewayOf, checkoutId),
 
   'checkout.getInstallments': (input, { parts }) => getInstallments(parts.core, input),
+
+  'checkout.createCardToken': ({ checkoutId, ...card }, { parts }) =>
+    createCardToken(parts.core, checkoutId, card),
 
   'checkout.purchase': (input, { parts, idempotencyKey, ip }) => {
     const { core, sandboxPayUrl, gatewayOf } = parts;

@@ -71,7 +71,13 @@ const requestOf = async (
   const { offer, offerId, product, platform } = catalogue;
   const { paymentMethod: method, utmQuery, referer, affiliateId = null } = purchase;
   const { lines, amount, installments } = priceOrder(catalogue, choiceOf(purchase));
-  const acquirers = await acquirersFor(core, catalogue, method, request.gatewayOf);
+  const acquirers = await acquirersFor(
+    core,
+    catalogue,
+    method,
+    request.gatewayOf,
+    purchase.creditCard?.token,
+  );
   const chosen = chooseAcquirer(paymentId, acquirers);
   if (!chosen) throw new Refused('offer/method-not-enabled');
   const at = now();
@@ -186,6 +192,7 @@ const buy = async (
 ): Promise<{
   readonly paymentId: string;
   readonly upsellToken: string;
+  readonly cardRefusal: string | null;
   readonly state: RequestedPayment;
   readonly position: Position;
 }> => {
@@ -196,6 +203,11 @@ const buy = async (
   const before = await handler.load(payment, stream);
   // Sent again: what was decided then stands, and the handler compares the requests.
   const isFirstTry = before.state.status === 'NONE';
+  let cardRefusal: string | null = null;
+  const use = { checkoutId: catalogue.offerId, paymentId, isRecorded: !isFirstTry };
+  const charged = await core.cards.open(buyer, use, (text) => {
+    cardRefusal = text;
+  });
   const data =
     before.state.status === 'NONE'
       ? await requestOf(core, catalogue, request, { paymentId, buyer })
@@ -203,9 +215,11 @@ const buy = async (
   const command = { type: 'RequestPayment', payment: data } as const;
   const context = { ...keyed, correlation: paymentId };
   const asked = onRecord(await handler.handle(payment, stream, command, context));
-  const known = await submitted(core, paymentId, asked, { buyer, isFirstTry }, keyed);
+  const known = charged
+    ? await submitted(core, paymentId, asked, { buyer: charged, isFirstTry }, keyed)
+    : asked;
   // Unlike the payment's id it is in no address, so who holds it is who bought.
-  return { paymentId, upsellToken: derivedId('upsell', keyed.commandId), ...known };
+  return { paymentId, upsellToken: derivedId('upsell', keyed.commandId), cardRefusal, ...known };
 };
 
 /**
@@ -228,14 +242,14 @@ export const purchase = async (
     body: request.purchase,
     now: core.now(),
   };
-  const { paymentId, upsellToken, state, position } = await core.idempotent(wish, (keyed) =>
-    buy(core, catalogue, request, keyed),
-  );
+  const bought = await core.idempotent(wish, (keyed) => buy(core, catalogue, request, keyed));
+  const { paymentId, upsellToken, cardRefusal, state, position } = bought;
   return {
     paymentId,
     method: state.requested.method,
     status: state.status,
     upsellToken,
+    cardRefusal,
     payment: paymentView(paymentId, state, position, sandboxPayUrl),
     position,
   };

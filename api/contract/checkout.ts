@@ -43,7 +43,7 @@ const checkout = z.strictObject({
   provider: z.strictObject({
     paymentProvider: z.string(),
     gatewayPublicKey: z.string(),
-    /** Where the browser sends card data for a token; null when the provider has no browser tokeniser. */
+    /** Where the browser sends card data for a token; null = `checkout.createCardToken`. */
     tokenizerUrl: z.string().nullable(),
   }),
   product: z.strictObject({
@@ -93,6 +93,19 @@ const paymentView = z.strictObject({
 });
 
 const text = (maximum: number) => z.string().trim().max(maximum);
+
+/** Spec 2 §3 *Card data*; what is wrong with it is said in the words of spec 2 §5. */
+const cardInput = z.strictObject({
+  checkoutId: aggregateId,
+  cardNumber: text(30),
+  holderName: text(50),
+  holderDocument: text(20).default(''),
+  /** Two digits. */
+  expMonth: text(2),
+  /** Two digits, or four. */
+  expYear: text(4),
+  cvv: text(4),
+});
 
 /** Spec 1 §7 `checkout.purchase`; amounts are recomputed by the server, never taken from here. */
 const purchaseInput = z.strictObject({
@@ -148,6 +161,8 @@ const purchaseOutput = z.strictObject({
   method: paymentMethod,
   status: paymentStatus,
   upsellToken: z.string(),
+  /** Why the acquirer did not take the card, in its own words; said once, and not when the purchase is repeated. */
+  cardRefusal: z.string().nullable(),
   payment: paymentView,
   position,
 });
@@ -167,6 +182,11 @@ export const checkoutContract = {
       fareAmount: queryInteger(0, 99_999_999).default(0),
     }),
     z.array(installmentOption),
+  ),
+  'checkout.createCardToken': mutation(
+    'A card for one purchase at this checkout, encrypted; nothing of it is kept',
+    cardInput,
+    z.strictObject({ token: z.string(), expiresAt: instant }),
   ),
   'checkout.purchase': mutation('Buys an offer', purchaseInput, purchaseOutput),
   'checkout.getPayment': query(

@@ -8,6 +8,7 @@ import { createRebuilds } from '#/api/admin/rebuilds.ts';
 import { createApp } from '#/api/app.ts';
 import { createCallers } from '#/api/auth/callers.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
+import { createCardBundles } from '#/api/checkout/card-bundle.ts';
 import { checkoutProcedures } from '#/api/checkout/procedures.ts';
 import { createCore, type Core } from '#/api/core.ts';
 import { filePages, uploadRoutes } from '#/api/files/routes.ts';
@@ -118,10 +119,12 @@ const coreOf = async (
   const { pool, store, storage, logger, providers } = parts;
   const masterKeys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }] as const;
   const credentials = await openCredentials({ pool, masterKeys });
+  const now = () => timestamp(Temporal.Now.instant());
   return createCore({
     store,
     vault: await createVault({ pool, masterKeys }),
     credentials,
+    cards: await createCardBundles({ pool, masterKeys, now }),
     providers:
       providers ??
       createAcquirers({
@@ -133,7 +136,7 @@ const coreOf = async (
     secretName: secretNames('a secret'),
     webhookUrl: (providerId, platformId) => `${url}/api/webhooks/${providerId}/${platformId}`,
     idempotencySecret: Buffer.alloc(32, 8),
-    now: () => timestamp(Temporal.Now.instant()),
+    now,
     onFailure: (err) => logger.error({ err }, 'an acquirer could not step aside'),
   });
 };

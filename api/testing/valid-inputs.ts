@@ -12,6 +12,14 @@ export const UNKNOWN = 'nobody-knows-this';
 export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = {
   'checkout.getCheckout': { checkoutId: UNKNOWN },
   'checkout.getInstallments': { checkoutId: UNKNOWN },
+  'checkout.createCardToken': {
+    checkoutId: UNKNOWN,
+    cardNumber: '4111111111111111',
+    holderName: 'Fulano de Tal',
+    expMonth: '12',
+    expYear: '99',
+    cvv: '123',
+  },
   'checkout.purchase': {
     offerId: UNKNOWN,
     email: 'comprador@example.com',

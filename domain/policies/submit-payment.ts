@@ -10,6 +10,7 @@ import type {
 } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity } from '#/domain/sealed.ts';
 import type { Timestamp } from '#/domain/time.ts';
+import { cardAt, type BuyersCard } from './card-at-provider.ts';
 import { keepBilletPdf } from './keep-billet-pdf.ts';
 import type { Ports } from './policy.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
@@ -21,6 +22,8 @@ export interface BuyersPart {
   readonly address?: Address;
   readonly cardToken?: string;
   readonly cardId?: string;
+  /** In place of a token, where the browser could get none. */
+  readonly card?: BuyersCard;
 }
 
 /** Who said it, under which name, and when we heard it. */
@@ -62,7 +65,7 @@ export const heardOfPayment = (
 const chargeOf = (
   paymentId: string,
   payment: PaymentRequestedData,
-  { identity, contact, address, cardToken, cardId }: BuyersPart,
+  { identity, contact, address }: BuyersPart,
 ): Omit<TransactionRequest, 'webhookUrl'> => {
   const { expiresAt, method, typeProduct, title } = payment;
   return {
@@ -86,8 +89,6 @@ const chargeOf = (
     },
     installments: payment.installments,
     ...(address && { address }),
-    ...(cardToken !== undefined && { cardToken }),
-    ...(cardId !== undefined && { cardId }),
     ...(expiresAt !== null && { expiresAt }),
   };
 };
@@ -123,12 +124,15 @@ export const submitPayment = async (
   const { providers, webhookUrl, now } = ports;
   const { provider, requested } = payment;
   const { platformId } = requested;
-  const outcome = await outcomeOf(async () =>
-    offered((await providers(provider, platformId)).createTransaction)({
+  const outcome = await outcomeOf(async () => {
+    const acquirer = await providers(provider, platformId);
+    const charge = offered(acquirer.createTransaction);
+    return charge({
       ...chargeOf(paymentId, requested, submission.buyer),
+      ...(await cardAt(acquirer, submission.buyer)),
       webhookUrl: webhookUrl(provider, platformId),
-    }),
-  );
+    });
+  });
   const said = { provider, now: now() };
   switch (outcome.kind) {
     case 'answered':

@@ -1,0 +1,139 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import { Refused } from '#/domain/errors.ts';
+import type { BuyersPart } from '#/domain/policies/submit-payment.ts';
+import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import type { MasterKey, MasterKeys } from '#/ledger/vault/master-keys.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { createCardBundles } from './card-bundle.ts';
+
+const typed = {
+  cardNumber: '4111 1111 1111 1111',
+  holderName: 'Érica Müller da Conceição',
+  holderDocument: '52998224725',
+  expMonth: '12',
+  expYear: '2030',
+  cvv: '123',
+};
+
+const named = (id: string, byte: number): MasterKey => ({ id, bytes: Buffer.alloc(32, byte) });
+
+const START = '2026-11-20T12:00:00.000Z';
+
+describe('A card bundle', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let now: Timestamp = START;
+
+  const bundles = (...masterKeys: MasterKeys) =>
+    createCardBundles({ pool, masterKeys, now: () => now });
+
+  before(async () => {
+    database = await testDatabase();
+    pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  });
+  beforeEach(() => {
+    now = START;
+  });
+  after(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  const buyerWith = (cardToken: string): BuyersPart => ({
+    identity: { name: 'Érica', document: '52998224725' },
+    contact: { email: 'erica@example.com' },
+    cardToken,
+  });
+  const use = { checkoutId: 'ebook', paymentId: 'payment-1', isRecorded: false };
+  const open = async (token: string, changed: Partial<typeof use> = {}, key = named('a', 1)) =>
+    (await bundles(key)).open(buyerWith(token), { ...use, ...changed }, () => undefined);
+  const refusal = (opening: Promise<unknown>): Promise<unknown> =>
+    opening.then(
+      () => 'opened',
+      (error: unknown) => (error instanceof Refused ? error.code : error),
+    );
+  const seal = async () => (await bundles(named('a', 1))).seal(typed, 'ebook').token;
+
+  it('is the card again for the payment that it was made for, and fits in a request', async () => {
+    const token = await seal();
+    expect(token).to.match(/^card\.v1\.[\w-]+$/);
+    expect(token.length).to.be.at.most(300);
+    const opened = await open(token);
+    expect(opened).to.not.have.property('cardToken');
+    expect(opened?.card?.data).to.deep.equal({
+      ...typed,
+      cardNumber: '4111111111111111',
+      expYear: '30',
+    });
+  });
+
+  it('looks like no card, and never twice the same', async () => {
+    const [one, other] = [await seal(), await seal()];
+    expect(one).to.not.equal(other);
+    const bytes = Buffer.from(one.slice('card.v1.'.length), 'base64url').toString('latin1');
+    expect(bytes).to.not.include('4111').and.to.not.include('Conce');
+  });
+
+  it('opens for no other checkout, of no other key, and not when a bit of it is changed', async () => {
+    const token = await seal();
+    const last = token.at(-2) === 'A' ? 'B' : 'A';
+    const forged = `${token.slice(0, -2)}${last}${token.at(-1)}`;
+    expect(await refusal(open(token, { checkoutId: 'course' }))).to.equal('card/token-invalid');
+    expect(await refusal(open(token, {}, named('b', 2)))).to.equal('card/token-invalid');
+    expect(await refusal(open(forged))).to.equal('card/token-invalid');
+    expect(await refusal(open('card.v1.'))).to.equal('card/token-invalid');
+  });
+
+  it('is opened by an older master key, too', async () => {
+    const rotated = await bundles(named('b', 2), named('a', 1));
+    const opened = await rotated.open(buyerWith(await seal()), use, () => undefined);
+    expect(opened).to.have.nested.property('card.data.cvv', '123');
+  });
+
+  it('is good for ten minutes', async () => {
+    const token = await seal();
+    now = addSeconds(START, 599);
+    expect(await refusal(open(token))).to.equal('opened');
+    now = addSeconds(START, 600);
+    expect(await refusal(open(token))).to.equal('card/token-expired');
+  });
+
+  it('pays once: for its first payment again, and for no other', async () => {
+    const token = await seal();
+    const ids = Array.from({ length: 8 }, (_, index) => `payment-${index}`);
+    const outcomes = await Promise.all(ids.map((paymentId) => refusal(open(token, { paymentId }))));
+    expect(outcomes.filter((outcome) => outcome === 'opened')).to.have.length(1);
+    expect(new Set(outcomes)).to.deep.equal(new Set(['opened', 'card/token-used']));
+    const first = ids[outcomes.indexOf('opened')] ?? '';
+    expect(await refusal(open(token, { paymentId: first }))).to.equal('opened');
+  });
+
+  it('refuses nothing more of a payment on record, and says that it cannot be sent again', async () => {
+    const token = await seal();
+    now = addSeconds(START, 3_600);
+    expect(await open(token, { isRecorded: true })).to.equal(undefined);
+  });
+
+  it('leaves a trace of its use for as long as it could be used, and nothing of the card', async () => {
+    const token = await seal();
+    await pool.query('DELETE FROM checkout.card_use');
+    await open(token);
+    const { rows } = await pool.query<Record<string, unknown>>('SELECT * FROM checkout.card_use');
+    expect(rows.map((row) => Object.keys(row))).to.deep.equal([
+      ['nonce_digest', 'payment_id', 'expires_at'],
+    ]);
+    const nonce = Buffer.from(token.slice('card.v1.'.length), 'base64url').subarray(0, 12);
+    expect(JSON.stringify(rows)).to.not.include(nonce.toString('base64url'));
+    now = addSeconds(START, 601);
+    const later = (await bundles(named('a', 1))).seal(typed, 'ebook');
+    await open(later.token);
+    const { rowCount } = await pool.query('SELECT FROM checkout.card_use');
+    expect(rowCount).to.equal(1);
+  });
+
+  it('is none of a token that a provider made', async () => {
+    const buyer = buyerWith('tok_123');
+    expect(await (await bundles(named('a', 1))).open(buyer, use, () => undefined)).to.equal(buyer);
+  });
+});

@@ -1,0 +1,147 @@
+import { createHmac } from 'node:crypto';
+import type { Pool } from 'pg';
+import { checkedCard } from '#/domain/card/checked-card.ts';
+import { Refused } from '#/domain/errors.ts';
+import type { BuyersPart } from '#/domain/policies/submit-payment.ts';
+import type { CardData } from '#/domain/ports/payment-provider.ts';
+import { addSeconds, dayOf, type Timestamp } from '#/domain/time.ts';
+import { applySchema } from '#/ledger/apply-schema.ts';
+import { decrypt, derivedKey, encrypt } from '#/ledger/vault/cipher.ts';
+import type { MasterKeys } from '#/ledger/vault/master-keys.ts';
+
+/**
+ * A card as a locally encrypted bundle (spec 2 §3), for acquirers whose tokens the browser cannot get by itself. The
+ * buyer's browser holds it, for ten minutes and one payment at one checkout; of ours is only that it was used, and for what.
+ */
+
+/** Of the form, too: another one has another name. */
+const PREFIX = 'card.v1.';
+const GOOD_FOR_SECONDS = 600;
+const NONCE_BYTES = 12;
+
+export const isCardBundle = (token: string): boolean => token.startsWith(PREFIX);
+
+const SCHEMA = `
+  CREATE SCHEMA IF NOT EXISTS checkout;
+  CREATE TABLE IF NOT EXISTS checkout.card_use (
+    nonce_digest text PRIMARY KEY,
+    payment_id text NOT NULL,
+    expires_at timestamptz NOT NULL);
+  CREATE INDEX IF NOT EXISTS card_use_expiry ON checkout.card_use (expires_at);`;
+
+export const createCardUseTable = (pool: Pool): Promise<void> => applySchema(pool, SCHEMA);
+
+export interface CardToken {
+  readonly token: string;
+  readonly expiresAt: Timestamp;
+}
+
+/** What a bundle is opened for. */
+interface Use {
+  readonly checkoutId: string;
+  readonly paymentId: string;
+  /** The payment is on record: nothing more can be refused, and what cannot be sent again is read back. */
+  readonly isRecorded: boolean;
+}
+
+export interface CardBundles {
+  /** @throws Refused `card/…` */
+  readonly seal: (typed: CardData, checkoutId: string) => CardToken;
+  /**
+   * The buyer's part with the card in the clear in place of its bundle, if that is what the token is. Undefined = it cannot be
+   * sent any more, of a payment on record. @throws Refused `card/token-invalid`, `card/token-expired`, `card/token-used`
+   */
+  readonly open: (
+    buyer: BuyersPart,
+    use: Use,
+    notTaken: (text: string) => void,
+  ) => Promise<BuyersPart | undefined>;
+}
+
+interface Opened {
+  readonly data: CardData;
+  readonly expiresAt: Timestamp;
+  readonly nonceDigest: string;
+}
+
+const contextOf = (checkoutId: string): string => `card bundle v1 ${checkoutId}`;
+
+const textOf = (card: CardData, expiresAt: Timestamp): string => {
+  const { cardNumber, holderName, holderDocument, expMonth, expYear, cvv } = card;
+  return [cardNumber, holderName, holderDocument, expMonth, expYear, cvv, expiresAt].join('|');
+};
+
+/** @throws Error when it was not made of this key and for this checkout */
+const openWith = (master: Buffer, bytes: Buffer, checkoutId: string): Opened => {
+  const key = derivedKey(master, 'card bundle');
+  const text = decrypt(key, bytes, contextOf(checkoutId)).toString('utf8');
+  const [cardNumber = '', holderName = '', holderDocument = '', ...rest] = text.split('|');
+  const [expMonth = '', expYear = '', cvv = '', expiresAt = ''] = rest;
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  return {
+    data: { cardNumber, holderName, holderDocument, expMonth, expYear, cvv },
+    expiresAt,
+    nonceDigest: createHmac('sha256', derivedKey(master, 'card bundle use'))
+      .update(nonce)
+      .digest('base64url'),
+  };
+};
+
+/** By the key it was made of, which may be an older one. @throws Refused `card/token-invalid` */
+const opened = (masterKeys: MasterKeys, token: string, checkoutId: string): Opened => {
+  const bytes = Buffer.from(token.slice(PREFIX.length), 'base64url');
+  for (const { bytes: master } of masterKeys) {
+    try {
+      return openWith(master, bytes, checkoutId);
+    } catch {
+      // Of another key, for another checkout, or of nobody's making.
+    }
+  }
+  throw new Refused('card/token-invalid');
+};
+
+export const createCardBundles = async (parts: {
+  readonly pool: Pool;
+  readonly masterKeys: MasterKeys;
+  readonly now: () => Timestamp;
+}): Promise<CardBundles> => {
+  const { pool, masterKeys, now } = parts;
+  await createCardUseTable(pool);
+
+  /** Bound to the first payment that it is used for. @throws Refused */
+  const use = async ({ expiresAt, nonceDigest }: Opened, { paymentId }: Use): Promise<void> => {
+    const at = now();
+    if (expiresAt <= at) throw new Refused('card/token-expired');
+    await pool.query('DELETE FROM checkout.card_use WHERE expires_at <= $1', [at]);
+    const { rows } = await pool.query<{ payment_id: string }>(
+      `INSERT INTO checkout.card_use (nonce_digest, payment_id, expires_at) VALUES ($1, $2, $3)
+       ON CONFLICT (nonce_digest) DO UPDATE SET payment_id = card_use.payment_id
+       RETURNING payment_id`,
+      [nonceDigest, paymentId, expiresAt],
+    );
+    if (rows[0]?.payment_id !== paymentId) throw new Refused('card/token-used');
+  };
+
+  return {
+    seal: (typed, checkoutId) => {
+      const at = now();
+      const expiresAt = addSeconds(at, GOOD_FOR_SECONDS);
+      const key = derivedKey(masterKeys[0].bytes, 'card bundle');
+      const plain = Buffer.from(textOf(checkedCard(typed, dayOf(at)), expiresAt));
+      const bytes = encrypt(key, plain, contextOf(checkoutId));
+      return { token: `${PREFIX}${bytes.toString('base64url')}`, expiresAt };
+    },
+    open: async (buyer, about, notTaken) => {
+      const { cardToken, ...rest } = buyer;
+      if (cardToken === undefined || !isCardBundle(cardToken)) return buyer;
+      try {
+        const bundle = opened(masterKeys, cardToken, about.checkoutId);
+        await use(bundle, about);
+        return { ...rest, card: { data: bundle.data, notTaken } };
+      } catch (error) {
+        if (error instanceof Refused && about.isRecorded) return undefined;
+        throw error;
+      }
+    },
+  };
+};

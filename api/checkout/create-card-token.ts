@@ -1,0 +1,14 @@
+import type { Core } from '#/api/core.ts';
+import type { CardData } from '#/domain/ports/payment-provider.ts';
+import type { CardToken } from './card-bundle.ts';
+import { loadCatalogue } from './catalogue.ts';
+
+/** For a checkout that is open. Its input reaches no event, table or log line. @throws Refused `card/…`, `offer/not-available` */
+export const createCardToken = async (
+  { handler, cards }: Core,
+  checkoutId: string,
+  card: CardData,
+): Promise<CardToken> => {
+  await loadCatalogue(handler, checkoutId);
+  return cards.seal(card, checkoutId);
+};

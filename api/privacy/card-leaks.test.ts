@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import pg from 'pg';
+import {
+  allCases,
+  startSimulators,
+  type Simulators,
+} from '#/adapters/payments/simulators/simulators.ts';
+import { everyValue } from '#/api/testing/every-value.ts';
+import { startProduct, type Product } from '#/scripts/testing/product.ts';
+import { runScript } from '#/scripts/testing/run-script.ts';
+
+const NUMBER = '5555444433331111';
+const CVV = '7391';
+
+/** The card and its bundle in any form that could be read again; the CVV only where it stands alone. */
+const found = (text: string): readonly string[] =>
+  [
+    NUMBER,
+    '5555 4444 3333 1111',
+    NUMBER.slice(0, 12),
+    Buffer.from(NUMBER).toString('hex'),
+    Buffer.from(NUMBER).toString('base64').slice(0, -3),
+    'card.v1.',
+  ]
+    .filter((mark) => text.includes(mark))
+    .concat(/(?<![\w.:-])7391(?![\w.:-])/.exec(text) ?? []);
+
+describe('a card that goes by us', () => {
+  let product: Product;
+  let simulators: Simulators;
+  let client: pg.Client;
+  const logged: string[] = [];
+
+  const run = async (...wanted: readonly string[]): Promise<void> => {
+    const { databaseUrl, dataDir } = product;
+    const places = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+    const { code, output } = await runScript('acquirers', wanted, places);
+    expect(code, output).to.equal(0);
+  };
+
+  before(async function () {
+    this.timeout(120_000);
+    product = await startProduct(0, { logTo: { write: (line: string) => void logged.push(line) } });
+    const cases = await allCases();
+    simulators = await startSimulators(
+      cases.filter(({ provider: { id } }) => id === 'pagarme' || id === 'transac'),
+    );
+    for (const { id, account } of simulators.each) {
+      const file = join(product.dataDir, `${id}.json`);
+      await writeFile(file, JSON.stringify(account));
+      await run('connect', id, file);
+    }
+    client = new pg.Client({ connectionString: product.databaseUrl });
+    await client.connect();
+  });
+  after(async () => {
+    await client.end();
+    await simulators.close();
+    await product.stop();
+  });
+
+  const card = {
+    checkoutId: 'demo-ebook',
+    cardNumber: NUMBER,
+    holderName: 'MARINA DUARTE',
+    expMonth: '12',
+    expYear: '2031',
+    cvv: CVV,
+  };
+  const purchaseWith = (token: string) => ({
+    offerId: 'demo-ebook',
+    name: 'Marina Duarte',
+    email: 'marina@example.com',
+    phone: '11987654321',
+    cpf: '52998224725',
+    paymentMethod: 'CREDIT_CARD' as const,
+    creditCard: { token, installments: 1 },
+  });
+  const leaks = async (): Promise<readonly string[]> => [
+    ...(await everyValue(client)).flatMap(({ table, text }) =>
+      found(text).map((mark) => `${mark} in ${table}`),
+    ),
+    ...found(logged.join('\n')).map((mark) => `${mark} in the log`),
+  ];
+
+  it('is searched for in a way that finds it', async () => {
+    await client.query('CREATE TABLE planted (note text, bytes bytea)');
+    await client.query('INSERT INTO planted VALUES ($1, $2)', [
+      JSON.stringify({ cvv: CVV }),
+      Buffer.from(NUMBER),
+    ]);
+    expect(await leaks()).to.have.members([
+      `${CVV} in public.planted`,
+      `${NUMBER} in public.planted`,
+      `${NUMBER.slice(0, 12)} in public.planted`,
+    ]);
+    await client.query('DROP TABLE planted');
+  });
+
+  for (const id of ['pagarme', 'transac'] as const) {
+    it(`pays at ${id}, once, and is found in no table, event or log line`, async function () {
+      this.timeout(60_000);
+      await run('use', id);
+      const { provider, creditCardEnabled } = await product.ask('checkout.getCheckout', {
+        checkoutId: card.checkoutId,
+      });
+      expect([creditCardEnabled, provider.tokenizerUrl]).to.deep.equal([true, null]);
+      const asking = { key: randomUUID() };
+      const { token } = await product.ask('checkout.createCardToken', card, asking);
+      const bought = await product.ask('checkout.purchase', purchaseWith(token), asking);
+      expect([bought.status, bought.cardRefusal]).to.deep.equal(['APPROVED', null]);
+      const again = await product.ask('checkout.purchase', purchaseWith(token), asking);
+      expect(again.paymentId).to.equal(bought.paymentId);
+      const other = { key: randomUUID() };
+      const refusal = await product.refusal('checkout.purchase', purchaseWith(token), other);
+      expect(refusal.code).to.equal('card/token-used');
+      expect(await leaks()).to.deep.equal([]);
+    });
+  }
+
+  it('is found nowhere either when it, or its purchase, is refused', async () => {
+    const asking = { key: randomUUID() };
+    const wrong = { ...card, holderName: 'MARINA' };
+    expect((await product.refusal('checkout.createCardToken', wrong, asking)).code).to.equal(
+      'card/holder-invalid',
+    );
+    const twice = { ...card, cardNumber: `${NUMBER}${NUMBER}` };
+    const invalid = await product.refusal('checkout.createCardToken', twice, asking);
+    expect(invalid.code).to.equal('request/invalid-input');
+    expect(found(JSON.stringify(invalid))).to.deep.equal([]);
+    const forged = purchaseWith('card.v1.AAAA');
+    expect((await product.refusal('checkout.purchase', forged, asking)).code).to.equal(
+      'card/token-invalid',
+    );
+    expect(await leaks()).to.deep.equal([]);
+  });
+
+  it('stays unpaid in plain words when the acquirer’s tokeniser does not answer', async () => {
+    await simulators.close();
+    await run('use', 'pagarme');
+    const { token } = await product.ask('checkout.createCardToken', card);
+    const bought = await product.ask('checkout.purchase', purchaseWith(token));
+    expect([bought.status, bought.cardRefusal]).to.deep.equal(['REJECTED', 'Erro salvando cartão']);
+    expect(await leaks()).to.deep.equal([]);
+  });
+});
