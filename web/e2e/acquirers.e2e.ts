@@ -6,7 +6,7 @@ import { serveAcquirers, type ServedAcquirers } from '#/scripts/testing/served-a
 import { centsIn, openStage, PHONE, reais, type Person, type Stage } from './stage.ts';
 
 /** One acquirer of each family, by id, and its name on the page of the simulators. */
-const ACQUIRERS = {
+const FAMILIES = {
   onz: 'ONZ',
   gatyway: 'Gatyway',
   venit: 'Venit',
@@ -15,17 +15,28 @@ const ACQUIRERS = {
   zendry: 'Zendry',
 } as const;
 
+/** And one that is given the card itself. */
+const ACQUIRERS = { ...FAMILIES, fairpay: 'Fairpay' } as const;
+
 type AcquirerId = keyof typeof ACQUIRERS;
 
 const ids = Object.keys(ACQUIRERS) as readonly AcquirerId[];
+const families = Object.keys(FAMILIES) as readonly (keyof typeof FAMILIES)[];
 
-/** What a sale of R$ 97,00 leaves to its seller: 3.99 % and a fixed part go to the platform. */
-const NET = { PIX: 9_700 - 387 - 100, BILLET: 9_700 - 387 - 249 } as const;
+/** What a sale of R$ 97,00 leaves to its seller: a share and a fixed part go to the platform. */
+const NET = {
+  PIX: 9_700 - 387 - 100,
+  BILLET: 9_700 - 387 - 249,
+  CREDIT_CARD: 9_700 - 581 - 100,
+} as const;
 
 describe('with acquirers other than the sandbox', () => {
   let stage: Stage;
   let acquirers: ServedAcquirers;
-  let [buyer, seller, admin, bank]: Person[] = [];
+  let buyer: Person;
+  let seller: Person;
+  let admin: Person;
+  let bank: Person;
   let pending: Locator;
 
   const run = async (...wanted: readonly string[]): Promise<void> => {
@@ -96,7 +107,7 @@ describe('with acquirers other than the sandbox', () => {
 
   const charged = new Map<AcquirerId, string>();
 
-  for (const id of ids) {
+  for (const id of families) {
     it(`a buyer pays by PIX at ${ACQUIRERS[id]}, and everybody sees it`, async () => {
       await run('use', id);
       await identify();
@@ -118,6 +129,26 @@ describe('with acquirers other than the sandbox', () => {
     await payAt('pagarme', NET.BILLET);
     expect(await acquirerShownOf(paymentId)).to.equal('pagarme');
   });
+
+  for (const id of ['pagarme', 'gatyway', 'fairpay'] as const) {
+    it(`a buyer pays by card at ${ACQUIRERS[id]}, which no browser can take it to`, async () => {
+      await run('use', id);
+      const before = centsIn(await pending.innerText());
+      await identify();
+      await buyer.page.getByRole('radio', { name: 'Cartão de crédito' }).check();
+      await buyer.page.getByLabel('Número do cartão').fill('4111111111111111');
+      await buyer.page.getByLabel('Nome impresso no cartão').fill('MARINA DUARTE');
+      await buyer.page.getByLabel('Validade').fill('12/31');
+      await buyer.page.getByLabel('CVV').fill('123');
+      const paymentId = await buy(/^Pagar R\$/);
+      await buyer.page.getByRole('heading', { name: 'Pagamento aprovado' }).waitFor();
+      await pending
+        .getByText(reais(before + NET.CREDIT_CARD))
+        .first()
+        .waitFor();
+      expect(await acquirerShownOf(paymentId)).to.equal(id);
+    });
+  }
 
   it('a sale goes back by the acquirer that it came by', async () => {
     const paymentId = charged.get('iugu') ?? '';

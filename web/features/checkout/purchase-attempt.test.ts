@@ -24,6 +24,7 @@ const answer = (paymentId: string, status: PurchaseOutput['status']): PurchaseOu
     method,
     status,
     upsellToken: '',
+    cardRefusal: null,
     position: '1',
     payment: {
       paymentId,

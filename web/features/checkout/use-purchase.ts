@@ -73,10 +73,13 @@ export const usePurchase = () => {
     }
   };
 
-  const succeed = ({ method, status, paymentId, upsellToken }: PurchaseOutput): void => {
+  const succeed = (output: PurchaseOutput): void => {
+    const { method, status, paymentId, upsellToken, cardRefusal } = output;
     if (method === 'CREDIT_CARD' && status === 'REJECTED') {
       showToast(texts.cardRefused);
-      setFailure({ kind: 'card-refused' });
+      setFailure(
+        cardRefusal === null ? { kind: 'card-refused' } : { kind: 'failed', text: cardRefusal },
+      );
       setValue('cardCvv', '');
       return;
     }
