@@ -23,7 +23,7 @@ describe('cards', () => {
       holderDocument: '52998224725',
       expMonth: '12',
       expYear: '2030',
-      cvv: '123',
+      cvv: '737',
     });
     expect(checkedCard({ ...card, expMonth: '1', expYear: '2031', cvv: '1234' })).to.include({
       expMonth: '1',

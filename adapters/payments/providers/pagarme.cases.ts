@@ -19,7 +19,7 @@ const cardOnWire = {
     holder_document: '52998224725',
     exp_month: 12,
     exp_year: 2030,
-    cvv: '123',
+    cvv: '737',
   },
 };
 const tokenising = { operation: 'createCardToken', input: card } as const;

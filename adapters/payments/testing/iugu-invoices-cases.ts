@@ -319,7 +319,7 @@ const toTokens = {
       first_name: 'Fulano',
       last_name: 'de Tal',
       number: '4111111111111111',
-      verification_value: '123',
+      verification_value: '737',
       month: '12',
       year: '2030',
     },

@@ -71,7 +71,8 @@ export const card: CardData = {
   holderDocument: '52998224725',
   expMonth: '12',
   expYear: '30',
-  cvv: '123',
+  // No id of any case: a simulator would take it for that.
+  cvv: '737',
 };
 
 /** Of the whole. */

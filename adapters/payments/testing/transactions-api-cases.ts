@@ -172,7 +172,7 @@ export const cardOnWire = {
   holderDocument: '52998224725',
   expirationMonth: 12,
   expirationYear: 2030,
-  cvv: '123',
+  cvv: '737',
 } as const;
 
 const charged = ({ path }: At, changed: object = {}): OperationCase => {
