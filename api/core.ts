@@ -1,27 +1,19 @@
+import { streamOf } from '#/domain/ids.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
-import type { Ports } from '#/domain/policies/policy.ts';
+import type { Ports, RegistrationId } from '#/domain/policies/policy.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { createAccountPeriods, type AccountPeriods } from '#/ledger/account-periods.ts';
 import { createDispatcher, type Dispatcher } from '#/ledger/dispatch.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler, type CommandHandler } from '#/ledger/handle-command.ts';
 import { createIdempotency, type Idempotency } from '#/ledger/idempotency.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
-import {
-  createCircumstances,
-  createStandings,
-  type Circumstances,
-  type Standings,
-} from './acquiring/circumstances.ts';
-import { watchHealth, type AcquirerHealth } from './acquiring/health.ts';
+import { createAcquiring, type Acquiring } from './acquiring/acquiring.ts';
 import type { CardBundles } from './checkout/card-bundle.ts';
-import { platformSettings } from './platform-settings.ts';
-import { remember } from './remember.ts';
-
-/** How long changed limits may go unnoticed. */
-const SETTINGS_MS = 5_000;
 import { outside } from './request-patience.ts';
 
 /** The writing side of the product: what every command goes through, whoever sends it. */
@@ -37,11 +29,28 @@ export interface Core {
   readonly cards: CardBundles;
   readonly files: FileStorage;
   readonly ports: Ports;
-  readonly circumstances: Circumstances;
-  readonly acquirerHealth: Pick<AcquirerHealth, 'seen'>;
-  readonly standings: Standings;
+  readonly acquiring: Omit<Acquiring, 'providers'>;
   readonly now: () => Timestamp;
 }
+
+/** Whose the keys are that acquirers gave a seller for accounts of their own; each has the acquirer's name. */
+export const receiverTokensOf = (sellerId: string): string => `receiver:${sellerId}`;
+
+const receiverPorts = (handler: CommandHandler, credentials: Credentials, now: Core['now']) => ({
+  begin: async (registration: RegistrationId): Promise<boolean> => {
+    const { sellerId, platformId: platform, registrationId } = registration;
+    const command = { ...registration, type: 'BeginRegistration', now: now() } as const;
+    const { events } = await handler.handle(receiver, streamOf('receiver', sellerId), command, {
+      commandId: derivedId('begin-registration', registrationId),
+      platform,
+      actor: 'policy:register-receiver',
+      correlation: registrationId,
+    });
+    return events.length > 0;
+  },
+  keepToken: ({ sellerId, provider }: RegistrationId, token: string): Promise<void> =>
+    credentials.put(receiverTokensOf(sellerId), provider, token),
+});
 
 export const createCore = (parts: {
   readonly store: EventStore;
@@ -61,20 +70,8 @@ export const createCore = (parts: {
   const { store, vault, credentials, cards, files, secretName, webhookUrl, now, onFailure } = parts;
   const handler = createCommandHandler({ store });
   const accounts = createAccountPeriods(handler);
-  const settings = remember((platformId) => platformSettings(handler, platformId), {
-    forMs: SETTINGS_MS,
-  });
-  const limitsOf = async (platformId: string) => (await settings.get(platformId)).stepAside;
-  const standings = createStandings(handler);
-  const acquirerHealth = watchHealth({
-    providers: parts.providers,
-    handler,
-    standings,
-    limitsOf,
-    now,
-    onFailure,
-  });
-  const { providers } = acquirerHealth;
+  const { providers } = parts;
+  const acquiring = createAcquiring({ providers, handler, now, onFailure });
   return {
     store,
     handler,
@@ -85,16 +82,15 @@ export const createCore = (parts: {
     credentials,
     cards,
     files,
-    circumstances: createCircumstances({ providers, standings, now }),
-    acquirerHealth,
-    standings,
+    acquiring,
     // A buyer's patience is for us, not for the storage: giving up would forget a charge that is made.
     ports: {
-      providers,
+      providers: acquiring.providers,
       files: { ...files, put: (...file) => outside(() => files.put(...file)) },
       secretName,
       open: vault.open,
       webhookUrl,
+      receivers: receiverPorts(handler, credentials, now),
       now,
     },
     now,

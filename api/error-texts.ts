@@ -98,6 +98,56 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Reembolso não encontrado.',
     en: 'Refund not found.',
   },
+  'receiver/unknown': {
+    status: 404,
+    pt: 'Recebedor não encontrado.',
+    en: 'Receiver not found.',
+  },
+  'receiver/document-type-unknown': {
+    status: 409,
+    pt: 'Tipo de documento não encontrado.',
+    en: 'Document type not found.',
+  },
+  'receiver/details-required': {
+    status: 409,
+    pt: 'O vendedor ainda não preencheu os dados cadastrais.',
+    en: 'The seller has not filled in the registration data yet.',
+  },
+  'receiver/unknown-file': {
+    status: 404,
+    pt: 'Arquivo não encontrado.',
+    en: 'File not found.',
+  },
+  'receiver/file-approved': {
+    status: 409,
+    pt: 'Este arquivo já foi aprovado. Envie outro para substituí-lo.',
+    en: 'This file was already approved. Send another to replace it.',
+  },
+  'receiver/file-not-uploaded': {
+    status: 409,
+    pt: 'O arquivo ainda não foi recebido. Envie-o novamente.',
+    en: 'The file has not arrived yet. Send it again.',
+  },
+  'receiver/file-unreadable': {
+    status: 422,
+    pt: 'O conteúdo do arquivo não corresponde ao seu tipo. Envie uma imagem JPEG ou PNG, ou um PDF.',
+    en: 'The content of the file does not match its type. Send a JPEG or PNG image, or a PDF.',
+  },
+  'receiver/files-not-approved': {
+    status: 409,
+    pt: 'Há arquivos que ainda não foram aprovados.',
+    en: 'Some files are not approved yet.',
+  },
+  'receiver/too-many-uploads': {
+    status: 429,
+    pt: 'Muitos envios em um dia. Tente novamente amanhã.',
+    en: 'Too many uploads in a day. Try again tomorrow.',
+  },
+  'receiver/already-registered': {
+    status: 409,
+    pt: 'Já existe um cadastro neste adquirente, ou um pedido em andamento.',
+    en: 'There already is a registration with this acquirer, or a request under way.',
+  },
   'record/already-exists': {
     status: 409,
     pt: 'Este cadastro já existe.',

@@ -38,6 +38,9 @@ const observe = (provider: PaymentProvider, metrics: Metrics): PaymentProvider =
     withdraw,
     getWithdraw,
     findWithdraw,
+    createReceiver,
+    getReceiver,
+    findReceiver,
   } = provider;
   return {
     ...provider,
@@ -51,6 +54,9 @@ const observe = (provider: PaymentProvider, metrics: Metrics): PaymentProvider =
     ...(withdraw && { withdraw: watched('withdraw', withdraw) }),
     ...(getWithdraw && { getWithdraw: watched('get-withdraw', getWithdraw) }),
     ...(findWithdraw && { findWithdraw: watched('find-withdraw', findWithdraw) }),
+    ...(createReceiver && { createReceiver: watched('create-receiver', createReceiver) }),
+    ...(getReceiver && { getReceiver: watched('get-receiver', getReceiver) }),
+    ...(findReceiver && { findReceiver: watched('find-receiver', findReceiver) }),
   };
 };
 

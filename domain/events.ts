@@ -6,6 +6,7 @@ import { offerEvents } from './offer/events.ts';
 import { paymentEvents } from './payment/events.ts';
 import { platformEvents } from './platform/events.ts';
 import { productEvents } from './product/events.ts';
+import { receiverEvents } from './receiver/events.ts';
 import { refundEvents } from './refund/events.ts';
 import { sealEvents } from './seal/events.ts';
 import { sellerEvents } from './seller/events.ts';
@@ -25,6 +26,7 @@ export const eventSchemas = {
   ...refundEvents,
   ...withdrawalEvents,
   ...acquirerEvents,
+  ...receiverEvents,
   ...attemptEvents,
   ...sealEvents,
   ...subjectEvents,

@@ -13,6 +13,7 @@ export const categories = [
   'refund',
   'withdrawal',
   'acquirer',
+  'receiver',
   'seller',
   'product',
   'offer',

@@ -4,6 +4,7 @@ import type { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
@@ -58,6 +59,8 @@ export const createDispatcher = (parts: {
         return handler.handleAll(refund, stream, [{ command: addressed.command, context }]);
       case 'withdrawal':
         return handler.handleAll(withdrawal, stream, [{ command: addressed.command, context }]);
+      case 'receiver':
+        return handler.handleAll(receiver, stream, [{ command: addressed.command, context }]);
       case 'account':
         return handler.handleAll(account, stream, [{ command: addressed.command, context }]);
     }

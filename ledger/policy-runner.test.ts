@@ -7,6 +7,7 @@ import { payment } from '#/domain/payment/decider.ts';
 import { policies, reactions } from '#/domain/policies/policies.ts';
 import { definePolicy, type Policy, type Ports } from '#/domain/policies/policy.ts';
 import { ProviderFailure, type PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { refund } from '#/domain/refund/decider.ts';
@@ -45,6 +46,7 @@ const world = (
   const ports: Ports = {
     providers: async () => provider,
     open: async () => undefined,
+    ...withoutReceivers,
     files: memoryFiles().storage,
     secretName: (text) => text,
     webhookUrl: () => 'http://127.0.0.1:9',

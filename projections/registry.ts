@@ -3,6 +3,7 @@ import type { Projection } from './define-projection.ts';
 import { journal } from './journal.ts';
 import { paymentTimeline } from './payment-timeline.ts';
 import { providerReference } from './provider-reference.ts';
+import { receivers } from './receivers.ts';
 import { refunds } from './refunds.ts';
 import { sales } from './sales.ts';
 import { sellerBalance } from './seller-balance.ts';
@@ -17,6 +18,7 @@ export const projections: readonly Projection[] = [
   accountStatement,
   withdrawals,
   refunds,
+  receivers,
   journal,
   providerReference,
   subjects,

@@ -18,7 +18,7 @@ export const subjectErrandTable = log({
 /** The same of records that may be revised. */
 export const subjectProfileTable = keyed({
   name: 'subject_profile',
-  columns: { ...place, kind: word<'seller' | 'staff'>() },
+  columns: { ...place, kind: word<'seller' | 'staff' | 'receiver'>() },
   key: ['subject', 'kind', 'recordId'],
 });
 
@@ -93,10 +93,19 @@ const keepStaff = (
   rows.profile.put({ subject: contact.subject, kind: 'staff', recordId, platformId });
 };
 
+/** A seller's details for acquirers, with those of who answers for a company, are the seller's data. */
+const keepReceiver = (
+  { subject: recordId, data }: ProjectedNamed<'ReceiverDetailsRevised'>,
+  rows: Rows,
+): void => {
+  const { register, platformId } = data;
+  rows.profile.put({ subject: register.subject, kind: 'receiver', recordId, platformId });
+};
+
 /** Which records hold which person's data, and which people are being erased. No personal data, only their ids. */
 export const subjects = defineProjection({
   name: 'subjects',
-  version: 2,
+  version: 3,
   tables,
   keys: (event, { profile, erasure }) => {
     switch (event.type) {
@@ -111,6 +120,9 @@ export const subjects = defineProjection({
         break;
       case 'StaffRevised':
         profile.reads(event.data.details.contact.subject, 'staff', event.subject);
+        break;
+      case 'ReceiverDetailsRevised':
+        profile.reads(event.data.register.subject, 'receiver', event.subject);
         break;
       case 'SubjectErasureRequested':
       case 'SubjectErasureScheduled':
@@ -139,6 +151,7 @@ export const subjects = defineProjection({
     SellerRevised: keepSeller,
     StaffCreated: keepStaff,
     StaffRevised: keepStaff,
+    ReceiverDetailsRevised: keepReceiver,
     SubjectErasureRequested: ({ subject, data: { platformId, at: requestedAt } }, rows) =>
       rows.erasure.put({
         subject,

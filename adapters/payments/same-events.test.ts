@@ -6,6 +6,7 @@ import { payment, type Payment, type PaymentEvent } from '#/domain/payment/decid
 import { readBackPayment } from '#/domain/policies/read-back.ts';
 import type { Ports } from '#/domain/policies/policy.ts';
 import { submitPayment } from '#/domain/policies/submit-payment.ts';
+import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
 import { openProvider } from './kit/open-provider.ts';
 import { sendJson, startCaseServer } from './testing/case-server.ts';
@@ -47,6 +48,7 @@ const lifeAt = async (evidence: ProviderCases<never>): Promise<readonly PaymentE
     const ports: Ports = {
       providers: async () => provider,
       open: async () => undefined,
+      ...withoutReceivers,
       files: memoryFiles().storage,
       secretName: (text) => text,
       webhookUrl: () => WEBHOOK_URL,

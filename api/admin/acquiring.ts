@@ -61,7 +61,7 @@ const shownAcquirer = async (
       const aside = reason && seen && at && until ? { reason, seen, at, until } : null;
       return {
         purpose,
-        seen: core.acquirerHealth.seen({ platformId, provider: id, purpose }),
+        seen: core.acquiring.seen({ platformId, provider: id, purpose }),
         aside,
       };
     }),
@@ -195,13 +195,13 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
 
   'admin.callAcquirerBack': ({ provider, purpose }, call) =>
     once('admin.callAcquirerBack', call, async (by) => {
-      const { handler, standings, now } = call.parts.core;
+      const { handler, acquiring, now } = call.parts.core;
       const stream = acquirerStream(by.platform, provider);
       const { platform: platformId } = by;
       const command = { type: 'CallBack', platformId, provider, purpose, now: now() } as const;
       const context = { ...by, correlation: platformId };
       const { position = '' } = await handler.handle(acquirer, stream, command, context);
-      standings.forget(stream);
+      acquiring.standings.forget(stream);
       return position;
     }),
 

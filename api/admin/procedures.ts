@@ -5,6 +5,7 @@ import { auditProcedures } from './audit.ts';
 import { noticeProcedures } from './notices.ts';
 import { privacyProcedures } from './privacy.ts';
 import { readModelProcedures } from './read-models.ts';
+import { receiverProcedures } from './receivers.ts';
 import { sealProcedures } from './seals.ts';
 import { salesProcedures } from './sales.ts';
 
@@ -18,4 +19,5 @@ export const adminProcedures: ProceduresOf<'admin'> = {
   ...noticeProcedures,
   ...privacyProcedures,
   ...acquiringProcedures,
+  ...receiverProcedures,
 };

@@ -19,6 +19,7 @@ export type AccessOf<Name extends AccessName> = Name extends `seller.${string}`
 const sales = { staff: 'isSalesAvailable' } as const;
 const dashboard = { staff: 'isDashboardAvailable' } as const;
 const documents = { staff: 'isUserDocumentsAvailable' } as const;
+const verification = { staff: 'isValidateDocumentsAvailable' } as const;
 const config = { staff: 'isConfigAvailable' } as const;
 
 /**
@@ -43,6 +44,11 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'seller.listWithdrawals': 'seller',
   'seller.requestRefund': 'seller',
   'seller.listRefunds': 'seller',
+  'seller.getReceiver': 'seller',
+  'seller.reviseReceiver': 'seller',
+  'seller.requestUpload': 'seller',
+  'seller.submitReceiverFile': 'seller',
+  'seller.removeReceiverFile': 'seller',
   'admin.listSales': sales,
   'admin.getSale': sales,
   'admin.getSummary': dashboard,
@@ -76,6 +82,13 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.getSubject': documents,
   'admin.exportSubject': documents,
   'admin.requestErasure': { staff: 'isUserAdvancedOptionsAvailable' },
+  'admin.listReceivers': verification,
+  'admin.getReceiver': verification,
+  'admin.approveReceiverFile': verification,
+  'admin.rejectReceiverFile': verification,
+  'admin.registerReceiver': verification,
+  'admin.readBackReceiver': verification,
+  'admin.concludeReceiverRegistration': verification,
   'export.journal': sales,
   'export.sales': sales,
 };

@@ -25,13 +25,13 @@ const takesCardBy =
 
 /** What speaks for and against each acquirer that an offer may be paid through by this method. */
 export const acquirersFor = (
-  { circumstances }: Core,
+  { acquiring }: Core,
   { offer, platform, seller }: Catalogue,
   method: PaymentMethod,
   gatewayOf: GatewayOf,
   cardToken?: string,
 ): Promise<readonly Considered[]> =>
-  circumstances(routeOf(method, platform, seller), {
+  acquiring.circumstances(routeOf(method, platform, seller), {
     platformId: offer.platformId,
     purpose: method,
     ...(method === 'CREDIT_CARD' && { suits: takesCardBy(gatewayOf, cardToken) }),

@@ -4,6 +4,7 @@ import { adminContract } from './admin.ts';
 import { checkoutContract } from './checkout.ts';
 import { noticeContract } from './notices.ts';
 import { privacyContract } from './privacy.ts';
+import { receiverContract } from './receivers.ts';
 import { sellerContract } from './seller.ts';
 import { sessionContract } from './session.ts';
 
@@ -16,6 +17,7 @@ export const contract = {
   ...acquiringContract,
   ...noticeContract,
   ...privacyContract,
+  ...receiverContract,
 };
 
 export type Contract = typeof contract;

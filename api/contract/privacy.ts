@@ -28,7 +28,7 @@ const subjectExport = z.strictObject({
   signIns: z.array(z.strictObject({ email: z.string(), name: z.string() })),
   records: z.array(
     z.strictObject({
-      kind: z.enum(['payment', 'withdrawal', 'seller', 'staff']),
+      kind: z.enum(['payment', 'withdrawal', 'seller', 'staff', 'receiver']),
       id: aggregateId,
       events: z.array(
         z.strictObject({

@@ -6,6 +6,7 @@ import type { Position } from '#/ledger/event-store.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import { recordsOf } from '#/projections/subjects.ts';
+import { forgetReceivers } from './forget-receivers.ts';
 import { holdsOf, type PrivacyParts } from './holds.ts';
 import { removeSlips } from './remove-slips.ts';
 
@@ -52,6 +53,8 @@ const eraseDue = async (
     await parts.sessions.remove(await accountsOf(parts, subject));
   }
   if (classes.includes('fiscal')) await removeSlips(parts, subject);
+  // What shows who they are goes with their name and document.
+  if (classes.includes('fiscal')) await forgetReceivers(parts, subject);
   await vault.destroy(classes.map((each) => ({ subject, class: each })));
   const erased = { type: 'RecordErased', platformId, classes, now: now() } as const;
   const done = await handler.handle(subjectDecider, stream, erased, {

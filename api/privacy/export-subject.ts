@@ -35,7 +35,12 @@ const factsOf = ({ type, data }: RecordedEvent): Readonly<Record<string, unknown
     const { title, amount, currency, method, installments } = data;
     return { title, amount, currency, method, installments };
   }
-  return type === 'WithdrawalRequested' ? { amount: data.amount, method: data.method } : {};
+  if (type === 'WithdrawalRequested') return { amount: data.amount, method: data.method };
+  if (type === 'ReceiverFileSubmitted') {
+    const { kind, contentType, size } = data;
+    return { kind, contentType, size };
+  }
+  return {};
 };
 
 const exported = async (
@@ -47,7 +52,8 @@ const exported = async (
   const events = [];
   for (const event of recorded) {
     const found = sealedWithin(event.data).filter(({ text }) => text.subject === subject);
-    if (found.length === 0) continue;
+    const facts = factsOf(event);
+    if (found.length === 0 && Object.keys(facts).length === 0) continue;
     const opened = await core.vault.openMany<unknown>(found.map(({ text }) => text));
     const personal = Object.fromEntries(
       found.map(({ path }, index) => [path, withoutSynthetic(opened[index] ?? null)]),
@@ -55,7 +61,7 @@ const exported = async (
     events.push({
       type: event.type,
       recordedAt: event.recordedAt,
-      facts: factsOf(event),
+      facts,
       personal,
     });
   }

@@ -62,11 +62,15 @@ const staffHolding = async ({ core }: PrivacyParts, id: string): Promise<Holding
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
 
+/** Nothing beyond what holds the seller; what an acquirer keeps is its own to answer for. */
+const receiverHolding = async (): Promise<Holding> => nothing;
+
 const holdings = {
   payment: paymentHolding,
   withdrawal: withdrawalHolding,
   seller: sellerHolding,
   staff: staffHolding,
+  receiver: receiverHolding,
 } as const satisfies Record<SubjectRecord['kind'], unknown>;
 
 /**

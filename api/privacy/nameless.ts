@@ -1,7 +1,6 @@
 import type { Core } from '#/api/core.ts';
 import { Refused } from '#/domain/errors.ts';
-import type { RequestedPayment } from '#/domain/payment/decider.ts';
-import type { Contact, Identity } from '#/domain/sealed.ts';
+import type { Contact, Identity, Sealed } from '#/domain/sealed.ts';
 
 /** Letters and digits, so that accents and masks hide nothing. */
 const plain = (text: string): string =>
@@ -19,7 +18,7 @@ const SHORTEST_NAME = 3;
  */
 export const requireNameless = async (
   { vault }: Pick<Core, 'vault'>,
-  { buyer }: RequestedPayment['requested'],
+  { buyer }: { readonly buyer: { readonly identity: Sealed; readonly contact: Sealed } },
   text: string,
 ): Promise<void> => {
   const [identity, contact] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { ProceduresOf } from '#/api/procedure.ts';
 import { accountProcedures } from './account.ts';
+import { receiverProcedures } from './receiver.ts';
 import { refundProcedures } from './refunds.ts';
 import { salesProcedures } from './sales.ts';
 import { withdrawalProcedures } from './withdrawals.ts';
@@ -10,4 +11,5 @@ export const sellerProcedures: ProceduresOf<'seller'> = {
   ...accountProcedures,
   ...withdrawalProcedures,
   ...refundProcedures,
+  ...receiverProcedures,
 };

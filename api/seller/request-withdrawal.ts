@@ -47,14 +47,14 @@ const destinationOf = async ({ vault }: Core, details: SellerDetails, pixKey: st
 
 /** Who pays it out. @throws Refused `provider/not-offered` */
 const acquirerFor = async (
-  { circumstances }: Core,
+  { acquiring }: Core,
   withdrawalId: string,
   settings: PlatformDetails,
   details: SellerDetails,
 ) => {
   const route = routeOf('WITHDRAW', settings, details);
   const wanted = { platformId: details.platformId, purpose: 'WITHDRAW' } as const;
-  const chosen = chooseAcquirer(withdrawalId, await circumstances(route, wanted));
+  const chosen = chooseAcquirer(withdrawalId, await acquiring.circumstances(route, wanted));
   if (!chosen) throw new Refused('provider/not-offered');
   return chosen;
 };

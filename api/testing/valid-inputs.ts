@@ -5,6 +5,31 @@ import type { InputOf, ProcedureName } from '#/api/contract/contract.ts';
 /** An id nobody has. */
 export const UNKNOWN = 'nobody-knows-this';
 
+const NO_FILE = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
+
+export const receiverDetails: InputOf<'seller.reviseReceiver'> = {
+  phone: '11912345678',
+  address: {
+    zipCode: '01310100',
+    address: 'Avenida Paulista',
+    number: '1000',
+    district: 'Bela Vista',
+    city: 'São Paulo',
+    state: 'SP',
+  },
+  bankAccount: {
+    bankCode: '341',
+    branchNumber: '1234',
+    branchDigit: '',
+    accountNumber: '123456',
+    accountDigit: '7',
+    accountType: 'CHECKING',
+  },
+  monthlyRevenue: 500_000,
+  description: 'Cursos',
+  person: { birthdate: '1980-01-31', occupation: 'Professor' },
+};
+
 /**
  * An input of every procedure that fits its schema, with ids that lead nowhere. A procedure that is
  * missing here does not compile, so none escapes the tests that are made for all of them.
@@ -39,6 +64,23 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'seller.listWithdrawals': {},
   'seller.requestRefund': { paymentId: UNKNOWN, note: 'Comprador desistiu' },
   'seller.listRefunds': {},
+  'seller.getReceiver': {},
+  'seller.reviseReceiver': receiverDetails,
+  'seller.requestUpload': { kind: 'photoDocument', contentType: 'image/png', size: 1_000 },
+  'seller.submitReceiverFile': { fileId: NO_FILE },
+  'seller.removeReceiverFile': { fileId: NO_FILE },
+  'admin.listReceivers': {},
+  'admin.getReceiver': { sellerId: UNKNOWN },
+  'admin.approveReceiverFile': { sellerId: UNKNOWN, fileId: NO_FILE },
+  'admin.rejectReceiverFile': { sellerId: UNKNOWN, fileId: NO_FILE, reason: 'Foto ilegível' },
+  'admin.registerReceiver': { sellerId: UNKNOWN, provider: 'sandbox' },
+  'admin.readBackReceiver': { sellerId: UNKNOWN, provider: 'sandbox' },
+  'admin.concludeReceiverRegistration': {
+    sellerId: UNKNOWN,
+    provider: 'sandbox',
+    providerReceiverId: null,
+    reason: 'Não consta no adquirente',
+  },
   'admin.listSales': {},
   'admin.getSale': { paymentId: UNKNOWN },
   'admin.getSummary': {},

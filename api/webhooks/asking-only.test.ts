@@ -3,6 +3,7 @@ import { cents } from '#/domain/money.ts';
 import { readBackWithdrawal } from '#/domain/policies/read-back.ts';
 import type { Ports } from '#/domain/policies/policy.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
+import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
 import { askingOnly, WouldCall } from './asking-only.ts';
 
@@ -26,6 +27,7 @@ describe('A dry run', () => {
       }),
       open: async <Value>() => ({ pixKey: 'a@b.c', name: 'Ana', document: '1' }) as Value,
       files: memoryFiles().storage,
+      ...withoutReceivers,
       secretName: (text) => text,
       webhookUrl: () => 'http://127.0.0.1:9',
       now: () => now,

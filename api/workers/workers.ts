@@ -9,10 +9,12 @@ import type { Position } from '#/ledger/event-store.ts';
 import { turnOver, type Lead } from '#/ledger/leases.ts';
 import { startPolicyRunner, type PolicyRunner } from '#/ledger/policy-runner.ts';
 import { openPayments } from '#/projections/provider-reference.ts';
+import { openRegistrations } from '#/projections/receivers.ts';
 import { openRefunds } from '#/projections/refunds.ts';
 import { balancesDue } from '#/projections/seller-balance.ts';
 import { openWithdrawals } from '#/projections/withdrawals.ts';
 import { startErasures } from './due-erasures.ts';
+import { startReceiverReadBack } from './read-back-receivers.ts';
 import { startReadBack, type Open } from './read-back.ts';
 import { startReleases, type DueAccount } from './release-due.ts';
 
@@ -71,6 +73,11 @@ export const startWorkers = (parts: WorkerParts, lead: Lead) => {
     });
     const others = [
       startReadBack({ core, open: openOutcomes(pool, now), onFailure }),
+      startReceiverReadBack({
+        core,
+        open: () => openRegistrations(pool, { limit: OPEN_AT_ONCE }),
+        onFailure,
+      }),
       startReleases({ accounts, now, due: accountsDue(pool), onFailure }),
       startErasures({ ...parts, database: pool }, onFailure),
     ];

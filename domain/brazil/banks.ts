@@ -1,4 +1,4 @@
-import type { BankAccount } from '#/domain/ports/payment-provider.ts';
+import type { BankAccount } from '#/domain/ports/receiver.ts';
 
 /** Bank accounts as acquirers want them (spec 2 §5). Which banks a rule is for is theirs to say, never said here. */
 

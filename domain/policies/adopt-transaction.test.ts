@@ -8,6 +8,7 @@ import {
   type TransactionResult,
 } from '#/domain/ports/payment-provider.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
+import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { adoptTransaction } from './adopt-transaction.ts';
 import type { Ports } from './policy.ts';
@@ -60,6 +61,7 @@ const portsOf = (getTransaction: PaymentProvider['getTransaction']): Ports => ({
   }),
   open: async () => undefined,
   files: memoryFiles().storage,
+  ...withoutReceivers,
   secretName: (text) => text,
   webhookUrl: () => 'http://127.0.0.1:9',
   now: () => now,

@@ -8,6 +8,7 @@ import {
   type TransactionResult,
 } from '#/domain/ports/payment-provider.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
+import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import type { Ports } from './policy.ts';
 import { readBackPayment } from './read-back.ts';
@@ -50,6 +51,7 @@ const world = (getBilletPdf?: PaymentProvider['getBilletPdf'], answer = slip) =>
       }),
     }),
     files: files.storage,
+    ...withoutReceivers,
     secretName: (text) => `secret-of-${text.replaceAll(' ', '-')}`,
     open: async () => undefined,
     webhookUrl: () => 'http://127.0.0.1:9',

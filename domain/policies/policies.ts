@@ -4,6 +4,7 @@ import { carryOutWithdrawal } from './carry-out-withdrawal.ts';
 import { payWithdrawal } from './pay-withdrawal.ts';
 import { refundAtProvider } from './refund-at-provider.ts';
 import type { Policy, Reaction } from './policy.ts';
+import { registerReceiver } from './register-receiver.ts';
 import { reverseTakenBackPayment } from './reverse-taken-back-payment.ts';
 
 export const policies: readonly Policy[] = [
@@ -13,4 +14,4 @@ export const policies: readonly Policy[] = [
   carryOutWithdrawal,
 ];
 
-export const reactions: readonly Reaction[] = [refundAtProvider, payWithdrawal];
+export const reactions: readonly Reaction[] = [refundAtProvider, payWithdrawal, registerReceiver];

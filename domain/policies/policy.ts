@@ -3,6 +3,7 @@ import type { DomainEvent, EventNamed, EventType } from '#/domain/events.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
+import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { Sealed } from '#/domain/sealed.ts';
 import type { Timestamp } from '#/domain/time.ts';
@@ -13,7 +14,8 @@ export type Addressed =
   | { readonly to: 'payment'; readonly id: string; readonly command: PaymentCommand }
   | { readonly to: 'account'; readonly id: string; readonly command: AccountCommand }
   | { readonly to: 'refund'; readonly id: string; readonly command: RefundCommand }
-  | { readonly to: 'withdrawal'; readonly id: string; readonly command: WithdrawalCommand };
+  | { readonly to: 'withdrawal'; readonly id: string; readonly command: WithdrawalCommand }
+  | { readonly to: 'receiver'; readonly id: string; readonly command: ReceiverCommand };
 
 /** An event with the id of the aggregate it is about. */
 export type Happened<Type extends EventType> = EventNamed<Type> & { readonly subject: string };
@@ -41,6 +43,14 @@ export const definePolicy = (
   react: (event, now) => on[event.type]?.(event as never, now) ?? [],
 });
 
+/** Which registration of a seller with an acquirer is meant. */
+export interface RegistrationId {
+  readonly platformId: string;
+  readonly sellerId: string;
+  readonly provider: string;
+  readonly registrationId: string;
+}
+
 /** What reactions reach the world through. */
 export interface Ports {
   readonly providers: PaymentProviders;
@@ -50,6 +60,12 @@ export interface Ports {
   /** A name that nobody can guess, the same for the same text. */
   readonly secretName: (text: string) => string;
   readonly webhookUrl: (providerId: string, platformId: string) => string;
+  readonly receivers: {
+    /** Puts on record that the acquirer is about to be asked; false when that had been recorded before. */
+    readonly begin: (registration: RegistrationId) => Promise<boolean>;
+    /** Keeps the key of the account that a receiver has at the acquirer, where secrets are kept. */
+    readonly keepToken: (registration: RegistrationId, token: string) => Promise<void>;
+  };
   readonly now: () => Timestamp;
 }
 

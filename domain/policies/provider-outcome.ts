@@ -4,7 +4,11 @@ import { ProviderFailure, type ProviderFailureKind } from '#/domain/ports/paymen
 export type ProviderOutcome<Result> =
   | { readonly kind: 'answered'; readonly result: Result }
   /** It certainly did not happen and will not when asked again. */
-  | { readonly kind: 'declined'; readonly cause: ProviderFailureKind }
+  | {
+      readonly kind: 'declined';
+      readonly cause: ProviderFailureKind;
+      readonly text: string | null;
+    }
   /** It may have happened, or could happen later: read back, never guess. */
   | {
       readonly kind: 'unknown';
@@ -24,7 +28,7 @@ export const outcomeOf = async <Result>(
     const passing = error.kind === 'unavailable' || error.kind === 'unreadable';
     return error.mayHaveHappened || passing
       ? { kind: 'unknown', failure: error.kind, neverSent: !error.mayHaveHappened }
-      : { kind: 'declined', cause: error.kind };
+      : { kind: 'declined', cause: error.kind, text: error.text ?? null };
   }
 };
 

@@ -8,6 +8,7 @@ import {
   type PaymentProvider,
   type TransactionResult,
 } from '#/domain/ports/payment-provider.ts';
+import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { sampleNow as now, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
 import type { Ports } from './policy.ts';
@@ -26,6 +27,7 @@ const portsOf = (provider: Partial<PaymentProvider>, at: string = LATER): Ports 
     ...provider,
   }),
   open: async <Value>() => ({ pixKey: 'a@b.c', name: 'Ana', document: '1' }) as Value,
+  ...withoutReceivers,
   files: memoryFiles().storage,
   secretName: (text) => text,
   webhookUrl: () => 'http://127.0.0.1:9',

@@ -1,4 +1,5 @@
 import type { Cents, Currency } from '#/domain/money.ts';
+import type { ReceiverRequest, ReceiverResult } from './receiver.ts';
 
 /**
  * One interface over every acquirer (spec 2 §1, §3). A capability is the presence of its function; field names are the
@@ -186,55 +187,6 @@ export interface CardIdRequest {
   readonly customer: TransactionRequest['customer'];
 }
 
-export type ReceiverStatus = 'PENDING' | 'ACTIVE' | 'REJECTED';
-
-/** A verification file (spec 2 §3). */
-export interface ReceiverFile {
-  readonly name: string;
-  readonly contentType: string;
-  readonly bytes: Uint8Array;
-}
-
-export interface BankAccount {
-  readonly bankCode: string;
-  readonly branchNumber: string;
-  readonly branchDigit: string;
-  readonly accountNumber: string;
-  readonly accountDigit: string;
-  readonly accountType: 'CHECKING' | 'SAVINGS';
-}
-
-/** Somebody who is to be paid by the provider itself (spec 2 §3, §5). */
-export interface ReceiverRequest {
-  readonly receiverId: string;
-  readonly name: string;
-  readonly document: string;
-  readonly documentType: 'CPF' | 'CNPJ';
-  readonly email: string;
-  readonly phone: string;
-  readonly description: string;
-  readonly bankAccount: BankAccount;
-  readonly address: Omit<Address, 'complement'>;
-  /** Declared, per month. */
-  readonly monthlyRevenue?: Cents;
-  readonly files: {
-    readonly photoDocument?: ReceiverFile;
-    readonly photoPersonWithDocument?: ReceiverFile;
-    readonly photoDocumentSocialContract?: ReceiverFile;
-    readonly addressProof?: ReceiverFile;
-    readonly balanceSheet?: ReceiverFile;
-  };
-}
-
-export interface ReceiverResult {
-  /** The provider's. */
-  readonly receiverId: string;
-  readonly status: ReceiverStatus;
-  /** Key of the receiver's own account, where it has one. */
-  readonly receiverToken?: string;
-  readonly balance?: Cents;
-}
-
 /** What an authenticated webhook claims. A hint: money moves only after the provider was read back. */
 export type ProviderNotice =
   | {
@@ -333,6 +285,10 @@ export interface PaymentProvider {
     readonly withdrawReference: string;
   }) => Promise<WithdrawResult | undefined>;
   readonly createReceiver?: (request: ReceiverRequest) => Promise<ReceiverResult>;
+  /** When its answer never came, and all we have is our own name for it. */
+  readonly findReceiver?: (by: {
+    readonly receiverId: string;
+  }) => Promise<ReceiverResult | undefined>;
   readonly getReceiver?: (by: {
     readonly receiverId: string;
   }) => Promise<ReceiverResult | undefined>;

@@ -5,6 +5,7 @@ import { idOf, streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { policies } from '#/domain/policies/policies.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { monthOf, type Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
@@ -52,6 +53,8 @@ export const createWorld = (platformId: string) => {
         return decided(refund, stream, addressed.command);
       case 'withdrawal':
         return decided(withdrawal, stream, addressed.command);
+      case 'receiver':
+        return decided(receiver, stream, addressed.command);
       case 'account':
         return decided(account, accountOf(addressed.id, now), addressed.command);
     }

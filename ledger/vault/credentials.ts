@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { credentialContext, openKeyRing, type Wrapped } from './key-ring.ts';
 import type { MasterKeys } from './master-keys.ts';
 
-/** Keys that a platform shows to others, such as its acquirers: under the master key, and in no event, log line or export. */
+/** Keys that a platform shows to others, such as its acquirers, and those that acquirers gave its sellers: under the master key, and in no event, log line or export. */
 export interface Credentials {
   /** In place of what was there. */
   readonly put: (owner: string, name: string, value: unknown) => Promise<void>;

@@ -5,7 +5,8 @@ import type {
   ReceiverRequest,
   ReceiverResult,
   ReceiverStatus,
-} from '#/domain/ports/payment-provider.ts';
+} from '#/domain/ports/receiver.ts';
+import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
 import { basicValue } from '#/adapters/payments/kit/auth.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
@@ -123,8 +124,15 @@ const statusOf = (found: z.output<typeof account>): ReceiverStatus => {
   return found.last_verification_request_status === 'pending' ? 'PENDING' : 'REJECTED';
 };
 
+/** A definite no: the account stays as it was made, and is none to pay. */
+const isTurnedDown = (error: unknown): boolean =>
+  error instanceof ProviderFailure && !error.mayHaveHappened;
+
 export const iuguAccounts = {
-  /** What is missing is said before there is an account, for none can be deleted. */
+  /**
+   * What is missing is said before there is an account, for none can be deleted. One whose verification is turned down is
+   * a rejected receiver, as it is when it is looked up.
+   */
   createReceiver: async (request, wire: Wire<Keys>): Promise<ReceiverResult> => {
     const verification = verificationOf(request);
     const created = await wire.call(
@@ -132,17 +140,21 @@ export const iuguAccounts = {
       createdAccount,
     );
     const { account_id: receiverId, user_token: userToken } = created;
-    await wire.call(
-      {
-        method: 'POST',
-        path: `/accounts/${encodeURIComponent(receiverId)}/request_verification`,
-        via: 'keyless',
-        headers: { authorization: basicValue(userToken) },
-        json: verification,
-      },
-      z.object({ id: z.string() }),
-    );
-    return { receiverId, status: 'PENDING', receiverToken: created.live_api_token };
+    const made = { receiverId, receiverToken: created.live_api_token };
+    const verifying = {
+      method: 'POST',
+      path: `/accounts/${encodeURIComponent(receiverId)}/request_verification`,
+      via: 'keyless',
+      headers: { authorization: basicValue(userToken) },
+      json: verification,
+    } as const;
+    try {
+      await wire.call(verifying, z.object({ id: z.string() }));
+    } catch (error) {
+      if (!isTurnedDown(error)) throw error;
+      return { ...made, status: 'REJECTED' };
+    }
+    return { ...made, status: 'PENDING' };
   },
   getReceiver: async ({ receiverId }, wire: Wire<Keys>): Promise<ReceiverResult | undefined> => {
     const path = `/accounts/${encodeURIComponent(receiverId)}`;

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import type { ReceiverWithdrawRequest, WithdrawResult } from '#/domain/ports/payment-provider.ts';
 import type {
+  ReceiverAddress,
+  ReceiverPartner,
+  ReceiverPerson,
   ReceiverRequest,
   ReceiverResult,
   ReceiverStatus,
-  ReceiverWithdrawRequest,
-  WithdrawResult,
-} from '#/domain/ports/payment-provider.ts';
+} from '#/domain/ports/receiver.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, idempotencyKey, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
@@ -36,35 +38,72 @@ const bankAccountOf = ({ name, document, documentType, bankAccount }: ReceiverRe
   type: bankAccount.accountType === 'CHECKING' ? 'checking' : 'savings',
 });
 
-const addressOf = ({ address }: ReceiverRequest) => ({
+/** It wants a complement and a landmark of everybody, also of those who have none. */
+const addressOf = (address: ReceiverAddress) => ({
   street: address.address,
+  complementary: address.complement ?? 'Sem complemento',
   street_number: address.number,
   neighborhood: address.district,
   city: address.city,
   state: address.state,
   zip_code: address.zipCode,
+  reference_point: address.referencePoint ?? 'Sem ponto de referência',
 });
 
-/** Who they are and what they earn (Circular BCB 3.978/20). */
+const phonesOf = (phone: string) => [
+  { ddd: phone.slice(0, 2), number: phone.slice(2), type: 'mobile' },
+];
+
+const personOf = ({ birthdate, occupation, motherName }: ReceiverPerson) => ({
+  birthdate: birthdate.split('-').toReversed().join('/'),
+  professional_occupation: occupation,
+  ...(motherName !== undefined && { mother_name: motherName }),
+});
+
+const partnerOf = (partner: ReceiverPartner, wire: Wire<Keys>) => ({
+  type: 'individual',
+  name: partner.name,
+  email: partner.email,
+  document: partner.document,
+  ...personOf(partner),
+  monthly_income: Number(wire.amount(partner.monthlyIncome)),
+  self_declared_legal_representative: true,
+  address: addressOf(partner.address),
+  phone_numbers: phonesOf(partner.phone),
+});
+
+/** Who they are and what they earn (Circular BCB 3.978/20). @throws ProviderFailure `invalid` when something is missing */
 const registerOf = (request: ReceiverRequest, wire: Wire<Keys>) => {
-  const { name, email, document, documentType, phone, monthlyRevenue } = request;
+  const { name, email, document, documentType, phone, monthlyRevenue, address } = request;
   const revenue = monthlyRevenue ?? refuse('Adquirente requer campo de renda mensal.');
   const common = {
     email,
     document,
-    phone_numbers: [{ ddd: phone.slice(0, 2), number: phone.slice(2), type: 'mobile' }],
+    phone_numbers: phonesOf(phone),
   };
   const monthly = Number(wire.amount(revenue));
-  return documentType === 'CPF'
-    ? { ...common, type: 'individual', name, monthly_income: monthly, address: addressOf(request) }
-    : {
-        ...common,
-        type: 'corporation',
-        company_name: name,
-        trading_name: name,
-        annual_revenue: monthly * 12,
-        main_address: addressOf(request),
-      };
+  if (documentType === 'CPF') {
+    const person = request.person ?? refuse('Adquirente requer data de nascimento e ocupação.');
+    return {
+      ...common,
+      type: 'individual',
+      name,
+      ...personOf(person),
+      monthly_income: monthly,
+      address: addressOf(address),
+    };
+  }
+  const { partners = [] } = request;
+  if (partners.length === 0) refuse('Adquirente requer os dados do representante legal.');
+  return {
+    ...common,
+    type: 'corporation',
+    company_name: name,
+    trading_name: name,
+    annual_revenue: monthly * 12,
+    main_address: addressOf(address),
+    managing_partners: partners.map((partner) => partnerOf(partner, wire)),
+  };
 };
 
 const pathOf = (recipientId: string): string => `/recipients/${encodeURIComponent(recipientId)}`;

@@ -29,6 +29,7 @@ type Single =
   | 'getWithdraw'
   | 'findWithdraw'
   | 'createReceiver'
+  | 'findReceiver'
   | 'getReceiver';
 
 type PortFunction<Name extends Single> = NonNullable<PaymentProvider[Name]>;

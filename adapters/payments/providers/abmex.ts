@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type {
   PaymentStatus,
-  ReceiverRequest,
   TransactionRequest,
   TransactionResult,
 } from '#/domain/ports/payment-provider.ts';
+import type { ReceiverRequest } from '#/domain/ports/receiver.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { clientForm } from '#/adapters/payments/kit/auth.ts';
 import { requiredCardToken } from '#/adapters/payments/kit/card.ts';
@@ -74,6 +74,7 @@ const priceRangeOf = ({ receiverId }: ReceiverRequest): number =>
 const marketplaceBody = (request: ReceiverRequest) => {
   const { documentType, document, name, email, description, address, receiverId } = request;
   if (documentType === 'CPF') return refuse('Adquirente não aceita CPF');
+  const { zipCode, address: street, number, district, city, state } = address;
   return {
     external_id: receiverId,
     name,
@@ -83,7 +84,8 @@ const marketplaceBody = (request: ReceiverRequest) => {
     phone: MARKETPLACE_PHONE,
     price_range: priceRangeOf(request),
     bank: bankOf(request),
-    address,
+    // Its fields are the specification's, and no others.
+    address: { zipCode, address: street, number, district, city, state },
   };
 };
 

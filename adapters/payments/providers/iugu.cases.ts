@@ -1,5 +1,5 @@
 import { cents } from '#/domain/money.ts';
-import type { ReceiverRequest } from '#/domain/ports/payment-provider.ts';
+import type { ReceiverRequest } from '#/domain/ports/receiver.ts';
 import * as invoices from '#/adapters/payments/testing/iugu-invoices-cases.ts';
 import { providerCases, type OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
 import { ORDER_ID, receiver } from '#/adapters/payments/testing/samples.ts';
@@ -138,13 +138,13 @@ const registrations: readonly OperationCase[] = [
   },
   {
     operation: 'createReceiver',
-    name: 'is told that a verification is no good',
+    name: 'makes an account whose verification is turned down',
     input: receiver,
     exchanges: [
       accountMade,
       { request: companyVerifying, reply: { status: 422, json: { errors: 'bank_ag' } } },
     ],
-    failure: invalid,
+    result: { ...pending, status: 'REJECTED' },
   },
   ...refused.map(([text, input]): OperationCase => ({
     operation: 'createReceiver',

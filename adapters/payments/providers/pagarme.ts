@@ -3,9 +3,9 @@ import type {
   NoticeRequest,
   PaymentStatus,
   ProviderNotice,
-  ReceiverStatus,
   WithdrawStatus,
 } from '#/domain/ports/payment-provider.ts';
+import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
 import { chargeWord, pagarmeOrders } from '#/adapters/payments/families/pagarme-orders.ts';
 import { pagarmeRecipients } from '#/adapters/payments/families/pagarme-recipients.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';

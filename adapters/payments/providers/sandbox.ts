@@ -9,6 +9,7 @@ import type {
   WithdrawStatus,
 } from '#/domain/ports/payment-provider.ts';
 import { readSandboxNotices } from '#/adapters/payments/families/sandbox-notices.ts';
+import { sandboxReceivers } from '#/adapters/payments/families/sandbox-receivers.ts';
 import {
   sandboxTransactionBody as transactionBody,
   sandboxTransactionReply as transactionReply,
@@ -92,6 +93,7 @@ export const sandbox = defineProvider({
   status: paymentStatus,
   withdrawStatus,
   operations: {
+    ...sandboxReceivers,
     charge: {
       PIX: createTransaction,
       CREDIT_CARD: createTransaction,

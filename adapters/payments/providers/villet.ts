@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type {
   PaymentStatus,
-  ReceiverRequest,
-  ReceiverResult,
   ReceiverWithdrawRequest,
   WithdrawResult,
   WithdrawStatus,
 } from '#/domain/ports/payment-provider.ts';
+import type { ReceiverRequest, ReceiverResult } from '#/domain/ports/receiver.ts';
 import { branchDigitOf } from '#/domain/brazil/banks.ts';
 import {
   at,

@@ -12,6 +12,8 @@ import { losesPayoutReply, payoutRequest, payoutSchema } from './payouts.ts';
 import type { Payout, Payouts } from './payouts.ts';
 import { Problem } from './problem.ts';
 import { qrImage } from './qr-image.ts';
+import { presentReceiver, receiverRequest, receiverSchema } from './receivers.ts';
+import type { Receivers } from './receivers.ts';
 import { refundRequest, refundSchema } from './refunds.ts';
 import type { Refunds } from './refunds.ts';
 import { transactionRequest, transactionSchema } from './transaction.ts';
@@ -24,6 +26,7 @@ export interface RoutesOptions {
   readonly transactions: Transactions;
   readonly refunds: Refunds;
   readonly payouts: Payouts;
+  readonly receivers: Receivers;
   readonly atomically: <Result>(work: () => Result) => Result;
   readonly publicUrl: () => string;
   readonly secretKey: string;
@@ -152,6 +155,29 @@ const addPayoutRoutes = (app: Express, options: RoutesOptions): void => {
   });
 };
 
+const addReceiverRoutes = (app: Express, options: RoutesOptions): void => {
+  const { answers, receivers } = options;
+
+  app.post('/v1/receivers', (request, response) => {
+    const key = idempotencyKey(request);
+    const body = parse(receiverRequest, request.body);
+    const { document, isFirst } = answers.once(`receiver ${key}`, body, receiverSchema, () =>
+      receivers.create(key, body),
+    );
+    if (isFirst && document.loses_reply) cutLater(response, options.lostReplyCutAfterMs);
+    else response.status(201).json(presentReceiver(document));
+  });
+
+  app.get('/v1/receivers', (request, response) => {
+    const query = parse(reference, request.query);
+    response.json({ data: receivers.byReference(query.reference).map(presentReceiver) });
+  });
+
+  app.get('/v1/receivers/:id', (request, response) => {
+    response.json(presentReceiver(receivers.get(request.params.id)));
+  });
+};
+
 const addBrowserRoutes = (app: Express, options: RoutesOptions): void => {
   const { atomically, cardTokens, transactions, publicKey } = options;
   const present = (transaction: Transaction) =>
@@ -214,6 +240,7 @@ export const createApp = (options: RoutesOptions): Express => {
   app.use('/v1', requireKey(options.secretKey));
   addTransactionRoutes(app, options);
   addPayoutRoutes(app, options);
+  addReceiverRoutes(app, options);
   app.use(() => {
     throw new Problem(404, 'not_found', 'no such address');
   });

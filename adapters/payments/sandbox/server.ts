@@ -5,6 +5,7 @@ import { createAnswers } from './answers.ts';
 import { createCardTokens } from './card-tokens.ts';
 import { startNotices } from './notices.ts';
 import { createPayouts } from './payouts.ts';
+import { createReceivers } from './receivers.ts';
 import { createRefunds } from './refunds.ts';
 import { createApp } from './routes.ts';
 import { openStore } from './store.ts';
@@ -26,6 +27,8 @@ export interface SandboxOptions {
   readonly lostReplyCutAfterMs?: number;
   /** How long a payout is in processing, in ms; 300 unless told otherwise. */
   readonly payoutSettlesAfterMs?: number;
+  /** How long a receiver is in review, in ms; 300 unless told otherwise. */
+  readonly receiverSettlesAfterMs?: number;
 }
 
 export interface Sandbox {
@@ -69,6 +72,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     transactions,
     refunds: createRefunds(store, transactions),
     payouts,
+    receivers: createReceivers(store, options.receiverSettlesAfterMs ?? 300),
     atomically: store.atomically,
     publicUrl: () => options.publicUrl ?? url,
     secretKey: options.secretKey,

@@ -7,11 +7,13 @@ import { receiver, receiverWithdrawal, WITHDRAWAL_ID } from './samples.ts';
 
 const addressOnWire = {
   street: 'Avenida Paulista',
+  complementary: 'Sem complemento',
   street_number: '1000',
   neighborhood: 'Bela Vista',
   city: 'São Paulo',
   state: 'SP',
   zip_code: '01310100',
+  reference_point: 'Sem ponto de referência',
 };
 const phones = [{ ddd: '11', number: '912345678', type: 'mobile' }];
 const bankAccount = {
@@ -49,6 +51,20 @@ const company = registering(
     trading_name: 'Loja do Fulano Ltda',
     annual_revenue: 12_000_000,
     main_address: addressOnWire,
+    managing_partners: [
+      {
+        type: 'individual',
+        name: 'Fulano de Tal',
+        email: 'fulano@example.com',
+        document: '52998224725',
+        birthdate: '31/01/1980',
+        professional_occupation: 'Comerciante',
+        monthly_income: 800_000,
+        self_declared_legal_representative: true,
+        address: { ...addressOnWire, complementary: 'apto 12', reference_point: 'MASP' },
+        phone_numbers: phones,
+      },
+    ],
   },
   bankAccount,
 );
@@ -57,6 +73,9 @@ const person = registering(
     document: '52998224725',
     type: 'individual',
     name: 'Fulano de Tal',
+    birthdate: '31/12/1990',
+    professional_occupation: 'Professor',
+    mother_name: 'Beltrana de Tal',
     monthly_income: 1_000_000,
     address: addressOnWire,
   },
@@ -68,6 +87,13 @@ const person = registering(
   },
 );
 const { monthlyRevenue: _, ...receiverWithoutRevenue } = receiver;
+const { partners: __, ...receiverWithoutPartners } = receiver;
+const personReceiver = {
+  ...receiverWithoutPartners,
+  documentType: 'CPF',
+  document: '52998224725',
+  name: 'Fulano de Tal',
+} as const;
 const recipientOf = (status: string) => ({
   id: 're_1',
   name: 'Loja do Fulano Ltda',
@@ -103,7 +129,14 @@ export const recipients: readonly OperationCase[] = [
   {
     operation: 'createReceiver',
     name: 'registers a person',
-    input: { ...receiver, documentType: 'CPF', document: '52998224725', name: 'Fulano de Tal' },
+    input: {
+      ...personReceiver,
+      person: {
+        birthdate: '1990-12-31',
+        occupation: 'Professor',
+        motherName: 'Beltrana de Tal',
+      },
+    },
     exchanges: [{ request: person, reply: { json: recipientOf('active') } }],
     result: { receiverId: 're_1', status: 'ACTIVE' },
   },
@@ -113,6 +146,20 @@ export const recipients: readonly OperationCase[] = [
     input: receiverWithoutRevenue,
     exchanges: [],
     failure: { ...invalid, text: 'Adquirente requer campo de renda mensal.' },
+  },
+  {
+    operation: 'createReceiver',
+    name: 'registers no person of whom it knows neither birth nor work',
+    input: personReceiver,
+    exchanges: [],
+    failure: { ...invalid, text: 'Adquirente requer data de nascimento e ocupação.' },
+  },
+  {
+    operation: 'createReceiver',
+    name: 'registers no company for which nobody answers',
+    input: receiverWithoutPartners,
+    exchanges: [],
+    failure: { ...invalid, text: 'Adquirente requer os dados do representante legal.' },
   },
   {
     operation: 'createReceiver',

@@ -3,11 +3,11 @@ import type {
   BankWithdrawRequest,
   CardData,
   PixWithdrawRequest,
-  ReceiverRequest,
   ReceiverWithdrawRequest,
   RefundRequest,
   TransactionRequest,
 } from '#/domain/ports/payment-provider.ts';
+import type { ReceiverRequest } from '#/domain/ports/receiver.ts';
 
 /** When all cases happen. */
 export const CASES_AT = '2026-11-20T12:00:00.000Z';
@@ -138,6 +138,18 @@ export const receiver: ReceiverRequest = {
   },
   address,
   monthlyRevenue: cents(1_000_000),
+  partners: [
+    {
+      name: 'Fulano de Tal',
+      document: '52998224725',
+      email: 'fulano@example.com',
+      phone: '11912345678',
+      birthdate: '1980-01-31',
+      occupation: 'Comerciante',
+      monthlyIncome: cents(800_000),
+      address: { ...address, complement: 'apto 12', referencePoint: 'MASP' },
+    },
+  ],
   files: {
     photoDocument: file('document.png'),
     photoPersonWithDocument: file('person.png'),

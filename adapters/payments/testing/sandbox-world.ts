@@ -74,6 +74,7 @@ export const startSandboxWorld = async (): Promise<SandboxWorld> => {
     databaseFile: ':memory:',
     lostReplyCutAfterMs: 0,
     payoutSettlesAfterMs: 0,
+    receiverSettlesAfterMs: 0,
     ...sandboxKeys,
   });
   const provider = demand(openProvider(definition, { baseUrl: sandbox.url, ...sandboxKeys }));

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { ReceiverRequest, ReceiverResult, ReceiverStatus } from '#/domain/ports/receiver.ts';
+import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
+import { endpoint, idempotencyKey, lookup } from '#/adapters/payments/kit/endpoint.ts';
+import { statusMap } from '#/adapters/payments/kit/status.ts';
+
+/** Receivers of the sandbox (its README). */
+
+const receiverReply = z.object({ id: z.string(), status: z.string() });
+const problem = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+
+const receiverStatus = statusMap<ReceiverStatus>(
+  { in_review: 'PENDING', active: 'ACTIVE', rejected: 'REJECTED' },
+  { otherwise: 'PENDING' },
+);
+
+const receiverResult = ({ id, status }: z.output<typeof receiverReply>): ReceiverResult => ({
+  receiverId: id,
+  status: receiverStatus(status),
+});
+
+/** Only what it says of a document is meant for people. */
+const explain = (reply: unknown): string => {
+  const { data } = problem.safeParse(reply);
+  return data?.error.code === 'invalid_document' ? data.error.message : '';
+};
+
+export const sandboxReceivers = {
+  createReceiver: endpoint({
+    method: 'POST',
+    path: () => '/v1/receivers',
+    explain,
+    headers: ({ receiverId }: ReceiverRequest) => idempotencyKey(receiverId),
+    body: ({ receiverId, name, document, email, bankAccount, files }) => ({
+      reference: receiverId,
+      name,
+      document,
+      email,
+      bank: {
+        code: bankAccount.bankCode,
+        branch: bankAccount.branchNumber,
+        account: `${bankAccount.accountNumber}-${bankAccount.accountDigit}`,
+      },
+      files: Object.keys(files),
+    }),
+    reply: receiverReply,
+    result: receiverResult,
+  }),
+  findReceiver: lookup({
+    path: () => '/v1/receivers',
+    query: ({ receiverId }: { readonly receiverId: string }) => ({ reference: receiverId }),
+    reply: z.object({ data: z.array(receiverReply) }),
+    result: ({ data }) => data[0] && receiverResult(data[0]),
+  }),
+  getReceiver: lookup({
+    path: ({ receiverId }: { readonly receiverId: string }) =>
+      `/v1/receivers/${encodeURIComponent(receiverId)}`,
+    reply: receiverReply,
+    result: receiverResult,
+  }),
+} satisfies ProviderOperations<unknown>;

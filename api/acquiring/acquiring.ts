@@ -1,0 +1,42 @@
+import { platformSettings } from '#/api/platform-settings.ts';
+import { remember } from '#/api/remember.ts';
+import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { CommandHandler } from '#/ledger/handle-command.ts';
+import {
+  createCircumstances,
+  createStandings,
+  type Circumstances,
+  type Standings,
+} from './circumstances.ts';
+import { watchHealth, type AcquirerHealth } from './health.ts';
+
+/** How long changed limits may go unnoticed. */
+const SETTINGS_MS = 5_000;
+
+export interface Acquiring extends AcquirerHealth {
+  readonly circumstances: Circumstances;
+  readonly standings: Standings;
+}
+
+/** All that choosing an acquirer needs; its `providers` are watched, and so are to be used by everybody. */
+export const createAcquiring = (parts: {
+  readonly providers: PaymentProviders;
+  readonly handler: CommandHandler;
+  readonly now: () => Timestamp;
+  readonly onFailure: (error: unknown) => void;
+}): Acquiring => {
+  const { handler, now } = parts;
+  const settings = remember((platformId) => platformSettings(handler, platformId), {
+    forMs: SETTINGS_MS,
+  });
+  const limitsOf = async (platformId: string) => (await settings.get(platformId)).stepAside;
+  const standings = createStandings(handler);
+  const health = watchHealth({ ...parts, standings, limitsOf });
+  const { providers } = health;
+  return {
+    ...health,
+    standings,
+    circumstances: createCircumstances({ providers, standings, now }),
+  };
+};

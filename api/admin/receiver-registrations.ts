@@ -1,0 +1,131 @@
+import type { Core } from '#/api/core.ts';
+import type { ProceduresOf } from '#/api/procedure.ts';
+import { requireNameless } from '#/api/privacy/nameless.ts';
+import { ownSeller } from '#/api/receivers/own-seller.ts';
+import { writtenAt } from '#/api/written-at.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { outcomeOf } from '#/domain/policies/provider-outcome.ts';
+import { readBackReceiver } from '#/domain/policies/register-receiver.ts';
+import type { RegistrationCommand } from '#/domain/receiver/commands.ts';
+import { receiver, type Registration } from '#/domain/receiver/decider.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import { Rejected } from '#/api/problem.ts';
+
+type RegistrationProcedures = Pick<
+  ProceduresOf<'admin'>,
+  'admin.registerReceiver' | 'admin.readBackReceiver' | 'admin.concludeReceiverRegistration'
+>;
+
+/** @throws Refused `receiver/unknown` */
+const lastAt = async (
+  { handler }: Core,
+  sellerId: string,
+  provider: string,
+): Promise<{ readonly registration: Registration; readonly position: string | undefined }> => {
+  const { state, position } = await handler.load(receiver, streamOf('receiver', sellerId));
+  // The name comes from outside, and every object has a `constructor`.
+  const registration = new Map(Object.entries(state.registrations)).get(provider);
+  if (!registration) throw new Refused('receiver/unknown');
+  return { registration, position };
+};
+
+/** Still to be settled by somebody who looks: it was begun, and nobody said how it ended. */
+const isUnsettled = ({ status }: Registration): boolean =>
+  status === 'UNANSWERED' || status === 'BEGUN';
+
+type Ended =
+  | {
+      readonly type: 'RecordRegistered';
+      readonly providerReceiverId: string;
+      readonly status: 'PENDING' | 'ACTIVE' | 'REJECTED';
+    }
+  | { readonly type: 'RecordRefused'; readonly cause: string; readonly text: null };
+
+/** What an administrator saw at the acquirer, as far as that can be looked up. @throws Refused, Rejected */
+const endOf = async (
+  { ports }: Core,
+  { requested }: Registration,
+  providerReceiverId: string | null,
+): Promise<Ended> => {
+  if (providerReceiverId === null)
+    return { type: 'RecordRefused', cause: 'not-registered', text: null };
+  const { getReceiver } = await ports.providers(requested.provider, requested.platformId);
+  if (!getReceiver) throw new Refused('provider/not-offered');
+  const outcome = await outcomeOf(() => getReceiver({ receiverId: providerReceiverId }));
+  if (outcome.kind === 'unknown') throw new Rejected('service/unavailable');
+  if (outcome.kind === 'declined' || !outcome.result) throw new Refused('receiver/unknown');
+  const { receiverId, status } = outcome.result;
+  return { type: 'RecordRegistered', providerReceiverId: receiverId, status };
+};
+
+export const registrationProcedures: RegistrationProcedures = {
+  'admin.registerReceiver': async ({ sellerId, provider }, call) => {
+    const { caller, idempotencyKey: key, body, parts } = call;
+    const { core } = parts;
+    const { platformId, actor } = caller;
+    const { identity, contact: email } = await ownSeller(core, platformId, sellerId);
+    const { createReceiver } = await core.ports.providers(provider, platformId);
+    if (!createReceiver) throw new Refused('provider/not-offered', { providerId: provider });
+    const now = core.now();
+    const procedure = 'admin.registerReceiver';
+    const wish = { key, procedure, platform: platformId, actor, body, now };
+    const done = await core.idempotent(wish, (keyed) => {
+      const registrationId = derivedId('registration', keyed.commandId);
+      const about = { platformId, sellerId, provider, registrationId, identity, email, now };
+      const command = { type: 'RequestRegistration', ...about } as const;
+      const context = { ...keyed, correlation: registrationId };
+      return core.handler.handle(receiver, streamOf('receiver', sellerId), command, context);
+    });
+    return { position: writtenAt(done) };
+  },
+
+  'admin.readBackReceiver': async ({ sellerId, provider }, call) => {
+    const { caller, idempotencyKey: key, body, parts } = call;
+    const { core } = parts;
+    const { platformId, actor } = caller;
+    await ownSeller(core, platformId, sellerId);
+    const procedure = 'admin.readBackReceiver';
+    const wish = { key, procedure, platform: platformId, actor, body, now: core.now() };
+    return core.idempotent(wish, async (keyed) => {
+      const { registration, position: before } = await lastAt(core, sellerId, provider);
+      let position = before;
+      // Nothing is known there of one that was refused, and one that was just asked for is on its way.
+      const isAsked = !['REQUESTED', 'REFUSED'].includes(registration.status);
+      const commands = isAsked ? await readBackReceiver(registration, core.ports) : [];
+      for (const [ordinal, command] of commands.entries()) {
+        const done = await core.handler.handle(receiver, streamOf('receiver', sellerId), command, {
+          ...keyed,
+          commandId: derivedId(keyed.commandId, String(ordinal)),
+          correlation: registration.requested.registrationId,
+        });
+        position = done.position;
+      }
+      return { position: writtenAt({ position }) };
+    });
+  },
+
+  'admin.concludeReceiverRegistration': async (input, call) => {
+    const { caller, idempotencyKey: key, body, parts } = call;
+    const { core } = parts;
+    const { platformId, actor } = caller;
+    const { sellerId, provider, providerReceiverId, reason } = input;
+    const seller = await ownSeller(core, platformId, sellerId);
+    await requireNameless(core, { buyer: seller }, reason);
+    const now = core.now();
+    const procedure = 'admin.concludeReceiverRegistration';
+    const wish = { key, procedure, platform: platformId, actor, body, now };
+    return core.idempotent(wish, async (keyed) => {
+      const { registration, position } = await lastAt(core, sellerId, provider);
+      if (!isUnsettled(registration)) return { position: writtenAt({ position }) };
+      const { registrationId } = registration.requested;
+      const end = await endOf(core, registration, providerReceiverId);
+      const about = { platformId, sellerId, provider, registrationId, now };
+      const command: RegistrationCommand = { ...about, ...end };
+      const context = { ...keyed, correlation: registrationId, reason };
+      const stream = streamOf('receiver', sellerId);
+      const done = await core.handler.handle(receiver, stream, command, context);
+      return { position: writtenAt(done) };
+    });
+  },
+};

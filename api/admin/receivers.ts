@@ -1,0 +1,127 @@
+import type { OutputOf } from '#/api/contract/contract.ts';
+import type { Core } from '#/api/core.ts';
+import { readFresh } from '#/api/freshness.ts';
+import { readPage } from '#/api/paging.ts';
+import type { ProceduresOf } from '#/api/procedure.ts';
+import { ownSeller } from '#/api/receivers/own-seller.ts';
+import { checklistShown, knownOf, labelOf, registrationShown } from '#/api/receivers/view.ts';
+import { outside } from '#/api/request-patience.ts';
+import { documentType } from '#/domain/brazil/document.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { Refused } from '#/domain/errors.ts';
+import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
+import { receiverFileKey } from '#/domain/receiver/files.ts';
+import { getReceiver, listReceivers, registrationsOf } from '#/projections/receivers.ts';
+import { receiverReviewProcedures } from './receiver-review.ts';
+import { registrationProcedures } from './receiver-registrations.ts';
+import { sellerNames } from './seller-names.ts';
+
+type ReceiverProcedures = Pick<
+  ProceduresOf<'admin'>,
+  | 'admin.listReceivers'
+  | 'admin.getReceiver'
+  | keyof typeof receiverReviewProcedures
+  | keyof typeof registrationProcedures
+>;
+
+type Acquirer = OutputOf<'admin.getReceiver'>['acquirers'][number];
+
+/** Our own simulator, which every platform shares, and those that the platform has an account with. */
+const acquirersTakingReceivers = async (
+  { credentials, ports }: Core,
+  platformId: string,
+): Promise<Acquirer[]> => {
+  const names = new Set(['sandbox', ...(await credentials.names(platformId))]);
+  const found = await Promise.all(
+    [...names].map(async (provider): Promise<Acquirer[]> => {
+      try {
+        const { label, createReceiver } = await ports.providers(provider, platformId);
+        return createReceiver ? [{ provider, label }] : [];
+      } catch (error) {
+        if (error instanceof Refused) return [];
+        throw error;
+      }
+    }),
+  );
+  return found.flat();
+};
+
+/** Null while the storage is away: the rest of the page is worth having. */
+const linkTo = async ({ files }: Core, key: string): Promise<string | null> => {
+  try {
+    return await outside(() => files.downloadLink(key));
+  } catch (error) {
+    if (error instanceof FileStorageFailure) return null;
+    throw error;
+  }
+};
+
+export const receiverProcedures: ReceiverProcedures = {
+  ...receiverReviewProcedures,
+  ...registrationProcedures,
+
+  'admin.listReceivers': async ({ after, cursor, limit, review }, { caller, parts }) => {
+    const { core } = parts;
+    const { platformId } = caller;
+    const { value, position } = await readFresh(parts, ['receivers'], after, async (database) => {
+      const filters = { platformId, review };
+      const found = await readPage(() => listReceivers(database, filters, { limit, cursor }));
+      const ids = found.items.map(({ sellerId }) => sellerId);
+      return { ...found, registrations: await registrationsOf(database, ids) };
+    });
+    const names = await sellerNames(
+      core,
+      value.items.map(({ sellerId }) => sellerId),
+    );
+    const items = await Promise.all(
+      value.items.map(async ({ sellerId, documentType: type, files, ...row }) => ({
+        sellerId,
+        sellerName: names.get(sellerId) ?? null,
+        documentType: type,
+        review: row.review,
+        waiting: files.filter(({ status }) => status === 'SUBMITTED').length,
+        changedAt: row.changedAt,
+        registrations: await Promise.all(
+          value.registrations
+            .filter((each) => each.sellerId === sellerId)
+            .map(async ({ provider, status }) => ({
+              provider,
+              label: await labelOf(core, provider, platformId),
+              status: status === 'BEGUN' ? ('REQUESTED' as const) : status,
+            })),
+        ),
+      })),
+    );
+    return { items, nextCursor: value.nextCursor, position };
+  },
+
+  'admin.getReceiver': async ({ sellerId, after }, { caller: { platformId }, parts }) => {
+    const { core } = parts;
+    const seller = await ownSeller(core, platformId, sellerId);
+    const { value, position } = await readFresh(parts, ['receivers'], after, async (database) => ({
+      row: await getReceiver(database, sellerId),
+      registrations: await registrationsOf(database, [sellerId]),
+    }));
+    const { state } = await core.handler.load(receiver, streamOf('receiver', sellerId));
+    const known = await knownOf(core, seller, state);
+    const type = documentType(known.document ?? '') ?? state.details?.documentType ?? null;
+    const checklist = await Promise.all(
+      checklistShown(value.row, type).map(async ({ kind, file }) => {
+        const url = file && (await linkTo(core, receiverFileKey(sellerId, file.fileId)));
+        return { kind, file, url };
+      }),
+    );
+    return {
+      sellerId,
+      ...known,
+      documentType: type,
+      checklist,
+      registrations: await Promise.all(
+        value.registrations.map((row) => registrationShown(core, row)),
+      ),
+      acquirers: await acquirersTakingReceivers(core, platformId),
+      position,
+    };
+  },
+};

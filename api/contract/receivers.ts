@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { isValidCpf } from '#/domain/brazil/document.ts';
+import { isValidPhone } from '#/domain/brazil/phone.ts';
+import { normalisePostalCode } from '#/domain/brazil/postal-code.ts';
+import { states } from '#/domain/brazil/states.ts';
+import { aggregateId } from '#/domain/ids.ts';
+import { receiverContentType, receiverFileKind } from '#/domain/receiver/events.ts';
+import { RECEIVER_FILE_BYTES_MAX } from '#/domain/receiver/files.ts';
+import { after, instant, mutation, page, paging, position, query } from './procedure.ts';
+
+/** Receivers: sellers as acquirers are to know them (spec 2 §3, §5). */
+
+const words = (most: number) => z.string().trim().min(1).max(most);
+const phone = z.string().max(20).refine(isValidPhone);
+const monthly = z.int().min(1).max(99_999_999_99);
+const birthdate = z.iso.date().refine((day) => /^(?:19|20)/.test(day));
+
+const address = z.strictObject({
+  zipCode: z
+    .string()
+    .max(10)
+    .refine((text) => normalisePostalCode(text) !== undefined),
+  address: words(120),
+  number: words(10),
+  complement: words(60).optional(),
+  district: words(60),
+  city: words(60),
+  state: z.enum(states),
+  referencePoint: words(80).optional(),
+});
+
+const person = { birthdate, occupation: words(60), motherName: words(80).optional() };
+
+const partner = z.strictObject({
+  ...person,
+  name: words(80),
+  /** CPF. */
+  document: z.string().max(14).refine(isValidCpf),
+  email: z.email().max(120),
+  phone,
+  monthlyIncome: monthly,
+  address,
+});
+
+export const receiverDetails = z.strictObject({
+  phone,
+  address,
+  bankAccount: z.strictObject({
+    bankCode: z.string().regex(/^\d{3}$/),
+    branchNumber: z.string().regex(/^\d{1,5}$/),
+    /** Empty where the bank has none. */
+    branchDigit: z.string().regex(/^[\dXx]?$/),
+    accountNumber: z.string().regex(/^\d{1,13}$/),
+    accountDigit: z.string().regex(/^[\dXx]{1,2}$/),
+    accountType: z.enum(['CHECKING', 'SAVINGS']),
+  }),
+  /** Declared income or revenue of a month, in cents. */
+  monthlyRevenue: monthly,
+  /** What is sold. */
+  description: words(100),
+  /** Of whoever has a CPF. */
+  person: z.strictObject(person).optional(),
+  /** Who answers for a CNPJ. */
+  partners: z.array(partner).max(5).optional(),
+});
+
+const fileId = z.uuid();
+const provider = z.string().min(1).max(40);
+const status = z.enum(['SUBMITTED', 'APPROVED', 'REJECTED']);
+const reason = z.string().trim().min(3).max(300);
+
+const file = z.strictObject({
+  fileId,
+  status,
+  contentType: receiverContentType,
+  size: z.int(),
+  /** Why it was rejected. */
+  reason: z.string().nullable(),
+  submittedAt: instant,
+});
+
+/** One place of the checklist; null while nothing was handed in. */
+const checked = z.strictObject({ kind: receiverFileKind, file: file.nullable() });
+
+const registration = z.strictObject({
+  provider: z.string(),
+  label: z.string(),
+  /**
+   * `REQUESTED`: on its way. `UNANSWERED`: nobody knows, and it is asked. `REFUSED`: it is certain that there is none. Then
+   * the acquirer's own three (spec 2 §4).
+   */
+  status: z.enum(['REQUESTED', 'UNANSWERED', 'REFUSED', 'PENDING', 'ACTIVE', 'REJECTED']),
+  cause: z.string().nullable(),
+  /** What the acquirer says of it. */
+  text: z.string().nullable(),
+  requestedAt: instant,
+  changedAt: instant,
+});
+
+const adminRegistration = registration.extend({ providerReceiverId: z.string().nullable() });
+const review = z.enum(['INCOMPLETE', 'WAITING', 'REJECTED', 'APPROVED']);
+const documentType = z.enum(['CPF', 'CNPJ']);
+
+const known = {
+  name: z.string().nullable(),
+  document: z.string().nullable(),
+  email: z.string().nullable(),
+  documentType: documentType.nullable(),
+  /** Null while nothing was filled in, or once it was erased. */
+  details: receiverDetails.nullable(),
+};
+
+const written = z.strictObject({ position });
+const ofSeller = { sellerId: aggregateId };
+
+export const receiverContract = {
+  'seller.getReceiver': query(
+    'What the seller handed in to be registered with acquirers, and where they are',
+    z.strictObject({ after }),
+    z.strictObject({
+      ...known,
+      checklist: z.array(checked),
+      registrations: z.array(registration),
+      position,
+    }),
+  ),
+  'seller.reviseReceiver': mutation(
+    'Bank account, address, revenue, and who is behind it',
+    receiverDetails,
+    written,
+  ),
+  'seller.requestUpload': mutation(
+    'Where a verification file may be put with one PUT, for a minute',
+    z.strictObject({
+      kind: receiverFileKind,
+      contentType: receiverContentType,
+      size: z.int().min(1).max(RECEIVER_FILE_BYTES_MAX),
+    }),
+    z.strictObject({
+      fileId,
+      url: z.string(),
+      headers: z.record(z.string(), z.string()),
+      expiresAt: instant,
+    }),
+  ),
+  'seller.submitReceiverFile': mutation(
+    'Hands in what was uploaded, in place of an earlier file of its kind',
+    z.strictObject({ fileId }),
+    written,
+  ),
+  'seller.removeReceiverFile': mutation(
+    'Takes a file back that is not approved',
+    z.strictObject({ fileId }),
+    written,
+  ),
+  'admin.listReceivers': query(
+    'Sellers who handed in details or files, the last changed first',
+    z.strictObject({ review: review.optional(), ...paging }),
+    page(
+      z.strictObject({
+        ...ofSeller,
+        sellerName: z.string().nullable(),
+        documentType: documentType.nullable(),
+        review,
+        waiting: z.int(),
+        changedAt: instant,
+        registrations: z.array(registration.pick({ provider: true, label: true, status: true })),
+      }),
+    ),
+  ),
+  'admin.getReceiver': query(
+    'A seller’s details and files, with links that end soon',
+    z.strictObject({ ...ofSeller, after }),
+    z.strictObject({
+      ...ofSeller,
+      ...known,
+      checklist: z.array(
+        checked.extend({
+          /** Where it is read, for a minute; null while the storage is away. */
+          url: z.string().nullable(),
+        }),
+      ),
+      registrations: z.array(adminRegistration),
+      /** Acquirers of the platform that take receivers. */
+      acquirers: z.array(z.strictObject({ provider: z.string(), label: z.string() })),
+      position,
+    }),
+  ),
+  'admin.approveReceiverFile': mutation(
+    'Finds a verification file good',
+    z.strictObject({ ...ofSeller, fileId }),
+    written,
+  ),
+  'admin.rejectReceiverFile': mutation(
+    'Turns a verification file down; the seller reads why',
+    z.strictObject({ ...ofSeller, fileId, reason }),
+    written,
+  ),
+  'admin.registerReceiver': mutation(
+    'Has a seller registered with an acquirer',
+    z.strictObject({ ...ofSeller, provider }),
+    written,
+  ),
+  'admin.readBackReceiver': mutation(
+    'Asks the acquirer now how a registration stands',
+    z.strictObject({ ...ofSeller, provider }),
+    written,
+  ),
+  'admin.concludeReceiverRegistration': mutation(
+    'Says how a registration without an answer ended, as seen at the acquirer',
+    z.strictObject({
+      ...ofSeller,
+      provider,
+      /** The acquirer's name for the receiver, which is looked up there; null = there is none. */
+      providerReceiverId: z.string().trim().min(1).max(100).nullable(),
+      reason,
+    }),
+    written,
+  ),
+};
+
+export type ReceiverDetails = z.output<typeof receiverDetails>;

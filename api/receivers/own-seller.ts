@@ -1,0 +1,19 @@
+import type { Core } from '#/api/core.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { activeDetails } from '#/domain/record.ts';
+import { seller } from '#/domain/seller/decider.ts';
+import type { SellerDetails } from '#/domain/seller/events.ts';
+
+/** A seller of the platform who works. @throws Refused `receiver/unknown` for others' too, `record/archived` */
+export const ownSeller = async (
+  { handler }: Pick<Core, 'handler'>,
+  platformId: string,
+  sellerId: string,
+): Promise<SellerDetails> => {
+  const { state } = await handler.load(seller, streamOf('seller', sellerId));
+  if (state.status === 'ABSENT' || state.details.platformId !== platformId) {
+    throw new Refused('receiver/unknown');
+  }
+  return activeDetails(state);
+};

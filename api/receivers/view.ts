@@ -1,0 +1,108 @@
+import type { Core } from '#/api/core.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import type { ReceiverDetails } from '#/api/contract/receivers.ts';
+import { isStateCode } from '#/domain/brazil/states.ts';
+import { Refused } from '#/domain/errors.ts';
+import type { ReceiverAddress } from '#/domain/ports/receiver.ts';
+import type { Receiver } from '#/domain/receiver/decider.ts';
+import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
+import { checklistOf, receiverFileKinds } from '#/domain/receiver/files.ts';
+import type { Contact, Identity } from '#/domain/sealed.ts';
+import type { SellerDetails } from '#/domain/seller/events.ts';
+import type { ReceiverRow, RegistrationRow } from '#/projections/receivers.ts';
+
+type Shown = OutputOf<'seller.getReceiver'>;
+
+const addressOf = ({ state, ...address }: ReceiverAddress): ReceiverDetails['address'] => ({
+  ...address,
+  // It was one of them when it was taken in.
+  state: isStateCode(state) ? state : 'SP',
+});
+
+const detailsOf = async (
+  { vault }: Pick<Core, 'vault'>,
+  { details }: Receiver,
+): Promise<ReceiverDetails | null> => {
+  if (details === null) return null;
+  const [register, contact] = await Promise.all([
+    vault.open<ReceiverRegister>(details.register),
+    vault.open<ReceiverContact>(details.contact),
+  ]);
+  if (!register || !contact) return null;
+  const { partners, ...rest } = register;
+  return {
+    ...rest,
+    phone: contact.phone,
+    address: addressOf(contact.address),
+    ...(partners && {
+      partners: partners.map((each) => ({ ...each, address: addressOf(each.address) })),
+    }),
+  };
+};
+
+/** Who the seller is, opened; nulls where it was erased. */
+export const knownOf = async (
+  core: Pick<Core, 'vault'>,
+  seller: SellerDetails,
+  state: Receiver,
+): Promise<Pick<Shown, 'name' | 'document' | 'email' | 'details'>> => {
+  const [identity, contact, details] = await Promise.all([
+    core.vault.open<Identity>(seller.identity),
+    core.vault.open<Contact>(seller.contact),
+    detailsOf(core, state),
+  ]);
+  return {
+    name: identity?.name ?? null,
+    document: identity?.document ?? null,
+    email: contact?.email ?? null,
+    details,
+  };
+};
+
+/** What is asked of that kind of seller, and whatever else was handed in. */
+export const checklistShown = (
+  row: ReceiverRow | undefined,
+  documentType: Shown['documentType'],
+): Shown['checklist'] => {
+  const wanted = checklistOf(documentType ?? 'CPF');
+  const files = row?.files ?? [];
+  const held = receiverFileKinds.filter((kind) => files.some((file) => file.kind === kind));
+  const kinds = receiverFileKinds.filter((kind) => wanted.includes(kind) || held.includes(kind));
+  return kinds.map((kind) => {
+    const found = files.find((file) => file.kind === kind);
+    if (!found) return { kind, file: null };
+    const { kind: _, ...file } = found;
+    return { kind, file };
+  });
+};
+
+/** What people call an acquirer; its id once the platform has no account there any more. */
+export const labelOf = async (
+  { ports }: Pick<Core, 'ports'>,
+  provider: string,
+  platformId: string,
+): Promise<string> => {
+  try {
+    return (await ports.providers(provider, platformId)).label;
+  } catch (error) {
+    if (error instanceof Refused) return provider;
+    throw error;
+  }
+};
+
+export const registrationShown = async (
+  core: Pick<Core, 'ports'>,
+  row: RegistrationRow,
+): Promise<OutputOf<'admin.getReceiver'>['registrations'][number]> => {
+  const { provider, platformId, status, cause, text, providerReceiverId } = row;
+  return {
+    provider,
+    label: await labelOf(core, provider, platformId),
+    status: status === 'BEGUN' ? 'REQUESTED' : status,
+    cause,
+    text,
+    providerReceiverId,
+    requestedAt: row.requestedAt,
+    changedAt: row.changedAt,
+  };
+};

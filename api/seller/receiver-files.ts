@@ -1,0 +1,100 @@
+import type { Parts } from '#/api/parts.ts';
+import type { ProceduresOf } from '#/api/procedure.ts';
+import { outside } from '#/api/request-patience.ts';
+import { writtenAt } from '#/api/written-at.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { FileStorageFailure, type StoredFile } from '#/domain/ports/file-storage.ts';
+import { grantedUpload, heldFile, receiver, type Upload } from '#/domain/receiver/decider.ts';
+import { beginsAs, receiverFileKey } from '#/domain/receiver/files.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+
+type FileProcedures = Pick<
+  ProceduresOf<'seller'>,
+  'seller.requestUpload' | 'seller.submitReceiverFile' | 'seller.removeReceiverFile'
+>;
+
+/** Whatever the browser called it, the bytes decide. */
+const isAsSaid = ({ bytes }: StoredFile, { contentType, size }: Upload): boolean =>
+  bytes.length === size && beginsAs(bytes, contentType);
+
+/** What nobody needs any more; when it cannot be removed now, an erasure still finds it. */
+const discard = async ({ core, logger }: Parts, key: string): Promise<void> => {
+  try {
+    await outside(() => core.files.remove(key));
+  } catch (err) {
+    if (!(err instanceof FileStorageFailure)) throw err;
+    logger.warn({ err }, 'a verification file could not be removed');
+  }
+};
+
+/**
+ * Verification files: the seller asks where to put one, the browser puts it there, and then it is handed in. Who may have
+ * uploaded what is on record before there can be a file, so that an erasure finds all of them.
+ */
+export const receiverFileProcedures: FileProcedures = {
+  'seller.requestUpload': async (input, call) => {
+    const { caller, idempotencyKey: key, body, parts } = call;
+    const { core } = parts;
+    const { platformId, sellerId, actor } = caller;
+    const now = core.now();
+    const procedure = 'seller.requestUpload';
+    const wish = { key, procedure, platform: platformId, actor, body, now };
+    return core.idempotent(wish, async (keyed) => {
+      const fileId = derivedId('receiver-file', keyed.commandId);
+      const command = { type: 'GrantUpload', platformId, sellerId, fileId, ...input, now } as const;
+      const context = { ...keyed, correlation: fileId };
+      await core.handler.handle(receiver, streamOf('receiver', sellerId), command, context);
+      const { contentType, size } = input;
+      const file = { key: receiverFileKey(sellerId, fileId), contentType, size };
+      const link = await outside(() => core.files.uploadLink({ ...file, access: 'private' }));
+      return { fileId, ...link, headers: { ...link.headers } };
+    });
+  },
+
+  'seller.submitReceiverFile': async ({ fileId }, call) => {
+    const { caller, idempotencyKey: key, body, parts } = call;
+    const { core } = parts;
+    const { platformId, sellerId, actor } = caller;
+    const stream = streamOf('receiver', sellerId);
+    const now = core.now();
+    const { state } = await core.handler.load(receiver, stream);
+    const upload = grantedUpload(state, fileId, now);
+    const storageKey = receiverFileKey(sellerId, fileId);
+    if (upload && !heldFile(state, fileId)) {
+      const stored = await outside(() => core.files.get(storageKey));
+      if (!stored) throw new Refused('receiver/file-not-uploaded');
+      if (!isAsSaid(stored, upload)) {
+        await discard(parts, storageKey);
+        throw new Refused('receiver/file-unreadable');
+      }
+    }
+    const procedure = 'seller.submitReceiverFile';
+    const wish = { key, procedure, platform: platformId, actor, body, now };
+    const done = await core.idempotent(wish, (keyed) => {
+      const command = { type: 'SubmitFile', platformId, sellerId, fileId, now } as const;
+      return core.handler.handle(receiver, stream, command, { ...keyed, correlation: fileId });
+    });
+    const replaced = upload && state.files[upload.kind];
+    if (replaced && replaced.fileId !== fileId) {
+      await discard(parts, receiverFileKey(sellerId, replaced.fileId));
+    }
+    return { position: writtenAt(done) };
+  },
+
+  'seller.removeReceiverFile': async ({ fileId }, call) => {
+    const { caller, idempotencyKey: key, body, parts } = call;
+    const { core } = parts;
+    const { platformId, sellerId, actor } = caller;
+    const now = core.now();
+    const procedure = 'seller.removeReceiverFile';
+    const wish = { key, procedure, platform: platformId, actor, body, now };
+    const done = await core.idempotent(wish, (keyed) => {
+      const command = { type: 'RemoveFile', platformId, sellerId, fileId, now } as const;
+      const context = { ...keyed, correlation: fileId };
+      return core.handler.handle(receiver, streamOf('receiver', sellerId), command, context);
+    });
+    await discard(parts, receiverFileKey(sellerId, fileId));
+    return { position: writtenAt(done) };
+  },
+};

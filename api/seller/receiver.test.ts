@@ -1,0 +1,252 @@
+import { expect } from 'chai';
+import { randomUUID } from 'node:crypto';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import type { Person } from '#/api/testing/people.ts';
+import { receiverDetails } from '#/api/testing/valid-inputs.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import type { ReceiverFileKind } from '#/domain/receiver/files.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
+import { receiverFileKey } from '#/domain/receiver/files.ts';
+import { reviewErasure } from '#/api/privacy/erase-subject.ts';
+import { exportSubject } from '#/api/privacy/export-subject.ts';
+import { allRecordsOf } from '#/api/privacy/holds.ts';
+import { seller as sellerDecider } from '#/domain/seller/decider.ts';
+import { subject as subjectDecider } from '#/domain/subject/decider.ts';
+import { receiverTokensOf } from '#/api/core.ts';
+
+const PNG = Buffer.from('89504e470d0a1a0a00000000', 'hex');
+
+describe('a seller who is to be registered with acquirers', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    world = await apiWorld();
+  });
+  after(() => world.close());
+
+  const call = async (name: string, input: object, as: Person, expected = 200) => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const answer = await world.post(`/api/${name}`, input, { as, headers });
+    expect(answer.status, answer.text).to.equal(expected);
+    return Object(answer.body);
+  };
+
+  const seen = async (as: 'ana' | 'bia', after = ''): Promise<OutputOf<'seller.getReceiver'>> => {
+    const { status, text, body } = await world.get(`/api/seller.getReceiver?after=${after}`, {
+      as,
+    });
+    expect(status, text).to.equal(200);
+    return Object(body);
+  };
+  const seenByAdmin = async (after = ''): Promise<OutputOf<'admin.getReceiver'>> => {
+    const path = `/api/admin.getReceiver?sellerId=seller-1&after=${after}`;
+    const { status, text, body } = await world.get(path, { as: 'admin' });
+    expect(status, text).to.equal(200);
+    return Object(body);
+  };
+
+  const upload = async (kind: ReceiverFileKind, bytes: Uint8Array, as: Person = 'ana') => {
+    const about = { kind, contentType: 'image/png', size: bytes.length };
+    const { fileId, url, headers } = await call('seller.requestUpload', about, as);
+    // As the browser does.
+    const put = await fetch(url, { method: 'PUT', headers, body: Uint8Array.from(bytes) });
+    expect(put.status).to.equal(200);
+    return fileId;
+  };
+  const handIn = async (kind: ReceiverFileKind): Promise<string> => {
+    const fileId = await upload(kind, PNG);
+    await call('seller.submitReceiverFile', { fileId }, 'ana');
+    return fileId;
+  };
+  const kept = async (fileId: string): Promise<boolean> =>
+    (await world.parts.core.files.get(receiverFileKey('seller-1', fileId))) !== undefined;
+
+  it('fills in details that only ciphertext is written of', async () => {
+    const { position } = await call('seller.reviseReceiver', receiverDetails, 'ana');
+    const shown = await seen('ana', position);
+    expect(shown.details).to.deep.equal(receiverDetails);
+    expect(shown).to.include({ documentType: 'CPF', document: '52998224725', name: 'Loja ana' });
+    expect(shown.checklist.map(({ kind }) => kind)).to.not.include('photoDocumentSocialContract');
+    const [written] = await world.store.readStream('receiver-seller-1');
+    expect(written?.data).to.not.match(/Paulista|123456|Professor|1980/);
+    expect((await seen('bia')).details).to.equal(null);
+  });
+
+  it('hands in what was uploaded, and only what it was said to be', async () => {
+    const missing = await call(
+      'seller.requestUpload',
+      { kind: 'addressProof', contentType: 'image/png', size: 12 },
+      'ana',
+    );
+    const submit = (fileId: string, as: Person, expected: number) =>
+      call('seller.submitReceiverFile', { fileId }, as, expected);
+    expect((await submit(missing.fileId, 'ana', 409)).code).to.equal('receiver/file-not-uploaded');
+    const html = await upload('addressProof', Buffer.from('<html></html>'));
+    expect((await submit(html, 'ana', 422)).code).to.equal('receiver/file-unreadable');
+    expect(await kept(html)).to.equal(false);
+    const good = await upload('addressProof', PNG);
+    expect((await submit(good, 'bia', 404)).code).to.equal('receiver/unknown-file');
+    const { position } = await submit(good, 'ana', 200);
+    const held = (await seen('ana', position)).checklist.find(
+      ({ kind }) => kind === 'addressProof',
+    );
+    expect(held?.file).to.include({ fileId: good, status: 'SUBMITTED', size: PNG.length });
+    for (const [input, what] of [
+      [{ kind: 'photoDocument', contentType: 'text/html', size: 10 }, 'type'],
+      [{ kind: 'photoDocument', contentType: 'image/png', size: 10_000_001 }, 'size'],
+      [{ kind: 'passport', contentType: 'image/png', size: 10 }, 'kind'],
+    ] as const) {
+      const { code } = await call('seller.requestUpload', input, 'ana', 400);
+      expect(code, what).to.equal('request/invalid-input');
+    }
+  });
+
+  it('is told why a file is no good, replaces it, and may take it back until it is approved', async () => {
+    const first = await handIn('photoDocument');
+    const judging = { sellerId: 'seller-1', fileId: first };
+    const naming = { ...judging, reason: 'O CPF 529.982.247-25 não aparece' };
+    const named = await call('admin.rejectReceiverFile', naming, 'admin', 422);
+    expect(named.code).to.equal('subject/named-in-reason');
+    await call(
+      'admin.rejectReceiverFile',
+      { ...judging, reason: 'Foto ilegível' },
+      'otherAdmin',
+      404,
+    );
+    const { position } = await call(
+      'admin.rejectReceiverFile',
+      { ...judging, reason: 'Foto ilegível' },
+      'admin',
+    );
+    const [rejected] = (await seen('ana', position)).checklist;
+    expect(rejected?.file).to.include({ status: 'REJECTED', reason: 'Foto ilegível' });
+    const second = await handIn('photoDocument');
+    expect([await kept(first), await kept(second)]).to.deep.equal([false, true]);
+    await call('seller.removeReceiverFile', { fileId: second }, 'ana');
+    expect(await kept(second)).to.equal(false);
+    const third = await handIn('photoDocument');
+    await call('admin.approveReceiverFile', { sellerId: 'seller-1', fileId: third }, 'admin');
+    const refused = await call('seller.removeReceiverFile', { fileId: third }, 'ana', 409);
+    expect(refused.code).to.equal('receiver/file-approved');
+    expect(await kept(third)).to.equal(true);
+  });
+
+  it('is looked at by those who validate documents, with links that end soon', async () => {
+    const list = await world.get('/api/admin.listReceivers?review=WAITING', { as: 'admin' });
+    const [item] = Object(list.body).items;
+    expect(item).to.include({ sellerId: 'seller-1', sellerName: 'Loja ana', review: 'WAITING' });
+    const others = await world.get('/api/admin.listReceivers', { as: 'otherAdmin' });
+    expect(Object(others.body).items).to.deep.equal([]);
+    const shown = await seenByAdmin();
+    const proof = shown.checklist.find(({ kind }) => kind === 'addressProof');
+    const read = await fetch(proof?.url ?? '');
+    expect(Buffer.from(await read.arrayBuffer())).to.deep.equal(PNG);
+    expect(shown.acquirers).to.deep.equal([{ provider: 'sandbox', label: 'Sandbox' }]);
+  });
+
+  it('is registered once, when every file was approved, at an acquirer that takes receivers', async () => {
+    const register = (provider: string, expected: number) =>
+      call('admin.registerReceiver', { sellerId: 'seller-1', provider }, 'admin', expected);
+    expect((await register('sandbox', 409)).code).to.equal('receiver/files-not-approved');
+    for (const { file } of (await seenByAdmin()).checklist) {
+      if (file?.status !== 'SUBMITTED') continue;
+      const { fileId } = file;
+      await call('admin.approveReceiverFile', { sellerId: 'seller-1', fileId }, 'admin');
+    }
+    const { position } = await register('sandbox', 200);
+    expect((await register('sandbox', 409)).code).to.equal('receiver/already-registered');
+    const { core } = world.parts;
+    const { state } = await core.handler.load(receiver, 'receiver-seller-1');
+    const requested = state.registrations.sandbox?.requested;
+    if (!requested) throw new Error('nothing was asked for');
+    const begin = () => core.ports.receivers.begin(requested);
+    expect([await begin(), await begin()], 'begun once').to.deep.equal([true, false]);
+    await core.ports.receivers.keepToken(requested, 'secret');
+    expect(await core.credentials.get(receiverTokensOf('seller-1'), 'sandbox')).to.equal('secret');
+    const [own] = (await seen('ana', position)).registrations;
+    expect(own).to.include({ provider: 'sandbox', status: 'REQUESTED' });
+    expect(own).to.not.have.property('providerReceiverId');
+  });
+
+  it('is nobody’s to see or judge from another platform, and at no acquirer that was not asked', async () => {
+    const { fileId } = (await seenByAdmin()).checklist.flatMap(({ file }) => file ?? [])[0] ?? {};
+    const sellerId = 'seller-1';
+    const path = `/api/admin.getReceiver?sellerId=${sellerId}`;
+    expect((await world.get(path, { as: 'otherAdmin' })).status).to.equal(404);
+    await call('admin.approveReceiverFile', { sellerId, fileId }, 'otherAdmin', 404);
+    for (const provider of ['sandbox', 'constructor']) {
+      await call('admin.readBackReceiver', { sellerId, provider }, 'otherAdmin', 404);
+    }
+    await call('admin.registerReceiver', { sellerId, provider: 'sandbox' }, 'otherAdmin', 404);
+    await call('admin.readBackReceiver', { sellerId, provider: 'constructor' }, 'admin', 404);
+    await call('admin.registerReceiver', { sellerId, provider: 'constructor' }, 'admin', 422);
+  });
+
+  it('whose registration was never answered is settled by an administrator who looked', async () => {
+    const { handler, now } = world.parts.core;
+    const stream = 'receiver-seller-1';
+    const { state } = await handler.load(receiver, stream);
+    const requested = state.registrations.sandbox?.requested;
+    if (!requested) throw new Error('nothing was asked for');
+    const { platformId, sellerId, provider, registrationId } = requested;
+    const about = { platformId, sellerId, provider, registrationId, now: now() };
+    const context = {
+      commandId: randomUUID(),
+      platform: 'demo',
+      actor: 'system',
+      correlation: '1',
+    };
+    const unanswered = { ...about, type: 'RecordUnanswered', failure: 'unavailable' } as const;
+    await handler.handle(receiver, stream, unanswered, context);
+    const settle = {
+      sellerId,
+      provider,
+      providerReceiverId: null,
+      reason: 'Não consta no adquirente',
+    };
+    await call('admin.concludeReceiverRegistration', settle, 'otherAdmin', 404);
+    const { position } = await call('admin.concludeReceiverRegistration', settle, 'admin');
+    const [settled] = (await seenByAdmin(position)).registrations;
+    expect(settled).to.include({ status: 'REFUSED', cause: 'not-registered' });
+    await call('admin.registerReceiver', { sellerId, provider }, 'admin');
+  });
+
+  it('is given out whole, and leaves no file and no key behind when erased', async () => {
+    const { core, sessions } = world.parts;
+    const { state: known } = await core.handler.load(sellerDecider, 'seller-seller-1');
+    if (known.status === 'ABSENT') throw new Error('no seller');
+    const { subject } = known.details.identity;
+    const person = { subject, platformId: 'demo' };
+    await core.credentials.put(receiverTokensOf('seller-1'), 'iugu', 'secret');
+    const records = await allRecordsOf(world.parts, subject);
+    const context = { actor: 'admin', reason: 'Pedido do titular' };
+    const given = await exportSubject({ core, sessions }, person, records, context);
+    const text = JSON.stringify(given);
+    expect(text).to.include('Avenida Paulista').and.to.include('"kind":"photoDocument"');
+    const files = (await seenByAdmin()).checklist.flatMap(({ file }) => file ?? []);
+    expect(files).to.have.length.greaterThan(1);
+
+    const about = {
+      commandId: randomUUID(),
+      platform: 'demo',
+      actor: 'admin',
+      correlation: subject,
+    };
+    const archive = { type: 'Archive', now: core.now() } as const;
+    await core.handler.handle(sellerDecider, 'seller-seller-1', archive, about);
+    const asked = {
+      type: 'RequestErasure',
+      platformId: 'demo',
+      holds: {},
+      now: core.now(),
+    } as const;
+    const request = { ...about, commandId: randomUUID() };
+    await core.handler.handle(subjectDecider, `subject-${subject}`, asked, request);
+    const { state } = await reviewErasure(world.parts, person, 'system');
+    expect(state.erased).to.deep.equal(['fiscal', 'contact']);
+    for (const { fileId } of files) expect(await kept(fileId)).to.equal(false);
+    expect(await core.credentials.names(receiverTokensOf('seller-1'))).to.deep.equal([]);
+    const left = await exportSubject({ core, sessions }, person, records, context);
+    expect(JSON.stringify(left)).to.not.include('Paulista');
+  });
+});

@@ -1,0 +1,104 @@
+import { readFresh } from '#/api/freshness.ts';
+import type { ReceiverDetails } from '#/api/contract/receivers.ts';
+import type { ProceduresOf } from '#/api/procedure.ts';
+import { ownSeller } from '#/api/receivers/own-seller.ts';
+import { checklistShown, knownOf, registrationShown } from '#/api/receivers/view.ts';
+import { writtenAt } from '#/api/written-at.ts';
+import { documentType, normaliseDocument } from '#/domain/brazil/document.ts';
+import { normalisePhone } from '#/domain/brazil/phone.ts';
+import { normalisePostalCode } from '#/domain/brazil/postal-code.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { cents } from '#/domain/money.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
+import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
+import type { Identity } from '#/domain/sealed.ts';
+import { getReceiver, registrationsOf } from '#/projections/receivers.ts';
+import { receiverFileProcedures } from './receiver-files.ts';
+
+type ReceiverProcedures = Pick<
+  ProceduresOf<'seller'>,
+  'seller.getReceiver' | 'seller.reviseReceiver' | keyof typeof receiverFileProcedures
+>;
+
+/** As acquirers want them: digits alone. */
+const digitsOf = (phone: string): string => normalisePhone(phone) ?? phone;
+
+const addressOf = ({ zipCode, ...address }: ReceiverDetails['address']) => ({
+  ...address,
+  zipCode: normalisePostalCode(zipCode) ?? zipCode,
+});
+
+const texts = (input: ReceiverDetails) => {
+  const { phone, address, partners, person, bankAccount, description } = input;
+  const contact: ReceiverContact = { phone: digitsOf(phone), address: addressOf(address) };
+  const register: ReceiverRegister = {
+    bankAccount,
+    description,
+    monthlyRevenue: cents(input.monthlyRevenue),
+    ...(person && { person }),
+    ...(partners && {
+      partners: partners.map((partner) => ({
+        ...partner,
+        document: normaliseDocument(partner.document),
+        phone: digitsOf(partner.phone),
+        monthlyIncome: cents(partner.monthlyIncome),
+        address: addressOf(partner.address),
+      })),
+    }),
+  };
+  return { contact, register };
+};
+
+export const receiverProcedures: ReceiverProcedures = {
+  ...receiverFileProcedures,
+
+  'seller.getReceiver': async ({ after }, { caller: { platformId, sellerId }, parts }) => {
+    const { core } = parts;
+    const seller = await ownSeller(core, platformId, sellerId);
+    const { value, position } = await readFresh(parts, ['receivers'], after, async (database) => ({
+      row: await getReceiver(database, sellerId),
+      registrations: await registrationsOf(database, [sellerId]),
+    }));
+    const { state } = await core.handler.load(receiver, streamOf('receiver', sellerId));
+    const known = await knownOf(core, seller, state);
+    const type = documentType(known.document ?? '') ?? state.details?.documentType ?? null;
+    const registrations = await Promise.all(
+      value.registrations.map(async (row) => {
+        const { providerReceiverId: _, ...shown } = await registrationShown(core, row);
+        return shown;
+      }),
+    );
+    const checklist = checklistShown(value.row, type);
+    return { ...known, documentType: type, checklist, registrations, position };
+  },
+
+  'seller.reviseReceiver': async (input, call) => {
+    const { caller, idempotencyKey: key, body, parts } = call;
+    const { handler, vault, idempotent, now: clock } = parts.core;
+    const { platformId, sellerId, actor } = caller;
+    const seller = await ownSeller(parts.core, platformId, sellerId);
+    const identity = await vault.open<Identity>(seller.identity);
+    const type = documentType(identity?.document ?? '');
+    if (type === undefined) throw new Refused('receiver/document-type-unknown');
+    const now = clock();
+    const procedure = 'seller.reviseReceiver';
+    const wish = { key, procedure, platform: platformId, actor, body, now };
+    const done = await idempotent(wish, async (keyed) => {
+      const { subject } = seller.identity;
+      const { register, contact } = texts(input);
+      const command = {
+        type: 'ReviseDetails',
+        platformId,
+        sellerId,
+        documentType: type,
+        register: await vault.seal(subject, 'fiscal', register),
+        contact: await vault.seal(subject, 'contact', contact),
+        now,
+      } as const;
+      const context = { ...keyed, correlation: sellerId };
+      return handler.handle(receiver, streamOf('receiver', sellerId), command, context);
+    });
+    return { position: writtenAt(done) };
+  },
+};

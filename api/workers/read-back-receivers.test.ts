@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { receiver } from '#/domain/receiver/decider.ts';
+import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
+import { memoryFiles } from '#/domain/testing/memory-files.ts';
+import { withoutReceivers } from '#/domain/testing/ports.ts';
+import { sampleNow as now, sampleSealed as sealed } from '#/domain/testing/samples.ts';
+import { createAccountPeriods } from '#/ledger/account-periods.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import { createDispatcher } from '#/ledger/dispatch.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { startReceiverReadBack } from './read-back-receivers.ts';
+
+const about = {
+  platformId: 'demo',
+  sellerId: 's-1',
+  provider: 'iugu',
+  registrationId: derivedId('registration', '1'),
+  now,
+};
+
+describe('asking acquirers about registrations', () => {
+  it('goes on until they say active', async () => {
+    const handler = createCommandHandler({ store: createMemoryStore() });
+    const accounts = createAccountPeriods(handler);
+    const context = { platform: 'demo', actor: 'system', correlation: '1' };
+    const commands = [
+      { ...about, type: 'ReviseDetails', documentType: 'CPF', register: sealed, contact: sealed },
+      { ...about, type: 'RequestRegistration', identity: sealed, email: sealed },
+      { ...about, type: 'RecordRegistered', providerReceiverId: 're-1', status: 'PENDING' },
+    ] as const;
+    await handler.handleAll(
+      receiver,
+      'receiver-s-1',
+      commands.map((command, n) => ({
+        command,
+        context: { ...context, commandId: derivedId('c', `${n}`) },
+      })),
+    );
+    const answers: ReceiverStatus[] = ['PENDING', 'ACTIVE'];
+    const { registrationId } = about;
+    const worker = startReceiverReadBack({
+      core: {
+        handler,
+        dispatch: createDispatcher({ handler, accounts, now: () => now }),
+        ports: {
+          providers: async () => ({
+            id: 'iugu',
+            label: 'iugu',
+            paymentMethods: [],
+            withdrawMethods: [],
+            getReceiver: async ({ receiverId }) => {
+              const status = answers.shift();
+              if (status === undefined) throw new Error('asked once too often');
+              return { receiverId, status };
+            },
+          }),
+          open: async () => undefined,
+          webhookUrl: () => '',
+          ...withoutReceivers,
+          files: memoryFiles().storage,
+          secretName: (text) => text,
+          now: () => now,
+        },
+      },
+      firstPauseMs: 10,
+      open: async () => [{ sellerId: 's-1', provider: 'iugu', registrationId }],
+      onFailure: (error) => expect.fail(String(error)),
+    });
+    const state = await eventually(async () => {
+      const loaded = await handler.load(receiver, 'receiver-s-1');
+      return loaded.state.registrations.iugu?.status === 'ACTIVE' ? loaded.state : undefined;
+    }, 'the receiver is active');
+    await worker.stop();
+    expect(state.registrations.iugu?.providerReceiverId).to.equal('re-1');
+    expect(answers).to.deep.equal([]);
+  });
+});

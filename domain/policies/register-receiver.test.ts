@@ -1,0 +1,219 @@
+import { expect } from 'chai';
+import { ProviderFailure, type PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type { ReceiverRequest, ReceiverResult } from '#/domain/ports/receiver.ts';
+import { receiver, type Receiver } from '#/domain/receiver/decider.ts';
+import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
+import type { ReceiverRegistrationRequestedData } from '#/domain/receiver/events.ts';
+import { receiverFileKey } from '#/domain/receiver/files.ts';
+import { memoryFiles } from '#/domain/testing/memory-files.ts';
+import { sampleNow as now, sampleSealed as sealed } from '#/domain/testing/samples.ts';
+import type { Ports } from './policy.ts';
+import { readBackReceiver, registerReceiver } from './register-receiver.ts';
+
+const FILE = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
+const REGISTRATION = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22';
+const LATER = '2026-11-20T15:10:00.000Z';
+
+const requested: ReceiverRegistrationRequestedData = {
+  platformId: 'demo',
+  sellerId: 'seller-1',
+  provider: 'iugu',
+  registrationId: REGISTRATION,
+  documentType: 'CPF',
+  register: sealed,
+  contact: sealed,
+  identity: sealed,
+  email: sealed,
+  files: [{ fileId: FILE, kind: 'photoDocument', contentType: 'image/png' }],
+  at: now,
+};
+
+const opened = {
+  name: 'Ana',
+  document: '52998224725',
+  email: 'ana@example.com',
+  phone: '11912345678',
+  description: 'Cursos',
+  monthlyRevenue: 500_000,
+  address: { zipCode: '01310100', address: 'Avenida Paulista', number: '1', complement: 'sala 2' },
+  bankAccount: { bankCode: '341' },
+};
+
+/** A seller whose registration was asked for, and an acquirer that answers as it is told. */
+const world = (provider: Partial<PaymentProvider>, ports: Partial<Ports> = {}) => {
+  const files = memoryFiles();
+  files.kept.set(receiverFileKey('seller-1', FILE), {
+    contentType: 'image/png',
+    bytes: Buffer.from('png'),
+    access: 'private',
+  });
+  let state: Receiver = receiver.evolve(receiver.initial, {
+    type: 'ReceiverRegistrationRequested',
+    data: requested,
+  });
+  const apply = (command: ReceiverCommand): readonly string[] => {
+    const events = receiver.decide(command, state);
+    for (const event of events) state = receiver.evolve(state, event);
+    return events.map(({ type }) => type);
+  };
+  const order: string[] = [];
+  const all: Ports = {
+    providers: async () => ({
+      id: 'iugu',
+      label: 'iugu',
+      paymentMethods: [],
+      withdrawMethods: [],
+      ...provider,
+    }),
+    open: async <Value>() => opened as Value,
+    webhookUrl: () => 'http://127.0.0.1:9',
+    files: files.storage,
+    secretName: (text) => text,
+    receivers: {
+      begin: async (registration) => {
+        order.push('begin');
+        return apply({ ...registration, type: 'BeginRegistration', now }).length > 0;
+      },
+      keepToken: async ({ sellerId, provider: at }, token) => {
+        order.push(`keep ${token} of ${sellerId} at ${at}`);
+      },
+    },
+    now: () => LATER,
+    ...ports,
+  };
+  const react = async (): Promise<readonly string[]> => {
+    const event = { type: 'ReceiverRegistrationRequested', data: requested } as const;
+    const addressed = await registerReceiver.react({ ...event, subject: 'seller-1' }, all);
+    return (addressed ?? []).flatMap((it) => (it.to === 'receiver' ? apply(it.command) : []));
+  };
+  const readBack = async (): Promise<readonly string[]> => {
+    const registration = state.registrations.iugu;
+    if (!registration) throw new Error('nothing was asked for');
+    return (await readBackReceiver(registration, all)).flatMap(apply);
+  };
+  return { files, order, react, readBack, status: () => state.registrations.iugu?.status };
+};
+
+const answering = (calls: ReceiverRequest[], result: Partial<ReceiverResult> = {}) => ({
+  createReceiver: async (request: ReceiverRequest): Promise<ReceiverResult> => {
+    calls.push(request);
+    return { receiverId: 're-1', status: 'PENDING', ...result };
+  },
+});
+
+const timedOut = async (): Promise<never> => {
+  throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
+};
+
+describe('registering a receiver', () => {
+  it('sends the opened details and the approved files', async () => {
+    const calls: ReceiverRequest[] = [];
+    const { react, status } = world(answering(calls));
+    expect(await react()).to.deep.equal(['ReceiverRegistered']);
+    expect(status()).to.equal('PENDING');
+    const [sent] = calls;
+    expect(sent).to.deep.include({
+      receiverId: REGISTRATION,
+      name: 'Ana',
+      document: '52998224725',
+      documentType: 'CPF',
+      address: opened.address,
+    });
+    expect(sent?.files.photoDocument).to.include({
+      name: 'photoDocument.png',
+      contentType: 'image/png',
+    });
+  });
+
+  it('goes on record before the acquirer is asked, and is not sent again after a crash', async () => {
+    const calls: ReceiverRequest[] = [];
+    const { react, order } = world(answering(calls));
+    await react();
+    expect(order).to.deep.equal(['begin']);
+    const crashed = world({ createReceiver: () => new Promise<never>(() => undefined) });
+    void crashed.react();
+    await new Promise(setImmediate);
+    expect(crashed.status()).to.equal('BEGUN');
+    expect(await crashed.react()).to.deep.equal(['ReceiverRegistrationUnanswered']);
+    expect(calls).to.have.length(1);
+  });
+
+  it('keeps the key of the receiver’s own account before anything is recorded of it', async () => {
+    const calls: ReceiverRequest[] = [];
+    const { react, order } = world(answering(calls, { receiverToken: 'secret-1' }));
+    expect(await react()).to.deep.equal(['ReceiverRegistered']);
+    expect(order).to.deep.equal(['begin', 'keep secret-1 of seller-1 at iugu']);
+  });
+
+  it('says in the acquirer’s words why it was refused', async () => {
+    const text = 'Balanço patrimonial é obrigatório.';
+    const { react, status } = world({
+      createReceiver: async () => {
+        throw new ProviderFailure('invalid', 'no', { mayHaveHappened: false, text });
+      },
+    });
+    expect(await react()).to.deep.equal(['ReceiverRegistrationRefused']);
+    expect(status()).to.equal('REFUSED');
+  });
+
+  it('asks nobody when a file is gone, the storage is away or the seller was erased', async () => {
+    const calls: ReceiverRequest[] = [];
+    const gone = world(answering(calls));
+    gone.files.kept.clear();
+    const away = world(answering(calls));
+    away.files.fail(true);
+    const erased = world(answering(calls), { open: async () => undefined });
+    for (const { react, order } of [gone, away, erased]) {
+      expect(await react()).to.deep.equal(['ReceiverRegistrationRefused']);
+      expect(order).to.deep.equal([]);
+    }
+    expect(calls).to.deep.equal([]);
+  });
+});
+
+describe('asking how a registration stands', () => {
+  it('takes the acquirer’s word', async () => {
+    const { react, readBack, status } = world({
+      ...answering([]),
+      getReceiver: async () => ({ receiverId: 're-1', status: 'ACTIVE' }),
+    });
+    await react();
+    expect(await readBack()).to.deep.equal(['ReceiverActivated']);
+    expect(status()).to.equal('ACTIVE');
+    expect(await readBack()).to.deep.equal([]);
+  });
+
+  it('leaves one without an answer to a person where it cannot be found by our name', async () => {
+    const { react, readBack, status } = world({ createReceiver: timedOut });
+    expect(await react()).to.deep.equal(['ReceiverRegistrationUnanswered']);
+    expect(await readBack()).to.deep.equal([]);
+    expect(status()).to.equal('UNANSWERED');
+  });
+
+  it('finds one whose answer never came', async () => {
+    const { react, readBack } = world({
+      createReceiver: timedOut,
+      findReceiver: async ({ receiverId }) =>
+        receiverId === REGISTRATION ? { receiverId: 're-1', status: 'ACTIVE' } : undefined,
+    });
+    await react();
+    expect(await readBack()).to.deep.equal(['ReceiverRegistered']);
+  });
+
+  it('sends again only what the acquirer says it never had, and not while it may be on its way', async () => {
+    const calls: ReceiverRequest[] = [];
+    const create = answering(calls).createReceiver;
+    const provider = {
+      createReceiver: (request: ReceiverRequest) =>
+        calls.length === 0 ? create(request).then(timedOut) : create(request),
+      findReceiver: async () => undefined,
+    };
+    let at = now;
+    const { react, readBack } = world(provider, { now: () => at });
+    await react();
+    expect(await readBack()).to.deep.equal([]);
+    at = LATER;
+    expect(await readBack()).to.deep.equal(['ReceiverRegistered']);
+    expect(calls.map(({ receiverId }) => receiverId)).to.deep.equal([REGISTRATION, REGISTRATION]);
+  });
+});

@@ -1,0 +1,166 @@
+import { FileStorageFailure, type FileStorage } from '#/domain/ports/file-storage.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type { ReceiverFile, ReceiverRequest, ReceiverResult } from '#/domain/ports/receiver.ts';
+import type { RegistrationCommand } from '#/domain/receiver/commands.ts';
+import type { Registration } from '#/domain/receiver/decider.ts';
+import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
+import type { ReceiverRegistrationRequestedData } from '#/domain/receiver/events.ts';
+import {
+  receiverFileKey,
+  receiverFileName,
+  type ReceiverFileKind,
+} from '#/domain/receiver/files.ts';
+import type { Contact, Identity } from '#/domain/sealed.ts';
+import { addSeconds } from '#/domain/time.ts';
+import { defineReaction, type Ports } from './policy.ts';
+import { offered, outcomeOf } from './provider-outcome.ts';
+
+type Requested = ReceiverRegistrationRequestedData;
+
+const about = (requested: Requested, { now }: Pick<Ports, 'now'>) => {
+  const { platformId, sellerId, provider, registrationId } = requested;
+  return { platformId, sellerId, provider, registrationId, now: now() };
+};
+
+/** Nothing was sent, so it may be asked for again. */
+const unsent = (requested: Requested, cause: string, ports: Ports): RegistrationCommand => ({
+  ...about(requested, ports),
+  type: 'RecordRefused',
+  cause,
+  text: null,
+});
+
+/** Undefined when one is gone. @throws FileStorageFailure */
+const filesOf = async (
+  { sellerId, files }: Requested,
+  storage: Pick<FileStorage, 'get'>,
+): Promise<ReceiverRequest['files'] | undefined> => {
+  const found: [ReceiverFileKind, ReceiverFile][] = [];
+  for (const { fileId, kind, contentType } of files) {
+    const stored = await storage.get(receiverFileKey(sellerId, fileId));
+    if (stored === undefined) return undefined;
+    const { bytes } = stored;
+    found.push([kind, { name: receiverFileName(kind, contentType), contentType, bytes }]);
+  }
+  return Object.fromEntries(found);
+};
+
+/** What the acquirer is asked, or why it cannot be. */
+const requestOf = async (
+  requested: Requested,
+  { open, files: storage }: Ports,
+): Promise<ReceiverRequest | 'details-erased' | 'file-missing' | 'files-unavailable'> => {
+  const [identity, email, register, contact] = await Promise.all([
+    open<Identity>(requested.identity),
+    open<Contact>(requested.email),
+    open<ReceiverRegister>(requested.register),
+    open<ReceiverContact>(requested.contact),
+  ]);
+  if (!identity || !email || !register || !contact) return 'details-erased';
+  let files;
+  try {
+    files = await filesOf(requested, storage);
+  } catch (error) {
+    if (error instanceof FileStorageFailure) return 'files-unavailable';
+    throw error;
+  }
+  if (!files) return 'file-missing';
+  const { name, document } = identity;
+  return {
+    ...register,
+    receiverId: requested.registrationId,
+    name,
+    document,
+    documentType: requested.documentType,
+    email: email.email,
+    phone: contact.phone,
+    address: contact.address,
+    files,
+  };
+};
+
+/** The acquirer's word as commands; the key to the receiver's own account goes to the vault before anything is recorded. */
+const heard = async (
+  requested: Requested,
+  result: ReceiverResult,
+  ports: Ports,
+): Promise<readonly RegistrationCommand[]> => {
+  const { receiverId: providerReceiverId, status, receiverToken } = result;
+  const known = about(requested, ports);
+  if (receiverToken !== undefined) await ports.receivers.keepToken(known, receiverToken);
+  return [
+    { ...known, type: 'RecordRegistered', providerReceiverId, status },
+    { ...known, type: 'RecordStatus', status },
+  ];
+};
+
+const send = async (
+  provider: PaymentProvider,
+  requested: Requested,
+  request: ReceiverRequest,
+  ports: Ports,
+): Promise<readonly RegistrationCommand[]> => {
+  const outcome = await outcomeOf(async () => offered(provider.createReceiver)(request));
+  const known = about(requested, ports);
+  switch (outcome.kind) {
+    case 'answered':
+      return heard(requested, outcome.result, ports);
+    case 'declined': {
+      const { cause, text } = outcome;
+      return [{ ...known, type: 'RecordRefused', cause, text }];
+    }
+    case 'unknown':
+      return [{ ...known, type: 'RecordUnanswered', failure: outcome.failure }];
+  }
+};
+
+/**
+ * Registers a seller with an acquirer. Not all of these recognise our id, so that the call is about to be made goes on
+ * record first: when this runs again after a crash, what was begun counts as unanswered and is never sent twice.
+ */
+const register = async (
+  requested: Requested,
+  ports: Ports,
+): Promise<readonly RegistrationCommand[]> => {
+  const provider = await ports.providers(requested.provider, requested.platformId);
+  const request = await requestOf(requested, ports);
+  if (typeof request === 'string') return [unsent(requested, request, ports)];
+  const known = about(requested, ports);
+  if (!(await ports.receivers.begin(known))) {
+    return [{ ...known, type: 'RecordUnanswered', failure: 'interrupted' }];
+  }
+  return send(provider, requested, request, ports);
+};
+
+/** How long a registration that the acquirer has never heard of may still be on its way. */
+const GRACE_SECONDS = 120;
+
+/**
+ * Asks the acquirer how a registration stands. One whose answer never came is sent again only where the acquirer can say
+ * that it does not have it; elsewhere a person has to look.
+ */
+export const readBackReceiver = async (
+  { requested, providerReceiverId }: Registration,
+  ports: Ports,
+): Promise<readonly RegistrationCommand[]> => {
+  const provider = await ports.providers(requested.provider, requested.platformId);
+  const outcome = await outcomeOf(async () =>
+    providerReceiverId === null
+      ? offered(provider.findReceiver)({ receiverId: requested.registrationId })
+      : offered(provider.getReceiver)({ receiverId: providerReceiverId }),
+  );
+  if (outcome.kind !== 'answered') return [];
+  if (outcome.result) return heard(requested, outcome.result, ports);
+  if (providerReceiverId !== null) return [];
+  if (ports.now() < addSeconds(requested.at, GRACE_SECONDS)) return [];
+  const request = await requestOf(requested, ports);
+  if (typeof request === 'string') return [unsent(requested, request, ports)];
+  return send(provider, requested, request, ports);
+};
+
+export const registerReceiver = defineReaction('register-receiver', {
+  ReceiverRegistrationRequested: async ({ subject, data }, ports) => {
+    const commands = await register(data, ports);
+    return commands.map((command) => ({ to: 'receiver', id: subject, command }));
+  },
+});

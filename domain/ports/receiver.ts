@@ -1,0 +1,87 @@
+import type { Cents } from '#/domain/money.ts';
+
+/** Those who are to be paid by a provider itself, as they are registered with it (spec 2 §3, §5). */
+
+export type ReceiverStatus = 'PENDING' | 'ACTIVE' | 'REJECTED';
+
+/** A verification file. */
+export interface ReceiverFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface BankAccount {
+  readonly bankCode: string;
+  readonly branchNumber: string;
+  readonly branchDigit: string;
+  readonly accountNumber: string;
+  readonly accountDigit: string;
+  readonly accountType: 'CHECKING' | 'SAVINGS';
+}
+
+export interface ReceiverAddress {
+  readonly zipCode: string;
+  readonly address: string;
+  readonly number: string;
+  readonly district: string;
+  readonly city: string;
+  readonly state: string;
+  readonly complement?: string | undefined;
+  readonly referencePoint?: string | undefined;
+}
+
+/** What Circular BCB 3.978/20 wants known of a person; Pagar.me asks for it since 2024. */
+export interface ReceiverPerson {
+  /** Day, `1980-01-31`. */
+  readonly birthdate: string;
+  readonly occupation: string;
+  readonly motherName?: string | undefined;
+}
+
+/** A person who answers for a company. */
+export interface ReceiverPartner extends ReceiverPerson {
+  readonly name: string;
+  /** CPF, digits. */
+  readonly document: string;
+  readonly email: string;
+  /** Digits. */
+  readonly phone: string;
+  readonly monthlyIncome: Cents;
+  readonly address: ReceiverAddress;
+}
+
+export interface ReceiverRequest {
+  /** Ours; the same on every retry. */
+  readonly receiverId: string;
+  readonly name: string;
+  readonly document: string;
+  readonly documentType: 'CPF' | 'CNPJ';
+  readonly email: string;
+  readonly phone: string;
+  readonly description: string;
+  readonly bankAccount: BankAccount;
+  readonly address: ReceiverAddress;
+  /** Declared, per month. */
+  readonly monthlyRevenue?: Cents;
+  /** Of a CPF. */
+  readonly person?: ReceiverPerson;
+  /** Who answers for a CNPJ. */
+  readonly partners?: readonly ReceiverPartner[];
+  readonly files: {
+    readonly photoDocument?: ReceiverFile;
+    readonly photoPersonWithDocument?: ReceiverFile;
+    readonly photoDocumentSocialContract?: ReceiverFile;
+    readonly addressProof?: ReceiverFile;
+    readonly balanceSheet?: ReceiverFile;
+  };
+}
+
+export interface ReceiverResult {
+  /** The provider's. */
+  readonly receiverId: string;
+  readonly status: ReceiverStatus;
+  /** Key of the receiver's own account, where it has one. */
+  readonly receiverToken?: string;
+  readonly balance?: Cents;
+}

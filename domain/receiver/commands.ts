@@ -1,0 +1,58 @@
+import type { DocumentType } from '#/domain/brazil/document.ts';
+import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
+import type { Sealed } from '#/domain/sealed.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { ReceiverContentType, ReceiverFileKind } from './files.ts';
+
+interface OfSeller {
+  readonly platformId: string;
+  readonly sellerId: string;
+  readonly now: Timestamp;
+}
+
+interface OfRegistration extends OfSeller {
+  readonly provider: string;
+  readonly registrationId: string;
+}
+
+export type RegistrationCommand = OfRegistration &
+  (
+    | { readonly type: 'BeginRegistration' }
+    | {
+        readonly type: 'RecordRegistered';
+        readonly providerReceiverId: string;
+        readonly status: ReceiverStatus;
+      }
+    | { readonly type: 'RecordRefused'; readonly cause: string; readonly text: string | null }
+    | { readonly type: 'RecordUnanswered'; readonly failure: string }
+    | { readonly type: 'RecordStatus'; readonly status: ReceiverStatus }
+  );
+
+export type ReceiverCommand =
+  | RegistrationCommand
+  | (OfRegistration & {
+      readonly type: 'RequestRegistration';
+      readonly identity: Sealed;
+      readonly email: Sealed;
+    })
+  | (OfSeller & {
+      readonly type: 'ReviseDetails';
+      readonly documentType: DocumentType;
+      readonly register: Sealed;
+      readonly contact: Sealed;
+    })
+  | (OfSeller & {
+      readonly type: 'GrantUpload';
+      readonly fileId: string;
+      readonly kind: ReceiverFileKind;
+      readonly contentType: ReceiverContentType;
+      readonly size: number;
+    })
+  | (OfSeller & { readonly type: 'SubmitFile'; readonly fileId: string })
+  | (OfSeller & { readonly type: 'RemoveFile'; readonly fileId: string })
+  | (OfSeller & { readonly type: 'ApproveFile'; readonly fileId: string })
+  | (OfSeller & {
+      readonly type: 'RejectFile';
+      readonly fileId: string;
+      readonly reason: string;
+    });

@@ -1,0 +1,208 @@
+import { expect } from 'chai';
+import { sampleNow as now, sampleSealed as sealed } from '#/domain/testing/samples.ts';
+import { specify } from '#/domain/testing/specify.ts';
+import type { ReceiverCommand } from './commands.ts';
+import { receiver, type ReceiverEvent } from './decider.ts';
+import { beginsAs, checklistOf } from './files.ts';
+
+const { given } = specify(receiver);
+
+const owner = { platformId: 'demo', sellerId: 'seller-1', now };
+const idOf = (n: number): string => `0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a${n + 10}`;
+
+const details: ReceiverCommand = {
+  ...owner,
+  type: 'ReviseDetails',
+  documentType: 'CPF',
+  register: sealed,
+  contact: { ...sealed, class: 'contact' },
+};
+const grant = (n: number, at = now): ReceiverCommand => ({
+  ...owner,
+  type: 'GrantUpload',
+  fileId: idOf(n),
+  kind: 'photoDocument',
+  contentType: 'image/png',
+  size: 1_000,
+  now: at,
+});
+const onFile = (
+  type: 'SubmitFile' | 'RemoveFile' | 'ApproveFile',
+  n: number,
+  at = now,
+): ReceiverCommand => ({ ...owner, type, fileId: idOf(n), now: at });
+const submit = (n: number, at = now) => onFile('SubmitFile', n, at);
+const approve = (n: number) => onFile('ApproveFile', n);
+const remove = (n: number) => onFile('RemoveFile', n);
+const reject = (n: number): ReceiverCommand => ({
+  ...owner,
+  type: 'RejectFile',
+  fileId: idOf(n),
+  reason: 'Foto ilegível',
+});
+
+const registration = (n: number) => ({ ...owner, provider: 'iugu', registrationId: idOf(n) });
+const request = (n: number): ReceiverCommand => ({
+  ...registration(n),
+  type: 'RequestRegistration',
+  identity: sealed,
+  email: sealed,
+});
+const begin = (n: number): ReceiverCommand => ({ ...registration(n), type: 'BeginRegistration' });
+const registered = (n: number, status: 'PENDING' | 'ACTIVE' = 'PENDING'): ReceiverCommand => ({
+  ...registration(n),
+  type: 'RecordRegistered',
+  providerReceiverId: 're-1',
+  status,
+});
+const unanswered = (n: number): ReceiverCommand => ({
+  ...registration(n),
+  type: 'RecordUnanswered',
+  failure: 'unavailable',
+});
+const refused = (n: number): ReceiverCommand => ({
+  ...registration(n),
+  type: 'RecordRefused',
+  cause: 'invalid',
+  text: 'Balanço patrimonial é obrigatório.',
+});
+const heard = (n: number, status: 'PENDING' | 'ACTIVE' | 'REJECTED'): ReceiverCommand => ({
+  ...registration(n),
+  type: 'RecordStatus',
+  status,
+});
+
+const after = (...commands: readonly ReceiverCommand[]): readonly ReceiverEvent[] => {
+  let state = receiver.initial;
+  return commands.flatMap((command) => {
+    const events = receiver.decide(command, state);
+    for (const event of events) state = receiver.evolve(state, event);
+    return [...events];
+  });
+};
+
+describe('a verification file', () => {
+  it('is uploaded, submitted once and approved once', () => {
+    const { state } = given()
+      .when(grant(0), grant(0), submit(0), submit(0), approve(0), approve(0))
+      .yields('ReceiverUploadGranted', 'ReceiverFileSubmitted', 'ReceiverFileApproved');
+    expect(state.files.photoDocument?.status).to.equal('APPROVED');
+  });
+
+  it('was rejected with a reason, and the one in its place is looked at anew', () => {
+    const { state, facts } = given(...after(grant(0), submit(0)))
+      .when(reject(0), grant(1), submit(1))
+      .yields('ReceiverFileRejected', 'ReceiverUploadGranted', 'ReceiverFileSubmitted');
+    expect(facts[0]?.data).to.include({ reason: 'Foto ilegível', kind: 'photoDocument' });
+    expect(state.files.photoDocument).to.include({ fileId: idOf(1), status: 'SUBMITTED' });
+    given(...after(grant(0), submit(0), grant(1), submit(1)))
+      .when(approve(0))
+      .refuses('receiver/unknown-file');
+  });
+
+  it('is nobody’s that was not allowed to be uploaded within the day', () => {
+    given().when(submit(0)).refuses('receiver/unknown-file');
+    given(...after(grant(0)))
+      .when(submit(0, '2026-11-21T15:00:00.000Z'))
+      .refuses('receiver/unknown-file');
+  });
+
+  it('may be taken back until it is approved', () => {
+    const { state } = given(...after(grant(0), submit(0)))
+      .when(remove(0))
+      .yields('ReceiverFileRemoved');
+    expect(state.files).to.deep.equal({});
+    given(...after(grant(0), submit(0), approve(0)))
+      .when(remove(0))
+      .refuses('receiver/file-approved');
+  });
+
+  it('may be tried sixty times a day, and again on the next', () => {
+    const many = after(...Array.from({ length: 60 }, (_, n) => grant(n)));
+    given(...many)
+      .when(grant(60))
+      .refuses('receiver/too-many-uploads');
+    given(...many)
+      .when(grant(60, '2026-11-21T15:00:01.000Z'))
+      .yields('ReceiverUploadGranted');
+  });
+
+  it('begins as its type does, and a social contract is asked of companies alone', () => {
+    expect(beginsAs(Buffer.from('%PDF-1.7'), 'application/pdf')).to.equal(true);
+    expect(beginsAs(Buffer.from('<html>'), 'application/pdf')).to.equal(false);
+    expect(beginsAs(Buffer.alloc(0), 'image/png')).to.equal(false);
+    expect(checklistOf('CPF')).to.not.include('photoDocumentSocialContract');
+    expect(checklistOf('CNPJ')).to.have.length(5);
+  });
+});
+
+describe('the registration of a receiver with an acquirer', () => {
+  const ready = after(details, grant(0), submit(0), approve(0));
+  const asked = after(details, grant(0), submit(0), approve(0), request(20));
+
+  it('sends what was approved, as it was when it was asked for', () => {
+    const { facts } = given(...ready)
+      .when(request(20), request(20))
+      .yields('ReceiverRegistrationRequested');
+    expect(facts[0]?.data).to.deep.include({
+      register: sealed,
+      files: [{ fileId: idOf(0), kind: 'photoDocument', contentType: 'image/png' }],
+    });
+  });
+
+  it('waits for details, and for files that nobody has looked at or that were no good', () => {
+    given().when(request(20)).refuses('receiver/details-required');
+    given(...after(details, grant(0), submit(0)))
+      .when(request(20))
+      .refuses('receiver/files-not-approved');
+    given(...after(details, grant(0), submit(0), reject(0)))
+      .when(request(20))
+      .refuses('receiver/files-not-approved');
+  });
+
+  it('is begun once, however often the errand runs', () => {
+    given(...asked)
+      .when(begin(20), begin(20))
+      .yields('ReceiverRegistrationBegun');
+  });
+
+  it('is pending until the acquirer says active, and may be rejected later', () => {
+    const { state } = given(...asked)
+      .when(begin(20), registered(20), heard(20, 'PENDING'), heard(20, 'ACTIVE'))
+      .yields('ReceiverRegistrationBegun', 'ReceiverRegistered', 'ReceiverActivated');
+    expect(state.registrations.iugu?.status).to.equal('ACTIVE');
+    given(...asked)
+      .when(registered(20, 'ACTIVE'), heard(20, 'ACTIVE'), heard(20, 'REJECTED'))
+      .yields('ReceiverRegistered', 'ReceiverRejected');
+  });
+
+  it('is never asked for twice while its outcome is unknown, pending or active', () => {
+    for (const before of [[], [begin(20)], [unanswered(20)], [registered(20)]]) {
+      given(...after(details, request(20), ...before))
+        .when(request(21))
+        .refuses('receiver/already-registered');
+    }
+  });
+
+  it('may be tried again once it was refused or rejected, and what comes late of the first is nothing', () => {
+    given(...after(details, request(20), refused(20)))
+      .when(request(21), registered(20))
+      .yields('ReceiverRegistrationRequested');
+    given(...after(details, request(20), registered(20), heard(20, 'REJECTED')))
+      .when(request(21), heard(20, 'ACTIVE'))
+      .yields('ReceiverRegistrationRequested');
+  });
+
+  it('is settled by whatever is heard after no answer came', () => {
+    given(...after(details, request(20), begin(20)))
+      .when(unanswered(20), unanswered(20), registered(20), refused(20))
+      .yields('ReceiverRegistrationUnanswered', 'ReceiverRegistered');
+  });
+
+  it('stands apart from that with another acquirer', () => {
+    const other = { ...request(21), provider: 'sandbox' };
+    given(...asked)
+      .when(other)
+      .yields('ReceiverRegistrationRequested');
+  });
+});

@@ -1,0 +1,258 @@
+import type { Decider, EventOf } from '#/domain/decider.ts';
+import { Refused } from '#/domain/errors.ts';
+import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
+import type { Sealed } from '#/domain/sealed.ts';
+import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import type { ReceiverCommand, RegistrationCommand } from './commands.ts';
+import type { receiverEvents, ReceiverRegistrationRequestedData } from './events.ts';
+import { receiverFileKinds, type ReceiverContentType, type ReceiverFileKind } from './files.ts';
+
+export type ReceiverEvent = EventOf<typeof receiverEvents>;
+
+export interface Upload {
+  readonly fileId: string;
+  readonly kind: ReceiverFileKind;
+  readonly contentType: ReceiverContentType;
+  readonly size: number;
+  readonly at: Timestamp;
+}
+
+export interface HeldFile extends Upload {
+  readonly status: 'SUBMITTED' | 'APPROVED' | 'REJECTED';
+}
+
+export interface Registration {
+  readonly requested: ReceiverRegistrationRequestedData;
+  /** Before the acquirer has a receiver: how far our errand is. After that: the acquirer's word. */
+  readonly status: 'REQUESTED' | 'BEGUN' | 'UNANSWERED' | 'REFUSED' | ReceiverStatus;
+  readonly providerReceiverId: string | null;
+}
+
+export interface Receiver {
+  readonly details: {
+    readonly documentType: 'CPF' | 'CNPJ';
+    readonly register: Sealed;
+    readonly contact: Sealed;
+  } | null;
+  /** Those of a day. */
+  readonly uploads: readonly Upload[];
+  readonly files: Readonly<Partial<Record<ReceiverFileKind, HeldFile>>>;
+  /** The last one at each acquirer. */
+  readonly registrations: Readonly<Record<string, Registration>>;
+}
+
+const UPLOAD_SECONDS = 86_400;
+const UPLOADS_A_DAY = 60;
+
+const freshUploads = ({ uploads }: Receiver, now: Timestamp): readonly Upload[] =>
+  uploads.filter(({ at }) => at > addSeconds(now, -UPLOAD_SECONDS));
+
+/** The file of that id, while it is the one of its kind. */
+export const heldFile = (receiver: Receiver, fileId: string): HeldFile | undefined =>
+  receiverFileKinds
+    .map((kind) => receiver.files[kind])
+    .find((file) => file !== undefined && file.fileId === fileId);
+
+/** What the seller was allowed to upload within the last day. */
+export const grantedUpload = (
+  receiver: Receiver,
+  fileId: string,
+  now: Timestamp,
+): Upload | undefined => freshUploads(receiver, now).find((upload) => upload.fileId === fileId);
+
+/** Only a try that certainly came to nothing, or that the acquirer turned down, may be followed by another. */
+const isOver = ({ status }: Registration): boolean => status === 'REFUSED' || status === 'REJECTED';
+
+const requested = (
+  command: Extract<ReceiverCommand, { readonly type: 'RequestRegistration' }>,
+  { details, files, registrations }: Receiver,
+): readonly ReceiverEvent[] => {
+  const { type: _, now: at, ...about } = command;
+  const before = registrations[command.provider];
+  if (before?.requested.registrationId === command.registrationId) return [];
+  if (before && !isOver(before)) throw new Refused('receiver/already-registered');
+  if (details === null) throw new Refused('receiver/details-required');
+  const held = receiverFileKinds.flatMap((kind) => files[kind] ?? []);
+  // What is missing the acquirer says: each wants something else.
+  const open = held.filter(({ status }) => status !== 'APPROVED').map(({ kind }) => kind);
+  if (open.length > 0) throw new Refused('receiver/files-not-approved', { files: open });
+  const sent = held.map(({ fileId, kind, contentType }) => ({ fileId, kind, contentType }));
+  const data = { ...about, ...details, files: sent, at };
+  return [{ type: 'ReceiverRegistrationRequested', data }];
+};
+
+const ofFile = (
+  command: Extract<
+    ReceiverCommand,
+    { readonly type: 'SubmitFile' | 'RemoveFile' | 'ApproveFile' | 'RejectFile' }
+  >,
+  receiver: Receiver,
+): readonly ReceiverEvent[] => {
+  const { platformId, sellerId, fileId, now: at } = command;
+  const held = heldFile(receiver, fileId);
+  if (command.type === 'SubmitFile') {
+    if (held) return [];
+    const upload = grantedUpload(receiver, fileId, at);
+    if (!upload) throw new Refused('receiver/unknown-file');
+    const data = { ...upload, platformId, sellerId, at };
+    return [{ type: 'ReceiverFileSubmitted', data }];
+  }
+  if (!held) throw new Refused('receiver/unknown-file');
+  const about = { platformId, sellerId, fileId, kind: held.kind, at };
+  switch (command.type) {
+    case 'RemoveFile':
+      // What was approved is why an acquirer was told that we know this seller.
+      if (held.status === 'APPROVED') throw new Refused('receiver/file-approved');
+      return [{ type: 'ReceiverFileRemoved', data: about }];
+    case 'ApproveFile':
+      if (held.status === 'APPROVED') return [];
+      return [{ type: 'ReceiverFileApproved', data: about }];
+    case 'RejectFile':
+      if (held.status === 'REJECTED') return [];
+      return [{ type: 'ReceiverFileRejected', data: { ...about, reason: command.reason } }];
+  }
+};
+
+const AWAITING: readonly Registration['status'][] = ['REQUESTED', 'BEGUN', 'UNANSWERED'];
+
+const ofRegistration = (
+  command: RegistrationCommand,
+  { registrations }: Receiver,
+): readonly ReceiverEvent[] => {
+  const { platformId, sellerId, provider, registrationId, now: at } = command;
+  const known = registrations[provider];
+  // An older try at the same acquirer says nothing of the one that followed.
+  if (known?.requested.registrationId !== registrationId) return [];
+  const about = { platformId, sellerId, provider, registrationId, at };
+  const { status, providerReceiverId } = known;
+  if (command.type === 'RecordStatus') {
+    // "In review" after "active" is no state of its own here: it still is what it was.
+    if (providerReceiverId === null || command.status === status) return [];
+    const data = { ...about, providerReceiverId };
+    if (command.status === 'ACTIVE') return [{ type: 'ReceiverActivated', data }];
+    return command.status === 'REJECTED' ? [{ type: 'ReceiverRejected', data }] : [];
+  }
+  if (!AWAITING.includes(status)) return [];
+  switch (command.type) {
+    case 'BeginRegistration':
+      return status === 'REQUESTED' ? [{ type: 'ReceiverRegistrationBegun', data: about }] : [];
+    case 'RecordRegistered': {
+      const { providerReceiverId: id, status: word } = command;
+      const data = { ...about, providerReceiverId: id, status: word };
+      return [{ type: 'ReceiverRegistered', data }];
+    }
+    case 'RecordRefused': {
+      const { cause, text } = command;
+      return [{ type: 'ReceiverRegistrationRefused', data: { ...about, cause, text } }];
+    }
+    case 'RecordUnanswered': {
+      if (status === 'UNANSWERED') return [];
+      const { failure } = command;
+      return [{ type: 'ReceiverRegistrationUnanswered', data: { ...about, failure } }];
+    }
+  }
+};
+
+const decide = (command: ReceiverCommand, receiver: Receiver): readonly ReceiverEvent[] => {
+  const { platformId, sellerId, now: at } = command;
+  const about = { platformId, sellerId, at };
+  switch (command.type) {
+    case 'ReviseDetails': {
+      const { documentType, register, contact } = command;
+      const data = { ...about, documentType, register, contact };
+      return [{ type: 'ReceiverDetailsRevised', data }];
+    }
+    case 'GrantUpload': {
+      const { fileId, kind, contentType, size } = command;
+      const fresh = freshUploads(receiver, at);
+      if (fresh.some((upload) => upload.fileId === fileId)) return [];
+      if (fresh.length >= UPLOADS_A_DAY) throw new Refused('receiver/too-many-uploads');
+      const data = { ...about, fileId, kind, contentType, size };
+      return [{ type: 'ReceiverUploadGranted', data }];
+    }
+    case 'SubmitFile':
+    case 'RemoveFile':
+    case 'ApproveFile':
+    case 'RejectFile':
+      return ofFile(command, receiver);
+    case 'RequestRegistration':
+      return requested(command, receiver);
+    default:
+      return ofRegistration(command, receiver);
+  }
+};
+
+const withFile = (
+  receiver: Receiver,
+  kind: ReceiverFileKind,
+  status: HeldFile['status'],
+): Receiver => {
+  const file = receiver.files[kind];
+  if (!file) return receiver;
+  return { ...receiver, files: { ...receiver.files, [kind]: { ...file, status } } };
+};
+
+const withRegistration = (
+  receiver: Receiver,
+  provider: string,
+  changes: Partial<Registration>,
+): Receiver => {
+  const known = receiver.registrations[provider];
+  if (!known) return receiver;
+  const registrations = { ...receiver.registrations, [provider]: { ...known, ...changes } };
+  return { ...receiver, registrations };
+};
+
+const evolve = (receiver: Receiver, event: ReceiverEvent): Receiver => {
+  const { type, data } = event;
+  switch (type) {
+    case 'ReceiverDetailsRevised': {
+      const { documentType, register, contact } = data;
+      return { ...receiver, details: { documentType, register, contact } };
+    }
+    case 'ReceiverUploadGranted': {
+      const { fileId, kind, contentType, size, at } = data;
+      const uploads = [...freshUploads(receiver, at), { fileId, kind, contentType, size, at }];
+      return { ...receiver, uploads };
+    }
+    case 'ReceiverFileSubmitted': {
+      const { fileId, kind, contentType, size, at } = data;
+      const file: HeldFile = { fileId, kind, contentType, size, at, status: 'SUBMITTED' };
+      return { ...receiver, files: { ...receiver.files, [kind]: file } };
+    }
+    case 'ReceiverFileRemoved': {
+      const { [data.kind]: _, ...files } = receiver.files;
+      return { ...receiver, files };
+    }
+    case 'ReceiverFileApproved':
+      return withFile(receiver, data.kind, 'APPROVED');
+    case 'ReceiverFileRejected':
+      return withFile(receiver, data.kind, 'REJECTED');
+    case 'ReceiverRegistrationRequested': {
+      const one = { requested: data, status: 'REQUESTED', providerReceiverId: null } as const;
+      return { ...receiver, registrations: { ...receiver.registrations, [data.provider]: one } };
+    }
+    case 'ReceiverRegistrationBegun':
+      return withRegistration(receiver, data.provider, { status: 'BEGUN' });
+    case 'ReceiverRegistered': {
+      const { provider, status, providerReceiverId } = data;
+      return withRegistration(receiver, provider, { status, providerReceiverId });
+    }
+    case 'ReceiverRegistrationRefused':
+      return withRegistration(receiver, data.provider, { status: 'REFUSED' });
+    case 'ReceiverRegistrationUnanswered':
+      return withRegistration(receiver, data.provider, { status: 'UNANSWERED' });
+    case 'ReceiverActivated':
+      return withRegistration(receiver, data.provider, { status: 'ACTIVE' });
+    case 'ReceiverRejected':
+      return withRegistration(receiver, data.provider, { status: 'REJECTED' });
+  }
+};
+
+/** What a seller handed in to be known by acquirers, what was found of it, and where they are registered. */
+export const receiver: Decider<ReceiverCommand, ReceiverEvent, Receiver> = {
+  category: 'receiver',
+  initial: { details: null, uploads: [], files: {}, registrations: {} },
+  decide,
+  evolve,
+};

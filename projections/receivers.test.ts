@@ -1,0 +1,138 @@
+import { expect } from 'chai';
+import { receiver } from '#/domain/receiver/decider.ts';
+import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
+import type { ReceiverFileKind } from '#/domain/receiver/files.ts';
+import { sampleNow as now, sampleSealed as sealed } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { rebuild } from './rebuild.ts';
+import {
+  getReceiver,
+  listReceivers,
+  openRegistrations,
+  receivers,
+  registrationsOf,
+} from './receivers.ts';
+import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
+import { recordsOf, subjects } from './subjects.ts';
+
+type Wish = Distribute<ReceiverCommand>;
+type Distribute<Command> = Command extends unknown
+  ? Omit<Command, 'platformId' | 'sellerId' | 'now'>
+  : never;
+
+const REGISTRATION = derivedId('registration', '1');
+
+describe('receivers as administrators see them', () => {
+  let world: ProjectionWorld;
+  let count = 0;
+
+  beforeEach(async () => {
+    world = await projectionWorld([receivers, subjects]);
+  });
+  afterEach(() => world.close());
+
+  const does = async (sellerId: string, ...wishes: readonly Wish[]): Promise<void> => {
+    const handler = createCommandHandler({ store: world.store });
+    for (const wish of wishes) {
+      count += 1;
+      const at = { platformId: 'demo', sellerId, now: addSeconds(now, count) };
+      await handler.handle(
+        receiver,
+        `receiver-${sellerId}`,
+        { ...wish, ...at },
+        {
+          commandId: derivedId('command', String(count)),
+          platform: 'demo',
+          actor: 'system',
+          correlation: sellerId,
+        },
+      );
+    }
+    const head = await world.store.head();
+    if (head !== undefined) await world.running.waitFor(head, ['receivers', 'subjects'], 20_000);
+  };
+
+  const details: Wish = {
+    type: 'ReviseDetails',
+    documentType: 'CPF',
+    register: sealed,
+    contact: sealed,
+  };
+  const file = (kind: ReceiverFileKind, end?: 'ApproveFile'): readonly Wish[] => {
+    const fileId = derivedId('file', kind, String(count));
+    return [
+      { type: 'GrantUpload', fileId, kind, contentType: 'application/pdf', size: 10 },
+      { type: 'SubmitFile', fileId },
+      ...(end ? [{ type: end, fileId } as const] : []),
+    ];
+  };
+  const review = async (sellerId: string) => (await getReceiver(world.pool, sellerId))?.review;
+  const listed = async (wanted?: 'WAITING') => {
+    const filters = { platformId: 'demo', review: wanted };
+    const { items } = await listReceivers(world.pool, filters, { limit: 10 });
+    return items.map(({ sellerId }) => sellerId);
+  };
+
+  it('wait for a person as soon as one file does, and are done when the checklist is', async () => {
+    await does('s-1', details);
+    expect(await review('s-1')).to.equal('INCOMPLETE');
+    await does('s-1', ...file('photoDocument'));
+    await does('s-2', details, ...file('photoDocument', 'ApproveFile'));
+    expect([await review('s-1'), await review('s-2')]).to.deep.equal(['WAITING', 'INCOMPLETE']);
+    expect(await listed()).to.deep.equal(['s-2', 's-1']);
+    expect(await listed('WAITING')).to.deep.equal(['s-1']);
+    for (const kind of ['photoPersonWithDocument', 'addressProof', 'balanceSheet'] as const)
+      await does('s-2', ...file(kind, 'ApproveFile'));
+    expect(await review('s-2')).to.equal('APPROVED');
+    await does('s-2', { ...details, documentType: 'CNPJ' });
+    expect(await review('s-2')).to.equal('INCOMPLETE');
+  });
+
+  it('show why a file was rejected, until another is in its place', async () => {
+    await does('s-1', ...file('addressProof'));
+    const [held] = (await getReceiver(world.pool, 's-1'))?.files ?? [];
+    await does('s-1', { type: 'RejectFile', fileId: held?.fileId ?? '', reason: 'Ilegível' });
+    const rejected = await getReceiver(world.pool, 's-1');
+    expect(rejected?.review).to.equal('REJECTED');
+    expect(rejected?.files[0]).to.include({ status: 'REJECTED', reason: 'Ilegível' });
+    await does('s-1', ...file('addressProof'));
+    const replaced = await getReceiver(world.pool, 's-1');
+    expect(replaced?.files).to.have.length(1);
+    expect(replaced?.files[0]).to.include({ status: 'SUBMITTED', reason: null });
+    await does('s-1', { type: 'RemoveFile', fileId: replaced?.files[0]?.fileId ?? '' });
+    expect((await getReceiver(world.pool, 's-1'))?.files).to.deep.equal([]);
+  });
+
+  it('are asked about while an acquirer has more to say, and a rebuild says the same', async () => {
+    const registration = { provider: 'iugu', registrationId: REGISTRATION };
+    const open = async () =>
+      (await openRegistrations(world.pool, { limit: 10 })).map(({ status }) => status);
+    await does(
+      's-1',
+      details,
+      { ...registration, type: 'RequestRegistration', identity: sealed, email: sealed },
+      { ...registration, type: 'BeginRegistration' },
+      { ...registration, type: 'RecordUnanswered', failure: 'unavailable' },
+    );
+    expect(await open()).to.deep.equal(['UNANSWERED']);
+    const registered = { type: 'RecordRegistered', providerReceiverId: 're-1' } as const;
+    await does('s-1', { ...registration, ...registered, status: 'PENDING' });
+    expect(await open()).to.deep.equal(['PENDING']);
+    await does('s-1', { ...registration, type: 'RecordStatus', status: 'ACTIVE' });
+    expect(await open()).to.deep.equal([]);
+    const [row] = await registrationsOf(world.pool, ['s-1']);
+    expect(row).to.include({ status: 'ACTIVE', providerReceiverId: 're-1', cause: null });
+    const { pool, store } = world;
+    const again = await rebuild({ store, pool, projections: [receivers], flips: false });
+    expect(again.map(({ equal }) => equal)).to.deep.equal([true]);
+  });
+
+  it('are found when the person behind them asks what is held', async () => {
+    await does('s-1', details, details);
+    expect(await recordsOf(world.pool, sealed.subject)).to.deep.equal([
+      { subject: sealed.subject, kind: 'receiver', recordId: 's-1', platformId: 'demo' },
+    ]);
+  });
+});

@@ -1,0 +1,243 @@
+import type { DocumentType } from '#/domain/brazil/document.ts';
+import type { HeldFile, Registration } from '#/domain/receiver/decider.ts';
+import { checklistOf, type ReceiverFileKind } from '#/domain/receiver/files.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { defineProjection, type ProjectedNamed, type RowsOf } from './define-projection.ts';
+import { Conditions, pageOf, rowsOf, type Page, type Paging, type Reader } from './page.ts';
+import { selection, viewOf } from './table-sql.ts';
+import { json, keyed, nullable, text, time, word, type RowOf } from './table.ts';
+
+/** What an administrator has to do with a seller's files; nothing, in the first and last. */
+export type ReceiverReview = 'INCOMPLETE' | 'WAITING' | 'REJECTED' | 'APPROVED';
+
+export interface ReceiverFileRow {
+  readonly fileId: string;
+  readonly kind: ReceiverFileKind;
+  readonly status: HeldFile['status'];
+  readonly contentType: HeldFile['contentType'];
+  readonly size: number;
+  /** Why it was rejected. */
+  readonly reason: string | null;
+  readonly submittedAt: Timestamp;
+}
+
+/** One row a seller who gave details or files; no personal data. */
+export const receiverTable = keyed({
+  name: 'receiver',
+  columns: {
+    sellerId: text,
+    platformId: text,
+    documentType: nullable(word<DocumentType>()),
+    review: word<ReceiverReview>(),
+    files: json<readonly ReceiverFileRow[]>(),
+    changedAt: time,
+  },
+  key: ['sellerId'],
+  indexes: [
+    { columns: ['platformId', 'changedAt', 'sellerId'] },
+    { columns: ['platformId', 'review', 'changedAt', 'sellerId'] },
+  ],
+});
+
+/** One row a seller and acquirer: the last registration there. */
+export const receiverRegistrationTable = keyed({
+  name: 'receiver_registration',
+  columns: {
+    sellerId: text,
+    provider: text,
+    platformId: text,
+    registrationId: text,
+    status: word<Registration['status']>(),
+    providerReceiverId: nullable(text),
+    /** Why it was refused, or why its outcome is not known. */
+    cause: nullable(text),
+    /** The same for people, where there are words. */
+    text: nullable(text),
+    requestedAt: time,
+    changedAt: time,
+  },
+  key: ['sellerId', 'provider'],
+  indexes: [
+    {
+      columns: ['requestedAt', 'sellerId', 'provider'],
+      where: "status IN ('BEGUN', 'UNANSWERED', 'PENDING')",
+    },
+  ],
+});
+
+const tables = { receiver: receiverTable, registration: receiverRegistrationTable };
+
+type Rows = RowsOf<typeof tables>;
+export type ReceiverRow = RowOf<typeof receiverTable>;
+export type RegistrationRow = RowOf<typeof receiverRegistrationTable>;
+
+const reviewOf = (
+  files: readonly ReceiverFileRow[],
+  documentType: DocumentType | null,
+): ReceiverReview => {
+  const has = (status: HeldFile['status']) => files.some((file) => file.status === status);
+  if (has('SUBMITTED')) return 'WAITING';
+  if (has('REJECTED')) return 'REJECTED';
+  if (documentType === null) return 'INCOMPLETE';
+  const kinds = new Set(files.map(({ kind }) => kind));
+  return checklistOf(documentType).every((kind) => kinds.has(kind)) ? 'APPROVED' : 'INCOMPLETE';
+};
+
+interface OfSeller {
+  readonly platformId: string;
+  readonly sellerId: string;
+  readonly at: Timestamp;
+}
+
+const change = (
+  rows: Rows,
+  { platformId, sellerId, at: changedAt }: OfSeller,
+  changes: (row: ReceiverRow) => Partial<ReceiverRow>,
+): void => {
+  const empty = { documentType: null, review: 'INCOMPLETE', files: [] } as const;
+  const before = rows.receiver.get(sellerId) ?? { sellerId, platformId, changedAt, ...empty };
+  const row = { ...before, ...changes(before), changedAt };
+  rows.receiver.put({ ...row, review: reviewOf(row.files, row.documentType) });
+};
+
+const judge = (
+  rows: Rows,
+  data: OfSeller & { readonly fileId: string },
+  judgement: Pick<ReceiverFileRow, 'status' | 'reason'>,
+): void =>
+  change(rows, data, ({ files }) => ({
+    files: files.map((file) => (file.fileId === data.fileId ? { ...file, ...judgement } : file)),
+  }));
+
+type RegistrationEvent =
+  | 'ReceiverRegistrationBegun'
+  | 'ReceiverRegistered'
+  | 'ReceiverRegistrationRefused'
+  | 'ReceiverRegistrationUnanswered'
+  | 'ReceiverActivated'
+  | 'ReceiverRejected';
+
+const goOn = (
+  rows: Rows,
+  { data }: ProjectedNamed<RegistrationEvent>,
+  changes: Partial<RegistrationRow>,
+): void => {
+  const { sellerId, provider, at: changedAt } = data;
+  const row = rows.registration.get(sellerId, provider);
+  if (row === undefined) throw new Error(`${sellerId} at ${provider} goes on before it was asked`);
+  rows.registration.put({ ...row, cause: null, text: null, ...changes, changedAt });
+};
+
+export const receivers = defineProjection({
+  name: 'receivers',
+  version: 1,
+  tables,
+  keys: ({ data }, { receiver, registration }) => {
+    if ('provider' in data) registration.reads(data.sellerId, data.provider);
+    else receiver.reads(data.sellerId);
+  },
+  on: {
+    ReceiverDetailsRevised: ({ data }, rows) =>
+      change(rows, data, () => ({ documentType: data.documentType })),
+    ReceiverFileSubmitted: ({ data }, rows) => {
+      const { fileId, kind, contentType, size, at: submittedAt } = data;
+      const about = { fileId, kind, contentType, size, submittedAt };
+      const file: ReceiverFileRow = { ...about, status: 'SUBMITTED', reason: null };
+      change(rows, data, ({ files }) => ({
+        files: [...files.filter((each) => each.kind !== kind), file],
+      }));
+    },
+    ReceiverFileRemoved: ({ data }, rows) =>
+      change(rows, data, ({ files }) => ({
+        files: files.filter(({ fileId }) => fileId !== data.fileId),
+      })),
+    ReceiverFileApproved: ({ data }, rows) =>
+      judge(rows, data, { status: 'APPROVED', reason: null }),
+    ReceiverFileRejected: ({ data }, rows) =>
+      judge(rows, data, { status: 'REJECTED', reason: data.reason }),
+    ReceiverRegistrationRequested: ({ data }, rows) => {
+      const { sellerId, provider, platformId, registrationId, at } = data;
+      rows.registration.put({
+        sellerId,
+        provider,
+        platformId,
+        registrationId,
+        status: 'REQUESTED',
+        providerReceiverId: null,
+        cause: null,
+        text: null,
+        requestedAt: at,
+        changedAt: at,
+      });
+    },
+    ReceiverRegistrationBegun: (event, rows) => goOn(rows, event, { status: 'BEGUN' }),
+    ReceiverRegistered: (event, rows) => {
+      const { status, providerReceiverId } = event.data;
+      goOn(rows, event, { status, providerReceiverId });
+    },
+    ReceiverRegistrationRefused: (event, rows) => {
+      const { cause, text: words } = event.data;
+      goOn(rows, event, { status: 'REFUSED', cause, text: words });
+    },
+    ReceiverRegistrationUnanswered: (event, rows) =>
+      goOn(rows, event, { status: 'UNANSWERED', cause: event.data.failure }),
+    ReceiverActivated: (event, rows) => goOn(rows, event, { status: 'ACTIVE' }),
+    ReceiverRejected: (event, rows) => goOn(rows, event, { status: 'REJECTED' }),
+  },
+});
+
+const RECEIVERS = `SELECT ${selection(receiverTable)} FROM ${viewOf(receiverTable)}`;
+const REGISTRATIONS = `SELECT ${selection(receiverRegistrationTable)} FROM ${viewOf(receiverRegistrationTable)}`;
+
+export interface ReceiverFilters {
+  readonly platformId: string;
+  readonly review?: ReceiverReview | undefined;
+}
+
+/** Last changed first. @throws InvalidCursor */
+export const listReceivers = (
+  reader: Reader,
+  { platformId, review }: ReceiverFilters,
+  paging: Paging,
+): Promise<Page<ReceiverRow>> =>
+  pageOf<ReceiverRow>(reader, {
+    select: RECEIVERS,
+    conditions: new Conditions().equal('platform_id', platformId).equal('review', review),
+    filters: { platformId, review },
+    paging,
+    sort: {
+      columns: ['changed_at', 'seller_id'],
+      direction: 'descending',
+      keyOf: ({ changedAt, sellerId }) => [changedAt, sellerId],
+    },
+  });
+
+export const getReceiver = async (
+  reader: Reader,
+  sellerId: string,
+): Promise<ReceiverRow | undefined> => {
+  const rows = await rowsOf<ReceiverRow>(reader, `${RECEIVERS} WHERE seller_id = $1`, [sellerId]);
+  return rows[0];
+};
+
+export const registrationsOf = (
+  reader: Reader,
+  sellerIds: readonly string[],
+): Promise<readonly RegistrationRow[]> =>
+  rowsOf<RegistrationRow>(
+    reader,
+    `${REGISTRATIONS} WHERE seller_id = ANY($1) ORDER BY seller_id, provider`,
+    [sellerIds],
+  );
+
+/** Registrations of all platforms of which an acquirer may have more to say, the oldest first. */
+export const openRegistrations = (
+  reader: Reader,
+  { limit }: { readonly limit: number },
+): Promise<readonly RegistrationRow[]> =>
+  rowsOf<RegistrationRow>(
+    reader,
+    `${REGISTRATIONS} WHERE status IN ('BEGUN', 'UNANSWERED', 'PENDING')
+      ORDER BY requested_at, seller_id, provider LIMIT $1`,
+    [limit],
+  );
