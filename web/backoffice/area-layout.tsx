@@ -3,7 +3,9 @@ import {
   BookOpenCheck,
   ChartNoAxesColumn,
   LayoutDashboard,
+  IdCard,
   ReceiptText,
+  ShieldCheck,
   TriangleAlert,
   Wallet,
 } from 'lucide-react';
@@ -25,10 +27,12 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
   dashboard: LayoutDashboard,
   mySales: ReceiptText,
   financial: Wallet,
+  myProfile: IdCard,
   manageSales: ReceiptText,
   sellerRevenue: ChartNoAxesColumn,
   sellerNegative: TriangleAlert,
   exportAccounting: BookOpenCheck,
+  documentValidation: ShieldCheck,
 };
 
 /** The shell around an area's pages; a page whose flag is missing says so instead of failing. */

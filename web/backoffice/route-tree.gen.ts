@@ -16,6 +16,7 @@ import { Route as LoginRouteImport } from './routes/login';
 import { Route as PlatformRouteRouteImport } from './routes/platform/route';
 import { Route as AdminRootIndexRouteImport } from './routes/admin-root/index';
 import { Route as AdminRootDashboardRouteImport } from './routes/admin-root/dashboard';
+import { Route as AdminRootDocumentValidationRouteImport } from './routes/admin-root/document-validation';
 import { Route as AdminRootExportAccountingRouteImport } from './routes/admin-root/export-accounting';
 import { Route as AdminRootManageSalesRouteImport } from './routes/admin-root/manage-sales';
 import { Route as AdminRootSellerNegativeRouteImport } from './routes/admin-root/seller-negative';
@@ -23,6 +24,7 @@ import { Route as AdminRootSellerRevenueRouteImport } from './routes/admin-root/
 import { Route as PlatformIndexRouteImport } from './routes/platform/index';
 import { Route as PlatformDashboardRouteImport } from './routes/platform/dashboard';
 import { Route as PlatformFinancialRouteImport } from './routes/platform/financial';
+import { Route as PlatformMyProfileRouteImport } from './routes/platform/my-profile';
 import { Route as PlatformMySalesRouteImport } from './routes/platform/my-sales';
 
 const IndexRoute = IndexRouteImport.update({
@@ -60,6 +62,12 @@ const AdminRootDashboardRoute = AdminRootDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => AdminRootRouteRoute,
 } as any);
+const AdminRootDocumentValidationRoute =
+  AdminRootDocumentValidationRouteImport.update({
+    id: '/document-validation',
+    path: '/document-validation',
+    getParentRoute: () => AdminRootRouteRoute,
+  } as any);
 const AdminRootExportAccountingRoute =
   AdminRootExportAccountingRouteImport.update({
     id: '/export-accounting',
@@ -96,6 +104,11 @@ const PlatformFinancialRoute = PlatformFinancialRouteImport.update({
   path: '/financial',
   getParentRoute: () => PlatformRouteRoute,
 } as any);
+const PlatformMyProfileRoute = PlatformMyProfileRouteImport.update({
+  id: '/my-profile',
+  path: '/my-profile',
+  getParentRoute: () => PlatformRouteRoute,
+} as any);
 const PlatformMySalesRoute = PlatformMySalesRouteImport.update({
   id: '/my-sales',
   path: '/my-sales',
@@ -109,12 +122,14 @@ export interface FileRoutesByFullPath {
   '/admin-root-login': typeof AdminRootLoginRoute;
   '/login': typeof LoginRoute;
   '/admin-root/dashboard': typeof AdminRootDashboardRoute;
+  '/admin-root/document-validation': typeof AdminRootDocumentValidationRoute;
   '/admin-root/export-accounting': typeof AdminRootExportAccountingRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
   '/platform/dashboard': typeof PlatformDashboardRoute;
   '/platform/financial': typeof PlatformFinancialRoute;
+  '/platform/my-profile': typeof PlatformMyProfileRoute;
   '/platform/my-sales': typeof PlatformMySalesRoute;
   '/admin-root/': typeof AdminRootIndexRoute;
   '/platform/': typeof PlatformIndexRoute;
@@ -124,12 +139,14 @@ export interface FileRoutesByTo {
   '/admin-root-login': typeof AdminRootLoginRoute;
   '/login': typeof LoginRoute;
   '/admin-root/dashboard': typeof AdminRootDashboardRoute;
+  '/admin-root/document-validation': typeof AdminRootDocumentValidationRoute;
   '/admin-root/export-accounting': typeof AdminRootExportAccountingRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
   '/platform/dashboard': typeof PlatformDashboardRoute;
   '/platform/financial': typeof PlatformFinancialRoute;
+  '/platform/my-profile': typeof PlatformMyProfileRoute;
   '/platform/my-sales': typeof PlatformMySalesRoute;
   '/admin-root': typeof AdminRootIndexRoute;
   '/platform': typeof PlatformIndexRoute;
@@ -142,12 +159,14 @@ export interface FileRoutesById {
   '/admin-root-login': typeof AdminRootLoginRoute;
   '/login': typeof LoginRoute;
   '/admin-root/dashboard': typeof AdminRootDashboardRoute;
+  '/admin-root/document-validation': typeof AdminRootDocumentValidationRoute;
   '/admin-root/export-accounting': typeof AdminRootExportAccountingRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
   '/platform/dashboard': typeof PlatformDashboardRoute;
   '/platform/financial': typeof PlatformFinancialRoute;
+  '/platform/my-profile': typeof PlatformMyProfileRoute;
   '/platform/my-sales': typeof PlatformMySalesRoute;
   '/admin-root/': typeof AdminRootIndexRoute;
   '/platform/': typeof PlatformIndexRoute;
@@ -161,12 +180,14 @@ export interface FileRouteTypes {
     | '/admin-root-login'
     | '/login'
     | '/admin-root/dashboard'
+    | '/admin-root/document-validation'
     | '/admin-root/export-accounting'
     | '/admin-root/manage-sales'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
     | '/platform/dashboard'
     | '/platform/financial'
+    | '/platform/my-profile'
     | '/platform/my-sales'
     | '/admin-root/'
     | '/platform/';
@@ -176,12 +197,14 @@ export interface FileRouteTypes {
     | '/admin-root-login'
     | '/login'
     | '/admin-root/dashboard'
+    | '/admin-root/document-validation'
     | '/admin-root/export-accounting'
     | '/admin-root/manage-sales'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
     | '/platform/dashboard'
     | '/platform/financial'
+    | '/platform/my-profile'
     | '/platform/my-sales'
     | '/admin-root'
     | '/platform';
@@ -193,12 +216,14 @@ export interface FileRouteTypes {
     | '/admin-root-login'
     | '/login'
     | '/admin-root/dashboard'
+    | '/admin-root/document-validation'
     | '/admin-root/export-accounting'
     | '/admin-root/manage-sales'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
     | '/platform/dashboard'
     | '/platform/financial'
+    | '/platform/my-profile'
     | '/platform/my-sales'
     | '/admin-root/'
     | '/platform/';
@@ -263,6 +288,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRootDashboardRouteImport;
       parentRoute: typeof AdminRootRouteRoute;
     };
+    '/admin-root/document-validation': {
+      id: '/admin-root/document-validation';
+      path: '/document-validation';
+      fullPath: '/admin-root/document-validation';
+      preLoaderRoute: typeof AdminRootDocumentValidationRouteImport;
+      parentRoute: typeof AdminRootRouteRoute;
+    };
     '/admin-root/export-accounting': {
       id: '/admin-root/export-accounting';
       path: '/export-accounting';
@@ -312,6 +344,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PlatformFinancialRouteImport;
       parentRoute: typeof PlatformRouteRoute;
     };
+    '/platform/my-profile': {
+      id: '/platform/my-profile';
+      path: '/my-profile';
+      fullPath: '/platform/my-profile';
+      preLoaderRoute: typeof PlatformMyProfileRouteImport;
+      parentRoute: typeof PlatformRouteRoute;
+    };
     '/platform/my-sales': {
       id: '/platform/my-sales';
       path: '/my-sales';
@@ -324,6 +363,7 @@ declare module '@tanstack/react-router' {
 
 interface AdminRootRouteRouteChildren {
   AdminRootDashboardRoute: typeof AdminRootDashboardRoute;
+  AdminRootDocumentValidationRoute: typeof AdminRootDocumentValidationRoute;
   AdminRootExportAccountingRoute: typeof AdminRootExportAccountingRoute;
   AdminRootManageSalesRoute: typeof AdminRootManageSalesRoute;
   AdminRootSellerNegativeRoute: typeof AdminRootSellerNegativeRoute;
@@ -333,6 +373,7 @@ interface AdminRootRouteRouteChildren {
 
 const AdminRootRouteRouteChildren: AdminRootRouteRouteChildren = {
   AdminRootDashboardRoute: AdminRootDashboardRoute,
+  AdminRootDocumentValidationRoute: AdminRootDocumentValidationRoute,
   AdminRootExportAccountingRoute: AdminRootExportAccountingRoute,
   AdminRootManageSalesRoute: AdminRootManageSalesRoute,
   AdminRootSellerNegativeRoute: AdminRootSellerNegativeRoute,
@@ -347,6 +388,7 @@ const AdminRootRouteRouteWithChildren = AdminRootRouteRoute._addFileChildren(
 interface PlatformRouteRouteChildren {
   PlatformDashboardRoute: typeof PlatformDashboardRoute;
   PlatformFinancialRoute: typeof PlatformFinancialRoute;
+  PlatformMyProfileRoute: typeof PlatformMyProfileRoute;
   PlatformMySalesRoute: typeof PlatformMySalesRoute;
   PlatformIndexRoute: typeof PlatformIndexRoute;
 }
@@ -354,6 +396,7 @@ interface PlatformRouteRouteChildren {
 const PlatformRouteRouteChildren: PlatformRouteRouteChildren = {
   PlatformDashboardRoute: PlatformDashboardRoute,
   PlatformFinancialRoute: PlatformFinancialRoute,
+  PlatformMyProfileRoute: PlatformMyProfileRoute,
   PlatformMySalesRoute: PlatformMySalesRoute,
   PlatformIndexRoute: PlatformIndexRoute,
 };

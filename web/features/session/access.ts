@@ -8,20 +8,24 @@ export interface Destination {
     | '/platform/dashboard'
     | '/platform/my-sales'
     | '/platform/financial'
+    | '/platform/my-profile'
     | '/admin-root/dashboard'
     | '/admin-root/manage-sales'
     | '/admin-root/seller-revenue'
     | '/admin-root/seller-negative'
-    | '/admin-root/export-accounting';
+    | '/admin-root/export-accounting'
+    | '/admin-root/document-validation';
   /** Its text in the navigation (`texts.nav`). */
   readonly label:
     | 'dashboard'
     | 'mySales'
     | 'financial'
+    | 'myProfile'
     | 'manageSales'
     | 'sellerRevenue'
     | 'sellerNegative'
-    | 'exportAccounting';
+    | 'exportAccounting'
+    | 'documentValidation';
   /** Spec 2 §6: each flag gates its pages; a seller's pages need none. */
   readonly flag?: PermissionFlag;
 }
@@ -31,11 +35,17 @@ export const destinations: readonly Destination[] = [
   { to: '/platform/dashboard', label: 'dashboard' },
   { to: '/platform/my-sales', label: 'mySales' },
   { to: '/platform/financial', label: 'financial' },
+  { to: '/platform/my-profile', label: 'myProfile' },
   { to: '/admin-root/dashboard', label: 'dashboard', flag: 'isDashboardAvailable' },
   { to: '/admin-root/manage-sales', label: 'manageSales', flag: 'isSalesAvailable' },
   { to: '/admin-root/seller-revenue', label: 'sellerRevenue', flag: 'isSalesAvailable' },
   { to: '/admin-root/seller-negative', label: 'sellerNegative', flag: 'isSalesAvailable' },
   { to: '/admin-root/export-accounting', label: 'exportAccounting', flag: 'isSalesAvailable' },
+  {
+    to: '/admin-root/document-validation',
+    label: 'documentValidation',
+    flag: 'isValidateDocumentsAvailable',
+  },
 ];
 
 export type Access = Pick<Session, 'role' | 'permissions'>;

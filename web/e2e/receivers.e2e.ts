@@ -1,0 +1,181 @@
+import { expect } from 'chai';
+import type { Locator } from 'playwright-core';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { people } from '#/scripts/testing/product.ts';
+import { openStage, PHONE, type Person, type Stage } from './stage.ts';
+
+/** A picture of two by two points, red: small, and one that browsers show. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEUlEQVR4nGM4wcBwggGMgRQAGQ4DIUwhR/0AAAAASUVORK5CYII=',
+  'base64',
+);
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+
+const ALL_FILES = [
+  'Foto do documento',
+  'Foto da pessoa com o documento',
+  'Contrato social',
+  'Comprovante de endereço',
+  'Balanço patrimonial',
+] as const;
+
+describe('a seller who is registered with an acquirer', () => {
+  let stage: Stage;
+  let seller: Person;
+  let admin: Person;
+
+  before(async function () {
+    this.timeout(120_000);
+    stage = await openStage();
+    seller = await stage.person();
+    await seller.signIn('/login', people.seller.email);
+    admin = await stage.person();
+    await admin.signIn('/admin-root-login', people.admin.email);
+  });
+
+  const place = ({ page }: Person, kind: string): Locator =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: kind, exact: true }) });
+
+  const send = async (kind: string, file: { name: string; mimeType: string; buffer: Buffer }) => {
+    await place(seller, kind).locator('input[type=file]').setInputFiles(file);
+    await place(seller, kind).getByText('Em análise').waitFor();
+  };
+  const picture = { name: 'foto.png', mimeType: 'image/png', buffer: PICTURE };
+
+  const fill = async (group: string, texts: Readonly<Record<string, string>>): Promise<void> => {
+    const fields = seller.page.getByRole('group', { name: group, exact: true });
+    for (const [label, text] of Object.entries(texts)) {
+      const field = fields.getByLabel(label, { exact: true });
+      if (label === 'Estado') await field.selectOption(text);
+      else await field.fill(text);
+    }
+  };
+  const address = {
+    CEP: '01310-100',
+    Rua: 'Avenida Paulista',
+    Número: '1000',
+    Bairro: 'Bela Vista',
+    Cidade: 'São Paulo',
+    Estado: 'SP',
+  };
+
+  it('fills in who they are, and is told what is missing', async () => {
+    const { page } = seller;
+    await seller.goto('/platform/my-profile');
+    await page.getByRole('button', { name: 'Salvar dados' }).click();
+    await page.getByText('Há campos a corrigir.').waitFor();
+    await seller.look('my-profile-mistakes');
+    await fill('Contato', { 'Telefone com DDD': '11987654321' });
+    await fill('Endereço', address);
+    await fill('Conta bancária', {
+      'Banco (código)': '341',
+      Agência: '1234',
+      Conta: '123456',
+      'Dígito da conta': '7',
+    });
+    await fill('Atividade', {
+      'Renda ou faturamento mensal': '50.000,00',
+      'O que você vende': 'Cursos e livros',
+    });
+    await fill('Representante legal', {
+      'Nome completo': 'Ana Souza',
+      CPF: '529.982.247-25',
+      'Renda mensal': '8.000,00',
+      'E-mail': 'ana@example.com',
+      'Telefone com DDD': '11987654321',
+    });
+    await fill('Sobre o representante legal', {
+      'Data de nascimento': '1980-01-31',
+      Profissão: 'Comerciante',
+    });
+    await fill('Endereço do representante legal', address);
+    await page.getByRole('button', { name: 'Salvar dados' }).click();
+    await page.getByText('Dados salvos').waitFor();
+    await page.reload();
+    const phones = page.getByRole('group', { name: 'Contato' }).getByLabel('Telefone com DDD');
+    expect(await phones.inputValue()).to.equal('11987654321');
+  });
+
+  it('uploads every document, and none that is not what it says', async () => {
+    const liar = { name: 'balanço.png', mimeType: 'image/png', buffer: PDF };
+    const balance = place(seller, 'Balanço patrimonial');
+    await balance.locator('input[type=file]').setInputFiles(liar);
+    await balance.getByText('O conteúdo do arquivo não corresponde ao seu tipo.').waitFor();
+    for (const kind of ALL_FILES.slice(0, 4)) await send(kind, picture);
+    await send('Balanço patrimonial', {
+      name: 'balanço.pdf',
+      mimeType: 'application/pdf',
+      buffer: PDF,
+    });
+    await seller.look('my-profile-sent');
+  });
+
+  it('is looked at side by side, and told why one file is no good', async () => {
+    const { page } = admin;
+    await admin.goto('/admin-root/document-validation?review=WAITING');
+    await page.getByRole('row').filter({ hasText: 'CNPJ' }).getByRole('link').click();
+    const pictures = page.getByRole('img', { name: /como enviado$/ });
+    await pictures.nth(1).waitFor();
+    await eventually(
+      async () =>
+        (await pictures.first().evaluate((node) => Object(node).naturalWidth)) || undefined,
+      'the picture is shown',
+    );
+    await page.getByRole('button', { name: 'Aumentar' }).first().click();
+    await page.getByRole('button', { name: 'Girar' }).first().click();
+    await admin.look('document-validation-viewer');
+    for (const kind of ALL_FILES.slice(1)) {
+      await place(admin, kind).getByRole('button', { name: 'Aprovar' }).click();
+      await place(admin, kind).getByText('Aprovado').waitFor();
+    }
+    await place(admin, 'Foto do documento').getByRole('button', { name: 'Recusar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Recusar: Foto do documento' });
+    await dialog.getByLabel('Motivo da recusa').fill('Foto ilegível');
+    await admin.look('document-validation-reject');
+    await dialog.getByRole('button', { name: 'Recusar' }).click();
+    await place(admin, 'Foto do documento').getByText('Recusado').waitFor();
+    await page.getByRole('button', { name: 'Cadastrar em Sandbox' }).click();
+    await page.getByText('Há arquivos que ainda não foram aprovados.').waitFor();
+  });
+
+  it('replaces it, and is registered and active', async () => {
+    await seller.goto('/platform/my-profile');
+    const document = place(seller, 'Foto do documento');
+    await document.getByText('Foto ilegível').waitFor();
+    await send('Foto do documento', picture);
+
+    const { page } = admin;
+    await page.reload();
+    await place(admin, 'Foto do documento').getByRole('button', { name: 'Aprovar' }).click();
+    await place(admin, 'Foto do documento').getByText('Aprovado').waitFor();
+    await page.getByRole('button', { name: 'Cadastrar em Sandbox' }).click();
+    const registered = page.getByRole('region', { name: 'Sandbox' });
+    await registered.getByText('Ativo', { exact: true }).waitFor();
+    await admin.look('document-validation-active');
+
+    await seller.page.reload();
+    await seller.page.getByText('Ativo', { exact: true }).first().waitFor();
+    await seller.look('my-profile-active');
+  });
+
+  it('fits on a phone, and stays out of sight of who may not validate', async () => {
+    for (const [person, path] of [
+      [seller, '/platform/my-profile'],
+      [admin, '/admin-root/document-validation'],
+      [admin, new URL(admin.page.url()).pathname + new URL(admin.page.url()).search],
+    ] as const) {
+      await person.page.setViewportSize(PHONE);
+      await person.goto(path);
+      await person.page.getByText('Ativo', { exact: true }).first().waitFor();
+      const width = await person.page.evaluate('document.documentElement.scrollWidth');
+      expect(width, `${path} does not scroll sideways`).to.equal(PHONE.width);
+      await person.look(`receivers-phone-${path.replaceAll(/\W+/g, '-')}`);
+    }
+    const accountant = await stage.person();
+    await accountant.signIn('/admin-root-login', people.accountant.email);
+    await accountant.goto('/admin-root/document-validation');
+    await accountant.page.getByText('Você não tem acesso a esta página').waitFor();
+  });
+});

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { failureText } from '#/web/lib/rpc.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { Card } from '#/web/ui/card.tsx';
+import { FileBadge } from './receiver-badges.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import type { ReviewedReceiver } from './receiver-queries.ts';
+import { useReceiverTexts } from './receiver-texts.ts';
+
+type Checked = ReviewedReceiver['checklist'][number];
+
+/** What is asked of a seller of that kind, each to be approved, or rejected with a reason. */
+export const Checklist = ({
+  checklist,
+  sellerId,
+}: Pick<ReviewedReceiver, 'checklist' | 'sellerId'>) => {
+  const texts = useReceiverTexts();
+  return (
+    <Card title={texts.checklist}>
+      <ul className="divide-y divide-line">
+        {checklist.map((checked) => (
+          <li key={checked.kind} className="grid gap-2 py-3 first:pt-0 last:pb-0">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h3 className="text-sm font-medium">{texts.kinds[checked.kind]}</h3>
+              <FileBadge file={checked.file} />
+            </div>
+            {checked.file !== null && (
+              <Judgement kind={checked.kind} file={checked.file} sellerId={sellerId} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
+interface JudgementProps extends Pick<Checked, 'kind'> {
+  readonly file: NonNullable<Checked['file']>;
+  readonly sellerId: string;
+}
+
+const Judgement = ({ kind, file, sellerId }: JudgementProps) => {
+  const texts = useReceiverTexts();
+  const language = useLanguage();
+  const approve = useWrite('admin.approveReceiverFile');
+  const reject = useWrite('admin.rejectReceiverFile');
+  const [isRejecting, setRejecting] = useState(false);
+  const { fileId } = file;
+  const onReason = (reason: string) =>
+    reject.mutate(
+      { sellerId, fileId, reason },
+      {
+        onSuccess: () => {
+          setRejecting(false);
+          toast.success(texts.rejected);
+        },
+      },
+    );
+  const onApprove = () =>
+    approve.mutate(
+      { sellerId, fileId },
+      {
+        onSuccess: () => toast.success(texts.approved),
+        onError: (failure) => toast.error(failureText(failure, language)),
+      },
+    );
+  return (
+    <>
+      {file.reason !== null && (
+        <p className="text-xs text-ink-muted">
+          {texts.reason}: {file.reason}
+        </p>
+      )}
+      <div className="flex gap-2">
+        {file.status !== 'APPROVED' && (
+          <Button size="small" kind="primary" pending={approve.isPending} onClick={onApprove}>
+            {texts.approve}
+          </Button>
+        )}
+        {file.status !== 'REJECTED' && (
+          <Button size="small" onClick={() => setRejecting(true)}>
+            {texts.reject}
+          </Button>
+        )}
+      </div>
+      <ReasonDialog
+        open={isRejecting}
+        onClose={() => setRejecting(false)}
+        title={texts.rejectTitle(texts.kinds[kind])}
+        text={texts.rejectText}
+        submit={texts.reject}
+        kind="danger"
+        pending={reject.isPending}
+        error={reject.error}
+        onReason={onReason}
+      />
+    </>
+  );
+};

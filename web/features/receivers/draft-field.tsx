@@ -1,0 +1,138 @@
+import { stateNames, states } from '#/domain/brazil/states.ts';
+import { inputClass, Field, TextInput } from '#/web/ui/fields/field.tsx';
+import { MoneyInput } from '#/web/ui/fields/money-input.tsx';
+import { bankNames } from './bank-names.ts';
+import { groupFields, type Draft, type Group, type Mistakes } from './receiver-draft.ts';
+import { useReceiverTexts } from './receiver-texts.ts';
+
+const BANKS_ID = 'receiver-banks';
+
+/** Named once, for whichever field suggests banks. */
+export const BankSuggestions = () => (
+  <datalist id={BANKS_ID}>
+    {bankNames.map(([code, name]) => (
+      <option key={code} value={code}>
+        {name}
+      </option>
+    ))}
+  </datalist>
+);
+
+type Spec = (typeof groupFields)[Group][number];
+
+interface ControlProps {
+  readonly spec: Spec;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly control: {
+    readonly id: string;
+    readonly 'aria-describedby': string | undefined;
+    readonly 'aria-invalid': true | undefined;
+  };
+}
+
+const Choice = ({
+  control,
+  value,
+  onValue,
+  options,
+}: Omit<ControlProps, 'spec'> & {
+  readonly options: readonly (readonly [string, string])[];
+}) => {
+  const { choose } = useReceiverTexts();
+  return (
+    <select
+      {...control}
+      value={value}
+      onChange={({ target }) => onValue(target.value)}
+      className={inputClass}
+    >
+      {value === '' && <option value="">{choose}</option>}
+      {options.map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+};
+
+const INPUTS = {
+  date: { type: 'date' },
+  digits: { inputMode: 'numeric' },
+  email: { type: 'email' },
+  bank: { inputMode: 'numeric', list: BANKS_ID },
+} as const;
+
+const Control = (props: ControlProps) => {
+  const { spec, value, onValue, control } = props;
+  const { accountTypes } = useReceiverTexts();
+  switch (spec.kind) {
+    case 'money':
+      return (
+        <MoneyInput
+          {...control}
+          value={value === '' ? undefined : Number(value)}
+          onValue={(amount) => onValue(amount === undefined ? '' : String(amount))}
+        />
+      );
+    case 'state':
+      return (
+        <Choice {...props} options={states.map((code) => [code, stateNames[code]] as const)} />
+      );
+    case 'account-type':
+      return <Choice {...props} options={Object.entries(accountTypes)} />;
+    default:
+      return (
+        <TextInput
+          {...control}
+          {...(spec.kind && INPUTS[spec.kind])}
+          maxLength={spec.maxLength}
+          value={value}
+          onChange={({ target }) => onValue(target.value)}
+        />
+      );
+  }
+};
+
+interface GroupFieldsProps {
+  readonly group: Group;
+  readonly legend: string;
+  readonly draft: Draft;
+  readonly mistakes: Mistakes;
+  readonly onChange: (part: Draft) => void;
+}
+
+/** The fields of one group, named by its legend. */
+export const GroupFields = ({ group, legend, draft, mistakes, onChange }: GroupFieldsProps) => {
+  const texts = useReceiverTexts();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm font-semibold">{legend}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {groupFields[group].map((spec) => {
+          const key = `${group}.${spec.name}` as const;
+          const mistake = mistakes[key];
+          return (
+            <div key={key} className={spec.isShort ? '' : 'sm:col-span-2'}>
+              <Field
+                label={texts.fields[spec.name]}
+                hint={spec.isOptional && texts.optional}
+                error={mistake && texts[mistake]}
+              >
+                {(control) => (
+                  <Control
+                    spec={spec}
+                    control={control}
+                    value={draft[key] ?? ''}
+                    onValue={(value) => onChange({ [key]: value })}
+                  />
+                )}
+              </Field>
+            </div>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+};

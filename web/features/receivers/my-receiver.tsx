@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDocument } from '#/domain/brazil/document.ts';
+import { Answer } from '#/web/ui/answer.tsx';
+import { Card } from '#/web/ui/card.tsx';
+import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
+import { Page } from '#/web/ui/page.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { Documents } from './documents.tsx';
+import { RegistrationBadge, RegistrationCause } from './receiver-badges.tsx';
+import { ownReceiverQuery, type OwnReceiver } from './receiver-queries.ts';
+import { useReceiverTexts } from './receiver-texts.ts';
+
+/** What the seller hands in to be paid by acquirers, and what became of it. */
+export const MyReceiver = () => {
+  const texts = useReceiverTexts();
+  const result = useQuery(ownReceiverQuery);
+  return (
+    <Page title={texts.title} note={texts.note}>
+      <Answer query={result} lines={10}>
+        {(receiver) => (
+          <div className="grid items-start gap-4 grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
+            <Card title={texts.details} note={texts.detailsNote}>
+              <DetailsForm
+                details={receiver.details}
+                documentType={receiver.documentType ?? 'CPF'}
+              />
+            </Card>
+            <div className="grid gap-4 *:min-w-0">
+              <Who receiver={receiver} />
+              <Card title={texts.documents} note={texts.documentsNote}>
+                <Documents checklist={receiver.checklist} />
+              </Card>
+              <Registrations registrations={receiver.registrations} />
+            </div>
+          </div>
+        )}
+      </Answer>
+    </Page>
+  );
+};
+
+const Who = ({ receiver }: { readonly receiver: OwnReceiver }) => {
+  const texts = useReceiverTexts();
+  const { name, document, email } = receiver;
+  return (
+    <Card title={texts.who}>
+      <KeyValues>
+        <KeyValue name={texts.name}>{name ?? texts.erased}</KeyValue>
+        <KeyValue name={texts.document}>
+          {document === null ? texts.erased : formatDocument(document)}
+        </KeyValue>
+        <KeyValue name={texts.email}>{email ?? texts.erased}</KeyValue>
+      </KeyValues>
+    </Card>
+  );
+};
+
+const Registrations = ({ registrations }: Pick<OwnReceiver, 'registrations'>) => {
+  const texts = useReceiverTexts();
+  return (
+    <Card title={texts.registrations}>
+      {registrations.length === 0 ? (
+        <p className="text-ink-muted">{texts.noRegistrations}</p>
+      ) : (
+        <ul className="grid gap-2">
+          {registrations.map(({ provider, label, status, text, cause }) => (
+            <li key={provider}>
+              <div className="flex items-center justify-between gap-2">
+                <span className="font-medium">{label}</span>
+                <RegistrationBadge status={status} />
+              </div>
+              <RegistrationCause text={text} cause={cause} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+};

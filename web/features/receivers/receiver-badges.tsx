@@ -1,0 +1,49 @@
+import { Badge, type Tone } from '#/web/ui/badge.tsx';
+import { wordFor } from '#/web/ui/texts.ts';
+import type { OwnReceiver, Registration, Review } from './receiver-queries.ts';
+import { useReceiverTexts } from './receiver-texts.ts';
+
+type Checked = OwnReceiver['checklist'][number];
+
+const FILE_TONES = {
+  MISSING: 'neutral',
+  SUBMITTED: 'warning',
+  APPROVED: 'positive',
+  REJECTED: 'negative',
+} as const satisfies Record<string, Tone>;
+
+export const FileBadge = ({ file }: Pick<Checked, 'file'>) => {
+  const state = file?.status ?? 'MISSING';
+  return <Badge tone={FILE_TONES[state]}>{useReceiverTexts().fileStates[state]}</Badge>;
+};
+
+const REVIEW_TONES = {
+  INCOMPLETE: 'neutral',
+  WAITING: 'warning',
+  REJECTED: 'negative',
+  APPROVED: 'positive',
+} as const satisfies Record<Review, Tone>;
+
+export const ReviewBadge = ({ review }: { readonly review: Review }) => (
+  <Badge tone={REVIEW_TONES[review]}>{useReceiverTexts().reviews[review]}</Badge>
+);
+
+const REGISTRATION_TONES = {
+  REQUESTED: 'accent',
+  UNANSWERED: 'warning',
+  REFUSED: 'negative',
+  PENDING: 'warning',
+  ACTIVE: 'positive',
+  REJECTED: 'negative',
+} as const satisfies Record<Registration['status'], Tone>;
+
+export const RegistrationBadge = ({ status }: Pick<Registration, 'status'>) => (
+  <Badge tone={REGISTRATION_TONES[status]}>{useReceiverTexts().registrationStates[status]}</Badge>
+);
+
+/** Why it is not registered, in the acquirer's words where it has some. */
+export const RegistrationCause = ({ text, cause }: Pick<Registration, 'text' | 'cause'>) => {
+  const { causes } = useReceiverTexts();
+  if (text === null && cause === null) return null;
+  return <p className="text-xs text-ink-muted">{text ?? wordFor(causes, cause ?? '')}</p>;
+};

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router';
+import type { Column } from '#/web/ui/blocks/column.ts';
+import type { SearchProps } from '#/web/ui/blocks/data-table-page.tsx';
+import { Select } from '#/web/ui/fields/select.tsx';
+import { useFormats, type Formats } from '#/web/ui/formats.ts';
+import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import { useTexts } from '#/web/ui/texts.ts';
+import { RegistrationBadge, ReviewBadge } from './receiver-badges.tsx';
+import type { ListedReceiver, ReceiversSearch, Review } from './receiver-queries.ts';
+import { useReceiverTexts } from './receiver-texts.ts';
+
+export const receiverName = ({ sellerName, sellerId }: ListedReceiver): string =>
+  sellerName ?? sellerId;
+
+const ReceiverLink = ({ receiver }: { readonly receiver: ListedReceiver }) => (
+  <Link
+    to="/admin-root/document-validation"
+    search={{ seller: receiver.sellerId }}
+    className="font-medium text-ink hover:text-accent hover:underline"
+  >
+    {receiverName(receiver)}
+  </Link>
+);
+
+const Registrations = ({ registrations }: Pick<ListedReceiver, 'registrations'>) => (
+  <span className="flex flex-wrap gap-2">
+    {registrations.map(({ provider, label, status }) => (
+      <span key={provider} className="inline-flex items-center gap-1">
+        {label} <RegistrationBadge status={status} />
+      </span>
+    ))}
+    {registrations.length === 0 && '—'}
+  </span>
+);
+
+export const receiverColumns = (
+  { documentValidation: list }: BackofficeTexts,
+  formats: Formats,
+): readonly Column<ListedReceiver>[] => [
+  { id: 'seller', header: list.seller, cell: (row) => <ReceiverLink receiver={row} /> },
+  { id: 'type', header: list.type, cell: ({ documentType }) => documentType ?? '—' },
+  { id: 'review', header: list.review, cell: ({ review }) => <ReviewBadge review={review} /> },
+  {
+    id: 'waiting',
+    header: list.waiting,
+    isFigure: true,
+    cell: ({ waiting }) => formats.count(waiting),
+  },
+  {
+    id: 'registrations',
+    header: list.registrations,
+    cell: (row) => <Registrations registrations={row.registrations} />,
+  },
+  { id: 'changed', header: list.changed, cell: ({ changedAt }) => formats.date(changedAt) },
+];
+
+export const ReceiverItem = ({ row }: { readonly row: ListedReceiver }) => {
+  const { date } = useFormats();
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-start justify-between gap-3">
+        <ReceiverLink receiver={row} />
+        <ReviewBadge review={row.review} />
+      </div>
+      <div className="text-xs text-ink-faint">{date(row.changedAt)}</div>
+      {row.registrations.length > 0 && <Registrations registrations={row.registrations} />}
+    </div>
+  );
+};
+
+const REVIEWS: readonly Review[] = ['WAITING', 'REJECTED', 'INCOMPLETE', 'APPROVED'];
+
+export const ReceiverFilters = ({ search, onSearch }: SearchProps<ReceiversSearch>) => {
+  const { documentValidation: list } = useTexts();
+  const { reviews } = useReceiverTexts();
+  return (
+    <Select<Review>
+      label={list.filter}
+      value={search.review ?? null}
+      options={[
+        { value: null, label: list.all },
+        ...REVIEWS.map((value) => ({ value, label: reviews[value] })),
+      ]}
+      onChange={(review) => onSearch({ review: review ?? undefined })}
+      className="w-fit min-w-52"
+    />
+  );
+};

@@ -1,0 +1,53 @@
+import type { InputOf, OutputOf } from '#/api/contract/contract.ts';
+import { newestPosition } from '#/web/lib/own-writes.ts';
+import { query } from '#/web/lib/rpc.ts';
+import type { TableSearch } from '#/web/ui/blocks/data-table-page.tsx';
+
+interface Asked {
+  readonly signal: AbortSignal;
+}
+
+export type OwnReceiver = OutputOf<'seller.getReceiver'>;
+export type ReviewedReceiver = OutputOf<'admin.getReceiver'>;
+export type ListedReceiver = OutputOf<'admin.listReceivers'>['items'][number];
+export type Review = ListedReceiver['review'];
+export type Registration = ReviewedReceiver['registrations'][number];
+
+const ASKED_AGAIN_MILLISECONDS = 2_000;
+
+/** While an acquirer has more to say it is looked at again by itself. */
+const refetchInterval = (asked: {
+  readonly state: {
+    readonly data?: { readonly registrations: readonly Pick<Registration, 'status'>[] } | undefined;
+  };
+}): number | false => {
+  const open = ['REQUESTED', 'UNANSWERED', 'PENDING'];
+  const { registrations = [] } = asked.state.data ?? {};
+  return registrations.some(({ status }) => open.includes(status)) && ASKED_AGAIN_MILLISECONDS;
+};
+
+export const ownReceiverQuery = {
+  queryKey: ['own-receiver'],
+  queryFn: ({ signal }: Asked) =>
+    query('seller.getReceiver', { after: newestPosition() }, { signal }),
+  refetchInterval,
+};
+
+export const reviewedReceiverQuery = (sellerId: string) => ({
+  queryKey: ['receiver', sellerId],
+  queryFn: ({ signal }: Asked) =>
+    query('admin.getReceiver', { sellerId, after: newestPosition() }, { signal }),
+  refetchInterval,
+});
+
+export interface ReceiversSearch extends TableSearch {
+  readonly review?: Review | undefined;
+}
+
+export const receiversQuery = ({ cursor, review }: ReceiversSearch) => ({
+  queryKey: ['receivers', cursor, review],
+  queryFn: ({ signal }: Asked) =>
+    query('admin.listReceivers', { cursor, review, after: newestPosition() }, { signal }),
+});
+
+export type ReceiverInput = InputOf<'seller.reviseReceiver'>;

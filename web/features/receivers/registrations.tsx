@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { failureText } from '#/web/lib/rpc.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { Card } from '#/web/ui/card.tsx';
+import { Field, TextInput } from '#/web/ui/fields/field.tsx';
+import { RegistrationBadge, RegistrationCause } from './receiver-badges.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import type { Registration, ReviewedReceiver } from './receiver-queries.ts';
+import { useReceiverTexts } from './receiver-texts.ts';
+
+/** Those that may be followed by another try. */
+const isOver = ({ status }: Registration): boolean => status === 'REFUSED' || status === 'REJECTED';
+
+/** Where the seller is registered, and where else they may be. */
+export const Registrations = ({
+  registrations,
+  acquirers,
+  sellerId,
+}: Pick<ReviewedReceiver, 'registrations' | 'acquirers' | 'sellerId'>) => {
+  const texts = useReceiverTexts();
+  const free = acquirers.filter(
+    ({ provider }) => !registrations.some((each) => each.provider === provider && !isOver(each)),
+  );
+  return (
+    <Card title={texts.registrations}>
+      <div className="grid gap-4">
+        {registrations.map((registration) => (
+          <Registered key={registration.provider} {...registration} sellerId={sellerId} />
+        ))}
+        {free.map(({ provider, label }) => (
+          <Register key={provider} provider={provider} label={label} sellerId={sellerId} />
+        ))}
+        {acquirers.length === 0 && <p className="text-ink-muted">{texts.noAcquirers}</p>}
+      </div>
+    </Card>
+  );
+};
+
+interface OfSeller {
+  readonly sellerId: string;
+}
+
+const Register = ({
+  provider,
+  label,
+  sellerId,
+}: OfSeller & ReviewedReceiver['acquirers'][number]) => {
+  const texts = useReceiverTexts();
+  const language = useLanguage();
+  const write = useWrite('admin.registerReceiver');
+  const register = () =>
+    write.mutate({ sellerId, provider }, { onSuccess: () => toast.success(texts.registerAsked) });
+  return (
+    <div className="grid gap-1">
+      <Button kind="primary" pending={write.isPending} onClick={register}>
+        {texts.register(label)}
+      </Button>
+      <div role="alert" className="text-xs text-negative empty:hidden">
+        {write.error && failureText(write.error, language)}
+      </div>
+    </div>
+  );
+};
+
+const Registered = ({ sellerId, ...registration }: OfSeller & Registration) => {
+  const texts = useReceiverTexts();
+  const language = useLanguage();
+  const readBack = useWrite('admin.readBackReceiver');
+  const { provider, label, status, text, cause, providerReceiverId } = registration;
+  const ask = () =>
+    readBack.mutate(
+      { sellerId, provider },
+      {
+        onSuccess: () => toast.success(texts.readBackDone),
+        onError: (failure) => toast.error(failureText(failure, language)),
+      },
+    );
+  return (
+    <section aria-label={label} className="grid gap-2">
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="text-sm font-medium">{label}</h3>
+        <RegistrationBadge status={status} />
+      </div>
+      {providerReceiverId !== null && (
+        <p className="text-xs break-all text-ink-faint">
+          {texts.receiverId}: {providerReceiverId}
+        </p>
+      )}
+      <RegistrationCause text={text} cause={cause} />
+      {status !== 'REFUSED' && status !== 'REQUESTED' && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" pending={readBack.isPending} onClick={ask}>
+            {texts.readBack}
+          </Button>
+          {status === 'UNANSWERED' && (
+            <Conclude sellerId={sellerId} provider={provider} label={label} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+};
+
+/** For whoever looked at the acquirer, when nobody else can tell. */
+const Conclude = ({
+  sellerId,
+  provider,
+  label,
+}: OfSeller & Pick<Registration, 'provider' | 'label'>) => {
+  const texts = useReceiverTexts();
+  const write = useWrite('admin.concludeReceiverRegistration');
+  const [isOpen, setOpen] = useState(false);
+  const [id, setId] = useState('');
+  const conclude = (reason: string) =>
+    write.mutate(
+      { sellerId, provider, providerReceiverId: id.trim() || null, reason },
+      {
+        onSuccess: () => {
+          setOpen(false);
+          toast.success(texts.concluded);
+        },
+      },
+    );
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {texts.conclude}
+      </Button>
+      <ReasonDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={texts.concludeTitle(label)}
+        text={texts.concludeText}
+        submit={texts.conclude}
+        kind="primary"
+        pending={write.isPending}
+        error={write.error}
+        onReason={conclude}
+      >
+        <Field label={texts.concludeId} hint={texts.concludeIdHint}>
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={100}
+              value={id}
+              onChange={({ target }) => setId(target.value)}
+            />
+          )}
+        </Field>
+      </ReasonDialog>
+    </>
+  );
+};
