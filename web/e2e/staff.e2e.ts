@@ -21,6 +21,20 @@ describe('the platform’s people', () => {
     await accountant.signIn('/admin-root-login', people.accountant.email);
   });
 
+  /** A purchase by PIX of somebody who has paid. */
+  const paidBy = async (who: { readonly name: string; readonly email: string }) => {
+    const { product } = stage;
+    const buyer = { ...who, cpf: '52998224725', phone: '11987654321' };
+    const wish = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
+    const { paymentId, payment } = await product.ask('checkout.purchase', wish);
+    await product.pay(payment);
+    await eventually(async () => {
+      const { status } = await product.ask('checkout.getPayment', { paymentId });
+      return status === 'APPROVED' ? true : undefined;
+    }, 'the buyer has paid');
+    return paymentId;
+  };
+
   it('the administrator reads a payment’s raw events and replays it to the same state', async () => {
     await admin.goto('/admin-root/manage-sales?status=APPROVED');
     await admin.page.locator('tbody tr').first().click();
@@ -35,18 +49,29 @@ describe('the platform’s people', () => {
     await admin.look('audit-replay');
   });
 
+  it('the administrator sees a webhook as it came, what trying it again would do, and tries it', async () => {
+    const { page } = admin;
+    const paymentId = await paidBy({ name: 'Wanda do Webhook', email: 'wanda@example.com' });
+    await admin.goto(`/admin-root/manage-sales?search=${paymentId}`);
+    await page.locator('tbody tr').first().click();
+    await page.getByRole('tab', { name: 'Webhooks' }).click();
+    const notice = page.getByRole('tabpanel').getByRole('listitem').first();
+    await notice.getByRole('button', { name: 'Detalhes' }).click();
+    await notice.getByText('"transaction.updated"').waitFor();
+    await notice.getByText('Comprovada').waitFor();
+    await notice.getByText('1 tentativa').waitFor();
+    await notice.getByRole('button', { name: 'Simular' }).click();
+    await notice.getByText('Nada mudaria agora.').waitFor();
+    expect(await notice.getByText('1 tentativa').count()).to.equal(1);
+    await admin.look('webhook-dry-run');
+    await notice.getByRole('button', { name: 'Aplicar' }).click();
+    await notice.getByText('2 tentativas').waitFor();
+    await admin.look('webhook-applied');
+  });
+
   it('the administrator gives out what is kept of a buyer and erases what the law lets go', async () => {
     const { page } = admin;
-    const { product } = stage;
-    const name = 'Dalva do Apagamento';
-    const buyer = { name, email: 'dalva@example.com', cpf: '52998224725', phone: '11987654321' };
-    const wish = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
-    const { paymentId, payment } = await product.ask('checkout.purchase', wish);
-    await product.pay(payment);
-    await eventually(async () => {
-      const { status } = await product.ask('checkout.getPayment', { paymentId });
-      return status === 'APPROVED' ? true : undefined;
-    }, 'the buyer has paid');
+    const paymentId = await paidBy({ name: 'Dalva do Apagamento', email: 'dalva@example.com' });
     await admin.goto(`/admin-root/manage-sales?search=${paymentId}`);
     await page.locator('tbody tr').first().click();
     await page.getByRole('tab', { name: 'Privacidade' }).click();

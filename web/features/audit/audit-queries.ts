@@ -35,6 +35,12 @@ export const proofQuery = (paymentId: string) =>
     gcTime: 0,
   });
 
+export const noticeQuery = (noticeId: string) =>
+  queryOptions({
+    queryKey: ['notice', noticeId],
+    queryFn: ({ signal }) => query('admin.getNotice', { noticeId }, { signal }),
+  });
+
 export const noticesQuery = (paymentId: string) =>
   queryOptions({
     queryKey: ['notices', paymentId],

@@ -1,32 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { Notice } from '#/api/contract/notices.ts';
+import type { Notice, NoticePreview } from '#/api/contract/notices.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Answer } from '#/web/ui/answer.tsx';
-import { Badge } from '#/web/ui/badge.tsx';
-import type { Tone } from '#/web/ui/badge.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { JsonDiff } from '#/web/ui/json-diff.tsx';
-import { jsonDifferences } from '#/web/ui/json-difference.ts';
-import type { JsonDifference } from '#/web/ui/json-difference.ts';
 import { Empty } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 import { noticesQuery } from './audit-queries.ts';
-
-const TONES: Readonly<Record<Notice['outcome'], Tone>> = {
-  RECEIVED: 'neutral',
-  APPLIED: 'positive',
-  NO_EFFECT: 'neutral',
-  DUPLICATE: 'neutral',
-  UNKNOWN_TRANSACTION: 'warning',
-  UNAUTHORIZED: 'negative',
-  UNREADABLE: 'negative',
-  FAILED: 'negative',
-};
+import { NoticeDetail } from './notice-detail.tsx';
+import { NoticeOutcome } from './notice-outcome.tsx';
 
 /** The provider's webhooks about a payment, each of which can be processed again. */
 export const Notices = ({ paymentId }: { readonly paymentId: string }) => {
@@ -49,30 +36,16 @@ export const Notices = ({ paymentId }: { readonly paymentId: string }) => {
   );
 };
 
-/** Attempts always grow; whether anything else changed is what the reader wants to know. */
-const effectOf = (before: Notice, after: Notice): readonly JsonDifference[] =>
-  jsonDifferences(before, { ...after, attempts: before.attempts });
-
 const NoticeCard = ({ notice }: { readonly notice: Notice }) => {
   const { notices } = useTexts();
   const { dateTimeExact } = useFormats();
-  const language = useLanguage();
-  const write = useWrite('admin.redeliverNotice');
-  const [effect, setEffect] = useState<readonly JsonDifference[]>();
-  const redeliver = () =>
-    write.mutate(
-      { noticeId: notice.noticeId },
-      {
-        onSuccess: (after) => setEffect(effectOf(notice, after)),
-        onError: (error) => toast.error(failureText(error, language)),
-      },
-    );
+  const [isOpen, setOpen] = useState(false);
   return (
     <li className="rounded-lg border border-line p-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2">
-            <Badge tone={TONES[notice.outcome]}>{notices.outcome[notice.outcome]}</Badge>
+            <NoticeOutcome outcome={notice.outcome} />
             {notice.status !== null && <span className="font-mono text-xs">{notice.status}</span>}
           </p>
           <p className="mt-1 text-xs text-ink-faint tabular-nums">
@@ -84,27 +57,64 @@ const NoticeCard = ({ notice }: { readonly notice: Notice }) => {
           </p>
           {notice.failure !== null && <p className="mt-1 text-negative">{notice.failure}</p>}
         </div>
-        <Button size="small" pending={write.isPending} onClick={redeliver}>
-          {notices.redeliver}
+        <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {notices.details}
         </Button>
       </div>
-      <div role="status">{effect && <Effect differences={effect} />}</div>
+      {isOpen && <NoticeDetail noticeId={notice.noticeId} />}
+      <DryRun noticeId={notice.noticeId} />
     </li>
   );
 };
 
-const Effect = ({ differences }: { readonly differences: readonly JsonDifference[] }) => {
-  const { notices, audit } = useTexts();
-  if (differences.length === 0) {
-    return (
-      <p className="mt-2">
-        <Badge tone="positive">{notices.noEffect}</Badge>
-      </p>
-    );
-  }
+/** What processing it again would change; only then can it be applied. */
+const DryRun = ({ noticeId }: Pick<Notice, 'noticeId'>) => {
+  const { notices } = useTexts();
+  const language = useLanguage();
+  const preview = useWrite('admin.previewNotice');
+  const redelivery = useWrite('admin.redeliverNotice');
+  const onError = (error: Error) => void toast.error(failureText(error, language));
+  const apply = () =>
+    redelivery.mutate({ noticeId }, { onSuccess: () => preview.reset(), onError });
   return (
-    <div className="mt-3 grid gap-1.5">
-      <p className="text-xs font-medium">{notices.changed}</p>
+    <div className="mt-3 grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          pending={preview.isPending}
+          onClick={() => preview.mutate({ noticeId }, { onError })}
+        >
+          {notices.preview}
+        </Button>
+        {preview.data && (
+          <Button size="small" kind="primary" pending={redelivery.isPending} onClick={apply}>
+            {notices.apply}
+          </Button>
+        )}
+      </div>
+      <div role="status">
+        {preview.data ? <Foreseen preview={preview.data} /> : <Applied notice={redelivery.data} />}
+      </div>
+    </div>
+  );
+};
+
+const Applied = ({ notice }: { readonly notice: Notice | undefined }) =>
+  notice && <NoticeOutcome outcome={notice.outcome} />;
+
+const Foreseen = ({ preview }: { readonly preview: NoticePreview }) => {
+  const { notices, audit } = useTexts();
+  const { differences, events, failure, wouldCall } = preview;
+  if (wouldCall !== null) return <p>{notices.wouldCall(wouldCall)}</p>;
+  if (failure !== null) return <p className="text-negative">{failure}</p>;
+  if (events.length === 0) return <p>{notices.nothingForeseen}</p>;
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-xs font-medium">{notices.foreseen}</p>
+      <p className="text-xs">
+        {notices.foreseenEvents}:{' '}
+        <span className="font-mono">{events.map(({ type }) => type).join(', ')}</span>
+      </p>
       <JsonDiff
         differences={differences}
         texts={{ path: audit.path, before: notices.before, after: notices.after }}

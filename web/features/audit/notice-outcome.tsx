@@ -1,0 +1,21 @@
+import type { Notice } from '#/api/contract/notices.ts';
+import { Badge } from '#/web/ui/badge.tsx';
+import type { Tone } from '#/web/ui/badge.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+
+const TONES: Readonly<Record<Notice['outcome'], Tone>> = {
+  RECEIVED: 'neutral',
+  APPLIED: 'positive',
+  NO_EFFECT: 'neutral',
+  DUPLICATE: 'neutral',
+  UNKNOWN_TRANSACTION: 'warning',
+  UNAUTHORIZED: 'negative',
+  UNREADABLE: 'negative',
+  FAILED: 'negative',
+};
+
+/** What became of a webhook. */
+export const NoticeOutcome = ({ outcome }: Pick<Notice, 'outcome'>) => {
+  const { notices } = useTexts();
+  return <Badge tone={TONES[outcome]}>{notices.outcome[outcome]}</Badge>;
+};
