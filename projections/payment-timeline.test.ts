@@ -1,6 +1,11 @@
 import { expect } from 'chai';
 import { getPaymentTimeline, paymentTimeline } from './payment-timeline.ts';
-import { findByTransaction, openPayments, providerReference } from './provider-reference.ts';
+import {
+  findByTransaction,
+  latestOpenPayments,
+  openPaymentsAfter,
+  providerReference,
+} from './provider-reference.ts';
 import { listRefunds, openRefunds, refunds } from './refunds.ts';
 import { sales } from './sales.ts';
 import { listSales } from './sales-queries.ts';
@@ -36,17 +41,22 @@ describe('a payment seen from its sides', () => {
   };
 
   it('is to be read back at the provider until its outcome is known', async () => {
-    const [open] = await openPayments(world.pool, anyTime);
+    const [open] = await latestOpenPayments(world.pool, anyTime);
     expect(open).to.include({ paymentId, submission: 'AWAITED', transactionId: null });
+    const beginning = { requestedAt: '2000-01-01T00:00:00.000Z', paymentId: '' };
+    expect(await openPaymentsAfter(world.pool, beginning, anyTime)).to.deep.equal([open]);
+    expect(await openPaymentsAfter(world.pool, open ?? beginning, anyTime)).to.deep.equal([]);
     history.leaveUnanswered(paymentId);
     await world.happen(history);
-    expect((await openPayments(world.pool, anyTime))[0]).to.include({ submission: 'UNANSWERED' });
+    expect((await latestOpenPayments(world.pool, anyTime))[0]).to.include({
+      submission: 'UNANSWERED',
+    });
     history.submit(paymentId);
     await world.happen(history);
     expect(await reference()).to.include({ paymentId, submission: 'ANSWERED', open: true });
     history.hear(paymentId, 'APPROVED');
     await world.happen(history);
-    expect(await openPayments(world.pool, anyTime)).to.deep.equal([]);
+    expect(await latestOpenPayments(world.pool, anyTime)).to.deep.equal([]);
     expect(await reference()).to.include({ paymentId, open: false });
     expect(await reference({ platformId: 'demo' })).to.include({ paymentId });
     expect(await reference({ platformId: 'another' })).to.equal(undefined);

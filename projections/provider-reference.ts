@@ -1,5 +1,4 @@
 import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
-import type { Timestamp } from '#/domain/time.ts';
 import { defineProjection, type RowsOf } from './define-projection.ts';
 import { rowsOf, type Reader } from './page.ts';
 import { selection, viewOf } from './table-sql.ts';
@@ -99,17 +98,26 @@ export const findByTransaction = async (
   return row;
 };
 
-/**
- * Payments of all platforms whose outcome is worth asking for, the most urgent first: those the provider never answered,
- * those whose time to pay is over, and the latest of the rest, whose notice may be lost.
- */
-export const openPayments = (
+/** Payments of all platforms whose outcome is still awaited, the latest first. */
+export const latestOpenPayments = (
   reader: Reader,
-  { now, limit }: { readonly now: Timestamp; readonly limit: number },
+  { limit }: { readonly limit: number },
 ): Promise<readonly ProviderReferenceRow[]> =>
   rowsOf<ProviderReferenceRow>(
     reader,
-    `${REFERENCES} WHERE open
-      ORDER BY submission = 'ANSWERED', expires_at > $1, requested_at DESC LIMIT $2`,
-    [now, limit],
+    `${REFERENCES} WHERE open ORDER BY requested_at DESC, payment_id DESC LIMIT $1`,
+    [limit],
+  );
+
+/** The same, the oldest first, some at a time: those that follow a row. */
+export const openPaymentsAfter = (
+  reader: Reader,
+  after: Pick<ProviderReferenceRow, 'requestedAt' | 'paymentId'>,
+  { limit }: { readonly limit: number },
+): Promise<readonly ProviderReferenceRow[]> =>
+  rowsOf<ProviderReferenceRow>(
+    reader,
+    `${REFERENCES} WHERE open AND (requested_at, payment_id) > ($1, $2)
+      ORDER BY requested_at, payment_id LIMIT $3`,
+    [after.requestedAt, after.paymentId, limit],
   );

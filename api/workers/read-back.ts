@@ -9,16 +9,20 @@ import {
   readBackWithdrawal,
 } from '#/domain/policies/read-back.ts';
 import { refund } from '#/domain/refund/decider.ts';
+import type { Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { every, sideBySide } from './every.ts';
 
-/** Something whose end is not known yet. */
+/** An errand whose end is not known yet. */
 export interface Open {
-  readonly kind: 'payment' | 'refund' | 'withdrawal';
+  readonly kind: 'refund' | 'withdrawal';
   readonly id: string;
   /** Nobody heard the provider's answer: ask soon. Else its notice will come, and asking is only the safety net. */
   readonly isUnanswered: boolean;
 }
+
+/** Who is asked about. */
+type Asked = Pick<Open, 'id'> & { readonly kind: Open['kind'] | 'payment' };
 
 const SWEEP_MS = 1_000;
 const SIDE_BY_SIDE = 8;
@@ -53,7 +57,7 @@ const createPatience = () => {
 /** What asking leads to; nothing while the provider does not answer. */
 const asked = async (
   { handler, ports }: Core,
-  { kind, id }: Open,
+  { kind, id }: Asked,
 ): Promise<{ readonly platform: string; readonly addressed: readonly Addressed[] }> => {
   const stream = streamOf(kind, id);
   const nothing = { platform: '', addressed: [] };
@@ -89,12 +93,14 @@ const asked = async (
 export const startReadBack = (parts: {
   readonly core: Core;
   readonly open: () => Promise<readonly Open[]>;
+  /** Ids of payments that are due now. */
+  readonly paymentsDue: (now: Timestamp) => Promise<readonly string[]>;
   readonly onFailure: (error: unknown) => void;
 }) => {
-  const { core, open, onFailure } = parts;
+  const { core, open, paymentsDue, onFailure } = parts;
   const due = createPatience();
 
-  const readBack = async (it: Open): Promise<void> => {
+  const readBack = async (it: Asked): Promise<void> => {
     const { platform, addressed } = await asked(core, it);
     const context = { platform, actor: 'system', correlation: it.id };
     await core.dispatch(
@@ -108,7 +114,11 @@ export const startReadBack = (parts: {
   return every(
     SWEEP_MS,
     async () => {
-      const chosen = due(await open(), Date.now());
+      const payments = await paymentsDue(core.now());
+      const chosen: readonly Asked[] = [
+        ...payments.map((id) => ({ kind: 'payment', id }) as const),
+        ...due(await open(), Date.now()),
+      ];
       await sideBySide(chosen, SIDE_BY_SIDE, (it) => readBack(it).catch(onFailure));
     },
     onFailure,

@@ -8,31 +8,27 @@ import type { Checkpoints } from '#/ledger/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { turnOver, type Lead } from '#/ledger/leases.ts';
 import { startPolicyRunner, type PolicyRunner } from '#/ledger/policy-runner.ts';
-import { openPayments } from '#/projections/provider-reference.ts';
 import { openRegistrations } from '#/projections/receivers.ts';
+import { latestOpenPayments, openPaymentsAfter } from '#/projections/provider-reference.ts';
 import { openRefunds } from '#/projections/refunds.ts';
 import { balancesDue } from '#/projections/seller-balance.ts';
 import { openWithdrawals } from '#/projections/withdrawals.ts';
 import { startErasures } from './due-erasures.ts';
 import { startReceiverReadBack } from './read-back-receivers.ts';
+import { createDuePayments } from './due-payments.ts';
 import { startReadBack, type Open } from './read-back.ts';
 import { startReleases, type DueAccount } from './release-due.ts';
 
 const OPEN_AT_ONCE = 500;
 
-const openOutcomes = (pool: Pool, now: Core['now']) => async (): Promise<readonly Open[]> => {
+const openErrands = (pool: Pool, now: Core['now']) => async (): Promise<readonly Open[]> => {
   const requestedBefore = now();
   const limit = OPEN_AT_ONCE;
-  const [payments, refunds, withdrawals] = await Promise.all([
-    openPayments(pool, { now: requestedBefore, limit }),
+  const [refunds, withdrawals] = await Promise.all([
     openRefunds(pool, { requestedBefore, limit }),
     openWithdrawals(pool, { requestedBefore, limit }),
   ]);
   return [
-    ...payments.map(({ paymentId: id, submission, expiresAt }): Open => {
-      const isOver = expiresAt !== null && expiresAt < requestedBefore;
-      return { kind: 'payment', id, isUnanswered: submission !== 'ANSWERED' || isOver };
-    }),
     ...refunds.map(({ refundId: id }): Open => ({ kind: 'refund', id, isUnanswered: true })),
     ...withdrawals.map(({ withdrawalId: id, providerWithdrawId }): Open => ({
       kind: 'withdrawal',
@@ -41,6 +37,12 @@ const openOutcomes = (pool: Pool, now: Core['now']) => async (): Promise<readonl
     })),
   ];
 };
+
+const paymentsDue = (pool: Pool) =>
+  createDuePayments({
+    latest: (limit) => latestOpenPayments(pool, { limit }),
+    after: (place, limit) => openPaymentsAfter(pool, place, { limit }),
+  });
 
 const accountsDue =
   (pool: Pool) =>
@@ -72,7 +74,12 @@ export const startWorkers = (parts: WorkerParts, lead: Lead) => {
       onFailure: ({ policy, error }) => logger.error({ policy, err: error }, 'a policy failed'),
     });
     const others = [
-      startReadBack({ core, open: openOutcomes(pool, now), onFailure }),
+      startReadBack({
+        core,
+        open: openErrands(pool, now),
+        paymentsDue: paymentsDue(pool),
+        onFailure,
+      }),
       startReceiverReadBack({
         core,
         open: () => openRegistrations(pool, { limit: OPEN_AT_ONCE }),

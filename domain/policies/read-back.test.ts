@@ -138,6 +138,22 @@ describe('asking the provider how a payment stands', () => {
   });
 });
 
+describe('a boleto that nobody has paid when its time is over', () => {
+  it('is called off when the bank had three business days to say otherwise', async () => {
+    const unpaid = { getTransaction: async () => answer('PENDING') };
+    const billet: PaymentEvent = {
+      type: 'PaymentRequested',
+      data: samplePayment({ method: 'BILLET' }),
+    };
+    const state = stateOf(billet, submitted);
+    const ask = async (at: string) =>
+      statusAfter(state, await readBackPayment('p-1', state, 'read-back', portsOf(unpaid, at)));
+    // It ended on a Saturday.
+    expect(await ask('2026-11-26T02:00:00.000Z')).to.equal('PENDING');
+    expect(await ask('2026-11-26T03:00:01.000Z')).to.equal('CANCELED');
+  });
+});
+
 describe('charging at the provider', () => {
   const buyer = {
     identity: { name: 'Ana', document: '52998224725' },

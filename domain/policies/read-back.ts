@@ -13,6 +13,7 @@ import type { Contact, Identity } from '#/domain/sealed.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
+import { lastsUntil } from './next-read-back.ts';
 import { heardOfWithdrawal, sendWithdrawal } from './pay-withdrawal.ts';
 import { keepBilletPdf } from './keep-billet-pdf.ts';
 import type { Ports } from './policy.ts';
@@ -22,9 +23,6 @@ import { heardOfPayment, submitPayment, type BuyersPart } from './submit-payment
 
 /** How long a charge that the provider has never heard of may still be on its way. */
 const SUBMISSION_GRACE_SECONDS = 120;
-
-/** How long after its end an unpaid charge is still asked about, because banks report late. */
-const EXPIRY_GRACE_SECONDS = 60;
 
 /** The buyer's part of a charge out of its sealed words; undefined when they were erased, or a card's token is needed. */
 const sealedPart = async (
@@ -94,7 +92,7 @@ export const readBackPayment = async (
       ? await keepBilletPdf(paymentId, payment, outcome.result, ports)
       : []),
   ];
-  const expired = expiresAt !== null && at > addSeconds(expiresAt, EXPIRY_GRACE_SECONDS);
+  const expired = expiresAt !== null && at > lastsUntil(requested.method, expiresAt);
   return outcome.result.status === 'PENDING' && expired ? [...heard, calledOff('expired')] : heard;
 };
 

@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { addSeconds } from '#/domain/time.ts';
+import type { ProviderReferenceRow } from '#/projections/provider-reference.ts';
+import { createDuePayments } from './due-payments.ts';
+
+const now = '2026-11-19T15:00:00.000Z';
+
+const row = (
+  paymentId: string,
+  secondsAgo: number,
+  differences: Partial<ProviderReferenceRow> = {},
+): ProviderReferenceRow => ({
+  paymentId,
+  platformId: 'demo',
+  provider: 'sandbox',
+  transactionId: `tx-${paymentId}`,
+  method: 'PIX',
+  submission: 'ANSWERED',
+  open: true,
+  requestedAt: addSeconds(now, -secondsAgo),
+  expiresAt: null,
+  ...differences,
+});
+
+const place = ({
+  requestedAt,
+  paymentId,
+}: Pick<ProviderReferenceRow, 'requestedAt' | 'paymentId'>) => `${requestedAt} ${paymentId}`;
+
+/** Over rows as the read model would have them, which can be closed. */
+const over = (rows: readonly ProviderReferenceRow[]) => {
+  const open = new Map(rows.map((each) => [each.paymentId, each]));
+  const sorted = () => [...open.values()].toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+  const due = createDuePayments({
+    latest: async (limit) => sorted().toReversed().slice(0, limit),
+    after: async (from, limit) =>
+      sorted()
+        .filter((each) => place(each) > place(from))
+        .slice(0, limit),
+  });
+  return { due, close: (paymentId: string) => open.delete(paymentId) };
+};
+
+describe('Payments that are due to be asked about', () => {
+  it('are those whose moment has come, and each once for it', async () => {
+    const { due } = over([
+      row('just-now', 1),
+      row('soon', 6),
+      row('card', 6, { method: 'CREDIT_CARD' }),
+    ]);
+    expect(await due(now)).to.deep.equal(['soon']);
+    expect(await due(addSeconds(now, 1))).to.deep.equal([]);
+    expect(await due(addSeconds(now, 4))).to.deep.equal(['just-now', 'soon']);
+    expect(await due(addSeconds(now, 60))).to.have.members(['just-now', 'soon', 'card']);
+  });
+
+  it('come to their turn however many are open, a hundred at a time', async () => {
+    const rows = Array.from({ length: 1_300 }, (_, index) =>
+      row(`p-${String(index).padStart(4, '0')}`, 3_000 + index, { submission: 'UNANSWERED' }),
+    );
+    const { due } = over(rows);
+    const asked = new Set<string>();
+    for (let second = 0; second < 60; second += 1) {
+      const chosen = await due(addSeconds(now, second));
+      expect(chosen.length).to.be.at.most(100);
+      for (const id of chosen) asked.add(id);
+    }
+    expect(asked.size).to.equal(1_300);
+  });
+
+  it('are asked about by whoever takes over, if their moment was not long ago', async () => {
+    const morning = '2026-11-19T12:00:00.000Z';
+    const billet = row('billet', 5 * 86_400, { method: 'BILLET' });
+    expect(await over([billet]).due(addSeconds(morning, -1))).to.deep.equal([]);
+    expect(await over([billet]).due(addSeconds(morning, 600))).to.deep.equal(['billet']);
+    expect(await over([billet]).due(addSeconds(morning, 3_600))).to.deep.equal([]);
+  });
+
+  it('are no more once they have come to their end', async () => {
+    const { due, close } = over([row('a', 6), row('b', 6)]);
+    close('a');
+    expect(await due(now)).to.deep.equal(['b']);
+  });
+});

@@ -1,0 +1,74 @@
+import { addBusinessDays } from '#/domain/brazil/calendar.ts';
+import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
+import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
+
+/** What decides when a provider is asked how a charge stands. */
+export interface Awaited {
+  readonly method: PaymentMethod;
+  readonly requestedAt: Timestamp;
+  readonly expiresAt: Timestamp | null;
+  readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
+}
+
+/** How long after its end an unpaid charge is still asked about, because banks report late. */
+const EXPIRY_GRACE_SECONDS = 60;
+
+/** A boleto is credited one business day after it was paid, and banks are late by as much again. */
+const BILLET_GRACE_BUSINESS_DAYS = 3;
+
+/** Banks have sent the files of the day before by then. */
+const BILLET_HOUR_SECONDS = 9 * 3_600;
+
+/** Pauses double from the first to the longest, in seconds. */
+interface Backoff {
+  readonly first: number;
+  readonly longest: number;
+}
+
+const UNANSWERED: Backoff = { first: 2, longest: 900 };
+const ANSWERED: Readonly<Record<Exclude<PaymentMethod, 'BILLET'>, Backoff>> = {
+  // Paid within a minute, or not at all.
+  PIX: { first: 5, longest: 900 },
+  // An analysis of risk takes minutes, or a person's morning.
+  CREDIT_CARD: { first: 60, longest: 3_600 },
+};
+
+/** First moment after `after` of those that lie `first`, 2 `first`, 4 `first` … from the start, later `longest` apart. */
+const nextOf = ({ first, longest }: Backoff, from: Timestamp, after: Timestamp): Timestamp => {
+  const elapsed = (Date.parse(after) - Date.parse(from)) / 1_000;
+  let moment = first;
+  while (moment <= elapsed && moment < longest) moment *= 2;
+  if (moment <= elapsed) moment += longest * (Math.floor((elapsed - moment) / longest) + 1);
+  return addSeconds(from, moment);
+};
+
+/** The morning of the first business day whose morning is later. */
+const nextBankMorning = (after: Timestamp): Timestamp => {
+  const today = dayOf(after);
+  const morningAfter = (businessDays: number): Timestamp =>
+    addSeconds(startOfDay(addBusinessDays(today, businessDays)), BILLET_HOUR_SECONDS);
+  const next = morningAfter(0);
+  return next > after ? next : morningAfter(1);
+};
+
+/** From when on a charge that the provider calls unpaid will not be paid any more. */
+export const lastsUntil = (method: PaymentMethod, expiresAt: Timestamp): Timestamp =>
+  method === 'BILLET'
+    ? startOfDay(addDays(addBusinessDays(dayOf(expiresAt), BILLET_GRACE_BUSINESS_DAYS), 1))
+    : addSeconds(expiresAt, EXPIRY_GRACE_SECONDS);
+
+/**
+ * When a provider is asked next, after a moment at which it was: seconds after an answer that never came or a PIX, minutes
+ * and then hours after a card, the mornings of business days after a boleto, and once when its time is certainly over.
+ * Moments depend on the charge alone, so whoever asks finds the same.
+ */
+export const nextReadBack = (
+  { method, requestedAt, expiresAt, submission }: Awaited,
+  after: Timestamp,
+): Timestamp => {
+  const isBillet = method === 'BILLET' && submission === 'ANSWERED';
+  const backoff = submission === 'ANSWERED' && method !== 'BILLET' ? ANSWERED[method] : UNANSWERED;
+  const next = isBillet ? nextBankMorning(after) : nextOf(backoff, requestedAt, after);
+  const end = expiresAt && addSeconds(lastsUntil(method, expiresAt), 1);
+  return end && end > after && end < next ? end : next;
+};
