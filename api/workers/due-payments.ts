@@ -16,6 +16,12 @@ type Place = Pick<ProviderReferenceRow, 'requestedAt' | 'paymentId'>;
 
 const BEGINNING: Place = { requestedAt: '2000-01-01T00:00:00.000Z', paymentId: '' };
 
+interface Waiting {
+  /** Of which the moment depends: once it is answered, another rhythm begins. */
+  readonly submission: ProviderReferenceRow['submission'];
+  readonly dueAt: Timestamp;
+}
+
 /** Where open payments are read. */
 export interface OpenPayments {
   readonly latest: (limit: number) => Promise<readonly ProviderReferenceRow[]>;
@@ -27,36 +33,43 @@ export interface OpenPayments {
  * however many are open: the latest, whose moments are seconds apart, and one stretch of all, which goes round.
  */
 export const createDuePayments = ({ latest, after }: OpenPayments) => {
-  const askedAt = new Map<string, Timestamp>();
+  const waiting = new Map<string, Waiting>();
   let seen = new Set<string>();
   let place = BEGINNING;
 
-  const isDue = (row: ProviderReferenceRow, now: Timestamp): boolean => {
-    const longAgo = addSeconds(now, -LOOK_BACK_SECONDS);
-    const unknown = row.requestedAt > longAgo ? row.requestedAt : longAgo;
-    return nextReadBack(row, askedAt.get(row.paymentId) ?? unknown) <= now;
+  const waitFrom = (row: ProviderReferenceRow, moment: Timestamp): Waiting => {
+    const { paymentId, submission } = row;
+    const entry = { submission, dueAt: nextReadBack(row, moment) };
+    waiting.set(paymentId, entry);
+    return entry;
   };
 
-  const nextStretch = async (): Promise<readonly ProviderReferenceRow[]> => {
-    const rows = await after(place, OTHERS);
-    for (const { paymentId } of rows) seen.add(paymentId);
-    const last = rows.at(-1);
-    if (last && rows.length === OTHERS) {
-      place = last;
-      return rows;
-    }
-    // Once round: what was not met any more is no longer open.
-    for (const paymentId of askedAt.keys()) if (!seen.has(paymentId)) askedAt.delete(paymentId);
+  const isDue = (row: ProviderReferenceRow, now: Timestamp): boolean => {
+    seen.add(row.paymentId);
+    const known = waiting.get(row.paymentId);
+    if (known?.submission === row.submission) return known.dueAt <= now;
+    const longAgo = addSeconds(now, -LOOK_BACK_SECONDS);
+    return waitFrom(row, row.requestedAt > longAgo ? row.requestedAt : longAgo).dueAt <= now;
+  };
+
+  const forgetClosed = (): void => {
+    for (const paymentId of waiting.keys()) if (!seen.has(paymentId)) waiting.delete(paymentId);
     seen = new Set();
-    place = BEGINNING;
-    return rows;
   };
 
   return async (now: Timestamp): Promise<readonly string[]> => {
-    const rows = [...(await latest(LATEST)), ...(await nextStretch())];
-    const due = rows.filter((row) => isDue(row, now)).map(({ paymentId }) => paymentId);
-    const chosen = [...new Set(due)].slice(0, MOST_AT_ONCE);
-    for (const paymentId of chosen) askedAt.set(paymentId, now);
-    return chosen;
+    const [newest, stretch] = await Promise.all([latest(LATEST), after(place, OTHERS)]);
+    const due = new Map(
+      [...newest, ...stretch]
+        .filter((row) => isDue(row, now))
+        .map((row) => [row.paymentId, row] as const),
+    );
+    const last = stretch.length === OTHERS ? stretch.at(-1) : undefined;
+    place = last ?? BEGINNING;
+    // Once round, what was not met any more is no longer open.
+    if (!last) forgetClosed();
+    const chosen = [...due.values()].slice(0, MOST_AT_ONCE);
+    for (const row of chosen) waitFrom(row, now);
+    return chosen.map(({ paymentId }) => paymentId);
   };
 };

@@ -35,7 +35,7 @@ const ANSWERED: Readonly<Record<Exclude<PaymentMethod, 'BILLET'>, Backoff>> = {
 
 /** First moment after `after` of those that lie `first`, 2 `first`, 4 `first` … from the start, later `longest` apart. */
 const nextOf = ({ first, longest }: Backoff, from: Timestamp, after: Timestamp): Timestamp => {
-  const elapsed = (Date.parse(after) - Date.parse(from)) / 1_000;
+  const elapsed = Temporal.Instant.from(from).until(after).total('seconds');
   let moment = first;
   while (moment <= elapsed && moment < longest) moment *= 2;
   if (moment <= elapsed) moment += longest * (Math.floor((elapsed - moment) / longest) + 1);

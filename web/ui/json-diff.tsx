@@ -1,5 +1,12 @@
 import { ScrollArea } from './scroll-area.tsx';
-import type { JsonDifference } from './json-difference.ts';
+
+/** One place where two JSON values differ; undefined where one of them has nothing. */
+interface JsonDifference {
+  /** `postings[0].amount`; empty for the whole value. */
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
 
 const shown = (value: unknown): string => (value === undefined ? '—' : JSON.stringify(value));
 
