@@ -100,7 +100,6 @@ export const createNotices = (parts: NoticeParts) => {
     },
 
     list: notices.list,
-    forgetOld: notices.forgetOld,
 
     stop: async (): Promise<void> => {
       clearInterval(sweeping);
