@@ -249,7 +249,8 @@ export const purchase = async (
     method: state.requested.method,
     status: state.status,
     upsellToken,
-    cardRefusal,
+    // One acquirer may have said it, and another taken the card.
+    cardRefusal: state.status === 'REJECTED' ? cardRefusal : null,
     payment: paymentView(paymentId, state, position, sandboxPayUrl),
     position,
   };

@@ -281,7 +281,7 @@ const createCardToken = endpoint({
     card: {
       number: card.cardNumber,
       holder_name: card.holderName,
-      holder_document: card.holderDocument,
+      holder_document: card.holderDocument || undefined,
       exp_month: Number(card.expMonth),
       exp_year: Number(`20${card.expYear}`),
       cvv: card.cvv,

@@ -104,8 +104,13 @@ export interface Expiries {
 
 /** The card itself, named as replies name its parts (inferred; brazil.md 4.6). @throws ProviderFailure `invalid` */
 export const cardOnWire = (card: CardData) => {
-  const { expMonth, expYear, ...named } = checkedCard(card);
-  return { ...named, expirationMonth: Number(expMonth), expirationYear: Number(expYear) };
+  const { expMonth, expYear, holderDocument, ...named } = checkedCard(card);
+  return {
+    ...named,
+    holderDocument: holderDocument || undefined,
+    expirationMonth: Number(expMonth),
+    expirationYear: Number(expYear),
+  };
 };
 
 const cardOf = (request: TransactionRequest) => {

@@ -2,7 +2,7 @@ import type { PurchaseInput, PurchaseOutput } from '#/api/contract/checkout.ts';
 import { ConnectionLost, ProblemError, newIdempotencyKey } from '#/web/lib/rpc.ts';
 import type { SessionValue } from '#/web/lib/session-value.ts';
 
-/** A purchase that was sent and whose outcome is not known. Holds a card's token, never its number. */
+/** A purchase that was sent and whose outcome is not known. Holds a card's token, never its number in the clear. */
 export interface PurchaseAttempt {
   readonly idempotencyKey: string;
   readonly request: PurchaseInput;
