@@ -40,22 +40,29 @@ export interface CardToken {
 interface Use {
   readonly checkoutId: string;
   readonly paymentId: string;
-  /** The payment is on record: nothing more can be refused, and what cannot be sent again is read back. */
+  /** The payment is on record: nothing more of it can be refused. */
   readonly isRecorded: boolean;
+}
+
+/** A buyer's part that may be sent, once. */
+export interface Sendable {
+  readonly buyer: BuyersPart;
+  /** True once: whoever hears it sends the charge. What was taken and not answered for is read back, and never sent again. */
+  readonly take: () => Promise<boolean>;
 }
 
 export interface CardBundles {
   /** @throws Refused `card/…` */
   readonly seal: (typed: CardData, checkoutId: string) => CardToken;
   /**
-   * The buyer's part with the card in the clear in place of its bundle, if that is what the token is. Undefined = it cannot be
-   * sent any more, of a payment on record. @throws Refused `card/token-invalid`, `card/token-expired`, `card/token-used`
+   * The buyer's part with the card in the clear in place of its bundle, if that is what the token is.
+   * @throws Refused `card/token-invalid`, `card/token-expired`, `card/token-used`
    */
   readonly open: (
     buyer: BuyersPart,
     use: Use,
     notTaken: (text: string) => void,
-  ) => Promise<BuyersPart | undefined>;
+  ) => Promise<Sendable>;
 }
 
 interface Opened {
@@ -108,18 +115,29 @@ export const createCardBundles = async (parts: {
   const { pool, masterKeys, now } = parts;
   await createCardUseTable(pool);
 
-  /** Bound to the first payment that it is used for. @throws Refused */
-  const use = async ({ expiresAt, nonceDigest }: Opened, { paymentId }: Use): Promise<void> => {
+  /** @throws Refused */
+  const requireUsable = async (
+    { expiresAt, nonceDigest }: Opened,
+    paymentId: string,
+  ): Promise<void> => {
+    if (expiresAt <= now()) throw new Refused('card/token-expired');
+    const { rowCount } = await pool.query(
+      'SELECT FROM checkout.card_use WHERE nonce_digest = $1 AND payment_id <> $2',
+      [nonceDigest, paymentId],
+    );
+    if (rowCount !== 0) throw new Refused('card/token-used');
+  };
+
+  const take = async ({ expiresAt, nonceDigest }: Opened, paymentId: string): Promise<boolean> => {
     const at = now();
-    if (expiresAt <= at) throw new Refused('card/token-expired');
+    if (expiresAt <= at) return false;
     await pool.query('DELETE FROM checkout.card_use WHERE expires_at <= $1', [at]);
-    const { rows } = await pool.query<{ payment_id: string }>(
+    const { rowCount } = await pool.query(
       `INSERT INTO checkout.card_use (nonce_digest, payment_id, expires_at) VALUES ($1, $2, $3)
-       ON CONFLICT (nonce_digest) DO UPDATE SET payment_id = card_use.payment_id
-       RETURNING payment_id`,
+       ON CONFLICT DO NOTHING`,
       [nonceDigest, paymentId, expiresAt],
     );
-    if (rows[0]?.payment_id !== paymentId) throw new Refused('card/token-used');
+    return rowCount === 1;
   };
 
   return {
@@ -131,15 +149,18 @@ export const createCardBundles = async (parts: {
       const bytes = encrypt(key, plain, contextOf(checkoutId));
       return { token: `${PREFIX}${bytes.toString('base64url')}`, expiresAt };
     },
-    open: async (buyer, about, notTaken) => {
+    open: async (buyer, { checkoutId, paymentId, isRecorded }, notTaken) => {
       const { cardToken, ...rest } = buyer;
-      if (cardToken === undefined || !isCardBundle(cardToken)) return buyer;
+      if (cardToken === undefined || !isCardBundle(cardToken)) {
+        return { buyer, take: async () => true };
+      }
       try {
-        const bundle = opened(masterKeys, cardToken, about.checkoutId);
-        await use(bundle, about);
-        return { ...rest, card: { data: bundle.data, notTaken } };
+        const bundle = opened(masterKeys, cardToken, checkoutId);
+        await requireUsable(bundle, paymentId);
+        const card = { data: bundle.data, notTaken };
+        return { buyer: { ...rest, card }, take: () => take(bundle, paymentId) };
       } catch (error) {
-        if (error instanceof Refused && about.isRecorded) return undefined;
+        if (error instanceof Refused && isRecorded) return { buyer: rest, take: async () => false };
         throw error;
       }
     },

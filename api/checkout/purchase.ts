@@ -205,7 +205,7 @@ const buy = async (
   const isFirstTry = before.state.status === 'NONE';
   let cardRefusal: string | null = null;
   const use = { checkoutId: catalogue.offerId, paymentId, isRecorded: !isFirstTry };
-  const charged = await core.cards.open(buyer, use, (text) => {
+  const sendable = await core.cards.open(buyer, use, (text) => {
     cardRefusal = text;
   });
   const data =
@@ -215,8 +215,9 @@ const buy = async (
   const command = { type: 'RequestPayment', payment: data } as const;
   const context = { ...keyed, correlation: paymentId };
   const asked = onRecord(await handler.handle(payment, stream, command, context));
-  const known = charged
-    ? await submitted(core, paymentId, asked, { buyer: charged, isFirstTry }, keyed)
+  const submission = { buyer: sendable.buyer, isFirstTry };
+  const known = (await sendable.take())
+    ? await submitted(core, paymentId, asked, submission, keyed)
     : asked;
   // Unlike the payment's id it is in no address, so who holds it is who bought.
   return { paymentId, upsellToken: derivedId('upsell', keyed.commandId), cardRefusal, ...known };

@@ -1,6 +1,12 @@
 import { expect } from 'chai';
+import { replay } from '#/domain/decider.ts';
+import { cents } from '#/domain/money.ts';
+import { payment } from '#/domain/payment/decider.ts';
 import { ProviderFailure, type PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { memoryFiles } from '#/domain/testing/memory-files.ts';
+import { sampleNow, samplePayment } from '#/domain/testing/samples.ts';
 import { cardAt, takesCards } from './card-at-provider.ts';
+import { submitPayment } from './submit-payment.ts';
 
 const data = {
   cardNumber: '4111111111111111',
@@ -70,5 +76,67 @@ describe('A card at an acquirer', () => {
       cardToken: 'tok_2',
     });
     expect(await cardAt(provider({}), { cardId: 'card_2' })).to.deep.equal({ cardId: 'card_2' });
+  });
+});
+
+describe('Charging a card that comes by us', () => {
+  const buyer = {
+    identity: { name: 'Marina', document: '52998224725' },
+    contact: { email: 'marina@example.com' },
+    card: { data, notTaken: () => undefined },
+  };
+  const approved = {
+    paymentMethod: 'CREDIT_CARD',
+    transactionId: 'tx-1',
+    status: 'APPROVED',
+    amount: cents(9_700),
+  } as const;
+  const timedOut = async (): Promise<never> => {
+    throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
+  };
+  const charge = async (more: Partial<PaymentProvider>): Promise<string> => {
+    const requested = samplePayment({ method: 'CREDIT_CARD' });
+    const state = replay(payment, [{ type: 'PaymentRequested', data: requested }]);
+    if (state.status === 'NONE') throw new Error('no payment');
+    const commands = await submitPayment(
+      'p-1',
+      state,
+      { buyer, isFirstTry: true },
+      {
+        providers: async () => provider(more),
+        open: async () => undefined,
+        files: memoryFiles().storage,
+        secretName: (text) => text,
+        webhookUrl: () => 'http://127.0.0.1:9',
+        now: () => sampleNow,
+      },
+    );
+    const end = commands.reduce<ReturnType<typeof payment.evolve>>(
+      (before, command) => replay(payment, payment.decide(command, before), before),
+      state,
+    );
+    return end.status;
+  };
+  const createCardToken = async () => 'tok_1';
+
+  it('sends the acquirer’s token and nothing else, and is pending when the answer is lost after it', async () => {
+    const sent: (string | undefined)[] = [];
+    const createTransaction: PaymentProvider['createTransaction'] = async ({ cardToken, card }) => {
+      sent.push(cardToken, card?.cvv);
+      return approved;
+    };
+    expect(await charge({ createCardToken, createTransaction })).to.equal('APPROVED');
+    expect(sent).to.deep.equal(['tok_1', undefined]);
+    expect(await charge({ createCardToken, createTransaction: timedOut })).to.equal('PENDING');
+  });
+
+  it('is rejected, and charged nowhere, when no token can be had', async () => {
+    let charges = 0;
+    const createTransaction = async () => {
+      charges += 1;
+      return approved;
+    };
+    expect(await charge({ createCardToken: timedOut, createTransaction })).to.equal('REJECTED');
+    expect(charges).to.equal(0);
   });
 });
