@@ -3,6 +3,7 @@ import { replay } from '#/domain/decider.ts';
 import { cents } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { ProviderFailure, type PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { sampleNow, samplePayment } from '#/domain/testing/samples.ts';
 import { cardAt, takesCards } from './card-at-provider.ts';
@@ -106,6 +107,7 @@ describe('Charging a card that comes by us', () => {
         providers: async () => provider(more),
         open: async () => undefined,
         files: memoryFiles().storage,
+        ...withoutReceivers,
         secretName: (text) => text,
         webhookUrl: () => 'http://127.0.0.1:9',
         now: () => sampleNow,
