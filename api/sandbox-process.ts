@@ -41,6 +41,7 @@ export const startSandboxProcess = async (options: {
     fork(MAIN, {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         SANDBOX_PORT: port,
         SANDBOX_DATABASE: databaseFile,
         SANDBOX_PUBLIC_URL: publicUrl,

@@ -128,8 +128,13 @@ ensurePostgresLibraries();
 // The IPC channel tells the script when this launcher is killed, so that it can stop instead of lingering.
 const child = spawn(nodeBinary, [script, ...args], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  // As npm does, for those who run this file without npm: the tools of the project are found by their names.
-  env: { ...process.env, PATH: `${inRoot('node_modules', '.bin')}${delimiter}${process.env.PATH}` },
+  env: {
+    // Node keeps what it made of our TypeScript: every process then starts in half the time.
+    NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'),
+    ...process.env,
+    // As npm does, for those who run this file without npm: the tools of the project are found by their names.
+    PATH: `${inRoot('node_modules', '.bin')}${delimiter}${process.env.PATH}`,
+  },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => fail(`${nodeBinary} does not start: ${error.message}`));
