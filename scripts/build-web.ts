@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { z } from 'zod';
-import { webFolder } from '#/scripts/built-web.ts';
+import { stampBuiltWeb, webFolder } from '#/scripts/built-web.ts';
 import { runCommand } from '#/scripts/command.ts';
 
 const help = `
@@ -94,5 +94,6 @@ await runCommand({
       await compress(join(checkoutFolder, 'client/assets'));
       await compress(join(webFolder, 'backoffice/assets'));
     });
+    await stampBuiltWeb();
   },
 });

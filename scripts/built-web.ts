@@ -31,6 +31,12 @@ const hashOfSources = async (): Promise<string> => {
   return hash.digest('hex');
 };
 
+/** Notes from what the web was built, after the build: that may write route-tree.gen.ts, which is a source too. */
+export const stampBuiltWeb = async (): Promise<void> => {
+  await mkdir(dirname(stampFile), { recursive: true });
+  await writeFile(stampFile, await hashOfSources());
+};
+
 /** Builds the web unless it was built from the same sources. Throws `BadEnvironment` when the build fails. */
 export const buildWebWhenChanged = async (onProgress: (line: string) => void): Promise<void> => {
   const hash = await hashOfSources();
@@ -47,7 +53,4 @@ export const buildWebWhenChanged = async (onProgress: (line: string) => void): P
   }
   const code = await new Promise((done) => child.once('close', done).once('error', done));
   if (code !== 0) throw new BadEnvironment(`${output}\nThe web build failed.`);
-  await mkdir(dirname(stampFile), { recursive: true });
-  // The build may write route-tree.gen.ts, which is a source too.
-  await writeFile(stampFile, await hashOfSources());
 };
