@@ -300,7 +300,7 @@ const suite = (appends: 'batch' | 'single'): void => {
     const large = { ...fact(`"${'x'.repeat(500_000)}"`), meta: '{"v":1}' };
     const pending = Array.from({ length: 60 }, (_, index) => {
       const event = { ...large, id: large.id.slice(0, -2) + String(index).padStart(2, '0') };
-      const how = { expected: 'no_stream', timeoutMs: 5_000 } as const;
+      const how = { expected: 'no_stream', timeoutMs: 15_000 } as const;
       return store.append(newStream(), [event], how);
     });
     await eventually(async () => (await readLog(beneath)).length === 1 || undefined, 'frozen');
