@@ -17,7 +17,7 @@ import { openEventStoreDb, type EventStoreDbOptions } from './eventstoredb.ts';
 import { createMemoryStore } from './memory.ts';
 
 /** Short enough for a test to live through. */
-const impatient = { readTimeoutMs: 300, quietMs: 200 };
+const impatient = { readTimeoutMs: 1_000, quietMs: 200 };
 
 interface Outcome {
   readonly fault: string;
@@ -300,7 +300,7 @@ const suite = (appends: 'batch' | 'single'): void => {
     const large = { ...fact(`"${'x'.repeat(500_000)}"`), meta: '{"v":1}' };
     const pending = Array.from({ length: 60 }, (_, index) => {
       const event = { ...large, id: large.id.slice(0, -2) + String(index).padStart(2, '0') };
-      const how = { expected: 'no_stream', timeoutMs: 15_000 } as const;
+      const how = { expected: 'no_stream', timeoutMs: 40_000 } as const;
       return store.append(newStream(), [event], how);
     });
     await eventually(async () => (await readLog(beneath)).length === 1 || undefined, 'frozen');
@@ -315,7 +315,7 @@ const suite = (appends: 'batch' | 'single'): void => {
       'server killed with a full stream of appends',
       'sent again, written once; no stray rejection',
     );
-  });
+  }).timeout(60_000);
 
   it('keeps every promise while the server is killed again and again', async () => {
     let kills = 0;
