@@ -92,6 +92,7 @@ const Judgement = ({ kind, file, sellerId }: JudgementProps) => {
         title={texts.rejectTitle(texts.kinds[kind])}
         text={texts.rejectText}
         submit={texts.reject}
+        label={texts.reason}
         kind="danger"
         pending={reject.isPending}
         error={reject.error}

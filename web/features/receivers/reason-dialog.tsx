@@ -14,6 +14,8 @@ interface ReasonDialogProps {
   readonly title: string;
   readonly text: string;
   readonly submit: string;
+  /** Of the reason. */
+  readonly label: string;
   readonly kind: 'danger' | 'primary';
   readonly pending: boolean;
   readonly error: unknown;
@@ -47,7 +49,7 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
         {props.children}
-        <Field label={texts.reason} error={checked && isShort ? texts.reasonShort : undefined}>
+        <Field label={props.label} error={checked && isShort ? texts.reasonShort : undefined}>
           {(control) => (
             <TextInput
               {...control}

@@ -135,6 +135,7 @@ const Conclude = ({
         title={texts.concludeTitle(label)}
         text={texts.concludeText}
         submit={texts.conclude}
+        label={texts.concludeReason}
         kind="primary"
         pending={write.isPending}
         error={write.error}

@@ -136,6 +136,7 @@ export const receivers: ReceiverTexts = {
     "The acquirer did not answer. Look for the seller in the acquirer's dashboard before you say how it ended.",
   concludeId: 'Identifier at the acquirer',
   concludeIdHint: 'Leave it empty if the seller is not to be found there.',
+  concludeReason: 'How you know',
   concluded: 'The end is on record',
   receiverId: 'Identifier',
 };

@@ -135,6 +135,7 @@ export const receivers = {
     'O adquirente não respondeu. Procure o vendedor no painel do adquirente antes de informar o resultado.',
   concludeId: 'Identificador no adquirente',
   concludeIdHint: 'Deixe vazio se o vendedor não consta lá.',
+  concludeReason: 'Como você soube',
   concluded: 'Resultado registrado',
   receiverId: 'Identificador',
 };
