@@ -115,7 +115,7 @@ describe('bad input', () => {
         for (const field of all) {
           it(`refuses ${field} of another type`, () =>
             expectProblem(
-              () => ask(name, { ...input, [field]: { not: 'expected' } }, asAllowed(name)),
+              () => ask(name, { ...input, [field]: [{ not: 'expected' }] }, asAllowed(name)),
               'request/invalid-input',
             ));
         }
