@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
@@ -16,12 +17,15 @@ if (!root) throw new Error('index.html has no #root');
 
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <PreferencesProvider>
-        <Suspense>
-          <RouterProvider router={router} />
-        </Suspense>
-      </PreferencesProvider>
-    </QueryClientProvider>
+    {/* Our policy refuses styles that are written into the page. */}
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <PreferencesProvider>
+          <Suspense>
+            <RouterProvider router={router} />
+          </Suspense>
+        </PreferencesProvider>
+      </QueryClientProvider>
+    </CSPProvider>
   </StrictMode>,
 );
