@@ -6,6 +6,7 @@ import {
   IdCard,
   ReceiptText,
   ShieldCheck,
+  Route,
   TriangleAlert,
   Wallet,
 } from 'lucide-react';
@@ -33,6 +34,7 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
   sellerNegative: TriangleAlert,
   exportAccounting: BookOpenCheck,
   documentValidation: ShieldCheck,
+  acquirings: Route,
 };
 
 /** The shell around an area's pages; a page whose flag is missing says so instead of failing. */

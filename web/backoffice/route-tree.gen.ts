@@ -26,6 +26,7 @@ import { Route as PlatformDashboardRouteImport } from './routes/platform/dashboa
 import { Route as PlatformFinancialRouteImport } from './routes/platform/financial';
 import { Route as PlatformMyProfileRouteImport } from './routes/platform/my-profile';
 import { Route as PlatformMySalesRouteImport } from './routes/platform/my-sales';
+import { Route as AdminRootPlatformSettingsAcquiringsRouteImport } from './routes/admin-root/platform-settings/acquirings';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -114,6 +115,12 @@ const PlatformMySalesRoute = PlatformMySalesRouteImport.update({
   path: '/my-sales',
   getParentRoute: () => PlatformRouteRoute,
 } as any);
+const AdminRootPlatformSettingsAcquiringsRoute =
+  AdminRootPlatformSettingsAcquiringsRouteImport.update({
+    id: '/platform-settings/acquirings',
+    path: '/platform-settings/acquirings',
+    getParentRoute: () => AdminRootRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -133,6 +140,7 @@ export interface FileRoutesByFullPath {
   '/platform/my-sales': typeof PlatformMySalesRoute;
   '/admin-root/': typeof AdminRootIndexRoute;
   '/platform/': typeof PlatformIndexRoute;
+  '/admin-root/platform-settings/acquirings': typeof AdminRootPlatformSettingsAcquiringsRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -150,6 +158,7 @@ export interface FileRoutesByTo {
   '/platform/my-sales': typeof PlatformMySalesRoute;
   '/admin-root': typeof AdminRootIndexRoute;
   '/platform': typeof PlatformIndexRoute;
+  '/admin-root/platform-settings/acquirings': typeof AdminRootPlatformSettingsAcquiringsRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -170,6 +179,7 @@ export interface FileRoutesById {
   '/platform/my-sales': typeof PlatformMySalesRoute;
   '/admin-root/': typeof AdminRootIndexRoute;
   '/platform/': typeof PlatformIndexRoute;
+  '/admin-root/platform-settings/acquirings': typeof AdminRootPlatformSettingsAcquiringsRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -190,7 +200,8 @@ export interface FileRouteTypes {
     | '/platform/my-profile'
     | '/platform/my-sales'
     | '/admin-root/'
-    | '/platform/';
+    | '/platform/'
+    | '/admin-root/platform-settings/acquirings';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -207,7 +218,8 @@ export interface FileRouteTypes {
     | '/platform/my-profile'
     | '/platform/my-sales'
     | '/admin-root'
-    | '/platform';
+    | '/platform'
+    | '/admin-root/platform-settings/acquirings';
   id:
     | '__root__'
     | '/'
@@ -226,7 +238,8 @@ export interface FileRouteTypes {
     | '/platform/my-profile'
     | '/platform/my-sales'
     | '/admin-root/'
-    | '/platform/';
+    | '/platform/'
+    | '/admin-root/platform-settings/acquirings';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -358,6 +371,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PlatformMySalesRouteImport;
       parentRoute: typeof PlatformRouteRoute;
     };
+    '/admin-root/platform-settings/acquirings': {
+      id: '/admin-root/platform-settings/acquirings';
+      path: '/platform-settings/acquirings';
+      fullPath: '/admin-root/platform-settings/acquirings';
+      preLoaderRoute: typeof AdminRootPlatformSettingsAcquiringsRouteImport;
+      parentRoute: typeof AdminRootRouteRoute;
+    };
   }
 }
 
@@ -369,6 +389,7 @@ interface AdminRootRouteRouteChildren {
   AdminRootSellerNegativeRoute: typeof AdminRootSellerNegativeRoute;
   AdminRootSellerRevenueRoute: typeof AdminRootSellerRevenueRoute;
   AdminRootIndexRoute: typeof AdminRootIndexRoute;
+  AdminRootPlatformSettingsAcquiringsRoute: typeof AdminRootPlatformSettingsAcquiringsRoute;
 }
 
 const AdminRootRouteRouteChildren: AdminRootRouteRouteChildren = {
@@ -379,6 +400,8 @@ const AdminRootRouteRouteChildren: AdminRootRouteRouteChildren = {
   AdminRootSellerNegativeRoute: AdminRootSellerNegativeRoute,
   AdminRootSellerRevenueRoute: AdminRootSellerRevenueRoute,
   AdminRootIndexRoute: AdminRootIndexRoute,
+  AdminRootPlatformSettingsAcquiringsRoute:
+    AdminRootPlatformSettingsAcquiringsRoute,
 };
 
 const AdminRootRouteRouteWithChildren = AdminRootRouteRoute._addFileChildren(

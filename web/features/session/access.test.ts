@@ -21,6 +21,11 @@ describe('who sees which page', () => {
     ]);
   });
 
+  it('shows who may configure the acquirers', () => {
+    const operator: Access = { role: 'FUNCTIONARY', permissions: ['isConfigAvailable'] };
+    expect(pathsOf(operator)).to.deep.equal(['/admin-root/platform-settings/acquirings']);
+  });
+
   it('keeps sellers out of the administration and staff out of the seller area', () => {
     expect(pathsOf(seller).every((path) => path.startsWith('/platform/'))).to.equal(true);
     expect(pathsOf(admin).every((path) => path.startsWith('/admin-root/'))).to.equal(true);

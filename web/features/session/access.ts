@@ -14,7 +14,8 @@ export interface Destination {
     | '/admin-root/seller-revenue'
     | '/admin-root/seller-negative'
     | '/admin-root/export-accounting'
-    | '/admin-root/document-validation';
+    | '/admin-root/document-validation'
+    | '/admin-root/platform-settings/acquirings';
   /** Its text in the navigation (`texts.nav`). */
   readonly label:
     | 'dashboard'
@@ -25,7 +26,8 @@ export interface Destination {
     | 'sellerRevenue'
     | 'sellerNegative'
     | 'exportAccounting'
-    | 'documentValidation';
+    | 'documentValidation'
+    | 'acquirings';
   /** Spec 2 §6: each flag gates its pages; a seller's pages need none. */
   readonly flag?: PermissionFlag;
 }
@@ -45,6 +47,11 @@ export const destinations: readonly Destination[] = [
     to: '/admin-root/document-validation',
     label: 'documentValidation',
     flag: 'isValidateDocumentsAvailable',
+  },
+  {
+    to: '/admin-root/platform-settings/acquirings',
+    label: 'acquirings',
+    flag: 'isConfigAvailable',
   },
 ];
 

@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { accountMistakes, filledIn, refusedFields } from './account-form.ts';
+
+const fields = [
+  { name: 'baseUrl', required: false, kind: 'url', preset: 'https://api.example' },
+  { name: 'secretKey', required: true, kind: 'text', preset: null },
+  { name: 'source.number', required: true, kind: 'text', preset: null },
+] as const;
+
+describe('an account at an acquirer, as it is typed', () => {
+  it('lacks what is required, and presets stand in for what is not', () => {
+    expect(accountMistakes(fields, { secretKey: '  ' })).to.deep.equal({
+      secretKey: 'missing',
+      'source.number': 'missing',
+    });
+    expect(accountMistakes(fields, { secretKey: 'sk', 'source.number': '1' })).to.deep.equal({});
+  });
+
+  it('takes only addresses where one is asked for', () => {
+    const typed = { baseUrl: 'api.example', secretKey: 'sk', 'source.number': '1' };
+    expect(accountMistakes(fields, typed)).to.deep.equal({ baseUrl: 'not-a-url' });
+  });
+
+  it('shows each refusal at its field, and what belongs to none beside them', () => {
+    const errors = [
+      { path: 'account.baseUrl', message: 'https' },
+      { path: 'account.source.number', message: 'Too small' },
+      { path: 'account.', message: 'a certificate needs its key' },
+    ];
+    expect(refusedFields(fields, errors)).to.deep.equal({
+      mistakes: { baseUrl: 'https', 'source.number': 'refused' },
+      rest: ['a certificate needs its key'],
+    });
+  });
+
+  it('sends what was filled in alone', () => {
+    expect(filledIn({ baseUrl: ' ', secretKey: ' sk ' })).to.deep.equal({ secretKey: 'sk' });
+  });
+});

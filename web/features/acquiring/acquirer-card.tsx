@@ -1,0 +1,167 @@
+import { toast } from 'sonner';
+import type { AcquirerShown, Acquiring } from '#/api/contract/acquiring.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { failureText } from '#/web/lib/rpc.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { Badge } from '#/web/ui/badge.tsx';
+import { Button } from '#/web/ui/button.tsx';
+import { CopyField } from '#/web/ui/copy-field.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import { useTexts } from '#/web/ui/texts.ts';
+import { AcquirerFacts } from './acquirer-facts.tsx';
+import { answeredPart } from './acquirer-list.ts';
+import { ConnectButton } from './connect-dialog.tsx';
+import { DisconnectButton } from './disconnect-dialog.tsx';
+import { namedIn } from './route-draft.ts';
+
+/** Every platform has it, and none has an account there. */
+const EMBEDDED = 'sandbox';
+
+interface WithAcquirer {
+  readonly acquirer: AcquirerShown;
+}
+
+interface AcquirerCardProps extends WithAcquirer {
+  readonly routes: Acquiring['routes'];
+}
+
+/** An acquirer that the platform has an account with: where it is used, how it does, and what can be done. */
+export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
+  const { acquiring: texts, common } = useTexts();
+  const test = useWrite('admin.testAcquirer');
+  const named = namedIn(routes, acquirer.id).map((purpose) => texts.purpose[purpose]);
+  const isEmbedded = acquirer.id === EMBEDDED;
+  return (
+    <li className="rounded-lg border border-line p-3 sm:p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <AcquirerFacts acquirer={acquirer}>
+          {isEmbedded && <Badge tone="neutral">{texts.embedded}</Badge>}
+          {named.length > 0 && <Badge tone="positive">{texts.inRoutes(named.join(', '))}</Badge>}
+        </AcquirerFacts>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="small"
+            aria-label={`${texts.test} ${acquirer.label}`}
+            pending={test.isPending}
+            onClick={() => test.mutate({ provider: acquirer.id })}
+          >
+            {texts.test}
+          </Button>
+          {!isEmbedded && (
+            <>
+              <ConnectButton acquirer={acquirer} />
+              <DisconnectButton acquirer={acquirer} named={named} />
+            </>
+          )}
+        </div>
+      </div>
+      <TestOutcome isPending={test.isPending} outcome={test.data} error={test.error} />
+      <p className="mt-3 flex flex-wrap items-center gap-x-2 text-xs">
+        <span className="text-ink-muted">{texts.webhookUrl}</span>
+        <CopyField
+          value={acquirer.webhookUrl}
+          label={common.copy(texts.webhookUrl)}
+          copiedLabel={common.copied}
+        />
+      </p>
+      <h4 className="mt-3 text-xs font-medium text-ink-muted">{texts.health}</h4>
+      <ul className="divide-y divide-line">
+        {acquirer.health.map((health) => (
+          <HealthLine key={health.purpose} acquirer={acquirer} health={health} />
+        ))}
+      </ul>
+    </li>
+  );
+};
+
+interface TestOutcomeProps {
+  readonly isPending: boolean;
+  readonly outcome: OutputOf<'admin.testAcquirer'> | undefined;
+  readonly error: Error | null;
+}
+
+const TestOutcome = ({ isPending, outcome, error }: TestOutcomeProps) => {
+  const { acquiring: texts } = useTexts();
+  const { count } = useFormats();
+  const language = useLanguage();
+  return (
+    <div role="status" className="mt-2 flex flex-wrap items-center gap-2 empty:hidden">
+      {isPending && <span className="text-ink-muted">{texts.testing}</span>}
+      {!isPending && outcome && (
+        <>
+          <Badge tone={outcome.outcome === 'answered' ? 'positive' : 'negative'}>
+            {texts.outcome[outcome.outcome]}
+          </Badge>
+          <span className="text-xs text-ink-faint tabular-nums">
+            {texts.took(count(outcome.milliseconds))}
+          </span>
+        </>
+      )}
+      {!isPending && error && <span className="text-negative">{failureText(error, language)}</span>}
+    </div>
+  );
+};
+
+interface HealthLineProps extends WithAcquirer {
+  readonly health: AcquirerShown['health'][number];
+}
+
+const HealthLine = ({ acquirer, health: { purpose, seen, aside } }: HealthLineProps) => {
+  const { acquiring: texts } = useTexts();
+  const { count, percent, dateTimeExact } = useFormats();
+  const part = answeredPart(seen);
+  const figures =
+    part === undefined
+      ? [texts.noCalls]
+      : [texts.calls(seen.calls), texts.answered(percent(part)), texts.median(count(seen.median))];
+  return (
+    <li className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
+      <p className="tabular-nums">
+        <span className="inline-block min-w-16 font-medium">{texts.purpose[purpose]}</span>{' '}
+        <span className="text-ink-muted">{figures.join(' · ')}</span>
+      </p>
+      {aside ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <Badge tone="warning">{texts.asideUntil(dateTimeExact(aside.until))}</Badge>
+          <span className="text-xs text-ink-muted">
+            {aside.reason === 'FAILING'
+              ? texts.ailment.FAILING(aside.seen.answered, aside.seen.calls)
+              : texts.ailment.SLOW(count(aside.seen.median))}
+          </span>
+          <CallBack acquirer={acquirer} purpose={purpose} />
+        </div>
+      ) : (
+        <Badge tone="positive">{texts.serving}</Badge>
+      )}
+    </li>
+  );
+};
+
+const CallBack = ({
+  acquirer: { id, label },
+  purpose,
+}: WithAcquirer & { readonly purpose: AcquirerShown['purposes'][number] }) => {
+  const { acquiring: texts } = useTexts();
+  const language = useLanguage();
+  const write = useWrite('admin.callAcquirerBack');
+  const callBack = () =>
+    write.mutate(
+      { provider: id, purpose },
+      {
+        onSuccess: () =>
+          toast.success(texts.calledBack(texts.healthOf(texts.purpose[purpose], label))),
+        onError: (error) => toast.error(failureText(error, language)),
+      },
+    );
+  return (
+    <Button
+      size="small"
+      aria-label={`${texts.callBack}: ${texts.healthOf(texts.purpose[purpose], label)}`}
+      pending={write.isPending}
+      onClick={callBack}
+    >
+      {texts.callBack}
+    </Button>
+  );
+};

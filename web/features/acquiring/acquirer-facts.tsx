@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { AcquirerShown } from '#/api/contract/acquiring.ts';
+import { Badge } from '#/web/ui/badge.tsx';
+import { useTexts, wordFor } from '#/web/ui/texts.ts';
+import { purposes } from './route-draft.ts';
+
+interface AcquirerFactsProps {
+  readonly acquirer: AcquirerShown;
+  readonly children?: ReactNode;
+}
+
+/** Its name, what it can do, and where we know that from. */
+export const AcquirerFacts = ({ acquirer, children }: AcquirerFactsProps) => {
+  const { acquiring: texts } = useTexts();
+  return (
+    <div className="grid min-w-0 flex-1 basis-40 gap-1">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <h3 className="mr-1 font-medium">{acquirer.label}</h3>
+        {purposes
+          .filter((purpose) => acquirer.purposes.includes(purpose))
+          .map((purpose) => (
+            <Badge key={purpose} tone="accent">
+              {texts.purpose[purpose]}
+            </Badge>
+          ))}
+        {children}
+      </div>
+      <p className="text-xs text-ink-faint">
+        <span title={texts.evidenceText}>{texts.evidence[acquirer.evidence]}</span> ·{' '}
+        {wordFor(texts.webhookProof, acquirer.webhook)}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Acquiring } from '#/api/contract/acquiring.ts';
+import { Answer } from '#/web/ui/answer.tsx';
+import { Button } from '#/web/ui/button.tsx';
+import { Dialog } from '#/web/ui/dialog.tsx';
+import { Page } from '#/web/ui/page.tsx';
+import { Tabs } from '#/web/ui/tabs.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+import { AcquirersTab } from './acquirers-tab.tsx';
+import { acquiringQuery } from './acquiring-queries.ts';
+import type { RoutesDraft } from './route-draft.ts';
+import { RoutesTab } from './routes-tab.tsx';
+
+interface AcquiringPageProps {
+  /** Whose routes are shown; undefined = the platform's. */
+  readonly sellerId: string | undefined;
+  readonly onSeller: (sellerId: string | undefined) => void;
+}
+
+/** Where money goes, and the platform's accounts there. */
+export const AcquiringPage = (props: AcquiringPageProps) => {
+  const { acquiring: texts } = useTexts();
+  const result = useQuery(acquiringQuery);
+  return (
+    <Page title={texts.title} note={texts.text}>
+      <Answer query={result} lines={10}>
+        {(acquiring) => <Desk {...props} acquiring={acquiring} />}
+      </Answer>
+    </Page>
+  );
+};
+
+interface Unsaved {
+  readonly sellerId: string | undefined;
+  readonly draft: RoutesDraft;
+}
+
+/** What is being edited outlives the tab, so that health can be looked up meanwhile. */
+const Desk = (props: AcquiringPageProps & { readonly acquiring: Acquiring }) => {
+  const { acquiring, sellerId } = props;
+  const { acquiring: texts } = useTexts();
+  const [unsaved, setUnsaved] = useState<Unsaved>();
+  const draft = unsaved && unsaved.sellerId === sellerId ? unsaved.draft : undefined;
+  const onDraft = (next: RoutesDraft | undefined) => setUnsaved(next && { sellerId, draft: next });
+  return (
+    <div className="min-w-0 overflow-clip rounded-lg border border-line bg-surface shadow-card">
+      <Tabs
+        label={texts.tabs}
+        tabs={[
+          {
+            value: 'routes',
+            label: texts.routesTab,
+            content: <RoutesTab {...props} draft={draft} onDraft={onDraft} />,
+          },
+          {
+            value: 'acquirers',
+            label: texts.acquirersTab,
+            content: <AcquirersTab acquiring={acquiring} />,
+          },
+        ]}
+      />
+      <Leaving hasUnsaved={draft !== undefined} />
+    </div>
+  );
+};
+
+/** Asks before unsaved routes are lost. */
+const Leaving = ({ hasUnsaved }: { readonly hasUnsaved: boolean }) => {
+  const { acquiring: texts, common } = useTexts();
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => hasUnsaved,
+    enableBeforeUnload: hasUnsaved,
+    withResolver: true,
+  });
+  return (
+    <Dialog
+      open={status === 'blocked'}
+      onClose={() => reset?.()}
+      title={texts.leaveTitle}
+      description={texts.leaveText}
+      closeLabel={common.close}
+    >
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={() => reset?.()}>{texts.stay}</Button>
+        <Button kind="danger" onClick={() => proceed?.()}>
+          {texts.leave}
+        </Button>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { toast } from 'sonner';
+import type { AcquirerShown } from '#/api/contract/acquiring.ts';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { failureText, ProblemError } from '#/web/lib/rpc.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { CopyField } from '#/web/ui/copy-field.tsx';
+import { Dialog } from '#/web/ui/dialog.tsx';
+import { Field, TextInput } from '#/web/ui/fields/field.tsx';
+import { Select } from '#/web/ui/fields/select.tsx';
+import { useTexts, wordFor } from '#/web/ui/texts.ts';
+import { accountMistakes, filledIn, refusedFields } from './account-form.ts';
+import type { AccountMistake, AccountMistakes } from './account-form.ts';
+
+interface WithAcquirer {
+  readonly acquirer: AcquirerShown;
+}
+
+/** Opens the form of an account: the first at an acquirer, or one in place of it. */
+export const ConnectButton = ({ acquirer }: WithAcquirer) => {
+  const { acquiring: texts, common } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  const { label, connected } = acquirer;
+  const name = connected ? texts.reconnect : texts.connect;
+  return (
+    <>
+      <Button size="small" aria-label={`${name} ${label}`} onClick={() => setIsOpen(true)}>
+        {name}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={connected ? texts.reconnectTitle(label) : texts.connectTitle(label)}
+        description={connected ? texts.reconnectText : texts.connectText}
+        closeLabel={common.close}
+      >
+        <AccountForm acquirer={acquirer} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+};
+
+interface AccountFormProps extends WithAcquirer {
+  readonly onDone: () => void;
+}
+
+/** Starts empty every time: an account that is kept is shown to nobody. */
+const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
+  const { acquiring: texts, common } = useTexts();
+  const language = useLanguage();
+  const write = useWrite('admin.connectAcquirer');
+  const { id, label, fields } = acquirer;
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [checked, setChecked] = useState<AccountMistakes>({});
+  const { error } = write;
+  const errors = error instanceof ProblemError ? (error.problem.errors ?? []) : [];
+  const refused = refusedFields(fields, errors);
+  const mistakes = { ...refused.mistakes, ...checked };
+  const change = (name: string, value: string) => {
+    const next = { ...typed, [name]: value };
+    setTyped(next);
+    if (Object.keys(checked).length > 0) setChecked(accountMistakes(fields, next));
+    if (error) write.reset();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const found = accountMistakes(fields, typed);
+    setChecked(found);
+    if (Object.keys(found).length > 0) return;
+    write.mutate(
+      { provider: id, account: filledIn(typed) },
+      {
+        onSuccess: () => {
+          toast.success(texts.connectDone(label));
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <form noValidate autoComplete="off" onSubmit={submit} className="grid gap-4">
+      {fields.map((field) => (
+        <AccountField
+          key={field.name}
+          field={field}
+          value={typed[field.name] ?? ''}
+          mistake={mistakes[field.name]}
+          onValue={(value) => change(field.name, value)}
+        />
+      ))}
+      <div className="grid gap-1 text-xs">
+        <span className="text-ink-muted">{texts.webhookUrl}</span>
+        <CopyField
+          value={acquirer.webhookUrl}
+          label={common.copy(texts.webhookUrl)}
+          copiedLabel={common.copied}
+        />
+      </div>
+      <div role="alert" className="text-negative empty:hidden">
+        {error && [failureText(error, language), ...refused.rest].join(' ')}
+      </div>
+      <Button kind="primary" type="submit" pending={write.isPending}>
+        {acquirer.connected ? texts.reconnect : texts.connect}
+      </Button>
+    </form>
+  );
+};
+
+interface AccountFieldProps {
+  readonly field: AcquirerShown['fields'][number];
+  readonly value: string;
+  readonly mistake: AccountMistake | undefined;
+  readonly onValue: (value: string) => void;
+}
+
+const AccountField = ({ field, value, mistake, onValue }: AccountFieldProps) => {
+  const { acquiring: texts } = useTexts();
+  const { name, required, preset, options, secret, kind } = field;
+  const word = wordFor(texts.accountField, name);
+  const label = required ? word : `${word} (${texts.optional})`;
+  if (options) {
+    return (
+      <div className="grid gap-1.5">
+        <span aria-hidden className="text-sm font-medium">
+          {label}
+        </span>
+        <Select
+          label={label}
+          value={value || preset}
+          options={options.map((option) => ({ value: option, label: option }))}
+          onChange={(chosen) => onValue(chosen ?? '')}
+        />
+      </div>
+    );
+  }
+  return (
+    <Field
+      label={label}
+      hint={preset === null ? undefined : texts.preset(preset)}
+      error={mistake && texts.mistake[mistake]}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          type={secret ? 'password' : kind === 'url' ? 'url' : 'text'}
+          // Browsers offer passwords of this site for anything that looks like one.
+          autoComplete={secret ? 'new-password' : 'off'}
+          autoCapitalize="none"
+          spellCheck={false}
+          required={required}
+          maxLength={20_000}
+          value={value}
+          onChange={({ target }) => onValue(target.value)}
+        />
+      )}
+    </Field>
+  );
+};

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { AcquirerShown } from '#/api/contract/acquiring.ts';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { failureText } from '#/web/lib/rpc.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { Dialog } from '#/web/ui/dialog.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+
+interface DisconnectButtonProps {
+  readonly acquirer: AcquirerShown;
+  /** The purposes, in words, whose routes name it: while there are any, it stays. */
+  readonly named: readonly string[];
+}
+
+/** Asks before an account is erased. */
+export const DisconnectButton = ({ acquirer, named }: DisconnectButtonProps) => {
+  const { acquiring: texts, common } = useTexts();
+  const language = useLanguage();
+  const [isOpen, setIsOpen] = useState(false);
+  const write = useWrite('admin.disconnectAcquirer');
+  const { id, label } = acquirer;
+  const close = () => {
+    write.reset();
+    setIsOpen(false);
+  };
+  const disconnect = () =>
+    write.mutate(
+      { provider: id },
+      {
+        onSuccess: () => {
+          toast.success(texts.disconnectDone(label));
+          setIsOpen(false);
+        },
+      },
+    );
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={`${texts.disconnect} ${label}`}
+        onClick={() => setIsOpen(true)}
+      >
+        {texts.disconnect}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title={texts.disconnectTitle(label)}
+        description={
+          named.length > 0 ? texts.disconnectNamed(named.join(', ')) : texts.disconnectText
+        }
+        closeLabel={common.close}
+      >
+        <div role="alert" className="mb-3 text-negative empty:hidden">
+          {write.error && failureText(write.error, language)}
+        </div>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={close}>{common.cancel}</Button>
+          {named.length === 0 && (
+            <Button kind="danger" pending={write.isPending} onClick={disconnect}>
+              {texts.disconnect}
+            </Button>
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,158 @@
+import { useId, useState } from 'react';
+import type { AcquirerShown } from '#/api/contract/acquiring.ts';
+import type { Purpose, Route } from '#/domain/acquiring/route.ts';
+import { Select } from '#/web/ui/fields/select.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import { Segmented } from '#/web/ui/segmented.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+import { addable, moved, sumOf, without, withShare, withStop } from './route-draft.ts';
+import { RouteStop } from './route-stop.tsx';
+
+interface RouteEditorProps {
+  readonly purpose: Purpose;
+  /** Undefined = as the platform's. */
+  readonly route: Route | undefined;
+  readonly acquirers: readonly AcquirerShown[];
+  /** What a seller's route is instead of; undefined when it is the platform's own. */
+  readonly platformRoute: Route | undefined;
+  readonly onChange: (route: Route | undefined) => void;
+}
+
+/** The acquirers of one purpose, in order, with what each is to have of it. */
+export const RouteEditor = (props: RouteEditorProps) => {
+  const { purpose, route, platformRoute, onChange } = props;
+  const { acquiring: texts } = useTexts();
+  const headingId = useId();
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line p-3 sm:p-4"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id={headingId} className="text-sm font-semibold">
+          {texts.purpose[purpose]}
+        </h2>
+        {platformRoute && (
+          <Segmented
+            label={texts.routeOf(texts.purpose[purpose])}
+            value={route ? 'own' : 'platform'}
+            options={[
+              { value: 'platform', label: texts.asPlatform },
+              { value: 'own', label: texts.own },
+            ]}
+            onChange={(kind) => onChange(kind === 'own' ? (route ?? platformRoute) : undefined)}
+          />
+        )}
+      </div>
+      {route ? (
+        <Stops {...props} route={route} />
+      ) : (
+        <PlatformRoute {...props} route={platformRoute ?? []} />
+      )}
+    </section>
+  );
+};
+
+type WithRoute = RouteEditorProps & { readonly route: Route };
+
+const PlatformRoute = ({ route, acquirers }: WithRoute) => {
+  const { acquiring: texts } = useTexts();
+  const { percent } = useFormats();
+  const told = route.map(({ provider, share }) => {
+    const label = acquirers.find(({ id }) => id === provider)?.label ?? provider;
+    return `${label} ${percent(share / 100)}`;
+  });
+  return (
+    <p className="text-ink-muted">
+      {texts.platformRoute(told.length === 0 ? texts.none : told.join(', '))}
+    </p>
+  );
+};
+
+const Stops = ({ purpose, route, acquirers, onChange }: WithRoute) => {
+  const { acquiring: texts } = useTexts();
+  /** For those who do not see the rows change places. */
+  const [said, setSaid] = useState('');
+  const move = (label: string, provider: string, by: -1 | 1) => {
+    const next = moved(route, provider, by);
+    if (next === route) return;
+    const place = next.findIndex((stop) => stop.provider === provider) + 1;
+    setSaid(texts.movedTo(label, place, next.length));
+    onChange(next);
+  };
+  return (
+    <>
+      {route.length === 0 ? (
+        <p className="text-ink-muted">
+          <strong className="font-semibold text-ink">{texts.none}.</strong>{' '}
+          {purpose === 'WITHDRAW' ? texts.noneWithdrawText : texts.noneText}
+        </p>
+      ) : (
+        <ol className="divide-y divide-line border-y border-line">
+          {route.map((stop, at) => {
+            const acquirer = acquirers.find(({ id }) => id === stop.provider);
+            const label = acquirer?.label ?? stop.provider;
+            return (
+              <RouteStop
+                key={stop.provider}
+                purpose={purpose}
+                stop={stop}
+                place={{ at, of: route.length }}
+                acquirer={acquirer}
+                onMove={(by) => move(label, stop.provider, by)}
+                onShare={(share) => onChange(withShare(route, stop.provider, share))}
+                onRemove={() => onChange(without(route, stop.provider))}
+              />
+            );
+          })}
+        </ol>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <AddStop purpose={purpose} route={route} acquirers={acquirers} onChange={onChange} />
+        {route.length > 0 && <Sum route={route} />}
+      </div>
+    </>
+  );
+};
+
+const AddStop = ({ purpose, route, acquirers, onChange }: Omit<WithRoute, 'platformRoute'>) => {
+  const { acquiring: texts } = useTexts();
+  const candidates = addable(acquirers, purpose, route);
+  if (candidates.length === 0) {
+    return <p className="text-xs text-ink-faint">{texts.nobodyToAdd}</p>;
+  }
+  return (
+    <Select
+      label={texts.addTo(texts.purpose[purpose])}
+      value={null}
+      options={[
+        { value: null, label: texts.add },
+        ...candidates.map(({ id, label }) => ({ value: id, label })),
+      ]}
+      onChange={(id) => id !== null && onChange(withStop(route, id))}
+    />
+  );
+};
+
+const Sum = ({ route }: { readonly route: Route }) => {
+  const { acquiring: texts } = useTexts();
+  const { percent } = useFormats();
+  const sum = sumOf(route);
+  const shown = percent(sum / 100);
+  const off = percent(Math.abs(100 - sum) / 100);
+  return (
+    <p
+      role="status"
+      className={sum === 100 ? 'text-ink-muted tabular-nums' : 'text-negative tabular-nums'}
+    >
+      {sum === 100
+        ? texts.sum(shown)
+        : sum < 100
+          ? texts.sumLow(shown, off)
+          : texts.sumHigh(shown, off)}
+    </p>
+  );
+};

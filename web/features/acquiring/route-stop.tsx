@@ -1,0 +1,105 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AcquirerShown } from '#/api/contract/acquiring.ts';
+import type { Purpose, Route } from '#/domain/acquiring/route.ts';
+import { Badge } from '#/web/ui/badge.tsx';
+import { buttonClass } from '#/web/ui/button.tsx';
+import { classNames } from '#/web/ui/class-names.ts';
+import { TextInput } from '#/web/ui/fields/field.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import { useTexts } from '#/web/ui/texts.ts';
+import { wholeNumber } from './route-draft.ts';
+
+interface RouteStopProps {
+  readonly purpose: Purpose;
+  readonly stop: Route[number];
+  readonly place: { readonly at: number; readonly of: number };
+  /** Undefined when nobody of that name is known any more. */
+  readonly acquirer: AcquirerShown | undefined;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onShare: (share: number) => void;
+  readonly onRemove: () => void;
+}
+
+/** One acquirer of a route: its place, its share, and how it does. */
+export const RouteStop = (props: RouteStopProps) => {
+  const { stop, place, acquirer, onMove, onShare, onRemove } = props;
+  const { acquiring: texts } = useTexts();
+  const label = acquirer?.label ?? stop.provider;
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1.5 py-2">
+      <span aria-hidden className="w-4 text-ink-faint tabular-nums">
+        {place.at + 1}
+      </span>
+      <div className="flex min-w-0 flex-1 basis-36 flex-wrap items-center gap-1.5">
+        <span className="font-medium">{label}</span>
+        <Standing {...props} />
+      </div>
+      <div className="ml-auto flex items-center gap-0.5">
+        <TextInput
+          aria-label={texts.share(label)}
+          inputMode="numeric"
+          autoComplete="off"
+          className="w-14! text-right tabular-nums"
+          value={stop.share}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => onShare(wholeNumber(target.value, 100))}
+        />
+        <span aria-hidden className="mr-1 text-ink-faint">
+          %
+        </span>
+        <StopButton
+          label={texts.moveUp(label)}
+          isEnd={place.at === 0}
+          onClick={() => onMove(-1)}
+          icon={<ArrowUp aria-hidden className="size-4" />}
+        />
+        <StopButton
+          label={texts.moveDown(label)}
+          isEnd={place.at === place.of - 1}
+          onClick={() => onMove(1)}
+          icon={<ArrowDown aria-hidden className="size-4" />}
+        />
+        <StopButton
+          label={texts.remove(label)}
+          onClick={onRemove}
+          icon={<X aria-hidden className="size-4" />}
+        />
+      </div>
+    </li>
+  );
+};
+
+interface StopButtonProps {
+  readonly label: string;
+  readonly isEnd?: boolean;
+  readonly onClick: () => void;
+  readonly icon: ReactNode;
+}
+
+/** At an end it stays focusable, so that who moves by keyboard does not lose the place. */
+const StopButton = ({ label, isEnd = false, onClick, icon }: StopButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    aria-disabled={isEnd || undefined}
+    onClick={onClick}
+    className={classNames(buttonClass('quiet'), 'size-8! p-0!', isEnd && 'opacity-40')}
+  >
+    {icon}
+  </button>
+);
+
+const Standing = ({ purpose, stop, acquirer }: RouteStopProps) => {
+  const { acquiring: texts } = useTexts();
+  const { dateTimeExact } = useFormats();
+  if (acquirer?.connected !== true) return <Badge tone="negative">{texts.unconnected}</Badge>;
+  const aside = acquirer.health.find((health) => health.purpose === purpose)?.aside;
+  return (
+    <>
+      {stop.share === 0 && <Badge tone="neutral">{texts.reserve}</Badge>}
+      {aside && <Badge tone="warning">{texts.asideUntil(dateTimeExact(aside.until))}</Badge>}
+    </>
+  );
+};

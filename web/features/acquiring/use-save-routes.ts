@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { useTexts } from '#/web/ui/texts.ts';
+import { acquiringQuery, sellerRoutesQuery } from './acquiring-queries.ts';
+import type { RoutesDraft } from './route-draft.ts';
+
+/** Saves the routes of a seller, or of the platform when it is of none. */
+export const useSaveRoutes = (sellerId: string | undefined) => {
+  const { acquiring: texts } = useTexts();
+  const client = useQueryClient();
+  const ofPlatform = useWrite('admin.reviseRoutes');
+  const ofSeller = useWrite('admin.reviseSellerRoutes');
+  const { isPending, error } = sellerId === undefined ? ofPlatform : ofSeller;
+
+  const save = ({ routes, stepAside }: RoutesDraft, onSaved: () => void): void => {
+    const saved = (): void => {
+      toast.success(texts.saved);
+      onSaved();
+    };
+    if (sellerId !== undefined) {
+      const onSuccess = (): void => {
+        // What was saved is shown at once; it is read again behind it.
+        client.setQueryData(
+          sellerRoutesQuery(sellerId).queryKey,
+          (before) => before && { ...before, routes },
+        );
+        saved();
+      };
+      return ofSeller.mutate({ sellerId, routes }, { onSuccess });
+    }
+    const { PIX, CREDIT_CARD, BILLET, WITHDRAW } = routes;
+    if (!PIX || !CREDIT_CARD || !BILLET || !WITHDRAW || !stepAside) return undefined;
+    const changes = { routes: { PIX, CREDIT_CARD, BILLET, WITHDRAW }, stepAside };
+    const onSuccess = (): void => {
+      client.setQueryData(acquiringQuery.queryKey, (before) => before && { ...before, ...changes });
+      saved();
+    };
+    return ofPlatform.mutate(changes, { onSuccess });
+  };
+
+  return { save, isPending, error };
+};
