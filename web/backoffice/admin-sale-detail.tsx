@@ -1,3 +1,4 @@
+import { WhyAcquirer } from '#/web/features/acquiring/why-acquirer.tsx';
 import { AuditTrail } from '#/web/features/audit/audit-trail.tsx';
 import { Notices } from '#/web/features/audit/notices.tsx';
 import { PrivacyTab } from '#/web/features/privacy/privacy-tab.tsx';
@@ -23,7 +24,16 @@ const AdminSaleDetail = (props: DetailProps) => {
       {...props}
       viewpoint="admin"
       tabs={() => [
-        { value: 'audit', label: sale.audit, content: <AuditTrail paymentId={paymentId} /> },
+        {
+          value: 'audit',
+          label: sale.audit,
+          content: (
+            <>
+              <WhyAcquirer paymentId={paymentId} />
+              <AuditTrail paymentId={paymentId} />
+            </>
+          ),
+        },
         { value: 'notices', label: sale.notices, content: <Notices paymentId={paymentId} /> },
         ...(mayOpen(session, { flag: 'isUserDocumentsAvailable' }) ? [ofBuyer] : []),
       ]}
