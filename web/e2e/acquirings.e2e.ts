@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import {
+  sendJson,
+  startCaseServer,
+  type CaseServer,
+} from '#/adapters/payments/testing/case-server.ts';
+import { defaultStepAside } from '#/domain/acquiring/health.ts';
+import { everythingBy } from '#/domain/acquiring/route.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { people } from '#/scripts/testing/product.ts';
+import { DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
+
+const PAGE = '/admin-root/platform-settings/acquirings';
+const KEY = 'sk_of_the_journey';
+
+const purchase = {
+  offerId: 'demo-ebook',
+  name: 'Iracema Prado',
+  email: 'iracema@example.com',
+  phone: '11987654321',
+  cpf: '52998224725',
+  paymentMethod: 'PIX',
+} as const;
+
+describe('choosing an acquirer', function journey() {
+  this.timeout(60_000);
+  let stage: Stage;
+  let admin: Person;
+  let acquirer: CaseServer;
+  let paymentId = '';
+
+  const region = (name: string) => admin.page.getByRole('region', { name });
+  const save = () => admin.page.getByRole('button', { name: 'Salvar rotas' });
+  const open = async (tab: 'Rotas' | 'Adquirentes') => {
+    await admin.page.getByRole('tab', { name: tab, exact: true }).click();
+  };
+  /** A choice of one of our own selects. */
+  const choose = async (select: string, option: string) => {
+    await admin.page.getByRole('combobox', { name: select }).click();
+    await admin.page.getByRole('option', { name: option, exact: true }).click();
+  };
+
+  before(async function () {
+    this.timeout(120_000);
+    stage = await openStage();
+    acquirer = await startCaseServer();
+    acquirer.answerWith((_seen, response) => sendJson(response, 401, { message: 'who are you?' }));
+    admin = await stage.person();
+    await admin.signIn('/admin-root-login', people.admin.email);
+  });
+  after(async () => {
+    // Other journeys pay by PIX too, whatever became of this one.
+    const cookie = await stage.product.signIn(people.admin.email);
+    const asAtFirst = { routes: everythingBy('sandbox'), stepAside: defaultStepAside };
+    await stage.product.ask('admin.reviseRoutes', asAtFirst, { cookie, key: randomUUID() });
+    await acquirer.close();
+  });
+
+  it('the administrator connects one, told field by field what is missing, and its keys are shown no more', async () => {
+    const { page } = admin;
+    await page.getByRole('link', { name: 'Adquirentes' }).click();
+    await page.waitForURL(`**${PAGE}`);
+    await region('PIX').getByText('Sandbox').waitFor();
+    await admin.look('acquirings-routes');
+    await open('Adquirentes');
+    await page.getByRole('searchbox', { name: 'Buscar adquirente' }).fill('lynx');
+    await page.getByText('Reflowpay').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Conectar Lynxpay' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Conectar Lynxpay' });
+    const submit = dialog.getByRole('button', { name: 'Conectar', exact: true });
+    const address = dialog.getByRole('textbox', { name: 'Endereço da API' });
+    await address.fill('nowhere');
+    await submit.click();
+    await dialog.getByText('Informe este campo.').waitFor();
+    await dialog.getByText('Informe um endereço completo').waitFor();
+    await admin.look('acquirings-connect');
+    await address.fill(acquirer.url);
+    const secret = dialog.getByLabel('Chave secreta');
+    expect(await secret.getAttribute('type')).to.equal('password');
+    await secret.fill(KEY);
+    await submit.click();
+    await dialog.waitFor({ state: 'detached' });
+
+    const connected = region('Conectados');
+    await connected.getByRole('heading', { name: 'Lynxpay' }).waitFor();
+    await connected.getByText('/api/webhooks/lynxpay/demo').waitFor();
+    await connected.getByRole('button', { name: 'Testar Lynxpay' }).click();
+    await connected.getByText('Respondeu, mas não reconhece a conta').waitFor();
+    await page.getByRole('button', { name: 'Trocar conta Lynxpay' }).click();
+    const again = page.getByRole('dialog', { name: 'Trocar a conta em Lynxpay' });
+    expect(await again.getByLabel('Chave secreta').inputValue()).to.equal('');
+    expect(await page.content()).not.to.include(KEY);
+    await page.keyboard.press('Escape');
+  });
+
+  it('routes PIX to it, with the sandbox to fall back on, and saves only what adds up', async () => {
+    const { page } = admin;
+    await open('Rotas');
+    await choose('Adicionar adquirente a PIX', 'Lynxpay');
+    const pix = region('PIX');
+    const share = pix.getByRole('textbox', { name: 'Participação de Lynxpay' });
+    await share.fill('100');
+    await pix.getByText('Soma: 200%. Passa de 100% em 100%.').waitFor();
+    await page.getByText('Corrija o que está marcado para salvar.').waitFor();
+    expect(await save().isDisabled()).to.equal(true);
+    await admin.look('acquirings-unsound');
+    await pix.getByRole('textbox', { name: 'Participação de Sandbox' }).fill('0');
+    const up = pix.getByRole('button', { name: 'Subir Lynxpay' });
+    await up.focus();
+    await page.keyboard.press('Enter');
+    await pix.getByText('Lynxpay: 1º de 2').waitFor();
+    expect(await pix.getByRole('listitem').first().innerText()).to.include('Lynxpay');
+    expect(await up.evaluate('document.activeElement?.ariaLabel')).to.equal('Subir Lynxpay');
+
+    await page.getByRole('link', { name: 'Vendas' }).click();
+    await page.getByRole('dialog', { name: 'Sair sem salvar?' }).waitFor();
+    await page.getByRole('button', { name: 'Continuar editando' }).click();
+    await save().click();
+    await page.getByText('Rotas salvas').waitFor();
+    expect(await save().isDisabled()).to.equal(true);
+    await page.reload();
+    await pix.getByText('Reserva').waitFor();
+    expect(await share.inputValue()).to.equal('100');
+  });
+
+  it('the buyer gets a PIX code from the other when it declines, and the sale says why', async () => {
+    const buyer = await stage.person(PHONE);
+    await buyer.goto('/checkout/demo-ebook');
+    await buyer.page.getByLabel('Nome completo').fill(purchase.name);
+    await buyer.page.getByLabel('E-mail').fill(purchase.email);
+    await buyer.page.getByLabel('CPF').fill(purchase.cpf);
+    await buyer.page.getByLabel('Celular com DDD').fill(purchase.phone);
+    await buyer.page.getByRole('button', { name: /^Pagar R\$ .* com PIX$/ }).click();
+    await buyer.page.waitForURL('**/checkout/payment/**');
+    const code = buyer.page.getByRole('textbox', { name: /copia e cola/ });
+    expect(await code.inputValue()).to.match(/^000201/);
+    expect(acquirer.seen.some(({ method }) => method === 'POST')).to.equal(true);
+
+    paymentId = /payment\/([^/?]+)/.exec(buyer.page.url())?.[1] ?? '';
+    await admin.goto(`/admin-root/manage-sales?search=${paymentId}`);
+    await admin.page.locator('tbody tr').first().click();
+    await admin.page.getByRole('tab', { name: 'Auditoria' }).click();
+    const why = region('Por que este adquirente?');
+    await why.getByRole('button', { name: 'Explicar' }).click();
+    await why.getByText('O anterior não reconheceu a conta da plataforma.').waitFor();
+    const rows = await why.getByRole('row').allInnerTexts();
+    expect(rows.map((row) => row.replaceAll(/\s+/g, ' ').trim())).to.deep.equal([
+      'Adquirente Participação Situação',
+      'lynxpay 100% Apto Escolhido',
+      'sandbox 0% Apto',
+      'Adquirente Participação Situação',
+      'lynxpay 100% Não aceitou',
+      'sandbox 0% Apto Escolhido',
+    ]);
+    expect(await why.getByText('Reproduzido igual').count()).to.equal(2);
+    await admin.look('why-acquirer');
+    await admin.page.setViewportSize(PHONE);
+    await admin.look('why-acquirer-phone');
+    await admin.page.setViewportSize(DESKTOP);
+  });
+
+  it('after enough failures it has stepped aside', async () => {
+    const { page } = admin;
+    for (let times = 1; times < 5; times += 1) {
+      await stage.product.ask('checkout.purchase', purchase, { key: randomUUID() });
+    }
+    const cookie = await stage.product.signIn(people.admin.email);
+    await eventually(async () => {
+      const { acquirers } = await stage.product.ask('admin.getAcquiring', {}, { cookie });
+      const { health = [] } = acquirers.find(({ id }) => id === 'lynxpay') ?? {};
+      return health.some(({ aside }) => aside !== null) || undefined;
+    }, 'it has stepped aside');
+    await admin.goto(PAGE);
+    await region('PIX').getByText('Afastado até').waitFor();
+    await open('Adquirentes');
+    await page.getByText('respondeu 0 de 5').waitFor();
+    await page.getByRole('searchbox', { name: 'Buscar adquirente' }).fill('lynx');
+    await page.getByText('Reflowpay').waitFor({ state: 'detached' });
+    await admin.look('acquirings-aside');
+    await page.setViewportSize(PHONE);
+    await admin.look('acquirings-aside-phone');
+    await page.setViewportSize(DESKTOP);
+  });
+
+  it('and serves again once it is called back', async () => {
+    const { page } = admin;
+    await page.getByRole('button', { name: 'Chamar de volta: PIX em Lynxpay' }).click();
+    await page.getByText('PIX em Lynxpay está de volta.').waitFor();
+    await page.getByText('Afastado até').waitFor({ state: 'detached' });
+  });
+
+  it('a seller goes another way than the platform', async () => {
+    const { page } = admin;
+    await open('Rotas');
+    await choose('Rotas de quem', 'Outro vendedor, pelo id…');
+    await page.getByRole('textbox', { name: 'Id do vendedor' }).fill('nobody');
+    await page.getByRole('button', { name: 'Abrir', exact: true }).click();
+    await page.getByText('Não encontrado.').waitFor();
+    const { items } = await stage.product.ask(
+      'admin.listSellerRevenue',
+      {},
+      { cookie: await stage.product.signIn(people.admin.email) },
+    );
+    await choose('Rotas de quem', items[0]?.sellerName ?? '');
+    const billet = region('Boleto');
+    await billet.getByText('Na plataforma: Sandbox 100%.').waitFor();
+    await billet.getByRole('button', { name: 'Rota própria' }).click();
+    await billet.getByRole('button', { name: 'Tirar Sandbox' }).click();
+    await billet.getByText('Sem adquirente, este método não é oferecido.').waitFor();
+    await page.setViewportSize(PHONE);
+    await admin.look('acquirings-seller-phone');
+    await page.setViewportSize(DESKTOP);
+    await save().click();
+    await page.getByText('Rotas salvas').waitFor();
+    await page.reload();
+    await billet.getByText('Sem adquirente').waitFor();
+    await admin.look('acquirings-seller');
+    await billet.getByRole('button', { name: 'Como a plataforma' }).click();
+    await save().click();
+    await page.getByText('Rotas salvas').waitFor();
+    await choose('Rotas de quem', 'Toda a plataforma');
+  });
+
+  it('is let go once no route names it', async () => {
+    const { page } = admin;
+    await admin.goto(PAGE);
+    await open('Adquirentes');
+    await page.getByRole('button', { name: 'Desconectar Lynxpay' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Desconectar Lynxpay?' });
+    await dialog.getByText('Está nas rotas de PIX.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await open('Rotas');
+    await region('PIX').getByRole('button', { name: 'Tirar Lynxpay' }).click();
+    await region('PIX').getByText('Soma: 100%', { exact: true }).waitFor();
+    await save().click();
+    await page.getByText('Rotas salvas').waitFor();
+    await page.setViewportSize(PHONE);
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    expect(width, 'it does not scroll sideways').to.equal(PHONE.width);
+    await admin.look('acquirings-routes-phone');
+    await page.setViewportSize(DESKTOP);
+    await open('Adquirentes');
+    await page.getByRole('button', { name: 'Desconectar Lynxpay' }).click();
+    await dialog.getByRole('button', { name: 'Desconectar' }).click();
+    await page.getByRole('button', { name: 'Conectar Lynxpay' }).waitFor();
+    await admin.look('acquirings-list');
+  });
+
+  it('is chosen in English too', async () => {
+    const { page } = admin;
+    await page.evaluate("localStorage.setItem('razao.language', 'en')");
+    await admin.goto(PAGE);
+    await page.getByRole('button', { name: 'Save routes' }).waitFor();
+    await admin.look('acquirings-english');
+  });
+});
