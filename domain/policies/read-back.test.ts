@@ -1,38 +1,19 @@
 import { expect } from 'chai';
-import { replay } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import { cents } from '#/domain/money.ts';
-import { payment, type PaymentEvent, type RequestedPayment } from '#/domain/payment/decider.ts';
+import type { PaymentEvent, RequestedPayment } from '#/domain/payment/decider.ts';
 import {
   ProviderFailure,
   type PaymentProvider,
   type TransactionResult,
 } from '#/domain/ports/payment-provider.ts';
-import { withoutReceivers } from '#/domain/testing/ports.ts';
-import { memoryFiles } from '#/domain/testing/memory-files.ts';
+import { paymentAfter as stateOf, portsTo, statusAfter } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
-import type { Ports } from './policy.ts';
 import { readBackPayment, readBackRefund, readBackWithdrawal } from './read-back.ts';
-import { submitPayment } from './submit-payment.ts';
 
+/** Some minutes after it was requested. */
 const LATER = '2026-11-20T15:10:00.000Z';
 const AFTER_ITS_END = '2026-11-22T15:00:00.000Z';
-
-const portsOf = (provider: Partial<PaymentProvider>, at: string = LATER): Ports => ({
-  providers: async () => ({
-    id: 'sandbox',
-    label: 'Sandbox',
-    paymentMethods: ['PIX'],
-    withdrawMethods: ['PIX'],
-    ...provider,
-  }),
-  open: async <Value>() => ({ pixKey: 'a@b.c', name: 'Ana', document: '1' }) as Value,
-  ...withoutReceivers,
-  files: memoryFiles().storage,
-  secretName: (text) => text,
-  webhookUrl: () => 'http://127.0.0.1:9',
-  now: () => at,
-});
 
 const answer = (status: TransactionResult['status']): TransactionResult => ({
   paymentMethod: 'PIX',
@@ -56,31 +37,13 @@ const submitted: PaymentEvent = {
   },
 };
 
-const stateOf = (...events: readonly PaymentEvent[]): RequestedPayment => {
-  const state = replay(payment, events);
-  if (state.status === 'NONE') throw new Error('no payment');
-  return state;
-};
-
 const timedOut = async (): Promise<never> => {
   throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
 };
 
-/** What the record makes of the commands. */
-const statusAfter = (
-  state: RequestedPayment,
-  commands: readonly Parameters<typeof payment.decide>[0][],
-): string => {
-  const end = commands.reduce<ReturnType<typeof payment.evolve>>(
-    (before, command) => replay(payment, payment.decide(command, before), before),
-    state,
-  );
-  return end.status;
-};
-
 describe('asking the provider how a payment stands', () => {
   const ask = async (state: RequestedPayment, provider: Partial<PaymentProvider>, at?: string) =>
-    statusAfter(state, await readBackPayment('p-1', state, 'read-back', portsOf(provider, at)));
+    statusAfter(state, await readBackPayment('p-1', state, 'read-back', portsTo(provider, at)));
 
   it('takes its word, whether or not our first call was answered', async () => {
     const hear = async () => answer('APPROVED');
@@ -147,104 +110,10 @@ describe('a boleto that nobody has paid when its time is over', () => {
     };
     const state = stateOf(billet, submitted);
     const ask = async (at: string) =>
-      statusAfter(state, await readBackPayment('p-1', state, 'read-back', portsOf(unpaid, at)));
+      statusAfter(state, await readBackPayment('p-1', state, 'read-back', portsTo(unpaid, at)));
     // It ended on a Saturday.
     expect(await ask('2026-11-26T02:00:00.000Z')).to.equal('PENDING');
     expect(await ask('2026-11-26T03:00:01.000Z')).to.equal('CANCELED');
-  });
-});
-
-describe('charging at the provider', () => {
-  const buyer = {
-    identity: { name: 'Ana', document: '52998224725' },
-    contact: { email: 'ana@example.com' },
-  };
-  const charge = async (createTransaction: NonNullable<PaymentProvider['createTransaction']>) => {
-    const state = stateOf(requested);
-    const ports = portsOf({ createTransaction });
-    return statusAfter(
-      state,
-      await submitPayment('p-1', state, { buyer, isFirstTry: true }, ports),
-    );
-  };
-
-  it('is rejected by what certainly did not happen, and pending after what may have', async () => {
-    const failing = (kind: 'refused' | 'unavailable', mayHaveHappened: boolean) => async () => {
-      throw new ProviderFailure(kind, kind, { mayHaveHappened });
-    };
-    expect(await charge(failing('refused', false))).to.equal('REJECTED');
-    expect(await charge(failing('unavailable', true))).to.equal('PENDING');
-    expect(await charge(failing('unavailable', false))).to.equal('PENDING');
-    expect(await charge(async () => answer('APPROVED'))).to.equal('APPROVED');
-  });
-});
-
-describe('charging where another acquirer may be asked', () => {
-  const buyer = {
-    identity: { name: 'Ana', document: '52998224725' },
-    contact: { email: 'ana@example.com' },
-  };
-  const stop = (provider: string, standing: 'FIT' | 'ASIDE' | 'NOT_OFFERED') => ({
-    provider,
-    share: provider === 'onz' ? 100 : 0,
-    standing,
-  });
-  const routed = (method: 'PIX' | 'CREDIT_CARD', ...others: readonly ReturnType<typeof stop>[]) => {
-    const choice = { reason: 'SHARE' as const, considered: [stop('onz', 'FIT'), ...others] };
-    const data = samplePayment({ method, provider: 'onz', choice });
-    return stateOf({ type: 'PaymentRequested', data });
-  };
-  const declining = (kind: ProviderFailure['kind'], mayHaveHappened = false) =>
-    portsOf({
-      createTransaction: async () => {
-        throw new ProviderFailure(kind, kind, { mayHaveHappened });
-      },
-    });
-  const outcome = async (state: RequestedPayment, ports: Ports, isFirstTry = true) => {
-    const commands = await submitPayment('p-1', state, { buyer, isFirstTry }, ports);
-    return commands.map((it) => (it.type === 'Reroute' ? `to ${it.to}` : it.type));
-  };
-  const venit = stop('venit', 'FIT');
-
-  it('goes on to the next of its route after whatever proves that nothing was taken', async () => {
-    const state = routed('PIX', stop('bmb', 'NOT_OFFERED'), venit);
-    for (const kind of ['refused', 'invalid', 'unauthorized', 'unavailable'] as const)
-      expect(await outcome(state, declining(kind)), kind).to.deep.equal(['to venit']);
-    const onlyTired = routed('PIX', stop('venit', 'ASIDE'));
-    expect(await outcome(onlyTired, declining('invalid'))).to.deep.equal(['to venit']);
-  });
-
-  it('never while the charge may have been made', async () => {
-    const state = routed('PIX', venit);
-    const lost = await outcome(state, declining('unavailable', true));
-    expect(lost).to.deep.equal(['RecordUnanswered']);
-    expect(await outcome(state, declining('unreadable', true))).to.deep.equal(['RecordUnanswered']);
-  });
-
-  it('ends where all have declined, and tries none twice', async () => {
-    const [first] = await submitPayment(
-      'p-1',
-      routed('PIX', venit),
-      { buyer, isFirstTry: true },
-      declining('invalid'),
-    );
-    if (first?.type !== 'Reroute') throw new Error('not rerouted');
-    const rerouted = replay(
-      payment,
-      payment.decide(first, routed('PIX', venit)),
-      routed('PIX', venit),
-    );
-    if (rerouted.status === 'NONE') throw new Error('no payment');
-    expect([rerouted.provider, rerouted.choice?.reason]).to.deep.equal(['venit', 'FALLBACK']);
-    expect(await outcome(rerouted, declining('invalid'))).to.deep.equal(['RecordProviderStatus']);
-  });
-
-  it('sends a card on only while it was never sent, and never after its issuer refused it', async () => {
-    const state = routed('CREDIT_CARD', venit);
-    expect(await outcome(state, declining('unauthorized'))).to.deep.equal(['to venit']);
-    const again = await outcome(state, declining('unauthorized'), false);
-    expect(again).to.deep.equal(['RecordProviderStatus']);
-    expect(await outcome(state, declining('refused'))).to.deep.equal(['RecordProviderStatus']);
   });
 });
 
@@ -278,16 +147,16 @@ describe('asking how a payout or a refund stands', () => {
       sent.push(`${withdrawReference} ${amount}`);
       return { withdrawId: 'po-1', status: 'PENDING', amount };
     };
-    const lost = portsOf({ withdraw, findWithdraw: async () => undefined });
+    const lost = portsTo({ withdraw, findWithdraw: async () => undefined });
     await readBackWithdrawal('w-1', open, lost);
     expect(sent).to.deep.equal(['w-1 4850']);
     const paid = { withdrawId: 'po-1', status: 'APPROVED', amount: cents(4_850) } as const;
-    const known = portsOf({ withdraw, findWithdraw: async () => paid });
+    const known = portsTo({ withdraw, findWithdraw: async () => paid });
     const commands = await readBackWithdrawal('w-1', open, known);
     expect(commands.map(({ type }) => type)).to.deep.equal(['RecordSent', 'RecordSettled']);
     expect(sent).to.have.length(1);
     expect(
-      await readBackWithdrawal('w-1', open, portsOf({ findWithdraw: timedOut })),
+      await readBackWithdrawal('w-1', open, portsTo({ findWithdraw: timedOut })),
     ).to.deep.equal([]);
   });
 
@@ -299,7 +168,7 @@ describe('asking how a payout or a refund stands', () => {
     };
     const withdraw = timedOut;
     const sent = { ...open, status: 'SENT', providerWithdrawId: 'po-1' } as const;
-    const ports = portsOf({ withdraw, getWithdraw, findWithdraw: timedOut });
+    const ports = portsTo({ withdraw, getWithdraw, findWithdraw: timedOut });
     expect(await readBackWithdrawal('w-1', sent, ports)).to.deep.equal([]);
     expect(asked).to.deep.equal([{ withdrawId: 'po-1' }]);
   });
@@ -315,7 +184,7 @@ describe('asking how a payout or a refund stands', () => {
         },
       };
       const wish = { ...refund, amount: cents(amount) };
-      const commands = await readBackRefund('r-1', wish, portsOf(provider));
+      const commands = await readBackRefund('r-1', wish, portsTo(provider));
       return { asked: asked.length, settled: commands.length };
     };
 
@@ -338,9 +207,9 @@ describe('asking how a payout or a refund stands', () => {
   });
 
   it('waits for a refund that is still under way', async () => {
-    const underWay = portsOf({ getRefund: async () => ({ refundId: 'r-1', status: false }) });
+    const underWay = portsTo({ getRefund: async () => ({ refundId: 'r-1', status: false }) });
     expect(await readBackRefund('r-1', refund, underWay)).to.deep.equal([]);
-    const done = portsOf({ getRefund: async () => ({ refundId: 'r-1', status: true }) });
+    const done = portsTo({ getRefund: async () => ({ refundId: 'r-1', status: true }) });
     const [command] = await readBackRefund('r-1', refund, done);
     expect(command?.type).to.equal('RecordSettled');
   });
@@ -349,7 +218,7 @@ describe('asking how a payout or a refund stands', () => {
     const broken: PaymentProvider['getRefund'] = async () => {
       throw new Refused('refund/unknown');
     };
-    const error = await readBackRefund('r-1', refund, portsOf({ getRefund: broken })).catch(
+    const error = await readBackRefund('r-1', refund, portsTo({ getRefund: broken })).catch(
       (reason: unknown) => reason,
     );
     expect(error).to.be.instanceOf(Refused);

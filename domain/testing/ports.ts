@@ -1,6 +1,50 @@
+import { replay } from '#/domain/decider.ts';
+import { payment, type PaymentEvent, type RequestedPayment } from '#/domain/payment/decider.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { memoryFiles } from './memory-files.ts';
 import type { Ports } from '#/domain/policies/policy.ts';
 
 /** What a test of payments has no use for. */
 export const withoutReceivers: Pick<Ports, 'receivers'> = {
   receivers: { begin: async () => false, keepToken: async () => undefined },
+};
+
+/** Everything that a reaction reaches the world through, at one provider and one moment. */
+export const portsTo = (
+  provider: Partial<PaymentProvider>,
+  at: Timestamp = '2026-11-20T15:10:00.000Z',
+): Ports => ({
+  providers: async () => ({
+    id: 'sandbox',
+    label: 'Sandbox',
+    paymentMethods: ['PIX'],
+    withdrawMethods: ['PIX'],
+    ...provider,
+  }),
+  open: async <Value>() => ({ pixKey: 'a@b.c', name: 'Ana', document: '1' }) as Value,
+  ...withoutReceivers,
+  files: memoryFiles().storage,
+  secretName: (text) => text,
+  webhookUrl: () => 'http://127.0.0.1:9',
+  now: () => at,
+});
+
+/** A payment as its events have it. */
+export const paymentAfter = (...events: readonly PaymentEvent[]): RequestedPayment => {
+  const state = replay(payment, events);
+  if (state.status === 'NONE') throw new Error('no payment');
+  return state;
+};
+
+/** What the record makes of the commands. */
+export const statusAfter = (
+  state: RequestedPayment,
+  commands: readonly Parameters<typeof payment.decide>[0][],
+): string => {
+  const end = commands.reduce<ReturnType<typeof payment.evolve>>(
+    (before, command) => replay(payment, payment.decide(command, before), before),
+    state,
+  );
+  return end.status;
 };
