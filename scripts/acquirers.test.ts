@@ -67,7 +67,7 @@ describe('npm run acquirers', () => {
     expect([shown.pixEnabled, shown.billetEnabled, shown.creditCardEnabled]).to.deep.equal([
       true,
       true,
-      false,
+      true,
     ]);
     const purchase = {
       offerId: 'demo-ebook',

@@ -96,7 +96,7 @@ export class History {
     const { now } = this;
     this.#pay(paymentId, {
       type: 'RecordSubmission',
-      provider: 'sandbox',
+      provider: this.#providerOf(paymentId),
       transactionId: `tx-${paymentId}`,
       pixCode: '00020126580014br.gov.bcb.pix',
       billetCode: null,
@@ -123,13 +123,14 @@ export class History {
   keepSlip(paymentId: string, file: string): void {
     const { now } = this;
     const billetUrl = `https://files.example/${file}`;
-    this.#pay(paymentId, { type: 'RecordBilletPdf', provider: 'sandbox', file, billetUrl, now });
+    const provider = this.#providerOf(paymentId);
+    this.#pay(paymentId, { type: 'RecordBilletPdf', provider, file, billetUrl, now });
   }
 
   leaveUnanswered(paymentId: string): void {
     this.#pay(paymentId, {
       type: 'RecordUnanswered',
-      provider: 'sandbox',
+      provider: this.#providerOf(paymentId),
       failure: 'timeout',
       now: this.now,
     });
@@ -139,7 +140,7 @@ export class History {
   hear(paymentId: string, status: PaymentStatus): void {
     const facts = this.#pay(paymentId, {
       type: 'RecordProviderStatus',
-      provider: 'sandbox',
+      provider: this.#providerOf(paymentId),
       status,
       noticeId: this.#newId('notice'),
       cause: status === 'REJECTED' ? 'insufficient_funds' : null,
@@ -165,7 +166,8 @@ export class History {
       now,
     });
     if (asked === undefined) return refundId;
-    const { platformId, sellerId, provider } = state.requested;
+    const { provider, requested } = state;
+    const { platformId, sellerId } = requested;
     const request = { platformId, sellerId, paymentId, provider, amount: wished, at: now };
     const opening = { ...request, transactionId: state.transactionId ?? 'unknown' };
     this.#decide(refund, streamOf('refund', refundId), { type: 'OpenRefund', refund: opening });
@@ -200,13 +202,13 @@ export class History {
       amount,
       fee: cents(150),
       provider: 'sandbox',
-      choice: null,
       method: 'PIX',
       pixType: 'CPF',
       destination: sampleSealed,
       at: this.now,
     } as const;
-    const wish = { type: 'HoldWithdrawal', withdrawal: { ...held, withdrawalId } } as const;
+    const asked = { ...held, withdrawalId, choice: null };
+    const wish = { type: 'HoldWithdrawal', withdrawal: asked } as const;
     const facts = this.#account(seller, wish);
     if (facts.length === 0) return withdrawalId;
     const open = { type: 'OpenWithdrawal', withdrawal: held } as const;
@@ -227,6 +229,11 @@ export class History {
       this.#decide(withdrawal, stream, { type: 'RecordFailed', cause: 'rejected', now });
       this.#account(seller, { type: 'ReturnWithdrawal', cause: 'rejected', ...at });
     }
+  }
+
+  #providerOf(paymentId: string): string {
+    const state = this.paymentOf(paymentId);
+    return state.status === 'NONE' ? 'sandbox' : state.provider;
   }
 
   #owner(receiverId: string) {
