@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { writtenMeta } from './written-meta.ts';
+
+const digits = 'ab'.repeat(32);
+
+/** As the parser of JSON reads it. */
+const parsed = (meta: string): unknown => {
+  const { v, hash } = JSON.parse(meta);
+  return { v, hash };
+};
+
+const read = (meta: string): unknown => {
+  const { v, hash } = writtenMeta(meta);
+  return { v, hash };
+};
+
+describe('version and hash of an event', () => {
+  it('are read where they are written, whatever the texts between them say', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.constantFrom(`","hash":"${digits}`, '"v":7', '\\', '{"v":2,'),
+    );
+    fc.assert(
+      fc.property(fc.nat(), text, text, (v, actor, reason) => {
+        const meta = JSON.stringify({ v, actor, reason, hash: digits });
+        expect(read(meta)).to.deep.equal(parsed(meta));
+      }),
+    );
+  });
+
+  it('are those that count, however else they are written', () => {
+    for (const meta of [
+      `{"v":1,"v":2,"hash":"${digits}"}`,
+      `{"v":1,"hash":"${'c'.repeat(64)}","hash":"${digits}"}`,
+      `{"hash":"${digits}","v":1}`,
+      `{ "v": 1, "hash": "${digits}" }`,
+      `{"v":1,"in":{"v":3,"hash":"${digits}"}}`,
+      `{"v":1,"in":{"hash":"${digits}"},"hash":"short"}`,
+      `{"v":1,"hash":"short","in":"${'d'.repeat(50)}"}`,
+      '{"v":1}',
+    ]) {
+      expect(read(meta), meta).to.deep.equal(parsed(meta));
+    }
+    expect(() => read('{"v":1,')).to.throw(SyntaxError);
+  });
+});
