@@ -6,6 +6,7 @@ import {
   BILLET_LINE,
   billetCharge,
   BR_CODE,
+  card,
   cardCharge,
   ORDER_ID,
   pixCharge,
@@ -61,6 +62,20 @@ const postCard = post({
   payment_method: 'credit_card',
   credit_card: { token: 'tok_for_tests', installments: 3 },
 });
+
+const postCardData = post({
+  payment_method: 'credit_card',
+  credit_card: {
+    number: '4111111111111111',
+    holder_name: 'Fulano de Tal',
+    holder_document: '52998224725',
+    expiration_month: 12,
+    expiration_year: 2030,
+    cvv: '737',
+    installments: 3,
+  },
+});
+const { cardToken: _, ...withoutToken } = cardCharge;
 
 const splitCharge = {
   ...pixCharge,
@@ -156,7 +171,23 @@ const charges: readonly OperationCase[] = [
     result: { ...shown, paymentMethod: 'CREDIT_CARD', status: 'APPROVED' },
   },
   {
-    name: 'needs a token for a card',
+    name: 'charges a card that has no token',
+    operation: 'createTransaction',
+    input: { ...withoutToken, card },
+    exchanges: [
+      { request: postCardData, reply: { json: sale('paid', { payment_method: 'credit_card' }) } },
+    ],
+    result: { ...shown, paymentMethod: 'CREDIT_CARD', status: 'APPROVED' },
+  },
+  {
+    name: 'sends no card whose number is none',
+    operation: 'createTransaction',
+    input: { ...withoutToken, card: { ...card, cardNumber: '4111' } },
+    exchanges: [],
+    failure: { ...noSale, text: 'Número do cartão inválido.' },
+  },
+  {
+    name: 'charges no card without its token or itself',
     operation: 'createTransaction',
     input: { ...pixCharge, paymentMethod: 'CREDIT_CARD' },
     exchanges: [],

@@ -5,6 +5,7 @@ import {
   BILLET_LINE,
   billetCharge,
   BR_CODE,
+  card as sampleCard,
   cardCharge,
   ORDER_ID,
   pixCharge,
@@ -27,8 +28,6 @@ const charge = (method: string, transaction: object) => ({
       galaxPayId: 1,
       value: 1990,
       payday: '2026-11-20',
-      tid: '',
-      authorizationCode: '',
       ...transaction,
     },
   ],
@@ -90,27 +89,26 @@ const postBillet = post({
   PaymentMethodBoleto: { instructions: 'Um e-book' },
 });
 
-const postCard = post({
-  mainPaymentMethodId: 'creditcard',
-  Customer: withAddress,
-  PaymentMethodCreditCard: {
-    Card: { hash: 'tok_for_tests' },
-    preAuthorize: true,
-    qtdInstallments: 3,
-  },
+const postCardAs = (sent: object): Exchange['request'] =>
+  post({
+    mainPaymentMethodId: 'creditcard',
+    Customer: withAddress,
+    PaymentMethodCreditCard: { Card: sent, preAuthorize: true, qtdInstallments: 3 },
+  });
+const postCard = postCardAs({ hash: 'tok_for_tests' });
+const postCardData = postCardAs({
+  number: '4111111111111111',
+  holder: 'Fulano de Tal',
+  expiresAt: '2030-12',
+  cvv: '737',
 });
+const { cardToken: _, ...withoutToken } = cardCharge;
 
-const capture: Exchange['request'] = {
-  method: 'PUT',
-  path: '/charges/11/galaxPayId/capture',
-  json: {},
+const capture = { method: 'PUT', path: '/charges/11/galaxPayId/capture', json: {} } as const;
+
+const get = (by: object): Exchange['request'] => {
+  return { method: 'GET', path: '/charges', query: { ...by, startAt: 0, limit: 10 } };
 };
-
-const get = (by: object): Exchange['request'] => ({
-  method: 'GET',
-  path: '/charges',
-  query: { ...by, startAt: 0, limit: 10 },
-});
 const byId = (id: string) => get({ galaxPayIds: id });
 const byOurs = get({ myIds: ORDER_ID });
 
@@ -120,6 +118,9 @@ const page = (...charges: readonly object[]) => ({
 
 const invalid = { status: 400, json: { error: { message: 'Customer.document', details: {} } } };
 const isInvalid = { kind: 'invalid', mayHaveHappened: false } as const;
+
+const notLetIn = { status: 403, json: {} };
+const isNotLetIn = { kind: 'unauthorized', mayHaveHappened: false } as const;
 
 const shown = { transactionId: '11', orderId: ORDER_ID, amount: cents(1_990) };
 const shownCard = { ...shown, paymentMethod: 'CREDIT_CARD', cardLastDigits: '1515' } as const;
@@ -138,13 +139,6 @@ const pixCases: readonly OperationCase[] = [
       expiresAt: '2026-11-21T12:00:00.000Z',
     },
   },
-  {
-    name: 'is told that a charge by PIX is no good',
-    operation: 'createTransaction',
-    input: pixCharge,
-    exchanges: [{ request: postPix, reply: invalid }],
-    failure: isInvalid,
-  },
 ];
 
 const billetCases: readonly OperationCase[] = [
@@ -162,14 +156,18 @@ const billetCases: readonly OperationCase[] = [
       expiresAt: '2026-11-24T03:00:00.000Z',
     },
   },
-  {
-    name: 'is told that a charge by boleto is no good',
-    operation: 'createTransaction',
-    input: billetCharge,
-    exchanges: [{ request: postBillet, reply: invalid }],
-    failure: isInvalid,
-  },
 ];
+
+const refused: readonly OperationCase[] = [
+  { of: 'PIX', input: pixCharge, request: postPix },
+  { of: 'boleto', input: billetCharge, request: postBillet },
+].map(({ of, input, request }) => ({
+  name: `is told that a charge by ${of} is no good`,
+  operation: 'createTransaction',
+  input,
+  exchanges: [{ request, reply: invalid }],
+  failure: isInvalid,
+}));
 
 const authorized = { json: { type: true, Charge: card({ status: 'authorized' }) } };
 
@@ -183,6 +181,23 @@ const cardCases: readonly OperationCase[] = [
       { request: capture, reply: { json: card({ status: 'captured' }) } },
     ],
     result: { ...shownCard, status: 'APPROVED' },
+  },
+  {
+    name: 'charges a card that has no token',
+    operation: 'createTransaction',
+    input: { ...withoutToken, card: sampleCard },
+    exchanges: [
+      { request: postCardData, reply: authorized },
+      { request: capture, reply: { json: card({ status: 'captured' }) } },
+    ],
+    result: { ...shownCard, status: 'APPROVED' },
+  },
+  {
+    name: 'sends no card without its number',
+    operation: 'createTransaction',
+    input: { ...withoutToken, card: { ...sampleCard, cardNumber: '' } },
+    exchanges: [],
+    failure: { ...isInvalid, text: 'Número do cartão é obrigatório.' },
   },
   {
     name: 'does not capture a card that was denied',
@@ -243,8 +258,8 @@ const readings: readonly OperationCase[] = [
     name: 'is not let in to read',
     operation: 'getTransaction',
     input: { transactionId: '11' },
-    exchanges: [{ request: byId('11'), reply: { status: 403, json: {} } }],
-    failure: { kind: 'unauthorized', mayHaveHappened: false },
+    exchanges: [{ request: byId('11'), reply: notLetIn }],
+    failure: isNotLetIn,
   },
   {
     name: 'finds a charge by our name for it',
@@ -264,8 +279,8 @@ const readings: readonly OperationCase[] = [
     name: 'is not let in to find',
     operation: 'findTransaction',
     input: { orderId: ORDER_ID },
-    exchanges: [{ request: byOurs, reply: { status: 403, json: {} } }],
-    failure: { kind: 'unauthorized', mayHaveHappened: false },
+    exchanges: [{ request: byOurs, reply: notLetIn }],
+    failure: isNotLetIn,
   },
 ];
 
@@ -288,7 +303,7 @@ export const celcoinCases = providerCases({
   tokens: {
     '/token': { access_token: 'token-for-celcoin-tests', token_type: 'Bearer', expires_in: 600 },
   },
-  cases: [...pixCases, ...billetCases, ...cardCases, ...readings],
+  cases: [...pixCases, ...billetCases, ...refused, ...cardCases, ...readings],
   statuses: {
     reply: (word) => ({ totalQtdFoundInPage: 1, Charges: [pix(word)] }),
     words: {

@@ -1,157 +1,29 @@
 import { z } from 'zod';
-import type { PaymentStatus, TransactionRequest } from '#/domain/ports/payment-provider.ts';
-import { addDays, dayOf, startOfDay } from '#/domain/time.ts';
+import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import { celcoinAccount, celcoinCharges } from '#/adapters/payments/families/celcoin-charges.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { basicValue, clientCredentials } from '#/adapters/payments/kit/auth.ts';
-import { requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { days, endOf, minutes, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
 import { chargeNotice, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/**
- * Celcoin's Cel_Cash, once GalaxPay (spec 2 §7; API v2 of its documentation). A charge has one transaction, and that is
- * what is paid. Its days and times have no zone and are São Paulo's.
- */
-
-const account = z.object({
-  baseUrl: z.url().default('https://api.galaxpay.com.br/v2'),
-  galaxId: z.string().min(1),
-  galaxHash: z.string().min(1),
-  /** The account's own, which every notice repeats. */
-  confirmHash: z.string().min(1),
-});
-
-type Account = z.output<typeof account>;
-
-const text = z.string().nullish();
-
-const transaction = z.object({
-  status: z.string(),
-  payday: z.iso.date(),
-  reasonDenied: text,
-  AbecsReasonDenied: z.object({ code: z.coerce.string() }).nullish(),
-  Pix: z.object({ qrCode: text, endToEnd: text }).nullish(),
-  Boleto: z.object({ pdf: text, bankLine: text }).nullish(),
-});
-
-const charge = z.object({
-  galaxPayId: z.coerce.string(),
-  myId: text,
-  value: z.number().int(),
-  mainPaymentMethodId: z.enum(['pix', 'creditcard', 'boleto']),
-  Transactions: z.tuple([transaction], transaction),
-  PaymentMethodCreditCard: z.object({ Card: z.object({ number: text }).nullish() }).nullish(),
-});
-
-/** In an envelope, and bare where it was captured. */
-const chargeReply = z
-  .object({ Charge: charge })
-  .transform((reply) => reply.Charge)
-  .or(charge);
-
-const methodWords = { PIX: 'pix', CREDIT_CARD: 'creditcard', BILLET: 'boleto' } as const;
-const methods = { pix: 'PIX', creditcard: 'CREDIT_CARD', boleto: 'BILLET' } as const;
+/** Celcoin's Cel_Cash, once GalaxPay: charges by every method (spec 2 §7; API v2 of its documentation). */
 
 const SCOPE = 'charges.read charges.write transactions.read transactions.write';
-const EXPIRY = { pix: minutes(1_440), billet: days(3) };
-
-const transactionResult = (made: z.output<typeof charge>, wire: Wire<Account>) => {
-  const { status, payday, reasonDenied, AbecsReasonDenied, Pix, Boleto } = made.Transactions[0];
-  const paymentMethod = methods[made.mainPaymentMethodId];
-  const cardNumber = made.PaymentMethodCreditCard?.Card?.number;
-  const refusal = AbecsReasonDenied?.code ?? reasonDenied;
-  return {
-    paymentMethod,
-    transactionId: made.galaxPayId,
-    ...(made.myId && { orderId: made.myId }),
-    status: wire.status(status),
-    amount: wire.cents(made.value),
-    ...(Pix?.qrCode && { pixCode: Pix.qrCode }),
-    ...(Pix?.endToEnd && { endToEndId: Pix.endToEnd }),
-    ...(Boleto?.bankLine && { billetCode: Boleto.bankLine }),
-    ...(Boleto?.pdf && { billetUrl: Boleto.pdf }),
-    ...(paymentMethod === 'BILLET' && { expiresAt: startOfDay(addDays(payday, 1)) }),
-    ...(cardNumber && { cardLastDigits: cardNumber.slice(-4) }),
-    ...(refusal && { refusal }),
-  };
-};
-
-const wayToPay = (request: TransactionRequest, wire: Wire<Account>) => {
-  const { paymentMethod, description: instructions, installments: qtdInstallments } = request;
-  if (paymentMethod === 'BILLET') return { PaymentMethodBoleto: { instructions } };
-  if (paymentMethod === 'CREDIT_CARD') {
-    const Card = { hash: requiredCardToken(request) };
-    return { PaymentMethodCreditCard: { Card, preAuthorize: true, qtdInstallments } };
-  }
-  const value = Math.max(1, Math.floor(secondsUntilEnd(request, EXPIRY.pix, wire.now) / 60));
-  return { PaymentMethodPix: { instructions, Deadline: { type: 'minutes', value } } };
-};
-
-const addressOf = ({ address }: TransactionRequest) => {
-  if (!address) return {};
-  const { address: street, district: neighborhood, ...rest } = address;
-  return { Address: { ...rest, street, neighborhood } };
-};
-
-const chargeBody = (request: TransactionRequest, wire: Wire<Account>) => {
-  const { paymentMethod, customer } = request;
-  const { document, name, email, phone } = customer;
-  const end = paymentMethod === 'BILLET' && endOf(request, EXPIRY.billet, wire.now());
-  return {
-    myId: request.orderId,
-    value: wire.amount(request.amount),
-    payday: dayOf(end || wire.now()),
-    mainPaymentMethodId: methodWords[paymentMethod],
-    Customer: {
-      myId: document,
-      name,
-      document,
-      emails: [email],
-      phones: [Number(phone)],
-      ...addressOf(request),
-    },
-    ...wayToPay(request, wire),
-  };
-};
-
-/** A card is captured as soon as it is authorised; an authorisation that is not captured lapses by itself. */
-const createCharge = async (request: TransactionRequest, wire: Wire<Account>) => {
-  const json = chargeBody(request, wire);
-  const made = await wire.call({ method: 'POST', path: '/charges', json }, chargeReply);
-  const path = `/charges/${encodeURIComponent(made.galaxPayId)}/galaxPayId/capture`;
-  const isAuthorised = made.Transactions[0].status === 'authorized';
-  const capture = { method: 'PUT', path, json: {} } as const;
-  const done = isAuthorised ? await wire.call(capture, chargeReply) : made;
-  return {
-    ...transactionResult(done, wire),
-    ...(request.paymentMethod === 'PIX' && { expiresAt: endOf(request, EXPIRY.pix, wire.now()) }),
-  };
-};
-
-/** One charge, by its id or by ours. */
-const lookUp = <By>(named: (by: By) => Readonly<Record<string, string>>) =>
-  lookup({
-    path: () => '/charges',
-    query: (by: By) => ({ ...named(by), startAt: 0, limit: 10 }),
-    reply: z.object({ Charges: z.array(charge) }),
-    result: ({ Charges }, wire: Wire<Account>) => Charges[0] && transactionResult(Charges[0], wire),
-  });
 
 /** Without a charge it is of a subscription, and we have none. */
 const notice = z.object({
   event: z.string(),
   confirmHash: z.string(),
   Transaction: z.object({ status: z.string() }).optional(),
-  Charge: z.object({ galaxPayId: z.coerce.string(), myId: text }).optional(),
+  Charge: z.object({ galaxPayId: z.coerce.string(), myId: z.string().nullish() }).optional(),
 });
 
 export const celcoin = defineProvider({
   id: 'celcoin',
   label: 'Celcoin',
   evidence: 'documented',
-  account,
+  account: celcoinAccount,
   channels: ({ baseUrl, galaxId, galaxHash, confirmHash }) => ({
     main: {
       baseUrl,
@@ -164,6 +36,7 @@ export const celcoin = defineProvider({
     },
   }),
   amount: inCents,
+  takesCardData: true,
   status: statusMap<PaymentStatus>(
     {
       notSend: 'PENDING',
@@ -184,11 +57,7 @@ export const celcoin = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
-  operations: {
-    charge: { PIX: createCharge, CREDIT_CARD: createCharge, BILLET: createCharge },
-    getTransaction: lookUp((by: { transactionId: string }) => ({ galaxPayIds: by.transactionId })),
-    findTransaction: lookUp((by: { orderId: string }) => ({ myIds: by.orderId })),
-  },
+  operations: celcoinCharges,
   notices: {
     authenticity: 'hash of the account in the body',
     proves: () => true,
