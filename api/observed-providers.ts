@@ -41,6 +41,8 @@ const observe = (provider: PaymentProvider, metrics: Metrics): PaymentProvider =
     createReceiver,
     getReceiver,
     findReceiver,
+    getAnticipationLimits,
+    listDisputes,
   } = provider;
   return {
     ...provider,
@@ -57,6 +59,10 @@ const observe = (provider: PaymentProvider, metrics: Metrics): PaymentProvider =
     ...(createReceiver && { createReceiver: watched('create-receiver', createReceiver) }),
     ...(getReceiver && { getReceiver: watched('get-receiver', getReceiver) }),
     ...(findReceiver && { findReceiver: watched('find-receiver', findReceiver) }),
+    ...(getAnticipationLimits && {
+      getAnticipationLimits: watched('anticipation-limits', getAnticipationLimits),
+    }),
+    ...(listDisputes && { listDisputes: watched('list-disputes', listDisputes) }),
   };
 };
 

@@ -14,8 +14,8 @@ describe('npm run providers', () => {
   it('shows what each acquirer offers, and not that none is one', async () => {
     const lines = (await capabilityMatrix([onz, none, fairpay], await allCases())).split('\n');
     expect(lines.slice(2)).to.deep.equal([
-      '| Fairpay | ✓ | ✓ | ✓ | ✓ |  |  | ✓ | none: read back | inferred |',
-      '| ONZ | ✓ |  |  | ✓ | PIX |  |  | none here (mutual TLS is the proxy’s): read back | documented |',
+      '| Fairpay | ✓ | ✓ | ✓ | ✓ |  |  | ✓ |  |  | none: read back | inferred |',
+      '| ONZ | ✓ |  |  | ✓ | PIX |  |  |  |  | none here (mutual TLS is the proxy’s): read back | documented |',
     ]);
   });
 });

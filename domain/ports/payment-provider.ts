@@ -1,4 +1,7 @@
 import type { Cents, Currency } from '#/domain/money.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { AnticipationLimits, AnticipationQuery } from './anticipation.ts';
+import type { Dispute } from './dispute.ts';
 import type { ReceiverRequest, ReceiverResult } from './receiver.ts';
 
 /**
@@ -264,7 +267,6 @@ export interface PaymentProvider {
   readonly getTransaction?: (by: {
     readonly transactionId: string;
   }) => Promise<TransactionResult | undefined>;
-  /** When its answer never came, and all we have is our own name for it. */
   /**
    * The slip as a PDF, where it cannot be read without the account's key. Undefined when the provider has none.
    * @throws ProviderFailure `unreadable` when it is no PDF
@@ -272,6 +274,7 @@ export interface PaymentProvider {
   readonly getBilletPdf?: (by: {
     readonly transactionId: string;
   }) => Promise<Uint8Array | undefined>;
+  /** When its answer never came, and all we have is our own name for it. */
   readonly findTransaction?: (by: {
     readonly orderId: string;
   }) => Promise<TransactionResult | undefined>;
@@ -292,6 +295,11 @@ export interface PaymentProvider {
   readonly getReceiver?: (by: {
     readonly receiverId: string;
   }) => Promise<ReceiverResult | undefined>;
+  readonly getAnticipationLimits?: (
+    by: AnticipationQuery,
+  ) => Promise<AnticipationLimits | undefined>;
+  /** Of charges of the whole account. */
+  readonly listDisputes?: (by: { readonly since: Timestamp }) => Promise<readonly Dispute[]>;
   /** Every word of a notice that was read is certainly the provider's; else anybody may have sent it. */
   readonly authenticatesNotices?: boolean;
   /** Nothing = authentic but not for us. @throws ProviderFailure `unauthorized` on a bad signature, `unreadable` on a bad body. */

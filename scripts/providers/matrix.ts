@@ -11,6 +11,8 @@ const COLUMNS = [
   'withdraw',
   'receiver',
   'split',
+  'anticipation',
+  'dispute',
   'webhook',
   'evidence',
 ];
@@ -27,6 +29,7 @@ const rowOf = async (
   cases: ProviderCases<never> | undefined,
 ): Promise<readonly string[]> => {
   const { charge = {}, withdraw = {}, refund, createReceiver } = operations;
+  const { getAnticipationLimits, listDisputes } = operations;
   return [
     label,
     mark(charge.PIX !== undefined),
@@ -36,6 +39,8 @@ const rowOf = async (
     Object.keys(withdraw).join(', '),
     mark(createReceiver !== undefined),
     mark(cases !== undefined && (await sendsSplits(cases))),
+    mark(getAnticipationLimits !== undefined),
+    mark(listDisputes !== undefined),
     notices?.authenticity ?? '',
     evidence,
   ];

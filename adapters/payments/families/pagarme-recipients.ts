@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AnticipationQuery } from '#/domain/ports/anticipation.ts';
 import type { ReceiverWithdrawRequest, WithdrawResult } from '#/domain/ports/payment-provider.ts';
 import type {
   ReceiverAddress,
@@ -8,6 +9,7 @@ import type {
   ReceiverResult,
   ReceiverStatus,
 } from '#/domain/ports/receiver.ts';
+import { startOfDay } from '#/domain/time.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, idempotencyKey, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
@@ -23,6 +25,13 @@ const withdrawal = z.object({
   amount: z.number().int(),
   status: z.string(),
 });
+
+const limit = z.object({
+  amount: z.number().int(),
+  fee: z.number().int(),
+  anticipation_fee: z.number().int(),
+});
+const limits = z.object({ minimum: limit, maximum: limit });
 
 const HOLDER_LENGTH_MAX = 30;
 
@@ -124,6 +133,29 @@ const splitId = (withdrawId: string): readonly [recipientId: string, id: string]
   return [recipientId, id];
 };
 
+const limitResult = (
+  { amount, fee, anticipation_fee: anticipationFee }: z.output<typeof limit>,
+  wire: Wire<Keys>,
+) => ({
+  amount: wire.cents(amount),
+  fee: wire.cents(fee),
+  anticipationFee: wire.cents(anticipationFee),
+});
+
+/** Days are in ISO 8601, as in all of v5; the reply is as v4 shows it, since v5 shows none. */
+const getAnticipationLimits = lookup({
+  path: ({ receiverId }: AnticipationQuery) => `${pathOf(receiverId)}/bulk_anticipations/limits`,
+  query: ({ timeframe, paymentDate }) => ({
+    timeframe: timeframe.toLowerCase(),
+    payment_date: startOfDay(paymentDate),
+  }),
+  reply: limits,
+  result: ({ minimum, maximum }, wire: Wire<Keys>) => ({
+    minimum: limitResult(minimum, wire),
+    maximum: limitResult(maximum, wire),
+  }),
+});
+
 export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
   ({
     createReceiver: endpoint({
@@ -152,6 +184,7 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
         balance: wire.cents(held.available_amount),
       };
     },
+    getAnticipationLimits,
     withdraw: {
       RECEIVER: endpoint({
         method: 'POST',

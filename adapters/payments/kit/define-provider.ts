@@ -30,7 +30,9 @@ type Single =
   | 'findWithdraw'
   | 'createReceiver'
   | 'findReceiver'
-  | 'getReceiver';
+  | 'getReceiver'
+  | 'getAnticipationLimits'
+  | 'listDisputes';
 
 type PortFunction<Name extends Single> = NonNullable<PaymentProvider[Name]>;
 

@@ -1,5 +1,6 @@
 import { cents } from '#/domain/money.ts';
 import type { ReceiverRequest } from '#/domain/ports/receiver.ts';
+import { disputes } from '#/adapters/payments/testing/iugu-disputes-cases.ts';
 import * as invoices from '#/adapters/payments/testing/iugu-invoices-cases.ts';
 import { providerCases, type OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
 import { ORDER_ID, receiver } from '#/adapters/payments/testing/samples.ts';
@@ -241,6 +242,7 @@ export const iuguCases = providerCases({
     ...invoices.cards,
     ...registrations,
     ...lookups,
+    ...disputes,
   ],
   statuses: {
     reply: (word) => invoices.invoiceOf({ status: word }),

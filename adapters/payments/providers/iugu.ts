@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { DisputeStatus } from '#/domain/ports/dispute.ts';
 import type {
   NoticeRequest,
   PaymentStatus,
   ProviderNotice,
 } from '#/domain/ports/payment-provider.ts';
 import { iuguAccounts } from '#/adapters/payments/families/iugu-accounts.ts';
+import { iuguDisputes } from '#/adapters/payments/families/iugu-disputes.ts';
 import { iuguInvoices } from '#/adapters/payments/families/iugu-invoices.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { headers, query } from '#/adapters/payments/kit/auth.ts';
@@ -29,6 +31,25 @@ const trigger = z.object({
   'data[status]': z.string().optional(),
   'data[order_id]': z.string().optional(),
 });
+
+/** `wan` is what its reference has for won; of `reverted` it does not say in whose favour. */
+const disputeStatus = statusMap<DisputeStatus>(
+  {
+    pending: 'OPEN',
+    processing_file: 'OPEN',
+    error: 'OPEN',
+    contested_by_client: 'OPEN',
+    waiting_resolution: 'OPEN',
+    accepted: 'LOST',
+    accepted_by_client: 'LOST',
+    accepted_automatically: 'LOST',
+    lost: 'LOST',
+    won: 'WON',
+    wan: 'WON',
+    reverted: 'CLOSED',
+  },
+  { otherwise: 'OPEN' },
+);
 
 const readNotices = (
   request: NoticeRequest,
@@ -85,7 +106,7 @@ export const iugu = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
-  operations: { ...iuguInvoices, ...iuguAccounts },
+  operations: { ...iuguInvoices, ...iuguAccounts, ...iuguDisputes(disputeStatus) },
   notices: {
     authenticity: 'authorization header, where one is agreed',
     proves: ({ webhookAuthorization }) => webhookAuthorization !== undefined,

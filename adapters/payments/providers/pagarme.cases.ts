@@ -179,6 +179,7 @@ export const pagarmeCases = providerCases({
     ...cards,
     ...payees.recipients,
     ...payees.withdrawals,
+    ...payees.anticipations,
   ],
   statuses: {
     reply: (word) => orderOf({ status: word }),

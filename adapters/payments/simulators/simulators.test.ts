@@ -309,6 +309,23 @@ describe('simulated acquirers', () => {
         });
       }
 
+      if (definition.operations.getAnticipationLimits) {
+        it('tells how much of what a receiver is owed may be paid early', async () => {
+          const provider = open();
+          const { receiverId } = must(await provider.createReceiver?.(sampleReceiver));
+          const query = { receiverId, timeframe: 'START', paymentDate: '2026-12-01' } as const;
+          const { minimum, maximum } = must(await provider.getAnticipationLimits?.(query));
+          expect(maximum.amount).to.be.greaterThan(minimum.amount);
+        });
+      }
+
+      if (definition.operations.listDisputes) {
+        it('lists disputes', async () => {
+          const [first] = must(await open().listDisputes?.({ since: '2026-11-01T00:00:00.000Z' }));
+          expect(first).to.include({ status: 'OPEN' });
+        });
+      }
+
       for (const method of Object.keys(withdraw) as readonly WithdrawMethod[]) {
         it(`pays out by ${method}, and looks it up`, async () => {
           const provider = open();

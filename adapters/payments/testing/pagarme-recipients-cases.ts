@@ -228,3 +228,56 @@ export const withdrawals: readonly OperationCase[] = [
     failure: notLetIn,
   },
 ];
+
+const askingLimits = {
+  operation: 'getAnticipationLimits',
+  input: { receiverId: 're_1', timeframe: 'START', paymentDate: '2026-11-30' },
+} as const;
+const readLimits = {
+  method: 'GET',
+  path: '/recipients/re_1/bulk_anticipations/limits',
+  query: { timeframe: 'start', payment_date: '2026-11-30T03:00:00.000Z' },
+} as const;
+const limitsTold = {
+  maximum: { amount: 1_923_458, anticipation_fee: 36_281, fee: 124_924 },
+  minimum: { amount: 9, anticipation_fee: 0, fee: 1 },
+};
+
+export const anticipations: readonly OperationCase[] = [
+  {
+    ...askingLimits,
+    name: 'tells what may be paid early of what is due soonest',
+    exchanges: [{ request: readLimits, reply: { json: limitsTold } }],
+    result: {
+      minimum: { amount: cents(9), anticipationFee: cents(0), fee: cents(1) },
+      maximum: { amount: cents(1_923_458), anticipationFee: cents(36_281), fee: cents(124_924) },
+    },
+  },
+  {
+    ...askingLimits,
+    name: 'tells what may be paid early of what is due last',
+    input: { ...askingLimits.input, timeframe: 'END' },
+    exchanges: [
+      {
+        request: { ...readLimits, query: { ...readLimits.query, timeframe: 'end' } },
+        reply: { json: { ...limitsTold, maximum: limitsTold.minimum } },
+      },
+    ],
+    result: {
+      minimum: { amount: cents(9), anticipationFee: cents(0), fee: cents(1) },
+      maximum: { amount: cents(9), anticipationFee: cents(0), fee: cents(1) },
+    },
+  },
+  {
+    ...askingLimits,
+    name: 'knows no recipient to pay early',
+    exchanges: [{ request: readLimits, reply: { status: 404, json: {} } }],
+    result: undefined,
+  },
+  {
+    ...askingLimits,
+    name: 'does not pay this recipient early',
+    exchanges: [{ request: readLimits, reply: no }],
+    failure: invalid,
+  },
+];

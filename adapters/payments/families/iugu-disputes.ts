@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Dispute, DisputeStatus } from '#/domain/ports/dispute.ts';
+import { dayOf, type Timestamp } from '#/domain/time.ts';
+import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
+import { endpoint, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import type { Keys } from '#/adapters/payments/kit/keys.ts';
+import type { StatusMap } from '#/adapters/payments/kit/status.ts';
+
+/** Chargebacks of iugu v1 (dev.iugu.com, "Listar Contestação"): whose, how it stands and until when it may be answered. */
+
+const chargeback = z.object({
+  id: z.string().min(1),
+  invoice_id: z.string().min(1),
+  status: z.string(),
+  expires_at: z.iso.date().nullish(),
+});
+
+const disputeOf = (
+  {
+    id,
+    invoice_id: transactionId,
+    status: word,
+    expires_at: deadline,
+  }: z.output<typeof chargeback>,
+  status: StatusMap<DisputeStatus>,
+): Dispute => ({
+  disputeId: id,
+  transactionId,
+  kind: 'CHARGEBACK',
+  status: status(word),
+  ...(deadline && { deadline }),
+});
+
+export const iuguDisputes = (status: StatusMap<DisputeStatus>) =>
+  ({
+    /** By the day; it has no documented way to ask for more than it answers at once. */
+    listDisputes: endpoint({
+      method: 'GET',
+      path: () => '/chargebacks',
+      query: ({ since }: { readonly since: Timestamp }, wire: Wire<Keys>) => ({
+        created_at_from: dayOf(since),
+        created_at_to: dayOf(wire.now()),
+      }),
+      reply: z.object({ items: z.array(chargeback) }),
+      result: ({ items }) => items.map((each) => disputeOf(each, status)),
+    }),
+  }) satisfies ProviderOperations<Keys>;
