@@ -4,7 +4,7 @@ import type { Day, Timestamp } from '#/domain/time.ts';
 /** WON and LOST as the seller sees it; CLOSED = over, and the provider does not say how. */
 export type DisputeStatus = 'OPEN' | 'WON' | 'LOST' | 'CLOSED';
 
-/** A charge whose payer wants the money back from their bank. */
+/** A charge whose payer asks their bank for the money back. What the provider does not say is absent. */
 export interface Dispute {
   /** The provider's. */
   readonly disputeId: string;

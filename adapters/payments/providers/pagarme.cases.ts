@@ -33,13 +33,20 @@ const keeping = {
   operation: 'createCardId',
   input: { cardToken: 'token_1', customer: pixCharge.customer },
 } as const;
+/** Keys of the same token are the same, so that nobody is made twice. */
 const customerMade = {
-  request: { method: 'POST', path: '/customers', json: orders.customer },
+  request: {
+    method: 'POST',
+    path: '/customers',
+    headers: { 'idempotency-key': 'cc8uEtBwNJzjqIFjX6ZEDjo5TNu-tJfn' },
+    json: orders.customer,
+  },
   reply: { json: { id: 'cus_1', name: 'Fulano de Tal' } },
 } as const;
 const toCards = {
   method: 'POST',
   path: '/customers/cus_1/cards',
+  headers: { 'idempotency-key': 'ZlnNOfLiUGNfYE7g3eb294wLLD2UkSP_' },
   json: { token: 'token_1' },
 } as const;
 
