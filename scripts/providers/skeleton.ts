@@ -40,7 +40,7 @@ export const ${id} = defineProvider({
   channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: bearer(secretKey) } }),
   amount: inCents,
   status: statusMap<PaymentStatus>(
-    { pending: 'PENDING', paid: 'APPROVED', refunded: 'REFUNDED' },
+    { PENDING: ['pending'], APPROVED: ['paid'], REFUNDED: ['refunded'] },
     { otherwise: 'REJECTED' },
   ),
   operations: {

@@ -278,7 +278,7 @@ export const bacenPixOfSpec = {
   evidence: 'spec',
   operations: bacenPixOperations,
   withdrawStatus: statusMap<WithdrawStatus>(
-    { ERROR: 'REJECTED', REFUSED: 'REJECTED', REJECTED: 'REJECTED', CANCELED: 'CANCELED' },
+    { REJECTED: ['ERROR', 'REFUSED', 'REJECTED'], CANCELED: ['CANCELED'] },
     { otherwise: 'APPROVED' },
   ),
   notices: {

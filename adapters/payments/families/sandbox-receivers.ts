@@ -10,7 +10,7 @@ const receiverReply = z.object({ id: z.string(), status: z.string() });
 const problem = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 const receiverStatus = statusMap<ReceiverStatus>(
-  { in_review: 'PENDING', active: 'ACTIVE', rejected: 'REJECTED' },
+  { PENDING: ['in_review'], ACTIVE: ['active'], REJECTED: ['rejected'] },
   { otherwise: 'PENDING' },
 );
 

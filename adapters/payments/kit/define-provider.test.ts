@@ -26,7 +26,7 @@ const probe = defineProvider({
   account: z.object({ baseUrl: z.url(), secretKey: z.string() }),
   channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: bearer(secretKey) } }),
   amount: inCents,
-  status: statusMap<PaymentStatus>({ paid: 'APPROVED' }, { otherwise: 'PENDING' }),
+  status: statusMap<PaymentStatus>({ APPROVED: ['paid'] }, { otherwise: 'PENDING' }),
   operations: {
     refund: endpoint({
       method: 'POST',

@@ -6,14 +6,22 @@ export interface StatusMap<Status extends string> {
 }
 
 /**
- * Words are written out in every provider file, never inherited, because the same word means
- * different things at different acquirers (spec 2 §4). `otherwise` is what an unheard-of word
- * means, and cannot be left out.
+ * Words are written out in every provider file under what they mean, never inherited, because the same word means
+ * different things at different acquirers (spec 2 §4). `otherwise` is what an unheard-of word means, and cannot be left
+ * out. @throws Error when a word means two things
  */
 export const statusMap = <Status extends string>(
-  words: Readonly<Record<string, Status>>,
+  meanings: { readonly [Meaning in Status]?: readonly string[] },
   { otherwise }: { readonly otherwise: Status },
 ): StatusMap<Status> => {
-  const known = new Map(Object.entries(words));
+  const known = new Map<string, Status>();
+  // What is listed under a status is what the type says.
+  for (const [meaning, words] of Object.entries(meanings) as [Status, readonly string[]][]) {
+    for (const word of words) {
+      if (known.has(word)) throw new Error(`the status ${word} means two things`);
+      known.set(word, meaning);
+    }
+  }
+  const words = Object.fromEntries(known) as Record<string, Status>;
   return Object.assign((word: string) => known.get(word) ?? otherwise, { words });
 };

@@ -14,12 +14,10 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 const withdrawStatus = statusMap<WithdrawStatus>(
   {
-    PENDING: 'PENDING',
-    PROCESSING: 'PENDING',
-    LIQUIDATED: 'APPROVED',
-    REJECTED: 'REJECTED',
-    REFUNDED: 'REJECTED',
-    CANCELED: 'CANCELED',
+    PENDING: ['PENDING', 'PROCESSING'],
+    APPROVED: ['LIQUIDATED'],
+    REJECTED: ['REJECTED', 'REFUNDED'],
+    CANCELED: ['CANCELED'],
   },
   { otherwise: 'PENDING' },
 );
@@ -51,11 +49,9 @@ export const onz = defineProvider({
   label: 'ONZ',
   status: statusMap<PaymentStatus>(
     {
-      ATIVA: 'PENDING',
-      REMOVIDA_PELO_PSP: 'PENDING',
-      LIQUIDATED: 'APPROVED',
-      CONCLUIDA: 'APPROVED',
-      REFUND: 'CHARGEBACK',
+      PENDING: ['ATIVA', 'REMOVIDA_PELO_PSP'],
+      APPROVED: ['LIQUIDATED', 'CONCLUIDA'],
+      CHARGEBACK: ['REFUND'],
     },
     { otherwise: 'REJECTED' },
   ),

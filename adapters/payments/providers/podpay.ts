@@ -11,11 +11,9 @@ export const podpay = defineProvider({
   label: 'PodPay',
   status: statusMap<PaymentStatus>(
     {
-      ATIVA: 'PENDING',
-      REMOVIDA_PELO_PSP: 'PENDING',
-      LIQUIDATED: 'APPROVED',
-      CONCLUIDA: 'APPROVED',
-      REFUND: 'CHARGEBACK',
+      PENDING: ['ATIVA', 'REMOVIDA_PELO_PSP'],
+      APPROVED: ['LIQUIDATED', 'CONCLUIDA'],
+      CHARGEBACK: ['REFUND'],
     },
     { otherwise: 'REJECTED' },
   ),

@@ -49,27 +49,21 @@ export const rapdyn = defineProvider({
   amount: inCents,
   status: statusMap<PaymentStatus>(
     {
-      processing: 'PENDING',
-      pending: 'PENDING',
-      paid: 'APPROVED',
-      failed: 'REJECTED',
-      cancelled: 'REJECTED',
-      blocked: 'REJECTED',
-      returned: 'REFUNDED',
+      PENDING: ['processing', 'pending'],
+      APPROVED: ['paid'],
+      REJECTED: ['failed', 'cancelled', 'blocked'],
+      REFUNDED: ['returned'],
       // The central bank's way to have a fraud undone: a dispute.
-      med: 'CHARGEBACK',
+      CHARGEBACK: ['med'],
     },
     { otherwise: 'REJECTED' },
   ),
   withdrawStatus: statusMap<WithdrawStatus>(
     {
-      processing: 'PENDING',
-      pending: 'PENDING',
-      paid: 'APPROVED',
-      failed: 'REJECTED',
-      returned: 'REJECTED',
-      blocked: 'REJECTED',
-      cancelled: 'CANCELED',
+      PENDING: ['processing', 'pending'],
+      APPROVED: ['paid'],
+      REJECTED: ['failed', 'returned', 'blocked'],
+      CANCELED: ['cancelled'],
     },
     // The payout may be on its way, and its money must not go back to the seller meanwhile.
     { otherwise: 'PENDING' },

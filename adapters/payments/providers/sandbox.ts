@@ -39,18 +39,17 @@ const listOf = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(
 
 const paymentStatus = statusMap<PaymentStatus>(
   {
-    waiting_payment: 'PENDING',
-    paid: 'APPROVED',
-    partially_refunded: 'APPROVED',
-    refunded: 'REFUNDED',
-    refused: 'REJECTED',
-    expired: 'CANCELED',
+    PENDING: ['waiting_payment'],
+    APPROVED: ['paid', 'partially_refunded'],
+    REFUNDED: ['refunded'],
+    REJECTED: ['refused'],
+    CANCELED: ['expired'],
   },
   { otherwise: 'PENDING' },
 );
 
 const withdrawStatus = statusMap<WithdrawStatus>(
-  { processing: 'PENDING', paid: 'APPROVED', failed: 'REJECTED' },
+  { PENDING: ['processing'], APPROVED: ['paid'], REJECTED: ['failed'] },
   { otherwise: 'PENDING' },
 );
 

@@ -131,12 +131,10 @@ export const simpay = defineProvider({
   amount: inReais,
   status: statusMap<PaymentStatus>(
     {
-      NEW: 'PENDING',
-      PAID: 'APPROVED',
-      CANCELED: 'REJECTED',
-      REFUNDED: 'REFUNDED',
-      CHARGEBACK: 'REFUNDED',
-      DISPUTE: 'REFUNDED',
+      PENDING: ['NEW'],
+      APPROVED: ['PAID'],
+      REJECTED: ['CANCELED'],
+      REFUNDED: ['REFUNDED', 'CHARGEBACK', 'DISPUTE'],
     },
     { otherwise: 'REJECTED' },
   ),

@@ -121,16 +121,14 @@ export const zendry = defineProvider({
   }),
   amount: inCents,
   status: statusMap<PaymentStatus>(
-    { awaiting_payment: 'PENDING', paid: 'APPROVED', canceled: 'REJECTED', error: 'REJECTED' },
+    { PENDING: ['awaiting_payment'], APPROVED: ['paid'], REJECTED: ['canceled', 'error'] },
     { otherwise: 'REJECTED' },
   ),
   withdrawStatus: statusMap<WithdrawStatus>(
     {
-      authorization_pending: 'PENDING',
-      auto_authorization: 'PENDING',
-      sent: 'PENDING',
-      completed: 'APPROVED',
-      canceled: 'CANCELED',
+      PENDING: ['authorization_pending', 'auto_authorization', 'sent'],
+      APPROVED: ['completed'],
+      CANCELED: ['canceled'],
     },
     { otherwise: 'PENDING' },
   ),
