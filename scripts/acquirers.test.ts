@@ -21,7 +21,8 @@ describe('npm run acquirers', () => {
 
   before(async function () {
     this.timeout(60_000);
-    product = await startProduct(0, { log: 'postgres' });
+    // On Postgres the journeys run it (`web/e2e/acquirers.e2e.ts`).
+    product = await startProduct(0, { log: 'eventstoredb' });
     acquirer = await startCaseServer();
     acquirer.answerWith((_seen, response) =>
       sendJson(response, 200, reply({ status, amount: 9_700 })),
@@ -32,11 +33,7 @@ describe('npm run acquirers', () => {
     await acquirer.close();
   });
 
-  const run = (...wanted: readonly string[]) =>
-    runScript('acquirers', wanted, {
-      DATABASE_URL: product.databaseUrl,
-      DATA_DIR: product.dataDir,
-    });
+  const run = (...wanted: readonly string[]) => runScript('acquirers', wanted, product.environment);
   const accountFile = async (account: unknown): Promise<string> => {
     const file = join(product.dataDir, `${randomUUID()}.json`);
     await writeFile(file, JSON.stringify(account));

@@ -16,7 +16,8 @@ import { platform } from '#/domain/platform/decider.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
 import { readEnvironment } from '#/scripts/environment.ts';
-import { openCore, runningDatabaseUrl, type OpenCore } from '#/scripts/open-core.ts';
+import { openCore, type OpenCore } from '#/scripts/open-core.ts';
+import { runningPlaces } from '#/scripts/running-places.ts';
 
 const help = `
 npm run acquirers — the accounts that a platform has with acquirers, and which of them it uses.
@@ -38,6 +39,7 @@ an acquirer needs its account until it has ended. Running processes learn of a c
 Environment
   DATA_DIR      folder of the embedded Postgres (default .data); npm start starts it
   DATABASE_URL  a Postgres of yours, in place of the embedded one
+  EVENTSTORE_URL  the EventStoreDB that keeps the log in place of Postgres, when there is one
   KEK           as for npm start
 `;
 
@@ -170,7 +172,7 @@ await runCommand({
   options: { platform: { type: 'string' } },
   allowPositionals: true,
   run: async ({ values, positionals }) => {
-    const open = await openCore(await runningDatabaseUrl(), readEnvironment().dataDir);
+    const open = await openCore(await runningPlaces(), readEnvironment().dataDir);
     try {
       const platformId = typeof values['platform'] === 'string' ? values['platform'] : 'demo';
       await carryOut({ ...open, platformId }, positionals).catch((error: unknown) => {

@@ -4,18 +4,8 @@ import { composeCore, openFiles } from '#/api/compose.ts';
 import type { Core } from '#/api/core.ts';
 import { readApiEnvironment } from '#/api/env.ts';
 import { loadSecrets, type Secrets } from '#/api/secrets.ts';
-import { BadEnvironment } from '#/scripts/command.ts';
-import { checkDatabaseUrl, readEnvironment, sayingWhich } from '#/scripts/environment.ts';
-import { runningPostgres } from '#/scripts/postgres.ts';
-
-/** Of the operator, or the embedded one that runs. @throws BadEnvironment when there is none */
-export const runningDatabaseUrl = async (): Promise<string> => {
-  const { dataDir, databaseUrl } = readEnvironment();
-  if (databaseUrl !== undefined) await checkDatabaseUrl(databaseUrl);
-  const url = databaseUrl ?? (await runningPostgres(dataDir));
-  if (url !== undefined) return url;
-  throw new BadEnvironment(`No Postgres runs in ${dataDir}: npm start starts one.`);
-};
+import type { Places } from '#/api/store.ts';
+import { sayingWhich } from '#/scripts/environment.ts';
 
 /** Nothing is charged by a command that only reads and erases. */
 const nowhere = 'http://127.0.0.1:9';
@@ -28,11 +18,11 @@ export interface OpenCore {
 }
 
 /** The writing side beside a running product, for commands. @throws BadEnvironment */
-export const openCore = async (databaseUrl: string, dataDir: string): Promise<OpenCore> => {
+export const openCore = async (places: Places, dataDir: string): Promise<OpenCore> => {
   const secrets = await loadSecrets(dataDir, process.env).catch(sayingWhich);
-  const pool = new pg.Pool({ connectionString: databaseUrl });
+  const pool = new pg.Pool({ connectionString: places.databaseUrl });
   pool.on('error', () => undefined);
-  const address = { databaseUrl, webhookBaseUrl: nowhere, sandboxUrl: nowhere };
+  const address = { ...places, webhookBaseUrl: nowhere, sandboxUrl: nowhere };
   const place = { folder: join(dataDir, 'files'), s3: readApiEnvironment(process.env).s3 };
   const { storage } = await openFiles(place, nowhere, secrets);
   const core = await composeCore({ ...address, secrets, storage, pool }).catch(

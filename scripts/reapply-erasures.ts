@@ -2,7 +2,8 @@ import { removeUsers } from '#/api/auth/users-of-accounts.ts';
 import { reapplyErasures } from '#/ledger/vault/reapply-erasures.ts';
 import { runCommand } from '#/scripts/command.ts';
 import { readEnvironment } from '#/scripts/environment.ts';
-import { openCore, runningDatabaseUrl } from '#/scripts/open-core.ts';
+import { openCore } from '#/scripts/open-core.ts';
+import { runningPlaces } from '#/scripts/running-places.ts';
 
 const help = `
 npm run reapply-erasures — destroys again every key that the log says was destroyed, after a backup was restored.
@@ -15,14 +16,15 @@ nothing else. Running it once too often does no harm.
 Environment
   DATA_DIR      folder of the embedded Postgres (default .data)
   DATABASE_URL  a Postgres of yours, in place of the embedded one
+  EVENTSTORE_URL  the EventStoreDB that keeps the log in place of Postgres, when there is one
   KEK           as for npm start
 `;
 
 await runCommand({
   help,
   run: async () => {
-    const url = await runningDatabaseUrl();
-    const { core, pool, close } = await openCore(url, readEnvironment().dataDir);
+    const { dataDir } = readEnvironment();
+    const { core, pool, close } = await openCore(await runningPlaces(), dataDir);
     try {
       const { destroyed, accounts } = await reapplyErasures(core, (events) => {
         if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${events} events read`);

@@ -3,7 +3,7 @@ import { loadSecrets } from '#/api/secrets.ts';
 import { rotateMasterKey, type Rotation } from '#/ledger/vault/key-ring.ts';
 import { runCommand } from '#/scripts/command.ts';
 import { readEnvironment, sayingWhich } from '#/scripts/environment.ts';
-import { runningDatabaseUrl } from '#/scripts/open-core.ts';
+import { runningDatabaseUrl } from '#/scripts/running-places.ts';
 
 const help = `
 npm run rotate-kek — wraps the keys of all people again under the current KEK, while the product runs.

@@ -5,7 +5,8 @@ import type { Lookup } from '#/ledger/vault/personal-data.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
 import { readEnvironment } from '#/scripts/environment.ts';
-import { openCore, runningDatabaseUrl, type OpenCore } from '#/scripts/open-core.ts';
+import { openCore, type OpenCore } from '#/scripts/open-core.ts';
+import { runningPlaces } from '#/scripts/running-places.ts';
 import { platformsWithRecords, recordsOf } from '#/projections/subjects.ts';
 
 const help = `
@@ -21,6 +22,7 @@ Options
 Environment
   DATA_DIR      folder of the embedded Postgres (default .data); npm start starts it
   DATABASE_URL  a Postgres of yours, in place of the embedded one
+  EVENTSTORE_URL  the EventStoreDB that keeps the log in place of Postgres, when there is one
   KEK           as for npm start
 `;
 
@@ -64,7 +66,7 @@ await runCommand({
   options: { email: text, document: text, phone: text, platform: text, reason: text },
   run: async ({ values }) => {
     const lookup = lookupOf(values);
-    const open = await openCore(await runningDatabaseUrl(), readEnvironment().dataDir);
+    const open = await openCore(await runningPlaces(), readEnvironment().dataDir);
     try {
       const platform = textOf(values, 'platform');
       const platformIds = platform ? [platform] : await platformsWithRecords(open.pool);

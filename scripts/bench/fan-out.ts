@@ -167,7 +167,7 @@ const watched = async (
 
 const hold = async ({ url }: Product, dataDir: string): Promise<Held> => {
   const databaseUrl = (await runningPostgres(dataDir)) ?? '';
-  const open = await openCore(databaseUrl, dataDir);
+  const open = await openCore({ databaseUrl }, dataDir);
   const caller = createCaller(url);
   const processes = Array.from({ length: PROCESSES }, startSockets);
   try {

@@ -32,6 +32,8 @@ export interface Product {
   readonly url: string;
   readonly databaseUrl: string;
   readonly dataDir: string;
+  /** For a command that works beside it. */
+  readonly environment: Readonly<Record<string, string>>;
   /** The answer of a procedure. @throws when it is a problem */
   readonly ask: <Name extends ProcedureName>(
     name: Name,
@@ -112,6 +114,11 @@ export const startProduct = async (
     url,
     databaseUrl: database.url,
     dataDir,
+    environment: {
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      ...(eventStore.url !== undefined && { EVENTSTORE_URL: eventStore.url }),
+    },
     ask,
     refusal: async (name, input, asking = {}) => {
       const answer = await call(url, name, input, asking);

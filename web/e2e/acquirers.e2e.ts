@@ -40,9 +40,7 @@ describe('with acquirers other than the sandbox', () => {
   let pending: Locator;
 
   const run = async (...wanted: readonly string[]): Promise<void> => {
-    const { databaseUrl, dataDir } = stage.product;
-    const places = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
-    const { code, output } = await runScript('acquirers', wanted, places);
+    const { code, output } = await runScript('acquirers', wanted, stage.product.environment);
     expect(code, output).to.equal(0);
   };
 

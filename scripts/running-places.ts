@@ -1,0 +1,20 @@
+import type { Places } from '#/api/store.ts';
+import { BadEnvironment } from '#/scripts/command.ts';
+import { checkDatabaseUrl, checkEventStoreUrl, readEnvironment } from '#/scripts/environment.ts';
+import { runningPostgres } from '#/scripts/postgres.ts';
+
+/** `DATABASE_URL`, or the embedded Postgres that runs. @throws BadEnvironment when there is none */
+export const runningDatabaseUrl = async (): Promise<string> => {
+  const { dataDir, databaseUrl } = readEnvironment();
+  if (databaseUrl !== undefined) await checkDatabaseUrl(databaseUrl);
+  const url = databaseUrl ?? (await runningPostgres(dataDir));
+  if (url !== undefined) return url;
+  throw new BadEnvironment(`No Postgres runs in ${dataDir}: npm start starts one.`);
+};
+
+/** Where a running product keeps its log and all else: `EVENTSTORE_URL` too. @throws BadEnvironment */
+export const runningPlaces = async (): Promise<Places> => {
+  const { eventStoreUrl } = readEnvironment();
+  if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
+  return { databaseUrl: await runningDatabaseUrl(), eventStoreUrl };
+};
