@@ -202,9 +202,9 @@ const buy = async (
   const buyer = buyersPart(request.purchase, catalogue, paymentId);
   const before = await handler.load(payment, stream);
   // Sent again: what was decided then stands, and the handler compares the requests.
-  const isFirstTry = before.state.status === 'NONE';
+  const isRecorded = before.state.status !== 'NONE';
   let cardRefusal: string | null = null;
-  const use = { checkoutId: catalogue.offerId, paymentId, isRecorded: !isFirstTry };
+  const use = { checkoutId: catalogue.offerId, paymentId, isRecorded };
   const sendable = await core.cards.open(buyer, use, (text) => {
     cardRefusal = text;
   });
@@ -214,8 +214,10 @@ const buy = async (
       : before.state.requested;
   const command = { type: 'RequestPayment', payment: data } as const;
   const context = { ...keyed, correlation: paymentId };
-  const asked = onRecord(await handler.handle(payment, stream, command, context));
-  const submission = { buyer: sendable.buyer, isFirstTry };
+  const done = await handler.handle(payment, stream, command, context);
+  const asked = onRecord(done);
+  // Of twins that found nothing on record, the one that put it there.
+  const submission = { buyer: sendable.buyer, isFirstTry: done.events.length > 0 };
   const known = (await sendable.take())
     ? await submitted(core, paymentId, asked, submission, keyed)
     : asked;
