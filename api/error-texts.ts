@@ -15,6 +15,7 @@ export type TransportCode =
   | 'rate/limited'
   | 'resource/not-found'
   | 'idempotency/invalid-key'
+  | 'card/saved-not-accepted'
   | 'file/link-invalid'
   | 'file/taken'
   | 'webhook/unauthorized'
@@ -207,6 +208,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 422,
     pt: 'Por favor, preencha todos os campos obrigatórios de endereço.',
     en: 'Please fill in all required address fields.',
+  },
+  'card/saved-not-accepted': {
+    status: 400,
+    pt: 'Cartões salvos ainda não são aceitos. Envie o token do cartão.',
+    en: 'Saved cards are not accepted yet. Send the token of the card.',
   },
   'card/token-required': {
     status: 422,

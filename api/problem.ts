@@ -45,7 +45,11 @@ const pathText = (path: readonly PropertyKey[]): string =>
     .join('')
     .replace(/^\./, '');
 
-const fieldErrors = (error: z.ZodError): readonly FieldError[] =>
+/** A schema that refuses something for a reason of ours gives the code of that reason as its message. */
+const inWords = (message: string, language: Language): string =>
+  (isErrorCode(message) ? errorTexts[message][language] : message).slice(0, LONGEST_MESSAGE);
+
+const fieldErrors = (error: z.ZodError, language: Language): readonly FieldError[] =>
   error.issues
     .flatMap(({ code, path, message, ...rest }): FieldError[] => {
       const keys = code === 'unrecognized_keys' && 'keys' in rest ? rest.keys : [];
@@ -53,7 +57,7 @@ const fieldErrors = (error: z.ZodError): readonly FieldError[] =>
       return keys.map((key: string) => ({ path: pathText([...path, key]), message }));
     })
     .slice(0, MOST_FIELD_ERRORS)
-    .map(({ path, message }) => ({ path, message: message.slice(0, LONGEST_MESSAGE) }));
+    .map(({ path, message }) => ({ path, message: inWords(message, language) }));
 
 /** Postgres text cannot hold NUL, and half a surrogate pair is not text at all. */
 const isText = (value: unknown): boolean => {
@@ -71,7 +75,7 @@ export const parseInput = <Schema extends z.ZodType>(
 ): z.output<Schema> => {
   const parsed = schema.safeParse(input, { error: zodWords[language], reportInput: false });
   if (!parsed.success) {
-    throw new Rejected('request/invalid-input', { errors: fieldErrors(parsed.error) });
+    throw new Rejected('request/invalid-input', { errors: fieldErrors(parsed.error, language) });
   }
   if (!isText(parsed.data)) throw new Rejected('request/invalid-input');
   return parsed.data;

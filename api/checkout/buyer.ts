@@ -55,8 +55,8 @@ export const buyersPart = (
   { offer, product }: Catalogue,
   seed: string,
 ): BuyersPart => {
-  const { token, creditCardId } = purchase.creditCard ?? {};
-  if (purchase.paymentMethod === 'CREDIT_CARD' && !token && !creditCardId) {
+  const { token } = purchase.creditCard ?? {};
+  if (purchase.paymentMethod === 'CREDIT_CARD' && !token) {
     throw new Refused('card/token-required');
   }
   return {
@@ -64,6 +64,5 @@ export const buyersPart = (
     contact: contactOf(purchase, offer.requiredDocumentAndPhone),
     ...(product.typeProduct === 'FISICO' && { address: addressOf(purchase) }),
     ...(token && { cardToken: token }),
-    ...(creditCardId && { cardId: creditCardId }),
   };
 };

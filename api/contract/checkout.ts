@@ -107,6 +107,15 @@ const cardInput = z.strictObject({
   cvv: text(4),
 });
 
+/**
+ * Spec 1 §7 lets a purchase name a saved card (`creditCardId`). Nobody can save one yet, so such an id could only be
+ * somebody else's.
+ */
+const savedCardRefused: z.core.$ZodErrorMap = ({ code, keys }) =>
+  code === 'unrecognized_keys' && String(keys) === 'creditCardId'
+    ? 'card/saved-not-accepted'
+    : undefined;
+
 /** Spec 1 §7 `checkout.purchase`; amounts are recomputed by the server, never taken from here. */
 const purchaseInput = z.strictObject({
   offerId: aggregateId,
@@ -125,11 +134,10 @@ const purchaseInput = z.strictObject({
     .regex(/^[0-9A-Za-z]{11,14}$/)
     .optional(),
   creditCard: z
-    .strictObject({
-      token: text(300).optional(),
-      installments: z.int().min(1).max(12).default(1),
-      creditCardId: text(300).optional(),
-    })
+    .strictObject(
+      { token: text(300).optional(), installments: z.int().min(1).max(12).default(1) },
+      { error: savedCardRefused },
+    )
     .optional(),
   cep: z
     .string()

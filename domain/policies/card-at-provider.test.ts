@@ -76,7 +76,6 @@ describe('A card at an acquirer', () => {
     expect(await cardAt(provider({}), { cardToken: 'tok_2' })).to.deep.equal({
       cardToken: 'tok_2',
     });
-    expect(await cardAt(provider({}), { cardId: 'card_2' })).to.deep.equal({ cardId: 'card_2' });
   });
 });
 

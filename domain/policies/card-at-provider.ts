@@ -13,7 +13,7 @@ export interface BuyersCard {
   readonly notTaken: (text: string) => void;
 }
 
-type CardPart = Pick<TransactionRequest, 'cardToken' | 'cardId' | 'card'>;
+type CardPart = Pick<TransactionRequest, 'cardToken' | 'card'>;
 
 /** Whether a card can be paid with there that no browser took to it. */
 export const takesCards = ({ createCardToken, takesCardData }: PaymentProvider): boolean =>
@@ -45,14 +45,9 @@ const tokenOf = async (
 /** What a charge says of its card: a token of the provider's where it makes some, else the card itself (spec 2 §3, §8). */
 export const cardAt = async (
   provider: PaymentProvider,
-  { card, cardToken, cardId }: Omit<CardPart, 'card'> & { readonly card?: BuyersCard },
+  { card, cardToken }: Omit<CardPart, 'card'> & { readonly card?: BuyersCard },
 ): Promise<CardPart> => {
-  if (card === undefined) {
-    return {
-      ...(cardToken !== undefined && { cardToken }),
-      ...(cardId !== undefined && { cardId }),
-    };
-  }
+  if (card === undefined) return cardToken === undefined ? {} : { cardToken };
   const { createCardToken, takesCardData } = provider;
   if (createCardToken === undefined && takesCardData) return { card: card.data };
   return { cardToken: await tokenOf(offered(createCardToken), card) };

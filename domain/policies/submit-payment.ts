@@ -21,7 +21,6 @@ export interface BuyersPart {
   readonly contact: Contact;
   readonly address?: Address;
   readonly cardToken?: string;
-  readonly cardId?: string;
   /** In place of a token, where the browser could get none. */
   readonly card?: BuyersCard;
 }

@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { sendJson } from '#/adapters/payments/testing/case-server.ts';
+import { startAcquirers } from '#/api/testing/acquirers-here.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { validInputs } from '#/api/testing/valid-inputs.ts';
+
+/** Those whose adapters can charge a card that the acquirer keeps. */
+const KEEPING_CARDS = ['pagarme', 'iugu', 'fairpay', 'venitip'] as const;
+
+const words = {
+  pt: 'Cartões salvos ainda não são aceitos. Envie o token do cartão.',
+  en: 'Saved cards are not accepted yet. Send the token of the card.',
+};
+
+describe('a saved card that a buyer names', () => {
+  let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
+  let acquirer: string = KEEPING_CARDS[0];
+  let world: ApiWorld;
+
+  before(async () => {
+    acquirers = await startAcquirers(KEEPING_CARDS);
+    acquirers.host.answerWith((_seen, response) => sendJson(response, 400, {}));
+    world = await apiWorld({
+      providers: (_id, platform) => acquirers.providers(acquirer, platform),
+    });
+  });
+  after(async () => {
+    await world.close();
+    await acquirers.host.close();
+  });
+
+  const buy = (creditCard: object, language = 'pt') =>
+    world.post(
+      '/api/checkout.purchase',
+      {
+        offerId: 'demo-ebook',
+        name: 'Marina Duarte',
+        email: 'marina@example.com',
+        phone: '11987654321',
+        cpf: '52998224725',
+        paymentMethod: 'CREDIT_CARD',
+        creditCard,
+      },
+      { headers: { 'accept-language': language } },
+    );
+
+  const cardToken = async (): Promise<string> => {
+    const card = { ...validInputs['checkout.createCardToken'], checkoutId: 'demo-ebook' };
+    return Object((await world.post('/api/checkout.createCardToken', card)).body).token;
+  };
+
+  for (const id of KEEPING_CARDS) {
+    it(`never comes to ${id}, with a token or without one`, async () => {
+      acquirer = id;
+      const calls = acquirers.host.seen.length;
+      const head = await world.store.head();
+      for (const creditCardId of ['card_of_somebody_else', '', null, {}]) {
+        for (const card of [{ creditCardId }, { creditCardId, token: 'tok_1' }]) {
+          const { status, body } = await buy(card);
+          expect(status).to.equal(400);
+          expect(body).to.deep.include({
+            code: 'request/invalid-input',
+            errors: [{ path: 'creditCard.creditCardId', message: words.pt }],
+          });
+        }
+      }
+      expect(acquirers.host.seen.length).to.equal(calls);
+      expect(await world.store.head()).to.equal(head);
+      await buy({ token: await cardToken() });
+      expect(acquirers.host.seen.length, 'a token comes there').to.be.greaterThan(calls);
+    });
+  }
+
+  it('is refused in the language of the buyer', async () => {
+    const { body } = await buy({ creditCardId: 'card_1' }, 'en');
+    const refusal = { path: 'creditCard.creditCardId', message: words.en };
+    expect(body).to.have.deep.property('errors', [refusal]);
+  });
+});
