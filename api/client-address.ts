@@ -1,8 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+/** Some proxies write the port too: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
+const withoutPort = (text: string): string =>
+  /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 
 /**
  * Where a request comes from. Each proxy of ours adds the address it saw at the end of
- * `X-Forwarded-For`; what stands before those anyone can have written.
+ * `X-Forwarded-For`; what stands before those anyone can have written, and what is no address is none.
  */
 export const clientAddress = (request: IncomingMessage, proxies: number): string => {
   const peer = request.socket.remoteAddress ?? 'unknown';
@@ -14,5 +19,24 @@ export const clientAddress = (request: IncomingMessage, proxies: number): string
     .map((address) => address.trim())
     .filter((address) => address !== '');
   const hops = [...forwarded, peer];
-  return hops.at(-1 - proxies) ?? hops[0] ?? peer;
+  const address = withoutPort(hops.at(-1 - proxies) ?? hops[0] ?? peer);
+  return isIP(address) === 0 ? peer : address;
+};
+
+/**
+ * What limits are counted by: an IPv4 address, or the /64 of an IPv6 address, all of which one household has to call
+ * from. Another text is returned as it is.
+ */
+export const householdOf = (address: string): string => {
+  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (v4) return v4;
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const front = head ? head.split(':') : [];
+  const back = tail ? tail.split(':') : [];
+  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
+  return [...front, ...zeros, ...back]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 };

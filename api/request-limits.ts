@@ -1,71 +1,129 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { householdOf } from './client-address.ts';
 import { Rejected } from './problem.ts';
 
-/** So many calls from one address in so many seconds. */
+/** So many calls of one address in so many seconds. */
 export interface Limit {
   readonly points: number;
   readonly seconds: number;
+  /**
+   * Where addresses do not help because there are many: once everybody together made `inAll` calls in that time, only
+   * addresses that made fewer than `each` go on. Ordinary callers are far below it.
+   */
+  readonly crowd?: { readonly inAll: number; readonly each: number };
 }
 
-/** By kind of call: guessing passwords and cards is slow, looking is not. */
-export interface RequestLimits {
-  readonly signIn: Limit;
-  readonly purchase: Limit;
-  readonly general: Limit;
-  /** Sockets opened. */
-  readonly live: Limit;
-}
-
-export type LimitClass = keyof RequestLimits;
-
-export const defaultLimits: RequestLimits = {
+/**
+ * Every limit of the product, by kind of call. An address is an IPv4 address or an IPv6 /64. The figures leave room for
+ * an office of fifty behind one address, and for the buyers of a launch behind one address of a mobile operator.
+ *
+ * | class | what is ordinary | why not more |
+ * |---|---|---|
+ * | signIn | an office signs in once a morning | each costs 90 ms of a thread, and may be a guess |
+ * | purchase | a launch: a buyer a second | each may reach an acquirer |
+ * | general | a screen makes 5 to 8 calls, so 50 people opening one every 10 s | each may cost several queries |
+ * | page | 12 checkouts a second | each is rendered, 2 to 7 ms |
+ * | asset | a first visit to the back office loads about 20 | sent from the disk, about 0.3 ms |
+ * | sandbox | tests of a shop by hand | played by another process of this machine |
+ * | health | a load balancer asks once a second | asks the database |
+ * | live | all tabs of an office come back after a restart | each holds memory until it is closed |
+ * | liveMessage | a tab says hello every 20 s | each wakes the process |
+ * | subscription | 3 topics a tab, all tabs of an office at once | each reads its snapshot |
+ */
+export const defaultLimits = {
   signIn: { points: 20, seconds: 300 },
   purchase: { points: 60, seconds: 60 },
-  general: { points: 1_200, seconds: 60 },
-  live: { points: 60, seconds: 60 },
-};
+  general: { points: 2_400, seconds: 60, crowd: { inAll: 12_000, each: 300 } },
+  page: { points: 120, seconds: 10, crowd: { inAll: 400, each: 10 } },
+  asset: { points: 1_500, seconds: 10, crowd: { inAll: 6_000, each: 100 } },
+  sandbox: { points: 120, seconds: 60, crowd: { inAll: 600, each: 20 } },
+  health: { points: 300, seconds: 60 },
+  live: { points: 300, seconds: 60, crowd: { inAll: 3_000, each: 20 } },
+  liveMessage: { points: 3_000, seconds: 60, crowd: { inAll: 60_000, each: 120 } },
+  subscription: { points: 1_200, seconds: 60, crowd: { inAll: 12_000, each: 60 } },
+} as const satisfies Readonly<Record<string, Limit>>;
+
+export type LimitClass = keyof typeof defaultLimits;
+
+/** A class that is not named has no limit. */
+export type RequestLimits = Readonly<Partial<Record<LimitClass, Limit>>>;
 
 /** Where one machine plays many buyers: tests and measurements. */
-const unlimited: Limit = { points: 1_000_000_000, seconds: 1 };
-export const noLimits: RequestLimits = {
-  signIn: unlimited,
-  purchase: unlimited,
-  general: unlimited,
-  live: unlimited,
-};
+export const noLimits: RequestLimits = {};
 
-/** @throws Rejected `rate/limited` with Retry-After */
-export type TakePoint = (limit: LimitClass, address: string) => Promise<void>;
+/**
+ * Counts one call of an address, or of another key that a class is counted by.
+ * @throws Rejected `rate/limited` with Retry-After
+ */
+export type TakePoint = (limit: LimitClass, key: string) => Promise<void>;
 
-/** An IPv6 household has a whole /64 to call from; it counts as one. */
-const household = (address: string): string => {
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (v4) return v4;
-  if (!address.includes(':')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const front = head ? head.split(':') : [];
-  const back = tail ? tail.split(':') : [];
-  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
-  return [...front, ...zeros, ...back].slice(0, 4).join(':');
-};
+/** Counters in memory at once, of one class: about 10 MB. The oldest are forgotten first. */
+const MOST_KEYS = 50_000;
+const LONGEST_KEY = 200;
+
+interface Window {
+  count: number;
+  readonly endsAt: number;
+}
+
+/** Calls by key, each in a window that begins with the first; what is refused is not counted. */
+class Counter {
+  readonly #limit: Limit;
+  readonly #nowMs: () => number;
+  /** In the order in which they end. */
+  readonly #windows = new Map<string, Window>();
+  #everybody: Window = { count: 0, endsAt: 0 };
+
+  constructor(limit: Limit, nowMs: () => number) {
+    this.#limit = limit;
+    this.#nowMs = nowMs;
+  }
+
+  /** @returns milliseconds to wait; 0 when the call was counted and goes on */
+  take(key: string): number {
+    const now = this.#nowMs();
+    const window = this.#windowOf(key, now);
+    const { points, crowd } = this.#limit;
+    if (this.#everybody.endsAt <= now) this.#everybody = this.#opened(now);
+    const isCrowded = crowd !== undefined && this.#everybody.count >= crowd.inAll;
+    if (window.count >= (isCrowded ? Math.min(points, crowd.each) : points)) {
+      const ends = isCrowded ? Math.min(window.endsAt, this.#everybody.endsAt) : window.endsAt;
+      return ends - now;
+    }
+    window.count += 1;
+    this.#everybody.count += 1;
+    return 0;
+  }
+
+  #windowOf(key: string, now: number): Window {
+    const known = this.#windows.get(key);
+    if (known && known.endsAt > now) return known;
+    const window = this.#opened(now);
+    this.#windows.delete(key);
+    for (const [oldest, { endsAt }] of this.#windows) {
+      if (endsAt > now && this.#windows.size < MOST_KEYS) break;
+      this.#windows.delete(oldest);
+    }
+    this.#windows.set(key, window);
+    return window;
+  }
+
+  #opened(now: number): Window {
+    return { count: 0, endsAt: now + this.#limit.seconds * 1_000 };
+  }
+}
 
 /** Counted in this process: with several, each gives the limit once more. */
-export const createRequestLimits = (limits: RequestLimits): TakePoint => {
-  const limiter = ({ points, seconds }: Limit) =>
-    new RateLimiterMemory({ points, duration: seconds });
-  const limiters: Readonly<Record<LimitClass, RateLimiterMemory>> = {
-    signIn: limiter(limits.signIn),
-    purchase: limiter(limits.purchase),
-    general: limiter(limits.general),
-    live: limiter(limits.live),
-  };
-  return async (limit, address) => {
-    try {
-      await limiters[limit].consume(household(address));
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
-      throw new Rejected('rate/limited', { headers: { 'Retry-After': String(seconds) } });
-    }
+export const createRequestLimits = (
+  limits: RequestLimits,
+  nowMs: () => number = () => performance.now(),
+): TakePoint => {
+  const counters = new Map(
+    Object.entries(limits).map(([name, limit]) => [name, new Counter(limit, nowMs)]),
+  );
+  return async (limit, key) => {
+    const wait = counters.get(limit)?.take(householdOf(key).slice(0, LONGEST_KEY)) ?? 0;
+    if (wait <= 0) return;
+    const seconds = Math.max(1, Math.ceil(wait / 1_000));
+    throw new Rejected('rate/limited', { headers: { 'Retry-After': String(seconds) } });
   };
 };
