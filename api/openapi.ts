@@ -40,7 +40,7 @@ const idempotencyKey = {
 export const accessText = (name: AccessName): string => {
   const needed = access[name];
   if (needed === 'public') return 'anyone';
-  return needed === 'seller' ? 'the seller' : `staff with ${needed.staff}`;
+  return needed === 'seller' ? 'the seller' : `staff with ${needed.staff.join(' and ')}`;
 };
 
 const operationOf = (name: ProcedureName, procedure: Procedure): Json => {

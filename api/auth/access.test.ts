@@ -1,18 +1,24 @@
 import { expect } from 'chai';
-import { contract } from '#/api/contract/contract.ts';
+import { contract, type ProcedureName } from '#/api/contract/contract.ts';
+import { Rejected } from '#/api/problem.ts';
 import { procedureNames } from '#/api/procedure-names.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { personNames, sealedBuyer, type Person } from '#/api/testing/people.ts';
-import { queryText, validInputs } from '#/api/testing/valid-inputs.ts';
+import { people, personNames, sealedBuyer, type Person } from '#/api/testing/people.ts';
+import { queryText, UNKNOWN, validInputs } from '#/api/testing/valid-inputs.ts';
 import { cents } from '#/domain/money.ts';
 import { staff } from '#/domain/staff/decider.ts';
 import { History } from '#/projections/testing/history.ts';
-import type { AccessName } from './access.ts';
+import { permissionFlags, type PermissionFlag } from '#/domain/staff/permissions.ts';
+import { actions } from '#/web/features/session/access.ts';
+import { access, requireAccess, type AccessName } from './access.ts';
+import type { StaffCaller } from './caller.ts';
 import { createCallers } from './callers.ts';
 
 const sellers: readonly Person[] = ['ana', 'bia', 'otherSeller'];
 const admins: readonly Person[] = ['admin', 'otherAdmin'];
-const withSales: readonly Person[] = [...admins, 'accountant'];
+const withSales: readonly Person[] = [...admins, 'accountant', 'attendant'];
+const withRefunds: readonly Person[] = [...admins, 'attendant'];
+const withDocuments: readonly Person[] = [...admins, 'examiner'];
 
 /**
  * Said a second time, so that a slip in the access table does not pass; a missing one does not
@@ -48,7 +54,7 @@ const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>> = {
   'admin.replayPayment': withSales,
   'admin.getSealState': withSales,
   'admin.getPaymentProof': withSales,
-  'admin.requestRefund': withSales,
+  'admin.requestRefund': withRefunds,
   'admin.listReadModels': admins,
   'admin.startRebuild': admins,
   'admin.startGoingBack': admins,
@@ -71,21 +77,25 @@ const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>> = {
   'admin.testAcquirer': admins,
   'admin.callAcquirerBack': admins,
   'admin.explainAcquirer': withSales,
-  'admin.getSubject': admins,
+  'admin.getSubject': withDocuments,
   'admin.exportSubject': admins,
   'admin.requestErasure': admins,
-  'admin.listReceivers': admins,
-  'admin.getReceiver': admins,
-  'admin.approveReceiverFile': admins,
-  'admin.rejectReceiverFile': admins,
+  'admin.listReceivers': withDocuments,
+  'admin.getReceiver': withDocuments,
+  'admin.approveReceiverFile': withDocuments,
+  'admin.rejectReceiverFile': withDocuments,
   'admin.registerReceiver': admins,
-  'admin.readBackReceiver': admins,
+  'admin.readBackReceiver': withDocuments,
   'admin.concludeReceiverRegistration': admins,
   'export.journal': withSales,
   'export.sales': withSales,
 };
 
 const names: readonly AccessName[] = [...procedureNames, 'export.journal', 'export.sales'];
+
+/** Every caller, and every cell of a matrix that was asked for, told at its end. */
+const callers: readonly (Person | undefined)[] = [undefined, ...personNames];
+const counted = { roles: 0, flags: 0, owners: 0 };
 
 /**
  * Asks with an input that fits and leads nowhere: past the door the answer is about the input, not
@@ -102,6 +112,48 @@ const knock = (world: ApiWorld, name: AccessName, person: Person | undefined) =>
     : world.post(`/api/${name}`, input, asking);
 };
 
+const staffWith = (permissions: readonly PermissionFlag[]): StaffCaller => ({
+  role: 'FUNCTIONARY',
+  permissions,
+  staffId: 'staff-1',
+  platformId: 'demo',
+  actor: 'admin:staff-1',
+  email: 'staff@example.com',
+  name: 'Staff',
+  expiresAt: 0,
+});
+
+const passes = (name: AccessName, caller: StaffCaller): boolean => {
+  counted.flags += 1;
+  try {
+    requireAccess(name, caller);
+    return true;
+  } catch (error) {
+    if (error instanceof Rejected && error.code === 'session/forbidden') return false;
+    throw error;
+  }
+};
+
+describe('who may call what, by flags', () => {
+  for (const name of names) {
+    const asked = access[name];
+    if (asked === 'public' || asked === 'seller') continue;
+    it(`needs ${asked.staff.join(' and ')} for ${name}, and no other`, () => {
+      expect(passes(name, staffWith(asked.staff))).to.equal(true);
+      for (const flag of asked.staff) {
+        const others = permissionFlags.filter((each) => each !== flag);
+        expect(passes(name, staffWith(others)), `without ${flag}`).to.equal(false);
+      }
+    });
+  }
+
+  it('is what the back office shows its people', () => {
+    for (const [name, flags] of Object.entries(actions)) {
+      expect(access).to.have.deep.nested.property(`${name.replace('.', '\\.')}.staff`, flags);
+    }
+  });
+});
+
 describe('who may call what', () => {
   let world: ApiWorld;
 
@@ -113,6 +165,7 @@ describe('who may call what', () => {
   for (const name of names) {
     it(`lets only its own people call ${name}`, async () => {
       const allowed = mayCall[name];
+      counted.roles += callers.length;
       const anonymous = await knock(world, name, undefined);
       if (allowed === 'anyone') expect(anonymous.status).to.not.be.oneOf([401, 403]);
       else expect(anonymous.status).to.equal(401);
@@ -129,9 +182,9 @@ describe('who may call what', () => {
     const { handler, now } = world.parts.core;
     let clock = 0;
     const nowMs = () => clock;
-    const callers = createCallers({ sessions: world.parts.sessions, handler, nowMs });
+    const known = createCallers({ sessions: world.parts.sessions, handler, nowMs });
     const headers = new Headers({ cookie: await world.cookieOf('clerk') });
-    expect((await callers.find(headers))?.role).to.equal('FUNCTIONARY');
+    expect((await known.find(headers))?.role).to.equal('FUNCTIONARY');
     await handler.handle(
       staff,
       'staff-clerk-1',
@@ -139,71 +192,119 @@ describe('who may call what', () => {
       { commandId: 'dismiss', platform: 'demo', actor: 'system', correlation: 'clerk-1' },
     );
     clock = 5_000;
-    expect(await callers.find(headers)).to.equal(undefined);
+    expect(await known.find(headers)).to.equal(undefined);
   });
 });
 
-/** Procedures that name a payment, found in the contract itself. */
-const ofPayment = procedureNames.filter(
-  (name) => !name.startsWith('checkout.') && 'paymentId' in validInputs[name],
-);
+/** Procedures that name a payment or a seller, found in the contract itself. */
+const naming = (field: 'paymentId' | 'sellerId') =>
+  procedureNames.filter((name) => !name.startsWith('checkout.') && field in validInputs[name]);
 
 describe('whose data it is', () => {
   let world: ApiWorld;
   let ofAna: string;
+  let ofOther: string;
 
   before(async () => {
     world = await apiWorld();
     const history = new History();
     const buyer = await sealedBuyer(world.parts.core, 'Fulano de Tal');
-    ofAna = history.purchase({ sellerId: 'seller-1', amount: cents(9_700), buyer });
-    history.submit(ofAna);
-    history.hear(ofAna, 'APPROVED');
+    const paid = (whose: { readonly sellerId: string; readonly platformId: string }): string => {
+      const paymentId = history.purchase({ ...whose, amount: cents(9_700), buyer });
+      history.submit(paymentId);
+      history.hear(paymentId, 'APPROVED');
+      return paymentId;
+    };
+    ofAna = paid(people.ana);
+    ofOther = paid(people.otherSeller);
     await world.happen(history);
   });
-  after(() => world.close());
-
-  it('is asked for by some procedures', () => {
-    expect(ofPayment).to.include.members(['seller.getSale', 'admin.requestRefund']);
+  after(async () => {
+    await world.close();
+    const { roles, flags, owners } = counted;
+    process.stdout.write(
+      `  ${names.length} procedures, ${callers.length} callers: asked ${roles} times by role, ${flags} by single flags, ` +
+        `${owners} for what is one's own, another's or nobody's\n`,
+    );
   });
 
-  for (const name of ofPayment) {
-    it(`hides from others in ${name} even that it exists`, async () => {
-      const strangers: readonly Person[] = name.startsWith('seller.')
-        ? ['bia', 'otherSeller']
-        : ['otherAdmin'];
-      const head = await world.store.head();
-      for (const as of strangers) {
-        const ask = (paymentId: string) => {
-          const input = { ...validInputs[name], paymentId };
-          return contract[name].kind === 'query'
-            ? world.get(`/api/${name}?${queryText(input)}`, { as })
-            : world.post(`/api/${name}`, input, { as, headers: { 'idempotency-key': paymentId } });
-        };
-        const [others, nobodys] = [await ask(ofAna), await ask('nobody-knows-this')];
-        expect(others.status).to.equal(404);
-        const { requestId: _, ...problem } = Object(others.body);
-        const { requestId: __, ...unknown } = Object(nobodys.body);
-        expect(problem).to.deep.equal(unknown);
-      }
-      expect(await world.store.head()).to.equal(head);
-    });
+  it('is asked for by some procedures', () => {
+    expect(naming('paymentId')).to.include.members(['seller.getSale', 'admin.requestRefund']);
+    expect(naming('sellerId')).to.include.members(['admin.getReceiver', 'admin.getSellerRoutes']);
+  });
+
+  const ask = async (name: ProcedureName, named: object, as: Person | undefined) => {
+    counted.owners += 1;
+    const input = { ...validInputs[name], ...named };
+    const asking = as ? { as } : {};
+    const { status, text, body } =
+      contract[name].kind === 'query'
+        ? await world.get(`/api/${name}?${queryText(input)}`, asking)
+        : await world.post(`/api/${name}`, input, {
+            ...asking,
+            headers: { 'idempotency-key': `${as}${JSON.stringify(named)}` },
+          });
+    const { requestId: _, ...said } = Object(body);
+    return { status, text, said };
+  };
+
+  for (const field of ['paymentId', 'sellerId'] as const) {
+    for (const name of naming(field)) {
+      it(`hides from others in ${name} even that it exists`, async () => {
+        const owners = [
+          { owner: people.ana, id: field === 'paymentId' ? ofAna : people.ana.sellerId },
+          {
+            owner: people.otherSeller,
+            id: field === 'paymentId' ? ofOther : people.otherSeller.sellerId,
+          },
+        ];
+        const allowed = mayCall[name];
+        for (const as of callers) {
+          const nobodys = await ask(name, { [field]: UNKNOWN }, as);
+          const isAllowed = as !== undefined && allowed !== 'anyone' && allowed.includes(as);
+          for (const { owner, id } of owners) {
+            const isOwn =
+              as !== undefined &&
+              people[as].platformId === owner.platformId &&
+              !('sellerId' in people[as] && people[as].sellerId !== owner.sellerId);
+            const head = await world.store.head();
+            const { status, text, said } = await ask(name, { [field]: id }, as);
+            const told = `${as} of ${owner.sellerId}: ${text}`;
+            if (!isAllowed) expect(status, told).to.equal(as === undefined ? 401 : 403);
+            else if (isOwn) expect(status, told).to.not.be.oneOf([401, 403, 500]);
+            else {
+              expect(nobodys.status, told).to.equal(404);
+              expect(said, told).to.deep.equal(nobodys.said);
+            }
+            if (isOwn && isAllowed && field === 'paymentId') expect(status, told).to.not.equal(404);
+            if (!isOwn || !isAllowed) expect(await world.store.head(), told).to.equal(head);
+          }
+        }
+      });
+    }
   }
 
   it('keeps lists, balances and exports apart', async () => {
-    const own = await world.get('/api/seller.listSales', { as: 'ana' });
-    expect(own.text).to.include(ofAna);
-    for (const as of ['bia', 'otherSeller', 'otherAdmin'] as const) {
-      const list = as === 'otherAdmin' ? '/api/admin.listSales' : '/api/seller.listSales';
-      expect(Object(await world.get(list, { as })).body.items).to.deep.equal([]);
+    const salesSeenBy = async (as: Person): Promise<readonly string[]> => {
+      const area = 'sellerId' in people[as] ? 'seller' : 'admin';
+      const { items } = Object((await world.get(`/api/${area}.listSales`, { as })).body);
+      return items.map(({ paymentId }: { readonly paymentId: string }) => paymentId);
+    };
+    for (const as of ['ana', 'admin'] as const) {
+      expect(await salesSeenBy(as)).to.deep.equal([ofAna]);
     }
+    for (const as of ['otherSeller', 'otherAdmin'] as const) {
+      expect(await salesSeenBy(as)).to.deep.equal([ofOther]);
+    }
+    expect(await salesSeenBy('bia')).to.deep.equal([]);
     const balance = await world.get('/api/seller.getBalance', { as: 'bia' });
     expect(balance.body).to.include({ sellerId: 'seller-2', pending: 0, available: 0 });
     const range = 'from=2026-10-01&to=2026-10-31';
     for (const name of ['export.journal', 'export.sales']) {
-      expect((await world.get(`/api/${name}?${range}`, { as: 'admin' })).text).to.include(ofAna);
+      const own = await world.get(`/api/${name}?${range}`, { as: 'admin' });
+      expect(own.text).to.include(ofAna).and.to.not.include(ofOther);
       const others = await world.get(`/api/${name}?${range}`, { as: 'otherAdmin' });
-      expect(others.text.trimEnd().split('\r\n')).to.have.lengthOf(1);
+      expect(others.text).to.include(ofOther).and.to.not.include(ofAna);
     }
   });
 });

@@ -3,9 +3,9 @@ import { Rejected } from '#/api/problem.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import type { Caller, SellerCaller, StaffCaller } from './caller.ts';
 
-/** Staff need the flag; an ADMIN has all of them (spec 2 §6). */
+/** Staff need every one of these flags; an ADMIN has all of them (spec 2 §6). */
 export interface StaffAccess {
-  readonly staff: PermissionFlag;
+  readonly staff: readonly PermissionFlag[];
 }
 
 export type AccessName = ProcedureName | 'export.journal' | 'export.sales';
@@ -16,11 +16,22 @@ export type AccessOf<Name extends AccessName> = Name extends `seller.${string}`
     ? StaffAccess
     : 'public';
 
-const sales = { staff: 'isSalesAvailable' } as const;
-const dashboard = { staff: 'isDashboardAvailable' } as const;
-const documents = { staff: 'isUserDocumentsAvailable' } as const;
-const verification = { staff: 'isValidateDocumentsAvailable' } as const;
-const config = { staff: 'isConfigAvailable' } as const;
+/** The pages: who may open one may read what it shows. */
+const sales = { staff: ['isSalesAvailable'] } as const;
+const dashboard = { staff: ['isDashboardAvailable'] } as const;
+const documents = { staff: ['isUserDocumentsAvailable'] } as const;
+/** Validating documents, and settings, are work rather than reading: their flags allow it. */
+const verification = { staff: ['isValidateDocumentsAvailable'] } as const;
+const config = { staff: ['isConfigAvailable'] } as const;
+
+/** What is done on a page that others only read asks for the flag of an action besides (spec 2 §6). */
+const refunding = { staff: ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
+const erasing = { staff: ['isUserDocumentsAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
+const handingOut = { staff: ['isUserDocumentsAvailable', 'isExportUsersAvailable'] } as const;
+/** A registration sends the seller's bank account to the acquirer, who will pay there. */
+const registering = {
+  staff: ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
+} as const;
 
 /**
  * Who may call what; the one place where it is decided. Whose data it is comes on top: a seller
@@ -56,7 +67,7 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.replayPayment': sales,
   'admin.getSealState': sales,
   'admin.getPaymentProof': sales,
-  'admin.requestRefund': sales,
+  'admin.requestRefund': refunding,
   'admin.listReadModels': config,
   'admin.startRebuild': config,
   'admin.startGoingBack': config,
@@ -80,15 +91,15 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.callAcquirerBack': config,
   'admin.explainAcquirer': sales,
   'admin.getSubject': documents,
-  'admin.exportSubject': documents,
-  'admin.requestErasure': { staff: 'isUserAdvancedOptionsAvailable' },
+  'admin.exportSubject': handingOut,
+  'admin.requestErasure': erasing,
   'admin.listReceivers': verification,
   'admin.getReceiver': verification,
   'admin.approveReceiverFile': verification,
   'admin.rejectReceiverFile': verification,
-  'admin.registerReceiver': verification,
+  'admin.registerReceiver': registering,
   'admin.readBackReceiver': verification,
-  'admin.concludeReceiverRegistration': verification,
+  'admin.concludeReceiverRegistration': registering,
   'export.journal': sales,
   'export.sales': sales,
 };
@@ -106,9 +117,10 @@ export const requireSeller = (caller: Caller | undefined): SellerCaller => {
 };
 
 /** @throws Rejected `session/required` or `session/forbidden` */
-export const requireStaff = (caller: Caller | undefined, flag: PermissionFlag): StaffCaller => {
+export const requireStaff = (caller: Caller | undefined, { staff }: StaffAccess): StaffCaller => {
   if (!caller) throw new Rejected('session/required');
-  if (!isStaff(caller) || !mayUse(caller, flag)) throw new Rejected('session/forbidden');
+  const isAllowed = isStaff(caller) && staff.every((flag) => mayUse(caller, flag));
+  if (!isAllowed) throw new Rejected('session/forbidden');
   return caller;
 };
 
@@ -117,5 +129,5 @@ export const requireAccess = (name: AccessName, caller: Caller | undefined): voi
   const needed = access[name];
   if (needed === 'public') return;
   if (needed === 'seller') requireSeller(caller);
-  else requireStaff(caller, needed.staff);
+  else requireStaff(caller, needed);
 };

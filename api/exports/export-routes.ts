@@ -61,7 +61,7 @@ const send = async (
     throw new Rejected('request/method-not-allowed', { headers: { Allow: 'GET' } });
   }
   const found = await parts.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));
-  const { platformId } = requireStaff(found, access[name].staff);
+  const { platformId } = requireStaff(found, access[name]);
   const range = parseInput(exportInput, queryOf(request), languageOf(request));
   requireForwardRange(range);
   const { fileName, columns, lines } = exports[name];

@@ -27,6 +27,20 @@ export const people = {
     role: 'FUNCTIONARY',
     permissions: ['isSalesAvailable'],
   },
+  /** Reads sales and refunds them. */
+  attendant: {
+    platformId: 'demo',
+    staffId: 'attendant-1',
+    role: 'FUNCTIONARY',
+    permissions: ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'],
+  },
+  /** Looks at documents, of sellers and of buyers, and does nothing with them but to validate. */
+  examiner: {
+    platformId: 'demo',
+    staffId: 'examiner-1',
+    role: 'FUNCTIONARY',
+    permissions: ['isValidateDocumentsAvailable', 'isUserDocumentsAvailable'],
+  },
   clerk: { platformId: 'demo', staffId: 'clerk-1', role: 'FUNCTIONARY', permissions: [] },
   otherAdmin: { platformId: 'other', staffId: 'admin-9', role: 'ADMIN', permissions: [] },
 } as const satisfies Record<
@@ -48,6 +62,8 @@ export const personNames: readonly Person[] = [
   'otherSeller',
   'admin',
   'accountant',
+  'attendant',
+  'examiner',
   'clerk',
   'otherAdmin',
 ];

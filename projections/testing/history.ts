@@ -47,6 +47,8 @@ export class History {
   #happened: Happened[] = [];
   readonly #states = new Map<string, Stream>();
   readonly #accounts = new Map<string, OpenAccount>();
+  /** Of each seller who sold. */
+  readonly #platforms = new Map<string, string>();
   #ids = 0;
 
   constructor(startsAt: Timestamp = '2026-10-05T12:00:00.000Z') {
@@ -89,6 +91,7 @@ export class History {
     this.#decide(payment, streamOf('payment', paymentId), wish, 'buyer');
     this.payments.push(paymentId);
     this.sellers.add(data.sellerId);
+    this.#platforms.set(data.sellerId, data.platformId);
     return paymentId;
   }
 
@@ -237,7 +240,8 @@ export class History {
   }
 
   #owner(receiverId: string) {
-    return { platformId: PLATFORM, receiverId, now: this.now };
+    const platformId = this.#platforms.get(receiverId) ?? PLATFORM;
+    return { platformId, receiverId, now: this.now };
   }
 
   #newId(kind: string): string {

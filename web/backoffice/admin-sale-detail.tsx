@@ -3,7 +3,7 @@ import { AuditTrail } from '#/web/features/audit/audit-trail.tsx';
 import { Notices } from '#/web/features/audit/notices.tsx';
 import { PrivacyTab } from '#/web/features/privacy/privacy-tab.tsx';
 import { SaleDrawer } from '#/web/features/sales/sale-drawer.tsx';
-import { mayOpen } from '#/web/features/session/access.ts';
+import { mayDo, mayOpen } from '#/web/features/session/access.ts';
 import type { DetailProps } from '#/web/ui/blocks/data-table-page.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 import { useStaffSession } from './use-staff-session.ts';
@@ -12,17 +12,23 @@ import { useStaffSession } from './use-staff-session.ts';
 const AdminSaleDetail = (props: DetailProps) => {
   const { sale, privacy } = useTexts();
   const session = useStaffSession();
-  const mayErase = mayOpen(session, { flag: 'isUserAdvancedOptionsAvailable' });
   const { id: paymentId } = props;
   const ofBuyer = {
     value: 'privacy',
     label: privacy.title,
-    content: <PrivacyTab paymentId={paymentId} mayErase={mayErase} />,
+    content: (
+      <PrivacyTab
+        paymentId={paymentId}
+        mayExport={mayDo(session, 'admin.exportSubject')}
+        mayErase={mayDo(session, 'admin.requestErasure')}
+      />
+    ),
   };
   return (
     <SaleDrawer
       {...props}
       viewpoint="admin"
+      mayRefund={mayDo(session, 'admin.requestRefund')}
       tabs={() => [
         {
           value: 'audit',

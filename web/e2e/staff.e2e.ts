@@ -132,6 +132,17 @@ describe('the platform’s people', () => {
     await accountant.look('no-permission');
   });
 
+  it('the accountant reads a sale and is told who may refund it', async () => {
+    const paymentId = await paidBy({ name: 'Rosa Reembolso', email: 'rosa@example.com' });
+    await accountant.goto(`/admin-root/manage-sales?search=${paymentId}`);
+    await accountant.page.locator('tbody tr').first().click();
+    await accountant.page
+      .getByText('Reembolsar pede também a permissão de opções avançadas de usuário.')
+      .waitFor();
+    expect(await accountant.page.getByRole('button', { name: 'Reembolsar' }).count()).to.equal(0);
+    await accountant.look('sale-without-refund');
+  });
+
   it('the accountant’s export balances to the cent and agrees with the trial balance', async () => {
     await accountant.goto('/admin-root/export-accounting');
     await accountant.page.getByText('D = C').waitFor();

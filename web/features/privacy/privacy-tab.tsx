@@ -17,11 +17,12 @@ import { subjectQuery } from './privacy-queries.ts';
 
 interface PrivacyTabProps {
   readonly paymentId: string;
+  readonly mayExport: boolean;
   readonly mayErase: boolean;
 }
 
 /** What is kept of the buyer and until when; gives it out, and erases it. */
-export const PrivacyTab = ({ paymentId, mayErase }: PrivacyTabProps) => {
+export const PrivacyTab = ({ paymentId, mayExport, mayErase }: PrivacyTabProps) => {
   const { privacy } = useTexts();
   const result = useQuery(subjectQuery(paymentId));
   const [asking, setAsking] = useState<'export' | 'erase'>();
@@ -32,10 +33,12 @@ export const PrivacyTab = ({ paymentId, mayErase }: PrivacyTabProps) => {
           <p className="mb-4 text-ink-muted">{privacy.text}</p>
           <Classes person={person} />
           <div className="mt-6 flex flex-wrap gap-2">
-            <Button onClick={() => setAsking('export')}>
-              <Download aria-hidden className="size-4" />
-              {privacy.export}
-            </Button>
+            {mayExport && (
+              <Button onClick={() => setAsking('export')}>
+                <Download aria-hidden className="size-4" />
+                {privacy.export}
+              </Button>
+            )}
             {mayErase && mayAskForErasure(person) && (
               <Button onClick={() => setAsking('erase')}>
                 <UserX aria-hidden className="size-4" />

@@ -13,16 +13,16 @@ import { Checklist } from './checklist.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
 import { reviewedReceiverQuery, type ReviewedReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
-import { Registrations } from './registrations.tsx';
+import { Registrations, type MayRegister } from './registrations.tsx';
 
-interface ReceiverReviewProps {
+interface ReceiverReviewProps extends MayRegister {
   readonly sellerId: string;
   /** The way back to the list. */
   readonly back: ReactNode;
 }
 
 /** One seller as whoever validates documents sees them: files side by side, what they claim, and where they go. */
-export const ReceiverReview = ({ sellerId, back }: ReceiverReviewProps) => {
+export const ReceiverReview = ({ sellerId, mayRegister, back }: ReceiverReviewProps) => {
   const { documentValidation } = useTexts();
   const result = useQuery(reviewedReceiverQuery(sellerId));
   const title = result.data?.name ?? sellerId;
@@ -35,7 +35,7 @@ export const ReceiverReview = ({ sellerId, back }: ReceiverReviewProps) => {
             <div className="grid items-start gap-4 grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
               <Checklist {...receiver} />
               <div className="grid gap-4 *:min-w-0">
-                <Registrations {...receiver} />
+                <Registrations {...receiver} mayRegister={mayRegister} />
                 <Claims receiver={receiver} />
               </div>
             </div>

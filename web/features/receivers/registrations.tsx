@@ -19,7 +19,8 @@ export const Registrations = ({
   registrations,
   acquirers,
   sellerId,
-}: Pick<ReviewedReceiver, 'registrations' | 'acquirers' | 'sellerId'>) => {
+  mayRegister,
+}: Pick<ReviewedReceiver, 'registrations' | 'acquirers' | 'sellerId'> & MayRegister) => {
   const texts = useReceiverTexts();
   const free = acquirers.filter(
     ({ provider }) => !registrations.some((each) => each.provider === provider && !isOver(each)),
@@ -28,9 +29,17 @@ export const Registrations = ({
     <Card title={texts.registrations}>
       <div className="grid gap-4">
         {registrations.map((registration) => (
-          <Registered key={registration.provider} {...registration} sellerId={sellerId} />
+          <Registered
+            key={registration.provider}
+            {...registration}
+            sellerId={sellerId}
+            mayRegister={mayRegister}
+          />
         ))}
-        {free.map(({ provider, label }) => (
+        {!mayRegister && free.length > 0 && (
+          <p className="text-ink-muted">{texts.registerNotAllowed}</p>
+        )}
+        {(mayRegister ? free : []).map(({ provider, label }) => (
           <Register key={provider} provider={provider} label={label} sellerId={sellerId} />
         ))}
         {acquirers.length === 0 && <p className="text-ink-muted">{texts.noAcquirers}</p>}
@@ -38,6 +47,10 @@ export const Registrations = ({
     </Card>
   );
 };
+
+export interface MayRegister {
+  readonly mayRegister: boolean;
+}
 
 interface OfSeller {
   readonly sellerId: string;
@@ -65,7 +78,8 @@ const Register = ({
   );
 };
 
-const Registered = ({ sellerId, ...registration }: OfSeller & Registration) => {
+const Registered = (props: OfSeller & MayRegister & Registration) => {
+  const { sellerId, mayRegister, ...registration } = props;
   const texts = useReceiverTexts();
   const language = useLanguage();
   const readBack = useWrite('admin.readBackReceiver');
@@ -95,7 +109,7 @@ const Registered = ({ sellerId, ...registration }: OfSeller & Registration) => {
           <Button size="small" pending={readBack.isPending} onClick={ask}>
             {texts.readBack}
           </Button>
-          {status === 'UNANSWERED' && (
+          {status === 'UNANSWERED' && mayRegister && (
             <Conclude sellerId={sellerId} provider={provider} label={label} />
           )}
         </div>

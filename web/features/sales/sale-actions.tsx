@@ -10,10 +10,11 @@ import type { Viewpoint } from './sale-queries.ts';
 interface SaleActionsProps {
   readonly detail: SaleDetail;
   readonly viewpoint: Viewpoint;
+  readonly mayRefund: boolean;
 }
 
 /** What can be done about a sale in its present state; nothing is offered that would be refused. */
-export const SaleActions = ({ detail, viewpoint }: SaleActionsProps) => {
+export const SaleActions = ({ detail, viewpoint, mayRefund }: SaleActionsProps) => {
   const texts = useTexts();
   const [refunding, setRefunding] = useState(false);
   const { sale, refundable } = detail;
@@ -34,7 +35,10 @@ export const SaleActions = ({ detail, viewpoint }: SaleActionsProps) => {
           {texts.sale.paymentLink}
         </Button>
       )}
-      {refundable > 0 && (
+      {refundable > 0 && !mayRefund && (
+        <p className="text-ink-muted">{texts.sale.refundNotAllowed}</p>
+      )}
+      {refundable > 0 && mayRefund && (
         <Button onClick={() => setRefunding(true)}>
           <Undo2 aria-hidden className="size-4" />
           {texts.sale.refund}

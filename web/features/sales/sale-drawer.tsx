@@ -14,19 +14,26 @@ import { SaleTimeline } from './sale-timeline.tsx';
 
 interface SaleDrawerProps extends DetailProps {
   readonly viewpoint: Viewpoint;
+  /** A seller always may. */
+  readonly mayRefund?: boolean;
   /** Further tabs, for those who may look deeper. */
   readonly tabs?: (detail: SaleDetail) => readonly Tab[];
 }
 
 /** A sale beside the list: summary, timeline, and what can be done about it. */
-export const SaleDrawer = ({ viewpoint, tabs, ...detailProps }: SaleDrawerProps) => {
+export const SaleDrawer = (props: SaleDrawerProps) => {
+  const { viewpoint, mayRefund = true, tabs, ...detailProps } = props;
   const texts = useTexts();
   const result = useQuery(saleQuery(viewpoint, detailProps.id));
   return (
     <DetailDrawer
       {...detailProps}
       title={result.data?.sale.title ?? texts.sale.title}
-      actions={result.data && <SaleActions detail={result.data} viewpoint={viewpoint} />}
+      actions={
+        result.data && (
+          <SaleActions detail={result.data} viewpoint={viewpoint} mayRefund={mayRefund} />
+        )
+      }
     >
       <div className={result.data ? '' : 'p-5'}>
         <Answer query={result} lines={10}>

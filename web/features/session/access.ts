@@ -1,3 +1,4 @@
+import type { ProcedureName } from '#/api/contract/contract.ts';
 import type { Session } from '#/api/contract/session.ts';
 
 type PermissionFlag = Session['permissions'][number];
@@ -63,6 +64,25 @@ export const mayOpen = (access: Access, { flag }: Pick<Destination, 'flag'>): bo
     ? access.role === 'SELLER'
     : access.role === 'ADMIN' ||
       (access.role === 'FUNCTIONARY' && access.permissions.includes(flag));
+
+/**
+ * What staff may do on a page that others of them only read, by the flags it asks for besides the page's own. The server's
+ * table decides; a test compares the two.
+ */
+export const actions = {
+  'admin.requestRefund': ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'],
+  'admin.requestErasure': ['isUserDocumentsAvailable', 'isUserAdvancedOptionsAvailable'],
+  'admin.exportSubject': ['isUserDocumentsAvailable', 'isExportUsersAvailable'],
+  'admin.registerReceiver': ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
+  'admin.concludeReceiverRegistration': [
+    'isValidateDocumentsAvailable',
+    'isValidateBankAccountsAvailable',
+  ],
+} as const satisfies Partial<Record<ProcedureName, readonly PermissionFlag[]>>;
+
+/** So that nothing is offered that would be refused. */
+export const mayDo = (access: Access, action: keyof typeof actions): boolean =>
+  actions[action].every((flag) => mayOpen(access, { flag }));
 
 export const navigationOf = (access: Access): readonly Destination[] =>
   destinations.filter((destination) => mayOpen(access, destination));

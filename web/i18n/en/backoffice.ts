@@ -210,6 +210,7 @@ export const backoffice: BackofficeTexts = {
     paymentLink: 'Copy payment link',
     paymentLinkCopied: 'Link copied. Send it to the buyer.',
     refund: 'Refund',
+    refundNotAllowed: 'Refunding also needs the permission for advanced user options.',
     by: (actor) => `by ${actor}`,
     actor: {
       buyer: 'buyer',

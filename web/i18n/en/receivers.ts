@@ -129,6 +129,8 @@ export const receivers: ReceiverTexts = {
   registerAsked: 'The acquirer is being asked',
   readBack: 'Ask now',
   readBackDone: 'The acquirer was asked',
+  registerNotAllowed:
+    'Registering with an acquirer also needs the permission to validate bank accounts.',
   noAcquirers: 'No acquirer of this platform takes receivers.',
   conclude: 'Say what happened',
   concludeTitle: (acquirer: string) => `Registration with ${acquirer}`,

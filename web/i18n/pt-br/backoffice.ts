@@ -256,6 +256,7 @@ export const backoffice = {
     paymentLink: 'Copiar link de pagamento',
     paymentLinkCopied: 'Link copiado. Envie ao comprador.',
     refund: 'Reembolsar',
+    refundNotAllowed: 'Reembolsar pede também a permissão de opções avançadas de usuário.',
     by: (actor: string) => `por ${actor}`,
     actor: actors,
     event,

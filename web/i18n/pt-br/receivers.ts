@@ -128,6 +128,8 @@ export const receivers = {
   registerAsked: 'Cadastro pedido ao adquirente',
   readBack: 'Consultar agora',
   readBackDone: 'Adquirente consultado',
+  registerNotAllowed:
+    'Cadastrar no adquirente pede também a permissão de validar contas bancárias.',
   noAcquirers: 'Nenhum adquirente desta plataforma cadastra recebedores.',
   conclude: 'Informar o que houve',
   concludeTitle: (acquirer: string) => `Cadastro em ${acquirer}`,

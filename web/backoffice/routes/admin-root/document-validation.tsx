@@ -12,6 +12,8 @@ import {
   type ReceiversSearch,
 } from '#/web/features/receivers/receiver-queries.ts';
 import { ReceiverReview } from '#/web/features/receivers/receiver-review.tsx';
+import { mayDo } from '#/web/features/session/access.ts';
+import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 import { useReceiverTexts } from '#/web/features/receivers/receiver-texts.ts';
 import { definePage } from '#/web/ui/blocks/data-table-page.tsx';
 import { buttonClass } from '#/web/ui/button.tsx';
@@ -37,6 +39,7 @@ const DocumentValidation = definePage<ListedReceiver, ReceiversSearch>({
 const Screen = () => {
   const navigate = Route.useNavigate();
   const { back } = useReceiverTexts();
+  const mayRegister = mayDo(useStaffSession(), 'admin.registerReceiver');
   const { seller, ...search } = Route.useSearch();
   if (seller === undefined) {
     return (
@@ -47,6 +50,7 @@ const Screen = () => {
     <ReceiverReview
       key={seller}
       sellerId={seller}
+      mayRegister={mayRegister}
       back={
         <Link to="/admin-root/document-validation" className={buttonClass()}>
           {back}
