@@ -6,6 +6,7 @@ import helmet from 'helmet';
 import { signInRoutes } from './auth/sign-in.ts';
 import { clientAddress } from './client-address.ts';
 import { docsRoutes } from './docs.ts';
+import { requireAdmitted } from './exposure.ts';
 import { exportRoutes } from './exports/export-routes.ts';
 import { healthRoutes, type ReadinessChecks } from './health.ts';
 import { observe } from './observation.ts';
@@ -98,6 +99,10 @@ export const createApp = (options: AppOptions): Express => {
     observe(logger, metrics),
     withNonce,
     securityHeaders(publicUrl, connectSources, storageOrigins),
+    (request, _response, next) => {
+      requireAdmitted(request, parts);
+      next();
+    },
   );
   app.use(
     healthRoutes({

@@ -23,10 +23,11 @@ import { createAcquirers } from './acquiring/accounts.ts';
 import { createRebuilds, loadApart } from './admin/rebuilds.ts';
 import { createCallers } from './auth/callers.ts';
 import { openSessions } from './auth/sessions.ts';
-import { createCardBundles, createCardUseTable } from './checkout/card-bundle.ts';
+import { createCardBundles } from './checkout/card-bundle.ts';
 import { createCore, type Core } from './core.ts';
 import { secretNames } from './files/secret-names.ts';
 import type { ServedFiles } from './files/routes.ts';
+import type { Demo } from './exposure.ts';
 import type { Health } from './health.ts';
 import { createHub } from './live/hub.ts';
 import { createMetrics, exposeMetrics, type Metrics, type Observed } from './metrics.ts';
@@ -67,7 +68,9 @@ export interface Composition extends Places {
   readonly publicUrl: string;
   /** Where providers reach us; the same unless they are on this machine. */
   readonly webhookBaseUrl: string;
-  readonly sandboxUrl: string;
+  readonly demo: Demo;
+  /** Where the sandbox acquirer listens; undefined = there is none. */
+  readonly sandboxUrl: string | undefined;
   readonly postalCodeUrl: string;
   readonly proxies: number;
   readonly limits: RequestLimits;
@@ -130,17 +133,21 @@ export const composeCore = async (
   const credentials = await openCredentials({ pool, masterKeys: secrets.masterKeys });
   const providers = createAcquirers({
     credentials,
-    sandbox: paymentProvider('sandbox', {
-      baseUrl: sandboxUrl,
-      secretKey: secrets.sandboxSecretKey,
-      webhookSecret: secrets.sandboxWebhookSecret,
-    }),
+    sandbox:
+      sandboxUrl === undefined
+        ? undefined
+        : paymentProvider('sandbox', {
+            baseUrl: sandboxUrl,
+            secretKey: secrets.sandboxSecretKey,
+            webhookSecret: secrets.sandboxWebhookSecret,
+          }),
     open: paymentProvider,
   });
   return createCore({
     store: metrics ? observeStore(store, metrics) : store,
     vault,
     credentials,
+    hasSandbox: sandboxUrl !== undefined,
     cards: await createCardBundles({ pool, masterKeys: secrets.masterKeys, now }),
     providers: metrics ? observeProviders(providers, metrics) : providers,
     files: storage,
@@ -151,27 +158,6 @@ export const composeCore = async (
     now,
     onFailure: (err) => logger?.error({ err }, 'an acquirer could not step aside'),
   });
-};
-
-/** Makes every table that is not derived, as a start does; for whoever fills them without starting. */
-export const createSchemas = async (
-  options: Pick<Composition, 'databaseUrl' | 'secrets'>,
-): Promise<void> => {
-  const { databaseUrl, secrets } = options;
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-  try {
-    const store = await openStore({ databaseUrl });
-    await store.close();
-    await createVault({ pool, masterKeys: secrets.masterKeys });
-    await openSealTable(pool);
-    await createPostgresCheckpoints(pool);
-    await createNoticeStore(pool);
-    await createCardUseTable(pool);
-    const sessions = { databaseUrl, secret: secrets.sessionSecret, publicUrl: 'http://localhost' };
-    await (await openSessions(sessions)).close();
-  } finally {
-    await pool.end();
-  }
 };
 
 const openWorkLeases = (pool: pg.Pool, logger: Logger): Promise<Leases> =>
@@ -189,16 +175,21 @@ const watchLog = (logger: Logger) => {
   };
 };
 
-/** What acquirers there are, and where a browser finds the sandbox. */
-const acquirerParts = (
-  secrets: Secrets,
-): Pick<Parts, 'acquirers' | 'gatewayOf' | 'sandboxPayUrl'> => ({
-  acquirers: { offers: acquirerOffers(), accountFrom },
-  gatewayOf: (providerId) =>
+/** What this start is, what acquirers there are, and where a browser finds the sandbox. */
+const startParts = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: Composition) => ({
+  publicUrl,
+  proxies,
+  demo,
+  logger,
+  acquirers: {
+    offers: acquirerOffers().filter(({ id }) => id !== 'sandbox' || sandboxUrl !== undefined),
+    accountFrom,
+  },
+  gatewayOf: (providerId: string) =>
     providerId === 'sandbox'
       ? { gatewayPublicKey: secrets.sandboxPublicKey, tokenizerUrl: '/sandbox/card-tokens' }
       : { gatewayPublicKey: '', tokenizerUrl: null },
-  sandboxPayUrl: (transactionId) => `/sandbox/payments/${transactionId}/pay`,
+  sandboxPayUrl: (transactionId: string) => `/sandbox/payments/${transactionId}/pay`,
 });
 
 /** What is seen from outside, and the word that no more traffic should come. */
@@ -278,7 +269,7 @@ const openNotices = async (
 
 /** The one place where stores and adapters are made and everything is given what it works with. */
 export const compose = async (options: Composition): Promise<Composed> => {
-  const { databaseUrl, eventStoreUrl, secrets, publicUrl, proxies, logger } = options;
+  const { databaseUrl, eventStoreUrl, secrets, publicUrl, logger } = options;
   // First, for it may refuse to start and leaves nothing open.
   const { storage, served: servedFiles } = await openFiles(options.files, publicUrl, secrets);
   const pool = connect(databaseUrl, logger);
@@ -323,11 +314,8 @@ export const compose = async (options: Composition): Promise<Composed> => {
       sessions,
       callers: createCallers({ sessions, handler: core.handler }),
       limit: createRequestLimits(options.limits),
-      publicUrl,
-      proxies,
       notices,
-      ...acquirerParts(secrets),
-      logger,
+      ...startParts(options),
       metrics,
     },
     notices,

@@ -26,6 +26,8 @@ export interface Core {
   readonly vault: Vault;
   /** The platforms' accounts with others. */
   readonly credentials: Credentials;
+  /** Whether our own simulator of an acquirer is here, which every platform of a demo shares. */
+  readonly hasSandbox: boolean;
   readonly cards: CardBundles;
   readonly files: FileStorage;
   readonly ports: Ports;
@@ -56,6 +58,7 @@ export const createCore = (parts: {
   readonly store: EventStore;
   readonly vault: Vault;
   readonly credentials: Credentials;
+  readonly hasSandbox: boolean;
   readonly cards: CardBundles;
   readonly providers: PaymentProviders;
   readonly files: FileStorage;
@@ -80,6 +83,7 @@ export const createCore = (parts: {
     idempotent: createIdempotency({ handler, secret: parts.idempotencySecret }),
     vault,
     credentials,
+    hasSandbox: parts.hasSandbox,
     cards,
     files,
     acquiring,

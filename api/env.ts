@@ -34,7 +34,11 @@ const s3 = {
 /** What the server reads from the environment; README.md lists it. */
 const schema = z.object({
   /** Address at which browsers and providers reach us; by default this machine's. */
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: address.optional(),
+  /** The address of this machine that is listened on; 0.0.0.0 or :: takes all of them. */
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** The demo world and the sandbox: true asks for them, false does without; unset, `exposure.ts` decides. */
+  DEMO: z.stringbool().optional(),
   /** How many proxies of ours stand before us; their X-Forwarded-For is believed. */
   PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   /** Streaming copies of the database that answer reads in turn, separated by commas. */

@@ -12,6 +12,7 @@ export type TransportCode =
   | 'session/required'
   | 'session/forbidden'
   | 'session/invalid-credentials'
+  | 'demo/this-machine-only'
   | 'rate/limited'
   | 'resource/not-found'
   | 'idempotency/invalid-key'
@@ -358,6 +359,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 401,
     pt: 'E-mail ou senha incorretos.',
     en: 'Wrong e-mail or password.',
+  },
+  'demo/this-machine-only': {
+    status: 403,
+    pt: 'Esta demonstração atende só a própria máquina. Para mostrá-la a outros, inicie com --demo; para usar o Razão de verdade, defina PUBLIC_URL.',
+    en: 'This is a demo for this machine alone: start it with --demo to show it to others, or set PUBLIC_URL to run Razão for real.',
   },
   'rate/limited': {
     status: 429,

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Router, type Request } from 'express';
+import { Router } from 'express';
+import { isFromThisMachine } from './exposure.ts';
 import { Rejected } from './problem.ts';
 
 /** Why a check did not pass, in words that may be shown to anybody. */
@@ -42,10 +43,6 @@ const objections = async (
       Object.entries(checks).map(async ([name, check]) => [name, await objection(check)] as const),
     ),
   );
-
-const isLoopback = (request: Request): boolean =>
-  /^(?:::1|(?:::ffff:)?127\.)/.test(request.socket.remoteAddress ?? '') &&
-  request.get('X-Forwarded-For') === undefined;
 
 const sameText = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
@@ -91,7 +88,7 @@ export const healthRoutes = (health: Health): Router => {
   router.get('/metrics', async (request, response) => {
     const given = request.get('Authorization')?.replace(/^Bearer /, '') ?? '';
     const allowed =
-      metricsToken === undefined ? isLoopback(request) : sameText(given, metricsToken);
+      metricsToken === undefined ? isFromThisMachine(request) : sameText(given, metricsToken);
     if (!allowed) throw new Rejected('resource/not-found');
     const text = await metrics();
     response.set('Cache-Control', 'no-store').type('text/plain; version=0.0.4').send(text);

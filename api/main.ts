@@ -2,11 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DestinationStream } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { createApp } from './app.ts';
 import { checkoutProcedures } from './checkout/procedures.ts';
 import { compose } from './compose.ts';
 import { readApiEnvironment, type ApiEnvironment } from './env.ts';
+import { ownUrl, type Demo } from './exposure.ts';
 import { attachLive } from './live/attach-live.ts';
 import { filePages, uploadRoutes } from './files/routes.ts';
 import { createLogger } from './logger.ts';
@@ -15,15 +16,18 @@ import { postalCodeRoutes } from './postal-code.ts';
 import { procedures } from './procedures.ts';
 import { defaultLimits, noLimits } from './request-limits.ts';
 import { sandboxProxy } from './sandbox-proxy.ts';
-import { startSandboxProcess } from './sandbox-process.ts';
+import { startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 import { withSealKey } from './seal-key.ts';
-import { loadSecrets } from './secrets.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
 import type { Places } from './store.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 export interface ServerOptions extends Places {
+  /** The address of this machine that is listened on. */
+  readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  readonly demo: Demo;
   /** Where secrets and the sandbox's own state are kept. */
   readonly dataDir: string;
   /** What `scripts/build-web.ts` made. */
@@ -42,10 +46,13 @@ const DRAIN_MS = 10_000;
 /** Longer than proxies and browsers keep an idle connection, so that we never close one in their face. */
 const KEEP_ALIVE_MS = 65_000;
 
-const listen = async (server: Server, port: number): Promise<number> => {
+const listen = async (
+  server: Server,
+  { host, port }: Pick<ServerOptions, 'host' | 'port'>,
+): Promise<number> => {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, resolve);
+    server.listen(port, host, resolve);
   });
   const address = server.address() as AddressInfo;
   return address.port;
@@ -73,26 +80,37 @@ const stopAll = async (started: readonly (() => Promise<void>)[]): Promise<void>
 const originsOf = (s3: ApiEnvironment['s3']): readonly string[] =>
   s3 ? [s3.endpoint, s3.publicUrl ?? s3.endpoint].map((url) => new URL(url).origin) : [];
 
+const startSandbox = (
+  { dataDir, onProgress }: ServerOptions,
+  publicUrl: string,
+  secrets: Secrets,
+  logger: Logger,
+): Promise<SandboxProcess> => {
+  onProgress('Starting the sandbox acquirer');
+  return startSandboxProcess({
+    databaseFile: join(dataDir, 'sandbox.db'),
+    publicUrl: `${publicUrl}/sandbox`,
+    secrets,
+    onProblem: (error) => logger.error({ err: error }, 'the sandbox failed'),
+  });
+};
+
 const serve = async (
   options: ServerOptions,
   server: Server,
   port: number,
   started: (() => Promise<void>)[],
 ): Promise<string> => {
-  const { databaseUrl, eventStoreUrl, dataDir, webFolder, onProgress } = options;
+  const { databaseUrl, eventStoreUrl, dataDir, webFolder, demo, onProgress } = options;
   const env = readApiEnvironment(process.env);
   const logger = createLogger(env.LOG_LEVEL, options.logTo);
   const secrets = await loadSecrets(dataDir, process.env);
-  const publicUrl = env.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`;
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${port}`;
 
-  onProgress('Starting the sandbox acquirer');
-  const sandbox = await startSandboxProcess({
-    databaseFile: join(dataDir, 'sandbox.db'),
-    publicUrl: `${publicUrl}/sandbox`,
-    secrets,
-    onProblem: (error) => logger.error({ err: error }, 'the sandbox failed'),
-  });
-  started.push(sandbox.stop);
+  const sandbox =
+    demo === 'none' ? undefined : await startSandbox(options, publicUrl, secrets, logger);
+  if (sandbox) started.push(sandbox.stop);
+  const sandboxUrl = sandbox?.url;
 
   onProgress('Opening the ledger and its read models');
   const composed = await withSealKey(dataDir, process.env, (sealKey) =>
@@ -105,8 +123,9 @@ const serve = async (
       sealAnchor: env.SEAL_ANCHOR,
       files: { folder: join(dataDir, 'files'), s3: env.s3 },
       publicUrl,
-      webhookBaseUrl: env.PUBLIC_URL ? publicUrl : `http://127.0.0.1:${port}`,
-      sandboxUrl: sandbox.url,
+      webhookBaseUrl: env.PUBLIC_URL ?? ownUrl(options.host, port),
+      demo,
+      sandboxUrl,
       postalCodeUrl: env.POSTAL_CODE_URL,
       proxies: env.PROXIES,
       limits: env.RATE_LIMITS ? defaultLimits : noLimits,
@@ -132,7 +151,7 @@ const serve = async (
       ...(servedFiles && { '/api/files': uploadRoutes(servedFiles) }),
     },
     pages: [
-      sandboxProxy(sandbox.url),
+      ...(sandboxUrl === undefined ? [] : [sandboxProxy(sandboxUrl)]),
       filePages(servedFiles),
       pageRoutes({ core, web, gatewayOf, sandboxPayUrl }),
     ],
@@ -155,7 +174,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     response.writeHead(503, { 'Retry-After': '2' }).end('starting');
   });
   try {
-    const port = await listen(server, options.port);
+    const port = await listen(server, options);
     const url = await serve(options, server, port, started);
     return { url, stop: () => stopAll(started) };
   } catch (error) {

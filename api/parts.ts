@@ -9,6 +9,7 @@ import type { Callers } from './auth/callers.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { GatewayOf } from './checkout/acquirers.ts';
 import type { Core } from './core.ts';
+import type { Demo } from './exposure.ts';
 import type { Hub } from './live/hub.ts';
 import type { Metrics } from './metrics.ts';
 import type { Replicas } from './replicas.ts';
@@ -39,6 +40,8 @@ export interface Parts {
   readonly publicUrl: string;
   /** How many proxies of ours stand between us and the world. */
   readonly proxies: number;
+  /** What this start is; without the demo there is no sandbox. */
+  readonly demo: Demo;
   /** What the browser needs of a provider to turn card data into a token. */
   readonly gatewayOf: GatewayOf;
   /** Sandbox only: where the buyer's bank is played. */

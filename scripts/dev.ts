@@ -9,10 +9,10 @@ import { startPostgres } from '#/scripts/postgres.ts';
 const help = `
 npm run dev — the product of npm start, started again whenever its source changes.
 
-Usage: npm run dev
+Usage: npm run dev [-- --demo]
 
 The back office is also served by Vite, one port above, where changes show without a reload.
-Environment as for npm start.
+Options and environment as for npm start.
 `;
 
 const root = join(import.meta.dirname, '..');
@@ -45,12 +45,14 @@ const startBackoffice = async (port: number): Promise<ViteDevServer> => {
 
 await runCommand({
   help,
-  run: async () => {
+  options: { demo: { type: 'boolean' } },
+  run: async ({ values }) => {
     const { port, dataDir, databaseUrl } = readEnvironment();
     const postgres = databaseUrl === undefined ? await startPostgres({ dataDir }) : undefined;
     const env = { ...process.env, DATABASE_URL: postgres?.url ?? databaseUrl };
+    const words = ['scripts/start.ts', ...(values['demo'] === true ? ['--demo'] : [])];
     const launch = (): ChildProcess =>
-      spawn(process.execPath, ['scripts/start.ts'], { cwd: root, env, stdio: 'inherit' });
+      spawn(process.execPath, words, { cwd: root, env, stdio: 'inherit' });
 
     let server = launch();
     let isRestarting = false;

@@ -49,14 +49,19 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv = process.env): Scr
   };
 };
 
-/** Throws `BadEnvironment` when another program listens on the port already. */
-export const checkPort = async (port: number): Promise<void> => {
+/** Throws `BadEnvironment` when it cannot be listened there: another program does, or the address is not this machine's. */
+export const checkPort = async (port: number, host: string): Promise<void> => {
   const server = createServer();
   const code = await new Promise<string | undefined>((done) => {
     server.once('error', (error) => done(errorCode(error)));
-    server.listen(port, () => server.close(() => done(undefined)));
+    server.listen(port, host, () => server.close(() => done(undefined)));
   });
   if (code === undefined) return;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    throw new BadEnvironment(
+      `HOST is not usable: ${host} is no address of this machine (0.0.0.0 takes all of them).`,
+    );
+  }
   const reason = code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${code})`;
   throw new BadEnvironment(`Port ${port} ${reason}: set PORT to another one.`);
 };

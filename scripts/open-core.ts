@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { composeCore, openFiles } from '#/api/compose.ts';
 import type { Core } from '#/api/core.ts';
 import { readApiEnvironment } from '#/api/env.ts';
+import { demoOf } from '#/api/exposure.ts';
 import { loadSecrets, type Secrets } from '#/api/secrets.ts';
 import type { Places } from '#/api/store.ts';
 import { sayingWhich } from '#/scripts/environment.ts';
@@ -22,8 +23,10 @@ export const openCore = async (places: Places, dataDir: string): Promise<OpenCor
   const secrets = await loadSecrets(dataDir, process.env).catch(sayingWhich);
   const pool = new pg.Pool({ connectionString: places.databaseUrl });
   pool.on('error', () => undefined);
-  const address = { ...places, webhookBaseUrl: nowhere, sandboxUrl: nowhere };
-  const place = { folder: join(dataDir, 'files'), s3: readApiEnvironment(process.env).s3 };
+  const { s3, DEMO: asked, PUBLIC_URL: publicUrl } = readApiEnvironment(process.env);
+  const sandboxUrl = demoOf({ asked, publicUrl }) === 'none' ? undefined : nowhere;
+  const address = { ...places, webhookBaseUrl: nowhere, sandboxUrl };
+  const place = { folder: join(dataDir, 'files'), s3 };
   const { storage } = await openFiles(place, nowhere, secrets);
   const core = await composeCore({ ...address, secrets, storage, pool }).catch(
     async (error: unknown) => {

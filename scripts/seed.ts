@@ -38,6 +38,7 @@ await runCommand({
             'This database has records of its own: the demo world is only made in an empty one.',
           );
         case 'nothing':
+        case 'begun':
       }
       const webhookBaseUrl = `http://127.0.0.1:${port}`;
       const seed = { ...places, dataDir, webhookBaseUrl, weeks, onProgress: say };

@@ -1,6 +1,7 @@
 import { buildWebWhenChanged, webFolder } from '#/scripts/built-web.ts';
 import { SealRefusal } from '#/ledger/audit/seal.ts';
-import { readApiEnvironment } from '#/api/env.ts';
+import { readApiEnvironment, type ApiEnvironment } from '#/api/env.ts';
+import { demoOf, isLoopbackHost, ownUrl } from '#/api/exposure.ts';
 import { loadSecrets } from '#/api/secrets.ts';
 import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
 import {
@@ -12,14 +13,24 @@ import {
 } from '#/scripts/environment.ts';
 import { openDatabase } from '#/scripts/open-database.ts';
 import { PASSWORD, people, shownOffers } from '#/scripts/seeds/demo-catalogue.ts';
-import { seedDemoWhenEmpty } from '#/scripts/seeds/demo.ts';
+import { refuseDemoWorld, seedDemoWhenEmpty } from '#/scripts/seeds/demo.ts';
 
 const help = `
 npm start — runs the whole product on this machine, keeping its data.
 
-Usage: npm start
+Usage: npm start [-- --demo]
+
+At localhost an empty place gets the demo world, with published passwords, which then answers this machine alone. Any other
+start of an empty place is empty and closed: it prints a link by which the first administrator comes in (npm run invite
+prints another).
+
+Options
+  --demo          the demo world whatever the address, for whoever reaches it
 
 Environment
+  PUBLIC_URL      the address at which browsers and providers reach us (default http://localhost:<port>)
+  DEMO            true is --demo; false is no demo, at localhost neither
+  HOST            the address of this machine that is listened on (default 127.0.0.1; 0.0.0.0 takes all of them)
   PORT            port of the pages, the API and the live socket (default 3000; 0 takes a free one)
   DATA_DIR        folder of everything that is kept (default .data)
   DATABASE_URL    a Postgres of yours, in place of the embedded one
@@ -28,12 +39,8 @@ Environment
   SEAL_ANCHOR     file or http(s) address that is told every seal
   KEK             key that wraps the keys of personal data: id:base64 of 32 bytes, or several, the current first;
   KEK_FILE        … or the file it is in (default: made once, in DATA_DIR/secrets.json)
-  DEMO_WEEKS      weeks of sales in the demo world that an empty place gets (default 5)
-  PORT          port of the pages, the API and the live socket (default 3000; 0 takes a free one)
-  DATA_DIR      folder of everything that is kept (default .data)
-  DATABASE_URL  a Postgres of yours, in place of the embedded one
-  DEMO_WEEKS    weeks of sales in the demo world that an empty place gets (default 5)
-  DRAIN_SECONDS how long /readyz says 503 before the doors close, for load balancers (default 0)
+  DEMO_WEEKS      weeks of sales in the demo world (default 5)
+  DRAIN_SECONDS   how long /readyz says 503 before the doors close, for load balancers (default 0)
 
 Ctrl-C or SIGTERM stops it and its Postgres; a second Ctrl-C does not wait for open requests.
 `;
@@ -93,9 +100,9 @@ const stopping = async <Result>(started: readonly Stop[], work: () => Promise<Re
 };
 
 /** What the server itself reads is looked at before anything is started. */
-const checkApiEnvironment = (): void => {
+const checkApiEnvironment = (): ApiEnvironment => {
   try {
-    readApiEnvironment(process.env);
+    return readApiEnvironment(process.env);
   } catch (error) {
     throw new BadEnvironment(error instanceof Error ? error.message : String(error));
   }
@@ -103,11 +110,13 @@ const checkApiEnvironment = (): void => {
 
 await runCommand({
   help,
-  run: async () => {
+  options: { demo: { type: 'boolean' } },
+  run: async ({ values }) => {
     const { port, dataDir, databaseUrl, eventStoreUrl, demoWeeks: weeks } = readEnvironment();
-    checkApiEnvironment();
+    const { DEMO, HOST: host, PUBLIC_URL: publicUrl } = checkApiEnvironment();
+    const demo = demoOf({ asked: values['demo'] === true || DEMO, publicUrl });
     if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
-    await checkPort(port);
+    await checkPort(port, host);
     const started: Stop[] = [];
     stopOnSignal(started);
     await stopping(started, async () => {
@@ -117,12 +126,13 @@ await runCommand({
       started.push(database.stop);
       await checkOwnDatabase(database.url);
       await buildWebWhenChanged(say);
-      const webhookBaseUrl = `http://127.0.0.1:${port}`;
+      const webhookBaseUrl = ownUrl(host, port);
       const places = { databaseUrl: database.url, eventStoreUrl };
       const seed = { ...places, dataDir, webhookBaseUrl, weeks, onProgress: say };
-      const isDemo = await seedDemoWhenEmpty(seed);
+      if (demo === 'none') await refuseDemoWorld(places);
+      const isDemo = demo !== 'none' && (await seedDemoWhenEmpty(seed));
       const { startServer } = await import('#/api/main.ts');
-      const options = { ...places, port, dataDir, webFolder, onProgress: say };
+      const options = { ...places, host, port, demo, dataDir, webFolder, onProgress: say };
       const server = await startServer(options).catch((error: unknown) => {
         if (error instanceof SealRefusal) throw new BadEnvironment(error.message);
         if (errorCode(error) !== 'EADDRINUSE') throw error;
@@ -131,6 +141,11 @@ await runCommand({
       started.push(server.stop);
       say(`Razão is at ${server.url}`);
       if (isDemo) console.log(addresses(server.url));
+      if (demo === 'local' && !isLoopbackHost(host)) {
+        say(
+          `It answers this machine alone, though it listens at ${host}: --demo shows it to others`,
+        );
+      }
     });
   },
 });

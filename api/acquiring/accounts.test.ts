@@ -38,6 +38,16 @@ describe('The acquirers of a platform', () => {
     expect(refusal).to.be.instanceOf(Refused).with.property('code', 'provider/not-offered');
   });
 
+  it('are only those that it has an account with where there is no sandbox', async () => {
+    const acquirers = createAcquirers({
+      credentials: { get: async () => undefined },
+      sandbox: undefined,
+      open: (id) => providerNamed(id),
+    });
+    const refusal = await acquirers('sandbox', 'demo').catch((error: unknown) => error);
+    expect(refusal).to.be.instanceOf(Refused).with.property('code', 'provider/not-offered');
+  });
+
   it('are let go of when their account is another one, or is gone', async () => {
     const { accounts, closed, clock, acquirers } = world();
     accounts.set('demo/onz', { key: 1 });

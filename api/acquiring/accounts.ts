@@ -27,8 +27,8 @@ type Opened = PaymentProvider & { readonly close: () => Promise<void> };
  */
 export const createAcquirers = (parts: {
   readonly credentials: Pick<Credentials, 'get'>;
-  /** Our own simulator. */
-  readonly sandbox: PaymentProvider;
+  /** Our own simulator; undefined = there is none. */
+  readonly sandbox: PaymentProvider | undefined;
   /** @throws Refused `provider/not-offered` when there is none of that name */
   readonly open: (providerId: string, account: unknown) => Opened;
   readonly nowMs?: () => number;
@@ -52,6 +52,9 @@ export const createAcquirers = (parts: {
   };
 
   const accounts = remember(open, { forMs: ACCOUNT_MS, ...(nowMs && { nowMs }) });
-  return async (providerId, platformId) =>
-    providerId === 'sandbox' ? sandbox : accounts.get(`${providerId}\n${platformId}`);
+  return async (providerId, platformId) => {
+    if (providerId !== 'sandbox') return accounts.get(`${providerId}\n${platformId}`);
+    if (!sandbox) throw new Refused('provider/not-offered', { providerId });
+    return sandbox;
+  };
 };

@@ -12,12 +12,12 @@ import type { CommandContext } from '#/ledger/handle-command.ts';
 /** Who changes it, under which command. */
 export type By = Omit<CommandContext, 'correlation'>;
 
-/** Whom a platform has an account with; the sandbox needs none, nor does nobody. */
+/** Whom a platform has an account with; the sandbox, where there is one, needs none, nor does nobody. */
 export const connectedTo = async (
-  { credentials }: Core,
+  { credentials, hasSandbox }: Core,
   platformId: string,
 ): Promise<ReadonlySet<string>> =>
-  new Set(['sandbox', 'none', ...(await credentials.names(platformId))]);
+  new Set([...(hasSandbox ? ['sandbox'] : []), 'none', ...(await credentials.names(platformId))]);
 
 const onRecord = async (core: Core, type: 'Connect' | 'Disconnect', provider: string, by: By) => {
   const platformId = by.platform;

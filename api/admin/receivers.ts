@@ -1,3 +1,4 @@
+import { connectedTo } from '#/api/acquiring/desk.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/core.ts';
 import { readFresh } from '#/api/freshness.ts';
@@ -28,13 +29,10 @@ type ReceiverProcedures = Pick<
 type Acquirer = OutputOf<'admin.getReceiver'>['acquirers'][number];
 
 /** Our own simulator, which every platform shares, and those that the platform has an account with. */
-const acquirersTakingReceivers = async (
-  { credentials, ports }: Core,
-  platformId: string,
-): Promise<Acquirer[]> => {
-  const names = new Set(['sandbox', ...(await credentials.names(platformId))]);
+const acquirersTakingReceivers = async (core: Core, platformId: string): Promise<Acquirer[]> => {
+  const { ports } = core;
   const found = await Promise.all(
-    [...names].map(async (provider): Promise<Acquirer[]> => {
+    [...(await connectedTo(core, platformId))].map(async (provider): Promise<Acquirer[]> => {
       try {
         const { label, createReceiver } = await ports.providers(provider, platformId);
         return createReceiver ? [{ provider, label }] : [];

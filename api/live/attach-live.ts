@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { clientAddress } from '#/api/client-address.ts';
 import { isSameSite } from '#/api/cross-site.ts';
+import { isAdmitted } from '#/api/exposure.ts';
 import type { Parts } from '#/api/parts.ts';
 import { Rejected } from '#/api/problem.ts';
 import { Connection } from './connection.ts';
@@ -119,7 +120,7 @@ export const attachLive = (server: Server, parts: Parts): Live => {
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    if (!isSameSite(request, parts.publicUrl)) {
+    if (!isAdmitted(request, parts) || !isSameSite(request, parts.publicUrl)) {
       refuseUpgrade(socket, 403);
       return;
     }

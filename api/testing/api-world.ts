@@ -71,8 +71,8 @@ export interface ApiWorld {
   readonly close: () => Promise<void>;
 }
 
-const listen = async (server: Server): Promise<string> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const listen = async (server: Server, host: string): Promise<string> => {
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('not listening');
   return `http://127.0.0.1:${address.port}`;
@@ -90,7 +90,9 @@ const unreachable = 'http://127.0.0.1:9';
 
 type OpenStore = (databaseUrl: string) => Promise<EventStore>;
 
-interface ApiWorldOptions {
+interface ApiWorldOptions extends Partial<Pick<Parts, 'demo' | 'proxies'>> {
+  /** What is listened on in place of 127.0.0.1. */
+  readonly host?: string;
   readonly limits?: Partial<RequestLimits>;
   /** In place of a log in memory; given the world's database. */
   readonly openStore?: OpenStore;
@@ -124,6 +126,7 @@ const coreOf = async (
     store,
     vault: await createVault({ pool, masterKeys }),
     credentials,
+    hasSandbox: true,
     cards: await createCardBundles({ pool, masterKeys, now }),
     providers:
       providers ??
@@ -143,7 +146,7 @@ const coreOf = async (
 
 const composed = async (url: string, databaseUrl: string, options: ApiWorldOptions) => {
   const { limits: ownLimits, openStore = async () => createMemoryStore(), replicas } = options;
-  const { providers } = options;
+  const { providers, demo = 'asked', proxies = 0 } = options;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   pool.on('error', () => undefined);
   const logged: string[] = [];
@@ -183,7 +186,8 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
     callers: createCallers({ sessions, handler: core.handler }),
     limit: createRequestLimits({ ...noLimits, ...ownLimits }),
     publicUrl: url,
-    proxies: 0,
+    proxies,
+    demo,
     acquirers: { offers: acquirerOffers(), accountFrom },
     gatewayOf: () => ({ gatewayPublicKey: 'pk', tokenizerUrl: null }),
     sandboxPayUrl: (transactionId) => `/sandbox/payments/${transactionId}/pay`,
@@ -205,7 +209,7 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
 export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld> => {
   const database = options.database ?? (await testDatabase());
   const server = createServer();
-  const url = await listen(server);
+  const url = await listen(server, options.host ?? '127.0.0.1');
   const { parts, notices, storage, logged, stop } = await composed(url, database.url, options);
   const readiness = { database: () => parts.database.query('SELECT 1') };
   const app = createApp({

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
 import { loadApart } from '#/api/admin/rebuilds.ts';
-import { createSchemas } from '#/api/compose.ts';
+import { createSchemas } from '#/api/create-schemas.ts';
 import type { Secrets } from '#/api/secrets.ts';
 import { chainHash, CHAIN_START } from '#/ledger/audit/hash.ts';
 import type { EventStore } from '#/ledger/event-store.ts';

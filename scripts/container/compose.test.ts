@@ -69,6 +69,16 @@ describe('docker-compose.yml', () => {
     for (const file of files) expect(existsSync(join(root, file)), file).to.equal(true);
   });
 
+  it('starts no demo, and listens where its proxy reaches it', async () => {
+    const environment = text.split('&app-environment')[1]?.split('depends_on:')[0] ?? '';
+    expect(environment)
+      .to.match(/^ +DEMO: 'false'$/m)
+      .and.match(/^ +HOST: 0\.0\.0\.0$/m);
+    expect(environment).not.to.include('SANDBOX');
+    const dockerfile = await readFile(join(root, 'scripts/container/Dockerfile'), 'utf8');
+    expect(dockerfile).to.match(/^ENV .*HOST=0\.0\.0\.0 DEMO=false$/m);
+  });
+
   it('says which secrets it is given, and holds none', () => {
     const head = text.split('\nname:')[0] ?? '';
     for (const name of all(text, /\$\{(\w+):\?\}/g)) expect(head).to.include(name);

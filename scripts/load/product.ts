@@ -49,7 +49,7 @@ export const freePort = async (): Promise<number> => {
 };
 
 /**
- * The product as `npm start` runs it, as a process of its own, without rate limits because one machine plays all buyers.
+ * The demo as `npm start` runs it, as a process of its own, without rate limits because one machine plays all buyers.
  * A second one of the same data folder joins the Postgres of the first and shares its secrets.
  */
 export const launchProduct = (options: ProductOptions): Launched => {
@@ -67,6 +67,9 @@ export const launchProduct = (options: ProductOptions): Launched => {
       PORT: String(port),
       DATA_DIR: dataDir,
       DEMO_WEEKS: String(demoWeeks),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: undefined,
+      DEMO: 'true',
       RATE_LIMITS: 'false',
       DATABASE_URL: undefined,
       EVENTSTORE_URL: eventStoreUrl,

@@ -13,6 +13,7 @@ import { addSeconds, timestamp } from '#/domain/time.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
 import { createDispatcher } from '#/ledger/dispatch.ts';
 import { startPolicyRunner } from '#/ledger/policy-runner.ts';
+import { BadEnvironment } from '#/scripts/command.ts';
 import { PLATFORM_ID } from './demo-catalogue.ts';
 import { live } from './demo-life.ts';
 import { createCatalogue, createStaff, createUsers } from './demo-people.ts';
@@ -94,8 +95,9 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   });
   const world: World = { core, clock, runner, sandbox, secrets };
   try {
-    await createUsers(databaseUrl, secrets);
     await createStaff(world);
+    // After the first events, so that nobody has a published password where nothing seems to be.
+    await createUsers(databaseUrl, secrets);
     await createCatalogue(world);
     await live(world, weeks, onProgress);
   } finally {
@@ -112,25 +114,40 @@ const LOOKED_AT = 100;
 const ofDemo = z.looseObject({ platform: z.literal(PLATFORM_ID) });
 
 /**
- * Whether anything happened here yet, and if it did, whether it is the demo. One that was cut short before anything was
- * sold counts as nothing, and is begun again.
+ * Whether anything happened here yet, and if it did, whether it is the demo: whole, or `begun` and cut short before its
+ * platform was made, with people who may sign in already.
  */
-export const whatIsThere = async (places: Places): Promise<'nothing' | 'demo' | 'another'> => {
+export const whatIsThere = async (
+  places: Places,
+): Promise<'nothing' | 'begun' | 'demo' | 'another'> => {
   const store = await openStore(places);
   try {
     const demo = await store.readStream(streamOf('platform', PLATFORM_ID), { limit: 1 });
     if (demo.length > 0) return 'demo';
     const first = (await Array.fromAsync(store.readAll({ limit: LOOKED_AT }))).flat();
     const isOfDemo = first.every(({ meta }) => ofDemo.safeParse(JSON.parse(meta)).success);
-    return isOfDemo ? 'nothing' : 'another';
+    if (!isOfDemo) return 'another';
+    return first.length === 0 ? 'nothing' : 'begun';
   } finally {
     await store.close();
   }
 };
 
-/** Makes the demo world where nothing is yet. @returns whether the demo is what is there */
+/** Makes the demo world where nothing is yet, or no more than its beginning. @returns whether the demo is what is there */
 export const seedDemoWhenEmpty = async (options: SeedOptions): Promise<boolean> => {
   const found = await whatIsThere(options);
-  if (found === 'nothing') await seedDemo(options);
+  if (found === 'nothing' || found === 'begun') await seedDemo(options);
   return found !== 'another';
+};
+
+/**
+ * A place that has the demo's people has their published passwords, and may not be served as anything else.
+ * @throws BadEnvironment
+ */
+export const refuseDemoWorld = async (places: Places): Promise<void> => {
+  const found = await whatIsThere(places);
+  if (found === 'nothing' || found === 'another') return;
+  throw new BadEnvironment(
+    'This place holds the demo world, whose passwords are published: start it with --demo if that is meant, or give DATABASE_URL (and EVENTSTORE_URL) or DATA_DIR a place of your own.',
+  );
 };

@@ -96,7 +96,8 @@ export const startProduct = async (
   const places = { databaseUrl: database.url, eventStoreUrl: eventStore.url };
   const quiet = { ...places, dataDir, onProgress: () => undefined };
   await seedDemoWhenEmpty({ ...quiet, webhookBaseUrl: 'http://127.0.0.1:9', weeks });
-  const server = await startServer({ ...quiet, ...(logTo && { logTo }), port: 0, webFolder });
+  const place = { host: '127.0.0.1', port: 0, demo: 'asked', webFolder } as const;
+  const server = await startServer({ ...quiet, ...place, ...(logTo && { logTo }) });
   const { url } = server;
 
   const ask = async <Name extends ProcedureName>(

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -108,9 +108,19 @@ const createCollection = <Schema extends z.ZodType>(
   };
 };
 
+/** Names and PIX keys are in it in the clear: only its owner may read it. SQLite gives its log and index the same mode. */
+const keepToOwner = (databaseFile: string): void => {
+  mkdirSync(dirname(databaseFile), { recursive: true });
+  closeSync(openSync(databaseFile, 'a', 0o600));
+  for (const suffix of ['', '-wal', '-shm']) {
+    const file = `${databaseFile}${suffix}`;
+    if (existsSync(file)) chmodSync(file, 0o600);
+  }
+};
+
 /** `databaseFile` may be `:memory:`. */
 export const openStore = (databaseFile: string): Store => {
-  if (databaseFile !== ':memory:') mkdirSync(dirname(databaseFile), { recursive: true });
+  if (databaseFile !== ':memory:') keepToOwner(databaseFile);
   const database = new DatabaseSync(databaseFile);
   database.exec(SCHEMA);
   const begin = database.prepare('BEGIN IMMEDIATE');

@@ -1,0 +1,126 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openStore } from '#/api/store.ts';
+import { appendAll, History } from '#/projections/testing/history.ts';
+import { launch, type Launched } from '#/scripts/load/launch.ts';
+import { sendSignal } from '#/scripts/load/process-tree.ts';
+import { freePort } from '#/scripts/load/product.ts';
+import { PASSWORD, people } from '#/scripts/seeds/demo-catalogue.ts';
+import { runScript } from '#/scripts/testing/run-script.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+
+const START = join(import.meta.dirname, 'start.ts');
+const PUBLIC_URL = 'https://loja.example';
+
+describe('npm start where others reach it', function () {
+  this.timeout(60_000);
+  let database: TestDatabase;
+  let dataDir: string;
+  let port: number;
+  const running: Launched[] = [];
+
+  const environment = () => ({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO_WEEKS: '0',
+    RATE_LIMITS: 'false',
+  });
+
+  const start = async (
+    more: NodeJS.ProcessEnv,
+    words: readonly string[] = [],
+  ): Promise<Launched> => {
+    const started = launch({
+      command: [START, ...words],
+      environment: { ...environment(), ...more },
+      log: join(dataDir, 'output'),
+      upWith: 'Razão is at',
+    });
+    running.push(started);
+    await started.up;
+    return started;
+  };
+
+  const stop = async ({ pid, gone }: Launched): Promise<void> => {
+    sendSignal(pid, 'SIGTERM');
+    expect(await gone).to.equal('code 0');
+  };
+
+  const output = () => readFile(join(dataDir, 'output'), 'utf8');
+
+  const signIn = async (email: string): Promise<number> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
+    return answer.status;
+  };
+
+  const statusOf = async (method: string, path: string): Promise<number> =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, { method })).status;
+
+  beforeEach(async () => {
+    database = await testDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'razao-exposed-'));
+    port = await freePort();
+  });
+
+  afterEach(async () => {
+    for (const { pid, gone } of running.splice(0)) {
+      sendSignal(pid, 'SIGKILL');
+      await gone;
+    }
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('has no demo, no sandbox and no published password at a public address', async () => {
+    await start({ PUBLIC_URL });
+    expect(await output()).not.to.include(PASSWORD);
+    for (const { email } of Object.values(people)) expect(await signIn(email)).to.equal(401);
+    expect(await statusOf('GET', '/checkout/demo-ebook')).to.equal(404);
+    for (const path of [
+      '/sandbox/payments/x/pay',
+      '/sandbox/card-tokens',
+      '/api/webhooks/sandbox/demo',
+    ]) {
+      expect(await statusOf('POST', path), path).to.equal(404);
+    }
+    expect(await statusOf('GET', '/readyz')).to.equal(200);
+  });
+
+  it('refuses a place of the demo, unless told that the demo is meant', async () => {
+    await stop(await start({}));
+    for (const closed of [{ PUBLIC_URL }, { DEMO: 'false' }]) {
+      const { code, output: said } = await runScript('start', [], { ...environment(), ...closed });
+      expect([code, said.trim().split('\n').at(-1)]).to.deep.equal([
+        1,
+        'This place holds the demo world, whose passwords are published: start it with --demo if that is meant, or give DATABASE_URL (and EVENTSTORE_URL) or DATA_DIR a place of your own.',
+      ]);
+    }
+    await start({ PUBLIC_URL }, ['--demo']);
+    expect(await signIn(people.admin.email)).to.equal(200);
+  });
+
+  it('refuses a demo that was cut short, whose people may sign in', async () => {
+    const store = await openStore({ databaseUrl: database.url });
+    const history = new History();
+    history.purchase();
+    await appendAll(store, history.take());
+    await store.close();
+    const { code, output: said } = await runScript('start', [], { ...environment(), PUBLIC_URL });
+    expect(code).to.equal(1);
+    expect(said).to.include('This place holds the demo world');
+  });
+
+  it('names what cannot be listened on', async () => {
+    const HOST = '203.0.113.9';
+    const { code, output: said } = await runScript('start', [], { ...environment(), HOST });
+    expect(code).to.equal(1);
+    expect(said).to.include(`HOST is not usable: ${HOST} is no address of this machine`);
+  });
+});
