@@ -180,21 +180,29 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
       expect(AMOUNTS.map((amount) => read(write(amount)))).to.deep.equal(AMOUNTS);
     });
 
-    it('knows every status word, and what an unheard-of one means', async () => {
-      const reading = cases.find(
-        (each) => isSuccess(each) && ['getTransaction', 'findTransaction'].includes(each.operation),
-      );
+    it('knows every status word, and what an unheard-of one means', () => {
       expect(Object.keys(statuses.words)).to.include.members(Object.keys(definition.status.words));
       expect(Object.keys(statuses.words).length).to.be.greaterThan(
         Object.keys(definition.status.words).length,
       );
       for (const [word, status] of Object.entries(statuses.words)) {
         expect(definition.status(word), word).to.equal(status);
-        if (reading === undefined) continue;
-        server.answerWith((_seen, response) => sendJson(response, 200, statuses.reply(word)));
-        expect(await call(open(), reading), word).to.include({ status });
       }
     });
+
+    const { getTransaction, findTransaction } = definition.operations;
+    if (getTransaction ?? findTransaction) {
+      it('reads each status word back as what it means', async () => {
+        const isReading = (each: OperationCase) =>
+          isSuccess(each) && ['getTransaction', 'findTransaction'].includes(each.operation);
+        const [reading] = cases.filter(isReading);
+        if (reading === undefined) throw new Error('no case reads a charge back');
+        for (const [word, status] of Object.entries(statuses.words)) {
+          server.answerWith((_seen, response) => sendJson(response, 200, statuses.reply(word)));
+          expect(await call(open(), reading), word).to.include({ status });
+        }
+      });
+    }
 
     if (withdrawStatuses) {
       it('knows every word for payouts, and what an unheard-of one means', () => {

@@ -21,6 +21,50 @@ const buyer = {
 
 const pixPurchase: Purchase = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' };
 
+/** What each leaves out of what its offer needs, or has beyond it. */
+const incomplete: readonly {
+  readonly lacking: string;
+  readonly differences: Readonly<Record<string, unknown>>;
+  readonly code: string;
+}[] = [
+  {
+    lacking: 'without a document',
+    differences: { cpf: undefined },
+    code: 'buyer/document-required',
+  },
+  { lacking: 'without a phone', differences: { phone: undefined }, code: 'buyer/phone-required' },
+  {
+    lacking: 'with a document that is none',
+    differences: { cpf: '52998224726' },
+    code: 'buyer/document-invalid',
+  },
+  {
+    lacking: 'for an offer that is not there',
+    differences: { offerId: 'nowhere' },
+    code: 'offer/not-available',
+  },
+  {
+    lacking: 'with an addition that the offer does not have',
+    differences: { orderBumpsIds: ['nothing'] },
+    code: 'offer/unknown-bump',
+  },
+  {
+    lacking: 'by card without a card',
+    differences: { paymentMethod: 'CREDIT_CARD' },
+    code: 'card/token-required',
+  },
+  {
+    lacking: 'by a method that the offer does not take',
+    differences: { offerId: 'demo-clube', paymentMethod: 'BILLET' },
+    code: 'offer/method-not-enabled',
+  },
+  {
+    lacking: 'for goods without an address',
+    differences: { offerId: 'demo-camiseta' },
+    code: 'buyer/address-required',
+  },
+];
+
 /** Of R$ 97,00 at 3,99 % + R$ 1,00. */
 const FEE = 487;
 const NET = 9_700 - FEE;
@@ -131,29 +175,15 @@ const journeys = (log: TestLog): void => {
     expect((await fetch(payment.billetUrl ?? '')).status).to.equal(200);
   });
 
-  it('that does not say what the offer needs is refused', async () => {
-    const { cpf: _, ...withoutDocument } = pixPurchase;
-    const { phone: __, ...withoutPhone } = pixPurchase;
-    const wrong: readonly (readonly [unknown, string])[] = [
-      [withoutDocument, 'buyer/document-required'],
-      [withoutPhone, 'buyer/phone-required'],
-      [{ ...pixPurchase, cpf: '52998224726' }, 'buyer/document-invalid'],
-      [{ ...pixPurchase, offerId: 'nowhere' }, 'offer/not-available'],
-      [{ ...pixPurchase, orderBumpsIds: ['nothing'] }, 'offer/unknown-bump'],
-      [{ ...pixPurchase, paymentMethod: 'CREDIT_CARD' }, 'card/token-required'],
-      [
-        { ...pixPurchase, offerId: 'demo-clube', paymentMethod: 'BILLET' },
-        'offer/method-not-enabled',
-      ],
-      [{ ...pixPurchase, offerId: 'demo-camiseta' }, 'buyer/address-required'],
-    ];
-    for (const [input, expected] of wrong) {
-      const { code, status, detail } = await product.refusal('checkout.purchase', input);
-      expect(code).to.equal(expected);
-      expect(status).to.be.within(400, 499);
-      expect(detail.pt).to.not.equal(detail.en);
-    }
-  });
+  for (const { lacking, differences, code } of incomplete) {
+    it(`is refused ${lacking}`, async () => {
+      const input = { ...pixPurchase, ...differences };
+      const refusal = await product.refusal('checkout.purchase', input);
+      expect(refusal.code).to.equal(code);
+      expect(refusal.status).to.be.within(400, 499);
+      expect(refusal.detail.pt).to.not.equal(refusal.detail.en);
+    });
+  }
 
   it('can be refunded once, and the refund leaves the balance', async () => {
     const paymentId = await paid();

@@ -6,20 +6,9 @@ import { specify } from '#/domain/testing/specify.ts';
 import type { AccountCommand } from './commands.ts';
 import { account, pendingTotal, type AccountEvent } from './decider.ts';
 
-const { given } = specify(account);
+const { given, facts } = specify(account);
 
 const owner = { platformId: 'demo', receiverId: 'seller-1', now };
-
-const facts = (...commands: readonly AccountCommand[]): readonly AccountEvent[] => {
-  let state = account.initial;
-  const history: AccountEvent[] = [];
-  for (const command of commands) {
-    const decided = account.decide(command, state);
-    history.push(...decided);
-    state = decided.reduce(account.evolve, state);
-  }
-  return history;
-};
 
 const open: AccountCommand = { type: 'OpenAccount', ...owner, period: '2026-11' };
 

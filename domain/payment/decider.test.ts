@@ -4,26 +4,15 @@ import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import type { PaymentCommand } from './commands.ts';
-import { payment, type PaymentEvent } from './decider.ts';
+import { payment } from './decider.ts';
 
-const { given } = specify(payment);
-
-const facts = (...commands: readonly PaymentCommand[]): readonly PaymentEvent[] => {
-  let state = payment.initial;
-  const history: PaymentEvent[] = [];
-  for (const command of commands) {
-    const decided = payment.decide(command, state);
-    history.push(...decided);
-    state = decided.reduce(payment.evolve, state);
-  }
-  return history;
-};
+const { given, facts } = specify(payment);
 
 const request: PaymentCommand = { type: 'RequestPayment', payment: samplePayment() };
 
-const submission: PaymentCommand = {
+const submissionBy = (provider: string): PaymentCommand => ({
   type: 'RecordSubmission',
-  provider: 'sandbox',
+  provider,
   transactionId: 'tx-1',
   pixCode: '000201',
   billetCode: null,
@@ -32,11 +21,17 @@ const submission: PaymentCommand = {
   cardLastDigits: null,
   expiresAt: null,
   now,
-};
+});
 
-const word = (status: PaymentStatus, noticeId = status.toLowerCase()): PaymentCommand => ({
+const submission = submissionBy('sandbox');
+
+const word = (
+  status: PaymentStatus,
+  noticeId = status.toLowerCase(),
+  provider = 'sandbox',
+): PaymentCommand => ({
   type: 'RecordProviderStatus',
-  provider: 'sandbox',
+  provider,
   status,
   noticeId,
   cause: null,
@@ -53,6 +48,13 @@ const refund = (refundId: string, amount: number): PaymentCommand => ({
 });
 
 const settled = (refundId: string): PaymentCommand => ({ type: 'SettleRefund', refundId, now });
+
+const unanswered: PaymentCommand = {
+  type: 'RecordUnanswered',
+  provider: 'sandbox',
+  failure: 'unavailable',
+  now,
+};
 
 const requested = facts(request, submission);
 const approved = facts(request, submission, word('APPROVED'));
@@ -173,12 +175,6 @@ describe('a payment', () => {
   });
 
   it('leaves an unanswered submission pending until it is answered', () => {
-    const unanswered: PaymentCommand = {
-      type: 'RecordUnanswered',
-      provider: 'sandbox',
-      failure: 'unavailable',
-      now,
-    };
     const { state } = given(...facts(request))
       .when(unanswered, unanswered)
       .yields('PaymentSubmissionUnanswered');
@@ -195,7 +191,7 @@ describe('a payment', () => {
     };
     const about = { from: 'sandbox', to: 'onz', cause: 'invalid', choice, now };
     const reroute: PaymentCommand = { type: 'Reroute', ...about };
-    const fromOnz = { ...submission, provider: 'onz' } as PaymentCommand;
+    const fromOnz = submissionBy('onz');
 
     it('belongs to that one alone: what the first still says is not heard', () => {
       const { state } = given(...facts(request))
@@ -205,7 +201,7 @@ describe('a payment', () => {
     });
 
     it('names that one to everything that follows', () => {
-      const paid = { ...word('APPROVED'), provider: 'onz' } as PaymentCommand;
+      const paid = word('APPROVED', 'approved', 'onz');
       const { facts: events } = given(...facts(request, reroute, fromOnz))
         .when(paid, refund('r-1', 500))
         .yields('PaymentApproved', 'PaymentRefundRequested');
@@ -216,8 +212,7 @@ describe('a payment', () => {
     });
 
     it('is not, once anybody may have charged', () => {
-      const lost = { type: 'RecordUnanswered', provider: 'sandbox', failure: 'unavailable', now };
-      given(...facts(request, lost as PaymentCommand))
+      given(...facts(request, unanswered))
         .when(reroute)
         .yieldsNothing();
       given(...requested)

@@ -4,10 +4,19 @@ import { Refused, type RefusalCode } from '#/domain/errors.ts';
 
 /**
  * Examples as sentences: `given(history).when(command).yields(facts)`. Refusals are matched by code, never by text.
+ * `facts(commands)` is the history that these commands make, one after the other, from the beginning.
  */
 export const specify = <Command, Event extends Fact, State>(
   decider: Decider<Command, Event, State>,
 ) => ({
+  facts: (...commands: readonly Command[]): readonly Event[] => {
+    let state = decider.initial;
+    return commands.flatMap((command) => {
+      const decided = decider.decide(command, state);
+      state = replay(decider, decided, state);
+      return decided;
+    });
+  },
   given: (...history: readonly Event[]) => ({
     when: (...commands: readonly Command[]) => {
       const run = (): { readonly facts: readonly Event[]; readonly state: State } => {
