@@ -39,8 +39,8 @@ const read = async (file: string): Promise<string | undefined> => {
 };
 
 /**
- * The key that is there already: from `SEAL_KEY`, the file `SEAL_KEY_FILE`, or `seal.key` in the data folder. @throws
- * SealRefusal
+ * The key that is there already: from `SEAL_KEY`, the file `SEAL_KEY_FILE`, or `seal.key` in the data folder.
+ * @throws SealRefusal
  */
 export const existingSealKey = async (
   dataDir: string,

@@ -29,7 +29,8 @@ const FLIP_ATTEMPTS = 60;
 
 /**
  * Lends connections of its own to the database of a pool, so that the product keeps its own, and one session that holds
- * these names: one change-over of a read model at a time, in any process. @throws RebuildUnderWay
+ * these names: one change-over of a read model at a time, in any process.
+ * @throws RebuildUnderWay
  */
 export const holding = async <Result>(
   database: Pool,

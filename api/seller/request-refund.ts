@@ -50,8 +50,8 @@ const amountOf = (state: RequestedPayment, refundId: string, asked: number | und
 };
 
 /**
- * Reserves a refund, in whole or part; policies then have the provider carry it out. @throws
- * Refused
+ * Reserves a refund, in whole or part; policies then have the provider carry it out.
+ * @throws Refused
  */
 export const requestRefund = async (
   { paymentId, amount: asked, note }: ParsedInputOf<RefundProcedure>,

@@ -64,8 +64,8 @@ const privateKeyOf = (text: string): KeyObject => {
 };
 
 /**
- * From PEM (`openssl genpkey -algorithm ed25519`) or from the 32 bytes of the seed in base64. @throws
- * SealRefusal when it is neither
+ * From PEM (`openssl genpkey -algorithm ed25519`) or from the 32 bytes of the seed in base64.
+ * @throws SealRefusal when it is neither
  */
 export const readSealKey = (text: string): SealKey => {
   try {

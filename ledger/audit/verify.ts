@@ -165,8 +165,8 @@ class LogCheck {
 /**
  * Reads the log again and derives everything that pins it: content hashes, chained hashes where the store
  * has them, Merkle roots, signatures and the order of seals, and the table beside them. What it cannot
- * see is an insider who has the seal key and rewrites everything: that is what anchors are for (`anchored.ts`). @throws
- * when the log could not be read to its end, which proves nothing either way
+ * see is an insider who has the seal key and rewrites everything: that is what anchors are for (`anchored.ts`).
+ * @throws when the log could not be read to its end, which proves nothing either way
  */
 export const verifyLog = async (options: VerifyOptions): Promise<Verified> => {
   const check = new LogCheck(options);

@@ -111,7 +111,10 @@ const SecurityCode = () => {
   );
 };
 
-/** The card as its processor needs it; these fields are never stored, and never sent to our server. */
+/**
+ * The card as its processor needs it. These fields are never stored. They go from the browser to the processor; only where
+ * that one has no way from browsers do they go through our server, encrypted for one purchase (`tokenize-card.ts`).
+ */
 export const CardFields = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();
