@@ -7,6 +7,8 @@ import { z } from 'zod';
 import type { InputOf } from '#/api/contract/contract.ts';
 import { parseBoletoLine } from '#/domain/brazil/boleto.ts';
 import { parseBrCode } from '#/domain/brazil/br-code.ts';
+import { syntheticCpf } from '#/domain/brazil/document.ts';
+import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people, startProduct, type Product, type TestLog } from '#/scripts/testing/product.ts';
 
@@ -184,6 +186,15 @@ const journeys = (log: TestLog): void => {
       expect(refusal.detail.pt).to.not.equal(refusal.detail.en);
     });
   }
+
+  it('by a buyer without CPF shows nobody the numbers that stand in for it', async () => {
+    const email = 'jane.doe@example.com';
+    // What the English page sends in the fields that it hides.
+    const standIns = { cpf: syntheticCpf(email), phone: SYNTHETIC_PHONE };
+    const { paymentId } = await buy({ ...pixPurchase, ...standIns, name: 'Jane Doe', email });
+    const sale = await product.ask('seller.getSale', { paymentId }, { cookie: seller });
+    expect(sale.buyer).to.deep.include({ name: 'Jane Doe', email, document: null, phone: null });
+  });
 
   it('can be refunded once, and the refund leaves the balance', async () => {
     const paymentId = await paid();

@@ -16,12 +16,15 @@ export interface PurchaseContext {
   readonly referrer: string;
 }
 
-/** English buyers have no CPF: numbers that are nobody's stand in where the offer needs them (spec 1 §5). */
+/**
+ * English buyers have no CPF: numbers that are nobody's stand in where the offer needs them (spec 1 §5). The server knows
+ * these by their e-mail, and marks them as synthetic (`api/checkout/buyer.ts`).
+ */
 const identity = (form: BuyerForm, { checkout, language }: PurchaseContext) => {
   if (!checkout.requiredDocumentAndPhone) return {};
   return asksIdentity(checkout, language)
     ? { cpf: digitsOf(form.cpf), phone: digitsOf(form.phone) }
-    : { cpf: syntheticCpf(form.email), phone: SYNTHETIC_PHONE };
+    : { cpf: syntheticCpf(form.email.trim()), phone: SYNTHETIC_PHONE };
 };
 
 const delivery = (form: BuyerForm, { checkout }: PurchaseContext) => {
