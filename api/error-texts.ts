@@ -175,6 +175,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Método de pagamento não suportado',
     en: 'Payment method not supported',
   },
+  'offer/currency-not-supported': {
+    status: 422,
+    pt: 'Esta oferta está em uma moeda que ainda não é aceita.',
+    en: 'This offer is in a currency that is not accepted yet.',
+  },
   'offer/unknown-bump': {
     status: 422,
     pt: 'Um dos itens adicionais não pertence a esta oferta.',

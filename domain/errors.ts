@@ -30,6 +30,7 @@ export const refusalCodes = [
   'record/archived',
   'offer/not-available',
   'offer/method-not-enabled',
+  'offer/currency-not-supported',
   'offer/unknown-bump',
   'offer/unknown-delivery-option',
   'installments/not-offered',

@@ -82,6 +82,18 @@ describe('the price of an order', () => {
     );
   });
 
+  it('is refused in another currency than reais, of the offer or of an addition', () => {
+    const inEuros = { ...offer, coin: 'EUR' as const };
+    expect(codeOf(() => priceOrder({ ...catalogue, offer: inEuros }, choice))).to.equal(
+      'offer/currency-not-supported',
+    );
+    const withBump = { ...catalogue, bumpOffers: new Map([['meia', inEuros]]) };
+    expect(codeOf(() => priceOrder(withBump, { ...choice, orderBumpsIds: ['meia'] }))).to.equal(
+      'offer/currency-not-supported',
+    );
+    expect(codeOf(() => priceOrder(withBump, choice))).to.equal(undefined);
+  });
+
   it('adds instalment interest as a line of its own', () => {
     const card = { ...choice, method: 'CREDIT_CARD', installments: 12 } as const;
     const { lines, amount } = priceOrder(catalogue, card);

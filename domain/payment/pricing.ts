@@ -66,11 +66,17 @@ const shippingLine = (catalogue: Catalogue, choice: Choice): readonly PaymentLin
   return [{ kind: 'SHIPPING', id: option?.id ?? 'frete', title, amount: fare }];
 };
 
+/** Balances and acquirers know one currency: a price in another must not be booked as if it were in reais. */
+const requireReais = ({ coin }: OfferDetails): void => {
+  if (coin !== 'BRL') throw new Refused('offer/currency-not-supported', { currency: coin });
+};
+
 const bumpLines = ({ product, bumpOffers }: Catalogue, ids: readonly string[]): PaymentLine[] =>
   [...new Set(ids)].map((id) => {
     const bump = product.ordersBumps.find((each) => each.id === id);
     const offer = bump && bumpOffers.get(bump.offerId);
     if (!bump || !offer) throw new Refused('offer/unknown-bump');
+    requireReais(offer);
     return { kind: 'BUMP', id, title: bump.title, amount: offer.price };
   });
 
@@ -95,6 +101,7 @@ export const optionsOf = (catalogue: Catalogue, price: Cents): readonly Installm
 /** @throws Refused when the choice is not on offer at this price */
 export const priceOrder = (catalogue: Catalogue, choice: Choice): PricedOrder => {
   const { offer, offerId, seller } = catalogue;
+  requireReais(offer);
   if (!isMethodEnabled(choice.method, offer, seller)) {
     throw new Refused('offer/method-not-enabled', { method: choice.method });
   }
