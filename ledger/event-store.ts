@@ -44,8 +44,10 @@ export interface Recorded extends NewEvent {
   readonly stream: string;
   readonly revision: Revision;
   readonly position: Position;
-  /** ISO 8601 UTC with milliseconds. */
+  /** ISO 8601 UTC with milliseconds: when it was first recorded, also where the log was moved since. */
   readonly recordedAt: string;
+  /** Of an event that was moved here from another log: the position under which it was first recorded, which seals cover. */
+  readonly sealedAs?: Position;
   /** Lower-case hex of the chained hash, where the store keeps a chain. */
   readonly hash?: string;
 }

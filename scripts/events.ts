@@ -27,8 +27,8 @@ Environment
 
 /** JSON inside JSON as it is: parsing and printing it again could change a byte, and then no hash would fit. */
 const lineOf = ({ data, meta, hash, ...where }: Recorded): string => {
-  const { position, stream, revision, id, type, recordedAt } = where;
-  const head = JSON.stringify({ position, stream, revision, id, type, recordedAt });
+  const { position, stream, revision, id, type, recordedAt, sealedAs } = where;
+  const head = JSON.stringify({ position, stream, revision, id, type, recordedAt, sealedAs });
   const seal = hash === undefined ? '' : `,"hash":"${hash}"`;
   return `${head.slice(0, -1)},"data":${data},"meta":${meta}${seal}}\n`;
 };

@@ -4,18 +4,25 @@ import type { Position, Recorded } from '#/ledger/event-store.ts';
 /** The log as the Postgres store keeps it, printed as the port prints it, so that its hashes verify (`ledger/audit`). */
 const SELECT = `SELECT lpad(position::text, 20, '0') AS position, stream, revision::int, id, type,
     data::text, meta::text, encode(hash, 'hex') AS hash,
+    sealed_as AS "sealedAs",
     to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "recordedAt"
   FROM ledger.event AS event`;
 
 const PAGE = 1_000;
 
-type Row = Omit<Required<Recorded>, 'position'> & { readonly position: Position };
+/** An event of a log with a chain of hashes. */
+export type LogRow = Recorded & Required<Pick<Recorded, 'hash'>>;
+
+type Row = Omit<LogRow, 'sealedAs'> & { readonly sealedAs: Position | null };
+
+const eventOf = ({ sealedAs, ...event }: Row): LogRow =>
+  sealedAs === null ? event : { ...event, sealedAs };
 
 /** Events in the order of the log, page by page, past the store: whoever reads needs no lease and leaves no trace. */
 export async function* readLogRows(
   client: Pick<pg.Client, 'query'>,
   { stream, after = 0 }: { readonly stream?: string | undefined; readonly after?: number } = {},
-): AsyncGenerator<readonly Required<Recorded>[]> {
+): AsyncGenerator<readonly LogRow[]> {
   let position: string | number = after;
   for (;;) {
     const { rows }: pg.QueryResult<Row> = await client.query<Row>(
@@ -25,7 +32,7 @@ export async function* readLogRows(
     );
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield rows;
+    yield rows.map(eventOf);
     position = last.position;
   }
 }

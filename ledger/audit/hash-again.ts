@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Recorded } from '#/ledger/event-store.ts';
-import { sha256 } from './hash.ts';
+import { sealedPosition, sha256 } from './hash.ts';
 
 /** What pins an event, derived from what it says now. */
 export interface DerivedHashes {
@@ -10,12 +10,11 @@ export interface DerivedHashes {
   readonly chain: string | undefined;
 }
 
-/** Bytes before the fields of a link: its tag, and the hash before it behind its length. */
+/** Bytes before the position in a link: its tag, and the hash before it behind its length. */
 const BEFORE = 1 + 4 + 64;
 const LEAF_TAG = 0x00;
 const CONTENT_TAG = 0x00;
 const LINK_TAG = 0x02;
-const LEAF_FROM = BEFORE - 1;
 
 /** UTF-8 needs at most three bytes for each unit of a string. */
 const WIDEST = 3;
@@ -29,9 +28,10 @@ export class HashAgain {
   #content = Buffer.allocUnsafe(1 << 16);
 
   of(event: Recorded, v: number, previous: string | undefined): DerivedHashes {
-    const { position, stream, revision, id, type, data, meta, recordedAt } = event;
-    this.#makeRoom(position, stream, id, type, data, meta, recordedAt);
-    const streamAt = this.#put(position, BEFORE);
+    const { position, sealedAs = '', stream, revision, id, type, data, meta, recordedAt } = event;
+    this.#makeRoom(position, sealedAs, stream, id, type, data, meta, recordedAt);
+    // Positions end where the stream begins, for leaf and link may name the event by two of different lengths.
+    const streamAt = BEFORE + 4 + WIDEST * Math.max(position.length, sealedAs.length);
     const revisionAt = this.#put(stream, streamAt);
     const idAt = this.#put(String(revision), revisionAt);
     const typeAt = this.#put(id, idAt);
@@ -44,13 +44,14 @@ export class HashAgain {
       [typeAt, dataAt],
       [dataAt, metaAt],
     ]);
-    this.#link[LEAF_FROM] = LEAF_TAG;
-    const leaf = sha256(this.#link.subarray(LEAF_FROM, end));
-    return { content, leaf, chain: previous && this.#chainOf(previous, end) };
+    const leafFrom = this.#putBefore(sealedPosition(event), streamAt) - 1;
+    this.#link[leafFrom] = LEAF_TAG;
+    const leaf = sha256(this.#link.subarray(leafFrom, end));
+    return { content, leaf, chain: previous && this.#chainOf(previous, event, streamAt, end) };
   }
 
   #makeRoom(...fields: readonly string[]): void {
-    let size = BEFORE + 256;
+    let size = BEFORE + 512;
     for (const field of fields) size += 4 + WIDEST * field.length;
     if (size <= this.#link.length) return;
     this.#link = Buffer.allocUnsafe(size);
@@ -62,6 +63,13 @@ export class HashAgain {
     const length = this.#link.write(field, at + 4);
     this.#link.writeUInt32BE(length, at);
     return at + 4 + length;
+  }
+
+  /** A field that ends at a place; answers where it begins. */
+  #putBefore(field: string, end: number): number {
+    const from = end - 4 - Buffer.byteLength(field);
+    this.#put(field, from);
+    return from;
   }
 
   #contentOf(
@@ -81,9 +89,16 @@ export class HashAgain {
     return part === undefined ? 0 : this.#link.copy(this.#content, at, part[0], part[1]);
   }
 
-  #chainOf(previous: string, end: number): string {
-    const at = this.#link.writeUInt32BE(previous.length, this.#link.writeUInt8(LINK_TAG));
+  #chainOf(
+    previous: string,
+    { position, sealedAs }: Recorded,
+    streamAt: number,
+    fieldsEnd: number,
+  ): string {
+    const from = this.#putBefore(position, streamAt) - BEFORE;
+    const end = sealedAs === undefined ? fieldsEnd : this.#put(sealedAs, fieldsEnd);
+    const at = this.#link.writeUInt32BE(previous.length, this.#link.writeUInt8(LINK_TAG, from));
     this.#link.write(previous, at, 'latin1');
-    return hash('sha256', this.#link.subarray(0, end), 'hex');
+    return hash('sha256', this.#link.subarray(from, end), 'hex');
   }
 }

@@ -22,7 +22,15 @@ export interface EventLink {
   readonly data: string;
   readonly meta: string;
   readonly recordedAt: string;
+  /** Of an event that was moved: the position under which it was first recorded. */
+  readonly sealedAs?: Position;
 }
+
+/** Where seals say that an event is: a moved one stays for them where it was first recorded. */
+export const sealedPosition = ({
+  position,
+  sealedAs,
+}: Pick<EventLink, 'position' | 'sealedAs'>): Position => sealedAs ?? position;
 
 /**
  * First byte of the preimage, so that no content can pass for a link (RFC 6962 §2.1 does the same).
@@ -72,23 +80,26 @@ export const contentHash = ({ id, stream, type, v, data }: EventContent): string
 
 /**
  * Lower-case hex of SHA-256(0x02 ‖ lp(previous) ‖ lp(position) ‖ lp(stream) ‖ lp(revision) ‖ lp(id)
- * ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖ lp(recordedAt)), every field the text that the port returns,
- * so a printed log verifies without a store.
+ * ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖ lp(recordedAt)), of a moved event with lp(sealedAs) behind it,
+ * every field the text that the port returns, so a printed log verifies without a store.
  */
 export const chainHash = (previous: string, link: EventLink): string => {
-  const { position, stream, revision, id, type, data, meta, recordedAt } = link;
+  const { position, stream, revision, id, type, data, meta, recordedAt, sealedAs } = link;
   const fields = [previous, position, stream, String(revision), id, type, data, meta, recordedAt];
+  if (sealedAs !== undefined) fields.push(sealedAs);
   return hash('sha256', framed(LINK, fields), 'hex');
 };
 
 /**
- * SHA-256(0x00 ‖ lp(position) ‖ lp(stream) ‖ lp(revision) ‖ lp(id) ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖
+ * SHA-256(0x00 ‖ lp(sealedPosition) ‖ lp(stream) ‖ lp(revision) ‖ lp(id) ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖
  * lp(recordedAt)): the leaf of an event in the Merkle tree of a seal (RFC 6962 §2.1). It is what a
  * chained hash covers without the event before, so every store's events have one, and it pins the
- * order of the log too. A content hash has the same first byte but another number of fields.
+ * order of the log too. It does not change when the event is moved to another log. A content hash has the
+ * same first byte but another number of fields.
  */
 export const leafHash = (event: EventLink): Buffer => {
-  const { position, stream, revision, id, type, data, meta, recordedAt } = event;
+  const { stream, revision, id, type, data, meta, recordedAt } = event;
+  const position = sealedPosition(event);
   const fields = [position, stream, String(revision), id, type, data, meta, recordedAt];
   return sha256(framed(LEAF, fields));
 };

@@ -1,6 +1,6 @@
 import type { SealKeyRotatedData, SealWrittenData } from '#/domain/seal/events.ts';
 import type { EventStore, Recorded } from '#/ledger/event-store.ts';
-import { leafHash } from './hash.ts';
+import { leafHash, sealedPosition } from './hash.ts';
 import { auditPath, merkleRoot } from './merkle.ts';
 import { entryOf, SealsDisagree } from './seal-log.ts';
 import type { SealRow, SealTable } from './seal-table.ts';
@@ -12,8 +12,11 @@ export interface SealPlace {
   readonly path: readonly string[];
 }
 
-/** An event as it is recorded, `data` and `meta` the very bytes, and the way to its seal. */
-export interface ProvedEvent extends Omit<Recorded, 'hash'> {
+/**
+ * An event as it was first recorded, `data` and `meta` the very bytes, and the way to its seal. Its position is the one that
+ * is sealed, so a proof reads the same wherever the log has been moved since.
+ */
+export interface ProvedEvent extends Omit<Recorded, 'hash' | 'sealedAs'> {
   /** Null when no seal covers it yet. */
   readonly seal: SealPlace | null;
 }
@@ -38,10 +41,9 @@ const sealOf = (row: SealRow): SealWrittenData => {
   throw new SealsDisagree(`${entry.data.number} is no seal.`);
 };
 
-const cover = (
-  { position, stream, revision, id, type, data, meta, recordedAt }: Recorded,
-  row: SealRow | undefined,
-): Covered => {
+const cover = (recorded: Recorded, row: SealRow | undefined): Covered => {
+  const { stream, revision, id, type, data, meta, recordedAt } = recorded;
+  const position = sealedPosition(recorded);
   const event = { position, stream, revision, id, type, data, meta, recordedAt };
   if (row === undefined) return { event: { ...event, seal: null }, seal: undefined };
   const seal = sealOf(row);

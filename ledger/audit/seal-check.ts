@@ -1,5 +1,5 @@
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
-import { leafHash } from './hash.ts';
+import { leafHash, sealedPosition } from './hash.ts';
 import { merkleRoot } from './merkle.ts';
 import { faultOf, NOTHING_SEALED, SEAL_STREAM, standingAfter, type SealStanding } from './seal.ts';
 import { entryOf, readSealEvents, recordedEntry } from './seal-log.ts';
@@ -41,6 +41,10 @@ interface Open {
   readonly recorded: Recorded;
 }
 
+/** The leaf that an event would have in another place. */
+const leafAt = (event: Recorded, place: Recorded): Buffer =>
+  leafHash({ ...event, sealedAs: sealedPosition(place) });
+
 /** Which event of a sealed range is not what was sealed; the leaves beside the seal say so, when they lead to its root. */
 const changedEvent = ({ seal, row, recorded }: Open, events: readonly Recorded[]): Unfit => {
   const leaves = row?.leaves ?? [];
@@ -61,20 +65,26 @@ const changedEvent = ({ seal, row, recorded }: Open, events: readonly Recorded[]
     const at = events[index] ?? { ...recorded, position: seal.to as Position };
     return unfit(at, `${events.length} events stand in ${sealed}, which were ${seal.count}`);
   }
-  const { position } = event;
-  const belongs = events.find((other) => leafHash({ ...other, position }).equals(leaf));
+  const belongs = events.find((other) => leafAt(other, event).equals(leaf));
   if (belongs !== undefined && belongs !== event) {
     const { stream, revision } = belongs;
     return unfit(event, `was reordered: revision ${revision} of ${stream} was sealed in its place`);
   }
   const after = events[index + 1];
   const next = leaves[index + 1];
-  const isNext = after && next && leafHash({ ...event, position: after.position }).equals(next);
+  const isNext = after && next && leafAt(event, after).equals(next);
   if (isNext === true || events.length < seal.count) {
     return unfit(event, `has taken the place of an event that was removed from ${sealed}`);
   }
   if (events.length > seal.count) return unfit(event, `was inserted into ${sealed}`);
   return unfit(event, `was altered: it is not the event that seal ${seal.number} covers`);
+};
+
+/** The events behind the last seal that this one covers: as far as its last, or what can only have been before that. */
+const coveredBy = ({ seal }: Open, events: readonly Recorded[]): readonly Recorded[] => {
+  const last = events.findLastIndex((event) => sealedPosition(event) === seal.to);
+  if (last >= 0) return events.slice(0, last + 1);
+  return events.filter((event) => sealedPosition(event) <= seal.to);
 };
 
 const countUnsealed = (events: readonly Recorded[]): number =>
@@ -115,8 +125,10 @@ export class SealCheck {
   async skipTo(from: Position): Promise<Position | undefined> {
     for (;;) {
       const open = await this.#next();
-      if (open === undefined || open.seal.to >= from) return this.#standing.to;
-      this.#close(open);
+      // Without its row nothing says where in this log a seal ends.
+      const to = open?.row?.to ?? undefined;
+      if (open === undefined || to === undefined || to >= from) return this.#standing.to;
+      this.#close(open, to);
     }
   }
 
@@ -124,27 +136,37 @@ export class SealCheck {
   take(event: Recorded, leaf: Buffer): boolean {
     this.#events.push(event);
     this.#leaves.push(leaf);
-    const open = this.#open;
-    return open === undefined || event.position >= open.seal.to;
+    return this.#open === undefined || this.#isDue(this.#open, event);
   }
 
-  /** Closes the seals that end at or before the event taken last. @throws Unfit */
-  async settle({ position }: Recorded): Promise<void> {
+  /**
+   * Whether the event taken last ends what a seal covers. Positions of different logs do not compare, so a seal whose last
+   * event is not found is judged where it was itself recorded, which was after all that it covers.
+   */
+  #isDue({ seal, recorded }: Open, event: Recorded): boolean {
+    const isLast = sealedPosition(event) === seal.to && this.#events.length >= seal.count;
+    return isLast || event.position >= recorded.position;
+  }
+
+  /** Closes the seal that ends at the event taken last, if one does. @throws Unfit */
+  async settle(event: Recorded): Promise<void> {
     for (;;) {
       const open = await this.#next();
       if (open === undefined) {
         this.#unsealed += countUnsealed(this.#events);
         this.#forget(this.#events.length);
       }
-      if (open === undefined || position < open.seal.to) return;
+      if (open === undefined || !this.#isDue(open, event)) return;
       const { seal } = open;
-      const covered = this.#events.filter((event) => event.position <= seal.to);
+      const covered = coveredBy(open, this.#events);
       const root = merkleRoot(this.#leaves.slice(0, covered.length)).toString('hex');
-      const isWhole = covered.length === seal.count && covered[0]?.position === seal.from;
+      const [first] = covered;
+      const begins = first !== undefined && sealedPosition(first) === seal.from;
+      const isWhole = begins && covered.length === seal.count;
       if (!isWhole || root !== seal.root) throw changedEvent(open, covered);
       this.#forget(covered.length);
       this.proved += 1;
-      this.#close(open);
+      this.#close(open, covered.at(-1)?.position);
       if (this.#events.length === 0) return;
     }
   }
@@ -163,8 +185,8 @@ export class SealCheck {
     await this.#noMoreRows();
   }
 
-  #close({ seal }: Open): void {
-    this.#standing = standingAfter(this.#standing, { type: 'SealWritten', data: seal });
+  #close({ seal }: Open, to: Position | undefined): void {
+    this.#standing = standingAfter({ type: 'SealWritten', data: seal }, to);
     this.#open = undefined;
   }
 
@@ -178,7 +200,7 @@ export class SealCheck {
       const fault = faultOf(this.#standing, entry);
       if (fault !== undefined) throw unfit(recorded, `was rewritten: ${fault}`);
       if (entry.type === 'SealWritten') this.#open = { seal: entry.data, row, recorded };
-      else this.#standing = standingAfter(this.#standing, entry);
+      else this.#standing = standingAfter(entry, this.#standing.to);
     }
     return this.#open;
   }

@@ -56,15 +56,22 @@ export const sealEvent = (entry: SealEntry): NewEvent => {
   return encode(entry, { id, stream: SEAL_STREAM, meta });
 };
 
+/** What the table knows of an entry beyond its own words. */
+export interface SealedRange {
+  readonly leaves: readonly Buffer[];
+  /** Where in this log the last event is that is sealed once the entry is there. */
+  readonly to: Position | undefined;
+}
+
 export const rowOf = (
   { type, data }: { readonly type: string; readonly data: string },
   entry: SealEntry,
-  leaves: readonly Buffer[],
+  { leaves, to }: SealedRange,
 ): SealRow => ({
   number: entry.data.number,
   type: type === 'SealWritten' ? 'SealWritten' : 'SealKeyRotated',
   data,
-  to: entry.type === 'SealWritten' ? (entry.data.to as Position) : null,
+  to: entry.type === 'SealWritten' ? (to ?? null) : null,
   leaves,
 });
 
@@ -83,18 +90,24 @@ const tableStanding = async (store: EventStore, table: SealTable): Promise<SealS
     throw new SealsDisagree(`Seal ${number} is another one in the log than in audit.seal.`);
   }
   const to = last.to ?? (await table.lastSeal())?.to ?? undefined;
-  return standingAfter({ ...NOTHING_SEALED, to }, entryOf(last));
+  return standingAfter(entryOf(last), to);
 };
 
-const leavesOf = async (
+/** What an entry covers of the log, behind what is sealed. */
+const rangeOf = async (
   store: EventStore,
   after: Position | undefined,
-  count: number,
-): Promise<readonly Buffer[]> => {
+  entry: SealEntry,
+): Promise<SealedRange> => {
   const leaves: Buffer[] = [];
-  const range = { ...(after !== undefined && { after }), limit: count };
-  for await (const events of store.readAll(range)) leaves.push(...events.map(leafHash));
-  return leaves;
+  let to = after;
+  if (entry.type === 'SealKeyRotated') return { leaves, to };
+  const range = { ...(after !== undefined && { after }), limit: entry.data.count };
+  for await (const events of store.readAll(range)) {
+    leaves.push(...events.map(leafHash));
+    to = events.at(-1)?.position;
+  }
+  return { leaves, to };
 };
 
 /**
@@ -110,10 +123,9 @@ export const currentStanding = async (
     const entry = recordedEntry(recorded);
     const fault = faultOf(standing, entry);
     if (fault !== undefined) throw new SealsDisagree(`Seal ${standing.number}: ${fault}.`);
-    const count = entry.type === 'SealWritten' ? entry.data.count : 0;
-    const leaves = count === 0 ? [] : await leavesOf(store, standing.to, count);
-    await table.put(rowOf(recorded, entry, leaves));
-    standing = standingAfter(standing, entry);
+    const range = await rangeOf(store, standing.to, entry);
+    await table.put(rowOf(recorded, entry, range));
+    standing = standingAfter(entry, range.to);
   }
   return standing;
 };

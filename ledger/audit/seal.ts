@@ -107,7 +107,7 @@ export interface SealStanding {
   readonly previous: string;
   /** Whose signature the next entry must carry; undefined before the first. */
   readonly keyId: string | undefined;
-  /** Everything up to here is sealed. */
+  /** Everything up to here is sealed: a position of this log, also where the last seal was written in another one. */
   readonly to: Position | undefined;
 }
 
@@ -118,13 +118,16 @@ export const NOTHING_SEALED: SealStanding = {
   to: undefined,
 };
 
-/** Where the seals stand once an entry is there. */
-export const standingAfter = (before: SealStanding, entry: SealEntry): SealStanding => {
-  const next = { number: entry.data.number + 1, previous: entryHash(entry) };
-  return entry.type === 'SealWritten'
-    ? { ...next, keyId: entry.data.keyId, to: entry.data.to as Position }
-    : { ...next, keyId: entry.data.nextKeyId, to: before.to };
-};
+/**
+ * Where the seals stand once an entry is there.
+ * @param to where in this log the last event is that is sealed then; a seal itself says where it was first recorded
+ */
+export const standingAfter = (entry: SealEntry, to: Position | undefined): SealStanding => ({
+  number: entry.data.number + 1,
+  previous: entryHash(entry),
+  keyId: entry.type === 'SealWritten' ? entry.data.keyId : entry.data.nextKeyId,
+  to,
+});
 
 /** Why an entry cannot follow what is there; undefined when it does. */
 export const faultOf = (before: SealStanding, entry: SealEntry): string | undefined => {

@@ -16,7 +16,7 @@ import {
   type SealKey,
   type SealStanding,
 } from './seal.ts';
-import { currentStanding, rowOf, sealEvent } from './seal-log.ts';
+import { currentStanding, rowOf, sealEvent, type SealedRange } from './seal-log.ts';
 import { openSealTable, type SealTable } from './seal-table.ts';
 import { Unsealed, type SealLeaf } from './unsealed.ts';
 
@@ -68,13 +68,14 @@ const write = async (
   { store, table }: { readonly store: EventStore; readonly table: SealTable },
   standing: SealStanding,
   entry: SealEntry,
-  leaves: readonly Buffer[],
-): Promise<void> => {
+  range: SealedRange,
+): Promise<SealStanding> => {
   const event = sealEvent(entry);
   await store.append(SEAL_STREAM, [event], {
     expected: expectedOf(standing),
   });
-  await table.put(rowOf(event, entry, leaves));
+  await table.put(rowOf(event, entry, range));
+  return standingAfter(entry, range.to);
 };
 
 /** Another process has sealed meanwhile. */
@@ -157,12 +158,13 @@ class TurnSealer implements Sealer {
     const { number, previous } = standing;
     const hashes = leaves.map(({ hash }) => hash);
     const root = merkleRoot(hashes).toString('hex');
-    const place = { number, previous, from: first.position, to: last.position };
+    const place = { number, previous, from: first.sealedAs, to: last.sealedAs };
     const data = signSeal(key, { ...place, count: leaves.length, root, at: now() });
     const entry: SealEntry = { type: 'SealWritten', data };
-    await write({ store, table: this.#table }, standing, entry, hashes);
+    const range = { leaves: hashes, to: last.position };
+    const next = await write({ store, table: this.#table }, standing, entry, range);
     await anchor?.(data, entryHash(entry)).catch(onFailure);
-    return standingAfter(standing, entry);
+    return next;
   }
 }
 
@@ -187,7 +189,7 @@ export const rotateSealKey = async (
   const table = await openSealTable(pool);
   const standing = await currentStanding(store, table);
   requireKey(standing, key);
-  const { number, previous } = standing;
+  const { number, previous, to } = standing;
   const data = signRotation(key, { number, previous, nextKeyId, at: now() });
-  await write({ store, table }, standing, { type: 'SealKeyRotated', data }, []);
+  await write({ store, table }, standing, { type: 'SealKeyRotated', data }, { leaves: [], to });
 };

@@ -1,10 +1,12 @@
 import { categoryOf } from '#/domain/ids.ts';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
-import { leafHash } from './hash.ts';
+import { leafHash, sealedPosition } from './hash.ts';
 
 /** What a seal needs of an event. */
 export interface SealLeaf {
   readonly position: Position;
+  /** Where seals say that it is. */
+  readonly sealedAs: Position;
   readonly hash: Buffer;
   readonly isSeal: boolean;
 }
@@ -41,6 +43,7 @@ export class Unsealed {
       this.#last = position;
       this.#leaves.push({
         position,
+        sealedAs: sealedPosition(event),
         hash: leafHash(event),
         isSeal: categoryOf(stream) === 'seal',
       });

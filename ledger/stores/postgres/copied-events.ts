@@ -1,13 +1,17 @@
 import type { PoolClient } from 'pg';
 import copyStreams from 'pg-copy-streams';
-import type { Recorded } from '#/ledger/event-store.ts';
+import type { Position, Recorded } from '#/ledger/event-store.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 
 /** The numbers first: they are found without reading what comes before them. */
-const COLUMNS = 'position, revision, recorded_at, hash, id::text, type, stream, meta, data';
+const COLUMNS =
+  'position, revision, recorded_at, hash, id::text, type, stream, meta, data, sealed_as';
 
 /** Bytes before the first row: a signature, flags and the length of an extension that is never there. */
 const HEADER = 19;
+
+/** In place of the length of a field that is NULL. */
+const NULL = -1;
 
 /** In place of a row's number of fields, when no row follows. */
 const TRAILER = -1;
@@ -72,6 +76,13 @@ class Fields {
     return this.#time;
   }
 
+  /** Whether the next field is NULL, which is passed over then. */
+  isNull(): boolean {
+    if (this.#bytes.readInt32BE(this.#at) !== NULL) return false;
+    this.#at += 4;
+    return true;
+  }
+
   text(encoding: 'hex' | 'latin1' | 'utf8'): string {
     const from = this.#at + 4;
     this.#at = from + this.#bytes.readInt32BE(this.#at);
@@ -79,8 +90,8 @@ class Fields {
   }
 }
 
-/** The next row. */
-const event = (fields: Fields): Recorded => {
+/** The next row. Native events have no `sealedAs` at all, rather than an undefined one. */
+const eventOf = (fields: Fields): Recorded => {
   const position = decimalPosition(fields.number());
   const revision = fields.number();
   const recordedAt = fields.time();
@@ -90,7 +101,8 @@ const event = (fields: Fields): Recorded => {
   const stream = fields.text('utf8');
   const meta = fields.text('utf8');
   const data = fields.text('utf8');
-  return { position, stream, revision, id, type, data, meta, recordedAt, hash };
+  const event = { position, stream, revision, id, type, data, meta, recordedAt, hash };
+  return fields.isNull() ? event : { ...event, sealedAs: fields.text('latin1') as Position };
 };
 
 /** Batches of the events in what `copyEvents` brought. */
@@ -98,7 +110,7 @@ export function* parseCopied(bytes: Buffer, batchSize: number): Generator<readon
   const fields = new Fields(bytes);
   let batch: Recorded[] = [];
   while (fields.row()) {
-    batch.push(event(fields));
+    batch.push(eventOf(fields));
     if (batch.length === batchSize) {
       yield batch;
       batch = [];

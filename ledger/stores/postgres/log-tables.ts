@@ -14,7 +14,8 @@ export interface Head {
   readonly recordedAt: string;
 }
 
-export type LinkedEvent = Required<Recorded>;
+/** Of a chain, which every event of this store is in. */
+export type LinkedEvent = Recorded & Required<Pick<Recorded, 'hash'>>;
 
 /** Places of a stream that an append would have taken. */
 export interface Places {

@@ -7,7 +7,10 @@ import { copyEvents, parseCopied } from './copied-events.ts';
 import { isoTime, sessionOptions } from './session.ts';
 import { StreamReads } from './stream-reads.ts';
 
-type Row = [string, string, string, string, string, string, string, string, string];
+type Row = [
+  ...[string, string, string, string, string, string, string, string, string],
+  Position | null,
+];
 
 /** Largest bigint, as text because it is no safe integer. */
 const END: number | string = '9223372036854775807';
@@ -15,10 +18,10 @@ const END: number | string = '9223372036854775807';
 /** Events that are read at once by those who read all: about 4 MB. */
 const SPAN = 4_000;
 
-const COLUMNS = 'position, stream, revision, id, type, data, meta, recorded_at, hash';
+const COLUMNS = 'position, stream, revision, id, type, data, meta, recorded_at, hash, sealed_as';
 
 const recorded = (row: Row): Recorded => {
-  const [position, stream, revision, id, type, data, meta, recordedAt, hash] = row;
+  const [position, stream, revision, id, type, data, meta, recordedAt, hash, sealedAs] = row;
   return {
     position: decimalPosition(Number(position)),
     stream,
@@ -30,6 +33,7 @@ const recorded = (row: Row): Recorded => {
     recordedAt: isoTime(recordedAt),
     // Postgres prints bytes as hexadecimal behind `\x`.
     hash: hash.slice(2),
+    ...(sealedAs !== null && { sealedAs }),
   };
 };
 

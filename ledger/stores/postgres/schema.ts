@@ -1,13 +1,13 @@
-import type { ClientBase } from 'pg';
+import { DatabaseError, type ClientBase } from 'pg';
 
 /** The key that keeps two writers from taking the same position. */
 export const FENCE = 'event_position';
 
 /** Raised when a release cannot work on what an earlier one made. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 
-/** Of `ledger.event`, in order. */
-const COLUMNS = 'position revision recorded_at id stream type data meta hash';
+/** Of `ledger.event` in layout 1, in order: the first logs do not say that they have it. */
+const FIRST_COLUMNS = 'position revision recorded_at id stream type data meta hash';
 
 /** The database holds something that this program must not write to; the message is one sentence that says what. */
 export class WrongDatabase extends Error {
@@ -17,11 +17,8 @@ export class WrongDatabase extends Error {
   }
 }
 
-/**
- * Whether there is a log of this release's layout, or none yet.
- * @throws WrongDatabase for one of another release, and for a schema `ledger` that is somebody else's
- */
-export const requireOwnLog = async (client: Pick<ClientBase, 'query'>): Promise<boolean> => {
+/** What is in a database in place of our log: its layout, or none. @throws WrongDatabase for a schema `ledger` that is somebody else's */
+const layoutOf = async (client: Pick<ClientBase, 'query'>): Promise<number | undefined> => {
   const { rows } = await client.query<{
     existing: string | null;
     comment: string | null;
@@ -33,17 +30,24 @@ export const requireOwnLog = async (client: Pick<ClientBase, 'query'>): Promise<
          WHERE attrelid = to_regclass('ledger.event') AND attnum > 0 AND NOT attisdropped) AS columns`,
   );
   const { existing, comment, columns } = rows[0] ?? {};
-  if (existing == null) return false;
+  if (existing == null) return undefined;
   const layout = Number(
-    /layout (\d+)$/.exec(comment ?? '')?.[1] ?? (columns === COLUMNS ? 1 : NaN),
+    /layout (\d+)$/.exec(comment ?? '')?.[1] ?? (columns === FIRST_COLUMNS ? 1 : NaN),
   );
-  if (layout === LAYOUT) return true;
-  if (Number.isNaN(layout)) {
-    throw new WrongDatabase('This database has a schema "ledger" that is not of Razão.');
-  }
-  const release = layout > LAYOUT ? 'a newer' : 'an older';
+  if (!Number.isNaN(layout)) return layout;
+  throw new WrongDatabase('This database has a schema "ledger" that is not of Razão.');
+};
+
+/**
+ * Whether there is a log that this release can work with, or none yet; one of an earlier layout is brought to this one
+ * when the store opens. @throws WrongDatabase for one of a newer release, and for a schema `ledger` that is somebody else's
+ */
+export const requireOwnLog = async (client: Pick<ClientBase, 'query'>): Promise<boolean> => {
+  const layout = await layoutOf(client);
+  if (layout === undefined) return false;
+  if (layout <= LAYOUT) return true;
   throw new WrongDatabase(
-    `This database was written by ${release} release of Razão (layout ${layout}, this one has ${LAYOUT}).`,
+    `This database was written by a newer release of Razão (layout ${layout}, this one has ${LAYOUT}).`,
   );
 };
 
@@ -53,6 +57,8 @@ export const requireOwnLog = async (client: Pick<ClientBase, 'query'>): Promise<
  * The key of positions is also the fence: a writer that is behind tries to write a position that is
  * taken. A row for the head beside it would say nothing that the last event does not, and every
  * append would pay for its update.
+ *
+ * `sealed_as` is the position under which an event was first recorded, of those that came with a move.
  */
 const TABLES = `
 CREATE SCHEMA ledger;
@@ -67,6 +73,7 @@ CREATE TABLE ledger.event (
   data json NOT NULL,
   meta json NOT NULL,
   hash bytea NOT NULL,
+  sealed_as text COLLATE "C",
   CONSTRAINT event_revision UNIQUE (stream, revision)
 );
 
@@ -83,6 +90,30 @@ COMMENT ON SCHEMA ledger IS 'Razão, layout ${LAYOUT}';
 `;
 
 /**
+ * From layout 1: a column that is empty in all that is there, so no row is written again. Appends wait for the lock of
+ * the table behind us, so whoever reads it for long (a backup) must not keep us waiting.
+ */
+const FROM_FIRST = `
+SET LOCAL lock_timeout = '5s';
+ALTER TABLE ledger.event ADD COLUMN sealed_as text COLLATE "C";
+COMMENT ON SCHEMA ledger IS 'Razão, layout ${LAYOUT}';
+`;
+
+const LOCK_TIMEOUT = '55P03';
+
+/** @throws WrongDatabase when it is in use for too long */
+const bringUp = async (client: ClientBase): Promise<void> => {
+  try {
+    await client.query(FROM_FIRST);
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== LOCK_TIMEOUT) throw error;
+    throw new WrongDatabase(
+      'The log cannot be brought to the layout of this release while something reads it for long, such as a backup: start again when that has ended.',
+    );
+  }
+};
+
+/**
  * Two processes may start on an empty database at once; one of them creates, the other finds it
  * done.
  */
@@ -90,5 +121,6 @@ export const createSchema = async (client: ClientBase): Promise<void> => {
   await client.query('BEGIN');
   await client.query("SELECT pg_advisory_xact_lock(hashtextextended('ledger schema', 0))");
   if (!(await requireOwnLog(client))) await client.query(TABLES);
+  else if ((await layoutOf(client)) === 1) await bringUp(client);
   await client.query('COMMIT');
 };
