@@ -1,5 +1,7 @@
 import type { EventData, JSONType, RecordedEvent } from '@eventstore/db-client';
 import type { NewEvent, Recorded } from '#/ledger/event-store.ts';
+import type { MovedEvent } from '#/ledger/log-loader.ts';
+import { isMovedMetadata, movedFrom, movedMetadata } from './moved.ts';
 import { positionText } from './position.ts';
 
 const encoder = new TextEncoder();
@@ -11,10 +13,16 @@ const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
 const survives = (text: string, parsed: unknown): boolean => JSON.stringify(parsed) === text;
 
 /** What would not survive travels as a JSON string, which no metadata of ours is by itself. */
-const metadataOf = (meta: string): Uint8Array | string => {
-  const parsed: unknown = JSON.parse(meta);
+const metadataOf = (meta: string): JSONType => {
+  const parsed: JSONType = JSON.parse(meta);
   const isObject = typeof parsed === 'object' && parsed !== null;
-  return isObject && survives(meta, parsed) ? encoder.encode(meta) : meta;
+  return isObject && survives(meta, parsed) && !isMovedMetadata(parsed) ? parsed : meta;
+};
+
+/** Bytes, where it is an object anyway, because the client would print it once more. */
+const sentMetadata = (meta: string): Uint8Array | string => {
+  const metadata = metadataOf(meta);
+  return typeof metadata === 'string' ? metadata : encoder.encode(meta);
 };
 
 const metaOf = (metadata: unknown): string => {
@@ -27,13 +35,18 @@ const metaOf = (metadata: unknown): string => {
  * An event of the very bytes that its hash is made of: JSON where that survives the client, as all
  * that our codec prints does, and else octets. @throws SyntaxError when `data` or `meta` is no JSON
  */
-export const eventData = ({ id, type, data, meta }: NewEvent): EventData => {
+const proposed = ({ id, type, data }: NewEvent, metadata: Uint8Array | string): EventData => {
   const parsed: JSONType = JSON.parse(data);
-  const metadata = metadataOf(meta);
   return survives(data, parsed)
     ? { id, type, metadata, contentType: 'application/json', data: parsed }
     : { id, type, metadata, contentType: 'application/octet-stream', data: encoder.encode(data) };
 };
+
+export const eventData = (event: NewEvent): EventData => proposed(event, sentMetadata(event.meta));
+
+/** The same of an event that comes from another log. */
+export const movedEventData = (event: MovedEvent): EventData =>
+  proposed(event, encoder.encode(JSON.stringify(movedMetadata(event, metadataOf(event.meta)))));
 
 /** What servers before 22.6 say of events that are read from their stream. */
 const NOWHERE = 2n ** 64n - 1n;
@@ -44,6 +57,7 @@ export const recordedOf = (event: RecordedEvent): Recorded => {
   if (position === undefined || position.commit === NOWHERE) {
     throw new Error('this EventStoreDB is too old: positions of events need 22.6 or later');
   }
+  const moved = movedFrom(metadata);
   return {
     position: positionText(position),
     stream,
@@ -51,8 +65,9 @@ export const recordedOf = (event: RecordedEvent): Recorded => {
     id,
     type,
     data: data instanceof Uint8Array ? textOf(data) : JSON.stringify(data),
-    meta: metaOf(metadata),
+    meta: metaOf(moved ? moved.meta : metadata),
     recordedAt: created.toISOString(),
+    ...moved?.origin,
   };
 };
 

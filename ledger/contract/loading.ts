@@ -1,0 +1,134 @@
+import { expect } from 'chai';
+import { leafHash, sealedPosition } from '#/ledger/audit/hash.ts';
+import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
+import { LoadFailure, movedOf, type LogLoader } from '#/ledger/log-loader.ts';
+import { fact, facts, newStream, readLog } from './samples.ts';
+
+/** A place with an empty log, and both ways into it. */
+export interface LoaderUnderTest {
+  readonly openLoader: () => Promise<LogLoader>;
+  readonly openStore: () => Promise<EventStore>;
+  readonly dispose: () => Promise<void>;
+}
+
+/** JSON that a parser in between would print otherwise, and metadata that looks like what a store may add. */
+const ODD = [
+  '{"b":1,"a":2.0}',
+  '{"v": 1,\n"text":"\\u00e9\\t\\\\"}',
+  '{"movedFrom":{"position":"1","recordedAt":"2"},"meta":{}}',
+  '"text"',
+  '[1,2]',
+  'null',
+];
+
+/** A log of two streams whose events alternate, recorded at a time and place that this machine would not give it. */
+const otherLog = (): readonly Recorded[] => {
+  const revisions = new Map<string, number>();
+  const [one, other] = [newStream(), newStream()];
+  const events = [
+    ...ODD.flatMap((odd) => [
+      { ...fact(odd), stream: one, meta: odd },
+      { ...fact(), stream: other },
+    ]),
+    ...facts(3).map((event) => ({ ...event, stream: other })),
+  ];
+  return events.map((event, index) => {
+    const revision = revisions.get(event.stream) ?? 0;
+    revisions.set(event.stream, revision + 1);
+    return {
+      ...event,
+      revision,
+      position: `e:${String(7 * index + 3).padStart(20, '0')}:${'0'.repeat(20)}` as Position,
+      recordedAt: new Date(Date.UTC(2025, 1, 3, 4, 5, 6, index)).toISOString(),
+    };
+  });
+};
+
+const withoutPlace = ({ position: _, sealedAs: _first, hash: _hash, ...event }: Recorded) => event;
+
+/** What every loader does; `open` yields a place with an empty log. */
+export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderTest>): void => {
+  describe(`${name} takes over a log that was recorded elsewhere`, () => {
+    let place: LoaderUnderTest;
+    beforeEach(async () => {
+      place = await open();
+    });
+    afterEach(() => place.dispose());
+
+    const load = async (...parts: readonly (readonly Recorded[])[]): Promise<void> => {
+      const loader = await place.openLoader();
+      try {
+        for (const events of parts) await loader.load(events.map(movedOf));
+      } finally {
+        await loader.close();
+      }
+    };
+
+    const reading = async <Answer>(work: (store: EventStore) => Promise<Answer>) => {
+      const store = await place.openStore();
+      try {
+        return await work(store);
+      } finally {
+        await store.close();
+      }
+    };
+
+    it('in its order, byte for byte, each event with where and when it was first recorded', async () => {
+      const log = otherLog();
+      await load(log.slice(0, 5), log.slice(5));
+      const here = await reading((store) => readLog(store));
+      expect(here.map(withoutPlace)).to.deep.equal(log.map(withoutPlace));
+      expect(here.map(({ sealedAs }) => sealedAs)).to.deep.equal(
+        log.map(({ position }) => position),
+      );
+      expect(here.map((event) => leafHash(event).toString('hex'))).to.deep.equal(
+        log.map((event) => leafHash(event).toString('hex')),
+      );
+      const positions = here.map(({ position }) => position);
+      expect(positions.toSorted()).to.deep.equal(positions);
+      const byStream = await reading(async (store) => store.readStream(log[0]?.stream ?? ''));
+      expect(byStream).to.deep.equal(here.filter(({ stream }) => stream === log[0]?.stream));
+    });
+
+    it('and goes on with events of its own, which come from nowhere else', async () => {
+      const log = otherLog();
+      await load(log);
+      await reading(async (store) => {
+        const stream = log[0]?.stream ?? '';
+        await store.append(stream, facts(1), { expected: ODD.length - 1 });
+        await store.append(newStream(), facts(2), { expected: 'no_stream' });
+        const own = (await readLog(store)).slice(log.length);
+        expect(own).to.have.length(3);
+        expect(own.every((event) => event.sealedAs === undefined)).to.equal(true);
+      });
+    });
+
+    it('behind what a loader before it brought', async () => {
+      const log = otherLog();
+      await load(log.slice(0, 7));
+      await load(log.slice(7));
+      const here = await reading((store) => readLog(store));
+      expect(here.map(withoutPlace)).to.deep.equal(log.map(withoutPlace));
+    });
+
+    it('but not over another beginning of a stream', async () => {
+      const log = otherLog();
+      const stream = log[0]?.stream ?? '';
+      await reading((store) => store.append(stream, facts(1), { expected: 'no_stream' }));
+      const refusal = await load(log).catch((error: unknown) => error);
+      expect(refusal).to.be.instanceOf(LoadFailure);
+    });
+
+    it('and keeps the first place of an event that was moved before', async () => {
+      const log = otherLog();
+      const moved = log.map((event, index) => ({
+        ...event,
+        position: `e:${String(index).padStart(20, '0')}:${'9'.repeat(20)}` as Position,
+        sealedAs: event.position,
+      }));
+      await load(moved);
+      const here = await reading((store) => readLog(store));
+      expect(here.map(sealedPosition)).to.deep.equal(log.map(({ position }) => position));
+    });
+  });
+};

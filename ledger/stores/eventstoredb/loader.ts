@@ -1,0 +1,63 @@
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import { MAXIMUM_APPEND_BYTES, MAXIMUM_APPEND_EVENTS } from '#/ledger/event-store.ts';
+import { LoadFailure, type LogLoader, type MovedEvent } from '#/ledger/log-loader.ts';
+import { connect, disconnect } from './client.ts';
+import { movedEventData } from './content.ts';
+import { readFailure, Unanswered, verdictOf } from './failures.ts';
+
+/** The client has no time limit of its own for what goes over its one stream of appends. */
+const DEADLINE_MS = 10_000;
+
+const sizeOf = ({ data, meta }: MovedEvent): number =>
+  Buffer.byteLength(data) + Buffer.byteLength(meta);
+
+/** Events that follow each other in one stream go in one append, as many as it may hold. */
+function* runsOf(events: readonly MovedEvent[]): Generator<readonly MovedEvent[]> {
+  let run: MovedEvent[] = [];
+  let bytes = 0;
+  for (const event of events) {
+    const size = sizeOf(event);
+    const fits = run.length < MAXIMUM_APPEND_EVENTS && bytes + size <= MAXIMUM_APPEND_BYTES;
+    if (run.length > 0 && (run[0]?.stream !== event.stream || !fits)) {
+      yield run;
+      run = [];
+      bytes = 0;
+    }
+    run.push(event);
+    bytes += size;
+  }
+  if (run.length > 0) yield run;
+}
+
+const append = async (client: EventStoreDBClient, run: readonly MovedEvent[]): Promise<void> => {
+  const [first] = run;
+  if (first === undefined) return;
+  const { stream, revision } = first;
+  const expectedRevision = revision === 0 ? 'no_stream' : BigInt(revision - 1);
+  const how = { expectedRevision, deadline: DEADLINE_MS, requiresLeader: true } as const;
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Unanswered(DEADLINE_MS)), DEADLINE_MS);
+  try {
+    await Promise.race([client.appendToStream(stream, run.map(movedEventData), how), late.promise]);
+  } catch (cause) {
+    if (verdictOf(cause) !== 'wrong-expected') throw readFailure(cause);
+    const sentence = `${stream} is not the beginning of what is brought to it.`;
+    throw new LoadFailure(sentence, { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/**
+ * Into an EventStoreDB without a log of ours, or with the beginning of what is loaded. One append waits for the one before,
+ * because order across streams is part of what is sealed and no server promises it to appends that are under way together.
+ */
+export const openEventStoreDbLoader = async (connectionString: string): Promise<LogLoader> => {
+  const client = connect(connectionString, 'batch');
+  return {
+    load: async (events) => {
+      for (const run of runsOf(events)) await append(client, run);
+    },
+    close: () => disconnect(client),
+  };
+};

@@ -1,0 +1,73 @@
+import { chainHash } from '#/ledger/audit/hash.ts';
+import { LoadFailure, type LogLoader, type MovedEvent } from '#/ledger/log-loader.ts';
+import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
+import { readHead, requireWritable, type Head, type LinkedEvent } from './log-tables.ts';
+import { createSchema } from './schema.ts';
+import { openSession, unwritable } from './session.ts';
+import { textArray } from './text-array.ts';
+
+/** The chain is made again over the positions here; an event that comes to the very place it had is not a moved one. */
+const linkEvents = (events: readonly MovedEvent[], head: Head): readonly LinkedEvent[] => {
+  let { hash, ordinal } = head;
+  return events.map(({ sealedAs, ...event }) => {
+    ordinal += 1;
+    const position = decimalPosition(ordinal);
+    const link = { ...event, position, ...(sealedAs !== position && { sealedAs }) };
+    hash = chainHash(hash, link);
+    return { ...link, hash };
+  });
+};
+
+const writeLinked = (before: number, events: readonly LinkedEvent[]) => ({
+  name: 'load events',
+  text: `INSERT INTO ledger.event
+      (position, revision, recorded_at, id, stream, type, data, meta, hash, sealed_as)
+    SELECT $1 + n, r::bigint, a::timestamptz, i::uuid, s, t, d::json, m::json, decode(h, 'hex'),
+      nullif(p, '')
+    FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+      $9::text[], $10::text[]) WITH ORDINALITY AS e(r, a, i, s, t, d, m, h, p, n)`,
+  values: [
+    before,
+    ...[
+      (event: LinkedEvent) => String(event.revision),
+      ({ recordedAt }: LinkedEvent) => recordedAt,
+      ({ id }: LinkedEvent) => id,
+      ({ stream }: LinkedEvent) => stream,
+      ({ type }: LinkedEvent) => type,
+      ({ data }: LinkedEvent) => data,
+      ({ meta }: LinkedEvent) => meta,
+      ({ hash }: LinkedEvent) => hash,
+      ({ sealedAs }: LinkedEvent) => sealedAs ?? '',
+    ].map((field) => textArray(events.map(field))),
+  ],
+});
+
+/** Into a database with an empty log, or with the beginning of what is loaded. @throws when it cannot be reached now */
+export const openPostgresLoader = async (connectionString: string): Promise<LogLoader> => {
+  const client = await openSession(connectionString, 'writer', () => undefined);
+  const close = (): Promise<void> => client.end();
+  try {
+    await createSchema(client);
+    await requireWritable(client);
+    let head = await readHead(client);
+    return {
+      load: async (events) => {
+        const linked = linkEvents(events, head);
+        const last = linked.at(-1);
+        if (last === undefined) return;
+        await client.query(writeLinked(head.ordinal, linked)).catch((cause: unknown) => {
+          if (!unwritable(cause)) throw cause;
+          throw new LoadFailure('The log here is not the beginning of what is brought to it.', {
+            cause,
+          });
+        });
+        const { hash, recordedAt } = last;
+        head = { ordinal: head.ordinal + linked.length, hash, recordedAt };
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
