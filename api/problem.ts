@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { Refused } from '#/domain/errors.ts';
 import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
-import { AppendError } from '#/ledger/event-store.ts';
+import { AppendError, UnusableStreamName } from '#/ledger/event-store.ts';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
 import type { Problem } from './contract/procedure.ts';
 import { errorTexts, type ErrorCode, type TransportCode } from './error-texts.ts';
@@ -147,7 +147,8 @@ const answerTo = (error: unknown): Answer => {
     const code = bodyErrors[error.type];
     if (code) return { code };
   }
-  if (isUnfit(error)) return { code: 'request/invalid-input' };
+  if (isUnfit(error) || error instanceof UnusableStreamName)
+    return { code: 'request/invalid-input' };
   // Express could not decode the path.
   if (error instanceof URIError) return { code: 'request/unknown-procedure' };
   if (isDatabaseAway(error) || error instanceof FileStorageFailure) {

@@ -86,6 +86,23 @@ export class StoreAway extends Error {
   }
 }
 
+/** What a stream may be called: its name goes into an index, a URL and a log line of every store. */
+const STREAM_NAME = /^[\w$.:-]{1,200}$/;
+
+/** No store can keep a stream of this name, so there is none. Nothing was asked of the store. */
+export class UnusableStreamName extends Error {
+  constructor() {
+    // Without the name: a stranger may have chosen it.
+    super('not a name of a stream');
+    this.name = 'UnusableStreamName';
+  }
+}
+
+/** The first thing that every store does with a name, so that a bad one never reaches what others wait for too. @throws UnusableStreamName */
+export const requireStreamName = (stream: string): void => {
+  if (!STREAM_NAME.test(stream)) throw new UnusableStreamName();
+};
+
 export type SubscriptionMessage =
   | { readonly kind: 'events'; readonly events: readonly Recorded[]; readonly upTo: Position }
   /** Everything up to here was delivered or did not match. */
@@ -93,14 +110,17 @@ export type SubscriptionMessage =
   | { readonly kind: 'caught-up' };
 
 export interface EventStore {
-  /** Atomic in one stream; idempotent on (stream, ids, expected). @throws AppendError */
+  /** Atomic in one stream; idempotent on (stream, ids, expected). @throws AppendError, UnusableStreamName */
   append(
     stream: string,
     events: readonly NewEvent[],
     options: { readonly expected: Expected; readonly timeoutMs?: number },
   ): Promise<Appended>;
 
-  /** In order, from a revision (inclusive). An absent stream yields nothing. @throws StoreAway or the database's error */
+  /**
+   * In order, from a revision (inclusive). An absent stream yields nothing.
+   * @throws StoreAway or the database's error, UnusableStreamName
+   */
   readStream(
     stream: string,
     options?: { readonly from?: Revision; readonly limit?: number },

@@ -1,7 +1,17 @@
 import { expect } from 'chai';
 import type { Recorded } from '#/ledger/event-store.ts';
+import { UnusableStreamName } from '#/ledger/event-store.ts';
 import type { CurrentStore } from './samples.ts';
 import { fact, facts, failureOf, follow, idsOf, newStream, readLog } from './samples.ts';
+
+const unusableNames: readonly (readonly [string, string])[] = [
+  ['NUL', 'payment-\0'],
+  ['half a surrogate pair', 'payment-\ud800'],
+  ['a line break', 'payment-1\n'],
+  ['a letter of no alphabet of ours', 'payment-ção'],
+  ['nothing', ''],
+  ['200 kB', `payment-${'x'.repeat(200_000)}`],
+];
 
 const reading = (current: CurrentStore): void => {
   it('reads nothing from an absent stream or an empty log', async () => {
@@ -10,6 +20,28 @@ const reading = (current: CurrentStore): void => {
     expect(await readLog(store)).to.deep.equal([]);
     expect(await store.head()).to.equal(undefined);
   });
+
+  for (const [what, name] of unusableNames) {
+    it(`refuses ${what} as a stream's name, and spares what is read and written beside it`, async () => {
+      const { store } = current();
+      const stream = newStream();
+      const events = facts(1);
+      await store.append(stream, events, { expected: 'no_stream' });
+      const reads = Array.from({ length: 20 }, () => store.readStream(stream));
+      const refused = await Promise.allSettled([
+        store.readStream(name),
+        store.readStream(name, { limit: 1 }),
+        store.append(name, facts(1), { expected: 'no_stream' }),
+      ]);
+      expect(refused.map((it) => it.status === 'rejected' && it.reason)).to.satisfy(
+        (reasons: readonly unknown[]) =>
+          reasons.every((reason) => reason instanceof UnusableStreamName),
+      );
+      for (const read of await Promise.all(reads)) {
+        expect(idsOf(read)).to.deep.equal(idsOf(events));
+      }
+    });
+  }
 
   it('reads a stream from a revision, up to a limit', async () => {
     const { store } = current();

@@ -1,5 +1,10 @@
 import type { Expected, NewEvent, Revision } from '#/ledger/event-store.ts';
-import { AppendError, MAXIMUM_APPEND_BYTES, MAXIMUM_APPEND_EVENTS } from '#/ledger/event-store.ts';
+import {
+  AppendError,
+  MAXIMUM_APPEND_BYTES,
+  MAXIMUM_APPEND_EVENTS,
+  requireStreamName,
+} from '#/ledger/event-store.ts';
 
 /** Revision of a stream without events, so that the first one is `ABSENT + 1` like any other. */
 export const ABSENT = -1;
@@ -11,8 +16,6 @@ export const expectedOf = (revision: Revision): Expected =>
   revision === ABSENT ? 'no_stream' : revision;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** A stream's name goes into an index, a URL and a log line. */
-const STREAM = /^[\w$.:-]{1,200}$/;
 const TYPE = /^[\w$.:-]{1,100}$/;
 
 const refuse = (why: string): never => {
@@ -38,7 +41,7 @@ const LIMITS: AppendLimits = { bytes: MAXIMUM_APPEND_BYTES, events: MAXIMUM_APPE
 /**
  * Refuses what no store could keep exactly, and answers the size in bytes of `data` and `meta`
  * together.
- * @throws AppendError `too-large`
+ * @throws AppendError `too-large`, UnusableStreamName
  * @throws TypeError for a mistake of the caller that no repetition mends
  */
 export const measureAppend = (
@@ -47,7 +50,7 @@ export const measureAppend = (
   expected: Expected,
   limits: AppendLimits = LIMITS,
 ): number => {
-  if (!STREAM.test(stream)) refuse(`not a stream name: ${stream}`);
+  requireStreamName(stream);
   if (expected !== 'no_stream' && !(Number.isSafeInteger(expected) && expected >= 0)) {
     refuse(`not an expectation: ${String(expected)}`);
   }

@@ -8,7 +8,7 @@ import type {
 } from '#/ledger/event-store.ts';
 import type { AppendLimits } from './append-request.ts';
 import { CHAIN_START, chainHash } from '#/ledger/audit/hash.ts';
-import { AppendError } from '#/ledger/event-store.ts';
+import { AppendError, requireStreamName } from '#/ledger/event-store.ts';
 import { EventIdTaken, expectedOf, measureAppend, revisionOf } from './append-request.ts';
 import { decimalPosition, ordinalOf } from './decimal-position.ts';
 import { Arrivals, tail } from './tail.ts';
@@ -61,6 +61,7 @@ class MemoryStore implements EventStore {
     stream: string,
     { from = 0, limit = Infinity }: { readonly from?: Revision; readonly limit?: number } = {},
   ): Promise<readonly Recorded[]> {
+    requireStreamName(stream);
     return (this.#streams.get(stream) ?? []).slice(from, from + limit);
   }
 

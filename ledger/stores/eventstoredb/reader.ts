@@ -8,6 +8,7 @@ import type {
   StreamingRead,
 } from '@eventstore/db-client';
 import type { EventStore, Position, Recorded, Revision } from '#/ledger/event-store.ts';
+import { requireStreamName } from '#/ledger/event-store.ts';
 import type { Horizon } from './position.ts';
 import { isOurs, recordedOf } from './content.ts';
 import { isAbsentStream, isPassing, readFailure, Unanswered } from './failures.ts';
@@ -38,6 +39,7 @@ export class Reader {
   }
 
   async stream(stream: string, from: Revision, limit: number): Promise<readonly Recorded[]> {
+    requireStreamName(stream);
     if (limit <= 0) return [];
     const found = await this.#again(() => this.#stream(stream, from, limit));
     const last = found.at(-1);

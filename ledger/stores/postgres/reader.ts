@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import type { EventStore, Position, Recorded, Revision } from '#/ledger/event-store.ts';
+import { requireStreamName } from '#/ledger/event-store.ts';
 import type { StoreHealth } from './session.ts';
 import { decimalPosition, ordinalOf } from '#/ledger/stores/decimal-position.ts';
 import { copyEvents, parseCopied } from './copied-events.ts';
@@ -55,6 +56,7 @@ export class Reader {
   }
 
   async stream(stream: string, from: Revision, limit: number): Promise<readonly Recorded[]> {
+    requireStreamName(stream);
     if (limit === Infinity) return this.#streams.read(stream, from);
     return this.#read({
       name: 'stream part',

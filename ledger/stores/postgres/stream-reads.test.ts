@@ -51,6 +51,20 @@ describe('Reads of streams that come together', () => {
     expect(after[0]).to.have.length(3);
   });
 
+  it('fail alone: of two hundred of which the database refuses one, the others are answered', async () => {
+    const streams = await Promise.all(Array.from({ length: 200 }, () => written(1)));
+    const outcomes = await Promise.allSettled(
+      // No revision is half a number, and the database says so of the query as a whole.
+      streams.map(([stream], index) => store.readStream(stream, { from: index === 77 ? 0.5 : 0 })),
+    );
+    const failed = outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []));
+    expect(failed).to.deep.equal([77]);
+    outcomes.forEach((outcome, index) => {
+      if (outcome.status === 'fulfilled')
+        expect(idsOf(outcome.value)).to.deep.equal(idsOf(streams[index]?.[1] ?? []));
+    });
+  });
+
   it('fail together when the log is away, and each is told', async () => {
     await store.close();
     const reads = Array.from({ length: 5 }, () => store.readStream(newStream()));

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isDatabaseAway } from '#/ledger/database-away.ts';
 import type { Recorded, Revision } from '#/ledger/event-store.ts';
 import { textArray } from './text-array.ts';
 
@@ -58,6 +59,13 @@ export class StreamReads {
     if (batch.length === 0) return;
     this.#running += 1;
     if (this.#queue.length > 0) this.#wake();
+    await this.#answer(batch);
+    this.#running -= 1;
+    this.#wake();
+  }
+
+  /** What the database refuses is asked again by halves, so that one bad read fails alone. */
+  async #answer(batch: readonly Read[]): Promise<void> {
     try {
       const events = await this.#run(this.#queryOf(batch));
       const byStream = Map.groupBy(events, ({ stream }) => stream);
@@ -66,10 +74,11 @@ export class StreamReads {
         answer.resolve(found.filter(({ revision }) => revision >= from));
       }
     } catch (error) {
-      for (const { answer } of batch) answer.reject(error);
-    } finally {
-      this.#running -= 1;
-      this.#wake();
+      if (batch.length > 1 && !isDatabaseAway(error)) {
+        const half = Math.ceil(batch.length / 2);
+        await this.#answer(batch.slice(0, half));
+        await this.#answer(batch.slice(half));
+      } else for (const { answer } of batch) answer.reject(error);
     }
   }
 
