@@ -174,4 +174,26 @@ describe('handling a command', () => {
     expect(error instanceof AppendError && error.failure.kind).to.equal('unavailable');
     expect(await countEvents(store, stream)).to.equal(0);
   });
+
+  it('remembers no stream that does not exist, and goes on remembering those that do', async () => {
+    const store = createMemoryStore();
+    let read = 0;
+    const counting: EventStore = {
+      ...appending(store, (...append) => store.append(...append)),
+      readStream: async (name, options) => {
+        const events = await store.readStream(name, options);
+        read += events.length;
+        return events;
+      },
+    };
+    const handler = createCommandHandler({ store: counting });
+    await handler.handle(payment, stream, request, context());
+    // More than are remembered of those that exist.
+    for (let nth = 0; nth < 20_000; nth += 1) {
+      await handler.load(payment, streamOf('payment', `nobody-${nth}`));
+    }
+    const { revision } = await handler.load(payment, stream);
+    expect(revision).to.equal(0);
+    expect(read, 'events read again').to.equal(0);
+  });
 });

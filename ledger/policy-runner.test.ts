@@ -12,12 +12,15 @@ import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { createAccountPeriods } from './account-periods.ts';
 import { createMemoryCheckpoints, type Checkpoints } from './checkpoints.ts';
 import { createDispatcher } from './dispatch.ts';
 import { createCommandHandler } from './handle-command.ts';
 import { startPolicyRunner } from './policy-runner.ts';
+import type { EventStore } from './event-store.ts';
 import { createMemoryStore } from './stores/memory.ts';
+import { openPostgresStore } from './stores/postgres.ts';
 
 const context = () => ({
   commandId: randomUUID(),
@@ -36,9 +39,13 @@ const providerThat = (refundAnswer: () => Promise<boolean>): PaymentProvider => 
 });
 
 const world = (
-  options: { readonly extra?: readonly Policy[]; readonly refunds?: () => Promise<boolean> } = {},
+  options: {
+    readonly extra?: readonly Policy[];
+    readonly refunds?: () => Promise<boolean>;
+    readonly store?: EventStore;
+  } = {},
 ) => {
-  const store = createMemoryStore();
+  const { store = createMemoryStore() } = options;
   const handler = createCommandHandler({ store });
   const accounts = createAccountPeriods(handler);
   const checkpoints = createMemoryCheckpoints();
@@ -135,6 +142,36 @@ describe('policies', () => {
     const { state } = await handler.load(payment, streamOf('payment', 'p-1'));
     expect(state.status).to.equal('REFUNDED');
     expect(await pending()).to.equal(0);
+  });
+
+  it('park no refund because a read beside theirs cannot be answered', async () => {
+    const database = await testDatabase();
+    const opened = await openPostgresStore({ connectionString: database.url });
+    let poisoned = 0;
+    const poisoning: EventStore = {
+      ...opened,
+      readStream: (name, options) => {
+        // No revision is half a number: this fails the query that both are part of.
+        opened.readStream('note-1', { from: 0.5 }).catch(() => (poisoned += 1));
+        return opened.readStream(name, options);
+      },
+    };
+    const { start, settled, approve, send, handler, checkpoints } = world({ store: poisoning });
+    const ids = Array.from({ length: 20 }, (_, nth) => `p-${nth}`);
+    await Promise.all(ids.map(approve));
+    const runner = start();
+    for (const [nth, id] of ids.entries()) {
+      const wish = { refundId: `r-${nth}`, amount: cents(9_700), note: 'desistiu', now };
+      await send(id, { type: 'RequestRefund', ...wish });
+    }
+    await settled(runner);
+    await runner.stop();
+    const paid = await Promise.all(ids.map((id) => handler.load(payment, streamOf('payment', id))));
+    await opened.close();
+    await database.drop();
+    expect(poisoned, 'reads that could not be answered').to.be.greaterThan(20);
+    expect(await checkpoints.parked()).to.deep.equal([]);
+    expect(paid.map(({ state }) => state.status)).to.deep.equal(ids.map(() => 'REFUNDED'));
   });
 
   it('never guess what the provider did when it does not answer', async () => {

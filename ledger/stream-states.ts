@@ -25,7 +25,7 @@ const absent = <State>(state: State): StreamState<State> => ({
 });
 
 /**
- * The latest states by stream, the least used let go first. They may be behind the log; `refresh` brings one up to it,
+ * The latest states of streams that exist, the least used let go first. They may be behind the log; `refresh` brings one up to it,
  * reading only what is new. A stream holds one aggregate, so all who ask for it use the same decider.
  */
 export const createStreamStates = (store: EventStore) => {
@@ -50,8 +50,8 @@ export const createStreamStates = (store: EventStore) => {
     const tail = await store.readStream(stream, { from });
     const last = tail.at(-1);
     if (!last) {
-      // That nothing is there is known too: the first append proves it.
-      keep(stream, known);
+      // That nothing is there is not remembered: strangers may ask for any number of names.
+      if (known.revision !== undefined) keep(stream, known);
       return known;
     }
     let { state } = known;
