@@ -20,7 +20,6 @@ import { createVault } from '#/ledger/vault/personal-data.ts';
 import { projections } from '#/projections/registry.ts';
 import { startProjections } from '#/projections/runner.ts';
 import { createAcquirers } from './acquiring/accounts.ts';
-import { createRebuilds, loadApart } from './admin/rebuilds.ts';
 import { createCallers } from './auth/callers.ts';
 import { openSessions } from './auth/sessions.ts';
 import { createCardBundles } from './checkout/card-bundle.ts';
@@ -269,7 +268,7 @@ const openNotices = async (
 
 /** The one place where stores and adapters are made and everything is given what it works with. */
 export const compose = async (options: Composition): Promise<Composed> => {
-  const { databaseUrl, eventStoreUrl, secrets, publicUrl, logger } = options;
+  const { databaseUrl, secrets, publicUrl, logger } = options;
   // First, for it may refuse to start and leaves nothing open.
   const { storage, served: servedFiles } = await openFiles(options.files, publicUrl, secrets);
   const pool = connect(databaseUrl, logger);
@@ -285,8 +284,6 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const running = await startProjections({ store, pool, projections, ...following, lead });
   const replicas = openReplicas(options, { primary: pool, projections: running, metrics });
   const notices = await openNotices(core, { pool, store, running }, logger);
-  const load = loadApart({ databaseUrl, eventStoreUrl });
-  const rebuilds = createRebuilds({ store, pool, load, projections, running, logger });
   const checkpoints = await createPostgresCheckpoints(pool);
   const working = { core, pool, projections: running, hub, sessions, checkpoints, logger };
   const workers = startWorkers(working, leases.of('policies'));
@@ -307,7 +304,6 @@ export const compose = async (options: Composition): Promise<Composed> => {
       database: pool,
       replicas,
       projections: running,
-      rebuilds,
       seals: seen.seals,
       files: storage,
       hub,
@@ -326,7 +322,6 @@ export const compose = async (options: Composition): Promise<Composed> => {
       await notices.stop();
       await workers.stop();
       await sealer.stop();
-      await rebuilds.stop();
       await running.stop();
       await leases.stop();
       hub.close();

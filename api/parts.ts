@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { RunningProjections } from '#/projections/runner.ts';
-import type { Rebuilds } from './admin/rebuilds.ts';
 import type { AcquirerCatalogue } from './acquiring/accounts.ts';
 import type { Callers } from './auth/callers.ts';
 import type { Sessions } from './auth/sessions.ts';
@@ -24,7 +23,6 @@ export interface Parts {
   readonly database: Pool;
   readonly replicas: Replicas;
   readonly projections: RunningProjections;
-  readonly rebuilds: Rebuilds;
   /** What is sealed; who seals is started apart. */
   readonly seals: SealTable;
   /** Those that there are, and what an account at one is. */

@@ -1,10 +1,11 @@
-import { loadApart } from '#/api/admin/rebuilds.ts';
+import { loadApart } from '#/api/load-apart.ts';
 import { RebuildUnderWay } from '#/projections/change-over.ts';
+import { generationStates } from '#/projections/generation-states.ts';
 import { goBack, NothingToGoBackTo } from '#/projections/go-back.ts';
 import { rebuild, RebuildDiffers, type RebuildProgress } from '#/projections/rebuild.ts';
 import type { Projection } from '#/projections/define-projection.ts';
 import { projections, projectionsNamed } from '#/projections/registry.ts';
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
+import { BadEnvironment, runCommand, type CommandArguments } from '#/scripts/command.ts';
 import { withLedger, type LedgerAccess } from '#/scripts/ledger-access.ts';
 
 const names = projections.map(({ name }) => name);
@@ -12,7 +13,8 @@ const names = projections.map(({ name }) => name);
 const help = `
 npm run rebuild — derives read models again from the whole log, beside the live ones, and makes them the live ones.
 
-Usage: npm run rebuild -- [--back] <name|all>
+Usage: npm run rebuild -- [--back] [--full-speed] <name|all>
+       npm run rebuild -- --list
 
 Names: ${names.join(', ')}
 
@@ -20,8 +22,12 @@ The new rows are compared with the live ones, row by row at the same position. W
 are printed and the live ones stay. Queries and the running product go on all the while; Ctrl-C calls it off.
 
 Options
-  --back  makes the generation before the live one live again, after it was brought to the same position; what was live
-          is kept in its place, and the next rebuild leads forward again
+  --list        shows every generation there is: status, lag behind the log (counted up to 10,000), size on the disk, position.
+                live is what queries see; degraded the same, stopped at an event that it could not take in; rebuilding, ready
+                and returning are on their way; retired is the one before, to which --back leads
+  --full-speed  takes all the time there is, for when nobody is served; else half of it is left to the running product
+  --back        makes the generation before the live one live again, after it was brought to the same position;
+                what was live is kept in its place, and the next rebuild leads forward again
 
 Exit: 0 when the new rows are live, 1 when they differ or something failed, 130 when it was called off.
 
@@ -30,6 +36,13 @@ Environment
   DATABASE_URL    a Postgres of yours, in place of the embedded one
   EVENTSTORE_URL  an EventStoreDB that keeps the log in place of Postgres
 `;
+
+/** What is to be done with the read models that were named. */
+interface Asked {
+  readonly chosen: readonly Projection[];
+  readonly isFullSpeed: boolean;
+  readonly signal: AbortSignal;
+}
 
 const inThousands = new Intl.NumberFormat('en');
 
@@ -69,12 +82,13 @@ const report = (error: unknown): void => {
 
 const rebuilding = async (
   { store, pool, places }: LedgerAccess,
-  chosen: readonly Projection[],
-  signal: AbortSignal,
+  { chosen, isFullSpeed, signal }: Asked,
 ): Promise<void> => {
   const onProgress = progressLine();
   const load = loadApart(places);
-  const rebuilt = await rebuild({ store, pool, load, projections: chosen, onProgress, signal });
+  const leavesRoom = !isFullSpeed;
+  const reporting = { leavesRoom, onProgress, signal };
+  const rebuilt = await rebuild({ store, pool, load, projections: chosen, ...reporting });
   for (const { name, generation, equal } of rebuilt) {
     const compared = equal === true ? 'equal to what was live' : 'nothing to compare with';
     console.log(`${name}: generation ${generation} is live, ${compared}`);
@@ -83,8 +97,7 @@ const rebuilding = async (
 
 const goingBack = async (
   { store, pool }: LedgerAccess,
-  chosen: readonly Projection[],
-  signal: AbortSignal,
+  { chosen, signal }: Asked,
 ): Promise<void> => {
   const onProgress = progressLine();
   const gone = await goBack({ store, pool, projections: chosen, onProgress, signal });
@@ -93,23 +106,53 @@ const goingBack = async (
   }
 };
 
+const BYTES_PER_KB = 1_000;
+
+/** As a table. Of what stopped a read model only its kind: the rest may quote rows, and is in the product's log. */
+const listing = async (ledger: LedgerAccess): Promise<void> => {
+  const states = await generationStates(ledger, names);
+  const rows = states.map(({ name, generation, version, status, lag, bytes, position, error }) => ({
+    name,
+    generation,
+    version,
+    status,
+    lag,
+    kB: Math.ceil(bytes / BYTES_PER_KB),
+    position: position || 'the start',
+    failure: error?.split(': ', 1)[0] ?? '',
+  }));
+  if (rows.length === 0) console.log('There is no read model yet: the first start makes them.');
+  else console.table(rows);
+};
+
+const changingOver = async (
+  [name, ...others]: readonly string[],
+  values: CommandArguments['values'],
+): Promise<void> => {
+  const chosen = name === undefined ? undefined : projectionsNamed(name);
+  if (chosen === undefined || others.length > 0) {
+    throw new BadEnvironment(`Name one read model or all: ${names.join(', ')}.`);
+  }
+  const abort = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => abort.abort(new BadEnvironment('Called off; nothing was changed.')));
+  }
+  const work = values['back'] === true ? goingBack : rebuilding;
+  const asked = { chosen, isFullSpeed: values['full-speed'] === true, signal: abort.signal };
+  await withLedger((ledger) => work(ledger, asked)).catch((error: unknown) => {
+    process.exitCode = abort.signal.aborted ? 130 : 1;
+    report(abort.signal.aborted ? abort.signal.reason : error);
+  });
+};
+
 await runCommand({
   help,
-  options: { back: { type: 'boolean' } },
-  allowPositionals: true,
-  run: async ({ values, positionals: [name, ...others] }) => {
-    const chosen = name === undefined ? undefined : projectionsNamed(name);
-    if (chosen === undefined || others.length > 0) {
-      throw new BadEnvironment(`Name one read model or all: ${names.join(', ')}.`);
-    }
-    const abort = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.on(signal, () => abort.abort(new BadEnvironment('Called off; nothing was changed.')));
-    }
-    const work = values['back'] === true ? goingBack : rebuilding;
-    await withLedger((ledger) => work(ledger, chosen, abort.signal)).catch((error: unknown) => {
-      process.exitCode = abort.signal.aborted ? 130 : 1;
-      report(abort.signal.aborted ? abort.signal.reason : error);
-    });
+  options: {
+    back: { type: 'boolean' },
+    list: { type: 'boolean' },
+    'full-speed': { type: 'boolean' },
   },
+  allowPositionals: true,
+  run: ({ values, positionals }) =>
+    values['list'] === true ? withLedger(listing) : changingOver(positionals, values),
 });

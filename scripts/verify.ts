@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { loadApart } from '#/api/admin/rebuilds.ts';
+import { loadApart } from '#/api/load-apart.ts';
 import { existingSealKey, keepsOwnSealKey, waitingSealKey } from '#/api/seal-key.ts';
 import type { Finding } from '#/ledger/audit/seal-check.ts';
 import type { Position } from '#/ledger/event-store.ts';

@@ -43,30 +43,6 @@ const difference = z.strictObject({
   derived: z.unknown(),
 });
 
-const readModel = z.strictObject({
-  name: z.string(),
-  version: z.int(),
-  generation: z.int(),
-  /** The generation before, while there is one to go back to. */
-  previous: z.int().nullable(),
-  status: z.enum(['live', 'rebuilding', 'degraded']),
-  position: position.nullable(),
-  /** Events behind the log's head. */
-  lag: z.int(),
-  failure: z.string().nullable(),
-});
-
-const rebuildProgress = z.strictObject({
-  jobId: z.string(),
-  names: z.array(z.string()),
-  phase: z.enum(['reading', 'indexing', 'catching-up', 'verifying', 'flipped', 'failed']),
-  done: z.int(),
-  total: z.int(),
-  perSecond: z.int(),
-  equal: z.boolean().nullable(),
-  failure: z.string().nullable(),
-});
-
 const negativeSeller = z.strictObject({
   sellerId: aggregateId,
   sellerName: z.string().nullable(),
@@ -182,16 +158,6 @@ export const adminContract = {
       position,
     }),
   ),
-  'admin.getSealState': query(
-    'How far the log is sealed, and by which key',
-    z.strictObject({}),
-    z.strictObject({
-      /** Null when nothing is sealed yet. */
-      last: seal.nullable(),
-      /** Events behind the last seal; counting stops at 1,000. */
-      unsealed: z.int(),
-    }),
-  ),
   'admin.getPaymentProof': query(
     "What proves a payment's events to whoever has the public key of the seals",
     z.strictObject({ paymentId: aggregateId }),
@@ -210,26 +176,6 @@ export const adminContract = {
       note: z.string().trim().min(3).max(300),
     }),
     z.strictObject({ refundId: aggregateId, amount: centsOut, position }),
-  ),
-  'admin.listReadModels': query(
-    'Read models with their position and lag',
-    z.strictObject({}),
-    z.strictObject({ items: z.array(readModel) }),
-  ),
-  'admin.startRebuild': mutation(
-    'Rebuilds a read model (or `all`) beside the live one, verifies and flips',
-    z.strictObject({ name: z.string().max(60) }),
-    z.strictObject({ jobId: z.string() }),
-  ),
-  'admin.startGoingBack': mutation(
-    'Makes the generation before the live one of a read model (or of `all`) live again',
-    z.strictObject({ name: z.string().max(60) }),
-    z.strictObject({ jobId: z.string() }),
-  ),
-  'admin.getRebuild': query(
-    'Progress of a rebuild, or of going back',
-    z.strictObject({ jobId: z.string().max(64) }),
-    rebuildProgress,
   ),
   'admin.listNegativeSellers': query(
     'Sellers who owe the platform',
@@ -262,8 +208,6 @@ export const adminContract = {
 export const exportInput = z.strictObject({ from: day, to: day });
 
 export type AuditedEvent = z.output<typeof auditedEvent>;
-export type ReadModelState = z.output<typeof readModel>;
-export type RebuildProgress = z.output<typeof rebuildProgress>;
 export type NegativeSeller = z.output<typeof negativeSeller>;
 export type SellerRevenue = z.output<typeof sellerRevenue>;
 export type TrialBalanceLine = z.output<typeof trialBalanceLine>;

@@ -5,6 +5,8 @@ import { serverMessage } from '#/api/contract/live.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { Person } from '#/api/testing/people.ts';
 import { cents } from '#/domain/money.ts';
+import { rebuild } from '#/projections/rebuild.ts';
+import { sellerBalance } from '#/projections/seller-balance.ts';
 import { History } from '#/projections/testing/history.ts';
 
 type Told = Extract<ServerMessage, { type: 'snapshot' | 'delta' }>;
@@ -224,7 +226,9 @@ describe('live', () => {
     const ana = await connect('ana');
     ana.subscribe(topic);
     const { position } = Object(await ana.hears(isOf(topic, 'snapshot')));
-    await world.post('/api/admin.startRebuild', { name: 'seller-balance' }, { as: 'admin' });
+    const { database: pool, projections: running } = world.parts;
+    await rebuild({ store: world.store, pool, projections: [sellerBalance] });
+    await running.refresh();
     await ana.hears(isOf(topic, 'resync'));
     ana.messages.length = 0;
     ana.subscribe(topic, position);

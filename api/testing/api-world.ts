@@ -3,8 +3,6 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { accountFrom, acquirerOffers } from '#/adapters/payments/catalogue.ts';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
-import { loadFrom } from '#/projections/load-generations.ts';
-import { createRebuilds } from '#/api/admin/rebuilds.ts';
 import { createApp } from '#/api/app.ts';
 import { createCallers } from '#/api/auth/callers.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
@@ -170,14 +168,11 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
   const { urls = [], ...patience } = replicas ?? {};
   const reading = { primary: pool, projections: running, metrics, logger };
   const copies = createReplicas({ urls, ...patience, ...reading });
-  const load = loadFrom(store);
-  const rebuilds = createRebuilds({ store, pool, load, projections, running, logger });
   const parts: Parts = {
     core,
     database: pool,
     replicas: copies,
     projections: running,
-    rebuilds,
     seals: await openSealTable(pool),
     notices,
     files: storage,
@@ -196,7 +191,6 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
   };
   const stop = async (): Promise<void> => {
     await notices.stop();
-    await rebuilds.stop();
     await running.stop();
     hub.close();
     await sessions.close();

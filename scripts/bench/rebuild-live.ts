@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Agent, request } from 'undici';
-import { z } from 'zod';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
-import { createCaller, type Caller } from '#/scripts/load/answered.ts';
+import { createCaller } from '#/scripts/load/answered.ts';
 import { arrive } from '#/scripts/load/arrivals.ts';
 import type { Product } from '#/scripts/load/product.ts';
 import { recordsOf } from '#/scripts/load/records.ts';
@@ -14,6 +12,7 @@ import { signIn } from '#/scripts/load/seller-desk.ts';
 import { startLoad } from '#/scripts/load/start-load.ts';
 import { runningPostgres, startPostgres } from '#/scripts/postgres.ts';
 import { people } from '#/scripts/seeds/demo-catalogue.ts';
+import { runScript } from '#/scripts/testing/run-script.ts';
 import { waitUntil } from '#/scripts/wait-until.ts';
 import { writeBusinessLog } from './business-log.ts';
 import { withProduct } from './market.ts';
@@ -59,11 +58,11 @@ const untilSealed = async (dataDir: string): Promise<void> => {
 };
 
 interface Desk {
-  readonly caller: Caller;
   readonly agent: Agent;
   readonly url: string;
   readonly seller: string;
   readonly admin: string;
+  readonly dataDir: string;
 }
 
 /** What a seller and an administrator have on their screens; most of it is of the read model that is made again. */
@@ -98,28 +97,11 @@ const readFor = async (desk: Desk, seconds: number): Promise<readonly Read[]> =>
   return done;
 };
 
-const started = z.object({ jobId: z.string() });
-const progress = z.object({ phase: z.string(), equal: z.boolean().nullable() });
-
-/** As an administrator asks for it: by the running product, beside everything else it does. @throws unless it flips, equal */
-const rebuildOnce = async ({ caller, admin }: Desk): Promise<void> => {
-  const { text } = await caller.answered({
-    path: '/api/admin.startRebuild',
-    headers: { cookie: admin, 'idempotency-key': randomUUID() },
-    body: { name: READ_MODEL },
-  });
-  const { jobId } = started.parse(JSON.parse(text));
-  const path = `/api/admin.getRebuild?jobId=${jobId}`;
-  const end = await waitUntil(
-    async () => {
-      const answer = await caller.answered({ path, headers: { cookie: admin } });
-      const { phase, equal } = progress.parse(JSON.parse(answer.text));
-      return phase === 'flipped' || phase === 'failed' ? { phase, equal } : undefined;
-    },
-    { timeoutMs: 60_000, everyMs: 100 },
-  );
-  if (end?.phase !== 'flipped' || end.equal !== true) {
-    throw new Error(`the rebuild ended with ${JSON.stringify(end)}`);
+/** As an operator does it, beside the running product. @throws unless the new rows are live, equal */
+const rebuildOnce = async ({ dataDir }: Desk): Promise<void> => {
+  const { code, output } = await runScript('rebuild', [READ_MODEL], { DATA_DIR: dataDir });
+  if (code !== 0 || !output.includes('equal to what was live')) {
+    throw new Error(`the rebuild ended with ${code}: ${output}`);
   }
 };
 
@@ -151,7 +133,7 @@ const hold = async ({ url }: Product, dataDir: string) => {
   const caller = createCaller(url);
   const agent = new Agent({ connections: 64 });
   const [seller, admin] = [await signIn(caller), await signIn(caller, people.admin.email)];
-  const desk = { caller, agent, url, seller, admin };
+  const desk = { agent, url, seller, admin, dataDir };
   await untilSealed(dataDir);
   const seconds = WARM_UP_SECONDS + 4 * ROUNDS * WINDOW_SECONDS;
   const file = join(dataDir, 'load.ndjson');

@@ -1,4 +1,4 @@
-import { loadApart } from '#/api/admin/rebuilds.ts';
+import { loadApart } from '#/api/load-apart.ts';
 import { existingSealKey } from '#/api/seal-key.ts';
 import { openStore, type Places } from '#/api/store.ts';
 import pg from 'pg';

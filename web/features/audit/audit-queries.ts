@@ -20,11 +20,6 @@ export const replayQuery = (paymentId: string) =>
     gcTime: 0,
   });
 
-export const sealStateQuery = queryOptions({
-  queryKey: ['seal-state'],
-  queryFn: ({ signal }) => query('admin.getSealState', {}, { signal }),
-});
-
 /** Fetches the proof of a payment and checks it here; asked for by a button. */
 export const proofQuery = (paymentId: string) =>
   queryOptions({

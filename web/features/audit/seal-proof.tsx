@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import type { OutputOf } from '#/api/contract/contract.ts';
-import { Answer } from '#/web/ui/answer.tsx';
 import { Badge } from '#/web/ui/badge.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { CopyField } from '#/web/ui/copy-field.tsx';
-import { useFormats } from '#/web/ui/formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
-import { proofQuery, sealStateQuery } from './audit-queries.ts';
+import { proofQuery } from './audit-queries.ts';
 import type { ProofOutcome } from './verify-proof.ts';
 
-/** How far the record is sealed, and a check of this payment against the seals by the browser itself. */
+/** A check of this payment against the seals by the browser itself. */
 export const SealProof = ({ paymentId }: { readonly paymentId: string }) => {
   const { audit } = useTexts();
-  const state = useQuery(sealStateQuery);
   const proof = useQuery(proofQuery(paymentId));
   const verify = () => void proof.refetch();
   return (
@@ -29,40 +25,7 @@ export const SealProof = ({ paymentId }: { readonly paymentId: string }) => {
       </div>
       <div role="status">{proof.data && <Outcome outcome={proof.data} />}</div>
       {proof.error && <ErrorCard error={proof.error} onRetry={verify} />}
-      <div className="mt-3">
-        <Answer query={state} lines={3}>
-          {(data) => <State state={data} />}
-        </Answer>
-      </div>
     </section>
-  );
-};
-
-const State = ({ state }: { readonly state: OutputOf<'admin.getSealState'> }) => {
-  const { audit, common } = useTexts();
-  const { dateTimeExact } = useFormats();
-  const { last, unsealed } = state;
-  if (last === null) return <p className="text-ink-muted">{audit.notSealedYet}</p>;
-  return (
-    <>
-      <KeyValues>
-        <KeyValue name={audit.sealedThrough}>{last.to}</KeyValue>
-        <KeyValue name={audit.sealedAt}>
-          #{last.number} · {dateTimeExact(last.at)}
-        </KeyValue>
-        <KeyValue
-          name={<span className="inline-block first-letter:uppercase">{audit.sealKey}</span>}
-        >
-          <CopyField
-            value={last.keyId}
-            label={common.copy(audit.sealKey)}
-            copiedLabel={common.copied}
-            className="w-44 sm:w-64"
-          />
-        </KeyValue>
-      </KeyValues>
-      <p className="mt-2 text-xs text-ink-faint">{audit.unsealed(unsealed)}</p>
-    </>
   );
 };
 
@@ -76,9 +39,29 @@ const Outcome = ({ outcome }: { readonly outcome: ProofOutcome }) => {
         ? (['warning', audit.notSealed, audit.notSealedText(outcome.events)] as const)
         : (['negative', audit.unproved, audit.unprovedText(outcome.place)] as const);
   return (
-    <p className="mt-3 flex flex-wrap items-center gap-2">
-      <Badge tone={tone}>{word}</Badge>
-      {text}
-    </p>
+    <>
+      <p className="mt-3 flex flex-wrap items-center gap-2">
+        <Badge tone={tone}>{word}</Badge>
+        {text}
+      </p>
+      {outcome.kind === 'proved' && <SealKey keyId={outcome.keyId} />}
+    </>
+  );
+};
+
+/** To be compared with the key that was published. */
+const SealKey = ({ keyId }: { readonly keyId: string }) => {
+  const { audit, common } = useTexts();
+  return (
+    <KeyValues>
+      <KeyValue name={<span className="inline-block first-letter:uppercase">{audit.sealKey}</span>}>
+        <CopyField
+          value={keyId}
+          label={common.copy(audit.sealKey)}
+          copiedLabel={common.copied}
+          className="w-44 sm:w-64"
+        />
+      </KeyValue>
+    </KeyValues>
   );
 };

@@ -6,7 +6,7 @@ type Seal = Proof['seals'][number];
 
 /** What this browser found out by itself. */
 export type ProofOutcome =
-  | { readonly kind: 'proved'; readonly events: number }
+  | { readonly kind: 'proved'; readonly events: number; readonly keyId: string }
   | { readonly kind: 'not-sealed'; readonly events: number }
   /** `place` is a position, or the seal that does not hold. */
   | { readonly kind: 'unproved'; readonly place: string }
@@ -123,5 +123,6 @@ export const verifyProof = async (proof: Proof): Promise<ProofOutcome> => {
       return { kind: 'unproved', place: event.position };
     }
   }
-  return { kind: 'proved', events: proof.events.length };
+  const keyId = proof.seals.at(-1)?.keyId ?? '';
+  return { kind: 'proved', events: proof.events.length, keyId };
 };

@@ -23,21 +23,3 @@ export const lastSalesQuery = queryOptions({
   queryFn: ({ signal }) =>
     query('seller.listSales', { limit: 8, after: newestPosition() }, { signal }),
 });
-
-export const readModelsQuery = queryOptions({
-  queryKey: ['read-models'],
-  queryFn: ({ signal }) => query('admin.listReadModels', {}, { signal }),
-  refetchInterval: 5_000,
-});
-
-const REBUILD_POLL_MILLISECONDS = 500;
-
-export const rebuildQuery = (jobId: string) =>
-  queryOptions({
-    queryKey: ['rebuild', jobId],
-    queryFn: ({ signal }) => query('admin.getRebuild', { jobId }, { signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.phase === 'flipped' || state.data?.phase === 'failed'
-        ? false
-        : REBUILD_POLL_MILLISECONDS,
-  });

@@ -11,7 +11,6 @@ import { Segmented } from '#/web/ui/segmented.tsx';
 import { Tile, Tiles } from '#/web/ui/tile.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 import { platformSummaryQuery } from './dashboard-queries.ts';
-import { ReadModels } from './read-models.tsx';
 import { chartDays } from './summary.ts';
 import { VolumeChart } from './volume-chart.tsx';
 
@@ -19,12 +18,9 @@ interface PlatformDashboardProps {
   readonly platformId: string;
   readonly days: number;
   readonly onDays: (days: number) => void;
-  /** Rebuilding is for administrators; the accountant only reads. */
-  readonly mayRebuild: boolean;
 }
 
-export const PlatformDashboard = (props: PlatformDashboardProps) => {
-  const { platformId, days, onDays, mayRebuild } = props;
+export const PlatformDashboard = ({ platformId, days, onDays }: PlatformDashboardProps) => {
   const { dashboard, period } = useTexts();
   const count = chartDays(days);
   const volume = useQuery(platformSummaryQuery(2 * count));
@@ -44,7 +40,6 @@ export const PlatformDashboard = (props: PlatformDashboardProps) => {
       <Answer query={volume} lines={8}>
         {(data) => <VolumeChart days={data.days} count={count} />}
       </Answer>
-      <ReadModels mayRebuild={mayRebuild} />
     </Page>
   );
 };

@@ -420,40 +420,6 @@ export const backoffice: BackofficeTexts = {
     pendingWithdrawals: 'Withdrawals in progress',
     requested: 'Payments generated',
   },
-  projections: {
-    title: 'Projections',
-    text: 'Read models derived from the event log.',
-    name: 'Name',
-    state: 'State',
-    lag: 'Lag',
-    lagEvents: (count) => plural(count, 'event', 'events'),
-    upToDate: 'up to date',
-    position: 'Position',
-    rebuild: 'Rebuild',
-    rebuildAll: 'Rebuild all',
-    rebuilding: (name) => `Rebuilding ${name}`,
-    goBack: 'Go back',
-    goingBack: (name) => `Going back to the generation before of ${name}`,
-    goBackTitle: 'Go back to the generation before?',
-    goBackText:
-      'The generation that was live before catches up with the log and takes the place of the current one, which is kept. Queries stay up.',
-    status: { live: 'Live', rebuilding: 'Rebuilding', degraded: 'Degraded' },
-    phase: {
-      reading: 'Reading events',
-      indexing: 'Building indexes',
-      'catching-up': 'Catching up with the log',
-      verifying: 'Comparing row by row',
-      flipped: 'In place',
-      failed: 'Failed',
-    },
-    progress: (done, total) => `${done} of ${total} events`,
-    rate: (perSecond) => `${perSecond} events/s`,
-    equal: 'Identical to the one before',
-    different: 'Differs from the one before: the new rows are in place',
-    confirmTitle: 'Rebuild projection?',
-    confirmText:
-      'It is derived from the log again beside the current one, compared row by row and only then swapped. Queries stay up.',
-  },
   audit: {
     events: (count) => plural(count, 'event', 'events'),
     replay: 'Replay',
@@ -487,14 +453,7 @@ export const backoffice: BackofficeTexts = {
     sealText:
       'The record is sealed every second with a key kept outside the database. Your browser checks, without trusting the server, that these events are under the seals.',
     verify: 'Verify here',
-    notSealedYet: 'The record has not been sealed yet.',
-    sealedThrough: 'Sealed through',
-    sealedAt: 'Last seal',
     sealKey: 'public key',
-    unsealed: (count) =>
-      count === 0
-        ? 'Nothing waits for a seal.'
-        : `${plural(count, 'event waits', 'events wait')} for the next seal.`,
     proved: 'Proved',
     provedText: (count) =>
       `${plural(count, 'event fits', 'events fit')} the seals, verified in this browser.`,

@@ -438,40 +438,6 @@ export const backoffice = {
     pendingWithdrawals: 'Saques em processamento',
     requested: 'Pagamentos gerados',
   },
-  projections: {
-    title: 'Projeções',
-    text: 'Modelos de leitura derivados do registro de eventos.',
-    name: 'Nome',
-    state: 'Estado',
-    lag: 'Atraso',
-    lagEvents: (count: number) => plural(count, 'evento', 'eventos'),
-    upToDate: 'em dia',
-    position: 'Posição',
-    rebuild: 'Reconstruir',
-    rebuildAll: 'Reconstruir tudo',
-    rebuilding: (name: string) => `Reconstruindo ${name}`,
-    goBack: 'Voltar à anterior',
-    goingBack: (name: string) => `Voltando à geração anterior de ${name}`,
-    goBackTitle: 'Voltar à geração anterior?',
-    goBackText:
-      'A geração que estava no ar antes alcança o registro e volta ao lugar da atual, que fica guardada. As consultas continuam no ar.',
-    status: { live: 'No ar', rebuilding: 'Reconstruindo', degraded: 'Degradada' },
-    phase: {
-      reading: 'Lendo eventos',
-      indexing: 'Criando índices',
-      'catching-up': 'Alcançando o registro',
-      verifying: 'Comparando linha a linha',
-      flipped: 'No lugar',
-      failed: 'Falhou',
-    },
-    progress: (done: string, total: string) => `${done} de ${total} eventos`,
-    rate: (perSecond: string) => `${perSecond} eventos/s`,
-    equal: 'Idêntica à anterior',
-    different: 'Diferente da anterior: as novas linhas ficaram no lugar',
-    confirmTitle: 'Reconstruir projeção?',
-    confirmText:
-      'Será refeita ao lado da atual a partir do registro, comparada linha a linha e só então trocada. As consultas continuam no ar.',
-  },
   audit: {
     events: (count: number) => plural(count, 'evento', 'eventos'),
     replay: 'Reproduzir',
@@ -506,14 +472,7 @@ export const backoffice = {
     sealText:
       'O registro é selado a cada segundo com uma chave que fica fora do banco de dados. Seu navegador confere, sem confiar no servidor, que estes eventos estão sob os selos.',
     verify: 'Verificar aqui',
-    notSealedYet: 'O registro ainda não foi selado.',
-    sealedThrough: 'Selado até',
-    sealedAt: 'Último selo',
     sealKey: 'chave pública',
-    unsealed: (count: number) =>
-      count === 0
-        ? 'Nada espera por selo.'
-        : `${plural(count, 'evento espera', 'eventos esperam')} pelo próximo selo.`,
     proved: 'Comprovado',
     provedText: (count: number) =>
       `${plural(count, 'evento confere', 'eventos conferem')} com os selos, verificado neste navegador.`,

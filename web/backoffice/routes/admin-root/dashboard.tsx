@@ -12,7 +12,6 @@ const Dashboard = () => {
       platformId={session.platformId}
       days={days}
       onDays={(next) => void navigate({ search: { days: presetOrDefault(next) }, replace: true })}
-      mayRebuild={session.role === 'ADMIN'}
     />
   );
 };

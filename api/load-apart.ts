@@ -1,0 +1,9 @@
+import type { LoadGenerations } from '#/projections/load-generations.ts';
+import { loadInThread } from '#/projections/load-in-thread.ts';
+import type { Places } from './store.ts';
+
+/** Loads in a thread of its own, which finds the log and the read models where this one does. */
+export const loadApart = ({ databaseUrl, eventStoreUrl }: Places): LoadGenerations => {
+  const source = JSON.stringify({ databaseUrl, eventStoreUrl });
+  return loadInThread(new URL('load-thread.ts', import.meta.url), source);
+};
