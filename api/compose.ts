@@ -277,7 +277,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const opening = { ...options, storage, pool, metrics, onLog: log.onHealth };
   const { core, leases, sealer } = await openRecord(opening);
   const { store } = core;
-  const sessions = await openSessions({ databaseUrl, secret: secrets.sessionSecret, publicUrl });
+  const sessions = await openSessions(options);
   const hub = createHub();
   const following = { changes: hub.publish, onProblem: failedProjection(logger) };
   const lead = leases.of('projections');

@@ -25,7 +25,7 @@ export const createSchemas = async ({
     await createPostgresCheckpoints(pool);
     await createNoticeStore(pool);
     await createCardUseTable(pool);
-    const sessions = { databaseUrl, secret: secrets.sessionSecret, publicUrl: 'http://localhost' };
+    const sessions = { databaseUrl, secrets, publicUrl: 'http://localhost' };
     await (await openSessions(sessions)).close();
   } finally {
     await pool.end();

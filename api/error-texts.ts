@@ -13,6 +13,8 @@ export type TransportCode =
   | 'session/forbidden'
   | 'session/invalid-credentials'
   | 'demo/this-machine-only'
+  | 'session/busy'
+  | 'session/unavailable'
   | 'rate/limited'
   | 'resource/not-found'
   | 'idempotency/invalid-key'
@@ -369,6 +371,16 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 403,
     pt: 'Esta demonstração atende só a própria máquina. Para mostrá-la a outros, inicie com --demo; para usar o Razão de verdade, defina PUBLIC_URL.',
     en: 'This is a demo for this machine alone: start it with --demo to show it to others, or set PUBLIC_URL to run Razão for real.',
+  },
+  'session/busy': {
+    status: 503,
+    pt: 'Muitas pessoas estão entrando agora. Aguarde alguns segundos e tente novamente.',
+    en: 'Many people are signing in right now. Wait a few seconds and try again.',
+  },
+  'session/unavailable': {
+    status: 503,
+    pt: 'Não é possível entrar nem sair agora: o banco de dados não responde. Tente novamente em instantes.',
+    en: 'Signing in and out is not possible right now: the database does not answer. Try again in a moment.',
   },
   'rate/limited': {
     status: 429,

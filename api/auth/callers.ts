@@ -8,7 +8,7 @@ import { permissionFlags } from '#/domain/staff/permissions.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { Caller } from './caller.ts';
 import { remember } from '#/api/remember.ts';
-import type { LiveSession, Sessions } from './sessions.ts';
+import type { LiveSession, Sessions, SessionUse } from './sessions.ts';
 
 /** How long a changed permission may still go unnoticed. */
 const RECORD_MS = 5_000;
@@ -59,8 +59,8 @@ export const createCallers = (options: {
 
   return {
     /** Who these headers' cookie speaks for; undefined when nobody. */
-    find: async (headers: Headers): Promise<Caller | undefined> => {
-      const session = await sessions.find(headers);
+    find: async (headers: Headers, by: SessionUse = 'asks'): Promise<Caller | undefined> => {
+      const session = await sessions.find(headers, by);
       return session && callerOf(session);
     },
   };

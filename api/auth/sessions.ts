@@ -2,9 +2,15 @@ import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { getMigrations } from 'better-auth/db/migration';
 import pg from 'pg';
-import { Rejected } from '#/api/problem.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import { remember } from '#/api/remember.ts';
+import type { RequestLimits } from '#/api/request-limits.ts';
+import { applySchema } from '#/ledger/apply-schema.ts';
+import { isDatabaseAway } from '#/ledger/database-away.ts';
+import { backOffOf, backOffSchema, createBackOff } from './back-off.ts';
+import { CandidPool } from './candid-pool.ts';
+import { createDeviceCookies } from './device-cookie.ts';
+import { createTurns } from './turns.ts';
 import { removeUsers, signInsOf } from './users-of-accounts.ts';
 
 /** A person who may sign in: a seller has `sellerId`, people of the platform have `staffId`. */
@@ -17,31 +23,41 @@ export interface User {
 }
 
 export interface LiveSession {
+  readonly id: string;
+  readonly userId: string;
   readonly user: User;
   readonly expiresAt: number;
+  /** When it was last used, as exactly as `USED_MS`; both in milliseconds since the epoch. */
+  readonly usedAt: number;
 }
 
+/** `watches` = nobody did anything: a page was left open. Only asking keeps a session from being idle. */
+export type SessionUse = 'asks' | 'watches';
+
 const SCHEMA = 'auth';
+/** From the sign-in, however much it is used: a stolen cookie ends too. */
 const SESSION_SECONDS = 7 * 24 * 60 * 60;
-const RENEWED_AFTER_SECONDS = 24 * 60 * 60;
+/** People of the platform see everybody's data: theirs also ends overnight. */
+const STAFF_IDLE_MS = 12 * 60 * 60 * 1_000;
+/** How exactly it is known when a session was last used. */
+const USED_MS = 5 * 60 * 1_000;
 /** How long a session that another process ended may still be good here. */
 const KNOWN_MS = 1_000;
 const SHORTEST_PASSWORD = 10;
-const BUSY = { headers: { 'Retry-After': '2' } };
 
 /** What better-auth is asked to do; sign-up and account changes are not among it. */
 const paths = ['/api/auth/sign-in/email', '/api/auth/sign-out'] as const;
 export type AuthPath = (typeof paths)[number];
 export const isAuthPath = (path: string): path is AuthPath => paths.some((known) => known === path);
 
-const optionsOf = (pool: pg.Pool, secret: string, publicUrl: string) => ({
+const optionsOf = (pool: CandidPool, secret: string, publicUrl: string) => ({
   baseURL: publicUrl,
   basePath: '/api/auth',
   secret,
   database: pool,
   telemetry: { enabled: false },
   logger: { disabled: true },
-  session: { expiresIn: SESSION_SECONDS, updateAge: RENEWED_AFTER_SECONDS },
+  session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true },
   // Limits, origins and addresses are the API's own business, the same for every call.
   rateLimit: { enabled: false },
   advanced: {
@@ -91,6 +107,7 @@ const migrate = async (pool: pg.Pool, auth: Auth): Promise<void> => {
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
     const { runMigrations } = await getMigrations(auth.options);
     await runMigrations();
+    await applySchema(pool, backOffSchema);
   } finally {
     await client.query(`SELECT pg_advisory_unlock(hashtext('razao auth migrations'))`);
     client.release();
@@ -111,6 +128,64 @@ const userFields = (user: {
   staffId: user.staffId ?? null,
 });
 
+const openPool = (databaseUrl: string): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    options: `-c search_path=${SCHEMA}`,
+    max: 5,
+    connectionTimeoutMillis: 3_000,
+    // Whoever waits is answered after four seconds; a database that says nothing must not hold the next one up.
+    query_timeout: 3_500,
+    // Sessions with Postgres stay read-only after it became writable again.
+    maxLifetimeSeconds: 60,
+  });
+  // A broken idle connection is replaced when the next one is needed.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+};
+
+/** @throws what is not the database being away */
+const requireAway = (error: unknown): void => {
+  if (!isDatabaseAway(error)) throw error;
+};
+
+/** Who is signed in by a cookie, remembered for a moment: a screen asks several things at once. */
+const createSessionReads = (pool: pg.Pool, candid: CandidPool, auth: Auth) => {
+  const known = remember(
+    async (cookie): Promise<LiveSession | undefined> => {
+      const headers = new Headers({ cookie });
+      const found = await candid.ask(() => auth.api.getSession({ headers }));
+      if (!found) return undefined;
+      const { id, userId, expiresAt, updatedAt } = found.session;
+      const user = userFields(found.user);
+      const usedAt = updatedAt.getTime();
+      if (user.staffId !== null && Date.now() - usedAt > STAFF_IDLE_MS) {
+        await pool.query('DELETE FROM auth.session WHERE id = $1', [id]);
+        return undefined;
+      }
+      return { id, userId, user, expiresAt: expiresAt.getTime(), usedAt };
+    },
+    { forMs: KNOWN_MS },
+  );
+  const use = remember(
+    (id) => pool.query('UPDATE auth.session SET "updatedAt" = now() WHERE id = $1', [id]),
+    { forMs: KNOWN_MS },
+  );
+  return {
+    forget: known.forget,
+    find: async (headers: Headers, by: SessionUse = 'asks'): Promise<LiveSession | undefined> => {
+      const cookie = headers.get('cookie');
+      if (cookie === null) return undefined;
+      const session = await known.get(cookie);
+      const isUsed = session && by === 'asks' && Date.now() - session.usedAt > USED_MS;
+      // A database that takes no writes can still be read.
+      if (isUsed) await use.get(session.id).catch(requireAway);
+      return session;
+    },
+  };
+};
+
 /**
  * Credentials and sessions, kept by better-auth in the schema `auth`; what a person may do is
  * decided elsewhere (`access.ts`), from the record.
@@ -118,60 +193,59 @@ const userFields = (user: {
 export const openSessions = async (options: {
   readonly databaseUrl: string;
   /** Signs cookies; at least 32 characters, the same on every process and after every start. */
-  readonly secret: string;
+  readonly secrets: { readonly sessionSecret: string };
   readonly publicUrl: string;
+  /** Without them tries are endless. */
+  readonly limits?: Pick<RequestLimits, 'signIn'>;
 }) => {
-  const pool = new pg.Pool({
-    connectionString: options.databaseUrl,
-    options: `-c search_path=${SCHEMA}`,
-    max: 5,
-    connectionTimeoutMillis: 3_000,
-    // Sessions with Postgres stay read-only after it became writable again.
-    maxLifetimeSeconds: 60,
-  });
-  // A broken idle connection is replaced when the next one is needed.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const common = optionsOf(pool, options.secret, options.publicUrl);
+  const { databaseUrl, publicUrl, limits = {} } = options;
+  const { sessionSecret: secret } = options.secrets;
+  const pool = openPool(databaseUrl);
+  const candid = new CandidPool(pool);
+  const common = optionsOf(candid, secret, publicUrl);
   const auth = createAuth(common, 'callers');
   const program = createAuth(common, 'program');
   await migrate(pool, auth);
-
-  /** better-auth hides why the database did not answer; asking it again tells. @throws the database's own error */
-  const explain = async (failure: unknown): Promise<never> => {
-    const { rows } = await pool.query<{ readOnly: string }>(
-      `SELECT current_setting('transaction_read_only') AS "readOnly"`,
-    );
-    if (rows[0]?.readOnly === 'on') throw new Rejected('service/unavailable', BUSY);
-    throw failure;
-  };
-
-  /** A screen asks several things at once, and each of them asks who is signed in. */
-  const known = remember(
-    async (cookie): Promise<LiveSession | undefined> => {
-      const headers = new Headers({ cookie });
-      const found = await auth.api.getSession({ headers }).catch(explain);
-      if (!found) return undefined;
-      return { user: userFields(found.user), expiresAt: found.session.expiresAt.getTime() };
-    },
-    { forMs: KNOWN_MS },
-  );
+  const { find, forget } = createSessionReads(pool, candid, auth);
+  const backOff = createBackOff({ pool, secret, limits: backOffOf(limits.signIn) });
 
   return {
     /** Who is signed in by these headers' cookie. */
-    find: async (headers: Headers): Promise<LiveSession | undefined> => {
+    find,
+
+    /**
+     * better-auth's own answer to one of `paths`. The session that a sign-in takes the place of has ended then.
+     * @throws the database's own error
+     */
+    answer: async (path: AuthPath, headers: Headers, body: unknown): Promise<Response> => {
+      const url = new URL(path, publicUrl);
+      const request = new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
+      const answered = await candid.ask(() => auth.handler(request));
       const cookie = headers.get('cookie');
-      return cookie === null ? undefined : known.get(cookie);
+      if (cookie !== null) {
+        if (path === '/api/auth/sign-in/email' && answered.ok)
+          await candid.ask(() => auth.api.signOut({ headers: new Headers({ cookie }) }));
+        forget(cookie);
+      }
+      if (answered.status < 500) return answered;
+      throw new Error(`better-auth answered ${answered.status}`);
     },
 
-    /** better-auth's own answer to one of `paths`. */
-    answer: async (path: AuthPath, headers: Headers, body: unknown): Promise<Response> => {
-      const url = new URL(path, options.publicUrl);
-      const request = { method: 'POST', headers, body: JSON.stringify(body) };
-      const answered = await auth.handler(new Request(url, request));
-      known.forget(headers.get('cookie') ?? '');
-      if (answered.status < 500) return answered;
-      return explain(new Error(`better-auth answered ${answered.status}`));
+    /** Ends all sessions of a person, this one too. */
+    endAll: async ({ userId }: LiveSession): Promise<void> => {
+      await pool.query('DELETE FROM auth.session WHERE "userId" = $1', [userId]);
+      forget();
+    },
+
+    /** Where sign-ins wait for their hash. */
+    turns: createTurns(),
+    backOff,
+    devices: createDeviceCookies({ secret, isSecure: publicUrl.startsWith('https:') }),
+
+    /** Takes away what has ended: back-off that is forgotten, sessions that nobody came back to. */
+    sweep: async (): Promise<void> => {
+      await backOff.sweep();
+      await pool.query('DELETE FROM auth.session WHERE "expiresAt" < now()');
     },
 
     /** Lets a person sign in from now on; one who already may is left as they are. */
@@ -188,7 +262,7 @@ export const openSessions = async (options: {
     /** Takes away the sign-ins of these accounts, with name, e-mail, password and sessions. */
     remove: async (accounts: Accounts): Promise<void> => {
       await removeUsers(pool, accounts);
-      known.forget();
+      forget();
     },
 
     /** As which these accounts sign in. */

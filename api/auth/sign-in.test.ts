@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
+import { defaultLimits } from '#/api/request-limits.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 
@@ -9,7 +10,7 @@ describe('signing in', () => {
   let world: ApiWorld;
 
   before(async () => {
-    world = await apiWorld({ limits: { signIn: { points: 12, seconds: 600 } } });
+    world = await apiWorld({ limits: { signIn: defaultLimits.signIn } });
   });
   after(() => world.close());
 

@@ -5,6 +5,7 @@ import { requireSameSite } from '#/api/cross-site.ts';
 import type { Parts } from '#/api/parts.ts';
 import { languageOf, parseInput, Rejected } from '#/api/problem.ts';
 import { withPatience } from '#/api/request-patience.ts';
+import { isDatabaseAway } from '#/ledger/database-away.ts';
 import { sessionOf } from './session.ts';
 import { isAuthPath, type AuthPath } from './sessions.ts';
 
@@ -16,10 +17,10 @@ const signInInput = z.strictObject({
 
 const readJson = express.json({ limit: 4_000, inflate: false, type: () => true });
 
-const inputOf = (path: AuthPath, request: Request) =>
-  path === '/api/auth/sign-in/email'
-    ? parseInput(signInInput, request.body ?? {}, languageOf(request))
-    : parseInput(z.strictObject({}), request.body ?? {}, languageOf(request));
+const signOutInput = z.strictObject({
+  /** Every session of the person, on other devices too. */
+  everywhere: z.boolean().default(false),
+});
 
 /** A cookie of its answer, as the next request would send it. */
 const cookieOf = (answer: Response): Headers =>
@@ -30,25 +31,100 @@ const cookieOf = (answer: Response): Headers =>
       .join('; '),
   });
 
-const answer = async (
-  path: AuthPath,
-  request: Request,
+const headersOf = ({ headers: { cookie } }: Request): Headers =>
+  new Headers({ 'content-type': 'application/json', ...(cookie !== undefined && { cookie }) });
+
+/** Aborted when nobody waits for the answer any more. */
+const whileWaitedFor = (response: HttpResponse): AbortSignal => {
+  const over = new AbortController();
+  response.once('close', () => over.abort());
+  return over.signal;
+};
+
+const sendSession = async (
+  answered: Response,
   response: HttpResponse,
-  parts: Parts,
+  { callers }: Parts,
+  ...cookies: readonly string[]
 ): Promise<void> => {
-  const { sessions, callers } = parts;
-  const input = inputOf(path, request);
-  const headers = new Headers({ 'content-type': 'application/json' });
-  if (request.headers.cookie) headers.set('cookie', request.headers.cookie);
-  const answered = await sessions.answer(path, headers, input);
-  if (!answered.ok) throw new Rejected('session/invalid-credentials');
-  for (const cookie of answered.headers.getSetCookie()) response.append('Set-Cookie', cookie);
+  response.append('Set-Cookie', [...answered.headers.getSetCookie(), ...cookies]);
   const caller = await callers.find(cookieOf(answered));
   response.set('Cache-Control', 'no-store').json(caller ? sessionOf(caller) : null);
 };
 
+/** What a request for a session waits for. */
+interface Progress {
+  hasTurn: boolean;
+}
+
 /**
- * `POST /api/auth/sign-in/email {email, password}` and `POST /api/auth/sign-out`: better-auth's
+ * Known accounts and unknown ones pass the same steps, in words, codes and time: back-off, queue, one hash.
+ * @throws Rejected
+ */
+const signIn = async (
+  request: Request,
+  response: HttpResponse,
+  parts: Parts,
+  progress: Progress,
+): Promise<void> => {
+  const { backOff, devices, turns, answer } = parts.sessions;
+  const input = parseInput(signInInput, request.body ?? {}, languageOf(request));
+  const { email } = input;
+  const device = devices.read(request.headers.cookie, email);
+  const attempt = backOff.of({ email, address: clientAddress(request, parts.proxies), device });
+  attempt.check();
+  const lane = device === undefined ? 'stranger' : 'knownDevice';
+  const answered = await turns.take(lane, whileWaitedFor(response), async () => {
+    progress.hasTurn = true;
+    await attempt.begin();
+    const given = await answer('/api/auth/sign-in/email', headersOf(request), input);
+    if (given.ok) await attempt.succeed();
+    return given;
+  });
+  if (!answered.ok) throw new Rejected('session/invalid-credentials');
+  await sendSession(answered, response, parts, devices.issue(email));
+};
+
+const signOut = async (request: Request, response: HttpResponse, parts: Parts): Promise<void> => {
+  const { sessions } = parts;
+  const { everywhere } = parseInput(signOutInput, request.body ?? {}, languageOf(request));
+  const headers = headersOf(request);
+  if (everywhere) {
+    const session = await sessions.find(headers);
+    if (session) await sessions.endAll(session);
+  }
+  await sendSession(await sessions.answer('/api/auth/sign-out', headers, {}), response, parts);
+};
+
+const isGivenUp = (error: unknown): boolean =>
+  error instanceof Rejected && error.code === 'service/unavailable';
+
+/** Without its database nobody can sign in or out, which is said in words of its own. */
+const orUnavailable = async (work: (progress: Progress) => Promise<void>): Promise<void> => {
+  const progress = { hasTurn: false };
+  try {
+    await withPatience(() => work(progress));
+  } catch (error) {
+    if (!isGivenUp(error) && !isDatabaseAway(error)) throw error;
+    const code = progress.hasTurn ? 'session/unavailable' : 'session/busy';
+    throw new Rejected(code, { headers: { 'Retry-After': '5' } });
+  }
+};
+
+const answerTo = (
+  path: AuthPath,
+  request: Request,
+  response: HttpResponse,
+  parts: Parts,
+): Promise<void> =>
+  orUnavailable((progress) => {
+    if (path === '/api/auth/sign-in/email') return signIn(request, response, parts, progress);
+    progress.hasTurn = true;
+    return signOut(request, response, parts);
+  });
+
+/**
+ * `POST /api/auth/sign-in/email {email, password}` and `POST /api/auth/sign-out {everywhere?}`: better-auth's
  * calls, answered with `session.get`'s output and our problem documents. The token stays in its
  * HttpOnly cookie.
  */
@@ -62,12 +138,10 @@ export const signInRoutes = (parts: Parts): Router => {
       throw new Rejected('request/method-not-allowed', { headers: { Allow: 'POST' } });
     }
     requireSameSite(request, parts.publicUrl);
-    if (path === '/api/auth/sign-in/email')
-      await parts.limit('signIn', clientAddress(request, parts.proxies));
     await new Promise<void>((read, fail) => {
       readJson(request, response, (error?: unknown) => (error ? fail(error) : read()));
     });
-    await withPatience(() => answer(path, request, response, parts));
+    await answerTo(path, request, response, parts);
   });
   return router;
 };

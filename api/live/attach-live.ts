@@ -46,7 +46,7 @@ const serve = (
   const onFailure = (err: unknown): void => logger.error({ err }, 'live subscription failed');
 
   const findCaller = async () => {
-    const caller = await callers.find(headers);
+    const caller = await callers.find(headers, 'watches');
     const soon = RECHECK_MS * (0.5 + Math.random() / 2);
     if (caller) recheckIn(Math.min(soon, Math.max(0, caller.expiresAt - Date.now())));
     return caller;

@@ -55,6 +55,7 @@ export interface Asking {
 /** The API over real HTTP, on a log in memory and a Postgres of its own, without workers. */
 export interface ApiWorld {
   readonly url: string;
+  readonly databaseUrl: string;
   readonly parts: Parts;
   readonly store: EventStore;
   /** Lines the server logged, as JSON. */
@@ -84,6 +85,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
+export const SESSION_SECRET = 'a secret of thirty-two characters';
 const unreachable = 'http://127.0.0.1:9';
 
 type OpenStore = (databaseUrl: string) => Promise<EventStore>;
@@ -152,8 +154,9 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
   const store = await openStore(databaseUrl);
   const { storage, remove } = await temporaryStorage(url);
   const core = await coreOf(url, { pool, store, storage, logger, providers });
-  const secret = 'a secret of thirty-two characters';
-  const sessions = await openSessions({ databaseUrl, secret, publicUrl: url });
+  const limits = { ...noLimits, ...ownLimits };
+  const secrets = { sessionSecret: SESSION_SECRET };
+  const sessions = await openSessions({ databaseUrl, secrets, publicUrl: url, limits });
   await settle(core, sessions);
   const hub = createHub();
   const changes = hub.publish;
@@ -179,7 +182,7 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
     hub,
     sessions,
     callers: createCallers({ sessions, handler: core.handler }),
-    limit: createRequestLimits({ ...noLimits, ...ownLimits }),
+    limit: createRequestLimits(limits),
     publicUrl: url,
     proxies,
     demo,
@@ -251,6 +254,7 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
 
   return {
     url,
+    databaseUrl: database.url,
     parts,
     store,
     logged,

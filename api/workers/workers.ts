@@ -14,12 +14,16 @@ import { openRefunds } from '#/projections/refunds.ts';
 import { balancesDue } from '#/projections/seller-balance.ts';
 import { openWithdrawals } from '#/projections/withdrawals.ts';
 import { startErasures } from './due-erasures.ts';
+import { every } from './every.ts';
 import { startReceiverReadBack } from './read-back-receivers.ts';
 import { createDuePayments } from './due-payments.ts';
 import { startReadBack, type Open } from './read-back.ts';
 import { startReleases, type DueAccount } from './release-due.ts';
 
 const OPEN_AT_ONCE = 500;
+
+/** What sign-ins leave behind; a flood may leave much. */
+const SWEEP_MS = 60_000;
 
 const openErrands = (pool: Pool, now: Core['now']) => async (): Promise<readonly Open[]> => {
   const requestedBefore = now();
@@ -87,6 +91,7 @@ export const startWorkers = (parts: WorkerParts, lead: Lead) => {
       }),
       startReleases({ accounts, now, due: accountsDue(pool), onFailure }),
       startErasures({ ...parts, database: pool }, onFailure),
+      every(SWEEP_MS, parts.sessions.sweep, onFailure),
     ];
     await turnOver(turn);
     await Promise.all([runner, ...others].map((each) => each.stop()));

@@ -60,9 +60,9 @@ const openDesks = async (
   caller: Caller,
   places: { readonly databaseUrl: string; readonly dataDir: string },
 ): Promise<readonly Desk[]> => {
-  const { sessionSecret: secret } = await loadSecrets(places.dataDir, process.env);
+  const secrets = await loadSecrets(places.dataDir, process.env);
   const { databaseUrl } = places;
-  const sessions = await openSessions({ databaseUrl, secret, publicUrl: 'http://localhost' });
+  const sessions = await openSessions({ databaseUrl, secrets, publicUrl: 'http://localhost' });
   try {
     const desks: Desk[] = [];
     for (let nth = 0; nth < SELLERS; nth += 1) {

@@ -77,7 +77,7 @@ export const createStaff = async (world: World): Promise<void> => {
 export const createUsers = async (databaseUrl: string, secrets: Secrets): Promise<void> => {
   const sessions = await openSessions({
     databaseUrl,
-    secret: secrets.sessionSecret,
+    secrets,
     publicUrl: 'http://localhost',
   });
   const common = { platformId: PLATFORM_ID, password: PASSWORD };

@@ -1,25 +1,17 @@
 import { chown, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { postgresFiles, readAccess, readPostmaster, saveAccess } from '#/scripts/postgres-files.ts';
-import { startPostgres, type RunningPostgres } from '#/scripts/postgres.ts';
+import { postgresFiles, readAccess, saveAccess } from '#/scripts/postgres-files.ts';
+import { startPostgres } from '#/scripts/postgres.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { unprivilegedAccount } from '#/scripts/unprivileged.ts';
+import { faultyPostgres, onServer, type FaultyPostgres } from './faulty-postgres.ts';
 
 /** A copy of the primary that follows it by streaming replication and answers what only reads. */
-export interface Standby {
-  readonly url: string;
+export interface Standby extends Omit<FaultyPostgres, 'stop'> {
   /** What is written to the primary from here on is not seen until replay goes on. */
   readonly pauseReplay: () => Promise<void>;
   readonly resumeReplay: () => Promise<void>;
-  /** It neither answers nor lets go, as a machine that hangs. */
-  readonly freeze: () => Promise<void>;
-  readonly thaw: () => void;
-  /** Ended outright, without a word to anybody. */
-  readonly kill: () => Promise<void>;
-  /** After it was killed. */
-  readonly restart: () => Promise<void>;
 }
 
 export interface ReplicatedPostgres {
@@ -29,16 +21,6 @@ export interface ReplicatedPostgres {
 }
 
 const settings = { fsync: 'off', shared_buffers: '32MB', wal_keep_size: '256MB' };
-
-const onServer = async <Row extends object>(url: string, statement: string) => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row & pg.QueryResultRow>(statement)).rows;
-  } finally {
-    await client.end();
-  }
-};
 
 /** As the account that runs Postgres must have it. */
 const copyCluster = async (from: string, to: string): Promise<void> => {
@@ -50,42 +32,16 @@ const copyCluster = async (from: string, to: string): Promise<void> => {
   for (const path of ['', ...below]) await chown(join(to, path), account.uid, account.gid);
 };
 
-/** Postmaster and all its processes, first the one that makes others. */
-const processesOf = async (url: string, postmaster: number): Promise<readonly number[]> => {
-  const rows = await onServer<{ pid: number }>(url, 'SELECT pid FROM pg_stat_activity');
-  return [postmaster, ...rows.map(({ pid }) => pid)];
-};
-
-const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      // That one has ended already.
-    }
-  }
-};
-
 const startStandby = async (dataDir: string, primaryUrl: string) => {
-  const files = await postgresFiles(dataDir);
   const { hostname, port, username, password } = new URL(primaryUrl);
   const conninfo = `host=${hostname} port=${port} user=${username} password=${password}`;
-  const start = () =>
-    startPostgres({ dataDir, settings: { ...settings, primary_conninfo: conninfo } });
-  const postmaster = async (): Promise<number> => {
-    const running = await readPostmaster(files);
-    if (running === undefined) throw new Error('this standby does not run');
-    return running.pid;
-  };
-  let held: RunningPostgres = await start();
-  let frozen: readonly number[] = [];
-  const { url } = held;
-  const thaw = (): void => {
-    signalAll(frozen, 'SIGCONT');
-    frozen = [];
-  };
+  const { stop, ...postgres } = await faultyPostgres(dataDir, {
+    ...settings,
+    primary_conninfo: conninfo,
+  });
+  const { url } = postgres;
   const standby: Standby = {
-    url,
+    ...postgres,
     pauseReplay: async () => {
       await onServer(url, 'SELECT pg_wal_replay_pause()');
       // That only asks for it.
@@ -96,24 +52,6 @@ const startStandby = async (dataDir: string, primaryUrl: string) => {
       }, 'replay is paused');
     },
     resumeReplay: async () => void (await onServer(url, 'SELECT pg_wal_replay_resume()')),
-    freeze: async () => {
-      frozen = await processesOf(url, await postmaster());
-      signalAll(frozen, 'SIGSTOP');
-    },
-    thaw,
-    kill: async () => {
-      // Its processes would outlive it for a moment, and answer.
-      signalAll(await processesOf(url, await postmaster()), 'SIGKILL');
-      // Or this hold on it would come back with it, and be one more than the last.
-      await held.stop();
-    },
-    restart: async () => {
-      held = await start();
-    },
-  };
-  const stop = async (): Promise<void> => {
-    thaw();
-    await held.stop();
   };
   return { standby, stop };
 };

@@ -1,0 +1,203 @@
+import { createHmac } from 'node:crypto';
+import type { Pool } from 'pg';
+import { householdOf } from '#/api/client-address.ts';
+import { Rejected } from '#/api/problem.ts';
+import type { Limit } from '#/api/request-limits.ts';
+import { derivedKey } from '#/ledger/vault/cipher.ts';
+
+/**
+ * How tries at passwords get slower, for an address, an account and a device that signed in before. What is counted is in
+ * Postgres, the same for every process, under keyed digests alone: no address and no e-mail stands there in the clear.
+ */
+
+/** Waits of what tried `free` times without success, in seconds. */
+export interface Growth {
+  readonly free: number;
+  /** Each wait is twice the one before it. */
+  readonly firstWait: number;
+  readonly longestWait: number;
+  /** Without a try for so long after a wait, everything is forgotten. */
+  readonly quiet: number;
+}
+
+export interface BackOffLimits {
+  readonly address: Growth;
+  readonly account: Growth;
+}
+
+const LONGEST_WAIT = 15 * 60;
+
+/** In the long run strangers make at most four guesses an hour at an account, from however many addresses. */
+const ofAccount: Growth = {
+  free: 5,
+  firstWait: 30,
+  longestWait: LONGEST_WAIT,
+  quiet: 24 * 60 * 60,
+};
+
+const endless: Growth = { free: 1_000_000_000, firstWait: 0, longestWait: 0, quiet: 60 };
+
+/**
+ * @param limit of one address, which an office may share: what succeeds there is not counted; undefined where one machine
+ * plays many people
+ */
+export const backOffOf = (limit: Limit | undefined): BackOffLimits =>
+  limit === undefined
+    ? { address: endless, account: endless }
+    : {
+        address: { ...ofAccount, free: limit.points, quiet: limit.seconds },
+        account: ofAccount,
+      };
+
+export const backOffSchema = `
+  CREATE TABLE IF NOT EXISTS auth.back_off (
+    key bytea PRIMARY KEY,
+    tries integer NOT NULL,
+    free_at timestamptz NOT NULL,
+    forgotten_at timestamptz NOT NULL);
+  CREATE INDEX IF NOT EXISTS back_off_forgotten ON auth.back_off (forgotten_at);`;
+
+/** Rows that stay when a flood of invented e-mails leaves more; about 15 MB. */
+const MOST_ROWS = 100_000;
+
+/**
+ * A try is counted before the password is looked at, or a thousand at once would all be the first. Nothing is written
+ * while a wait lasts, so that asking again does not make it longer.
+ */
+const TRY = `
+  INSERT INTO auth.back_off AS known (key, tries, free_at, forgotten_at)
+  VALUES ($1, 1, now(), now() + make_interval(secs => $5))
+  ON CONFLICT (key) DO UPDATE SET (tries, free_at, forgotten_at) = (
+    SELECT count, now() + wait, now() + wait + make_interval(secs => $5)
+    FROM (SELECT CASE WHEN known.forgotten_at <= now() THEN 1 ELSE known.tries + 1 END) AS n(count),
+    LATERAL (SELECT make_interval(secs => CASE WHEN count < $2 THEN 0
+      ELSE least($4, $3 * 2 ^ least(count - $2, 20)) END)) AS w(wait))
+  WHERE known.free_at <= now()
+  RETURNING tries`;
+
+const WAIT = `SELECT ceil(extract(epoch FROM free_at - now()))::int AS seconds FROM auth.back_off WHERE key = $1`;
+
+/** Of what waits: asked again meanwhile, it is refused without troubling the database. */
+const MOST_KNOWN_WAITS = 10_000;
+
+const createKnownWaits = (nowMs: () => number) => {
+  const until = new Map<string, number>();
+  return {
+    /** @throws Rejected `rate/limited` */
+    check: (key: string): void => {
+      const left = (until.get(key) ?? 0) - nowMs();
+      if (left > 0) throw tooMany(Math.ceil(left / 1_000));
+      until.delete(key);
+    },
+    keep: (key: string, seconds: number): void => {
+      const [oldest] = until.keys();
+      if (until.size >= MOST_KNOWN_WAITS && oldest !== undefined) until.delete(oldest);
+      until.set(key, nowMs() + seconds * 1_000);
+    },
+    forget: (key: string): void => void until.delete(key),
+  };
+};
+
+const tooMany = (seconds: number): Rejected =>
+  new Rejected('rate/limited', { headers: { 'Retry-After': String(Math.max(1, seconds)) } });
+
+/** Who tries to sign in as whom. */
+export interface Tried {
+  readonly email: string;
+  readonly address: string;
+  /** The device that signed in to this account before, by what its cookie says of it. */
+  readonly device: string | undefined;
+}
+
+export interface Try {
+  /** Refuses what is known to wait, at no cost. @throws Rejected `rate/limited` */
+  readonly check: () => void;
+  /** Counts it. @returns which it is since the account last succeeded; @throws Rejected `rate/limited` */
+  readonly begin: () => Promise<number>;
+  /** The password was right: it is not counted. @returns how many failed before it */
+  readonly succeed: () => Promise<number>;
+}
+
+export interface BackOff {
+  readonly of: (tried: Tried) => Try;
+  /** Of an account: the try at which it begins to wait. */
+  readonly suspendedAt: number;
+  /** Takes away what may be forgotten, and what is too much. */
+  readonly sweep: () => Promise<void>;
+}
+
+export const createBackOff = (options: {
+  readonly pool: Pool;
+  /** At least 32 characters, the same in every process. */
+  readonly secret: string;
+  readonly limits: BackOffLimits;
+  readonly nowMs?: () => number;
+}): BackOff => {
+  const { pool, limits, nowMs = Date.now } = options;
+  const key = derivedKey(Buffer.from(options.secret), 'sign-in back-off');
+  const waits = createKnownWaits(nowMs);
+  const digest = (...of: readonly string[]): string =>
+    createHmac('sha256', key).update(JSON.stringify(of)).digest('hex');
+
+  const count = async (hex: string, growth: Growth): Promise<number> => {
+    const bytes = Buffer.from(hex, 'hex');
+    const { free, firstWait, longestWait, quiet } = growth;
+    const parameters = [bytes, free, firstWait, longestWait, quiet];
+    const { rows } = await pool.query<{ tries: number }>(TRY, parameters);
+    if (rows[0]) return rows[0].tries;
+    const { rows: waiting } = await pool.query<{ seconds: number }>(WAIT, [bytes]);
+    const seconds = Math.max(1, waiting[0]?.seconds ?? 1);
+    waits.keep(hex, seconds);
+    throw tooMany(seconds);
+  };
+
+  const forget = async (hex: string): Promise<number> => {
+    waits.forget(hex);
+    const { rows } = await pool.query<{ tries: number }>(
+      'DELETE FROM auth.back_off WHERE key = $1 RETURNING tries',
+      [Buffer.from(hex, 'hex')],
+    );
+    return Math.max(0, (rows[0]?.tries ?? 1) - 1);
+  };
+
+  const giveBack = async (hex: string): Promise<void> => {
+    waits.forget(hex);
+    await pool.query(
+      'UPDATE auth.back_off SET tries = greatest(tries - 1, 0), free_at = now() WHERE key = $1',
+      [Buffer.from(hex, 'hex')],
+    );
+  };
+
+  return {
+    of: ({ email, address, device }) => {
+      const account = email.trim().toLowerCase();
+      // What strangers do, at the account or from the same address, does not slow a device down that was let in before.
+      const own =
+        device === undefined ? digest('account', account) : digest('device', account, device);
+      const from = device === undefined ? digest('address', householdOf(address)) : undefined;
+      return {
+        check: () => {
+          if (from) waits.check(from);
+          waits.check(own);
+        },
+        begin: async () => {
+          if (from) await count(from, limits.address);
+          return count(own, limits.account);
+        },
+        succeed: async () => {
+          if (from) await giveBack(from);
+          return forget(own);
+        },
+      };
+    },
+    suspendedAt: limits.account.free,
+    sweep: async () => {
+      await pool.query('DELETE FROM auth.back_off WHERE forgotten_at < now()');
+      await pool.query(
+        `DELETE FROM auth.back_off WHERE key IN (
+          SELECT key FROM auth.back_off ORDER BY forgotten_at DESC OFFSET $1)`,
+        [MOST_ROWS],
+      );
+    },
+  };
+};

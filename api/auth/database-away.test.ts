@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD } from '#/api/testing/people.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { faultyPostgres, type FaultyPostgres } from '#/scripts/testing/faulty-postgres.ts';
+
+const path = '/api/auth/sign-in/email';
+
+describe('signing in while the database is away', () => {
+  let folder: string;
+  let postgres: FaultyPostgres;
+  let world: ApiWorld;
+  let cookie: string;
+
+  before(async function () {
+    this.timeout(120_000);
+    folder = await mkdtemp(join(tmpdir(), 'razao-sign-in-'));
+    postgres = await faultyPostgres(folder, { fsync: 'off' });
+    const database = { url: postgres.url, drop: async () => undefined };
+    world = await apiWorld({ database });
+    cookie = await world.cookieOf('ana');
+  });
+
+  after(async () => {
+    postgres.thaw();
+    await world.close();
+    await postgres.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  const signIn = (email: string, password = PASSWORD) => world.post(path, { email, password });
+  const signOut = () => world.post('/api/auth/sign-out', {}, { headers: { cookie } });
+  const whoAmI = () => world.get('/api/session.get', { headers: { cookie } });
+
+  const outcome = ({ status, body, headers }: Answer) => ({
+    status,
+    code: problem.safeParse(body).data?.code,
+    waits: Number(headers.get('retry-after')) > 0,
+    cookies: headers.getSetCookie().length,
+  });
+
+  const expectAway = async (): Promise<void> => {
+    const answers = await Promise.all([
+      signIn(emailOf('ana')),
+      signIn(emailOf('ana'), 'a wrong one'),
+      signIn('nobody@example.com'),
+      signOut(),
+    ]);
+    const away = { status: 503, code: 'session/unavailable', waits: true, cookies: 0 };
+    const busy = { ...away, code: 'session/busy' };
+    // Those behind the first never had their turn.
+    for (const answer of answers) expect(outcome(answer)).to.be.deep.oneOf([away, busy]);
+    expect(answers.map(outcome)).to.deep.include(away);
+    expect(problem.parse(answers[3]?.body).title).to.match(/banco de dados não responde/);
+    // Who was signed in a moment ago is remembered for a second.
+    const session = await eventually(async () => {
+      const answer = await whoAmI();
+      return answer.status === 200 && answer.body !== null ? undefined : answer;
+    }, 'nobody is known');
+    expect(outcome(session)).to.include({ status: 503, code: 'service/unavailable' });
+  };
+
+  const expectBack = async (): Promise<void> => {
+    await eventually(async () => (await whoAmI()).status === 200 || undefined, 'it is back');
+    expect((await whoAmI()).body).to.include({ name: 'ana' });
+    expect((await signIn(emailOf('bia'))).status).to.equal(200);
+    expect(outcome(await signIn(emailOf('bia'), 'wrong')).code).to.equal(
+      'session/invalid-credentials',
+    );
+  };
+
+  it('is refused as that when the database says nothing, and works again when it does', async () => {
+    await postgres.freeze();
+    await expectAway();
+    postgres.thaw();
+    await expectBack();
+  });
+
+  it('is refused as that when the database is gone, and works again when it is back', async () => {
+    await postgres.kill();
+    await expectAway();
+    await postgres.restart();
+    await expectBack();
+  });
+});

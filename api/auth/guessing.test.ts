@@ -1,0 +1,201 @@
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import { defaultLimits } from '#/api/request-limits.ts';
+import { apiWorld, SESSION_SECRET, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD } from '#/api/testing/people.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { backOffOf } from './back-off.ts';
+import { openSessions } from './sessions.ts';
+
+const path = '/api/auth/sign-in/email';
+const { signIn } = defaultLimits;
+const backOff = backOffOf(signIn);
+const GUESSES = 60;
+
+describe('guessing passwords', () => {
+  let world: ApiWorld;
+  let next = 0;
+
+  beforeEach(async () => {
+    world = await apiWorld({ limits: { signIn }, proxies: 1 });
+  });
+  afterEach(() => world.close());
+
+  const somewhere = (): string => {
+    next += 1;
+    return `198.51.${next >> 8}.${next & 255}`;
+  };
+
+  const trySignIn = (
+    email: string,
+    password: string,
+    { address = somewhere(), cookie = '' } = {},
+  ): Promise<Answer> =>
+    world.post(path, { email, password }, { headers: { 'x-forwarded-for': address, cookie } });
+
+  const guess = (email: string) => trySignIn(email, 'not the password');
+
+  const codeOf = ({ status, body }: Answer): string =>
+    status === 200 ? 'in' : problem.parse(body).code;
+
+  const cookiesOf = ({ headers }: Answer): string =>
+    headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';', 1)[0])
+      .join('; ');
+
+  const query = async (text: string) => (await world.parts.database.query(text)).rows;
+  /** What waits, waits no more; the counts stay. */
+  const pass = () => query(`UPDATE auth.back_off SET free_at = now()`);
+
+  it('gets slow for one account, from however many addresses', async () => {
+    const email = emailOf('ana');
+    const codes = [];
+    for (let guesses = 0; guesses < GUESSES; guesses += 1) codes.push(codeOf(await guess(email)));
+    const free = backOff.account.free;
+    expect(codes.slice(0, free).every((code) => code === 'session/invalid-credentials')).to.equal(
+      true,
+    );
+    expect(new Set(codes.slice(free))).to.deep.equal(new Set(['rate/limited']));
+    expect(codeOf(await trySignIn(email, PASSWORD))).to.equal('rate/limited');
+    expect(codeOf(await trySignIn(emailOf('bia'), PASSWORD))).to.equal('in');
+  });
+
+  it('all at once is no way around it', async () => {
+    const email = emailOf('ana');
+    const answers = await Promise.all(Array.from({ length: GUESSES }, () => guess(email)));
+    const codes = answers.map(codeOf);
+    const looked = codes.filter((code) => code === 'session/invalid-credentials').length;
+    expect(looked).to.be.at.most(backOff.account.free);
+    expect(new Set(codes)).to.include('session/busy');
+  });
+
+  it('makes nobody wait on a device that signed in before', async () => {
+    const email = emailOf('ana');
+    const cookie = cookiesOf(await trySignIn(email, PASSWORD));
+    for (let guesses = 0; guesses < 8; guesses += 1) await guess(email);
+    expect(codeOf(await trySignIn(email, PASSWORD))).to.equal('rate/limited');
+    expect(codeOf(await trySignIn(email, PASSWORD, { cookie }))).to.equal('in');
+    const others = cookiesOf(await trySignIn(emailOf('bia'), PASSWORD));
+    expect(codeOf(await trySignIn(email, PASSWORD, { cookie: others }))).to.equal('rate/limited');
+  });
+
+  it('is as slow on a device that signed in before and was taken away', async () => {
+    const email = emailOf('ana');
+    const cookie = cookiesOf(await trySignIn(email, PASSWORD));
+    const codes = [];
+    for (let guesses = 0; guesses < 10; guesses += 1)
+      codes.push(codeOf(await trySignIn(email, 'not the password', { cookie })));
+    expect(codes.filter((code) => code === 'rate/limited')).to.have.length(5);
+    expect(codeOf(await trySignIn(email, PASSWORD))).to.equal('in');
+  });
+
+  it('looks the same whether there is such an account or not', async () => {
+    const shape = async (email: string) => {
+      const answers = [];
+      for (let guesses = 0; guesses < 8; guesses += 1) answers.push(await guess(email));
+      return answers.map((answer) => [
+        answer.status,
+        codeOf(answer),
+        answer.headers.has('retry-after'),
+        answer.headers.getSetCookie(),
+      ]);
+    };
+    expect(await shape('nobody@example.com')).to.deep.equal(await shape(emailOf('ana')));
+  });
+
+  it('waits longer each time, and a wait is not made longer by asking', async () => {
+    const email = emailOf('ana');
+    const waitAfter = async (): Promise<number> => {
+      await pass();
+      expect(codeOf(await guess(email))).to.equal('session/invalid-credentials');
+      const [row] = await query(
+        `SELECT round(extract(epoch FROM max(free_at) - now()))::int AS seconds FROM auth.back_off`,
+      );
+      return Object(row).seconds;
+    };
+    for (let guesses = 0; guesses < 4; guesses += 1) await guess(email);
+    const waits = [await waitAfter(), await waitAfter(), await waitAfter()];
+    expect(waits.map((seconds) => Math.round(seconds / 10) * 10)).to.deep.equal([30, 60, 120]);
+    for (let more = 0; more < 10; more += 1) await waitAfter();
+    expect(await waitAfter()).to.be.within(890, 900);
+    const before = await query('SELECT * FROM auth.back_off ORDER BY key');
+    expect(codeOf(await trySignIn(email, PASSWORD, { address: '198.51.0.1' }))).to.equal(
+      'rate/limited',
+    );
+    const after = await query('SELECT * FROM auth.back_off WHERE tries > 5');
+    expect(after).to.deep.equal(before.filter((row) => Object(row).tries > 5));
+  });
+
+  it('is forgotten with the right password', async () => {
+    const email = emailOf('ana');
+    for (let guesses = 0; guesses < 4; guesses += 1) await guess(email);
+    expect(codeOf(await trySignIn(email, PASSWORD))).to.equal('in');
+    for (let guesses = 0; guesses < 4; guesses += 1)
+      expect(codeOf(await guess(email))).to.equal('session/invalid-credentials');
+  });
+
+  it('gets slow for one address, and what succeeds there is not counted', async () => {
+    const address = '203.0.113.7';
+    for (let times = 0; times < 25; times += 1)
+      expect(codeOf(await trySignIn(emailOf('ana'), PASSWORD, { address }))).to.equal('in');
+    const codes = [];
+    for (let guesses = 0; guesses < 25; guesses += 1)
+      codes.push(codeOf(await trySignIn(`nobody-${guesses}@example.com`, 'x', { address })));
+    expect(codes.indexOf('rate/limited')).to.equal(backOff.address.free);
+    expect(codeOf(await trySignIn(emailOf('ana'), PASSWORD, { address }))).to.equal('rate/limited');
+    expect(codeOf(await trySignIn(emailOf('ana'), PASSWORD))).to.equal('in');
+  });
+
+  it('is counted for all processes together, without an e-mail or an address in the clear', async () => {
+    const address = '203.0.113.9';
+    const other = await openSessions({
+      databaseUrl: world.databaseUrl,
+      secrets: { sessionSecret: SESSION_SECRET },
+      publicUrl: world.url,
+      limits: { signIn },
+    });
+    try {
+      const tried = { email: ` ${emailOf('ana').toUpperCase()} `, address, device: undefined };
+      for (let tries = 0; tries < 5; tries += 1) await other.backOff.of(tried).begin();
+    } finally {
+      await other.close();
+    }
+    expect(codeOf(await trySignIn(emailOf('ana'), PASSWORD))).to.equal('rate/limited');
+    const kept = JSON.stringify(await query('SELECT back_off::text FROM auth.back_off'));
+    expect(kept).to.not.match(/example|203\.0\.113/i);
+  });
+
+  it('leaves rows only for as long as they matter', async () => {
+    await guess('nobody@example.com');
+    await world.parts.sessions.sweep();
+    expect(await query('SELECT FROM auth.back_off')).to.have.length(2);
+    await query(`UPDATE auth.back_off SET forgotten_at = now() - interval '1 second'`);
+    await world.parts.sessions.sweep();
+    expect(await query('SELECT FROM auth.back_off')).to.have.length(0);
+  });
+
+  it('leaves the queue when the caller does, before anything is hashed or counted', async () => {
+    const { turns } = world.parts.sessions;
+    const held = Promise.withResolvers<void>();
+    const signal = new AbortController().signal;
+    const holding = Array.from({ length: 2 }, () =>
+      turns.take('knownDevice', signal, () => held.promise),
+    );
+    const leaving = new AbortController();
+    const asked = fetch(`${world.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: emailOf('ana'), password: PASSWORD }),
+      signal: leaving.signal,
+    }).catch(() => 'gone');
+    const before = turns.waiting();
+    await eventually(() => turns.waiting() > before || undefined, 'the request waits');
+    leaving.abort();
+    expect(await asked).to.equal('gone');
+    await eventually(() => turns.waiting() === before || undefined, 'the request left');
+    held.resolve();
+    await Promise.all(holding);
+    expect(await query('SELECT FROM auth.back_off')).to.have.length(0);
+  });
+});

@@ -1,0 +1,121 @@
+import { expect } from 'chai';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+describe('a session', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    world = await apiWorld();
+  });
+  after(() => world.close());
+
+  const cookieIn = ({ headers }: Answer): string =>
+    headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+
+  const signIn = async (person: Person, cookie = ''): Promise<string> => {
+    const wish = { email: emailOf(person), password: PASSWORD };
+    return cookieIn(await world.post('/api/auth/sign-in/email', wish, { headers: { cookie } }));
+  };
+
+  const nameOf = async (cookie: string): Promise<unknown> => {
+    const { body } = await world.get('/api/session.get', { headers: { cookie } });
+    return body === null ? null : Object(body).name;
+  };
+
+  const ends = (cookie: string) =>
+    eventually(async () => ((await nameOf(cookie)) === null ? true : undefined), 'it ends');
+
+  const lastUsed = async (hoursAgo: number): Promise<void> => {
+    await world.parts.database.query(
+      `UPDATE auth.session SET "updatedAt" = now() - make_interval(mins => $1)`,
+      [hoursAgo * 60],
+    );
+  };
+
+  it('ends when the same browser signs in again, as whomever', async () => {
+    const first = await signIn('ana');
+    const second = await signIn('bia', first);
+    expect(await nameOf(second)).to.equal('bia');
+    expect(await nameOf(first)).to.equal(null);
+    const elsewhere = await signIn('bia');
+    expect(await nameOf(second)).to.equal('bia');
+    expect(await nameOf(elsewhere)).to.equal('bia');
+  });
+
+  it('stays when signing in again does not succeed', async () => {
+    const cookie = await signIn('ana');
+    const wrong = { email: emailOf('ana'), password: 'not this one' };
+    await world.post('/api/auth/sign-in/email', wrong, { headers: { cookie } });
+    expect(await nameOf(cookie)).to.equal('ana');
+  });
+
+  it('ends on all devices where its person asks for that, and nobody else’s', async () => {
+    const [here, there] = [await signIn('ana'), await signIn('ana')];
+    const others = await signIn('bia');
+    const asked = await world.post(
+      '/api/auth/sign-out',
+      { everywhere: true },
+      { headers: { cookie: here } },
+    );
+    expect(asked.status).to.equal(200);
+    expect(await nameOf(here)).to.equal(null);
+    expect(await nameOf(there)).to.equal(null);
+    expect(await nameOf(others)).to.equal('bia');
+  });
+
+  it('of staff ends after twelve hours without use, a seller’s does not', async () => {
+    const [admin, seller] = [await signIn('admin'), await signIn('ana')];
+    await lastUsed(13);
+    await ends(admin);
+    expect(await nameOf(seller)).to.equal('ana');
+  });
+
+  it('of staff lasts while it is used', async () => {
+    const admin = await signIn('admin');
+    await lastUsed(11);
+    await eventually(async () => {
+      expect(await nameOf(admin)).to.equal('admin');
+      const { rows } = await world.parts.database.query(
+        `SELECT FROM auth.session JOIN auth."user" AS who ON who.id = "userId"
+         WHERE who.email = $1 AND auth.session."updatedAt" > now() - interval '1 minute'`,
+        [emailOf('admin')],
+      );
+      return rows[0];
+    }, 'it is on record that it was used');
+  });
+
+  it('is not used by a page that is left open', async () => {
+    const admin = await signIn('accountant');
+    await lastUsed(11);
+    const headers = new Headers({ cookie: admin });
+    expect((await world.parts.callers.find(headers, 'watches'))?.name).to.equal('accountant');
+    const { rows } = await world.parts.database.query(
+      `SELECT FROM auth.session JOIN auth."user" AS who ON who.id = "userId"
+       WHERE who.email = $1 AND auth.session."updatedAt" < now() - interval '10 hours'`,
+      [emailOf('accountant')],
+    );
+    expect(rows).to.have.length(1);
+  });
+
+  it('ends seven days after the sign-in, however much it is used', async () => {
+    const cookie = await signIn('ana');
+    expect(await nameOf(cookie)).to.equal('ana');
+    const { rows } = await world.parts.database.query<{ latest: Date }>(
+      `SELECT max("expiresAt") AS latest FROM auth.session`,
+    );
+    expect(rows[0]?.latest.getTime()).to.be.below(Date.now() + 7 * 24 * 3_600_000 + 1_000);
+    await world.parts.database.query(
+      `UPDATE auth.session SET "expiresAt" = now() + interval '1 day'`,
+    );
+    expect(await nameOf(await signIn('bia'))).to.equal('bia');
+    expect(await nameOf(cookie)).to.equal('ana');
+    const { rows: after } = await world.parts.database.query(
+      `SELECT FROM auth.session WHERE "expiresAt" < now() + interval '25 hours'`,
+    );
+    expect(after).to.have.length.above(0);
+    await world.parts.database.query(`UPDATE auth.session SET "expiresAt" = now()`);
+    await ends(cookie);
+  });
+});

@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import { Rejected } from '#/api/problem.ts';
+import { createTurns, type Lane } from './turns.ts';
+
+const waited = new AbortController().signal;
+
+describe('password hashes wait for their turn', () => {
+  const queue = (atOnce = 1) => {
+    const turns = createTurns({ atOnce, waiting: { knownDevice: 2, stranger: 3 } });
+    const done: string[] = [];
+    const open: (() => void)[] = [];
+    const take = (name: string, lane: Lane = 'stranger', signal = waited) =>
+      turns.take(lane, signal, async () => {
+        done.push(name);
+        await new Promise<void>((resolve) => open.push(resolve));
+        return name;
+      });
+    return { turns, done, take, endOne: () => open.shift()?.() };
+  };
+
+  const codeOf = (error: unknown) => (error instanceof Rejected ? error.code : String(error));
+
+  it('so many at once, and the next when one has ended', async () => {
+    const { done, take, endOne, turns } = queue(2);
+    const taken = ['a', 'b', 'c'].map((name) => take(name));
+    expect(done).to.deep.equal(['a', 'b']);
+    expect(turns.waiting()).to.equal(1);
+    endOne();
+    expect(await taken[0]).to.equal('a');
+    expect(done).to.deep.equal(['a', 'b', 'c']);
+  });
+
+  it('refuses at once what would make the queue too long', async () => {
+    const { take, turns, done } = queue();
+    for (const name of ['a', 'b', 'c', 'd']) void take(name);
+    const refused: unknown = await take('e').catch((error: unknown) => error);
+    expect(codeOf(refused)).to.equal('session/busy');
+    expect(turns.waiting()).to.equal(3);
+    expect(done).to.deep.equal(['a']);
+  });
+
+  it('lets known devices go first, and gives them places that strangers cannot take', async () => {
+    const { take, done, endOne } = queue();
+    const first = take('first');
+    for (const name of ['s1', 's2', 's3']) void take(name);
+    void take('owner', 'knownDevice');
+    endOne();
+    await first;
+    expect(done).to.deep.equal(['first', 'owner']);
+  });
+
+  it('does not do what nobody waits for any more', async () => {
+    const { take, turns, done, endOne } = queue();
+    const first = take('first');
+    const leaving = new AbortController();
+    const left = take('left', 'stranger', leaving.signal).catch((error: unknown) => error);
+    const last = take('last');
+    leaving.abort();
+    expect(await left).to.be.instanceOf(Error);
+    expect(turns.waiting()).to.equal(1);
+    endOne();
+    await first;
+    endOne();
+    await last;
+    expect(done).to.deep.equal(['first', 'last']);
+    const late: unknown = await take('late', 'stranger', leaving.signal).catch(() => 'refused');
+    expect(late).to.equal('refused');
+  });
+
+  it('goes on after work that fails', async () => {
+    const { turns } = queue();
+    const failed: unknown = await turns
+      .take('stranger', waited, () => Promise.reject(new Error('x')))
+      .catch(() => 'failed');
+    expect(failed).to.equal('failed');
+    expect(await turns.take('stranger', waited, async () => 'next')).to.equal('next');
+  });
+});

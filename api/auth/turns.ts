@@ -1,0 +1,92 @@
+import { availableParallelism } from 'node:os';
+import { Rejected } from '#/api/problem.ts';
+
+/** Who waits: known devices go before strangers, and each kind has places of its own. */
+export type Lane = 'knownDevice' | 'stranger';
+
+export interface TurnLimits {
+  /** Hashes at a time. */
+  readonly atOnce: number;
+  /** Sign-ins that may wait, by lane; the next is refused. */
+  readonly waiting: Readonly<Record<Lane, number>>;
+}
+
+/**
+ * scrypt takes a thread of libuv's four and a core for about 90 ms. One core and two threads are left for everything else
+ * of the process (files, DNS), and who waits has an answer before patience ends after four seconds.
+ */
+export const defaultTurnLimits: TurnLimits = {
+  atOnce: availableParallelism() > 2 ? 2 : 1,
+  waiting: { knownDevice: 10, stranger: 20 },
+};
+
+/** Seconds; the queue is empty by then. */
+const BUSY = { 'Retry-After': '3' };
+
+interface Waiting {
+  readonly start: () => void;
+}
+
+/** A place where the password hashes of a process wait for their turn. */
+export interface Turns {
+  /**
+   * Does the work when its turn comes; not at all when the signal is aborted before.
+   * @throws Rejected `session/busy` at once when too many wait; the signal's reason when it leaves the queue
+   */
+  take<Answer>(lane: Lane, signal: AbortSignal, work: () => Promise<Answer>): Promise<Answer>;
+  /** How many wait. */
+  waiting(): number;
+}
+
+export const createTurns = ({ atOnce, waiting: most }: TurnLimits = defaultTurnLimits): Turns => {
+  const queues: Readonly<Record<Lane, Set<Waiting>>> = {
+    knownDevice: new Set(),
+    stranger: new Set(),
+  };
+  let busy = 0;
+
+  const release = (): void => {
+    busy -= 1;
+    for (const queue of [queues.knownDevice, queues.stranger]) {
+      const [next] = queue;
+      if (next === undefined) continue;
+      queue.delete(next);
+      next.start();
+      return;
+    }
+  };
+
+  const queued = (lane: Lane, signal: AbortSignal): Promise<void> => {
+    const queue = queues[lane];
+    if (queue.size >= most[lane]) throw new Rejected('session/busy', { headers: BUSY });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const leave = (): void => {
+      queue.delete(place);
+      reject(signal.reason);
+    };
+    const place: Waiting = {
+      start: () => {
+        signal.removeEventListener('abort', leave);
+        busy += 1;
+        resolve();
+      },
+    };
+    queue.add(place);
+    signal.addEventListener('abort', leave, { once: true });
+    return promise;
+  };
+
+  return {
+    take: async (lane, signal, work) => {
+      signal.throwIfAborted();
+      if (busy < atOnce) busy += 1;
+      else await queued(lane, signal);
+      try {
+        return await work();
+      } finally {
+        release();
+      }
+    },
+    waiting: () => queues.knownDevice.size + queues.stranger.size,
+  };
+};
