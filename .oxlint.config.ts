@@ -111,7 +111,13 @@ const imports = [
   ...boundary(
     'api',
     [domain, '#/ledger/**', '#/projections/**', '#/api/**', '#/web/**'],
-    'only api/store.ts constructs stores, and api/compose.ts adapters',
+    'only api/store.ts constructs stores, and api/composition adapters',
+    { shut: ['#/ledger/stores/**'] },
+  ),
+  ...boundary(
+    'api/composition',
+    [domain, '#/ledger/**', '#/projections/**', '#/adapters/**', '#/api/**'],
+    'composition constructs adapters; only api/store.ts constructs stores',
     { shut: ['#/ledger/stores/**'] },
   ),
   ...boundary('api/contract', [domain, contract, 'zod'], 'the contract imports domain and zod', {
@@ -218,7 +224,7 @@ export default defineConfig({
   overrides: [
     ...imports,
     {
-      files: ['api/compose.ts', 'api/store.ts'],
+      files: ['api/store.ts'],
       rules: { 'no-restricted-imports': 'off' },
     },
     purity,

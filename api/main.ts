@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DestinationStream, Logger } from 'pino';
 import { createApp } from './app.ts';
 import { checkoutProcedures } from './checkout/procedures.ts';
-import { compose } from './compose.ts';
+import { compose, type Composed } from './composition/compose.ts';
 import { readApiEnvironment, type ApiEnvironment } from './env.ts';
 import { ownUrl, type Demo } from './exposure.ts';
 import { attachLive } from './live/attach-live.ts';
@@ -68,50 +68,38 @@ const drain = async (server: Server): Promise<void> => {
   server.closeAllConnections();
 };
 
-/** Ends what was started, newest first, whatever one of them says. @throws the first that failed */
-const stopAll = async (started: readonly (() => Promise<void>)[]): Promise<void> => {
-  const failures: unknown[] = [];
-  for (const stop of started.toReversed()) {
-    await stop().catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw failures[0];
-};
-
 const originsOf = (s3: ApiEnvironment['s3']): readonly string[] =>
   s3 ? [s3.endpoint, s3.publicUrl ?? s3.endpoint].map((url) => new URL(url).origin) : [];
 
-const startSandbox = (
-  { dataDir, onProgress }: ServerOptions,
-  publicUrl: string,
-  secrets: Secrets,
-  logger: Logger,
+/** What is settled before anything is opened. */
+interface Settings extends ServerOptions {
+  readonly env: ApiEnvironment;
+  readonly secrets: Secrets;
+  readonly logger: Logger;
+  readonly publicUrl: string;
+}
+
+const startSandbox = async (
+  { dataDir, secrets, publicUrl, logger, onProgress }: Settings,
+  stack: AsyncDisposableStack,
 ): Promise<SandboxProcess> => {
   onProgress('Starting the sandbox acquirer');
-  return startSandboxProcess({
+  const sandbox = await startSandboxProcess({
     databaseFile: join(dataDir, 'sandbox.db'),
     publicUrl: `${publicUrl}/sandbox`,
     secrets,
     onProblem: (error) => logger.error({ err: error }, 'the sandbox failed'),
   });
+  stack.defer(sandbox.stop);
+  return sandbox;
 };
 
-const serve = async (
-  options: ServerOptions,
-  server: Server,
-  port: number,
-  started: (() => Promise<void>)[],
-): Promise<string> => {
-  const { databaseUrl, eventStoreUrl, dataDir, webFolder, demo, onProgress } = options;
-  const env = readApiEnvironment(process.env);
-  const logger = createLogger(env.LOG_LEVEL, options.logTo);
-  const secrets = await loadSecrets(dataDir, process.env);
-  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${port}`;
-
-  const sandbox =
-    demo === 'none' ? undefined : await startSandbox(options, publicUrl, secrets, logger);
-  if (sandbox) started.push(sandbox.stop);
-  const sandboxUrl = sandbox?.url;
-
+const composeProduct = async (
+  { env, secrets, logger, publicUrl, ...options }: Settings,
+  sandboxUrl: string | undefined,
+  stack: AsyncDisposableStack,
+): Promise<Composed> => {
+  const { databaseUrl, eventStoreUrl, dataDir, host, port, demo, onProgress } = options;
   onProgress('Opening the ledger and its read models');
   const composed = await withSealKey(dataDir, process.env, (sealKey) =>
     compose({
@@ -123,7 +111,7 @@ const serve = async (
       sealAnchor: env.SEAL_ANCHOR,
       files: { folder: join(dataDir, 'files'), s3: env.s3 },
       publicUrl,
-      webhookBaseUrl: env.PUBLIC_URL ?? ownUrl(options.host, port),
+      webhookBaseUrl: env.PUBLIC_URL ?? ownUrl(host, port),
       demo,
       sandboxUrl,
       postalCodeUrl: env.POSTAL_CODE_URL,
@@ -132,12 +120,19 @@ const serve = async (
       logger,
     }),
   );
-  started.push(composed.stop, () => drain(server));
+  stack.defer(composed.stop);
+  return composed;
+};
 
-  const { parts, notices, findPostalAddress, servedFiles, health } = composed;
+/** Everything that is answered over HTTP. */
+const createProductApp = async (
+  { env, webFolder }: Settings,
+  { parts, notices, findPostalAddress, servedFiles, health }: Composed,
+  sandboxUrl: string | undefined,
+) => {
   const { core, gatewayOf, sandboxPayUrl } = parts;
   const web = await loadBuiltWeb(webFolder);
-  const app = createApp({
+  return createApp({
     parts,
     procedures: procedures(checkoutProcedures),
     readiness: health.checks,
@@ -156,30 +151,47 @@ const serve = async (
       pageRoutes({ core, web, gatewayOf, sandboxPayUrl }),
     ],
   });
-  const live = attachLive(server, parts);
-  started.push(live.close, async () => {
-    composed.drain();
-    await delay(env.DRAIN_SECONDS * 1_000);
-  });
-  server.removeAllListeners('request');
-  server.on('request', app);
-  return publicUrl;
 };
 
-/** The whole product on one port: pages, API, live socket, webhooks, and the sandbox acquirer behind it. */
+const settingsOf = async (options: ServerOptions, port: number): Promise<Settings> => {
+  const env = readApiEnvironment(process.env);
+  return {
+    ...options,
+    port,
+    env,
+    logger: createLogger(env.LOG_LEVEL, options.logTo),
+    secrets: await loadSecrets(options.dataDir, process.env),
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${port}`,
+  };
+};
+
+/**
+ * The whole product on one port: pages, API, live socket, webhooks, and the sandbox acquirer behind it. Whatever fails,
+ * what was opened before it is given back.
+ */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
-  const started: (() => Promise<void>)[] = [];
+  await using stack = new AsyncDisposableStack();
   // Listening first tells at once when the port is taken, and what it is when any will do.
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (_request, response) => {
     response.writeHead(503, { 'Retry-After': '2' }).end('starting');
   });
-  try {
-    const port = await listen(server, options);
-    const url = await serve(options, server, port, started);
-    return { url, stop: () => stopAll(started) };
-  } catch (error) {
-    await stopAll(started);
+  stack.defer(() => {
     server.close();
-    throw error;
-  }
+    server.closeAllConnections();
+  });
+  const settings = await settingsOf(options, await listen(server, options));
+  const sandbox = options.demo === 'none' ? undefined : await startSandbox(settings, stack);
+  const composed = await composeProduct(settings, sandbox?.url, stack);
+  stack.defer(() => drain(server));
+  const app = await createProductApp(settings, composed, sandbox?.url);
+  const live = attachLive(server, composed.parts);
+  stack.defer(live.close);
+  stack.defer(async () => {
+    composed.drain();
+    await delay(settings.env.DRAIN_SECONDS * 1_000);
+  });
+  server.removeAllListeners('request');
+  server.on('request', app);
+  const running = stack.move();
+  return { url: settings.publicUrl, stop: () => running.disposeAsync() };
 };

@@ -15,7 +15,7 @@ import type { Replicas } from './replicas.ts';
 import type { TakePoint } from './request-limits.ts';
 import type { Notices } from './webhooks/notices.ts';
 
-/** Everything the API works with, made once by `compose.ts` and handed to every call. */
+/** Everything the API works with, made once by `composition/compose.ts` and handed to every call. */
 export interface Parts {
   /** The writing side: every change goes through it. */
   readonly core: Core;

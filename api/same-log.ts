@@ -1,13 +1,9 @@
 import pg from 'pg';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
+import { OperatorError } from '#/ledger/operator-error.ts';
 
 /** What this database holds was made from another log than the one it is now given; the message is one sentence. */
-export class AnotherLog extends Error {
-  constructor(sentence: string) {
-    super(sentence);
-    this.name = 'AnotherLog';
-  }
-}
+export class AnotherLog extends OperatorError {}
 
 /** A log is known by its first event: where it stands tells the kind of store and the cluster, its id the log itself. */
 interface First {

@@ -56,7 +56,10 @@ export const startSandboxProcess = async (options: {
     });
 
   let child = launch('0');
-  const url = await listening(child);
+  const url = await listening(child).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
   const { port } = new URL(url);
 
   const watch = (): void => {
@@ -80,7 +83,7 @@ export const startSandboxProcess = async (options: {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
-      await Promise.race([gone, delay(3_000)]);
+      await Promise.race([gone, delay(3_000, undefined, { ref: false })]);
       child.kill('SIGKILL');
     },
   };

@@ -11,9 +11,12 @@ export interface Places {
   readonly eventStoreUrl?: string | undefined;
 }
 
+/** Told when a part of the store is connected or lost. */
+export type OnStoreHealth = (health: StoreHealth) => void;
+
 const open = async (
   { databaseUrl, eventStoreUrl }: Places,
-  onHealth: (health: StoreHealth) => void,
+  onHealth: OnStoreHealth,
 ): Promise<EventStore> => {
   if (eventStoreUrl === undefined) {
     return openPostgresStore({ connectionString: databaseUrl, onHealth });
@@ -32,7 +35,7 @@ const open = async (
  */
 export const openStore = async (
   places: Places,
-  onHealth: (health: StoreHealth) => void = () => undefined,
+  onHealth: OnStoreHealth = () => undefined,
 ): Promise<EventStore> => {
   const store = await open(places, onHealth);
   await requireSameLog(store, places.databaseUrl).catch(async (refusal: unknown) => {

@@ -2,6 +2,7 @@ import { eventSchemas, type DomainEvent, type EventType } from '#/domain/events.
 import { idOf } from '#/domain/ids.ts';
 import { contentHash } from './audit/hash.ts';
 import type { EventMeta, NewEvent, Recorded } from './event-store.ts';
+import { OperatorError } from './operator-error.ts';
 import { latestVersion, upcast } from './upcasters/upcasters.ts';
 
 /** An event as the rest of the product reads it: typed data at the latest version, with where and how it was recorded. */
@@ -13,13 +14,16 @@ export type RecordedEvent = DomainEvent &
   };
 
 /** The log holds something this program does not know. The reader stops: skipping would falsify what it derives. */
-export class UnreadableEvent extends Error {
+export class UnreadableEvent extends OperatorError {
   readonly position: string;
 
-  constructor(recorded: Recorded, reason: string) {
-    super(`${recorded.type} at ${recorded.position} of ${recorded.stream}: ${reason}`);
-    this.name = 'UnreadableEvent';
-    this.position = recorded.position;
+  constructor(recorded: Recorded, reason: 'unknown type' | 'from a later version') {
+    const { type, position, stream } = recorded;
+    super(
+      'This log holds events that this release does not know: ' +
+        `${type} at ${position} of ${stream} (${reason}). Run the release that wrote them, or a newer one.`,
+    );
+    this.position = position;
   }
 }
 

@@ -12,12 +12,12 @@ import {
 } from './checkpoints.ts';
 import type { Projection } from './define-projection.ts';
 import type { Generation } from './generation.ts';
+import { OperatorError } from '#/ledger/operator-error.ts';
 
 /** Another one brings a generation of this read model to the place of the live one at this moment. */
-export class RebuildUnderWay extends Error {
+export class RebuildUnderWay extends OperatorError {
   constructor(name: string) {
     super(`${name} is being rebuilt already`);
-    this.name = 'RebuildUnderWay';
   }
 }
 

@@ -11,14 +11,10 @@ import {
 import type { Projection } from './define-projection.ts';
 import { Generation } from './generation.ts';
 import type { RebuildProgress, Rebuilt } from './rebuild.ts';
+import { OperatorError } from '#/ledger/operator-error.ts';
 
 /** No generation was kept that this program could go on with; the message is one sentence. */
-export class NothingToGoBackTo extends Error {
-  constructor(sentence: string) {
-    super(sentence);
-    this.name = 'NothingToGoBackTo';
-  }
-}
+export class NothingToGoBackTo extends OperatorError {}
 
 export interface GoBackOptions {
   readonly store: EventStore;

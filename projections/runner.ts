@@ -242,6 +242,11 @@ export const startProjections = async (
     projections.map(({ name }) => name),
   );
   const models = new ShownModels(options, live);
-  if (options.lead !== undefined) await models.share();
+  try {
+    if (options.lead !== undefined) await models.share();
+  } catch (error) {
+    await models.close();
+    throw error;
+  }
   return new Runner(options, models);
 };

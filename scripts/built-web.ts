@@ -4,6 +4,7 @@ import { globSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BadEnvironment } from '#/scripts/command.ts';
+import type { Progress } from '#/scripts/progress.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -38,7 +39,7 @@ export const stampBuiltWeb = async (): Promise<void> => {
 };
 
 /** Builds the web unless it was built from the same sources. Throws `BadEnvironment` when the build fails. */
-export const buildWebWhenChanged = async (onProgress: (line: string) => void): Promise<void> => {
+export const buildWebWhenChanged = async ({ onProgress, signal }: Progress): Promise<void> => {
   const hash = await hashOfSources();
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === hash) return;
   onProgress('Building the web');
@@ -46,11 +47,14 @@ export const buildWebWhenChanged = async (onProgress: (line: string) => void): P
   const child = spawn(process.execPath, ['scripts/build-web.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal && { signal }),
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   }
-  const code = await new Promise((done) => child.once('close', done).once('error', done));
+  child.on('error', (error) => (output += error.message));
+  const code = await new Promise((done) => child.once('close', done));
+  signal?.throwIfAborted();
   if (code !== 0) throw new BadEnvironment(`${output}\nThe web build failed.`);
 };

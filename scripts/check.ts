@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
+import { endChildren } from '#/scripts/load/process-tree.ts';
+import { unlessStopped } from '#/scripts/stop-signals.ts';
 
 const help = `
 npm test — every check and test of the repository, those in a real browser too, with no service to start first.
@@ -87,7 +90,10 @@ const counted = (output: string, word: 'passing' | 'failing'): number =>
 
 const tenMinutes = 600_000;
 
-const run = async ({ name, command: [program, ...args], isSuite }: Step): Promise<Outcome> => {
+const run = async (
+  { name, command: [program, ...args], isSuite }: Step,
+  stopping: AbortSignal,
+): Promise<Outcome> => {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
   const started = performance.now();
   const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env;
@@ -97,18 +103,13 @@ const run = async ({ name, command: [program, ...args], isSuite }: Step): Promis
     stdio: ['inherit', 'pipe', 'inherit'],
     timeout: tenMinutes,
   });
-  const forward = (signal: NodeJS.Signals): boolean => child.kill(signal);
-  process.on('SIGINT', forward).on('SIGTERM', forward);
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
     process.stdout.write(chunk);
     if (isSuite) output += chunk.toString();
   });
-  const succeeded = await new Promise<boolean>((done, fail) => {
-    child.once('error', fail);
-    child.once('close', (code) => done(code === 0));
-  });
-  process.off('SIGINT', forward).off('SIGTERM', forward);
+  const [code] = await unlessStopped(once(child, 'close'), stopping);
+  const succeeded = code === 0;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${succeeded ? '✓' : '✗'} ${name}, ${seconds} s`);
   const summary = stripVTControlCharacters(output);
@@ -122,11 +123,12 @@ const run = async ({ name, command: [program, ...args], isSuite }: Step): Promis
 await runCommand({
   help,
   allowPositionals: true,
-  run: async ({ positionals }) => {
+  run: async ({ positionals }, { stopping, owned }) => {
+    owned.defer(endChildren);
     let passed = 0;
     let failed = 0;
     for (const step of chosen(positionals)) {
-      const outcome = await run(step);
+      const outcome = await run(step, stopping);
       passed += outcome.passed;
       failed += outcome.failed;
       if (failed > 0) break;

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '#/scripts/command.ts';
+import { endChildren } from '#/scripts/load/process-tree.ts';
+import { unlessStopped } from '#/scripts/stop-signals.ts';
 
 const help = `
 npm run test:contract — holds every event store to the contract that all of them pass.
@@ -19,11 +21,12 @@ Environment
 
 await runCommand({
   help,
-  run: async () => {
+  run: async (_arguments, { stopping, owned }) => {
+    owned.defer(endChildren);
     const root = join(import.meta.dirname, '..');
     const tests = globSync('ledger/stores/*.test.ts', { cwd: root }).toSorted();
     const mocha = spawn('mocha', ['--timeout', '20000', ...tests], { cwd: root, stdio: 'inherit' });
-    const [code] = await once(mocha, 'exit');
+    const [code] = await unlessStopped(once(mocha, 'exit'), stopping);
     process.exitCode = typeof code === 'number' ? code : 1;
   },
 });

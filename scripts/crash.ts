@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
+import { BadEnvironment, runCommand, type Lifetime } from '#/scripts/command.ts';
 import { allHold, audit, report } from '#/scripts/crash/audit.ts';
 import type { Claim } from '#/scripts/crash/claims.ts';
 import { ANYWHERE, drawFaults, WITH_EVENT_STORE, type Fault } from '#/scripts/crash/draw.ts';
@@ -13,6 +13,7 @@ import { createInflicter, type Inflicter } from '#/scripts/crash/inflict.ts';
 import { readyClaim } from '#/scripts/crash/ready.ts';
 import { freePort } from '#/scripts/load/product.ts';
 import { startLoad, type Load } from '#/scripts/load/start-load.ts';
+import { unlessStopped } from '#/scripts/stop-signals.ts';
 import { waitUntil } from '#/scripts/wait-until.ts';
 
 const help = `
@@ -117,53 +118,44 @@ const bringUp = async (
 const crash = async (
   dataDir: string,
   { seed, faults, seconds, store }: Options & { readonly seed: number },
+  { stopping, owned }: Lifetime,
 ): Promise<readonly Claim[]> => {
   const fleet = createFleet({ product: { dataDir, demoWeeks: DEMO_WEEKS }, say });
   const ports = [await freePort(), await freePort(), await freePort()] as const;
   const isElsewhere = store === 'eventstoredb';
   const eventStore = isElsewhere ? await keepEventStore(dataDir, fleet) : undefined;
-  let load: Load | undefined;
-  const abandon = (): void => {
-    // Nothing of it may outlive us: a terminal's Ctrl-C reaches none of those who have a group of their own.
-    load?.kill();
-    void fleet
-      .killEverything()
-      .then(() => eventStore?.stop())
-      .finally(() => process.exit(130));
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abandon);
-  try {
-    await bringUp(fleet, ports, eventStore?.url);
-    const url = ports.map((port) => `http://127.0.0.1:${port}`);
-    const traffic = {
-      url,
-      rate: PURCHASES_A_SECOND[store],
-      seconds: LONGEST_LOAD_SECONDS,
-      desk: true,
-    };
-    load = startLoad({ ...traffic, file: join(dataDir, 'load.ndjson') });
-    const drawn = drawFaults(seed, faults, isElsewhere ? WITH_EVENT_STORE : ANYWHERE);
-    const halfWay = () => fleet.join('third', ports[2], eventStore?.url);
-    const inflicter = createInflicter(fleet, eventStore?.life);
-    await letThingsGoWrong(inflicter, drawn, { load, seconds, halfWay });
-    say((await fleet.settle()) ? 'All are up' : 'Not all came up');
-    await delay(STILL_MS);
-    const served = await servedClaim(load);
-    const ready = await readyClaim(fleet.members());
-    const records = load.records();
-    const claims = [
-      served,
-      ready,
-      ...(await audit(dataDir, records, eventStore)),
-      { claim: 'no process ended by itself', objections: fleet.accidents() },
-    ];
-    report(claims, records, say);
-    return claims;
-  } finally {
-    load?.kill();
+  owned.defer(async () => {
+    if (stopping.aborted) await fleet.killEverything();
     await fleet.stop();
     await eventStore?.stop();
-  }
+  });
+  await bringUp(fleet, ports, eventStore?.url);
+  const url = ports.map((port) => `http://127.0.0.1:${port}`);
+  const traffic = {
+    url,
+    rate: PURCHASES_A_SECOND[store],
+    seconds: LONGEST_LOAD_SECONDS,
+    desk: true,
+  };
+  const load = startLoad({ ...traffic, file: join(dataDir, 'load.ndjson') });
+  owned.defer(load.kill);
+  const drawn = drawFaults(seed, faults, isElsewhere ? WITH_EVENT_STORE : ANYWHERE);
+  const halfWay = () => fleet.join('third', ports[2], eventStore?.url);
+  const inflicter = createInflicter(fleet, eventStore?.life);
+  await letThingsGoWrong(inflicter, drawn, { load, seconds, halfWay });
+  say((await fleet.settle()) ? 'All are up' : 'Not all came up');
+  await delay(STILL_MS);
+  const served = await servedClaim(load);
+  const ready = await readyClaim(fleet.members());
+  const records = load.records();
+  const claims = [
+    served,
+    ready,
+    ...(await audit(dataDir, records, eventStore)),
+    { claim: 'no process ended by itself', objections: fleet.accidents() },
+  ];
+  report(claims, records, say);
+  return claims;
 };
 
 const readOptions = (values: unknown): Options => {
@@ -181,19 +173,19 @@ await runCommand({
     seconds: { type: 'string' },
     store: { type: 'string' },
   },
-  run: async ({ values }) => {
+  run: async ({ values }, lifetime) => {
     const options = readOptions(values);
     const { seed = Math.floor(Math.random() * 1_000_000) } = options;
     const dataDir = await mkdtemp(join(tmpdir(), 'razao-crash-'));
-    say(`Faults of seed ${seed}`);
     let holds = false;
-    try {
-      holds = allHold(await crash(dataDir, { ...options, seed }));
-    } finally {
+    lifetime.owned.defer(async () => {
       if (holds) await rm(dataDir, { recursive: true, force: true });
       else
         console.error(`All is kept in ${dataDir}: product-<name>.log says what each process said.`);
-    }
+    });
+    say(`Faults of seed ${seed}`);
+    const claims = crash(dataDir, { ...options, seed }, lifetime);
+    holds = allHold(await unlessStopped(claims, lifetime.stopping));
     if (holds) say('Nothing was lost, doubled or altered');
     else process.exitCode = 1;
   },

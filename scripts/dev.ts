@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { runCommand } from '#/scripts/command.ts';
 import { readEnvironment } from '#/scripts/environment.ts';
-import { startPostgres } from '#/scripts/postgres.ts';
+import { openDatabase } from '#/scripts/open-database.ts';
 
 const help = `
 npm run dev — the product of npm start, started again whenever its source changes.
@@ -25,15 +26,40 @@ const QUIET_MS = 150;
 const isElsewhere = (path: string): boolean =>
   path.startsWith('web/backoffice/') || path.includes('.test.') || path.includes('.gen.');
 
-const onChange = (restart: () => void): void => {
+/** @returns ends the watching */
+const onChange = (restart: () => void): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
-  for (const folder of folders) {
+  const watchers = folders.map((folder) =>
     watch(join(root, folder), { recursive: true }, (_event, name) => {
       if (name === null || isElsewhere(join(folder, name))) return;
       clearTimeout(timer);
       timer = setTimeout(restart, QUIET_MS);
-    });
-  }
+    }),
+  );
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+};
+
+/** The product as a process of its own, which can be started again. */
+const createServerProcess = (words: readonly string[], env: NodeJS.ProcessEnv) => {
+  const launch = (): ChildProcess =>
+    spawn(process.execPath, ['scripts/start.ts', ...words], { cwd: root, env, stdio: 'inherit' });
+  let child = launch();
+  let turn = Promise.resolve();
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+  };
+  return {
+    restart: (): void => {
+      turn = turn.then(stop).then(() => void (child = launch()));
+    },
+    stop: () => turn.then(stop),
+  };
 };
 
 const startBackoffice = async (port: number): Promise<ViteDevServer> => {
@@ -46,37 +72,22 @@ const startBackoffice = async (port: number): Promise<ViteDevServer> => {
 await runCommand({
   help,
   options: { demo: { type: 'boolean' } },
-  run: async ({ values }) => {
+  isServer: () => true,
+  run: async ({ values }, { stopping, owned }) => {
     const { port, dataDir, databaseUrl } = readEnvironment();
-    const postgres = databaseUrl === undefined ? await startPostgres({ dataDir }) : undefined;
-    const env = { ...process.env, DATABASE_URL: postgres?.url ?? databaseUrl };
-    const words = ['scripts/start.ts', ...(values['demo'] === true ? ['--demo'] : [])];
-    const launch = (): ChildProcess =>
-      spawn(process.execPath, words, { cwd: root, env, stdio: 'inherit' });
-
-    let server = launch();
-    let isRestarting = false;
-    onChange(() => {
-      if (isRestarting) return;
-      isRestarting = true;
+    const progress = { onProgress: console.log, signal: stopping };
+    const database = await openDatabase(dataDir, databaseUrl, progress);
+    owned.defer(database.stop);
+    const words = values['demo'] === true ? ['--demo'] : [];
+    const server = createServerProcess(words, { ...process.env, DATABASE_URL: database.url });
+    owned.defer(server.stop);
+    const stopWatching = onChange(() => {
       console.log('• Changed: starting again');
-      const again = (): void => {
-        isRestarting = false;
-        server = launch();
-      };
-      if (server.exitCode !== null) return again();
-      server.once('exit', again).kill('SIGTERM');
+      server.restart();
     });
-
+    owned.defer(stopWatching);
     const vite = await startBackoffice(port);
+    owned.defer(() => vite.close());
     console.log(`• Back office with hot reload at http://localhost:${port + 1}`);
-    const stop = (): void => {
-      const gone = new Promise((done) => server.once('exit', done));
-      server.kill('SIGTERM');
-      void Promise.all([gone, vite.close()])
-        .then(() => postgres?.stop())
-        .then(() => process.exit(0));
-    };
-    process.once('SIGINT', stop).once('SIGTERM', stop);
   },
 });

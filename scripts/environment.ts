@@ -1,10 +1,8 @@
 import { createServer } from 'node:net';
 import pg from 'pg';
 import { z } from 'zod';
-import { AnotherLog } from '#/api/same-log.ts';
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
-import { requireOwnLog, WrongDatabase } from '#/ledger/stores/postgres/schema.ts';
-import { WrongMasterKey } from '#/ledger/vault/master-keys.ts';
+import { requireOwnLog } from '#/ledger/stores/postgres/schema.ts';
 import { BadEnvironment, errorCode } from '#/scripts/command.ts';
 
 const schema = z.object({
@@ -145,8 +143,6 @@ export const checkOwnDatabase = async (url: string): Promise<void> => {
     throw new BadEnvironment(
       `This database belongs to something else (it has ${foreign[0].name}): give DATABASE_URL an empty one.`,
     );
-  } catch (error) {
-    throw error instanceof WrongDatabase ? new BadEnvironment(error.message) : error;
   } finally {
     await client.end();
   }
@@ -164,10 +160,4 @@ export const openDatabaseUrl = async (
   const url = databaseUrl ?? (await running(dataDir));
   if (url !== undefined) return url;
   throw new BadEnvironment(`No Postgres runs in ${dataDir}: npm start starts one.`);
-};
-
-/** What the product refuses to start with, as a sentence for whoever set it; anything else as it is. */
-export const sayingWhich = (error: unknown): never => {
-  const isExpected = error instanceof WrongMasterKey || error instanceof AnotherLog;
-  throw isExpected ? new BadEnvironment(error.message) : error;
 };

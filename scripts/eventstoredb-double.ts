@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
@@ -58,24 +57,21 @@ await runCommand({
     store: { type: 'string', default: 'memory' },
     tls: { type: 'boolean', default: false },
   },
-  run: async ({ values }) => {
+  isServer: () => true,
+  run: async ({ values }, { owned }) => {
     const port = readPort(values.port);
     const host = String(values.host);
-    // `disconnect` tells that the launcher was killed.
-    const ends = ['SIGINT', 'SIGTERM', 'disconnect'];
-    const stopped = Promise.race(ends.map((signal) => once(process, signal)));
     const store = await openStore(values.store);
-    try {
-      await writeFirstEvents(store);
-      const double = await startEventStoreDbDouble({ store, port, host, tls: values.tls === true });
-      console.log(double.url);
-      await stopped;
-      await double.stop();
-    } catch (error) {
-      if (errorCode(error) !== 'EADDRINUSE') throw error;
-      throw new BadEnvironment(`Port ${port} is taken by another program: give another --port.`);
-    } finally {
-      await store.close();
-    }
+    owned.defer(() => store.close());
+    await writeFirstEvents(store);
+    const tls = values.tls === true;
+    const double = await startEventStoreDbDouble({ store, port, host, tls }).catch(
+      (error: unknown) => {
+        if (errorCode(error) !== 'EADDRINUSE') throw error;
+        throw new BadEnvironment(`Port ${port} is taken by another program: give another --port.`);
+      },
+    );
+    owned.defer(() => double.stop());
+    console.log(double.url);
   },
 });

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { openStore, type Places } from '#/api/store.ts';
 import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
-import { readEnvironment, sayingWhich } from '#/scripts/environment.ts';
+import { readEnvironment } from '#/scripts/environment.ts';
 import { runningPlaces } from '#/scripts/running-places.ts';
 
 /** What a command that reads or proves the log works with. */
@@ -19,7 +19,7 @@ export const withLedger = async <Result>(
   work: (ledger: LedgerAccess) => Promise<Result>,
 ): Promise<Result> => {
   const places = await runningPlaces();
-  const store = await openStore(places).catch(sayingWhich);
+  const store = await openStore(places);
   const pool = new pg.Pool({ connectionString: places.databaseUrl });
   pool.on('error', () => undefined);
   try {

@@ -1,12 +1,13 @@
 import pg from 'pg';
 import { join } from 'node:path';
-import { composeCore, openFiles } from '#/api/compose.ts';
+import { composeCore } from '#/api/composition/compose-core.ts';
+import { openFiles } from '#/api/composition/open-files.ts';
+import { owning } from '#/api/composition/own.ts';
 import type { Core } from '#/api/core.ts';
 import { readApiEnvironment } from '#/api/env.ts';
 import { demoOf } from '#/api/exposure.ts';
 import { loadSecrets, type Secrets } from '#/api/secrets.ts';
 import type { Places } from '#/api/store.ts';
-import { sayingWhich } from '#/scripts/environment.ts';
 
 /** Nothing is charged by a command that only reads and erases. */
 const nowhere = 'http://127.0.0.1:9';
@@ -20,23 +21,18 @@ export interface OpenCore {
 
 /** The writing side beside a running product, for commands. @throws BadEnvironment */
 export const openCore = async (places: Places, dataDir: string): Promise<OpenCore> => {
-  const secrets = await loadSecrets(dataDir, process.env).catch(sayingWhich);
+  await using stack = new AsyncDisposableStack();
+  const own = owning(stack, (what, error) => console.error(`${what}: ${String(error)}`));
+  const secrets = await loadSecrets(dataDir, process.env);
   const pool = new pg.Pool({ connectionString: places.databaseUrl });
   pool.on('error', () => undefined);
+  own('the connections to the database', () => pool.end());
   const { s3, DEMO: asked, PUBLIC_URL: publicUrl } = readApiEnvironment(process.env);
   const sandboxUrl = demoOf({ asked, publicUrl }) === 'none' ? undefined : nowhere;
   const address = { ...places, webhookBaseUrl: nowhere, sandboxUrl };
   const place = { folder: join(dataDir, 'files'), s3 };
   const { storage } = await openFiles(place, nowhere, secrets);
-  const core = await composeCore({ ...address, secrets, storage, pool }).catch(
-    async (error: unknown) => {
-      await pool.end();
-      return sayingWhich(error);
-    },
-  );
-  const close = async (): Promise<void> => {
-    await core.store.close();
-    await pool.end();
-  };
-  return { core, pool, secrets, close };
+  const core = await composeCore({ ...address, secrets, storage, pool }, own);
+  const opened = stack.move();
+  return { core, pool, secrets, close: () => opened.disposeAsync() };
 };

@@ -1,4 +1,5 @@
 import { checkDatabaseUrl } from '#/scripts/environment.ts';
+import type { Progress } from '#/scripts/progress.ts';
 import { startPostgres } from '#/scripts/postgres.ts';
 
 export interface OpenDatabase {
@@ -11,9 +12,9 @@ export interface OpenDatabase {
 export const openDatabase = async (
   dataDir: string,
   databaseUrl: string | undefined,
-  onProgress: (line: string) => void,
+  progress: Progress,
 ): Promise<OpenDatabase> => {
-  if (databaseUrl === undefined) return startPostgres({ dataDir, onProgress });
+  if (databaseUrl === undefined) return startPostgres({ dataDir, ...progress });
   await checkDatabaseUrl(databaseUrl);
   return { url: databaseUrl, stop: async () => undefined };
 };

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { providers } from '#/adapters/payments/registry.ts';
@@ -7,7 +6,13 @@ import {
   startSimulators,
   type Simulators,
 } from '#/adapters/payments/simulators/simulators.ts';
-import { BadEnvironment, errorCode, runCommand, type CommandArguments } from '#/scripts/command.ts';
+import {
+  BadEnvironment,
+  errorCode,
+  runCommand,
+  type CommandArguments,
+  type Lifetime,
+} from '#/scripts/command.ts';
 import { readEnvironment } from '#/scripts/environment.ts';
 import { capabilityMatrix } from '#/scripts/providers/matrix.ts';
 
@@ -64,24 +69,20 @@ const announce = async ({ each, controlUrl, ca }: Simulators): Promise<void> => 
   console.log(`\nNODE_EXTRA_CA_CERTS=${trusted}\nCharges are listed and paid at ${controlUrl}/`);
 };
 
-const serve = async ({ values }: CommandArguments): Promise<void> => {
+const serve = async ({ values }: CommandArguments, { owned }: Lifetime): Promise<void> => {
   const port = readNumber('port', values.port, 65_000);
   const after = values['pay-after'];
   const payAfter = after === undefined ? undefined : readNumber('pay-after', after, 86_400);
   const webhooks = String(values.webhooks).replace(/\/+$/, '');
   if (!URL.canParse(webhooks)) throw new BadEnvironment(`--webhooks ${webhooks} is no address.`);
-  // `disconnect` tells that the launcher was killed.
-  const ends = ['SIGINT', 'SIGTERM', 'disconnect'];
-  const stopped = Promise.race(ends.map((signal) => once(process, signal)));
   try {
     const simulators = await startSimulators(await chosenCases(values.only), {
       port,
       webhookUrl: (id) => `${webhooks}/${id}/demo`,
       ...(payAfter !== undefined && { payAfterMs: payAfter * 1_000 }),
     });
+    owned.defer(simulators.close);
     await announce(simulators);
-    await stopped;
-    await simulators.close();
   } catch (error) {
     if (errorCode(error) !== 'EADDRINUSE') throw error;
     throw new BadEnvironment(`A port from ${port} on is taken: give another --port, or 0.`);
@@ -97,12 +98,13 @@ await runCommand({
     'pay-after': { type: 'string' },
     webhooks: { type: 'string', default: 'http://127.0.0.1:3000/api/webhooks' },
   },
-  run: async (arguments_) => {
+  isServer: ({ positionals }) => positionals[0] === 'serve',
+  run: async (arguments_, lifetime) => {
     const [what, ...others] = arguments_.positionals;
     if ((what !== undefined && what !== 'serve') || others.length > 0) {
       throw new BadEnvironment('It is `npm run providers` or `npm run providers -- serve`.');
     }
-    if (what === 'serve') return serve(arguments_);
+    if (what === 'serve') return serve(arguments_, lifetime);
     console.log(await capabilityMatrix(Object.values(providers), await allCases()));
   },
 });

@@ -1,7 +1,6 @@
 import { loadApart } from '#/api/load-apart.ts';
-import { RebuildUnderWay } from '#/projections/change-over.ts';
 import { generationStates } from '#/projections/generation-states.ts';
-import { goBack, NothingToGoBackTo } from '#/projections/go-back.ts';
+import { goBack } from '#/projections/go-back.ts';
 import { rebuild, RebuildDiffers, type RebuildProgress } from '#/projections/rebuild.ts';
 import type { Projection } from '#/projections/define-projection.ts';
 import { projections, projectionsNamed } from '#/projections/registry.ts';
@@ -68,16 +67,14 @@ const progressLine = () => {
   };
 };
 
-const report = (error: unknown): void => {
+/** Why nothing was changed, as a sentence, with the first rows that differ where there are any. */
+const refusalOf = (error: unknown, stopping: AbortSignal): unknown => {
   if (process.stderr.isTTY) process.stderr.write('\n');
-  if (error instanceof RebuildDiffers) {
-    console.error(`${error.message}; the live ones stay. The first rows that differ:`);
-    for (const difference of error.differences) console.error(JSON.stringify(difference));
-    return;
-  }
-  const expected = [RebuildUnderWay, NothingToGoBackTo, BadEnvironment];
-  const isExpected = error instanceof Error && expected.some((kind) => error instanceof kind);
-  console.error(isExpected ? error.message : error);
+  if (stopping.aborted) return new BadEnvironment('Called off; nothing was changed.');
+  if (!(error instanceof RebuildDiffers)) return error;
+  const rows = error.differences.map((difference) => JSON.stringify(difference));
+  const what = `${error.message}; the live ones stay. The first rows that differ:`;
+  return new BadEnvironment([what, ...rows].join('\n'));
 };
 
 const rebuilding = async (
@@ -128,20 +125,16 @@ const listing = async (ledger: LedgerAccess): Promise<void> => {
 const changingOver = async (
   [name, ...others]: readonly string[],
   values: CommandArguments['values'],
+  signal: AbortSignal,
 ): Promise<void> => {
   const chosen = name === undefined ? undefined : projectionsNamed(name);
   if (chosen === undefined || others.length > 0) {
     throw new BadEnvironment(`Name one read model or all: ${names.join(', ')}.`);
   }
-  const abort = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => abort.abort(new BadEnvironment('Called off; nothing was changed.')));
-  }
   const work = values['back'] === true ? goingBack : rebuilding;
-  const asked = { chosen, isFullSpeed: values['full-speed'] === true, signal: abort.signal };
+  const asked = { chosen, isFullSpeed: values['full-speed'] === true, signal };
   await withLedger((ledger) => work(ledger, asked)).catch((error: unknown) => {
-    process.exitCode = abort.signal.aborted ? 130 : 1;
-    report(abort.signal.aborted ? abort.signal.reason : error);
+    throw refusalOf(error, signal);
   });
 };
 
@@ -153,6 +146,6 @@ await runCommand({
     'full-speed': { type: 'boolean' },
   },
   allowPositionals: true,
-  run: ({ values, positionals }) =>
-    values['list'] === true ? withLedger(listing) : changingOver(positionals, values),
+  run: ({ values, positionals }, { stopping }) =>
+    values['list'] === true ? withLedger(listing) : changingOver(positionals, values, stopping),
 });

@@ -25,19 +25,17 @@ const say = (line: string): void => console.log(`• ${line}`);
 await runCommand({
   help,
   allowPositionals: true,
-  run: async ({ positionals: [file, ...others] }) => {
+  run: async ({ positionals: [file, ...others] }, { stopping, owned }) => {
     if (file === undefined || others.length > 0) {
       throw new BadEnvironment('Name the file of the backup: npm run restore -- <file>.');
     }
     const { dataDir, databaseUrl } = readEnvironment();
     const secrets = await loadSecrets(dataDir, process.env);
-    const database = await openDatabase(dataDir, databaseUrl, say);
-    try {
-      const target = { databaseUrl: database.url, file, secrets, onProgress: say };
-      const { events, tables } = await restoreFrom(target);
-      say(`Restored ${tables} tables and ${events} events; npm start runs on them`);
-    } finally {
-      await database.stop();
-    }
+    const progress = { onProgress: say, signal: stopping };
+    const database = await openDatabase(dataDir, databaseUrl, progress);
+    owned.defer(database.stop);
+    const target = { databaseUrl: database.url, file, secrets, onProgress: say };
+    const { events, tables } = await restoreFrom(target);
+    say(`Restored ${tables} tables and ${events} events; npm start runs on them`);
   },
 });

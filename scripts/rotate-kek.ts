@@ -2,7 +2,7 @@ import pg from 'pg';
 import { loadSecrets } from '#/api/secrets.ts';
 import { rotateMasterKey, type Rotation } from '#/ledger/vault/key-ring.ts';
 import { runCommand } from '#/scripts/command.ts';
-import { readEnvironment, sayingWhich } from '#/scripts/environment.ts';
+import { readEnvironment } from '#/scripts/environment.ts';
 import { runningDatabaseUrl } from '#/scripts/running-places.ts';
 
 const help = `
@@ -29,11 +29,11 @@ const show = ({ done, left }: Rotation): void => {
 await runCommand({
   help,
   run: async () => {
-    const secrets = await loadSecrets(readEnvironment().dataDir, process.env).catch(sayingWhich);
+    const secrets = await loadSecrets(readEnvironment().dataDir, process.env);
     const pool = new pg.Pool({ connectionString: await runningDatabaseUrl() });
     try {
       const [{ id }] = secrets.masterKeys;
-      await rotateMasterKey(pool, secrets.masterKeys, show).catch(sayingWhich);
+      await rotateMasterKey(pool, secrets.masterKeys, show);
       console.log(`Every key is under ${id}; the older ones are not needed any more.`);
     } finally {
       await pool.end();

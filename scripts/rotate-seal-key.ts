@@ -5,7 +5,7 @@ import {
   keepsOwnSealKey,
   placeNextSealKey,
 } from '#/api/seal-key.ts';
-import { readSealKey, SealRefusal } from '#/ledger/audit/seal.ts';
+import { readSealKey } from '#/ledger/audit/seal.ts';
 import { rotateSealKey, WrongSealKey } from '#/ledger/audit/sealer.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
@@ -78,9 +78,6 @@ await runCommand({
   run: async ({ positionals: [file, ...others] }) => {
     if (file === undefined || others.length > 0) throw new BadEnvironment('Name one file.');
     const text = await read(file);
-    const said = await withLedger((ledger) => rotate(ledger, text)).catch((error: unknown) => {
-      throw error instanceof SealRefusal ? new BadEnvironment(error.message) : error;
-    });
-    console.log(said);
+    console.log(await withLedger((ledger) => rotate(ledger, text)));
   },
 });

@@ -22,30 +22,27 @@ const say = (line: string): void => console.log(`• ${line}`);
 
 await runCommand({
   help,
-  run: async () => {
+  run: async (_arguments, { stopping, owned }) => {
     const { port, dataDir, databaseUrl, eventStoreUrl, demoWeeks: weeks } = readEnvironment();
     if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
-    const database = await openDatabase(dataDir, databaseUrl, say);
+    const progress = { onProgress: say, signal: stopping };
+    const database = await openDatabase(dataDir, databaseUrl, progress);
+    owned.defer(database.stop);
     const places = { databaseUrl: database.url, eventStoreUrl };
-    try {
-      await checkOwnDatabase(database.url);
-      switch (await whatIsThere(places)) {
-        case 'demo':
-          say('The demo world is there already; nothing was changed');
-          return;
-        case 'another':
-          throw new BadEnvironment(
-            'This database has records of its own: the demo world is only made in an empty one.',
-          );
-        case 'nothing':
-        case 'begun':
-      }
-      const webhookBaseUrl = `http://127.0.0.1:${port}`;
-      const seed = { ...places, dataDir, webhookBaseUrl, weeks, onProgress: say };
-      await seedDemoWhenEmpty(seed);
-      say('The demo world is made');
-    } finally {
-      await database.stop();
+    await checkOwnDatabase(database.url);
+    switch (await whatIsThere(places)) {
+      case 'demo':
+        say('The demo world is there already; nothing was changed');
+        return;
+      case 'another':
+        throw new BadEnvironment(
+          'This database has records of its own: the demo world is only made in an empty one.',
+        );
+      case 'nothing':
+      case 'begun':
     }
+    const webhookBaseUrl = `http://127.0.0.1:${port}`;
+    await seedDemoWhenEmpty({ ...places, ...progress, dataDir, webhookBaseUrl, weeks });
+    say('The demo world is made');
   },
 });

@@ -1,15 +1,13 @@
 import { buildWebWhenChanged, webFolder } from '#/scripts/built-web.ts';
-import { SealRefusal } from '#/ledger/audit/seal.ts';
 import { readApiEnvironment, type ApiEnvironment } from '#/api/env.ts';
 import { demoOf, isLoopbackHost, ownUrl } from '#/api/exposure.ts';
 import { loadSecrets } from '#/api/secrets.ts';
-import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
+import { BadEnvironment, runCommand } from '#/scripts/command.ts';
 import {
   checkEventStoreUrl,
   checkOwnDatabase,
   checkPort,
   readEnvironment,
-  sayingWhich,
 } from '#/scripts/environment.ts';
 import { openDatabase } from '#/scripts/open-database.ts';
 import { PASSWORD, people, shownOffers } from '#/scripts/seeds/demo-catalogue.ts';
@@ -55,49 +53,7 @@ const addresses = (url: string): string => `
   API ${url}/api/docs · npm run db · npm run events
 `;
 
-type Stop = () => Promise<void>;
-
 const say = (line: string): void => console.log(`• ${line}`);
-
-/**
- * Stops once, newest first. A terminal's Ctrl-C arrives several times at once (from the terminal, npm and the
- * launcher), so only one that comes later counts as the second.
- */
-const stopOnSignal = (started: readonly Stop[]): void => {
-  let firstAt: number | undefined;
-  const stopAll = async (): Promise<void> => {
-    for (const stop of started.toReversed()) await stop();
-  };
-  const onSignal = (): void => {
-    if (firstAt !== undefined) {
-      if (performance.now() - firstAt > 700) process.exit(130);
-      return;
-    }
-    firstAt = performance.now();
-    say('Stopping');
-    stopAll().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error instanceof BadEnvironment ? error.message : error);
-        process.exit(1);
-      },
-    );
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  // The launcher of npm scripts was killed: without it nobody could stop us.
-  process.on('disconnect', onSignal);
-  process.channel?.unref();
-};
-
-/** Nothing that was started may survive a start that fails half way. */
-const stopping = async <Result>(started: readonly Stop[], work: () => Promise<Result>) => {
-  try {
-    return await work();
-  } catch (error) {
-    for (const stop of started.toReversed()) await stop();
-    return sayingWhich(error);
-  }
-};
 
 /** What the server itself reads is looked at before anything is started. */
 const checkApiEnvironment = (): ApiEnvironment => {
@@ -111,41 +67,42 @@ const checkApiEnvironment = (): ApiEnvironment => {
 await runCommand({
   help,
   options: { demo: { type: 'boolean' } },
-  run: async ({ values }) => {
+  isServer: () => true,
+  run: async ({ values }, { stopping, owned }) => {
+    stopping.addEventListener('abort', () => say('Stopping'));
     const { port, dataDir, databaseUrl, eventStoreUrl, demoWeeks: weeks } = readEnvironment();
     const { DEMO, HOST: host, PUBLIC_URL: publicUrl } = checkApiEnvironment();
     const demo = demoOf({ asked: values['demo'] === true || DEMO, publicUrl });
     if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
     await checkPort(port, host);
-    const started: Stop[] = [];
-    stopOnSignal(started);
-    await stopping(started, async () => {
-      // Wrong secrets are told before anything is built.
-      await loadSecrets(dataDir, process.env);
-      const database = await openDatabase(dataDir, databaseUrl, say);
-      started.push(database.stop);
-      await checkOwnDatabase(database.url);
-      await buildWebWhenChanged(say);
-      const webhookBaseUrl = ownUrl(host, port);
-      const places = { databaseUrl: database.url, eventStoreUrl };
-      const seed = { ...places, dataDir, webhookBaseUrl, weeks, onProgress: say };
-      if (demo === 'none') await refuseDemoWorld(places);
-      const isDemo = demo !== 'none' && (await seedDemoWhenEmpty(seed));
-      const { startServer } = await import('#/api/main.ts');
-      const options = { ...places, host, port, demo, dataDir, webFolder, onProgress: say };
-      const server = await startServer(options).catch((error: unknown) => {
-        if (error instanceof SealRefusal) throw new BadEnvironment(error.message);
-        if (errorCode(error) !== 'EADDRINUSE') throw error;
-        throw new BadEnvironment(`Port ${port} was taken meanwhile: set PORT to another one.`);
-      });
-      started.push(server.stop);
-      say(`Razão is at ${server.url}`);
-      if (isDemo) console.log(addresses(server.url));
-      if (demo === 'local' && !isLoopbackHost(host)) {
-        say(
-          `It answers this machine alone, though it listens at ${host}: --demo shows it to others`,
-        );
-      }
+    // Wrong secrets are told before anything is built.
+    await loadSecrets(dataDir, process.env);
+    const progress = { onProgress: say, signal: stopping };
+    const database = await openDatabase(dataDir, databaseUrl, progress);
+    owned.defer(database.stop);
+    await checkOwnDatabase(database.url);
+    await buildWebWhenChanged(progress);
+    const places = { databaseUrl: database.url, eventStoreUrl };
+    const seed = { ...places, ...progress, dataDir, webhookBaseUrl: ownUrl(host, port), weeks };
+    if (demo === 'none') await refuseDemoWorld(places);
+    const isDemo = demo !== 'none' && (await seedDemoWhenEmpty(seed));
+    stopping.throwIfAborted();
+    const { startServer } = await import('#/api/main.ts');
+    const server = await startServer({
+      ...places,
+      host,
+      port,
+      demo,
+      dataDir,
+      webFolder,
+      onProgress: say,
     });
+    owned.defer(server.stop);
+    stopping.throwIfAborted();
+    say(`Razão is at ${server.url}`);
+    if (isDemo) console.log(addresses(server.url));
+    if (demo === 'local' && !isLoopbackHost(host)) {
+      say(`It answers this machine alone, though it listens at ${host}: --demo shows it to others`);
+    }
   },
 });

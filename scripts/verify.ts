@@ -111,11 +111,8 @@ const ownKey = async (dataDir: string, last: string): Promise<string | undefined
 const verify = async (
   { store, pool, seals, places, dataDir }: LedgerAccess,
   values: CommandArguments['values'],
+  signal: AbortSignal,
 ): Promise<void> => {
-  const abort = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => abort.abort(new Error('it was called off')));
-  }
   const key = keyOf(values['key']);
   const verification = await verifyRecord({
     store,
@@ -126,7 +123,7 @@ const verify = async (
     keyOf: async (last) => key ?? ownKey(dataDir, last),
     anchor: anchorOf(values['anchor']),
     deep: values['deep'] === true ? { projections, load: loadApart(places) } : undefined,
-    signal: abort.signal,
+    signal,
     onProgress: progressLine(),
   });
   if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
@@ -142,8 +139,8 @@ await runCommand({
     key: { type: 'string' },
     anchor: { type: 'string' },
   },
-  run: async ({ values }) => {
-    await withLedger((ledger) => verify(ledger, values)).catch((error: unknown) => {
+  run: async ({ values }, { stopping }) => {
+    await withLedger((ledger) => verify(ledger, values, stopping)).catch((error: unknown) => {
       console.error(`INCOMPLETE: ${error instanceof Error ? error.message : String(error)}`);
       process.exitCode = 2;
     });

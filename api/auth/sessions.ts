@@ -205,7 +205,10 @@ export const openSessions = async (options: {
   const common = optionsOf(candid, secret, publicUrl);
   const auth = createAuth(common, 'callers');
   const program = createAuth(common, 'program');
-  await migrate(pool, auth);
+  await migrate(pool, auth).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
   const { find, forget } = createSessionReads(pool, candid, auth);
   const backOff = createBackOff({ pool, secret, limits: backOffOf(limits.signIn) });
 

@@ -4,6 +4,7 @@ import type { EventOf } from '#/domain/decider.ts';
 import type { sealEvents, SealKeyRotatedData, SealWrittenData } from '#/domain/seal/events.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { framed } from './hash.ts';
+import { OperatorError } from '#/ledger/operator-error.ts';
 
 /** The one stream of all seals: its revisions are what keeps it from ever having two ends. */
 export const SEAL_STREAM = 'seal-log';
@@ -47,12 +48,7 @@ export interface SealKey {
 }
 
 /** Nothing may be sealed until a person has looked: one sentence says why. */
-export class SealRefusal extends Error {
-  constructor(sentence: string, options?: { readonly cause?: unknown }) {
-    super(sentence, options);
-    this.name = 'SealRefusal';
-  }
-}
+export class SealRefusal extends OperatorError {}
 
 /** PKCS #8 around the 32 bytes of an Ed25519 seed (RFC 8410 §7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');

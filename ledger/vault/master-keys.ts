@@ -1,4 +1,5 @@
 import { KEY_BYTES } from './cipher.ts';
+import { OperatorError } from '#/ledger/operator-error.ts';
 
 /** A key-encryption key (KEK): it wraps the keys of people and is never in the database. */
 export interface MasterKey {
@@ -11,12 +12,7 @@ export interface MasterKey {
 export type MasterKeys = readonly [current: MasterKey, ...older: readonly MasterKey[]];
 
 /** The KEK does not fit its form or this database; the message is one sentence for whoever set it. */
-export class WrongMasterKey extends Error {
-  constructor(sentence: string) {
-    super(sentence);
-    this.name = 'WrongMasterKey';
-  }
-}
+export class WrongMasterKey extends OperatorError {}
 
 /** What a key without an id is called. */
 const UNNAMED = 'kek-1';

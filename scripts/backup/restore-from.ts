@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
-import { createSchemas } from '#/api/create-schemas.ts';
+import { createSchemas } from '#/api/composition/create-schemas.ts';
 import { loadApart } from '#/api/load-apart.ts';
 import type { Secrets } from '#/api/secrets.ts';
 import { chainHash, CHAIN_START } from '#/ledger/audit/hash.ts';

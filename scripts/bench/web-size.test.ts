@@ -5,7 +5,7 @@ import { webSizes } from './web-size.ts';
 describe('the budget of the checkout', () => {
   before('build', async function build() {
     this.timeout(120_000);
-    await buildWebWhenChanged(() => undefined);
+    await buildWebWhenChanged({ onProgress: () => undefined });
   });
 
   it('is kept by both pages', async () => {

@@ -63,21 +63,48 @@ const postmasterOf = (dataDir: string): readonly number[] => {
   return existsSync(file) ? [Number(readFileSync(file, 'utf8').split('\n', 1)[0])] : [];
 };
 
+/** Halted, nobody can start one more or end before its children are known. @returns everybody below the roots, and these */
+const haltTree = (roots: readonly number[]): readonly number[] => {
+  for (const pid of roots) sendSignal(pid, 'SIGSTOP');
+  const all = withDescendants(roots);
+  for (const pid of all) sendSignal(pid, 'SIGSTOP');
+  return all;
+};
+
+const areGone = (pids: readonly number[]) => (): true | undefined => {
+  const living = readParents();
+  return pids.some((pid) => living.has(pid)) ? undefined : true;
+};
+
 /**
  * SIGKILL to some processes, the Postgres of a data folder, and everything that they started, as one moment: they are
  * halted first, so that none can act on the death of another or start one more. Resolves when all are gone.
  * @returns how many there were
  */
 export const killTree = async (pids: readonly number[], dataDir: string): Promise<number> => {
-  const roots = [...pids, ...postmasterOf(dataDir)];
-  for (const pid of roots) sendSignal(pid, 'SIGSTOP');
-  const all = withDescendants(roots);
-  for (const pid of all) sendSignal(pid, 'SIGSTOP');
+  const all = haltTree([...pids, ...postmasterOf(dataDir)]);
   for (const pid of all) sendSignal(pid, 'SIGKILL');
-  const areGone = () => {
-    const living = readParents();
-    return all.some((pid) => living.has(pid)) ? undefined : true;
-  };
-  await waitUntil(areGone, { timeoutMs: 10_000 });
+  await waitUntil(areGone(all), { timeoutMs: 10_000 });
   return all.length;
+};
+
+const END_MS = 5_000;
+
+/**
+ * Asks processes, and everything that they started, to end as for a Ctrl-C, which also Postgres takes for a quick end; those
+ * that have not after a while are killed. Resolves when all are gone.
+ */
+export const endTree = async (pids: readonly number[]): Promise<void> => {
+  const all = haltTree(pids);
+  for (const pid of all) sendSignal(pid, 'SIGINT');
+  for (const pid of all) sendSignal(pid, 'SIGCONT');
+  const ended = await waitUntil(areGone(all), { timeoutMs: END_MS });
+  if (!ended) for (const pid of all) sendSignal(pid, 'SIGKILL');
+  await waitUntil(areGone(all), { timeoutMs: END_MS });
+};
+
+/** Ends everything that this process has started. */
+export const endChildren = (): Promise<void> => {
+  const children = [...readParents()].filter(([, parent]) => parent === process.pid);
+  return endTree(children.map(([pid]) => pid));
 };

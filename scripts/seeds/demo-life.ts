@@ -14,6 +14,7 @@ import {
   type Timestamp,
 } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import type { Progress } from '#/scripts/progress.ts';
 import { waitUntil } from '#/scripts/wait-until.ts';
 import { people, PLATFORM_ID, platformDetails, SELLER_ID } from './demo-catalogue.ts';
 import { planDays, type PlannedSale } from './demo-sales.ts';
@@ -199,7 +200,7 @@ const withdrawSome = async (world: World, nthDay: number): Promise<void> => {
 export const live = async (
   world: World,
   weeks: number,
-  onProgress: (line: string) => void,
+  { onProgress, signal }: Progress,
 ): Promise<void> => {
   const today = dayOf(timestamp(Temporal.Now.instant()));
   const days = planDays(today, weeks * 7);
@@ -209,6 +210,7 @@ export const live = async (
     world.clock.now = addSeconds(startOfDay(day), 300);
     await release(world);
     for (const sale of sales) {
+      signal?.throwIfAborted();
       const paymentId = await buy(world, sale);
       errands = [...errands, ...errandsAfter(world, sale, paymentId, nth)];
       nth += 1;
@@ -217,6 +219,7 @@ export const live = async (
     const due = errands.filter(({ at }) => at < end).toSorted((a, b) => (a.at < b.at ? -1 : 1));
     errands = errands.filter(({ at }) => at >= end);
     for (const { at, run } of due) {
+      signal?.throwIfAborted();
       world.clock.now = at;
       await run();
     }

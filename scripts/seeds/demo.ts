@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { composeCore, openFiles } from '#/api/compose.ts';
+import { composeCore } from '#/api/composition/compose-core.ts';
+import { openFiles } from '#/api/composition/open-files.ts';
+import { owning } from '#/api/composition/own.ts';
 import type { Core } from '#/api/core.ts';
 import { startSandboxProcess } from '#/api/sandbox-process.ts';
 import { loadSecrets } from '#/api/secrets.ts';
@@ -14,6 +16,7 @@ import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
 import { createDispatcher } from '#/ledger/dispatch.ts';
 import { startPolicyRunner } from '#/ledger/policy-runner.ts';
 import { BadEnvironment } from '#/scripts/command.ts';
+import type { Progress } from '#/scripts/progress.ts';
 import { PLATFORM_ID } from './demo-catalogue.ts';
 import { live } from './demo-life.ts';
 import { createCatalogue, createStaff, createUsers } from './demo-people.ts';
@@ -46,42 +49,39 @@ const withoutExpiry = (ports: Ports): Ports => ({
   },
 });
 
-export interface SeedOptions extends Places {
+export interface SeedOptions extends Places, Progress {
   readonly dataDir: string;
   /** Where the server will be reached by the sandbox's notices. */
   readonly webhookBaseUrl: string;
   /** Of sales that lie behind when it opens. */
   readonly weeks: number;
-  readonly onProgress: (line: string) => void;
 }
 
 /** The demo world of README.md, lived through by commands: catalogue, people, and some weeks of sales, refunds, payouts. */
 const seedDemo = async (options: SeedOptions): Promise<void> => {
   const { databaseUrl, eventStoreUrl, dataDir, webhookBaseUrl, weeks, onProgress } = options;
   onProgress('Demo world: catalogue and people');
+  await using stack = new AsyncDisposableStack();
+  const own = owning(stack, (what, error) => onProgress(`${what}: ${String(error)}`));
   const secrets = await loadSecrets(dataDir, process.env);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+  pool.on('error', () => undefined);
+  own('the connections to the database', () => pool.end());
   const sandbox = await startSandboxProcess({
     databaseFile: join(dataDir, 'sandbox.db'),
     publicUrl: `${webhookBaseUrl}/sandbox`,
     secrets,
     onProblem: (error) => onProgress(String(error)),
   });
+  own('the sandbox', sandbox.stop);
   const clock = { now: addSeconds(timestamp(Temporal.Now.instant()), -(weeks * 7 + 1) * 86_400) };
   const now = () => clock.now;
   const sandboxUrl = sandbox.url;
   const places = { databaseUrl, eventStoreUrl };
   const folder = join(dataDir, 'files');
   const { storage } = await openFiles({ folder }, webhookBaseUrl, secrets);
-  const base = await composeCore({
-    ...places,
-    secrets,
-    storage,
-    webhookBaseUrl,
-    sandboxUrl,
-    pool,
-    now,
-  });
+  const writing = { ...places, secrets, storage, webhookBaseUrl, sandboxUrl, pool, now };
+  const base = await composeCore(writing, own);
   const ports = withoutExpiry(base.ports);
   const core: Core = { ...base, ports };
   const runner = startPolicyRunner({
@@ -93,19 +93,13 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
     reactions,
     onFailure: ({ policy, error }) => onProgress(`${policy}: ${String(error)}`),
   });
+  own('the policies', () => runner.stop());
   const world: World = { core, clock, runner, sandbox, secrets };
-  try {
-    await createStaff(world);
-    // After the first events, so that nobody has a published password where nothing seems to be.
-    await createUsers(databaseUrl, secrets);
-    await createCatalogue(world);
-    await live(world, weeks, onProgress);
-  } finally {
-    await runner.stop();
-    await core.store.close();
-    await sandbox.stop();
-    await pool.end();
-  }
+  await createStaff(world);
+  // After the first events, so that nobody has a published password where nothing seems to be.
+  await createUsers(databaseUrl, secrets);
+  await createCatalogue(world);
+  await live(world, weeks, options);
 };
 
 /** More events than a catalogue has. */

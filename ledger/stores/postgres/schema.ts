@@ -1,4 +1,5 @@
 import { DatabaseError, type ClientBase } from 'pg';
+import { OperatorError } from '#/ledger/operator-error.ts';
 
 /** The key that keeps two writers from taking the same position. */
 export const FENCE = 'event_position';
@@ -10,12 +11,7 @@ const LAYOUT = 2;
 const FIRST_COLUMNS = 'position revision recorded_at id stream type data meta hash';
 
 /** The database holds something that this program must not write to; the message is one sentence that says what. */
-export class WrongDatabase extends Error {
-  constructor(sentence: string) {
-    super(sentence);
-    this.name = 'WrongDatabase';
-  }
-}
+export class WrongDatabase extends OperatorError {}
 
 /** What is in a database in place of our log: its layout, or none. @throws WrongDatabase for a schema `ledger` that is somebody else's */
 const layoutOf = async (client: Pick<ClientBase, 'query'>): Promise<number | undefined> => {

@@ -1,0 +1,69 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { paymentProvider } from '#/adapters/payments/registry.ts';
+import { createAcquirers } from '#/api/acquiring/accounts.ts';
+import { createCardBundles } from '#/api/checkout/card-bundle.ts';
+import { createCore, type Core } from '#/api/core.ts';
+import { secretNames } from '#/api/files/secret-names.ts';
+import type { Metrics } from '#/api/metrics.ts';
+import { observeProviders } from '#/api/observed-providers.ts';
+import { observeStore } from '#/api/observed-store.ts';
+import type { Secrets } from '#/api/secrets.ts';
+import { openStore, type OnStoreHealth, type Places } from '#/api/store.ts';
+import type { FileStorage } from '#/domain/ports/file-storage.ts';
+import { timestamp } from '#/domain/time.ts';
+import { openCredentials } from '#/ledger/vault/credentials.ts';
+import { createVault } from '#/ledger/vault/personal-data.ts';
+import type { Own } from './own.ts';
+
+export interface CoreOptions extends Places {
+  readonly secrets: Secrets;
+  /** Where providers reach us. */
+  readonly webhookBaseUrl: string;
+  /** Where the sandbox acquirer listens; undefined = there is none. */
+  readonly sandboxUrl: string | undefined;
+  readonly pool: Pool;
+  readonly storage: FileStorage;
+  readonly now?: Core['now'];
+  readonly metrics?: Metrics;
+  readonly onLog?: OnStoreHealth;
+  readonly logger?: Logger;
+}
+
+/** The writing side over the log, which it opens; the seed uses it alone, with a clock of its own. */
+export const composeCore = async (options: CoreOptions, own: Own): Promise<Core> => {
+  const { secrets, storage, webhookBaseUrl, sandboxUrl, pool, metrics, onLog, logger } = options;
+  const { now = () => timestamp(Temporal.Now.instant()) } = options;
+  // First of all: with the wrong master key nothing else is opened.
+  const vault = await createVault({ pool, masterKeys: secrets.masterKeys });
+  const store = await openStore(options, onLog);
+  own('the log', () => store.close());
+  const credentials = await openCredentials({ pool, masterKeys: secrets.masterKeys });
+  const providers = createAcquirers({
+    credentials,
+    sandbox:
+      sandboxUrl === undefined
+        ? undefined
+        : paymentProvider('sandbox', {
+            baseUrl: sandboxUrl,
+            secretKey: secrets.sandboxSecretKey,
+            webhookSecret: secrets.sandboxWebhookSecret,
+          }),
+    open: paymentProvider,
+  });
+  return createCore({
+    store: metrics ? observeStore(store, metrics) : store,
+    vault,
+    credentials,
+    hasSandbox: sandboxUrl !== undefined,
+    cards: await createCardBundles({ pool, masterKeys: secrets.masterKeys, now }),
+    providers: metrics ? observeProviders(providers, metrics) : providers,
+    files: storage,
+    secretName: secretNames(secrets.filesSecret),
+    webhookUrl: (providerId, platformId) =>
+      `${webhookBaseUrl}/api/webhooks/${providerId}/${platformId}`,
+    idempotencySecret: Buffer.from(secrets.idempotencySecret),
+    now,
+    onFailure: (err) => logger?.error({ err }, 'an acquirer could not step aside'),
+  });
+};

@@ -1,0 +1,121 @@
+import type { Logger } from 'pino';
+import { accountFrom, acquirerOffers } from '#/adapters/payments/catalogue.ts';
+import { viaCep } from '#/adapters/postal-code/viacep.ts';
+import { createCallers } from '#/api/auth/callers.ts';
+import { openSessions } from '#/api/auth/sessions.ts';
+import type { Demo } from '#/api/exposure.ts';
+import type { ServedFiles } from '#/api/files/routes.ts';
+import type { Health } from '#/api/health.ts';
+import { createMetrics, exposeMetrics, type Metrics, type Observed } from '#/api/metrics.ts';
+import type { Parts } from '#/api/parts.ts';
+import { attentionChecks, readinessChecks } from '#/api/readiness.ts';
+import { createRequestLimits, type RequestLimits } from '#/api/request-limits.ts';
+import type { Notices } from '#/api/webhooks/notices.ts';
+import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
+import { openFiles, type FilesPlace } from './open-files.ts';
+import { openReads, type ReadsOptions } from './open-reads.ts';
+import { openRecord, type RecordOptions } from './open-record.ts';
+import { openWork } from './open-work.ts';
+import { owning } from './own.ts';
+
+export interface Composition extends RecordOptions, ReadsOptions {
+  readonly files: FilesPlace;
+  /** Where the world reaches us, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly demo: Demo;
+  readonly postalCodeUrl: string;
+  readonly proxies: number;
+  readonly limits: RequestLimits;
+  readonly logger: Logger;
+}
+
+export interface Composed {
+  readonly parts: Parts;
+  readonly notices: Notices;
+  readonly findPostalAddress: FindPostalAddress;
+  readonly servedFiles: ServedFiles | undefined;
+  readonly health: Pick<Health, 'checks' | 'attention' | 'metrics'>;
+  /** From now on `/readyz` says that no more traffic should come here. */
+  readonly drain: () => void;
+  /** Finishes what is under way and lets go, newest first. */
+  readonly stop: () => Promise<void>;
+}
+
+/** What this start is, what acquirers there are, and where a browser finds the sandbox. */
+const startParts = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: Composition) => ({
+  publicUrl,
+  proxies,
+  demo,
+  logger,
+  acquirers: {
+    offers: acquirerOffers().filter(({ id }) => id !== 'sandbox' || sandboxUrl !== undefined),
+    accountFrom,
+  },
+  gatewayOf: (providerId: string) =>
+    providerId === 'sandbox'
+      ? { gatewayPublicKey: secrets.sandboxPublicKey, tokenizerUrl: '/sandbox/card-tokens' }
+      : { gatewayPublicKey: '', tokenizerUrl: null },
+  sandboxPayUrl: (transactionId: string) => `/sandbox/payments/${transactionId}/pay`,
+});
+
+/** What is seen from outside, and the word that no more traffic should come. */
+const watchOver = (seen: Observed, metrics: Metrics): Pick<Composed, 'health' | 'drain'> => {
+  let draining = false;
+  return {
+    health: {
+      checks: readinessChecks({ ...seen, isDraining: () => draining }),
+      attention: attentionChecks(seen),
+      metrics: exposeMetrics(metrics, seen),
+    },
+    drain: () => {
+      draining = true;
+    },
+  };
+};
+
+/**
+ * The one place where everything is made and given what it works with. Whatever fails, what was opened before it is given
+ * back. @throws WrongMasterKey, AnotherLog, WrongSealKey, SealsDisagree
+ */
+export const compose = async (options: Composition): Promise<Composed> => {
+  const { secrets, publicUrl, logger } = options;
+  await using stack = new AsyncDisposableStack();
+  const own = owning(stack, (what, err) => logger.warn({ what, err }, 'could not be given back'));
+  const metrics = createMetrics();
+  const { storage, served: servedFiles } = await openFiles(options.files, publicUrl, secrets);
+  const record = await openRecord(options, { storage, metrics }, own);
+  const { pool, core, seals, writerConnected } = record;
+  const sessions = await openSessions(options);
+  own('the sessions', sessions.close);
+  const reads = await openReads(options, record, metrics, own);
+  const { running: projections, hub, replicas } = reads;
+  const work = await openWork(record, reads, { sessions, logger }, own);
+  const { notices, checkpoints, policies } = work;
+  const parts: Parts = {
+    core,
+    database: pool,
+    replicas,
+    projections,
+    seals,
+    files: storage,
+    hub,
+    sessions,
+    callers: createCallers({ sessions, handler: core.handler }),
+    limit: createRequestLimits(options.limits),
+    notices,
+    ...startParts(options),
+    metrics,
+  };
+  const { store } = core;
+  const log = { store, pool, seals, writerConnected };
+  const seen = { ...log, replicas, projections, policies, checkpoints, files: storage };
+  const opened = stack.move();
+  return {
+    parts,
+    notices,
+    findPostalAddress: viaCep(options.postalCodeUrl),
+    servedFiles,
+    ...watchOver(seen, metrics),
+    stop: () => opened.disposeAsync(),
+  };
+};

@@ -1,0 +1,29 @@
+import pg from 'pg';
+import { openSessions } from '#/api/auth/sessions.ts';
+import { createCardUseTable } from '#/api/checkout/card-bundle.ts';
+import type { Secrets } from '#/api/secrets.ts';
+import { openStore } from '#/api/store.ts';
+import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
+import { openSealTable } from '#/ledger/audit/seal-table.ts';
+import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
+import { createVault } from '#/ledger/vault/personal-data.ts';
+
+/** Makes every table that is not derived, as a start does, for a command that fills them without starting. */
+export const createSchemas = async (options: {
+  readonly databaseUrl: string;
+  readonly secrets: Secrets;
+}): Promise<void> => {
+  const { databaseUrl, secrets } = options;
+  await using stack = new AsyncDisposableStack();
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  stack.defer(() => pool.end());
+  const store = await openStore({ databaseUrl });
+  await store.close();
+  await createVault({ pool, masterKeys: secrets.masterKeys });
+  await openSealTable(pool);
+  await createPostgresCheckpoints(pool);
+  await createNoticeStore(pool);
+  await createCardUseTable(pool);
+  const sessions = { databaseUrl, secrets, publicUrl: 'http://localhost' };
+  await (await openSessions(sessions)).close();
+};

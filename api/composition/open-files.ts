@@ -1,0 +1,28 @@
+import { openDiskStorage } from '#/adapters/storage/disk.ts';
+import { openS3Storage, type S3Settings } from '#/adapters/storage/s3.ts';
+import type { ServedFiles } from '#/api/files/routes.ts';
+import type { Secrets } from '#/api/secrets.ts';
+import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
+
+/** Where uploads lie: at an S3-compatible service, else in a folder of this machine. */
+export interface FilesPlace {
+  readonly folder: string;
+  readonly s3?: S3Settings | undefined;
+}
+
+interface OpenFiles {
+  readonly storage: CheckedFileStorage;
+  /** Those of the folder, which are sent and taken here. */
+  readonly served: ServedFiles | undefined;
+}
+
+/** @param baseUrl where files of the folder are reached */
+export const openFiles = async (
+  { folder, s3 }: FilesPlace,
+  baseUrl: string,
+  { filesSecret: secret }: Secrets,
+): Promise<OpenFiles> => {
+  if (s3) return { storage: openS3Storage(s3), served: undefined };
+  const storage = await openDiskStorage({ folder, baseUrl, secret });
+  return { storage, served: storage };
+};

@@ -1,0 +1,43 @@
+import type { Logger } from 'pino';
+import { createHub, type Hub } from '#/api/live/hub.ts';
+import type { Metrics } from '#/api/metrics.ts';
+import { createReplicas, type Replicas } from '#/api/replicas.ts';
+import { projections } from '#/projections/registry.ts';
+import { startProjections, type RunningProjections } from '#/projections/runner.ts';
+import type { OpenRecord } from './open-record.ts';
+import type { Own } from './own.ts';
+
+export interface ReadsOptions {
+  /** Streaming copies of the database, which answer reads in turn. */
+  readonly replicaUrls: readonly string[];
+  readonly logger: Logger;
+}
+
+/** Read models, the live topics of their changes, and the copies that answer for them. */
+export interface OpenReads {
+  readonly running: RunningProjections;
+  readonly hub: Hub;
+  readonly replicas: Replicas;
+}
+
+export const openReads = async (
+  { replicaUrls: urls, logger }: ReadsOptions,
+  { pool, core: { store }, leases }: OpenRecord,
+  metrics: Metrics,
+  own: Own,
+): Promise<OpenReads> => {
+  const hub = createHub();
+  own('the live topics', hub.close);
+  const running = await startProjections({
+    store,
+    pool,
+    projections,
+    changes: hub.publish,
+    onProblem: (projection, err) => logger.error({ projection, err }, 'a projection failed'),
+    lead: leases.of('projections'),
+  });
+  own('the read models', () => running.stop());
+  const replicas = createReplicas({ urls, logger, primary: pool, projections: running, metrics });
+  own('the replicas', () => replicas.stop());
+  return { running, hub, replicas };
+};

@@ -1,0 +1,98 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { createAnchor } from '#/adapters/anchor/anchor.ts';
+import type { Core } from '#/api/core.ts';
+import type { Metrics } from '#/api/metrics.ts';
+import type { Secrets } from '#/api/secrets.ts';
+import type { OnStoreHealth, Places } from '#/api/store.ts';
+import type { FileStorage } from '#/domain/ports/file-storage.ts';
+import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
+import type { SealKey } from '#/ledger/audit/seal.ts';
+import { startSealer } from '#/ledger/audit/sealer.ts';
+import { openLeases, type Leases } from '#/ledger/leases.ts';
+import { composeCore } from './compose-core.ts';
+import type { Own } from './own.ts';
+
+export interface RecordOptions extends Places {
+  readonly secrets: Secrets;
+  readonly sealKey: SealKey;
+  /** Where every seal is told, outside of this database; see `adapters/anchor`. */
+  readonly sealAnchor: string | undefined;
+  /** Where providers reach us; the same as `publicUrl` unless they are on this machine. */
+  readonly webhookBaseUrl: string;
+  /** Where the sandbox acquirer listens; undefined = there is none. */
+  readonly sandboxUrl: string | undefined;
+  readonly logger: Logger;
+}
+
+/** The writing side, its database, the seals over it, and what keeps processes on it apart. */
+export interface OpenRecord {
+  readonly pool: pg.Pool;
+  readonly core: Core;
+  /** Whether this process can write to the log, as the store last said. */
+  readonly writerConnected: () => boolean;
+  readonly leases: Leases;
+  readonly seals: SealTable;
+}
+
+const connect = (databaseUrl: string, logger: Logger): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 20,
+    connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+  });
+  // A broken idle connection is replaced when the next one is needed.
+  pool.on('error', (error) => logger.warn({ err: error }, 'a database connection broke'));
+  // One that breaks while it is lent out, between two queries, would end the process; its borrower notices by itself.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+};
+
+const watchLog = (logger: Logger) => {
+  let connected = false;
+  const onLog: OnStoreHealth = ({ part, state, cause }) => {
+    if (part === 'writer') connected = state === 'connected';
+    if (state === 'lost') logger.warn({ part, err: cause }, 'a connection to the log was lost');
+  };
+  return { onLog, writerConnected: () => connected };
+};
+
+/** Seals the log, when it is this process's turn. @throws WrongSealKey, SealsDisagree */
+const startSealing = async (
+  { sealKey, sealAnchor, logger }: RecordOptions,
+  { store, now }: Core,
+  pool: pg.Pool,
+  leases: Leases,
+  own: Own,
+): Promise<void> => {
+  const keep = sealAnchor === undefined ? undefined : createAnchor(sealAnchor);
+  const sealer = await startSealer({
+    store,
+    pool,
+    key: sealKey,
+    now,
+    lead: leases.of('sealer'),
+    onFailure: (error) => logger.error({ err: error }, 'the log could not be sealed'),
+    anchor: keep && ((seal, hash) => keep(`${JSON.stringify({ hash, ...seal })}\n`)),
+  });
+  own('the sealer', () => sealer.stop());
+};
+
+/** @throws WrongMasterKey, AnotherLog, WrongSealKey, SealsDisagree */
+export const openRecord = async (
+  options: RecordOptions,
+  { storage, metrics }: { readonly storage: FileStorage; readonly metrics: Metrics },
+  own: Own,
+): Promise<OpenRecord> => {
+  const { databaseUrl, logger } = options;
+  const pool = connect(databaseUrl, logger);
+  own('the connections to the database', () => pool.end());
+  const { writerConnected, onLog } = watchLog(logger);
+  const core = await composeCore({ ...options, pool, storage, metrics, onLog }, own);
+  const onFailure = (err: unknown) => logger.error({ err }, 'a lease or its work failed');
+  const leases = await openLeases({ pool, onFailure });
+  own('the leases', () => leases.stop());
+  await startSealing(options, core, pool, leases, own);
+  return { pool, core, writerConnected, leases, seals: await openSealTable(pool) };
+};

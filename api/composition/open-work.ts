@@ -1,0 +1,37 @@
+import type { Logger } from 'pino';
+import type { Sessions } from '#/api/auth/sessions.ts';
+import { createPaymentFinder } from '#/api/webhooks/find-payment.ts';
+import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
+import { createNotices, type Notices } from '#/api/webhooks/notices.ts';
+import { startWorkers } from '#/api/workers/workers.ts';
+import { createPostgresCheckpoints, type Checkpoints } from '#/ledger/checkpoints.ts';
+import type { OpenReads } from './open-reads.ts';
+import type { OpenRecord } from './open-record.ts';
+import type { Own } from './own.ts';
+
+/** What goes on beside the requests: providers' notices, policies, and all that falls due. */
+export interface OpenWork {
+  readonly notices: Notices;
+  readonly checkpoints: Checkpoints;
+  readonly policies: ReturnType<typeof startWorkers>['policies'];
+}
+
+export const openWork = async (
+  { pool, core, leases }: OpenRecord,
+  { running, hub }: OpenReads,
+  { sessions, logger }: { readonly sessions: Sessions; readonly logger: Logger },
+  own: Own,
+): Promise<OpenWork> => {
+  const checkpoints = await createPostgresCheckpoints(pool);
+  const working = { core, pool, projections: running, hub, sessions, checkpoints, logger };
+  const workers = startWorkers(working, leases.of('policies'));
+  own('the workers', workers.stop);
+  const notices = createNotices({
+    core,
+    notices: await createNoticeStore(pool),
+    paymentOf: createPaymentFinder({ pool, store: core.store, running }),
+    onFailure: (err) => logger.error({ err }, 'a notice failed'),
+  });
+  own('the notices', notices.stop);
+  return { notices, checkpoints, policies: workers.policies };
+};

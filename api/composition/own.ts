@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Adds to what is owned: a name for the log, and how to give it back. */
+export type Own = (what: string, giveBack: () => Promise<unknown> | void) => void;
+
+/** All of a product is given back within this time, whatever hangs. */
+const LIMIT_MS = 4_000;
+/** What comes after the limit still gets a moment: most of it needs no longer. */
+const LEAST_MS = 50;
+
+/**
+ * Fills a stack of resources that are given back newest first. One that fails or hangs when it is given back is reported
+ * and left behind, so that those below it get their turn and the error that ended the work stays the one that is thrown.
+ */
+export const owning = (
+  stack: AsyncDisposableStack,
+  onProblem: (what: string, error: unknown) => void,
+  limitMs = LIMIT_MS,
+): Own => {
+  let endsAt: number | undefined;
+  return (what, giveBack) =>
+    stack.defer(async () => {
+      endsAt ??= performance.now() + limitMs;
+      const given = new AbortController();
+      const late = async (leftMs: number): Promise<never> => {
+        await delay(leftMs, undefined, given);
+        throw new Error('it took too long');
+      };
+      const leftMs = Math.max(LEAST_MS, endsAt - performance.now());
+      try {
+        await Promise.race([(async () => giveBack())(), late(leftMs)]);
+      } catch (error) {
+        onProblem(what, error);
+      } finally {
+        given.abort();
+      }
+    });
+};
