@@ -3,13 +3,13 @@ import type { ServerResponse } from 'node:http';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import { admission } from './admission.ts';
 import { signInRoutes } from './auth/sign-in.ts';
-import { clientAddress } from './client-address.ts';
 import { docsRoutes } from './docs.ts';
 import { requireAdmitted } from './exposure.ts';
 import { exportRoutes } from './exports/export-routes.ts';
 import { healthRoutes, type ReadinessChecks } from './health.ts';
-import { observe } from './observation.ts';
+import { identify, observe } from './observation.ts';
 import type { Parts } from './parts.ts';
 import { Rejected, sendProblem } from './problem.ts';
 import { procedureRoute, type Procedures } from './procedure.ts';
@@ -96,6 +96,8 @@ export const createApp = (options: AppOptions): Express => {
   // Queries are read by the contract; Express must not parse them its own way.
   app.set('query parser', false);
   app.use(
+    identify,
+    admission(parts),
     observe(logger, metrics),
     withNonce,
     securityHeaders(publicUrl, connectSources, storageOrigins),
@@ -113,9 +115,8 @@ export const createApp = (options: AppOptions): Express => {
     }),
   );
   if (options.webhooks) app.use('/api/webhooks', options.webhooks);
-  app.use('/api', async (request, response, next) => {
+  app.use('/api', (_request, response, next) => {
     response.set('Cache-Control', 'no-store');
-    await parts.limit('general', clientAddress(request, parts.proxies));
     next();
   });
   app.use(exportRoutes(parts), compression(), signInRoutes(parts), docsRoutes());

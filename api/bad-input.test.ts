@@ -260,7 +260,7 @@ describe('bad input', () => {
       '/api/nothing.here',
       '/api/toString',
       '/api/__proto__',
-      '/nothing',
+      '/assets/nothing.js',
       '/api/%E0%A4%A',
     ];
     for (const path of paths) {

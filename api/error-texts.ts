@@ -2,10 +2,12 @@ import type { RefusalCode } from '#/domain/errors.ts';
 
 /** Everything that can be wrong with a call before, or beside, the business saying no. */
 export type TransportCode =
+  | 'request/malformed'
   | 'request/malformed-json'
   | 'request/unsupported-media-type'
   | 'request/invalid-input'
   | 'request/too-large'
+  | 'request/timeout'
   | 'request/unknown-procedure'
   | 'request/method-not-allowed'
   | 'request/cross-site'
@@ -317,6 +319,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'A Idempotency-Key deve ter de 1 a 200 caracteres ASCII visíveis.',
     en: 'The Idempotency-Key must be 1 to 200 visible ASCII characters.',
   },
+  'request/malformed': {
+    status: 400,
+    pt: 'A requisição não está bem formada.',
+    en: 'The request is not well formed.',
+  },
   'request/malformed-json': {
     status: 400,
     pt: 'O corpo da requisição não é um JSON válido.',
@@ -336,6 +343,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 413,
     pt: 'A requisição é maior do que o permitido.',
     en: 'The request is larger than allowed.',
+  },
+  'request/timeout': {
+    status: 408,
+    pt: 'A requisição demorou demais para chegar.',
+    en: 'The request took too long to arrive.',
   },
   'request/unknown-procedure': {
     status: 404,

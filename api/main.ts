@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { ownUrl, type Demo } from './exposure.ts';
 import { attachLive } from './live/attach-live.ts';
 import { filePages, uploadRoutes } from './files/routes.ts';
 import { createLogger } from './logger.ts';
+import { boundConnections, createHttpServer, defaultCeilings } from './http-server.ts';
 import { loadBuiltWeb, pageRoutes } from './pages.ts';
 import { postalCodeRoutes } from './postal-code.ts';
 import { procedures } from './procedures.ts';
@@ -43,8 +44,6 @@ export interface RunningServer {
 }
 
 const DRAIN_MS = 10_000;
-/** Longer than proxies and browsers keep an idle connection, so that we never close one in their face. */
-const KEEP_ALIVE_MS = 65_000;
 
 const listen = async (
   server: Server,
@@ -172,14 +171,14 @@ const settingsOf = async (options: ServerOptions, port: number): Promise<Setting
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   await using stack = new AsyncDisposableStack();
   // Listening first tells at once when the port is taken, and what it is when any will do.
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (_request, response) => {
-    response.writeHead(503, { 'Retry-After': '2' }).end('starting');
-  });
+  const server = createHttpServer();
   stack.defer(() => {
     server.close();
     server.closeAllConnections();
   });
   const settings = await settingsOf(options, await listen(server, options));
+  const { env } = settings;
+  if (env.RATE_LIMITS) boundConnections(server, defaultCeilings, env.PROXIES);
   const sandbox = options.demo === 'none' ? undefined : await startSandbox(settings, stack);
   const composed = await composeProduct(settings, sandbox?.url, stack);
   stack.defer(() => drain(server));
@@ -188,7 +187,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   stack.defer(live.close);
   stack.defer(async () => {
     composed.drain();
-    await delay(settings.env.DRAIN_SECONDS * 1_000);
+    await delay(env.DRAIN_SECONDS * 1_000);
   });
   server.removeAllListeners('request');
   server.on('request', app);

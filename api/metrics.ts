@@ -32,6 +32,12 @@ const countedMetrics = ({ registers }: Registers) => ({
     labelNames: ['route'],
     registers,
   }),
+  httpLimited: new Counter({
+    name: 'razao_http_requests_limited_total',
+    help: 'Requests that were refused because their address asked too often, by the limit; they are not logged',
+    labelNames: ['limit'],
+    registers,
+  }),
   liveSockets: new Gauge({ name: 'razao_live_sockets', help: 'Open live sockets', registers }),
   appendSeconds: new Histogram({
     name: 'razao_append_seconds',

@@ -20,8 +20,16 @@ export const pathPattern = (path: string): string =>
     .join('/')
     .slice(0, 120);
 
+/** Gives each request its id. */
+export const identify: RequestHandler = (request, response, next) => {
+  const requestId = requestIdOf(request);
+  response.locals.requestId = requestId;
+  response.set('X-Request-Id', requestId);
+  next();
+};
+
 /**
- * Gives each request its id, and one log line and one measurement when it is over.
+ * One log line and one measurement when a request is over.
  * `response.locals` says the rest: `route` names what answered (a procedure's name; everything else
  * is counted together, so callers cannot make up labels), `actor` the kind of caller, `outcome` the
  * code of a problem.
@@ -30,9 +38,7 @@ export const observe =
   (logger: Logger, { httpSeconds, httpAborted }: Metrics): RequestHandler =>
   (request, response, next) => {
     const started = performance.now();
-    const requestId = requestIdOf(request);
-    response.locals.requestId = requestId;
-    response.set('X-Request-Id', requestId);
+    const { requestId } = response.locals;
     const path = pathPattern(request.path);
     response.once('close', () => {
       const took = performance.now() - started;

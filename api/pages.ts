@@ -3,11 +3,13 @@ import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import express, { Router, type Request, type Response } from 'express';
 import { Refused } from '#/domain/errors.ts';
+import { aggregateId } from '#/domain/ids.ts';
 import type { GatewayOf } from './checkout/acquirers.ts';
 import { getCheckout } from './checkout/get-checkout.ts';
 import { getPayment } from './checkout/get-payment.ts';
 import type { Checkout, PaymentView } from './contract/checkout.ts';
 import type { Core } from './core.ts';
+import { queryTextOf, searchOf } from './query-text.ts';
 import { withPatience } from './request-patience.ts';
 
 /** Tags of one page's style and scripts; made by the web build, only handed on here. */
@@ -74,12 +76,14 @@ const immutableFiles = (folder: string): Router => {
 };
 
 const languageOf = (request: Request): 'pt' | 'en' =>
-  new URL(request.originalUrl, 'http://page.invalid').searchParams.get('lang') === 'en'
-    ? 'en'
-    : 'pt';
+  searchOf(request).get('lang') === 'en' ? 'en' : 'pt';
 
-const queryOf = (request: Request): string =>
-  new URL(request.originalUrl, 'http://page.invalid').search.slice(1);
+/** What is no id is nobody's, and never reaches the record. @throws Refused */
+const idIn = (text: string, refusal: 'offer/not-available' | 'payment/not-found'): string => {
+  const parsed = aggregateId.safeParse(text);
+  if (!parsed.success) throw new Refused(refusal);
+  return parsed.data;
+};
 
 const isNotFound = (error: unknown): boolean =>
   error instanceof Refused &&
@@ -104,7 +108,7 @@ export const pageRoutes = (parts: {
     const language = languageOf(request);
     response.type('html').set('Cache-Control', 'no-store');
     try {
-      const common = { language, nonce, query: queryOf(request) } as const;
+      const common = { language, nonce, query: queryTextOf(request) } as const;
       response.send(await withPatience(() => rendered(common)));
     } catch (error) {
       if (!isNotFound(error)) throw error;
@@ -118,20 +122,22 @@ export const pageRoutes = (parts: {
   router.get('/checkout/payment/:id', (request, response) =>
     page(request, response, async (common) => {
       response.set('X-Robots-Tag', 'noindex');
-      const data = await getPayment(core, sandboxPayUrl, request.params.id);
+      const id = idIn(request.params.id, 'payment/not-found');
+      const data = await getPayment(core, sandboxPayUrl, id);
       return render.renderPaymentPage({ ...common, data, assetTags: assets.payment });
     }),
   );
   router.get('/checkout/:id', (request, response) =>
     page(request, response, async (common) => {
-      const data = await getCheckout(core, gatewayOf, request.params.id);
+      const id = idIn(request.params.id, 'offer/not-available');
+      const data = await getCheckout(core, gatewayOf, id);
       return render.renderCheckoutPage({ ...common, data, assetTags: assets.checkout });
     }),
   );
   router.use('/assets', immutableFiles(join(web.backofficeFolder, 'assets')));
   router.use(express.static(web.backofficeFolder, { index: false, maxAge: '1h' }));
   // The back office is one page whose router knows the addresses.
-  router.get(/^\/(?!api\/|live$|sandbox\/).*/, (_request, response) => {
+  router.get(/^\/(?!api\/|live$|sandbox\/|(?:checkout\/)?assets\/).*/i, (_request, response) => {
     response.set('Cache-Control', 'no-cache');
     response.sendFile('index.html', { root: web.backofficeFolder });
   });

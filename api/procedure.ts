@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { requireAccess } from './auth/access.ts';
 import type { Caller, CallerOf } from './auth/caller.ts';
 import { clientAddress } from './client-address.ts';
@@ -11,7 +11,9 @@ import {
 import { requireSameSite } from './cross-site.ts';
 import type { Parts } from './parts.ts';
 import { isProcedureName } from './procedure-names.ts';
+import { searchOf } from './query-text.ts';
 import { languageOf, parseInput, Rejected, type Language } from './problem.ts';
+import { readJson } from './request-body.ts';
 import { outside, withPatience } from './request-patience.ts';
 
 /** Who calls, and with what beside the input. */
@@ -66,20 +68,19 @@ interface AnyProcedure {
 /** Largest body of a call, in bytes. */
 export const MAXIMUM_BODY_BYTES = 100_000;
 
-const readJson = express.json({ limit: MAXIMUM_BODY_BYTES, inflate: false });
-
-/** @throws Rejected when it is not a media type, body-parser's errors when it is not JSON */
-const bodyOf = async (request: Request, response: Response): Promise<unknown> => {
-  if (!request.is('application/json')) throw new Rejected('request/unsupported-media-type');
-  await new Promise<void>((read, fail) => {
-    readJson(request, response, (error?: unknown) => (error ? fail(error) : read()));
-  });
-  return request.body ?? {};
+/** @throws Rejected when it is not JSON in UTF-8 */
+const bodyOf = async (request: Request): Promise<unknown> => {
+  const charset = /;\s*charset="?([^;"\s]*)/i.exec(request.get('Content-Type') ?? '')?.[1];
+  const isUtf8 = charset === undefined || charset.toLowerCase() === 'utf-8';
+  if (!request.is('application/json') || !isUtf8) {
+    throw new Rejected('request/unsupported-media-type');
+  }
+  return readJson(request, MAXIMUM_BODY_BYTES);
 };
 
 /** A field given twice has no one value. */
 export const queryOf = (request: Request): Readonly<Record<string, string>> => {
-  const { searchParams } = new URL(request.originalUrl, 'http://query.invalid');
+  const searchParams = searchOf(request);
   const repeated = [...searchParams.keys()].filter((name) => searchParams.getAll(name).length > 1);
   if (repeated.length > 0) {
     const errors = [...new Set(repeated)].map((path) => ({ path, message: 'repeated' }));
@@ -118,7 +119,7 @@ const call = async (
   response.locals.actor = caller?.role.toLowerCase() ?? 'anonymous';
   requireAccess(name, caller);
   const language = languageOf(request);
-  const raw = kind === 'query' ? queryOf(request) : await outside(() => bodyOf(request, response));
+  const raw = kind === 'query' ? queryOf(request) : await outside(() => bodyOf(request));
   const input = parseInput(schema, raw, language);
   const answer = await handle(input, {
     caller,

@@ -2,6 +2,10 @@ import { pipeline } from 'node:stream/promises';
 import { Router, type Request, type Response } from 'express';
 import { Agent, request as send } from 'undici';
 import { Rejected } from './problem.ts';
+import { readBody } from './request-body.ts';
+
+/** The longest body of the sandbox's own calls is a card. */
+const MOST_BYTES = 10_000;
 
 const FORWARDED = ['content-type', 'authorization', 'accept-language'] as const;
 const RETURNED = ['content-type', 'content-security-policy', 'cache-control'] as const;
@@ -21,11 +25,12 @@ export const sandboxProxy = (sandboxUrl: string): Router => {
       }),
     );
     const hasBody = request.method === 'POST';
+    const body = hasBody ? await readBody(request, MOST_BYTES) : null;
     const answer = await send(new URL(path, sandboxUrl), {
       dispatcher: agent,
       method: hasBody ? 'POST' : 'GET',
       headers,
-      ...(hasBody && { body: request }),
+      body,
     }).catch(() => {
       throw new Rejected('service/unavailable');
     });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { hasOneHost } from '#/api/admission.ts';
 import { clientAddress } from '#/api/client-address.ts';
 import { isSameSite } from '#/api/cross-site.ts';
 import { isAdmitted } from '#/api/exposure.ts';
@@ -21,6 +22,7 @@ const RECHECK_MS = 60_000;
 const GOING_AWAY = 1001;
 
 const statusLines: Readonly<Record<number, string>> = {
+  400: '400 Bad Request',
   403: '403 Forbidden',
   404: '404 Not Found',
   429: '429 Too Many Requests',
@@ -120,6 +122,10 @@ export const attachLive = (server: Server, parts: Parts): Live => {
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
+    if (!hasOneHost(request)) {
+      refuseUpgrade(socket, 400);
+      return;
+    }
     if (!isAdmitted(request, parts) || !isSameSite(request, parts.publicUrl)) {
       refuseUpgrade(socket, 403);
       return;

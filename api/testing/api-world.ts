@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
+import type { Express } from 'express';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { accountFrom, acquirerOffers } from '#/adapters/payments/catalogue.ts';
@@ -11,15 +12,19 @@ import { checkoutProcedures } from '#/api/checkout/procedures.ts';
 import { createCore, type Core } from '#/api/core.ts';
 import { filePages, uploadRoutes } from '#/api/files/routes.ts';
 import { secretNames } from '#/api/files/secret-names.ts';
+import { createHttpServer } from '#/api/http-server.ts';
 import { attachLive } from '#/api/live/attach-live.ts';
 import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import { createHub } from '#/api/live/hub.ts';
 import { createLogger } from '#/api/logger.ts';
 import { createMetrics } from '#/api/metrics.ts';
+import { pageRoutes, type BuiltWeb } from '#/api/pages.ts';
 import type { Parts } from '#/api/parts.ts';
+import { postalCodeRoutes } from '#/api/postal-code.ts';
 import { procedures } from '#/api/procedures.ts';
 import { createReplicas, type ReplicasOptions } from '#/api/replicas.ts';
 import { createRequestLimits, noLimits, type RequestLimits } from '#/api/request-limits.ts';
+import { sandboxProxy } from '#/api/sandbox-proxy.ts';
 import { createPaymentFinder } from '#/api/webhooks/find-payment.ts';
 import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
 import { createNotices } from '#/api/webhooks/notices.ts';
@@ -37,6 +42,7 @@ import { startProjections } from '#/projections/runner.ts';
 import { appendAll, type History } from '#/projections/testing/history.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { temporaryStorage } from './disk-files.ts';
+import { plainWeb } from './plain-web.ts';
 import { emailOf, PASSWORD, settle, type Person } from './people.ts';
 
 export interface Answer {
@@ -203,21 +209,35 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
   return { parts, notices, storage, logged, stop };
 };
 
-export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld> => {
-  const database = options.database ?? (await testDatabase());
-  const server = createServer();
-  const url = await listen(server, options.host ?? '127.0.0.1');
-  const { parts, notices, storage, logged, stop } = await composed(url, database.url, options);
-  const readiness = { database: () => parts.database.query('SELECT 1') };
-  const app = createApp({
+/** Everything that `main.ts` mounts, over the world's parts. */
+const appOf = (
+  parts: Parts,
+  {
+    notices,
+    storage,
+    web,
+  }: Pick<Awaited<ReturnType<typeof composed>>, 'notices' | 'storage'> & { readonly web: BuiltWeb },
+): Express =>
+  createApp({
     parts,
     procedures: procedures(checkoutProcedures),
-    readiness,
+    readiness: { database: () => parts.database.query('SELECT 1') },
     webhooks: webhookRoutes(notices, parts),
-    apiRoutes: { '/api/files': uploadRoutes(storage) },
-    pages: [filePages(storage)],
+    apiRoutes: {
+      '/api/postal-code': postalCodeRoutes(async () => undefined),
+      '/api/files': uploadRoutes(storage),
+    },
+    pages: [sandboxProxy(unreachable), filePages(storage), pageRoutes({ ...parts, web })],
   });
-  server.on('request', app);
+
+export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld> => {
+  const database = options.database ?? (await testDatabase());
+  const server = createHttpServer();
+  const url = await listen(server, options.host ?? '127.0.0.1');
+  const { parts, notices, storage, logged, stop } = await composed(url, database.url, options);
+  const { web, remove: removeWeb } = await plainWeb();
+  server.removeAllListeners('request');
+  server.on('request', appOf(parts, { notices, storage, web }));
   const live = attachLive(server, parts);
   const { store } = parts.core;
   const cookies = new Map<Person, Promise<string>>();
@@ -274,7 +294,7 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
       server.close();
       server.closeAllConnections();
       await stop();
-      await database.drop();
+      await Promise.all([database.drop(), removeWeb()]);
     },
   };
 };
