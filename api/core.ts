@@ -14,6 +14,8 @@ import type { Credentials } from '#/ledger/vault/credentials.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { createAcquiring, type Acquiring } from './acquiring/acquiring.ts';
 import type { CardBundles } from './checkout/card-bundle.ts';
+import { encryptPrivateFiles, type PrivateFilesPlace } from './files/private-files.ts';
+import type { ServedFiles } from './files/routes.ts';
 import { outside } from './request-patience.ts';
 
 /** The writing side of the product: what every command goes through, whoever sends it. */
@@ -29,7 +31,10 @@ export interface Core {
   /** Whether our own simulator of an acquirer is here, which every platform of a demo shares. */
   readonly hasSandbox: boolean;
   readonly cards: CardBundles;
+  /** Private files in it are encrypted. */
   readonly files: FileStorage;
+  /** Those private files, which are sent and taken here. */
+  readonly privateFiles: ServedFiles;
   readonly ports: Ports;
   readonly acquiring: Omit<Acquiring, 'providers'>;
   readonly now: () => Timestamp;
@@ -61,7 +66,7 @@ export const createCore = (parts: {
   readonly hasSandbox: boolean;
   readonly cards: CardBundles;
   readonly providers: PaymentProviders;
-  readonly files: FileStorage;
+  readonly files: PrivateFilesPlace;
   readonly secretName: Ports['secretName'];
   /** Where providers send their notices. */
   readonly webhookUrl: Ports['webhookUrl'];
@@ -70,7 +75,8 @@ export const createCore = (parts: {
   /** What goes wrong beside a call. */
   readonly onFailure: (error: unknown) => void;
 }): Core => {
-  const { store, vault, credentials, cards, files, secretName, webhookUrl, now, onFailure } = parts;
+  const { store, vault, credentials, cards, secretName, webhookUrl, now, onFailure } = parts;
+  const { storage: files, served: privateFiles } = encryptPrivateFiles(parts.files, vault);
   const handler = createCommandHandler({ store });
   const accounts = createAccountPeriods(handler);
   const { providers } = parts;
@@ -86,6 +92,7 @@ export const createCore = (parts: {
     hasSandbox: parts.hasSandbox,
     cards,
     files,
+    privateFiles,
     acquiring,
     // A buyer's patience is for us, not for the storage: giving up would forget a charge that is made.
     ports: {

@@ -143,10 +143,12 @@ const createProductApp = async (
     apiRoutes: {
       '/api/postal-code': postalCodeRoutes(findPostalAddress),
       ...(servedFiles && { '/api/files': uploadRoutes(servedFiles) }),
+      '/api/private-files': uploadRoutes(core.privateFiles),
     },
     pages: [
       ...(sandboxUrl === undefined ? [] : [sandboxProxy(sandboxUrl)]),
-      filePages(servedFiles),
+      filePages('/files', servedFiles),
+      filePages('/private-files', core.privateFiles),
       pageRoutes({ core, web, gatewayOf, sandboxPayUrl }),
     ],
   });

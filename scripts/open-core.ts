@@ -31,8 +31,8 @@ export const openCore = async (places: Places, dataDir: string): Promise<OpenCor
   const sandboxUrl = demoOf({ asked, publicUrl }) === 'none' ? undefined : nowhere;
   const address = { ...places, webhookBaseUrl: nowhere, sandboxUrl };
   const place = { folder: join(dataDir, 'files'), s3 };
-  const { storage } = await openFiles(place, nowhere, secrets);
-  const core = await composeCore({ ...address, secrets, storage, pool }, own);
+  const openedFiles = await openFiles(place, nowhere, secrets);
+  const core = await composeCore({ ...address, secrets, openedFiles, pool }, own);
   const opened = stack.move();
   return { core, pool, secrets, close: () => opened.disposeAsync() };
 };

@@ -18,28 +18,36 @@ const signer = (secret: string) => {
   };
 };
 
+/** Where links lead: files are sent to one address and read at the other, each followed by the key. */
+export interface LinkedPlaces {
+  readonly uploads: string;
+  readonly downloads: string;
+}
+
 /** Links are `expires` (epoch seconds), what they allow, and the signature over both. */
-export const createLinks = (baseUrl: string, secret: string, now: () => number) => {
+export const createLinks = (places: LinkedPlaces, secret: string, now: () => number) => {
   const { sign, isSigned } = signer(secret);
   const ends = (): number => Math.floor(now() / 1_000) + FILE_LINK_SECONDS;
-  const wordsOf = ({ key, contentType, size, access: who }: FileToCome, expires: string) => {
-    return ['PUT', key, contentType, String(size), who, expires];
+  const wordsOf = (file: FileToCome, expires: string) => {
+    const { key, contentType, size, access: who, subject } = file;
+    return ['PUT', key, contentType, String(size), who, expires, ...(subject ? [subject] : [])];
   };
   const isOpen = (expires: string): boolean => Number(expires) * 1_000 > now();
   return {
     upload: (file: FileToCome): UploadLink => {
       const expires = ends();
-      const { key, contentType: type, size, access: who } = file;
+      const { key, contentType: type, size, access: who, subject } = file;
       const signature = sign(wordsOf(file, String(expires)));
       const query = new URLSearchParams({
         type,
         size: String(size),
         access: who,
         expires: String(expires),
+        ...(subject && { subject }),
         signature,
       });
       return {
-        url: `${baseUrl}/api/files/${key}?${query.toString()}`,
+        url: `${places.uploads}/${key}?${query.toString()}`,
         headers: { 'content-type': type },
         expiresAt: new Date(expires * 1_000).toISOString(),
       };
@@ -47,11 +55,13 @@ export const createLinks = (baseUrl: string, secret: string, now: () => number) 
     allowed: (key: string, query: URLSearchParams): FileToCome | undefined => {
       const said = (name: string): string => query.get(name) ?? '';
       const expires = said('expires');
+      const subject = said('subject');
       const file: FileToCome = {
         key,
         contentType: said('type'),
         size: Number(said('size')),
         access: said('access') === 'public' ? 'public' : 'private',
+        ...(subject && { subject }),
       };
       return isSigned(wordsOf(file, expires), said('signature')) && isOpen(expires)
         ? file
@@ -60,7 +70,7 @@ export const createLinks = (baseUrl: string, secret: string, now: () => number) 
     download: (key: string): string => {
       const expires = String(ends());
       const query = new URLSearchParams({ expires, signature: sign(['GET', key, expires]) });
-      return `${baseUrl}/files/${key}?${query.toString()}`;
+      return `${places.downloads}/${key}?${query.toString()}`;
     },
     mayRead: (key: string, query: URLSearchParams): boolean => {
       const expires = query.get('expires') ?? '';

@@ -48,7 +48,8 @@ export const openDiskStorage = async (options: {
 }): Promise<DiskStorage> => {
   const { folder, baseUrl, secret, now = Date.now } = options;
   const files = await openFolder(folder, now());
-  const signed = createLinks(baseUrl, secret, now);
+  const places = { uploads: `${baseUrl}/api/files`, downloads: `${baseUrl}/files` };
+  const signed = createLinks(places, secret, now);
   return {
     uploadLink: async (file) => {
       requireFileKey(file.key);
@@ -59,7 +60,8 @@ export const openDiskStorage = async (options: {
       const file = { key, contentType, size: bytes.length, access: who };
       requireFileKey(key);
       requireFitting(file);
-      await files.write(file, only(bytes));
+      // Its size is that of its bytes.
+      return (await files.write(file, only(bytes))) === 'taken' ? 'taken' : 'stored';
     },
     get: async (key) => {
       const file = await files.openFile(key);

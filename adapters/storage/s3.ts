@@ -156,10 +156,10 @@ export const openS3Storage = (
         ...headersOf(contentType, access),
         'content-length': String(bytes.length),
       };
-      unless(
-        [200, TAKEN],
-        await call('PUT', await sign('PUT', key, { headers }), { headers, body: bytes }),
-      );
+      const url = await sign('PUT', key, { headers });
+      const reply = await call('PUT', url, { headers, body: bytes });
+      unless([200, TAKEN], reply);
+      return reply.status === TAKEN ? 'taken' : 'stored';
     },
     get: async (key) => {
       const reply = await call('GET', await sign('GET', requireFileKey(key)));

@@ -4,13 +4,13 @@ import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import { createCardBundles } from '#/api/checkout/card-bundle.ts';
 import { createCore, type Core } from '#/api/core.ts';
+import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
 import { secretNames } from '#/api/files/secret-names.ts';
 import type { Metrics } from '#/api/metrics.ts';
 import { observeProviders } from '#/api/observed-providers.ts';
 import { observeStore } from '#/api/observed-store.ts';
 import type { Secrets } from '#/api/secrets.ts';
 import { openStore, type OnStoreHealth, type Places } from '#/api/store.ts';
-import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import { timestamp } from '#/domain/time.ts';
 import { openCredentials } from '#/ledger/vault/credentials.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
@@ -23,7 +23,7 @@ export interface CoreOptions extends Places {
   /** Where the sandbox acquirer listens; undefined = there is none. */
   readonly sandboxUrl: string | undefined;
   readonly pool: Pool;
-  readonly storage: FileStorage;
+  readonly openedFiles: PrivateFilesPlace;
   readonly now?: Core['now'];
   readonly metrics?: Metrics;
   readonly onLog?: OnStoreHealth;
@@ -32,7 +32,8 @@ export interface CoreOptions extends Places {
 
 /** The writing side over the log, which it opens; the seed uses it alone, with a clock of its own. */
 export const composeCore = async (options: CoreOptions, own: Own): Promise<Core> => {
-  const { secrets, storage, webhookBaseUrl, sandboxUrl, pool, metrics, onLog, logger } = options;
+  const { secrets, openedFiles, webhookBaseUrl, sandboxUrl, pool, metrics, onLog, logger } =
+    options;
   const { now = () => timestamp(Temporal.Now.instant()) } = options;
   // First of all: with the wrong master key nothing else is opened.
   const vault = await createVault({ pool, masterKeys: secrets.masterKeys });
@@ -58,7 +59,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     hasSandbox: sandboxUrl !== undefined,
     cards: await createCardBundles({ pool, masterKeys: secrets.masterKeys, now }),
     providers: metrics ? observeProviders(providers, metrics) : providers,
-    files: storage,
+    files: openedFiles,
     secretName: secretNames(secrets.filesSecret),
     webhookUrl: (providerId, platformId) =>
       `${webhookBaseUrl}/api/webhooks/${providerId}/${platformId}`,

@@ -82,8 +82,9 @@ export const compose = async (options: Composition): Promise<Composed> => {
   await using stack = new AsyncDisposableStack();
   const own = owning(stack, (what, err) => logger.warn({ what, err }, 'could not be given back'));
   const metrics = createMetrics();
-  const { storage, served: servedFiles } = await openFiles(options.files, publicUrl, secrets);
-  const record = await openRecord(options, { storage, metrics }, own);
+  const openedFiles = await openFiles(options.files, publicUrl, secrets);
+  const { storage, served: servedFiles } = openedFiles;
+  const record = await openRecord(options, { openedFiles, metrics }, own);
   const { pool, core, seals, writerConnected } = record;
   const sessions = await openSessions(options);
   own('the sessions', sessions.close);

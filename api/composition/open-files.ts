@@ -1,5 +1,7 @@
+import { createLinks } from '#/adapters/storage/disk-links.ts';
 import { openDiskStorage } from '#/adapters/storage/disk.ts';
 import { openS3Storage, type S3Settings } from '#/adapters/storage/s3.ts';
+import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
 import type { ServedFiles } from '#/api/files/routes.ts';
 import type { Secrets } from '#/api/secrets.ts';
 import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
@@ -10,7 +12,7 @@ export interface FilesPlace {
   readonly s3?: S3Settings | undefined;
 }
 
-interface OpenFiles {
+interface OpenFiles extends PrivateFilesPlace {
   readonly storage: CheckedFileStorage;
   /** Those of the folder, which are sent and taken here. */
   readonly served: ServedFiles | undefined;
@@ -22,7 +24,12 @@ export const openFiles = async (
   baseUrl: string,
   { filesSecret: secret }: Secrets,
 ): Promise<OpenFiles> => {
-  if (s3) return { storage: openS3Storage(s3), served: undefined };
+  const places = {
+    uploads: `${baseUrl}/api/private-files`,
+    downloads: `${baseUrl}/private-files`,
+  };
+  const privateLinks = createLinks(places, secret, Date.now);
+  if (s3) return { storage: openS3Storage(s3), served: undefined, privateLinks };
   const storage = await openDiskStorage({ folder, baseUrl, secret });
-  return { storage, served: storage };
+  return { storage, served: storage, privateLinks };
 };

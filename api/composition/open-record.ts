@@ -2,10 +2,10 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { createAnchor } from '#/adapters/anchor/anchor.ts';
 import type { Core } from '#/api/core.ts';
+import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
 import type { Metrics } from '#/api/metrics.ts';
 import type { Secrets } from '#/api/secrets.ts';
 import type { OnStoreHealth, Places } from '#/api/store.ts';
-import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
 import type { SealKey } from '#/ledger/audit/seal.ts';
 import { startSealer } from '#/ledger/audit/sealer.ts';
@@ -82,14 +82,14 @@ const startSealing = async (
 /** @throws WrongMasterKey, AnotherLog, WrongSealKey, SealsDisagree */
 export const openRecord = async (
   options: RecordOptions,
-  { storage, metrics }: { readonly storage: FileStorage; readonly metrics: Metrics },
+  { openedFiles, metrics }: { readonly openedFiles: PrivateFilesPlace; readonly metrics: Metrics },
   own: Own,
 ): Promise<OpenRecord> => {
   const { databaseUrl, logger } = options;
   const pool = connect(databaseUrl, logger);
   own('the connections to the database', () => pool.end());
   const { writerConnected, onLog } = watchLog(logger);
-  const core = await composeCore({ ...options, pool, storage, metrics, onLog }, own);
+  const core = await composeCore({ ...options, pool, openedFiles, metrics, onLog }, own);
   const onFailure = (err: unknown) => logger.error({ err }, 'a lease or its work failed');
   const leases = await openLeases({ pool, onFailure });
   own('the leases', () => leases.stop());

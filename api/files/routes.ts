@@ -88,9 +88,11 @@ const send = async (file: OpenFile, request: Request, response: Response): Promi
   }
 };
 
-/** At `/files`; where they lie elsewhere there are none here, and no page either. */
-export const filePages = (files: ServedFiles | undefined): Router =>
-  Router().use('/files', files ? fileRoutes(files) : noFiles);
+/** Those of the storage at `/files`; where they lie elsewhere there are none here, and no page either. */
+export const filePages = (
+  path: '/files' | '/private-files',
+  files: ServedFiles | undefined,
+): Router => Router().use(path, files ? fileRoutes(files) : noFiles);
 
 const noFiles: RequestHandler = () => {
   throw new Rejected('resource/not-found');

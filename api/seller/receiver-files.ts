@@ -1,5 +1,6 @@
 import type { Parts } from '#/api/parts.ts';
 import type { ProceduresOf } from '#/api/procedure.ts';
+import { ownSeller } from '#/api/receivers/own-seller.ts';
 import { outside } from '#/api/request-patience.ts';
 import { writtenAt } from '#/api/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -37,6 +38,7 @@ export const receiverFileProcedures: FileProcedures = {
     const { caller, idempotencyKey: key, body, parts } = call;
     const { core } = parts;
     const { platformId, sellerId, actor } = caller;
+    const owner = await ownSeller(core, platformId, sellerId);
     const now = core.now();
     const procedure = 'seller.requestUpload';
     const wish = { key, procedure, platform: platformId, actor, body, now };
@@ -47,7 +49,10 @@ export const receiverFileProcedures: FileProcedures = {
       await core.handler.handle(receiver, streamOf('receiver', sellerId), command, context);
       const { contentType, size } = input;
       const file = { key: receiverFileKey(sellerId, fileId), contentType, size };
-      const link = await outside(() => core.files.uploadLink({ ...file, access: 'private' }));
+      const { subject } = owner.identity;
+      const link = await outside(() =>
+        core.files.uploadLink({ ...file, access: 'private', subject }),
+      );
       return { fileId, ...link, headers: { ...link.headers } };
     });
   },

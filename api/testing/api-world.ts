@@ -11,6 +11,7 @@ import { createCardBundles } from '#/api/checkout/card-bundle.ts';
 import { checkoutProcedures } from '#/api/checkout/procedures.ts';
 import { createCore, type Core } from '#/api/core.ts';
 import { filePages, uploadRoutes } from '#/api/files/routes.ts';
+import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
 import { secretNames } from '#/api/files/secret-names.ts';
 import { createHttpServer } from '#/api/http-server.ts';
 import { attachLive } from '#/api/live/attach-live.ts';
@@ -28,7 +29,6 @@ import { sandboxProxy } from '#/api/sandbox-proxy.ts';
 import { createPaymentFinder } from '#/api/webhooks/find-payment.ts';
 import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
 import { createNotices } from '#/api/webhooks/notices.ts';
-import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import { webhookRoutes } from '#/api/webhooks/routes.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { timestamp } from '#/domain/time.ts';
@@ -118,13 +118,13 @@ const coreOf = async (
   parts: {
     readonly pool: pg.Pool;
     readonly store: EventStore;
-    readonly storage: FileStorage;
+    readonly files: PrivateFilesPlace;
     readonly logger: Logger;
     /** In place of what a platform has an account with. */
     readonly providers: PaymentProviders | undefined;
   },
 ): Promise<Core> => {
-  const { pool, store, storage, logger, providers } = parts;
+  const { pool, store, files, logger, providers } = parts;
   const masterKeys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }] as const;
   const credentials = await openCredentials({ pool, masterKeys });
   const now = () => timestamp(Temporal.Now.instant());
@@ -141,7 +141,7 @@ const coreOf = async (
         sandbox: paymentProvider('sandbox', sandboxAccount),
         open: paymentProvider,
       }),
-    files: storage,
+    files,
     secretName: secretNames('a secret'),
     webhookUrl: (providerId, platformId) => `${url}/api/webhooks/${providerId}/${platformId}`,
     idempotencySecret: Buffer.alloc(32, 8),
@@ -158,8 +158,9 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
   const logged: string[] = [];
   const logger = createLogger('info', { write: (line: string) => void logged.push(line) });
   const store = await openStore(databaseUrl);
-  const { storage, remove } = await temporaryStorage(url);
-  const core = await coreOf(url, { pool, store, storage, logger, providers });
+  const { storage, privateLinks, remove } = await temporaryStorage(url);
+  const files = { storage, privateLinks };
+  const core = await coreOf(url, { pool, store, files, logger, providers });
   const limits = { ...noLimits, ...ownLimits };
   const secrets = { sessionSecret: SESSION_SECRET };
   const sessions = await openSessions({ databaseUrl, secrets, publicUrl: url, limits });
@@ -226,8 +227,14 @@ const appOf = (
     apiRoutes: {
       '/api/postal-code': postalCodeRoutes(async () => undefined),
       '/api/files': uploadRoutes(storage),
+      '/api/private-files': uploadRoutes(parts.core.privateFiles),
     },
-    pages: [sandboxProxy(unreachable), filePages(storage), pageRoutes({ ...parts, web })],
+    pages: [
+      sandboxProxy(unreachable),
+      filePages('/files', storage),
+      filePages('/private-files', parts.core.privateFiles),
+      pageRoutes({ ...parts, web }),
+    ],
   });
 
 export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld> => {

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import pino from 'pino';
+import { createLinks } from '#/adapters/storage/disk-links.ts';
 import { openDiskStorage, type DiskStorage } from '#/adapters/storage/disk.ts';
+import type { FileLinks } from '#/api/files/private-files.ts';
 import { filePages, uploadRoutes } from '#/api/files/routes.ts';
 import { sendProblem } from '#/api/problem.ts';
 
@@ -26,12 +28,15 @@ export const temporaryStorage = async (
 ): Promise<{
   readonly folder: string;
   readonly storage: DiskStorage;
+  readonly privateLinks: FileLinks;
   readonly remove: () => Promise<void>;
 }> => {
   const folder = await mkdtemp(join(tmpdir(), 'razao-files-'));
   const secret = 'a secret of thirty-two characters';
+  const places = { uploads: `${baseUrl}/api/private-files`, downloads: `${baseUrl}/private-files` };
   return {
     folder,
+    privateLinks: createLinks(places, secret, now ?? Date.now),
     storage: await openDiskStorage({ folder, baseUrl, secret, ...(now && { now }) }),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
@@ -51,7 +56,7 @@ export const diskFiles = async (
   const onError: ErrorRequestHandler = (error, request, response, _next) =>
     sendProblem(error, request, response, pino({ level: 'silent' }));
   const app = express();
-  app.use('/api/files', uploadRoutes(storage)).use(filePages(storage));
+  app.use('/api/files', uploadRoutes(storage)).use(filePages('/files', storage));
   for (const [path, route] of Object.entries(others)) app.use(path, route);
   server.on('request', app.use(onError));
   return {

@@ -24,7 +24,7 @@ const WRITES = [
 /** The same providers, which can be asked but not told: what writes throws `WouldCall`; and a storage that keeps nothing. */
 export const askingOnly = (ports: Ports): Ports => ({
   ...ports,
-  files: { ...ports.files, put: async () => undefined },
+  files: { ...ports.files, put: async () => 'stored' },
   providers: async (providerId, platformId) => {
     const provider = await ports.providers(providerId, platformId);
     const shut = WRITES.map((operation) => [

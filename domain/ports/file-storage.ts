@@ -6,8 +6,8 @@
 /** `public` may be read by anybody who has its address; `private` only through a link that ends soon. */
 export type FileAccess = 'public' | 'private';
 
-/** The most that one file may have. */
-export const FILE_BYTES_MAX = 10_000_000;
+/** The most that one file may have: ten megabytes, and what encryption adds to them. */
+export const FILE_BYTES_MAX = 10_001_000;
 
 /** How long a link to write, or to read what is private, is good (spec 2 §9). */
 export const FILE_LINK_SECONDS = 60;
@@ -30,7 +30,12 @@ export interface FileToCome {
   /** Exactly as many bytes are taken. */
   readonly size: number;
   readonly access: FileAccess;
+  /** The person (`vault`) under whose key a private file is encrypted; a storage that does not encrypt ignores it. */
+  readonly subject?: string;
 }
+
+/** `taken` when there was a file under the key, which stays. */
+export type Stored = 'stored' | 'taken';
 
 /** One PUT, for a minute; the browser sends the headers as they are. */
 export interface UploadLink {
@@ -48,8 +53,7 @@ export interface StoredFile {
 /** Every function throws FileStorageFailure for a key, type or size that cannot be, and when the storage does not answer. */
 export interface FileStorage {
   readonly uploadLink: (file: FileToCome) => Promise<UploadLink>;
-  /** Where there is a file already, that one stays. */
-  readonly put: (key: string, file: StoredFile, access: FileAccess) => Promise<void>;
+  readonly put: (key: string, file: StoredFile, access: FileAccess) => Promise<Stored>;
   /** Undefined when there is none. */
   readonly get: (key: string) => Promise<StoredFile | undefined>;
   /** Also of one that is not there. */

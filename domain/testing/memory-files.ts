@@ -24,7 +24,9 @@ export const memoryFiles = () => {
     put: async (key, file, access) => {
       await reach();
       requireFitting({ contentType: file.contentType, size: file.bytes.length });
-      if (!kept.has(requireFileKey(key))) kept.set(key, { ...file, access });
+      if (kept.has(requireFileKey(key))) return 'taken';
+      kept.set(key, { ...file, access });
+      return 'stored';
     },
     get: async (key) => {
       await reach();

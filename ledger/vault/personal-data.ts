@@ -35,6 +35,14 @@ export interface Vault {
   /** Undefined when the key was destroyed. */
   open<Value>(text: Sealed): Promise<Value | undefined>;
   openMany<Value>(texts: readonly Sealed[]): Promise<readonly (Value | undefined)[]>;
+  /**
+   * A file of a person, under the same key as their texts.
+   * @param context is authenticated: bytes of one place cannot be read at another
+   * @throws Error when the keys were destroyed
+   */
+  encryptBytes(by: ErasedKeys, bytes: Uint8Array, context: string): Promise<Buffer>;
+  /** Undefined when the key was destroyed. @throws Error when it is not what was encrypted there */
+  decryptBytes(by: ErasedKeys, bytes: Uint8Array, context: string): Promise<Buffer | undefined>;
   /** For ever, with what finds the person by it. Other processes forget a key within `KEY_SECONDS`. */
   destroy(keys: readonly ErasedKeys[]): Promise<void>;
   /** Of these the ones that are there all the same: a backup brought them back. */
@@ -237,6 +245,17 @@ export const createVault = async (options: {
       if (!key) throw new Error('the keys of this subject were destroyed');
       const bytes = encrypt(key, Buffer.from(JSON.stringify(value)), nameOf(of));
       return { ...of, ciphertext: bytes.toString('base64url') };
+    },
+
+    encryptBytes: async (by, bytes, context) => {
+      const [key] = await keys.many([by]);
+      if (!key) throw new Error('the keys of this subject were destroyed');
+      return encrypt(key, Buffer.from(bytes), `${nameOf(by)} ${context}`);
+    },
+
+    decryptBytes: async (by, bytes, context) => {
+      const [key] = await keys.many([by]);
+      return key && decrypt(key, Buffer.from(bytes), `${nameOf(by)} ${context}`);
     },
 
     open: async <Value>(text: Sealed) => (await openMany<Value>([text]))[0],

@@ -79,8 +79,8 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   const sandboxUrl = sandbox.url;
   const places = { databaseUrl, eventStoreUrl };
   const folder = join(dataDir, 'files');
-  const { storage } = await openFiles({ folder }, webhookBaseUrl, secrets);
-  const writing = { ...places, secrets, storage, webhookBaseUrl, sandboxUrl, pool, now };
+  const openedFiles = await openFiles({ folder }, webhookBaseUrl, secrets);
+  const writing = { ...places, secrets, openedFiles, webhookBaseUrl, sandboxUrl, pool, now };
   const base = await composeCore(writing, own);
   const ports = withoutExpiry(base.ports);
   const core: Core = { ...base, ports };

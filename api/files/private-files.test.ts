@@ -1,0 +1,192 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import express, { type ErrorRequestHandler } from 'express';
+import pg from 'pg';
+import pino from 'pino';
+import { createLinks } from '#/adapters/storage/disk-links.ts';
+import { openS3Storage } from '#/adapters/storage/s3.ts';
+import { startS3Server } from '#/adapters/storage/testing/s3-server.ts';
+import { sendProblem } from '#/api/problem.ts';
+import { temporaryStorage } from '#/api/testing/disk-files.ts';
+import { FileStorageFailure, type FileStorage } from '#/domain/ports/file-storage.ts';
+import { createVault, type Vault } from '#/ledger/vault/personal-data.ts';
+import { parseMasterKeys } from '#/ledger/vault/master-keys.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { encryptPrivateFiles } from './private-files.ts';
+import { filePages, uploadRoutes } from './routes.ts';
+
+interface OpenStorage {
+  readonly storage: FileStorage;
+  readonly close: () => Promise<void>;
+}
+
+const storages: Readonly<Record<string, (url: string) => Promise<OpenStorage>>> = {
+  'the disk': async (url) => {
+    const { storage, remove } = await temporaryStorage(url);
+    return { storage, close: remove };
+  },
+  S3: async () => {
+    const server = await startS3Server();
+    return { storage: openS3Storage(server.settings), close: server.close };
+  },
+};
+
+const KEY = 'receivers/seller-1/document';
+const FACE = Buffer.from('\x89PNG\r\n\x1a\n the face of Maria da Silva', 'latin1');
+const document = {
+  key: KEY,
+  contentType: 'image/png',
+  size: FACE.length,
+  access: 'private',
+} as const;
+const masterKeys = parseMasterKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`);
+
+const privateFilesOn = (name: string, openStorage: (url: string) => Promise<OpenStorage>): void => {
+  describe(`private files at ${name}`, () => {
+    let database: TestDatabase;
+    let pool: pg.Pool;
+    let vault: Vault;
+    let server: Server;
+    let opened: OpenStorage;
+    let files: FileStorage;
+    let maria: string;
+    let passed = 0;
+
+    before(async () => {
+      database = await testDatabase();
+      pool = new pg.Pool({ connectionString: database.url });
+      vault = await createVault({ pool, masterKeys });
+    });
+
+    beforeEach(async () => {
+      passed = 0;
+      server = createServer();
+      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+      const { port } = server.address() as AddressInfo;
+      const url = `http://127.0.0.1:${port}`;
+      opened = await openStorage(url);
+      const places = { uploads: `${url}/api/private-files`, downloads: `${url}/private-files` };
+      const privateLinks = createLinks(
+        places,
+        'a secret of thirty-two characters',
+        () => Date.now() + passed,
+      );
+      const { storage, served } = encryptPrivateFiles(
+        { storage: opened.storage, privateLinks },
+        vault,
+      );
+      files = storage;
+      const onError: ErrorRequestHandler = (error, request, response, _next) =>
+        sendProblem(error, request, response, pino({ level: 'silent' }));
+      const app = express()
+        .use('/api/private-files', uploadRoutes(served))
+        .use(filePages('/private-files', served));
+      server.on('request', app.use(onError));
+      const email = `maria.${Math.random()}@example.com`;
+      maria = await vault.subjectFor({ platformId: 'demo', email });
+    });
+
+    afterEach(async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await opened.close();
+    });
+
+    after(async () => {
+      await pool.end();
+      await database.drop();
+    });
+
+    const send = async (changed: (url: string) => string = (url) => url, body = FACE) => {
+      const { url, headers } = await files.uploadLink({ ...document, subject: maria });
+      const sent = { method: 'PUT', headers: { ...headers }, body: new Uint8Array(body) };
+      return (await fetch(changed(url), sent)).status;
+    };
+
+    const read = async () => fetch(await files.downloadLink(KEY));
+
+    it('lie there as nobody can read them, and come back as they were sent', async () => {
+      expect(await send()).to.equal(200);
+      const lying = Buffer.from((await opened.storage.get(KEY))?.bytes ?? []);
+      expect(lying.length).to.be.greaterThan(FACE.length);
+      expect(lying.toString('latin1')).not.to.include('Maria').and.not.to.include('PNG');
+      expect((await files.get(KEY))?.contentType).to.equal('image/png');
+      const shown = await read();
+      expect(shown.headers.get('content-type')).to.equal('image/png');
+      expect(shown.headers.get('cache-control')).to.equal('private, no-store');
+      expect(Buffer.from(await shown.arrayBuffer())).to.deep.equal(FACE);
+    });
+
+    it('are gone, every copy of them, once the person’s key is destroyed', async () => {
+      await send();
+      await vault.destroy([{ subject: maria, class: 'contact' }]);
+      expect(await files.get(KEY)).to.equal(undefined);
+      expect((await read()).status).to.equal(404);
+    });
+
+    it('are read by a link alone, for a minute, and it opens no other', async () => {
+      await send();
+      const link = await files.downloadLink(KEY);
+      expect((await fetch(link.split('?')[0] ?? '')).status).to.equal(404);
+      expect((await fetch(link.replace('seller-1', 'seller-2'))).status).to.equal(404);
+      passed = 61_000;
+      expect((await fetch(link)).status).to.equal(404);
+    });
+
+    it('are taken as they were announced, under the key of the person who was announced', async () => {
+      const other = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
+      expect(await send((url) => url.replace(maria, other))).to.equal(403);
+      expect(await send((url) => url.replace('access=private', 'access=public'))).to.equal(403);
+      expect(await send((url) => url, Buffer.concat([FACE, FACE]))).to.equal(413);
+      expect(await send((url) => url, FACE.subarray(1))).to.equal(400);
+      expect(await opened.storage.get(KEY)).to.equal(undefined);
+    });
+
+    it('stay the first that came, and the second is told', async () => {
+      expect(await send()).to.equal(200);
+      expect(await send()).to.equal(409);
+    });
+
+    it('cannot be moved to another place or altered', async () => {
+      await send();
+      const lying = await opened.storage.get(KEY);
+      if (lying === undefined) throw new Error('nothing was stored');
+      await opened.storage.put('receivers/seller-2/document', lying, 'private');
+      const altered = Buffer.from(lying.bytes);
+      altered[altered.length - 20] = (altered.at(-20) ?? 0) ^ 1;
+      await opened.storage.put(
+        'receivers/seller-3/document',
+        { ...lying, bytes: altered },
+        'private',
+      );
+      for (const seller of ['seller-2', 'seller-3']) {
+        const failed = await files
+          .get(`receivers/${seller}/document`)
+          .catch((error: unknown) => error);
+        expect(failed).to.be.instanceOf(FileStorageFailure);
+      }
+    });
+
+    it('from before they were encrypted can still be read', async () => {
+      await opened.storage.put(KEY, { contentType: 'image/png', bytes: FACE }, 'private');
+      expect(Buffer.from(await (await read()).arrayBuffer())).to.deep.equal(FACE);
+    });
+
+    it('are not made of a person who was erased', async () => {
+      await vault.destroy([{ subject: maria, class: 'contact' }]);
+      expect(await send()).to.equal(503);
+      expect(await opened.storage.get(KEY)).to.equal(undefined);
+    });
+
+    it('are not made without a person', async () => {
+      const { url, headers } = await files.uploadLink(document);
+      const sent = { method: 'PUT', headers: { ...headers }, body: new Uint8Array(FACE) };
+      expect((await fetch(url, sent)).ok).to.equal(false);
+      const put = files.put(KEY, { contentType: 'image/png', bytes: FACE }, 'private');
+      expect(await put.catch((error: unknown) => error)).to.be.instanceOf(FileStorageFailure);
+    });
+  });
+};
+
+for (const [name, open] of Object.entries(storages)) privateFilesOn(name, open);

@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import {
+  FileStorageFailure,
+  requireFileKey,
+  requireFitting,
+  type FileStorage,
+  type FileToCome,
+  type StoredFile,
+  type UploadLink,
+} from '#/domain/ports/file-storage.ts';
+import { retentionClasses } from '#/domain/sealed.ts';
+import type { Vault } from '#/ledger/vault/personal-data.ts';
+import type { ServedFiles } from './routes.ts';
+
+/** Makes and checks the signed links of a minute that lead to our own address. */
+export interface FileLinks extends Pick<ServedFiles, 'allowed' | 'mayRead'> {
+  readonly upload: (file: FileToCome) => UploadLink;
+  readonly download: (key: string) => string;
+}
+
+/** What the storage is told that it holds. */
+const ENCRYPTED = 'application/vnd.razao.encrypted';
+
+/** Verification files go with everything else that is known of a person, when they are erased. */
+const RETENTION = 'contact';
+
+/** The first line of what is stored: what is needed to decrypt the rest. */
+const headSchema = z.strictObject({
+  subject: z.uuid(),
+  class: z.enum(retentionClasses),
+  contentType: z.string(),
+});
+
+const LINE_END = 0x0a;
+
+const bytesOf = async (body: AsyncIterable<Uint8Array>, size: number) => {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > size) return undefined;
+    chunks.push(chunk);
+  }
+  return length === size ? Buffer.concat(chunks) : undefined;
+};
+
+type FileCipher = Pick<Vault, 'encryptBytes' | 'decryptBytes'>;
+
+/** @throws FileStorageFailure when the person's key was destroyed */
+const encrypted = async (
+  vault: FileCipher,
+  { key, contentType, subject }: FileToCome,
+  bytes: Uint8Array,
+): Promise<StoredFile> => {
+  if (subject === undefined) throw new FileStorageFailure('a private file is of a person');
+  const by = { subject, class: RETENTION } as const;
+  const head = headSchema.parse({ ...by, contentType });
+  const content = await vault
+    .encryptBytes(by, bytes, `${contentType} ${key}`)
+    .catch((cause: unknown) => {
+      throw new FileStorageFailure('a private file could not be encrypted', { cause });
+    });
+  const line = Buffer.from(`${JSON.stringify(head)}\n`);
+  return { contentType: ENCRYPTED, bytes: Buffer.concat([line, content]) };
+};
+
+/** Undefined when the person's key was destroyed. @throws FileStorageFailure when it is not what was stored there */
+const decrypted = async (
+  vault: FileCipher,
+  key: string,
+  stored: StoredFile,
+): Promise<StoredFile | undefined> => {
+  if (stored.contentType !== ENCRYPTED) return stored;
+  try {
+    const all = Buffer.from(stored.bytes);
+    const end = all.indexOf(LINE_END);
+    const { contentType, ...by } = headSchema.parse(JSON.parse(all.toString('utf8', 0, end)));
+    const content = all.subarray(end + 1);
+    const bytes = await vault.decryptBytes(by, content, `${contentType} ${key}`);
+    return bytes && { contentType, bytes };
+  } catch (cause) {
+    throw new FileStorageFailure('a private file is damaged', { cause });
+  }
+};
+
+/** A storage, and links for the private files that are to be encrypted in it. */
+export interface PrivateFilesPlace {
+  readonly storage: FileStorage;
+  readonly privateLinks: FileLinks;
+}
+
+/**
+ * A storage in which private files are encrypted under the key of the person whom they are about: whoever reads the disk or
+ * the bucket reads nothing, and erasing that key erases every copy. Browsers therefore send and read them at our own address,
+ * whichever storage it is. Public files are stored as they are.
+ *
+ * Private files from before are given out as they were stored.
+ */
+export const encryptPrivateFiles = (
+  { storage, privateLinks: links }: PrivateFilesPlace,
+  vault: FileCipher,
+): { readonly storage: FileStorage; readonly served: ServedFiles } => {
+  const get = async (key: string): Promise<StoredFile | undefined> => {
+    const stored = await storage.get(key);
+    return stored && decrypted(vault, key, stored);
+  };
+
+  return {
+    storage: {
+      ...storage,
+      uploadLink: async (file) => {
+        if (file.access === 'public') return storage.uploadLink(file);
+        requireFileKey(file.key);
+        requireFitting(file);
+        return links.upload(file);
+      },
+      put: async (key, file, access) => {
+        if (access === 'public') return storage.put(key, file, access);
+        throw new FileStorageFailure('a private file comes by a link that says whose it is');
+      },
+      get,
+      downloadLink: async (key) => links.download(requireFileKey(key)),
+    },
+    served: {
+      allowed: links.allowed,
+      mayRead: links.mayRead,
+      receive: async (file, body) => {
+        const bytes = await bytesOf(body, file.size);
+        if (bytes === undefined) return 'wrong-size';
+        return storage.put(file.key, await encrypted(vault, file, bytes), 'private');
+      },
+      openFile: async (key) => {
+        const found = await get(key);
+        if (found === undefined) return undefined;
+        return {
+          contentType: found.contentType,
+          access: 'private',
+          size: found.bytes.length,
+          read: () => Readable.from([found.bytes]),
+          close: async () => undefined,
+        };
+      },
+    },
+  };
+};
