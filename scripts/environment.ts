@@ -91,6 +91,7 @@ export const checkDatabaseUrl = async (url: string): Promise<void> => {
     const reason = known ?? (error instanceof Error ? error.message : String(error));
     throw new BadEnvironment(
       `DATABASE_URL does not lead to a Postgres at ${host}${pathname}: ${reason}.`,
+      { cause: error },
     );
   } finally {
     await client.end().catch(() => undefined);

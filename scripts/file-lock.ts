@@ -28,10 +28,11 @@ const tryBegin = (database: DatabaseSync): true | undefined => {
 export const withFileLock = async <Result>(
   path: string,
   work: () => Promise<Result>,
+  signal?: AbortSignal,
 ): Promise<Result> => {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    const taken = await waitUntil(() => tryBegin(database), { timeoutMs: 150_000 });
+    const taken = await waitUntil(() => tryBegin(database), { timeoutMs: 150_000, signal });
     if (!taken) throw new BadEnvironment(`${path} has been held by another process for minutes.`);
     return await work();
   } finally {

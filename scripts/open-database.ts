@@ -1,12 +1,37 @@
 import { checkDatabaseUrl } from '#/scripts/environment.ts';
+import { BadEnvironment, errorCode } from '#/scripts/command.ts';
 import type { Progress } from '#/scripts/progress.ts';
 import { startPostgres } from '#/scripts/postgres.ts';
+import { waitUntil } from '#/scripts/wait-until.ts';
 
 export interface OpenDatabase {
   readonly url: string;
   /** Ends the embedded one; of an operator's own it does nothing. */
   readonly stop: () => Promise<void>;
 }
+
+/** How long a database that is not up yet is waited for, by what it says: recovering after a crash, or not listening yet. */
+const waits: Readonly<Record<string, number>> = { '57P03': 60_000, ECONNREFUSED: 5_000 };
+
+/** Waits for a database that starts at the same time as we do. @throws BadEnvironment */
+const waitForDatabase = async (url: string, { onProgress, signal }: Progress): Promise<void> => {
+  const began = performance.now();
+  let isTold = false;
+  const look = async (): Promise<'there' | undefined> => {
+    try {
+      await checkDatabaseUrl(url);
+      return 'there';
+    } catch (error) {
+      const code = error instanceof BadEnvironment ? errorCode(error.cause) : undefined;
+      const waitMs = waits[code ?? ''] ?? 0;
+      if (performance.now() - began > waitMs) throw error;
+      if (!isTold) onProgress('Waiting for the database to take connections');
+      isTold = true;
+      return undefined;
+    }
+  };
+  await waitUntil(look, { timeoutMs: Infinity, everyMs: 250, signal });
+};
 
 /** The operator's own Postgres where there is one, else the embedded one, started. @throws BadEnvironment */
 export const openDatabase = async (
@@ -15,6 +40,6 @@ export const openDatabase = async (
   progress: Progress,
 ): Promise<OpenDatabase> => {
   if (databaseUrl === undefined) return startPostgres({ dataDir, ...progress });
-  await checkDatabaseUrl(databaseUrl);
+  await waitForDatabase(databaseUrl, progress);
   return { url: databaseUrl, stop: async () => undefined };
 };

@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { BadEnvironment } from '#/scripts/command.ts';
+import type { Progress } from '#/scripts/progress.ts';
 import {
   clusterVersion,
   readAccess,
@@ -57,19 +59,25 @@ const freePort = async (preferred: number): Promise<number> => {
 
 const collect = async (child: ChildProcess): Promise<[number, string]> => {
   let output = '';
+  let failure: Error | undefined;
+  child.once('error', (error) => (failure = error));
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return new Promise((done, fail) => {
-    child.once('error', fail);
-    child.once('close', (code) => done([code ?? 1, output]));
-  });
+  const [code] = await once(child, 'close');
+  // Told to stop, or not there at all.
+  if (failure !== undefined) throw failure;
+  return [code ?? 1, output];
 };
 
 /**
  * initdb runs beside the final place and is renamed, so a start that is killed leaves no half-made cluster. Anyone on
  * this machine can reach a loopback port, hence scram with a generated password and no trust for anything.
  */
-export const createCluster = async (files: PostgresFiles, initdb: string): Promise<void> => {
+export const createCluster = async (
+  files: PostgresFiles,
+  initdb: string,
+  signal?: AbortSignal,
+): Promise<void> => {
   const account = await unprivilegedAccount(files.cluster);
   const draft = `${files.cluster}.new`;
   const passwordFile = join(draft, 'password');
@@ -90,7 +98,11 @@ export const createCluster = async (files: PostgresFiles, initdb: string): Promi
   const access = [`--username=${roleName}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
   const args = [`--pgdata=${cluster}`, ...access, ...locale, '--no-instructions'];
   const [code, output] = await collect(
-    await spawnAs(account, initdb, args, { paths: [cluster], stdio: ['ignore', 'pipe', 'pipe'] }),
+    await spawnAs(account, initdb, args, {
+      paths: [cluster],
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(signal && { signal }),
+    }),
   );
   if (code !== 0) throw new Error(`initdb failed:\n${output}`);
   await saveAccess(files, { port: 0, password });
@@ -111,11 +123,25 @@ export const checkVersion = async (files: PostgresFiles, postgres: string): Prom
 /** How one start of the server ended; the two in the middle pass when tried again. */
 export type Launched = 'ready' | 'port taken' | 'still held' | 'failed';
 
-/** Starts the server of an existing cluster and waits until it takes connections. */
+/** A server that was launched and is not wanted any more: ended fast, and waited for. */
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.ref();
+  child.kill('SIGINT');
+  await once(child, 'exit');
+};
+
+/** A recovery after a crash replays what was written since the last checkpoint. */
+const RECOVERY_MS = 120_000;
+/** What takes longer is told. */
+const SHORT_MS = 2_000;
+
+/** Starts the server of an existing cluster and waits until it takes connections; told to stop, it ends it again. */
 export const launch = async (
   files: PostgresFiles,
   postgres: string,
   overrides: Readonly<Record<string, string>>,
+  { onProgress, signal }: Progress,
 ): Promise<Launched> => {
   const access = await readAccess(files);
   if (access === undefined) throw new BadEnvironment(`${files.access} is missing; restore it.`);
@@ -139,15 +165,22 @@ export const launch = async (
   let ended = false;
   child.once('exit', () => (ended = true));
   child.once('error', () => (ended = true));
+  const telling = setTimeout(() => onProgress('Postgres recovers what it had'), SHORT_MS);
   const ready = await waitUntil(
     async () => {
       if (ended) return false;
       const postmaster = await readPostmaster(files);
       return postmaster?.pid === child.pid && postmaster?.ready ? true : undefined;
     },
-    { timeoutMs: 120_000, everyMs: 10 },
-  );
+    { timeoutMs: RECOVERY_MS, everyMs: 10, signal },
+  )
+    .catch(async (reason: unknown) => {
+      await end(child);
+      throw reason;
+    })
+    .finally(() => clearTimeout(telling));
   if (ready) return 'ready';
+  await end(child);
   const output = await readFile(files.log, 'utf8');
   if (output.includes('Address already in use')) return 'port taken';
   return output.includes('still in use') ? 'still held' : 'failed';

@@ -15,6 +15,7 @@ import {
   readPostmaster,
 } from '#/scripts/postgres-files.ts';
 import type { PostgresFiles, Postmaster } from '#/scripts/postgres-files.ts';
+import type { Progress } from '#/scripts/progress.ts';
 import { waitUntil } from '#/scripts/wait-until.ts';
 
 /** A running embedded Postgres and our hold on it. */
@@ -27,11 +28,9 @@ export interface RunningPostgres {
   readonly stop: () => Promise<void>;
 }
 
-interface StartOptions {
+interface StartOptions extends Partial<Progress> {
   /** Created when absent. */
   readonly dataDir: string;
-  /** Called with one line a step. */
-  readonly onProgress?: (line: string) => void;
   /** Replaces single settings of the server, when this call is the one that starts it. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -49,6 +48,13 @@ interface Lease {
 const leaseKey = 7_261_170;
 
 const RETAKE_EVERY_MS = 500;
+
+/** How long a server that runs may take to recover, to start, or to stop. */
+const ADOPTION_MS = 60_000;
+/** What takes longer is told. */
+const SHORT_MS = 2_000;
+/** A server that takes longer to answer its user's last questions is left to its other users. */
+const LAST_QUESTION_MS = 2_000;
 
 /** Undefined when what answers on the port is not the Postgres of this folder. */
 const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | undefined> => {
@@ -90,7 +96,11 @@ const isOurs = async ({ pid }: Postmaster, files: PostgresFiles): Promise<boolea
  * Takes over a server that runs; one that is still starting or stopping gets its time. A postmaster.pid that a crash
  * left is removed, because Postgres refuses to start when another process has that id now, as in a new container.
  */
-const adopt = async (files: PostgresFiles): Promise<Lease | undefined> => {
+const adopt = async (
+  files: PostgresFiles,
+  { onProgress, signal }: Progress,
+): Promise<Lease | undefined> => {
+  const telling = setTimeout(() => onProgress('Waiting for the Postgres that runs'), SHORT_MS);
   const outcome = await waitUntil(
     async () => {
       const postmaster = await readPostmaster(files);
@@ -98,8 +108,8 @@ const adopt = async (files: PostgresFiles): Promise<Lease | undefined> => {
       if (!(await isOurs(postmaster, files))) return 'stale';
       return postmaster.ready ? takeLease(files, postmaster.port) : undefined;
     },
-    { timeoutMs: 30_000 },
-  );
+    { timeoutMs: ADOPTION_MS, signal },
+  ).finally(() => clearTimeout(telling));
   if (outcome === 'none') return undefined;
   if (outcome === 'stale') {
     await rm(join(files.cluster, 'postmaster.pid'), { force: true });
@@ -116,13 +126,14 @@ const launchWithRetries = async (
   files: PostgresFiles,
   postgres: string,
   settings: Readonly<Record<string, string>>,
+  progress: Progress,
 ): Promise<Lease> => {
   const launched = await waitUntil(
     async () => {
-      const outcome = await launch(files, postgres, settings);
+      const outcome = await launch(files, postgres, settings, progress);
       return outcome === 'ready' || outcome === 'failed' ? outcome : undefined;
     },
-    { timeoutMs: 15_000, everyMs: 200 },
+    { timeoutMs: 15_000, everyMs: 200, signal: progress.signal },
   );
   const postmaster = await readPostmaster(files);
   const lease = launched === 'ready' && postmaster && (await takeLease(files, postmaster.port));
@@ -174,17 +185,20 @@ const holdOn = (files: PostgresFiles, first: Lease): (() => Promise<Lease | unde
 const stop = async (files: PostgresFiles, { client, socket }: Lease): Promise<void> => {
   socket.ref();
   const isLast = async (): Promise<boolean> => {
-    await client.query('SELECT pg_advisory_unlock_shared($1)', [leaseKey]);
-    const { rows } = await client.query<{ last: boolean }>(
-      'SELECT pg_try_advisory_lock($1) AS last',
-      [leaseKey],
-    );
+    const asked = { values: [leaseKey], query_timeout: LAST_QUESTION_MS };
+    await client.query({ ...asked, text: 'SELECT pg_advisory_unlock_shared($1)' });
+    const { rows } = await client.query<{ last: boolean }>({
+      ...asked,
+      text: 'SELECT pg_try_advisory_lock($1) AS last',
+    });
     return rows[0]?.last === true;
   };
-  // A lease that broke means that the server went away under us, so there is nothing to stop.
+  // A lease that broke means that the server went away under us, so there is nothing to stop; one that is not answered, that
+  // nobody can say who else uses it.
   const last = await isLast().catch(() => false);
   const postmaster = await readPostmaster(files);
-  await client.end().catch(() => undefined);
+  // It goes without a word: a server that hangs would not answer one.
+  socket.destroy();
   if (!last || postmaster === undefined) return;
   // SIGINT is Postgres's fast shutdown: sessions are ended, a checkpoint is written, no recovery at the next start.
   process.kill(postmaster.pid, 'SIGINT');
@@ -202,21 +216,23 @@ const stop = async (files: PostgresFiles, { client, socket }: Lease): Promise<vo
 export const startPostgres = async ({
   dataDir,
   onProgress = () => undefined,
+  signal,
   settings = {},
 }: StartOptions): Promise<RunningPostgres> => {
   const files = await postgresFiles(dataDir);
+  const progress = { onProgress, signal };
   const start = async (): Promise<{ lease: Lease; adopted: boolean }> => {
-    const running = await adopt(files);
+    const running = await adopt(files, progress);
     if (running !== undefined) return { lease: running, adopted: true };
     const { initdb, postgres } = await postgresBinaries();
     if ((await clusterVersion(files)) === undefined) {
       onProgress(`Preparing a Postgres in ${files.dataDir}`);
-      await createCluster(files, initdb);
+      await createCluster(files, initdb, signal);
     }
     await checkVersion(files, postgres);
-    return { lease: await launchWithRetries(files, postgres, settings), adopted: false };
+    return { lease: await launchWithRetries(files, postgres, settings, progress), adopted: false };
   };
-  const { lease, adopted } = await withFileLock(files.lock, start);
+  const { lease, adopted } = await withFileLock(files.lock, start, signal);
   onProgress(adopted ? 'Postgres was already running' : 'Postgres is running');
   const letGo = holdOn(files, lease);
   return {

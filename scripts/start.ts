@@ -10,6 +10,7 @@ import {
   readEnvironment,
 } from '#/scripts/environment.ts';
 import { openDatabase } from '#/scripts/open-database.ts';
+import { unlessSilent } from '#/scripts/silent-database.ts';
 import { PASSWORD, people, shownOffers } from '#/scripts/seeds/demo-catalogue.ts';
 import { refuseDemoWorld, seedDemoWhenEmpty } from '#/scripts/seeds/demo.ts';
 
@@ -80,27 +81,24 @@ await runCommand({
     const progress = { onProgress: say, signal: stopping };
     const database = await openDatabase(dataDir, databaseUrl, progress);
     owned.defer(database.stop);
-    await checkOwnDatabase(database.url);
-    await buildWebWhenChanged(progress);
     const places = { databaseUrl: database.url, eventStoreUrl };
-    const seed = { ...places, ...progress, dataDir, webhookBaseUrl: ownUrl(host, port), weeks };
-    if (demo === 'none') await refuseDemoWorld(places);
-    const isDemo = demo !== 'none' && (await seedDemoWhenEmpty(seed));
-    stopping.throwIfAborted();
-    const { startServer } = await import('#/api/main.ts');
-    const server = await startServer({
-      ...places,
-      host,
-      port,
-      demo,
-      dataDir,
-      webFolder,
-      onProgress: say,
-    });
-    owned.defer(server.stop);
-    stopping.throwIfAborted();
-    say(`Razão is at ${server.url}`);
-    if (isDemo) console.log(addresses(server.url));
+    const bringUp = async () => {
+      await checkOwnDatabase(database.url);
+      await buildWebWhenChanged(progress);
+      if (demo === 'none') await refuseDemoWorld(places);
+      const seed = { ...places, ...progress, dataDir, webhookBaseUrl: ownUrl(host, port), weeks };
+      const isDemo = demo !== 'none' && (await seedDemoWhenEmpty(seed));
+      stopping.throwIfAborted();
+      const { startServer } = await import('#/api/main.ts');
+      const listening = { host, port, demo, webFolder };
+      const server = await startServer({ ...places, ...listening, dataDir, onProgress: say });
+      owned.defer(server.stop);
+      stopping.throwIfAborted();
+      return { url: server.url, isDemo };
+    };
+    const { url, isDemo } = await unlessSilent(database.url, bringUp());
+    say(`Razão is at ${url}`);
+    if (isDemo) console.log(addresses(url));
     if (demo === 'local' && !isLoopbackHost(host)) {
       say(`It answers this machine alone, though it listens at ${host}: --demo shows it to others`);
     }

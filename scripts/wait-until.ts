@@ -1,12 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Asks every `everyMs` until the answer is not undefined, and gives it; undefined when `timeoutMs` have passed. */
+/**
+ * Asks every `everyMs` until the answer is not undefined, and gives it; undefined when `timeoutMs` have passed. @throws the
+ * reason of the signal
+ */
 export const waitUntil = async <Answer>(
   ask: () => Answer | undefined | Promise<Answer | undefined>,
-  { timeoutMs, everyMs = 20 }: { readonly timeoutMs: number; readonly everyMs?: number },
+  options: {
+    readonly timeoutMs: number;
+    readonly everyMs?: number;
+    readonly signal?: AbortSignal | undefined;
+  },
 ): Promise<Answer | undefined> => {
+  const { timeoutMs, everyMs = 20, signal } = options;
   const deadline = performance.now() + timeoutMs;
   for (;;) {
+    signal?.throwIfAborted();
     const answer = await ask();
     if (answer !== undefined || performance.now() > deadline) return answer;
     await delay(everyMs);
