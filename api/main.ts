@@ -8,6 +8,7 @@ import { checkoutProcedures } from './checkout/procedures.ts';
 import { compose, type Composed } from './composition/compose.ts';
 import { readApiEnvironment, type ApiEnvironment } from './env.ts';
 import { ownUrl, type Demo } from './exposure.ts';
+import { defaultLiveBounds } from './live/live-bounds.ts';
 import { attachLive } from './live/attach-live.ts';
 import { filePages, uploadRoutes } from './files/routes.ts';
 import { createLogger } from './logger.ts';
@@ -185,7 +186,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   const composed = await composeProduct(settings, sandbox?.url, stack);
   stack.defer(() => drain(server));
   const app = await createProductApp(settings, composed, sandbox?.url);
-  const live = attachLive(server, composed.parts);
+  const live = attachLive(server, composed.parts, env.RATE_LIMITS ? defaultLiveBounds : undefined);
   stack.defer(live.close);
   stack.defer(async () => {
     composed.drain();

@@ -8,6 +8,7 @@ import { isAdmitted } from '#/api/exposure.ts';
 import type { Parts } from '#/api/parts.ts';
 import { Rejected } from '#/api/problem.ts';
 import { Connection } from './connection.ts';
+import { OpenSockets, type LiveBounds } from './live-bounds.ts';
 import { createTopics } from './topics.ts';
 
 /** The most a client's message may be long, in bytes. */
@@ -20,6 +21,7 @@ const HEARTBEAT_MS = 30_000;
 const RECHECK_MS = 60_000;
 /** RFC 6455 §7.4.1: the server goes down, or is full. */
 const GOING_AWAY = 1001;
+const POLICY_VIOLATION = 1008;
 
 const statusLines: Readonly<Record<number, string>> = {
   400: '400 Bad Request',
@@ -35,20 +37,50 @@ const refuseUpgrade = (socket: Duplex, status: number): void => {
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? '';
 
+interface Serving {
+  readonly parts: Parts;
+  readonly topics: ReturnType<typeof createTopics>;
+  /** Without them a socket may be as silent as it likes, and there may be any number. */
+  readonly bounds: LiveBounds | undefined;
+}
+
+/** Ends a socket that says nothing for too long. @returns to be told of everything it says, and how long it may be silent */
+const watchSilence = (socket: WebSocket, firstMs: number | undefined) => {
+  if (firstMs === undefined) return { heard: () => undefined, allow: () => undefined };
+  let allowedMs = firstMs;
+  let silent: NodeJS.Timeout;
+  const heard = (): void => {
+    clearTimeout(silent);
+    silent = setTimeout(() => socket.close(POLICY_VIOLATION, 'silent for too long'), allowedMs);
+  };
+  heard();
+  socket.on('close', () => clearTimeout(silent));
+  return {
+    heard,
+    allow: (milliseconds: number): void => {
+      if (milliseconds === allowedMs) return;
+      allowedMs = milliseconds;
+      heard();
+    },
+  };
+};
+
 /** Serves one socket until it closes. */
 const serve = (
   socket: WebSocket,
   request: IncomingMessage,
-  parts: Parts,
-  topics: ReturnType<typeof createTopics>,
+  { parts, topics, bounds }: Serving,
 ): void => {
   const { callers, hub, logger } = parts;
+  const address = clientAddress(request, parts.proxies);
   const headers = new Headers({ cookie: request.headers.cookie ?? '' });
   let recheckTimer: NodeJS.Timeout | undefined;
   const onFailure = (err: unknown): void => logger.error({ err }, 'live subscription failed');
 
+  const silence = watchSilence(socket, bounds?.beforeFirstMs);
   const findCaller = async () => {
     const caller = await callers.find(headers, 'watches');
+    if (bounds) silence.allow(caller ? bounds.signedInMs : bounds.anonymousMs);
     const soon = RECHECK_MS * (0.5 + Math.random() / 2);
     if (caller) recheckIn(Math.min(soon, Math.max(0, caller.expiresAt - Date.now())));
     return caller;
@@ -57,6 +89,14 @@ const serve = (
     hub,
     topics,
     findCaller,
+    may: (limit) =>
+      parts.limit(limit, address).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Rejected) return false;
+          throw error;
+        },
+      ),
     onFailure,
     wire: {
       send: (text) => socket.send(text),
@@ -73,6 +113,7 @@ const serve = (
   socket.on('message', (data, isBinary) => {
     // `ws` hands over one Buffer, as its `binaryType` says.
     const text = isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8');
+    silence.heard();
     connection.receive(text).catch(onFailure);
   });
   socket.on('error', () => socket.terminate());
@@ -105,19 +146,20 @@ export interface Live {
 /**
  * The live socket at `/live` (`api/contract/live.ts`), on the server that answers everything else.
  */
-export const attachLive = (server: Server, parts: Parts): Live => {
+export const attachLive = (server: Server, parts: Parts, bounds?: LiveBounds): Live => {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LONGEST_MESSAGE,
     perMessageDeflate: false,
   });
   const topics = createTopics(parts);
+  const places = bounds && new OpenSockets(bounds);
   const heartbeat = keepHeartbeat(sockets);
   const open = parts.metrics.liveSockets;
   sockets.on('connection', (socket, request) => {
     open.inc();
     socket.once('close', () => open.dec());
-    serve(socket, request, parts, topics);
+    serve(socket, request, { parts, topics, bounds });
   });
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -130,10 +172,15 @@ export const attachLive = (server: Server, parts: Parts): Live => {
       refuseUpgrade(socket, 403);
       return;
     }
+    const address = clientAddress(request, parts.proxies);
     try {
-      await parts.limit('live', clientAddress(request, parts.proxies));
+      await parts.limit('live', address);
     } catch (error) {
       refuseUpgrade(socket, error instanceof Rejected ? 429 : 503);
+      return;
+    }
+    if (places?.admit(socket, address) === false) {
+      refuseUpgrade(socket, 429);
       return;
     }
     sockets.handleUpgrade(request, socket, head, (opened) => {

@@ -19,6 +19,7 @@ const connected = (options: Partial<ConnectionOptions> = {}) => {
     hub,
     topics: { refusal: async () => undefined, snapshot: () => reading.promise },
     findCaller: async () => undefined,
+    may: async () => true,
     onFailure: (error) => {
       throw error;
     },

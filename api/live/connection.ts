@@ -30,6 +30,8 @@ export interface ConnectionOptions {
   readonly wire: Wire;
   /** Reads the session again: it may have ended, or its person may do less than before. */
   readonly findCaller: () => Promise<Caller | undefined>;
+  /** Counts one of these for the caller's address; false when it has had too many. */
+  readonly may: (limit: 'liveMessage' | 'subscription') => Promise<boolean>;
   readonly onFailure: (error: unknown) => void;
   readonly nowMs?: () => number;
 }
@@ -81,8 +83,7 @@ export class Connection {
    */
   receive(text: string): Promise<void> {
     if (!this.#mayReceive()) {
-      this.#send({ type: 'error', topic: null, code: 'rate/limited' });
-      this.#options.wire.close(POLICY_VIOLATION, 'too many messages');
+      this.#hangUp();
       return Promise.resolve();
     }
     this.#turn = this.#turn.then(() => this.#take(text)).catch(this.#options.onFailure);
@@ -103,7 +104,16 @@ export class Connection {
     for (const topic of this.#subscriptions.keys()) this.#stop(topic);
   }
 
+  #hangUp(): void {
+    this.#send({ type: 'error', topic: null, code: 'rate/limited' });
+    this.#options.wire.close(POLICY_VIOLATION, 'too many messages');
+  }
+
   async #take(text: string): Promise<void> {
+    if (!(await this.#options.may('liveMessage'))) {
+      this.#hangUp();
+      return;
+    }
     const message = clientMessage.safeParse(parsed(text));
     if (!message.success) {
       this.#send({ type: 'error', topic: null, code: 'request/invalid-input' });
@@ -118,7 +128,8 @@ export class Connection {
   async #subscribe(topic: string, since: string | undefined): Promise<void> {
     // A second subscription to a topic begins it again.
     this.#stop(topic);
-    if (this.#subscriptions.size >= MOST_TOPICS) {
+    const isTooMany = this.#subscriptions.size >= MOST_TOPICS;
+    if (isTooMany || !(await this.#options.may('subscription'))) {
       this.#refuse(topic, 'rate/limited');
       return;
     }

@@ -16,6 +16,7 @@ import { secretNames } from '#/api/files/secret-names.ts';
 import { createHttpServer } from '#/api/http-server.ts';
 import { attachLive } from '#/api/live/attach-live.ts';
 import { createAcquirers } from '#/api/acquiring/accounts.ts';
+import type { LiveBounds } from '#/api/live/live-bounds.ts';
 import { createHub } from '#/api/live/hub.ts';
 import { createLogger } from '#/api/logger.ts';
 import { createMetrics } from '#/api/metrics.ts';
@@ -100,6 +101,8 @@ interface ApiWorldOptions extends Partial<Pick<Parts, 'demo' | 'proxies'>> {
   /** What is listened on in place of 127.0.0.1. */
   readonly host?: string;
   readonly limits?: Partial<RequestLimits>;
+  /** Without them there may be any number of live sockets, as silent as they like. */
+  readonly liveBounds?: LiveBounds;
   /** In place of a log in memory; given the world's database. */
   readonly openStore?: OpenStore;
   /** In place of one in the Postgres that all tests share. */
@@ -245,7 +248,7 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
   const { web, remove: removeWeb } = await plainWeb();
   server.removeAllListeners('request');
   server.on('request', appOf(parts, { notices, storage, web }));
-  const live = attachLive(server, parts);
+  const live = attachLive(server, parts, options.liveBounds);
   const { store } = parts.core;
   const cookies = new Map<Person, Promise<string>>();
 

@@ -1,0 +1,144 @@
+import { expect } from 'chai';
+import { PassThrough } from 'node:stream';
+import { WebSocket } from 'ws';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { OpenSockets } from './live-bounds.ts';
+
+describe('live sockets of anybody', () => {
+  let world: ApiWorld;
+  const opened: WebSocket[] = [];
+
+  before(async () => {
+    world = await apiWorld({
+      limits: {
+        liveMessage: { points: 25, seconds: 600 },
+        subscription: { points: 5, seconds: 600 },
+      },
+      liveBounds: {
+        inAll: 100,
+        each: 3,
+        beforeFirstMs: 1_000,
+        anonymousMs: 1_200,
+        signedInMs: 60_000,
+      },
+    });
+  });
+  afterEach(() => {
+    for (const socket of opened.splice(0)) socket.terminate();
+  });
+  after(() => world.close());
+
+  /** A socket, with what it is told and how it ends. */
+  const connect = (from: string, cookie?: string) => {
+    const seen = { isOpen: false, status: 0, closed: 0, codes: [] as string[] };
+    const headers = { ...(cookie !== undefined && { cookie }) };
+    // Each test comes from an address of its own, all of which are this machine.
+    const socket = new WebSocket(`${world.url.replace('http', 'ws')}/live`, {
+      headers,
+      localAddress: from,
+    });
+    opened.push(socket);
+    socket.on('open', () => (seen.isOpen = true));
+    socket.on(
+      'unexpected-response',
+      (_request, response) => (seen.status = response.statusCode ?? 0),
+    );
+    socket.on('message', (data: Buffer) => {
+      const message: unknown = JSON.parse(data.toString('utf8'));
+      seen.codes.push(String(Object(message).code ?? Object(message).type));
+    });
+    socket.on('close', (code) => (seen.closed = code));
+    socket.on('error', () => undefined);
+    return {
+      socket,
+      seen,
+      say: (message: object) => socket.send(JSON.stringify(message)),
+      becomes: (isSo: (now: typeof seen) => boolean) =>
+        eventually(() => isSo(seen) || undefined, `a socket like that: ${JSON.stringify(seen)}`),
+    };
+  };
+
+  it('end soon when they subscribe to nothing', async () => {
+    const { becomes } = connect('127.0.1.1');
+    await becomes(({ closed }) => closed === 1008);
+  });
+
+  it('end later when a stranger has nothing more to say, and stay with people who are signed in', async () => {
+    const subscribe = { type: 'subscribe', topic: 'balance:seller-1' };
+    const cookie = await world.cookieOf('ana');
+    const stranger = connect('127.0.1.2');
+    const ana = connect('127.0.1.2', cookie);
+    await Promise.all([stranger, ana].map(({ becomes }) => becomes(({ isOpen }) => isOpen)));
+    stranger.say(subscribe);
+    ana.say(subscribe);
+    await ana.becomes(({ codes }) => codes.includes('snapshot'));
+    await stranger.becomes(({ closed }) => closed === 1008);
+    expect(stranger.seen.codes).to.deep.equal(['session/required']);
+    expect(ana.seen.closed).to.equal(0);
+  });
+
+  it('are so many of one address, and no more until one is closed', async () => {
+    const from = '127.0.1.3';
+    const cookie = await world.cookieOf('ana');
+    const three = [1, 2, 3].map(() => connect(from, cookie));
+    for (const { becomes, say } of three) {
+      await becomes(({ isOpen }) => isOpen);
+      say({ type: 'subscribe', topic: 'balance:seller-1' });
+    }
+    await connect(from).becomes(({ status }) => status === 429);
+    three[0]?.socket.terminate();
+    await eventually(async () => {
+      const next = connect(from, cookie);
+      await next.becomes(({ status, isOpen }) => isOpen || status === 429);
+      return next.seen.isOpen || undefined;
+    }, 'there is room again');
+  });
+
+  it('subscribe so often from one address, and are told when it is too often', async () => {
+    const { becomes, say, seen } = connect('127.0.1.4', await world.cookieOf('ana'));
+    await becomes(({ isOpen }) => isOpen);
+    for (let nth = 0; nth < 6; nth += 1) say({ type: 'subscribe', topic: 'balance:seller-1' });
+    await becomes(({ codes }) => codes.length === 6);
+    expect(seen.codes).to.deep.equal([
+      ...Array.from({ length: 5 }, () => 'snapshot'),
+      'rate/limited',
+    ]);
+  });
+
+  it('say so much from one address, however many there are, and are cut off', async () => {
+    const two = [1, 2].map(() => connect('127.0.1.5'));
+    for (const { becomes, say } of two) {
+      await becomes(({ isOpen }) => isOpen);
+      for (let nth = 0; nth < 15; nth += 1) say({ type: 'ping' });
+    }
+    await two[1]?.becomes(({ closed }) => closed === 1008);
+    expect(two[1]?.seen.codes.at(-1)).to.equal('rate/limited');
+    expect(two[0]?.seen.codes).to.have.lengthOf(15);
+  });
+});
+
+describe('places for live sockets', () => {
+  it('are shared when they are all taken: who has many gives one up for who has few', () => {
+    const sockets = new OpenSockets({ inAll: 6, each: 5 });
+    const open = (address: string) => {
+      const socket = new PassThrough();
+      return { socket, isIn: sockets.admit(socket, address) };
+    };
+    const greedy = Array.from({ length: 5 }, () => open('192.0.2.1'));
+    expect(open('192.0.2.1').isIn, 'a sixth of one address').to.equal(false);
+    expect(open('192.0.2.2').isIn).to.equal(true);
+    expect(open('192.0.2.3').isIn, 'all places are taken').to.equal(true);
+    expect(greedy.map(({ socket }) => socket.destroyed)).to.deep.equal([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(open('192.0.2.4').isIn).to.equal(true);
+    expect(open('192.0.2.5').isIn).to.equal(true);
+    expect(open('192.0.2.6').isIn).to.equal(true);
+    expect(open('192.0.2.7').isIn, 'nobody has more than one to give up').to.equal(false);
+  });
+});

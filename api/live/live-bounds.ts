@@ -1,0 +1,71 @@
+import type { Duplex } from 'node:stream';
+import { householdOf } from '#/api/client-address.ts';
+
+/** How many live sockets may be open, and how long one may say nothing. Our own pages say something every 20 s. */
+export interface LiveBounds {
+  /** Of this process: about 30 kB each. */
+  readonly inAll: number;
+  /** Of one address: every tab of an office, or the buyers of a launch behind one mobile operator. */
+  readonly each: number;
+  /** Until something is subscribed to. */
+  readonly beforeFirstMs: number;
+  /** Of somebody who is not signed in: a browser lets a tab in the background speak once a minute. */
+  readonly anonymousMs: number;
+  readonly signedInMs: number;
+}
+
+export const defaultLiveBounds: LiveBounds = {
+  inAll: 10_000,
+  each: 300,
+  beforeFirstMs: 10_000,
+  anonymousMs: 150_000,
+  signedInMs: 600_000,
+};
+
+/**
+ * The sockets that are open, by address. When all places are taken, an address that has many gives one up for an address
+ * that has fewer, so that no small number of strangers keeps everybody else out.
+ */
+export class OpenSockets {
+  readonly #bounds: Pick<LiveBounds, 'inAll' | 'each'>;
+  readonly #byAddress = new Map<string, Set<Duplex>>();
+  #open = 0;
+
+  constructor(bounds: Pick<LiveBounds, 'inAll' | 'each'>) {
+    this.#bounds = bounds;
+  }
+
+  /** @returns false when there is no place for one more of this address */
+  admit(socket: Duplex, from: string): boolean {
+    const address = householdOf(from);
+    const mine = this.#byAddress.get(address) ?? new Set();
+    if (mine.size >= this.#bounds.each) return false;
+    if (this.#open >= this.#bounds.inAll && !this.#makeRoom(mine.size)) return false;
+    this.#byAddress.set(address, mine.add(socket));
+    this.#open += 1;
+    socket.once('close', () => this.#leave(socket, address));
+    return true;
+  }
+
+  /** Takes the newest socket from whoever has the most, if that is more than the newcomer would have. */
+  #makeRoom(newcomers: number): boolean {
+    let most: readonly [string, ReadonlySet<Duplex>] | undefined;
+    for (const entry of this.#byAddress) {
+      if (entry[1].size > (most?.[1].size ?? 0)) most = entry;
+    }
+    if (most === undefined || most[1].size <= newcomers + 1) return false;
+    const [address, theirs] = most;
+    const newest = [...theirs].at(-1);
+    if (newest === undefined) return false;
+    this.#leave(newest, address);
+    newest.destroy();
+    return true;
+  }
+
+  #leave(socket: Duplex, address: string): void {
+    const theirs = this.#byAddress.get(address);
+    if (!theirs?.delete(socket)) return;
+    this.#open -= 1;
+    if (theirs.size === 0) this.#byAddress.delete(address);
+  }
+}
