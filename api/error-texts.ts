@@ -28,6 +28,7 @@ export type TransportCode =
   | 'webhook/unknown-provider'
   | 'service/unavailable'
   | 'service/outcome-unknown'
+  | 'service/record-cut'
   | 'service/internal';
 
 /** Every code that an answer may carry. Codes are for ever; words may change. */
@@ -438,6 +439,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 503,
     pt: 'O resultado ainda não é conhecido. Repita com a mesma Idempotency-Key.',
     en: 'The outcome is not known yet. Repeat with the same Idempotency-Key.',
+  },
+  'service/record-cut': {
+    status: 503,
+    pt: 'Parte deste registro foi ocultada ou apagada no banco de eventos. Nada foi gravado; a equipe da plataforma precisa restaurá-lo.',
+    en: 'Part of this record was hidden or deleted in the event store. Nothing was written; the staff of the platform must restore it.',
   },
   'service/internal': {
     status: 500,

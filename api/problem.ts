@@ -117,6 +117,8 @@ const ofAppend = ({ failure }: AppendError): Answer => {
       return { code: 'service/outcome-unknown', headers: { 'Retry-After': '2' } };
     case 'too-large':
       return { code: 'request/too-large' };
+    case 'cut':
+      return { code: 'service/record-cut' };
   }
 };
 

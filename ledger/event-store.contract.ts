@@ -1,6 +1,7 @@
 import type { StoreUnderTest } from '#/ledger/contract/samples.ts';
 import { appendingContract } from '#/ledger/contract/appending.ts';
 import { contendingContract } from '#/ledger/contract/contending.ts';
+import { hidingContract } from '#/ledger/contract/hiding.ts';
 import { readingContract } from '#/ledger/contract/reading.ts';
 
 /**
@@ -27,5 +28,6 @@ export const eventStoreContract = (name: string, open: () => Promise<StoreUnderT
     appendingContract(current);
     contendingContract(current);
     readingContract(current);
+    hidingContract(current);
   });
 };

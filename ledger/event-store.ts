@@ -60,8 +60,17 @@ export interface Appended {
   readonly duplicate: boolean;
 }
 
+/** A stream of which not all can be read any more. What is left of it is no state to decide on. */
+export interface Cut {
+  readonly stream: string;
+  /** What was done to it, as the end of a sentence: `the server hides what is before revision 2`. */
+  readonly how: string;
+}
+
 export type AppendFailure =
   | { readonly kind: 'wrong-expected'; readonly actual: Expected }
+  /** Not written, and repeating mends nothing: a person must make the stream whole again. */
+  | { readonly kind: 'cut'; readonly cut: Cut }
   | { readonly kind: 'too-large'; readonly maximumBytes: number }
   /** Not written. Ask again after `retryAfterSeconds`. */
   | { readonly kind: 'unavailable'; readonly retryAfterSeconds: number }
@@ -75,6 +84,18 @@ export class AppendError extends Error {
     super(failure.kind, options);
     this.name = 'AppendError';
     this.failure = failure;
+  }
+}
+
+/** The stream is cut: reading it yields no state, and appending to it would begin it anew. The message is one sentence. */
+export class RecordCut extends AppendError {
+  readonly cut: Cut;
+
+  constructor(cut: Cut) {
+    super({ kind: 'cut', cut });
+    this.name = 'RecordCut';
+    this.message = `the record of ${cut.stream} is cut: ${cut.how}`;
+    this.cut = cut;
   }
 }
 
@@ -109,6 +130,14 @@ export type SubscriptionMessage =
   | { readonly kind: 'checkpoint'; readonly upTo: Position }
   | { readonly kind: 'caught-up' };
 
+/** What a server that can hide parts of streams is known to hide. */
+export interface Cuts {
+  /** As heard of so far, without asking. */
+  known(): readonly Cut[];
+  /** After all there is was looked at. @throws StoreAway, and when aborted */
+  find(signal: AbortSignal): Promise<readonly Cut[]>;
+}
+
 export interface EventStore {
   /** Atomic in one stream; idempotent on (stream, ids, expected). @throws AppendError, UnusableStreamName */
   append(
@@ -118,8 +147,8 @@ export interface EventStore {
   ): Promise<Appended>;
 
   /**
-   * In order, from a revision (inclusive). An absent stream yields nothing.
-   * @throws StoreAway or the database's error, UnusableStreamName
+   * In order, from a revision (inclusive). A stream that never was yields nothing.
+   * @throws RecordCut when events from there on are hidden or deleted, StoreAway or the database's error, UnusableStreamName
    */
   readStream(
     stream: string,
@@ -146,6 +175,9 @@ export interface EventStore {
 
   /** Position of the last event, or undefined when the log is empty. */
   head(): Promise<Position | undefined>;
+
+  /** Absent where nothing can hide events of a stream. */
+  readonly cuts?: Cuts;
 
   /** Settles or refuses what is queued, then lets go of every resource. */
   close(): Promise<void>;

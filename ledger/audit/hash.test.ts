@@ -79,9 +79,7 @@ describe('The hash of an event', () => {
     const place = fc.nat().map(decimalPosition);
     const elsewhere = fc
       .tuple(fc.nat(), fc.nat())
-      .map(([commit, prepare]) =>
-        positionText({ commit: BigInt(commit), prepare: BigInt(prepare) }),
-      );
+      .map(([commit, prepare]) => positionText(BigInt(commit), BigInt(prepare)));
     const fields = {
       position: fc.oneof(place, elsewhere),
       stream: fc.string({ unit: 'binary' }),

@@ -8,11 +8,21 @@ import type {
 } from '#/ledger/event-store.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 
+/** Somebody with power over the server of a store; each slip resolves once the store that is open has heard of it. */
+export interface Operator {
+  /** Sets what the server shows of a stream: `$maxCount`, `$maxAge`, `$tb`. */
+  limit(stream: string, metadata: Readonly<Record<string, number>>): Promise<void>;
+  remove(stream: string): Promise<void>;
+  removeForGood(stream: string): Promise<void>;
+}
+
 /** One store of a kind, alone with its log. */
 export interface StoreUnderTest {
   readonly store: EventStore;
   /** Closes what is open and opens the same log again. */
   reopen(): Promise<EventStore>;
+  /** Absent when nobody can hide events of this store. */
+  readonly operator?: Operator;
   dispose(): Promise<void>;
 }
 
@@ -29,7 +39,7 @@ export const fact = (data = '{}'): NewEvent => ({
 export const facts = (count: number): readonly NewEvent[] =>
   Array.from({ length: count }, () => fact());
 
-export const newStream = (): string => `note-${randomUUID()}`;
+export const newStream = (): string => `payment-${randomUUID()}`;
 
 export const idsOf = (events: readonly { readonly id: string }[]): readonly string[] =>
   events.map(({ id }) => id);

@@ -1,10 +1,40 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import type { Operator } from '#/ledger/contract/samples.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { eventStoreContract } from '#/ledger/event-store.contract.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
 import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { openEventStoreDb, type EventStoreDbOptions } from './eventstoredb.ts';
 import { createMemoryStore } from './memory.ts';
 import { openPostgresStore } from './postgres.ts';
+
+/** Whoever has the server's own client. */
+const operatorAt = (url: string, current: () => EventStore) => {
+  const client = EventStoreDBClient.connectionString(url);
+  const heard = (stream: string, isCut: boolean) =>
+    eventually(() => {
+      const cuts = current().cuts?.known() ?? [];
+      return cuts.some((cut) => cut.stream === stream) === isCut || undefined;
+    }, `the store has heard of ${stream}`);
+  const operator: Operator = {
+    limit: async (stream, metadata) => {
+      // The client gives limits other names than the server has for them.
+      const event = jsonEvent({ type: '$metadata', data: { ...metadata } });
+      await client.appendToStream(`$$${stream}`, event);
+      await heard(stream, Object.keys(metadata).length > 0);
+    },
+    remove: async (stream) => {
+      await client.deleteStream(stream);
+      await heard(stream, true);
+    },
+    removeForGood: async (stream) => {
+      await client.tombstoneStream(stream);
+      await heard(stream, true);
+    },
+  };
+  return { operator, leave: () => client.dispose() };
+};
 
 /** The adapter on a double over a store, which `release` gives back in the end. */
 const onDouble = async (
@@ -15,14 +45,17 @@ const onDouble = async (
   const server = await testEventStoreDb(beneath);
   const open = () => openEventStoreDb({ connectionString: server.url, ...how });
   let store = await open();
+  const { operator, leave } = operatorAt(server.url, () => store);
   return {
     store,
+    operator,
     reopen: async () => {
       await store.close();
       store = await open();
       return store;
     },
     dispose: async () => {
+      await leave();
       await store.close();
       await server.stop();
       await beneath.close();
@@ -55,6 +88,7 @@ const fromHere = (store: EventStore, start: Position | undefined): EventStore =>
       const head = await store.head();
       return head === start ? undefined : head;
     },
+    ...(store.cuts && { cuts: store.cuts }),
     close: () => store.close(),
   };
 };
@@ -65,14 +99,19 @@ if (real !== undefined) {
   eventStoreContract('The EventStoreDB store on the server of ESDB_URL', async () => {
     let store = await openEventStoreDb({ connectionString: real });
     const start = await store.head();
+    const { operator, leave } = operatorAt(real, () => store);
     return {
+      operator,
       store: fromHere(store, start),
       reopen: async () => {
         await store.close();
         store = await openEventStoreDb({ connectionString: real });
         return fromHere(store, start);
       },
-      dispose: () => store.close(),
+      dispose: async () => {
+        await leave();
+        await store.close();
+      },
     };
   });
 }

@@ -1,10 +1,18 @@
-import { StoreAway } from '#/ledger/event-store.ts';
+import { Metadata } from '@grpc/grpc-js';
+import { AppendError, StoreAway } from '#/ledger/event-store.ts';
 
 /** What a failed call says of its append. Errors come bare or in several classes, so only codes tell. */
-export type Verdict = 'wrong-expected' | 'too-large' | 'refused' | 'in-doubt';
+export type Verdict = 'wrong-expected' | 'too-large' | 'refused' | 'deleted' | 'in-doubt';
 
-const fieldOf = (error: unknown, name: 'code' | 'type' | 'actualVersion'): unknown =>
+const fieldOf = (error: unknown, name: 'code' | 'type' | 'actualVersion' | 'metadata'): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+
+/** The server's name of an error, in the client's own errors or in the trailers of a bare one. */
+const typeOf = (error: unknown): unknown => {
+  const metadata = fieldOf(error, 'metadata');
+  const [named] = metadata instanceof Metadata ? metadata.get('exception') : [];
+  return fieldOf(error, 'type') ?? named;
+};
 
 /** gRPC's INVALID_ARGUMENT, PERMISSION_DENIED and UNAUTHENTICATED: repeating mends none of them. */
 const HOPELESS_CODES: ReadonlySet<unknown> = new Set([3, 7, 16]);
@@ -16,22 +24,24 @@ const HOPELESS_TYPES: ReadonlySet<unknown> = new Set([
 
 /** Somebody must change something before this can work. */
 export const isHopeless = (error: unknown): boolean =>
-  HOPELESS_TYPES.has(fieldOf(error, 'type')) || HOPELESS_CODES.has(fieldOf(error, 'code'));
+  HOPELESS_TYPES.has(typeOf(error)) || HOPELESS_CODES.has(fieldOf(error, 'code'));
 
 /** gRPC's CANCELLED and UNAVAILABLE; the client has begun to connect elsewhere. */
 const PASSING_CODES: ReadonlySet<unknown> = new Set([1, 14]);
 
 /** The server went away, or another one leads: asking again may reach one that answers. */
 export const isPassing = (error: unknown): boolean =>
-  fieldOf(error, 'type') === 'not-leader' || PASSING_CODES.has(fieldOf(error, 'code'));
+  typeOf(error) === 'not-leader' || PASSING_CODES.has(fieldOf(error, 'code'));
 
-export const isAbsentStream = (error: unknown): boolean =>
-  fieldOf(error, 'type') === 'stream-not-found';
+/** A tombstone stands in the stream. */
+export const isDeletedStream = (error: unknown): boolean => typeOf(error) === 'stream-deleted';
 
 export const verdictOf = (error: unknown): Verdict => {
-  const type = fieldOf(error, 'type');
+  if (error instanceof AppendError) return 'refused';
+  const type = typeOf(error);
   if (type === 'wrong-expected-version') return 'wrong-expected';
   if (type === 'maximum-append-size-exceeded') return 'too-large';
+  if (isDeletedStream(error)) return 'deleted';
   // Even NOT_LEADER ends a stream on which earlier appends may have been carried out.
   return isHopeless(error) ? 'refused' : 'in-doubt';
 };
@@ -50,7 +60,7 @@ export class Unanswered extends StoreAway {
   }
 }
 
-/** What a failed read is to whoever asked: whatever gRPC failed with may pass, unless somebody must change something first. */
+/** What a failed read is to its caller: whatever gRPC failed with may pass, unless somebody must change something first. */
 export const readFailure = (error: unknown): unknown => {
   const isOfServer = isPassing(error) || typeof fieldOf(error, 'code') === 'number';
   if (!isOfServer || isHopeless(error) || error instanceof StoreAway) return error;

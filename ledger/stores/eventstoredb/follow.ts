@@ -1,21 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { excludeSystemEvents, START } from '@eventstore/db-client';
-import type {
-  AllStreamResolvedEvent,
-  AllStreamSubscription,
-  EventStoreDBClient,
-} from '@eventstore/db-client';
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position, Recorded, SubscriptionMessage } from '#/ledger/event-store.ts';
+import type { Names } from './names.ts';
 import type { Horizon } from './position.ts';
 import type { Reader } from './reader.ts';
+import type { Wire } from './wire.ts';
 import { retryDelay } from '#/ledger/stores/tail.ts';
-import { isOurs, recordedOf } from './content.ts';
+import { placeOf } from './content.ts';
 import { isHopeless } from './failures.ts';
 import { Incoming } from './incoming.ts';
-import { logPosition, positionText } from './position.ts';
+import { positionText } from './position.ts';
 
 export interface Following {
-  readonly client: EventStoreDBClient;
+  readonly wire: Wire;
+  readonly names: Names;
   readonly reader: Reader;
   readonly horizon: Horizon;
   readonly after: Position | undefined;
@@ -25,72 +23,75 @@ export interface Following {
   readonly quietMs: number;
 }
 
-/** Events that the server passes over before it says how far it has come. */
-const CHECKPOINT_EVERY = 200;
-
 /** How long the rest of what is known to be written may take to join its batch. */
 const GATHERING_MS = 100;
+
+/** While the end of the log is not known yet, nothing that was reached is known to be all. */
+const UNKNOWN = '\uffff';
 
 /** One subscription of the server, from its beginning to its failure. */
 class Session {
   readonly #options: Following;
-  readonly #subscription: AllStreamSubscription;
-  readonly #incoming: Incoming<AllStreamResolvedEvent>;
+  readonly #from: Position | undefined;
+  readonly #incoming: Incoming<ReadResp>;
+  readonly #looking = new AbortController();
   #events: Recorded[] = [];
-  /** Everything up to here was taken in. */
+  /** Everything of ours up to here was taken in. */
   #reached: Position | '';
-  /** What the server told to be passed; what waits in the stream may lie before it. */
-  #passed: Position | '' = '';
   #told: Position | '';
+  /** What was written when the subscription began. */
+  #goal: string = UNKNOWN;
+  #failure: { readonly error: unknown } | undefined;
 
   constructor(options: Following, from: Position | undefined) {
     this.#options = options;
+    this.#from = from;
     this.#reached = from ?? '';
     this.#told = this.#reached;
-    const filter = excludeSystemEvents({
-      maxSearchWindow: CHECKPOINT_EVERY,
-      checkpointReached: (_, position) => {
-        this.#passed = positionText(position);
-        this.#incoming.ring();
-      },
-    });
-    const fromPosition = from === undefined ? START : logPosition(from);
-    const ahead = { highWaterMark: options.maximumBatch };
-    this.#subscription = options.client.subscribeToAll(
-      { fromPosition, filter, requiresLeader: true },
-      ahead,
-    );
-    this.#incoming = new Incoming(this.#subscription);
+    const range = { from, streams: options.names.beginnings };
+    this.#incoming = new Incoming<ReadResp>(options.wire.subscribe(range));
   }
 
   async *messages(): AsyncGenerator<SubscriptionMessage> {
-    const { reader, signal, horizon } = this.#options;
+    const { signal, horizon } = this.#options;
     try {
-      // Servers before 23.10 never say that one has caught up, so it is held against the head.
-      let goal: string = (await reader.head(signal)) ?? '';
+      void this.#lookAhead();
       let caughtUp = false;
       while (!signal.aborted) {
-        await this.#gather(goal);
+        await this.#gather();
         if (this.#told < this.#reached) yield this.#tell();
-        else if (this.#reached >= goal && !caughtUp) {
+        else if (this.#reached >= this.#goal && !caughtUp) {
           caughtUp = true;
           yield { kind: 'caught-up' };
         } else await this.#idle();
         // What is known to be written when the consumer asks makes one batch.
-        if (caughtUp) goal = horizon.latest;
+        if (caughtUp) this.#goal = horizon.latest;
       }
     } finally {
-      this.#subscription.unsubscribe().catch(() => undefined);
+      this.#looking.abort();
+      this.#incoming.cancel();
     }
   }
 
+  /** Finds the goal while events come in already: on a server that others use, its end may be far from the last of ours. */
+  async #lookAhead(): Promise<void> {
+    const { reader, signal } = this.#options;
+    try {
+      const head = await reader.head(AbortSignal.any([signal, this.#looking.signal]));
+      if (this.#goal === UNKNOWN) this.#goal = head ?? '';
+    } catch (error) {
+      this.#failure = { error };
+    }
+    this.#incoming.ring();
+  }
+
   /** Takes in what has come and, once anything has, waits a little for the rest as far as the goal. */
-  async #gather(goal: string): Promise<void> {
+  async #gather(): Promise<void> {
     const { maximumBatch, signal } = this.#options;
     const until = performance.now() + GATHERING_MS;
     for (;;) {
       this.#take();
-      const isComplete = this.#events.length === maximumBatch || this.#reached >= goal;
+      const isComplete = this.#events.length === maximumBatch || this.#reached >= this.#goal;
       const left = until - performance.now();
       if (isComplete || this.#told === this.#reached || left <= 0 || signal.aborted) return;
       await this.#news(left);
@@ -98,18 +99,29 @@ class Session {
   }
 
   #take(): void {
-    const { maximumBatch, horizon } = this.#options;
-    for (const { event } of this.#incoming.take(maximumBatch - this.#events.length)) {
-      if (event === undefined) continue;
-      const position = positionText(event.position);
+    const { maximumBatch, horizon, reader } = this.#options;
+    const before = this.#reached;
+    for (const message of this.#incoming.take(maximumBatch - this.#events.length)) {
+      const checkpoint = message.getCheckpoint();
+      if (checkpoint !== undefined) {
+        this.#reach(positionText(checkpoint.getCommitPosition(), checkpoint.getPreparePosition()));
+      }
+      // Servers before 23.10 never say it, so the goal is held against the head as well.
+      if (message.hasCaughtUp() && this.#goal === UNKNOWN) this.#goal = this.#reached;
+      const event = message.getEvent()?.getEvent();
+      const position = event && placeOf(event);
       // A server may deliver twice.
-      if (position <= this.#reached) continue;
-      this.#reached = position;
-      if (!isOurs(event)) continue;
-      this.#events.push(recordedOf(event));
+      if (event === undefined || position === undefined || position <= this.#reached) continue;
+      const recorded = reader.recorded(event);
+      if (recorded !== undefined) this.#events.push(recorded);
+      this.#reach(position);
       horizon.reach(position);
     }
-    if (!this.#incoming.waiting && this.#passed > this.#reached) this.#reached = this.#passed;
+    if (before < this.#reached) horizon.cover(this.#from, this.#reached as Position);
+  }
+
+  #reach(position: Position): void {
+    if (position > this.#reached) this.#reached = position;
   }
 
   #tell(): SubscriptionMessage {
@@ -122,6 +134,7 @@ class Session {
   }
 
   async #news(timeoutMs: number): Promise<boolean> {
+    if (this.#failure !== undefined) throw this.#failure.error;
     if (this.#incoming.isOver()) throw new Error('the server ended the subscription');
     return this.#incoming.news(timeoutMs, this.#options.signal);
   }

@@ -4,6 +4,7 @@ import { LoadFailure, type LogLoader, type MovedEvent } from '#/ledger/log-loade
 import { connect, disconnect } from './client.ts';
 import { movedEventData } from './content.ts';
 import { readFailure, Unanswered, verdictOf } from './failures.ts';
+import { Names } from './names.ts';
 
 /** The client has no time limit of its own for what goes over its one stream of appends. */
 const DEADLINE_MS = 10_000;
@@ -29,7 +30,11 @@ function* runsOf(events: readonly MovedEvent[]): Generator<readonly MovedEvent[]
   if (run.length > 0) yield run;
 }
 
-const append = async (client: EventStoreDBClient, run: readonly MovedEvent[]): Promise<void> => {
+const append = async (
+  client: EventStoreDBClient,
+  names: Names,
+  run: readonly MovedEvent[],
+): Promise<void> => {
   const [first] = run;
   if (first === undefined) return;
   const { stream, revision } = first;
@@ -38,7 +43,8 @@ const append = async (client: EventStoreDBClient, run: readonly MovedEvent[]): P
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Unanswered(DEADLINE_MS)), DEADLINE_MS);
   try {
-    await Promise.race([client.appendToStream(stream, run.map(movedEventData), how), late.promise]);
+    const appended = client.appendToStream(names.onServer(stream), run.map(movedEventData), how);
+    await Promise.race([appended, late.promise]);
   } catch (cause) {
     if (verdictOf(cause) !== 'wrong-expected') throw readFailure(cause);
     const sentence = `${stream} is not the beginning of what is brought to it.`;
@@ -52,11 +58,15 @@ const append = async (client: EventStoreDBClient, run: readonly MovedEvent[]): P
  * Into an EventStoreDB without a log of ours, or with the beginning of what is loaded. One append waits for the one before,
  * because order across streams is part of what is sealed and no server promises it to appends that are under way together.
  */
-export const openEventStoreDbLoader = async (connectionString: string): Promise<LogLoader> => {
+export const openEventStoreDbLoader = async (
+  connectionString: string,
+  prefix?: string,
+): Promise<LogLoader> => {
+  const names = new Names(prefix);
   const client = connect(connectionString, 'batch');
   return {
     load: async (events) => {
-      for (const run of runsOf(events)) await append(client, run);
+      for (const run of runsOf(events)) await append(client, names, run);
     },
     close: () => disconnect(client),
   };

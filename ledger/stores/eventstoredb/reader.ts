@@ -1,50 +1,91 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { BACKWARDS, END, START } from '@eventstore/db-client';
-import type {
-  AllStreamResolvedEvent,
-  EventStoreDBClient,
-  ReadPosition,
-  ResolvedEvent,
-  StreamingRead,
-} from '@eventstore/db-client';
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { EventStore, Position, Recorded, Revision } from '#/ledger/event-store.ts';
-import { requireStreamName } from '#/ledger/event-store.ts';
+import type { Names } from './names.ts';
 import type { Horizon } from './position.ts';
-import { isOurs, recordedOf } from './content.ts';
-import { isAbsentStream, isPassing, readFailure, Unanswered } from './failures.ts';
+import type { Range, Reading, Wire } from './wire.ts';
+import { RecordCut, requireStreamName } from '#/ledger/event-store.ts';
+import { isTombstone, placeOf, recordedOf, streamNameOf, type WireEvent } from './content.ts';
+import { isDeletedStream, isPassing, readFailure, Unanswered } from './failures.ts';
 import { Incoming } from './incoming.ts';
-import { logPosition, positionText } from './position.ts';
 
-/** Events that may wait here while the consumer is busy. */
+/** Events that are taken in at once. */
 const AHEAD = 500;
-
-/** From the end, what belongs to the server is passed over in steps that grow. */
-const FIRST_LOOK = 16;
-const LONGEST_LOOK = 4_096;
 
 /** How often a read is begun while servers come and go. */
 const ATTEMPTS = 4;
 const PAUSE_MS = 50;
 
-/** Reads the log from the server that leads, which alone has all that was acknowledged; silence fails a read. */
+interface Parts {
+  readonly wire: Wire;
+  readonly names: Names;
+  readonly horizon: Horizon;
+  /** Longest silence of a server in the middle of a read. */
+  readonly timeoutMs: number;
+}
+
+/** What a server shows of a stream. */
+interface Shown {
+  readonly events: readonly Recorded[];
+  /** The stream never was, or was deleted: the server does not tell one from the other. */
+  readonly isNotFound: boolean;
+  readonly last: Revision | undefined;
+}
+
+export const deletedForGood = (stream: string): RecordCut =>
+  new RecordCut({ stream, how: 'it was deleted for good' });
+
+const hiddenBefore = (revision: Revision): string =>
+  `the server hides what is before revision ${revision}`;
+
+/** Reads the log from the server that leads; silence fails a read. */
 export class Reader {
-  readonly #client: EventStoreDBClient;
+  readonly #wire: Wire;
+  readonly #names: Names;
   readonly #horizon: Horizon;
   readonly #timeoutMs: number;
 
-  constructor(client: EventStoreDBClient, horizon: Horizon, timeoutMs: number) {
-    this.#client = client;
+  constructor({ wire, names, horizon, timeoutMs }: Parts) {
+    this.#wire = wire;
+    this.#names = names;
     this.#horizon = horizon;
     this.#timeoutMs = timeoutMs;
   }
 
-  async stream(stream: string, from: Revision, limit: number): Promise<readonly Recorded[]> {
+  /** @param requireUntouched throws when a stream that is not found was there once */
+  async stream(
+    stream: string,
+    range: { readonly from: Revision; readonly limit: number },
+    requireUntouched: (stream: string) => Promise<void>,
+  ): Promise<readonly Recorded[]> {
     requireStreamName(stream);
+    const { from, limit } = range;
     if (limit <= 0) return [];
-    const found = await this.#again(() => this.#stream(stream, from, limit));
-    const last = found.at(-1);
-    if (last !== undefined) this.#horizon.reach(last.position);
-    return found;
+    const cut = (how: string): RecordCut => new RecordCut({ stream, how });
+    const { events, isNotFound, last } = await this.#again(() =>
+      this.#stream(stream, from, limit),
+    ).catch((error: unknown) => {
+      throw isDeletedStream(error) ? deletedForGood(stream) : error;
+    });
+    if (isNotFound) {
+      await requireUntouched(stream);
+      return [];
+    }
+    let due = from;
+    for (const { revision, position } of events) {
+      if (revision !== due) throw cut(hiddenBefore(revision));
+      due += 1;
+      this.#horizon.reach(position);
+    }
+    const isHidden = last === undefined ? from === 0 : last >= from;
+    if (events.length === 0 && isHidden) throw cut('the server hides all of it');
+    return events;
+  }
+
+  /** The last event of any stream of the server, its own too. */
+  async lastOfStream(name: string): Promise<WireEvent | undefined> {
+    const range = { name, from: 'end', count: 1 } as const;
+    return this.#again(() => this.#first(this.#arriving(this.#wire.stream(range))));
   }
 
   async *all(options: Parameters<EventStore['readAll']>[0]): AsyncGenerator<readonly Recorded[]> {
@@ -58,23 +99,20 @@ export class Reader {
   async *#all(options: Parameters<EventStore['readAll']>[0]): AsyncGenerator<readonly Recorded[]> {
     const { after, limit = Infinity, batchSize = 1_000, signal } = options;
     signal?.throwIfAborted();
-    const fromPosition = after === undefined ? START : logPosition(after);
+    const range = this.#range(after);
     const end = await this.head(signal);
     if (end === undefined || end <= (after ?? '') || limit <= 0) return;
-    const read = this.#client.readAll(
-      { fromPosition, requiresLeader: true },
-      { highWaterMark: AHEAD },
-    );
     let batch: Recorded[] = [];
     let left = limit;
-    for await (const items of this.#arriving<AllStreamResolvedEvent>(read, signal)) {
-      for (const { event } of items) {
-        if (event === undefined || !isOurs(event)) continue;
-        const recorded = recordedOf(event);
+    for await (const messages of this.#found(range, signal)) {
+      for (const message of messages) {
+        const event = message.getEvent()?.getEvent();
+        const position = event && placeOf(event);
         // Reading includes where it begins.
-        if (recorded.position <= (after ?? '')) continue;
-        if (recorded.position <= end) batch.push(recorded);
-        const isLast = recorded.position >= end || batch.length === left;
+        if (event === undefined || position === undefined || position <= (after ?? '')) continue;
+        const recorded = position <= end ? this.recorded(event) : undefined;
+        if (recorded !== undefined) batch.push(recorded);
+        const isLast = position >= end || batch.length === left;
         if (isLast || batch.length === batchSize) {
           signal?.throwIfAborted();
           if (batch.length > 0) yield batch;
@@ -89,11 +127,54 @@ export class Reader {
     throw new Error(`the log ended before ${end}`);
   }
 
-  /** Of the last event of ours. */
+  /** An event of ours; a tombstone is none, though it stands in our stream. */
+  recorded(event: WireEvent): Recorded | undefined {
+    const stream = this.#names.ours(streamNameOf(event));
+    return stream === undefined || isTombstone(event) ? undefined : recordedOf(event, stream);
+  }
+
+  /** Of the last event of ours. What others wrote since is looked at once, however often this is asked. */
   async head(signal?: AbortSignal): Promise<Position | undefined> {
-    const head = await this.#again(() => this.#head(signal));
-    if (head !== undefined) this.#horizon.reach(head);
-    return head;
+    const end = await this.end(signal);
+    if (end === undefined) return undefined;
+    const { through } = this.#horizon;
+    if (through === undefined) {
+      const found = await this.#again(() => {
+        const search = this.#wire.last(this.#range());
+        return this.#first(this.#arriving(search, { signal, isSearch: true }));
+      });
+      if (found !== undefined) this.#horizon.reach(placeOf(found));
+      this.#horizon.cover(undefined, end);
+    } else if (end > through) {
+      await this.#again(() => this.#look(through, signal));
+      this.#horizon.cover(through, end);
+    }
+    return this.#horizon.latest === '' ? undefined : this.#horizon.latest;
+  }
+
+  /** Of the last event of the server, whoever wrote it. */
+  async end(signal?: AbortSignal): Promise<Position | undefined> {
+    const last = await this.#again(() =>
+      this.#first(this.#arriving(this.#wire.last({ from: undefined }), { signal })),
+    );
+    if (last === undefined) return undefined;
+    const end = placeOf(last);
+    this.#horizon.hear(end);
+    return end;
+  }
+
+  #range(from?: Position): Range {
+    return { from, streams: this.#names.beginnings };
+  }
+
+  /** What of ours came after a place. */
+  async #look(after: Position, signal?: AbortSignal): Promise<void> {
+    for await (const messages of this.#found(this.#range(after), signal)) {
+      for (const message of messages) {
+        const event = message.getEvent()?.getEvent();
+        if (event !== undefined) this.#horizon.reach(placeOf(event));
+      }
+    }
   }
 
   /** The first question may go to a server that does not lead, or to one that is no more. */
@@ -108,64 +189,53 @@ export class Reader {
     }
   }
 
-  async #stream(stream: string, from: Revision, limit: number): Promise<readonly Recorded[]> {
-    const read = this.#client.readStream(
-      stream,
-      {
-        fromRevision: BigInt(from),
-        maxCount: Math.min(limit, Number.MAX_SAFE_INTEGER),
-        requiresLeader: true,
-      },
-      { highWaterMark: AHEAD },
-    );
-    const found: Recorded[] = [];
-    try {
-      for await (const items of this.#arriving<ResolvedEvent>(read)) {
-        for (const { event } of items) if (event !== undefined) found.push(recordedOf(event));
+  async #stream(stream: string, from: Revision, limit: number): Promise<Shown> {
+    const events: Recorded[] = [];
+    let isNotFound = false;
+    let last: Revision | undefined;
+    const read = this.#wire.stream({ name: this.#names.onServer(stream), from, count: limit });
+    for await (const messages of this.#arriving(read)) {
+      for (const message of messages) {
+        const event = message.getEvent()?.getEvent();
+        if (event !== undefined) events.push(recordedOf(event, stream));
+        else if (message.hasStreamNotFound()) isNotFound = true;
+        else if (message.hasLastStreamPosition()) last = Number(message.getLastStreamPosition());
       }
-    } catch (error) {
-      if (isAbsentStream(error)) return [];
-      throw error;
     }
-    return found;
+    return { events, isNotFound, last };
   }
 
-  async #head(signal?: AbortSignal): Promise<Position | undefined> {
-    const backwards = { direction: BACKWARDS, requiresLeader: true } as const;
-    let fromPosition: ReadPosition = END;
-    for (let maxCount = FIRST_LOOK; ; maxCount = Math.min(4 * maxCount, LONGEST_LOOK)) {
-      let seen = 0;
-      const read = this.#client.readAll({ ...backwards, fromPosition, maxCount });
-      for await (const items of this.#arriving<AllStreamResolvedEvent>(read, signal)) {
-        for (const { event } of items) {
-          seen += 1;
-          if (event === undefined) continue;
-          if (isOurs(event)) return positionText(event.position);
-          fromPosition = event.position;
-        }
-      }
-      if (seen < maxCount) return undefined;
+  async #first(arriving: AsyncIterable<readonly ReadResp[]>): Promise<WireEvent | undefined> {
+    for await (const messages of arriving) {
+      const [found] = messages.flatMap((message) => message.getEvent()?.getEvent() ?? []);
+      if (found !== undefined) return found;
     }
+    return undefined;
   }
 
-  /** What a read brings, as it comes in. */
-  async *#arriving<Item>(
-    read: StreamingRead<Item>,
-    signal?: AbortSignal,
-  ): AsyncGenerator<readonly Item[]> {
-    const incoming = new Incoming<Item>(read);
+  #found(range: Range, signal: AbortSignal | undefined): AsyncGenerator<readonly ReadResp[]> {
+    return this.#arriving(this.#wire.all(range), { signal, isSearch: true });
+  }
+
+  /** What a read brings, as it comes in. A search may be silent for long, as long as the server answers others. */
+  async *#arriving(
+    read: Promise<Reading>,
+    { signal, isSearch = false }: { signal?: AbortSignal | undefined; isSearch?: boolean } = {},
+  ): AsyncGenerator<readonly ReadResp[]> {
+    const incoming = new Incoming<ReadResp>(read);
     try {
       for (;;) {
         const items = incoming.take(AHEAD);
         if (items.length > 0) yield items;
         else if (incoming.isOver()) return;
         else if (!(await incoming.news(this.#timeoutMs, signal))) {
-          throw new Unanswered(this.#timeoutMs);
+          if (!isSearch) throw new Unanswered(this.#timeoutMs);
+          await this.end(signal);
         }
         signal?.throwIfAborted();
       }
     } finally {
-      read.cancel().catch(() => undefined);
+      incoming.cancel();
     }
   }
 }

@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AppendResult, EventStoreDBClient } from '@eventstore/db-client';
-import type { Appended, Expected, NewEvent, Recorded } from '#/ledger/event-store.ts';
+import type { Appended, Expected, NewEvent, Recorded, Revision } from '#/ledger/event-store.ts';
+import type { CutWatch } from './cuts.ts';
+import type { Names } from './names.ts';
 import type { Horizon } from './position.ts';
-import type { Reader } from './reader.ts';
-import { AppendError, MAXIMUM_APPEND_BYTES } from '#/ledger/event-store.ts';
+import { AppendError, MAXIMUM_APPEND_BYTES, RecordCut } from '#/ledger/event-store.ts';
 import { measureAppend, revisionOf } from '#/ledger/stores/append-request.ts';
 import { reached } from './client.ts';
 import { eventData } from './content.ts';
 import { actualOf, verdictOf } from './failures.ts';
 import { positionText } from './position.ts';
+import { deletedForGood } from './reader.ts';
 
 /** Below the five seconds in which a caller must be told. */
 const APPEND_TIMEOUT_MS = 4_000;
@@ -22,6 +24,11 @@ interface Request {
   readonly expected: Expected;
 }
 
+type ReadStream = (
+  stream: string,
+  range: { readonly from: Revision; readonly limit: number },
+) => Promise<readonly Recorded[]>;
+
 /** How far an append has come. */
 interface Progress {
   /** It may have been written. */
@@ -31,9 +38,9 @@ interface Progress {
   readonly ended: PromiseWithResolvers<void>;
 }
 
-const refuseSystemNames = ({ stream, events }: Request): void => {
-  const name = [stream, ...events.map(({ type }) => type)].find((each) => each.startsWith('$'));
-  if (name !== undefined) throw new TypeError(`a name that belongs to the server: ${name}`);
+const refuseSystemTypes = ({ events }: Request): void => {
+  const event = events.find(({ type }) => type.startsWith('$'));
+  if (event !== undefined) throw new TypeError(`a type that belongs to the server: ${event.type}`);
 };
 
 /**
@@ -50,7 +57,9 @@ const decided = ({ events }: Request, actual: Expected, there: readonly Recorded
 /** Appends until the outcome is known, or the time is over and it is told as what it is. */
 export class Writer {
   readonly #client: EventStoreDBClient;
-  readonly #reader: Reader;
+  readonly #names: Names;
+  readonly #cuts: CutWatch;
+  readonly #readStream: ReadStream;
   readonly #horizon: Horizon;
   readonly #maximumQueue: number;
   readonly #running = new Set<Promise<unknown>>();
@@ -60,10 +69,18 @@ export class Writer {
 
   constructor(
     client: EventStoreDBClient,
-    parts: { readonly reader: Reader; readonly horizon: Horizon; readonly maximumQueue: number },
+    parts: {
+      readonly names: Names;
+      readonly cuts: CutWatch;
+      readonly readStream: ReadStream;
+      readonly horizon: Horizon;
+      readonly maximumQueue: number;
+    },
   ) {
     this.#client = client;
-    this.#reader = parts.reader;
+    this.#names = parts.names;
+    this.#cuts = parts.cuts;
+    this.#readStream = parts.readStream;
     this.#horizon = parts.horizon;
     this.#maximumQueue = parts.maximumQueue;
   }
@@ -78,7 +95,7 @@ export class Writer {
     if (this.#closed || this.#running.size >= this.#maximumQueue) throw this.#outcome(progress);
     measureAppend(stream, events, expected);
     const request = { stream, events, expected };
-    refuseSystemNames(request);
+    refuseSystemTypes(request);
     const expiry = Promise.withResolvers<never>();
     const timer = setTimeout(() => expiry.reject(this.#outcome(progress)), timeoutMs);
     this.#running.add(progress.ended.promise);
@@ -112,15 +129,16 @@ export class Writer {
   async #inTurn(request: Request, timeoutMs: number, progress: Progress): Promise<Appended> {
     const { stream, events, expected } = request;
     const data = events.map(eventData);
+    const name = this.#names.onServer(stream);
     const id = events[0]?.id ?? '';
     for (let other = this.#sending.get(id); other !== undefined; other = this.#sending.get(id)) {
       await other;
     }
     this.#sending.set(id, progress.ended.promise);
-    const known = this.#horizon.latest;
+    const known = this.#horizon.heard;
     const expectedRevision = expected === 'no_stream' ? expected : BigInt(expected);
     return this.#persist(request, progress, known, () =>
-      this.#client.appendToStream(stream, data, {
+      this.#client.appendToStream(name, data, {
         expectedRevision,
         deadline: timeoutMs,
         requiresLeader: true,
@@ -139,19 +157,23 @@ export class Writer {
       let failure: unknown;
       try {
         await reached(this.#client);
+        await this.#cuts.requireWhole(request.stream);
         if (progress.over) throw this.#outcome(progress);
         progress.inDoubt = true;
-        return this.#appended(await send(), known);
+        return this.#appended(request, await send(), known);
       } catch (error) {
         failure = error;
       }
       const verdict = verdictOf(failure);
       if (verdict === 'refused') throw failure;
+      if (verdict === 'deleted') throw deletedForGood(request.stream);
       if (verdict === 'too-large') {
         throw new AppendError({ kind: 'too-large', maximumBytes: MAXIMUM_APPEND_BYTES });
       }
       if (verdict === 'wrong-expected') {
-        const there = await this.#there(request, actualOf(failure)).catch(() => undefined);
+        const there = await this.#there(request, actualOf(failure)).catch((error: unknown) => {
+          if (error instanceof RecordCut) throw error;
+        });
         if (there !== undefined) return decided(request, actualOf(failure), there);
       }
       if (progress.over || this.#closed) throw this.#outcome(progress, failure);
@@ -159,18 +181,23 @@ export class Writer {
     }
   }
 
-  #appended({ nextExpectedRevision, position: at }: AppendResult, known: string): Appended {
+  #appended(request: Request, result: AppendResult, known: string): Appended {
+    const { nextExpectedRevision, position: at } = result;
     if (at === undefined) throw new Error('EventStoreDB did not say where it appended');
-    const position = positionText(at);
+    const position = positionText(at.commit, at.prepare);
     this.#horizon.reach(position);
+    const revision = Number(nextExpectedRevision);
+    const due = revisionOf(request.expected) + request.events.length;
+    // It was deleted in this very moment, and the server goes on counting where it left off.
+    if (revision !== due) throw new RecordCut({ stream: request.stream, how: 'it was deleted' });
     // What this process had heard of before it sent anything was there before.
-    return { revision: Number(nextExpectedRevision), position, duplicate: position <= known };
+    return { revision, position, duplicate: position <= known };
   }
 
   /** What is recorded where these events were to go, as far as they could be it. */
   async #there({ stream, events, expected }: Request, actual: Expected) {
     const before = revisionOf(expected);
     if (revisionOf(actual) < before + events.length) return [];
-    return this.#reader.stream(stream, before + 1, events.length);
+    return this.#readStream(stream, { from: before + 1, limit: events.length });
   }
 }

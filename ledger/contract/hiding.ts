@@ -1,0 +1,116 @@
+import { expect } from 'chai';
+import type { Cut, EventStore } from '#/ledger/event-store.ts';
+import type { CurrentStore, Operator } from './samples.ts';
+import { RecordCut } from '#/ledger/event-store.ts';
+import { fact, facts, newStream, readLog } from './samples.ts';
+
+const howCut = async (work: Promise<unknown>): Promise<string> => {
+  const outcome = await work.catch((error: unknown) => error);
+  if (outcome instanceof RecordCut) return outcome.message;
+  throw new Error('it is not refused as cut', { cause: outcome });
+};
+
+const known = ({ cuts }: EventStore): readonly string[] =>
+  (cuts?.known() ?? []).map(({ stream }: Cut) => stream);
+
+/** What somebody with power over the server may do to a stream of five, and how readers are told. */
+const slips: readonly {
+  readonly slip: string;
+  readonly commit: (operator: Operator, stream: string) => Promise<void>;
+  readonly how: string;
+}[] = [
+  {
+    slip: 'whose beginning is truncated',
+    commit: (operator, stream) => operator.limit(stream, { $tb: 2 }),
+    how: 'the server hides what is before revision 2',
+  },
+  {
+    slip: 'of which only the last events are kept',
+    commit: (operator, stream) => operator.limit(stream, { $maxCount: 1 }),
+    how: 'the server hides what is before revision 4',
+  },
+  {
+    slip: 'of which everything is truncated',
+    commit: (operator, stream) => operator.limit(stream, { $tb: 9 }),
+    how: 'the server hides all of it',
+  },
+  {
+    slip: 'that was deleted',
+    commit: (operator, stream) => operator.remove(stream),
+    how: 'it was deleted',
+  },
+  {
+    slip: 'that was deleted for good',
+    commit: (operator, stream) => operator.removeForGood(stream),
+    how: 'it was deleted for good',
+  },
+];
+
+/** What is left of a stream is no state: a store that can hide says so, and one that cannot has no word for it. */
+export const hidingContract = (current: CurrentStore): void => {
+  for (const { slip, commit, how } of slips) {
+    it(`takes nothing that is left of a stream ${slip} for its state`, async () => {
+      const { store, operator } = current();
+      if (operator === undefined) return void expect(store.cuts).to.equal(undefined);
+      const [stream, other] = [newStream(), newStream()];
+      await store.append(stream, facts(5), { expected: 'no_stream' });
+      await store.append(other, facts(1), { expected: 'no_stream' });
+      await commit(operator, stream);
+      const sentence = `the record of ${stream} is cut: ${how}`;
+      expect(await howCut(store.readStream(stream))).to.equal(sentence);
+      expect(await howCut(store.readStream(stream, { from: 0, limit: 2 }))).to.equal(sentence);
+      expect(await store.readStream(other)).to.have.length(1);
+      expect(known(store)).to.deep.equal([stream]);
+      expect(await readLog(store)).to.have.length(6);
+    });
+  }
+
+  it('lets nobody begin a deleted stream anew', async () => {
+    const { store, operator, reopen } = current();
+    if (operator === undefined) return void expect(store.cuts).to.equal(undefined);
+    const streams = [newStream(), newStream(), newStream()];
+    for (const stream of streams) await store.append(stream, facts(3), { expected: 'no_stream' });
+    const [deleted = '', truncated = '', gone = ''] = streams;
+    await operator.remove(deleted);
+    await operator.limit(truncated, { $tb: 9 });
+    await operator.removeForGood(gone);
+    expect(known(store).toSorted()).to.deep.equal(streams.toSorted());
+    const append = (at: EventStore, stream: string, expected: 'no_stream' | number) =>
+      howCut(at.append(stream, [fact()], { expected }));
+    const refuses = async (at: EventStore): Promise<void> => {
+      for (const stream of streams) {
+        expect(await append(at, stream, 'no_stream')).to.include(stream);
+        expect(await append(at, stream, 2)).to.include(stream);
+      }
+    };
+    await refuses(store);
+    // One that has just been opened has not heard of anything yet, and asks.
+    await refuses(await reopen());
+    expect(await readLog(await reopen())).to.have.length(9);
+  });
+
+  it('goes on with a stream that was made whole again', async () => {
+    const { store, operator } = current();
+    if (operator === undefined) return void expect(store.cuts).to.equal(undefined);
+    const stream = newStream();
+    await store.append(stream, facts(3), { expected: 'no_stream' });
+    await operator.limit(stream, { $tb: 2 });
+    expect(known(store)).to.deep.equal([stream]);
+    await operator.limit(stream, {});
+    expect(known(store)).to.deep.equal([]);
+    await store.append(stream, facts(1), { expected: 2 });
+    expect(await store.readStream(stream)).to.have.length(4);
+  });
+
+  it('finds all that is cut, however little it has heard of', async () => {
+    const { store, operator, reopen } = current();
+    if (operator === undefined) return void expect(store.cuts).to.equal(undefined);
+    const streams = [newStream(), newStream()];
+    for (const stream of streams) await store.append(stream, facts(1), { expected: 'no_stream' });
+    await operator.limit(streams[0] ?? '', { $maxAge: 3_600 });
+    const reopened = await reopen();
+    const cuts = await reopened.cuts?.find(AbortSignal.timeout(5_000));
+    const how = 'the server hides what is older than 3600 seconds ($maxAge)';
+    expect(cuts).to.deep.equal([{ stream: streams[0], how }]);
+  });
+};

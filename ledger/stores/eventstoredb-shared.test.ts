@@ -1,0 +1,155 @@
+import { expect } from 'chai';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import type { EventStore, Recorded } from '#/ledger/event-store.ts';
+import { facts, follow, idsOf, newStream, readLog } from '#/ledger/contract/samples.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { testEventStoreDb, type TestEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
+import { openEventStoreDb } from './eventstoredb.ts';
+import { createMemoryStore } from './memory.ts';
+
+/** Counts the events that the server looks at to answer. */
+const counted = (store: EventStore) => {
+  let looked = 0;
+  const count = (events: readonly Recorded[]): void => {
+    looked += events.length;
+  };
+  const counting: EventStore = {
+    append: (...how) => store.append(...how),
+    readStream: (...how) => store.readStream(...how),
+    async *readAll(how) {
+      for await (const events of store.readAll(how)) {
+        count(events);
+        yield events;
+      }
+    },
+    async *subscribe(how) {
+      for await (const message of store.subscribe(how)) {
+        if (message.kind === 'events') count(message.events);
+        yield message;
+      }
+    },
+    head: () => store.head(),
+    close: () => store.close(),
+  };
+  return { store: counting, looked: () => looked };
+};
+
+describe('An EventStoreDB that others use as well', () => {
+  let beneath: ReturnType<typeof counted>;
+  let server: TestEventStoreDb;
+  let neighbour: EventStoreDBClient;
+  const opened: EventStore[] = [];
+
+  const open = async (prefix?: string): Promise<EventStore> => {
+    const store = await openEventStoreDb({ connectionString: server.url, prefix });
+    opened.push(store);
+    return store;
+  };
+  const meddle = async (count: number, stream = 'probe-1') => {
+    const events = Array.from({ length: count }, () => jsonEvent({ type: 'x', data: {} }));
+    await neighbour.appendToStream(stream, events);
+  };
+
+  beforeEach(async () => {
+    beneath = counted(createMemoryStore([], { bytes: 64_000_000, events: 100_000 }));
+    server = await testEventStoreDb(beneath.store);
+    neighbour = EventStoreDBClient.connectionString(server.url);
+  });
+
+  afterEach(async () => {
+    for (const store of opened.splice(0)) await store.close();
+    await neighbour.dispose();
+    await server.stop();
+  });
+
+  it('shows us what we wrote and nothing else', async () => {
+    const store = await open();
+    await meddle(3);
+    expect(await store.head()).to.equal(undefined);
+    expect(await readLog(store)).to.deep.equal([]);
+    const { position } = await store.append(newStream(), facts(2), { expected: 'no_stream' });
+    await meddle(3);
+    await meddle(1, 'payments');
+    await meddle(1, 'paymentlink-7');
+    for (const each of [store, await open()]) {
+      expect(await each.head()).to.equal(position);
+      expect(await readLog(each)).to.have.length(2);
+      expect(await readLog(each, { after: position })).to.deep.equal([]);
+      const { signal } = new AbortController();
+      const heard = await follow(each.subscribe({ signal }), (_, caughtUp) => caughtUp === 1);
+      expect(idsOf(heard)).to.deep.equal(idsOf(await readLog(each)));
+    }
+  });
+
+  it('hands on an event of another program inside our streams, for readers to stop at', async () => {
+    const store = await open();
+    await meddle(1, 'payment-7');
+    expect((await readLog(store)).map(({ type }) => type)).to.deep.equal(['x']);
+  });
+
+  it('takes no event for a stream of no category, where nobody would look for it', async () => {
+    const store = await open();
+    const outcome = store.append('probe-1', facts(1), { expected: 'no_stream' });
+    expect(await outcome.catch((error: unknown) => error)).to.be.instanceOf(TypeError);
+  });
+
+  it('lets a follower come past whatever others wrote, and never makes it look twice', async () => {
+    const store = await open();
+    const { position } = await store.append(newStream(), facts(1), { expected: 'no_stream' });
+    await meddle(3_000);
+    const leaving = new AbortController();
+    const reached: string[] = [];
+    for await (const message of store.subscribe({ signal: leaving.signal })) {
+      if (message.kind !== 'caught-up') reached.push(message.upTo);
+      if ((reached.at(-1) ?? '').includes('3001')) break;
+    }
+    const after = reached.at(-1) as typeof position;
+    expect(after > position).to.equal(true);
+
+    const resumed = await open();
+    await eventually(async () => (await resumed.head()) ?? undefined, 'its end is known');
+    await resumed.cuts?.find(AbortSignal.timeout(5_000));
+    const before = beneath.looked();
+    const { signal } = new AbortController();
+    await follow(resumed.subscribe({ after, signal }), (_, caughtUp) => caughtUp === 1);
+    for (let asked = 0; asked < 10; asked += 1) {
+      expect(await resumed.head()).to.equal(position);
+      expect(await readLog(resumed, { after: position })).to.deep.equal([]);
+    }
+    // Each question looks at the last event of the server, and only at what came since.
+    expect(beneath.looked() - before).to.be.below(100);
+  });
+
+  it('keeps the logs of two products apart by their prefixes', async () => {
+    const [one, other] = [await open('loja'), await open('outra')];
+    const [stream, events, others] = [newStream(), facts(2), facts(1)];
+    await one.append(stream, events, { expected: 'no_stream' });
+    const last = await other.append(stream, others, { expected: 'no_stream' });
+    expect(idsOf(await one.readStream(stream))).to.deep.equal(idsOf(events));
+    expect((await readLog(one)).map((event) => event.stream)).to.deep.equal([stream, stream]);
+    expect(idsOf(await readLog(other))).to.deep.equal(idsOf(others));
+    expect(await other.head()).to.equal(last.position);
+    expect(await readLog(await open())).to.deep.equal([]);
+    const names = (await readLog(beneath.store)).map((event) => event.stream);
+    expect(names).to.deep.equal([`loja.${stream}`, `loja.${stream}`, `outra.${stream}`]);
+  });
+
+  it('knows which of two products an operator cut', async () => {
+    const [one, other] = [await open('loja'), await open('outra')];
+    const stream = newStream();
+    for (const store of [one, other]) {
+      await store.append(stream, facts(2), { expected: 'no_stream' });
+    }
+    await neighbour.deleteStream(`loja.${stream}`);
+    await eventually(() => one.cuts?.known()[0], 'the first product knows');
+    expect(other.cuts?.known()).to.deep.equal([]);
+    expect(await other.readStream(stream)).to.have.length(2);
+  });
+
+  it('refuses a prefix that the server would cut names at', async () => {
+    for (const prefix of ['', 'a-b', 'a.b', 'A', 'x'.repeat(33)]) {
+      const outcome = await open(prefix).catch((error: unknown) => error);
+      expect(outcome).to.be.instanceOf(RangeError);
+    }
+  });
+});

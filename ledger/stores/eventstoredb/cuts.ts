@@ -1,0 +1,221 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { Cut, Cuts, Position } from '#/ledger/event-store.ts';
+import type { Names } from './names.ts';
+import type { Reader } from './reader.ts';
+import type { Wire } from './wire.ts';
+import { RecordCut } from '#/ledger/event-store.ts';
+import { retryDelay } from '#/ledger/stores/tail.ts';
+import { dataOf, isTombstone, placeOf, streamNameOf, type WireEvent } from './content.ts';
+import { Incoming } from './incoming.ts';
+import { positionText } from './position.ts';
+
+const METADATA = '$metadata';
+const TOMBSTONE = '$streamDeleted';
+
+/** Where an operator sets what holds for every stream of the server. */
+const SETTINGS = '$settings';
+
+/** More are counted as unknown, and asked for one by one. */
+const MOST_KNOWN = 10_000;
+
+const AHEAD = 500;
+const QUIET_MS = 60_000;
+
+/** Numbers above it are the server's word for a deleted stream: 2^63 - 1. */
+const LARGEST_REVISION = Number.MAX_SAFE_INTEGER;
+
+/** One field of a wrong type, and the server obeys none of them. */
+const metadataSchema = z.object({
+  $maxCount: z.number().optional(),
+  $maxAge: z.number().optional(),
+  $tb: z.number().optional(),
+});
+
+interface Hiding {
+  readonly how: string;
+  /** The beginning is gone for certain; other limits hide it only sooner or later. */
+  readonly isBeginningGone: boolean;
+}
+
+const TOMBSTONED: Hiding = { how: 'it was deleted for good', isBeginningGone: true };
+
+/** What `$$<stream>` makes the server hide of the stream; undefined when nothing. */
+const hidingOf = (metadata: string): Hiding | undefined => {
+  let parsed: z.infer<typeof metadataSchema>;
+  try {
+    parsed = metadataSchema.parse(JSON.parse(metadata));
+  } catch {
+    return undefined;
+  }
+  const { $maxCount = 0, $maxAge = 0, $tb = 0 } = parsed;
+  const isBeginningGone = $tb > 0;
+  if ($tb > LARGEST_REVISION) return { how: 'it was deleted', isBeginningGone };
+  const hidden = [
+    $tb > 0 ? `what is before revision ${$tb} ($tb)` : '',
+    $maxCount > 0 ? `all but the last ${$maxCount} events ($maxCount)` : '',
+    $maxAge > 0 ? `what is older than ${$maxAge} seconds ($maxAge)` : '',
+  ].filter((each) => each !== '');
+  if (hidden.length === 0) return undefined;
+  return { how: `the server hides ${hidden.join(' and ')}`, isBeginningGone };
+};
+
+const isJson = (event: WireEvent): boolean =>
+  event.getMetadataMap().get('content-type') === 'application/json';
+
+const hidingBy = (event: WireEvent): Hiding | undefined =>
+  isJson(event) ? hidingOf(dataOf(event)) : undefined;
+
+const LIMITS: ReadonlySet<string> = new Set(['$maxCount', '$maxAge', '$tb']);
+
+/** Whether a setting, however deep, limits streams. */
+const limits = (setting: unknown): boolean =>
+  typeof setting === 'object' &&
+  setting !== null &&
+  Object.entries(setting).some(
+    ([name, value]) => (LIMITS.has(name) && Number(value) > 0) || limits(value),
+  );
+
+/**
+ * Knows which streams of ours the server cuts, because it follows all metadata and tombstones of the server. The server
+ * itself accepts a first append to a stream that was deleted, and only then tells that it was not the first; with
+ * this no append has to ask. While the following is interrupted each append asks for itself.
+ */
+export class CutWatch implements Cuts {
+  readonly #wire: Wire;
+  readonly #reader: Reader;
+  readonly #names: Names;
+  readonly #signal: AbortSignal;
+  readonly #hiding = new Map<string, Hiding>();
+  /** By stream, the question before an append. */
+  readonly #asking = new Map<string, Promise<void>>();
+  /** Since the last interruption, everything up to now was heard of. */
+  #isCurrent = false;
+  #waiting = Promise.withResolvers<void>();
+
+  constructor(parts: { wire: Wire; reader: Reader; names: Names; signal: AbortSignal }) {
+    this.#wire = parts.wire;
+    this.#reader = parts.reader;
+    this.#names = parts.names;
+    this.#signal = parts.signal;
+  }
+
+  known(): readonly Cut[] {
+    return [...this.#hiding].map(([stream, { how }]) => ({ stream, how }));
+  }
+
+  async find(signal: AbortSignal): Promise<readonly Cut[]> {
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    const abort = (): void => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      signal.throwIfAborted();
+      if (!this.#isCurrent) await Promise.race([this.#waiting.promise, aborted]);
+      const settings = await this.#reader.lastOfStream(SETTINGS);
+      const isLimited = settings !== undefined && limits(JSON.parse(dataOf(settings) || 'null'));
+      const how = `its settings (${SETTINGS}) make the server hide events of every stream`;
+      return isLimited ? [{ stream: 'every stream', how }, ...this.known()] : this.known();
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  /** That nobody deleted or truncated it, by what the server says now. @throws RecordCut */
+  async requireUntouched(stream: string): Promise<void> {
+    const hiding = await this.#hidingOf(stream);
+    if (hiding?.isBeginningGone === true) throw new RecordCut({ stream, how: hiding.how });
+  }
+
+  /**
+   * Before an append; waits for nothing while the watch is current. Appends that are sent behind one that asks wait with
+   * it, so that they stay behind it. @throws RecordCut
+   */
+  requireWhole(stream: string): Promise<void> | undefined {
+    const hiding = this.#hiding.get(stream);
+    if (hiding?.isBeginningGone === true) throw new RecordCut({ stream, how: hiding.how });
+    const other = this.#asking.get(stream);
+    if (other !== undefined || this.#knowsAll) return other;
+    const asked = this.requireUntouched(stream).finally(() => this.#asking.delete(stream));
+    this.#asking.set(stream, asked);
+    return asked;
+  }
+
+  /** Follows until the store closes. */
+  async run(): Promise<void> {
+    let from: Position | undefined;
+    const moved = (position: Position): void => {
+      from = position;
+      failures = 0;
+    };
+    let failures = 0;
+    while (!this.#signal.aborted) {
+      await this.#follow(from, moved).catch(() => undefined);
+      if (this.#isCurrent) this.#waiting = Promise.withResolvers<void>();
+      this.#isCurrent = false;
+      const signal = this.#signal;
+      await delay(retryDelay(failures), undefined, { signal }).catch(() => undefined);
+      failures += 1;
+    }
+  }
+
+  get #knowsAll(): boolean {
+    return this.#isCurrent && this.#hiding.size < MOST_KNOWN;
+  }
+
+  async #hidingOf(stream: string): Promise<Hiding | undefined> {
+    if (this.#knowsAll) return this.#hiding.get(stream);
+    const event = await this.#reader.lastOfStream(`$$${this.#names.onServer(stream)}`);
+    return event === undefined ? undefined : hidingBy(event);
+  }
+
+  async #follow(from: Position | undefined, moved: (to: Position) => void): Promise<void> {
+    const range = { from, types: [METADATA, TOMBSTONE] };
+    const incoming = new Incoming<ReadResp>(this.#wire.subscribe(range));
+    try {
+      const goal = (await this.#reader.end(this.#signal)) ?? '';
+      let reached: Position | '' = from ?? '';
+      let hasBegun = false;
+      for (;;) {
+        let isLive = false;
+        for (const message of incoming.take(AHEAD)) {
+          hasBegun ||= message.hasConfirmation();
+          isLive ||= message.hasCaughtUp();
+          reached = this.#take(message) ?? reached;
+        }
+        if (reached !== '') moved(reached);
+        if (isLive || (hasBegun && reached >= goal)) this.#caughtUp();
+        if (incoming.isOver() || this.#signal.aborted) return;
+        await incoming.news(QUIET_MS, this.#signal);
+      }
+    } finally {
+      incoming.cancel();
+    }
+  }
+
+  #caughtUp(): void {
+    this.#isCurrent = true;
+    this.#waiting.resolve();
+  }
+
+  /** How far the message leads. */
+  #take(message: ReadResp): Position | undefined {
+    const checkpoint = message.getCheckpoint();
+    if (checkpoint !== undefined) {
+      return positionText(checkpoint.getCommitPosition(), checkpoint.getPreparePosition());
+    }
+    const event = message.getEvent()?.getEvent();
+    if (event === undefined) return undefined;
+    const name = streamNameOf(event);
+    if (isTombstone(event)) this.#note(name, TOMBSTONED);
+    else if (name.startsWith('$$')) this.#note(name.slice(2), hidingBy(event));
+    return placeOf(event);
+  }
+
+  #note(name: string, hiding: Hiding | undefined): void {
+    const stream = this.#names.ours(name);
+    if (stream === undefined || this.#hiding.get(stream) === TOMBSTONED) return;
+    if (hiding === undefined) this.#hiding.delete(stream);
+    else if (this.#hiding.size < MOST_KNOWN) this.#hiding.set(stream, hiding);
+  }
+}
