@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Purpose } from '#/domain/acquiring/route.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
+import { mayBeTyped, type Reach } from './kit/reach.ts';
 import { definitionOf, providers } from './registry.ts';
 
 /** One thing that an account is made of; `name` is a path (`source.branch`). */
@@ -107,19 +108,29 @@ export interface AccountProblem {
   readonly message: string;
 }
 
-/** An account out of what was typed by path, or what is wrong with it. @throws Refused `provider/not-offered` */
+/**
+ * An account out of what was typed by path, or what is wrong with it: `https` where an address leads where it may not.
+ * @throws Refused `provider/not-offered` */
 export const accountFrom = (
   id: string,
   typed: Readonly<Record<string, string>>,
+  reach: Reach,
 ): { readonly account: unknown } | { readonly problems: readonly AccountProblem[] } => {
   const nested: Record<string, unknown> = {};
-  const known = new Set(offerOf(id).fields.map(({ name }) => name));
-  for (const [name, value] of Object.entries(typed)) {
-    if (known.has(name) && value.trim() !== '') put(nested, name.split('.'), value.trim());
+  const problems: AccountProblem[] = [];
+  const fields = new Map(offerOf(id).fields.map((field) => [field.name, field]));
+  for (const [name, written] of Object.entries(typed)) {
+    const value = written.trim();
+    const field = fields.get(name);
+    if (field === undefined || value === '') continue;
+    put(nested, name.split('.'), value);
+    const leadsAstray = field.kind === 'url' && URL.canParse(value) && !mayBeTyped(value, reach);
+    if (leadsAstray) problems.push({ field: name, message: 'https' });
   }
   const parsed = definitionOf(id).account.safeParse(nested);
-  if (parsed.success) return { account: nested };
-  return {
-    problems: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
-  };
+  if (!parsed.success) {
+    const misfits = parsed.error.issues;
+    problems.push(...misfits.map(({ path, message }) => ({ field: path.join('.'), message })));
+  }
+  return problems.length === 0 ? { account: nested } : { problems };
 };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { cents } from '#/domain/money.ts';
 import { ProviderFailure, type PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
-import { openProvider } from './kit/open-provider.ts';
+import { openHere } from '#/adapters/payments/testing/open-here.ts';
 import { sendJson, startCaseServer, type Answer, type CaseServer } from './testing/case-server.ts';
 import { failureOf } from './testing/failure-of.ts';
 import { idsOfProviders, idsWithCases, loadEvidence } from './testing/evidence.ts';
@@ -98,7 +98,7 @@ const tryFaults = async (evidence: ProviderCases<never>): Promise<readonly Trial
       const server = await startCaseServer(tokens);
       server.answerWith(withFaultAtLast(each.exchanges, fault));
       const own = definition.account.parse(account(server.url));
-      const provider = openProvider(definition, own, {
+      const provider = openHere(definition, own, {
         timeouts: what === 'silence' ? IMPATIENT : PATIENT,
         now: () => Date.parse(CASES_AT),
       });
@@ -121,7 +121,7 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
     let server: CaseServer;
     const accountAt = (url: string) => definition.account.parse(evidence.account(url));
     const open = (url = server.url) =>
-      openProvider(definition, accountAt(url), {
+      openHere(definition, accountAt(url), {
         timeouts: PATIENT,
         now: () => Date.parse(CASES_AT),
       });

@@ -1,6 +1,7 @@
 import { Refused } from '#/domain/errors.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
 import { openProvider, type OpenedProvider } from './kit/open-provider.ts';
+import type { Reach } from './kit/reach.ts';
 import { abmex } from './providers/abmex.ts';
 import { bmb } from './providers/bmb.ts';
 import { bravive } from './providers/bravive.ts';
@@ -88,7 +89,11 @@ export const definitionOf = (providerId: string): ProviderDefinition<unknown> =>
 };
 
 /** A provider with an account there. @throws Refused `provider/not-offered`, ZodError when the account is not what it wants */
-export const paymentProvider = (providerId: string, account: unknown): OpenedProvider => {
+export const paymentProvider = (
+  providerId: string,
+  account: unknown,
+  reach: Reach = 'public',
+): OpenedProvider => {
   const definition = definitionOf(providerId);
-  return openProvider(definition, definition.account.parse(account));
+  return openProvider(definition, definition.account.parse(account), { reach });
 };

@@ -8,7 +8,7 @@ import type { Ports } from '#/domain/policies/policy.ts';
 import { submitPayment } from '#/domain/policies/submit-payment.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
-import { openProvider } from './kit/open-provider.ts';
+import { openHere } from '#/adapters/payments/testing/open-here.ts';
 import { sendJson, startCaseServer } from './testing/case-server.ts';
 import { loadEvidence } from './testing/evidence.ts';
 import type { ProviderCases } from './testing/provider-cases.ts';
@@ -44,7 +44,7 @@ const lifeAt = async (evidence: ProviderCases<never>): Promise<readonly PaymentE
   try {
     const account = definition.account.parse(evidence.account(server.url));
     const now = (): number => Date.parse(CASES_AT);
-    const provider = openProvider(definition, account, { now });
+    const provider = openHere(definition, account, { now });
     const ports: Ports = {
       providers: async () => provider,
       open: async () => undefined,

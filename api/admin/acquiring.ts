@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   connectAcquirer,
   connectedTo,
@@ -5,7 +6,7 @@ import {
   reviseRoutes,
   type By,
 } from '#/api/acquiring/desk.ts';
-import { isPrivateHost } from '#/api/acquiring/private-host.ts';
+import { tryAccount } from '#/api/acquiring/try-account.ts';
 import type { AcquirerShown, AcquirerStep } from '#/api/contract/acquiring.ts';
 import type { MutationName } from '#/api/contract/contract.ts';
 import type { Parts } from '#/api/parts.ts';
@@ -19,7 +20,6 @@ import { acquirer, asideNow } from '#/domain/acquiring/decider.ts';
 import { purposes } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
 import { acquirerStream, streamOf } from '#/domain/ids.ts';
-import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { seller } from '#/domain/seller/decider.ts';
 import { decode } from '#/ledger/codec.ts';
@@ -79,21 +79,13 @@ const sellerOf = async (handler: CommandHandler, sellerId: string, platformId: s
 
 /** What was typed, once it is an account that may be called from here. @throws Rejected `request/invalid-input` */
 const accountOf = (
-  { acquirers, publicUrl }: Parts,
+  { acquirers }: Parts,
   provider: string,
   typed: Readonly<Record<string, string>>,
 ): unknown => {
   const read = acquirers.accountFrom(provider, typed);
-  const problems = 'problems' in read ? [...read.problems] : [];
-  // Who runs it all on one machine may have acquirers there too; elsewhere no address leads inside.
-  if (!isPrivateHost(publicUrl)) {
-    for (const [field, value] of Object.entries(typed)) {
-      const isInside = URL.canParse(value) && (!value.startsWith('https:') || isPrivateHost(value));
-      if (isInside) problems.push({ field, message: 'https' });
-    }
-  }
-  if (problems.length === 0 && 'account' in read) return read.account;
-  const errors = problems.map(({ field, message }) => ({ path: `account.${field}`, message }));
+  if ('account' in read) return read.account;
+  const errors = read.problems.map(({ field, message }) => ({ path: `account.${field}`, message }));
   throw new Rejected('request/invalid-input', { errors });
 };
 
@@ -176,22 +168,8 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
       return disconnectAcquirer(core, provider, by);
     }),
 
-  'admin.testAcquirer': async ({ provider: id }, { caller: { platformId }, parts: { core } }) => {
-    const provider = await core.ports.providers(id, platformId);
-    const started = performance.now();
-    const ended = (outcome: ProviderFailure['kind'] | 'answered') => ({
-      outcome,
-      milliseconds: Math.round(performance.now() - started),
-    });
-    try {
-      await provider.getTransaction?.({ transactionId: '00000000000000000000000000' });
-      return ended('answered');
-    } catch (error) {
-      if (!(error instanceof ProviderFailure)) throw error;
-      // That there is no such charge is an answer too, from somebody who let us ask.
-      return ended(error.kind === 'invalid' ? 'answered' : error.kind);
-    }
-  },
+  'admin.testAcquirer': async ({ provider: id }, { caller: { platformId }, parts: { core } }) =>
+    tryAccount(await core.ports.providers(id, platformId), delay),
 
   'admin.callAcquirerBack': ({ provider, purpose }, call) =>
     once('admin.callAcquirerBack', call, async (by) => {

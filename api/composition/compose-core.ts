@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Reach } from '#/adapters/payments/kit/reach.ts';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import { createCardBundles } from '#/api/checkout/card-bundle.ts';
 import { createCore, type Core } from '#/api/core.ts';
+import type { Demo } from '#/api/exposure.ts';
 import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
 import { secretNames } from '#/api/files/secret-names.ts';
 import type { Metrics } from '#/api/metrics.ts';
@@ -22,6 +24,8 @@ export interface CoreOptions extends Places {
   readonly webhookBaseUrl: string;
   /** Where the sandbox acquirer listens; undefined = there is none. */
   readonly sandboxUrl: string | undefined;
+  /** What this start is (default `none`). */
+  readonly demo?: Demo;
   readonly pool: Pool;
   readonly openedFiles: PrivateFilesPlace;
   readonly now?: Core['now'];
@@ -30,11 +34,20 @@ export interface CoreOptions extends Places {
   readonly logger?: Logger;
 }
 
+/** Where acquirers may be: only whoever tries it all on one machine has some there. */
+export const reachOf = (demo: Demo): Reach => (demo === 'none' ? 'public' : 'public-or-loopback');
+
+/** Our own simulator, always on this machine. */
+const openSandbox = (baseUrl: string, secrets: Secrets) => {
+  const { sandboxSecretKey: secretKey, sandboxWebhookSecret: webhookSecret } = secrets;
+  return paymentProvider('sandbox', { baseUrl, secretKey, webhookSecret }, 'public-or-loopback');
+};
+
 /** The writing side over the log, which it opens; the seed uses it alone, with a clock of its own. */
 export const composeCore = async (options: CoreOptions, own: Own): Promise<Core> => {
   const { secrets, openedFiles, webhookBaseUrl, sandboxUrl, pool, metrics, onLog, logger } =
     options;
-  const { now = () => timestamp(Temporal.Now.instant()) } = options;
+  const { now = () => timestamp(Temporal.Now.instant()), demo = 'none' } = options;
   // First of all: with the wrong master key nothing else is opened.
   const vault = await createVault({ pool, masterKeys: secrets.masterKeys });
   const store = await openStore(options, onLog);
@@ -42,15 +55,8 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
   const credentials = await openCredentials({ pool, masterKeys: secrets.masterKeys });
   const providers = createAcquirers({
     credentials,
-    sandbox:
-      sandboxUrl === undefined
-        ? undefined
-        : paymentProvider('sandbox', {
-            baseUrl: sandboxUrl,
-            secretKey: secrets.sandboxSecretKey,
-            webhookSecret: secrets.sandboxWebhookSecret,
-          }),
-    open: paymentProvider,
+    sandbox: sandboxUrl === undefined ? undefined : openSandbox(sandboxUrl, secrets),
+    open: (id, account) => paymentProvider(id, account, reachOf(demo)),
   });
   return createCore({
     store: metrics ? observeStore(store, metrics) : store,

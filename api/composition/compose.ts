@@ -3,7 +3,6 @@ import { accountFrom, acquirerOffers } from '#/adapters/payments/catalogue.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import { createCallers } from '#/api/auth/callers.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
-import type { Demo } from '#/api/exposure.ts';
 import type { ServedFiles } from '#/api/files/routes.ts';
 import type { Health } from '#/api/health.ts';
 import { createMetrics, exposeMetrics, type Metrics, type Observed } from '#/api/metrics.ts';
@@ -12,6 +11,7 @@ import { attentionChecks, readinessChecks } from '#/api/readiness.ts';
 import { createRequestLimits, type RequestLimits } from '#/api/request-limits.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
+import { reachOf } from './compose-core.ts';
 import { openFiles, type FilesPlace } from './open-files.ts';
 import { openReads, type ReadsOptions } from './open-reads.ts';
 import { openRecord, type RecordOptions } from './open-record.ts';
@@ -22,7 +22,6 @@ export interface Composition extends RecordOptions, ReadsOptions {
   readonly files: FilesPlace;
   /** Where the world reaches us, without a slash at the end. */
   readonly publicUrl: string;
-  readonly demo: Demo;
   readonly postalCodeUrl: string;
   readonly proxies: number;
   readonly limits: RequestLimits;
@@ -49,7 +48,8 @@ const startParts = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: C
   logger,
   acquirers: {
     offers: acquirerOffers().filter(({ id }) => id !== 'sandbox' || sandboxUrl !== undefined),
-    accountFrom,
+    accountFrom: (id: string, typed: Readonly<Record<string, string>>) =>
+      accountFrom(id, typed, reachOf(demo)),
   },
   gatewayOf: (providerId: string) =>
     providerId === 'sandbox'

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { createAnchor } from '#/adapters/anchor/anchor.ts';
 import type { Core } from '#/api/core.ts';
+import type { Demo } from '#/api/exposure.ts';
 import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
 import type { Metrics } from '#/api/metrics.ts';
 import type { Secrets } from '#/api/secrets.ts';
@@ -22,6 +23,7 @@ export interface RecordOptions extends Places {
   readonly webhookBaseUrl: string;
   /** Where the sandbox acquirer listens; undefined = there is none. */
   readonly sandboxUrl: string | undefined;
+  readonly demo: Demo;
   readonly logger: Logger;
 }
 

@@ -102,7 +102,8 @@ export const acquiringContract = {
         'unavailable',
         'unreadable',
       ]),
-      milliseconds: z.int(),
+      /** Null when nobody answered. */
+      milliseconds: z.int().nullable(),
     }),
   ),
   'admin.callAcquirerBack': mutation(

@@ -1,4 +1,4 @@
-import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
+import { openHere } from '#/adapters/payments/testing/open-here.ts';
 import { startCaseServer, type CaseServer } from '#/adapters/payments/testing/case-server.ts';
 import { loadEvidence } from '#/adapters/payments/testing/evidence.ts';
 import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
@@ -25,7 +25,7 @@ export const startAcquirers = async (
     evidenceOf,
     providers: async (id) => {
       const { provider, account } = evidenceOf(id);
-      return openProvider(provider, provider.account.parse(account(host.url)));
+      return openHere(provider, provider.account.parse(account(host.url)));
     },
   };
 };

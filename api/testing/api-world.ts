@@ -9,6 +9,8 @@ import { createCallers } from '#/api/auth/callers.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { createCardBundles } from '#/api/checkout/card-bundle.ts';
 import { checkoutProcedures } from '#/api/checkout/procedures.ts';
+import { reachOf } from '#/api/composition/compose-core.ts';
+import type { Demo } from '#/api/exposure.ts';
 import { createCore, type Core } from '#/api/core.ts';
 import { filePages, uploadRoutes } from '#/api/files/routes.ts';
 import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
@@ -125,9 +127,10 @@ const coreOf = async (
     readonly logger: Logger;
     /** In place of what a platform has an account with. */
     readonly providers: PaymentProviders | undefined;
+    readonly demo: Demo;
   },
 ): Promise<Core> => {
-  const { pool, store, files, logger, providers } = parts;
+  const { pool, store, files, logger, providers, demo } = parts;
   const masterKeys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }] as const;
   const credentials = await openCredentials({ pool, masterKeys });
   const now = () => timestamp(Temporal.Now.instant());
@@ -142,7 +145,7 @@ const coreOf = async (
       createAcquirers({
         credentials,
         sandbox: paymentProvider('sandbox', sandboxAccount),
-        open: paymentProvider,
+        open: (id, account) => paymentProvider(id, account, reachOf(demo)),
       }),
     files,
     secretName: secretNames('a secret'),
@@ -163,7 +166,7 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
   const store = await openStore(databaseUrl);
   const { storage, privateLinks, remove } = await temporaryStorage(url);
   const files = { storage, privateLinks };
-  const core = await coreOf(url, { pool, store, files, logger, providers });
+  const core = await coreOf(url, { pool, store, files, logger, providers, demo });
   const limits = { ...noLimits, ...ownLimits };
   const secrets = { sessionSecret: SESSION_SECRET };
   const sessions = await openSessions({ databaseUrl, secrets, publicUrl: url, limits });
@@ -196,7 +199,10 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
     publicUrl: url,
     proxies,
     demo,
-    acquirers: { offers: acquirerOffers(), accountFrom },
+    acquirers: {
+      offers: acquirerOffers(),
+      accountFrom: (id, typed) => accountFrom(id, typed, reachOf(demo)),
+    },
     gatewayOf: () => ({ gatewayPublicKey: 'pk', tokenizerUrl: null }),
     sandboxPayUrl: (transactionId) => `/sandbox/payments/${transactionId}/pay`,
     logger,

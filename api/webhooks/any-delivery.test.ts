@@ -187,8 +187,10 @@ describe('Whatever is delivered to a webhook', () => {
     const pool = world.parts.database;
     const masterKeys: MasterKeys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }];
     const credentials = await openCredentials({ pool, masterKeys });
-    const sandbox = paymentProvider('sandbox', sandboxAccount(host.url));
-    acquirers.resolve(createAcquirers({ credentials, sandbox, open: paymentProvider }));
+    const sandbox = paymentProvider('sandbox', sandboxAccount(host.url), 'public-or-loopback');
+    const open = (id: string, account: unknown) =>
+      paymentProvider(id, account, 'public-or-loopback');
+    acquirers.resolve(createAcquirers({ credentials, sandbox, open }));
     for (const each of evidence)
       await credentials.put('demo', each.provider.id, accountOf(each, host.url));
     const history = new History();

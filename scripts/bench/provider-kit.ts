@@ -78,11 +78,8 @@ const bare = (baseUrl: string): Call => {
 };
 
 const withKit = (baseUrl: string): Call => {
-  const provider = openProvider(fairpay, {
-    baseUrl,
-    secretKey: 'sk_for_bench',
-    chargePath: '/transactions',
-  });
+  const account = { baseUrl, secretKey: 'sk_for_bench', chargePath: '/transactions' } as const;
+  const provider = openProvider(fairpay, account, { reach: 'public-or-loopback' });
   const { createTransaction } = provider;
   if (createTransaction === undefined) throw new Error('it takes no charges');
   return () => createTransaction(charge);

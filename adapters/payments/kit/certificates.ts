@@ -1,7 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
-import { request } from 'undici';
+import { Agent, request } from 'undici';
 import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
+import { guardedConnector, type ReachOptions } from './reach.ts';
 import { readBytes } from './read-bytes.ts';
 
 /** A client certificate with its key, kept by the platform at an address of its own. */
@@ -40,20 +41,27 @@ const parse = (bytes: Buffer, passphrase: string | undefined): Certificate => {
   return { tls, validTo: Date.parse(new X509Certificate(bytes).validTo) };
 };
 
-const download = async ({ url, passphrase }: CertificateSource): Promise<Certificate> => {
+const download = async (
+  { url, passphrase }: CertificateSource,
+  reaching: ReachOptions,
+): Promise<Certificate> => {
   if (url === undefined) {
     throw new ProviderFailure('unauthorized', 'client certificate: none', {
       mayHaveHappened: false,
       text: 'Unauthorized.',
     });
   }
+  const dispatcher = new Agent({ connect: guardedConnector(reaching) });
   try {
-    const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const { statusCode, body } = await request(url, { signal, dispatcher });
     const bytes = await readBytes(body, BYTES_MAX);
     if (statusCode !== 200 || bytes === undefined) throw new Error(`answered ${statusCode}`);
     return parse(bytes, passphrase);
   } catch (error) {
     throw unavailable('it could not be fetched', error);
+  } finally {
+    void dispatcher.destroy();
   }
 };
 
@@ -61,11 +69,12 @@ const download = async ({ url, passphrase }: CertificateSource): Promise<Certifi
 export const createCertificates = (
   source: CertificateSource,
   now: () => number,
+  reaching: ReachOptions,
 ): (() => Promise<Certificate>) => {
   let kept: { readonly until: number; readonly certificate: Promise<Certificate> } | undefined;
   return async () => {
     if (kept && kept.until > now()) return kept.certificate;
-    const fresh = { until: now() + KEPT_MS, certificate: download(source) };
+    const fresh = { until: now() + KEPT_MS, certificate: download(source, reaching) };
     kept = fresh;
     try {
       const certificate = await fresh.certificate;

@@ -9,6 +9,8 @@ import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import { bearer, clientCredentials } from './auth.ts';
 import { openChannel, type Channel } from './channel.ts';
 
+const reach = 'public-or-loopback';
+
 const listening = async (server: Pick<Server, 'listen' | 'address' | 'once'>): Promise<number> => {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -44,7 +46,7 @@ describe('A channel behind mutual TLS', () => {
   let second: Awaited<ReturnType<typeof certificateOf>>;
 
   const open = (changes: Partial<Channel> = {}) =>
-    openChannel('probe', { ...channel, ...changes }, { now: () => clock });
+    openChannel('probe', { ...channel, ...changes }, { now: () => clock, reach });
   const ask = (opened: ReturnType<typeof open>) =>
     opened.send({ method: 'POST', path: '/cob', json: {} });
   const pem = ({ cert, key }: typeof first): string => `${cert}\n${key}`;
@@ -161,7 +163,7 @@ describe('A channel with a token', () => {
   });
 
   it('fetches it first, and again when the provider does not take it any more', async () => {
-    const opened = openChannel('probe', channel, { now: Date.now });
+    const opened = openChannel('probe', channel, { now: Date.now, reach });
     await opened.send({ method: 'GET', path: '/a' });
     good = 'another';
     const reply = await opened.send({ method: 'POST', path: '/b', json: {} });
@@ -180,7 +182,7 @@ describe('A channel with a token', () => {
     const hangsUp = createHttpServer((request) => request.socket.destroy());
     const nowhere = await listening(hangsUp);
     const broken = { ...channel, baseUrl: `http://127.0.0.1:${nowhere}` };
-    const opened = openChannel('probe', broken, { now: Date.now });
+    const opened = openChannel('probe', broken, { now: Date.now, reach });
     const failure = await failureOf(opened.send({ method: 'POST', path: '/payouts', json: {} }));
     expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
     hangsUp.close();
@@ -188,7 +190,7 @@ describe('A channel with a token', () => {
 
   it('asks no third time', async () => {
     good = 'never';
-    const opened = openChannel('probe', channel, { now: Date.now });
+    const opened = openChannel('probe', channel, { now: Date.now, reach });
     expect((await opened.send({ method: 'POST', path: '/b', json: {} })).status).to.equal(401);
     expect(seen.filter((line) => line.startsWith('/b'))).to.have.length(2);
   });
@@ -202,7 +204,11 @@ describe('A channel that is closed', () => {
       server.emit('asked');
     });
     const baseUrl = `http://127.0.0.1:${await listening(server)}`;
-    const opened = openChannel('probe', { baseUrl, auth: bearer('secret') }, { now: Date.now });
+    const opened = openChannel(
+      'probe',
+      { baseUrl, auth: bearer('secret') },
+      { now: Date.now, reach },
+    );
     const connected = once(server, 'connection') as Promise<[Socket]>;
     const underWay = async () => {
       const asked = once(server, 'asked');
@@ -243,7 +249,7 @@ describe('A channel through a proxy', () => {
     });
     const proxyUrl = `http://127.0.0.1:${await listening(proxy)}`;
     const channel = { baseUrl: 'http://provider.invalid', auth: bearer('secret'), proxyUrl };
-    const opened = openChannel('probe', channel, { now: Date.now });
+    const opened = openChannel('probe', channel, { now: Date.now, reach });
     const { text } = await opened.send({ method: 'GET', path: '/qrcodes' });
     expect([text, asked]).to.deep.equal(['{"by":"proxy"}', ['provider.invalid:80']]);
     for (const server of [provider, proxy]) {

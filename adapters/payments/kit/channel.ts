@@ -4,6 +4,7 @@ import { createBreaker } from './breaker.ts';
 import type { CertificateSource } from './certificates.ts';
 import { failureOfStatus, unreadableReply, type HttpMethod } from './failure.ts';
 import { parseJson } from './parse-json.ts';
+import type { ReachOptions } from './reach.ts';
 import { scrub } from './scrub.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 import {
@@ -38,7 +39,7 @@ export interface WireRequest {
   readonly explain?: (body: unknown) => string;
 }
 
-export interface ChannelOptions {
+export interface ChannelOptions extends ReachOptions {
   readonly timeouts?: Partial<Timeouts> | undefined;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -118,10 +119,11 @@ const tokensOf = (
 export const openChannel = (
   providerId: string,
   channel: Channel,
-  { timeouts, now }: ChannelOptions,
+  options: ChannelOptions,
 ): OpenChannel => {
   const { auth } = channel;
-  const transport = createTransport({ ...channel, timeouts, now });
+  const { now } = options;
+  const transport = createTransport({ ...channel, ...options });
   const tokens = tokensOf(providerId, { auth, transport, now });
   const guarded = createBreaker(providerId, now);
   let lastToken: string | undefined;

@@ -12,7 +12,7 @@ import { inCents } from './amount.ts';
 import { bearer } from './auth.ts';
 import { statusMap } from './status.ts';
 import { defineProvider } from './define-provider.ts';
-import { openProvider } from './open-provider.ts';
+import { openHere } from '#/adapters/payments/testing/open-here.ts';
 import { endpoint, lookup } from './endpoint.ts';
 
 const SECRET = 'sk_test_9f8e7d6c5b4a';
@@ -79,7 +79,7 @@ describe('a provider over HTTP', () => {
     const port = address !== null && typeof address === 'object' ? address.port : 0;
     const baseUrl = `http://127.0.0.1:${port}/v1/`;
     const timeouts = { headers: 300, body: 300, total: 1_500 };
-    provider = openProvider(probe, { baseUrl, secretKey: SECRET }, { timeouts });
+    provider = openHere(probe, { baseUrl, secretKey: SECRET }, { timeouts });
   });
 
   after(() => {
@@ -179,7 +179,7 @@ describe('a provider over HTTP', () => {
   }
 
   it('knows that nothing happened when nobody listens', async () => {
-    const nobody = openProvider(probe, { baseUrl: 'http://127.0.0.1:1', secretKey: SECRET });
+    const nobody = openHere(probe, { baseUrl: 'http://127.0.0.1:1', secretKey: SECRET });
     const failure = await failureOf(nobody.refund?.(request));
     expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
   });

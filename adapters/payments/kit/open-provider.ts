@@ -137,13 +137,13 @@ export interface OpenedProvider extends PaymentProvider {
   readonly close: () => Promise<void>;
 }
 
-/** A provider with the account it is called with. */
+/** A provider with the account it is called with; it reaches public hosts unless more is allowed. */
 export const openProvider = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,
-  { timeouts, now = Date.now }: Partial<ChannelOptions> = {},
+  { now = Date.now, reach = 'public', ...more }: Partial<ChannelOptions> = {},
 ): OpenedProvider => {
-  const options = { timeouts, now };
+  const options = { ...more, now, reach };
   const channels = openChannels(definition, account, options);
   const wire = createWire(definition, account, channels, options);
   const bind =

@@ -4,6 +4,7 @@ import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
 import { createCertificates, type Certificate, type CertificateSource } from './certificates.ts';
 import { exchange } from './exchange.ts';
 import { connectionFailure, errorCode, unreadableReply, type HttpMethod } from './failure.ts';
+import { guardedConnector, type ReachOptions } from './reach.ts';
 
 /** Milliseconds. `total` bounds a reply that drips and never stalls long enough for `body`. */
 export interface Timeouts {
@@ -44,7 +45,7 @@ export interface Transport {
   readonly close: () => Promise<void>;
 }
 
-export interface TransportOptions {
+export interface TransportOptions extends ReachOptions {
   readonly baseUrl: string;
   /** Shown to the provider by TLS. */
   readonly certificate?: CertificateSource | undefined;
@@ -62,7 +63,7 @@ const deservesRetry = (method: HttpMethod, failure: unknown): boolean =>
 const jitterMs = (): number => 50 + Math.random() * 200;
 
 const dispatcherOf = (
-  { baseUrl, proxyUrl }: TransportOptions,
+  { baseUrl, proxyUrl, ...reaching }: TransportOptions,
   timeouts: Timeouts,
   certificate: Certificate | undefined,
 ): Dispatcher => {
@@ -75,15 +76,24 @@ const dispatcherOf = (
     bodyTimeout: timeouts.body,
     maxResponseSize: REPLY_BYTES_MAX,
   };
-  return proxyUrl === undefined
-    ? new Pool(origin, { ...common, connect: { timeout: timeouts.connect, ...tls } })
-    : new ProxyAgent({ ...common, uri: proxyUrl, proxyTunnel: true, requestTls: tls });
+  if (proxyUrl === undefined) {
+    const connect = guardedConnector(reaching, { timeout: timeouts.connect, ...tls });
+    return new Pool(origin, { ...common, connect });
+  }
+  const connect = guardedConnector(reaching, { timeout: timeouts.connect });
+  return new ProxyAgent({
+    ...common,
+    uri: proxyUrl,
+    proxyTunnel: true,
+    requestTls: tls,
+    clientFactory: (proxy, options) => new Pool(proxy, { ...options, connect }),
+  });
 };
 
 /** Connections with the certificate that is good now: another one, other connections. */
 const createDispatchers = (options: TransportOptions, timeouts: Timeouts) => {
   const { certificate: source, now } = options;
-  const certificates = source && createCertificates(source, now);
+  const certificates = source && createCertificates(source, now, options);
   let known:
     | { readonly certificate: Certificate | undefined; readonly dispatcher: Dispatcher }
     | undefined;

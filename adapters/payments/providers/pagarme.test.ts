@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
+import { openHere } from '#/adapters/payments/testing/open-here.ts';
 import {
   sendJson,
   startCaseServer,
@@ -15,7 +15,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 describe('Pagar.me, besides its cases', () => {
   let server: CaseServer;
   const open = (more: object = {}) =>
-    openProvider(
+    openHere(
       pagarme,
       pagarme.account.parse({ baseUrl: server.url, secretKey: 'sk_test_for_tests', ...more }),
     );

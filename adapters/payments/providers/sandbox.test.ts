@@ -10,7 +10,7 @@ import { addBusinessDays } from '#/domain/brazil/calendar.ts';
 import { cents } from '#/domain/money.ts';
 import { dayOf } from '#/domain/time.ts';
 
-import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
+import { openHere } from '#/adapters/payments/testing/open-here.ts';
 import { sandbox } from './sandbox.ts';
 
 const today = (): string => dayOf(new Date().toISOString());
@@ -193,7 +193,7 @@ describe('sandbox charges', () => {
 
   it('lets nobody in with a wrong key', async () => {
     const account = { ...sandboxKeys, baseUrl: world.url, secretKey: 'sk_wrong' };
-    const stranger = openProvider(sandbox, account);
+    const stranger = openHere(sandbox, account);
     const failure = await failureOf(stranger.createTransaction?.(world.order()));
     expect(failure).to.include({ kind: 'unauthorized', mayHaveHappened: false });
   });

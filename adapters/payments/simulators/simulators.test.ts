@@ -10,7 +10,7 @@ import type {
   PaymentProvider,
   WithdrawMethod,
 } from '#/domain/ports/payment-provider.ts';
-import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
+import { openHere } from '#/adapters/payments/testing/open-here.ts';
 import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
 import { onz } from '#/adapters/payments/providers/onz.ts';
 import { pagarme } from '#/adapters/payments/providers/pagarme.ts';
@@ -108,9 +108,9 @@ describe('simulated acquirers', () => {
     ...changed,
   });
   const openOnz = (changed: object = {}) =>
-    openProvider(onz, onz.account.parse(accountOf('onz', changed)));
+    openHere(onz, onz.account.parse(accountOf('onz', changed)));
   const openFairpay = (changed: object = {}) =>
-    openProvider(fairpay, fairpay.account.parse(accountOf('fairpay', changed)));
+    openHere(fairpay, fairpay.account.parse(accountOf('fairpay', changed)));
   const pay = async (transactionId: string): Promise<number> => {
     const path = `/simulator/payments/${encodeURIComponent(transactionId)}/pay`;
     return (await fetch(`${simulators.controlUrl}${path}`, { method: 'POST' })).status;
@@ -212,7 +212,7 @@ describe('simulated acquirers', () => {
   it('tell ways to pay apart by their word alone, however much else is different', async () => {
     const { address: _, ...withoutAddress } = billetCharge;
     const account = pagarme.account.parse(accountOf('pagarme'));
-    const made = await openProvider(pagarme, account).createTransaction?.({
+    const made = await openHere(pagarme, account).createTransaction?.({
       ...withoutAddress,
       amount: cents(9_700),
       items: pixCharge.items.map((item) => ({ ...item, unitPrice: cents(9_700) })),
@@ -250,7 +250,7 @@ describe('simulated acquirers', () => {
     });
     const account = fairpay.account.parse(must(own.each[0]).account);
     const webhookUrl = `${receiver.url}/by-itself`;
-    const made = await openProvider(fairpay, account).createTransaction?.({
+    const made = await openHere(fairpay, account).createTransaction?.({
       ...charge,
       webhookUrl,
     });
@@ -267,8 +267,7 @@ describe('simulated acquirers', () => {
 
   for (const { provider: definition, sign } of cases) {
     describe(definition.label, () => {
-      const open = () =>
-        openProvider(definition, definition.account.parse(accountOf(definition.id)));
+      const open = () => openHere(definition, definition.account.parse(accountOf(definition.id)));
       const { charge: methods = {}, withdraw = {} } = definition.operations;
 
       for (const method of Object.keys(methods) as readonly PaymentMethod[]) {

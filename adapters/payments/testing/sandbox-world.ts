@@ -1,5 +1,5 @@
 import { startSandbox } from '#/adapters/payments/sandbox/server.ts';
-import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
+import { openHere } from '#/adapters/payments/testing/open-here.ts';
 import { sandbox as definition } from '#/adapters/payments/providers/sandbox.ts';
 import { cents } from '#/domain/money.ts';
 import type {
@@ -77,7 +77,7 @@ export const startSandboxWorld = async (): Promise<SandboxWorld> => {
     receiverSettlesAfterMs: 0,
     ...sandboxKeys,
   });
-  const provider = demand(openProvider(definition, { baseUrl: sandbox.url, ...sandboxKeys }));
+  const provider = demand(openHere(definition, { baseUrl: sandbox.url, ...sandboxKeys }));
   let orders = 0;
 
   const order = (overrides: Partial<TransactionRequest> = {}): TransactionRequest => ({

@@ -93,9 +93,11 @@ const TestOutcome = ({ isPending, outcome, error }: TestOutcomeProps) => {
           <Badge tone={outcome.outcome === 'answered' ? 'positive' : 'negative'}>
             {texts.outcome[outcome.outcome]}
           </Badge>
-          <span className="text-xs text-ink-faint tabular-nums">
-            {texts.took(count(outcome.milliseconds))}
-          </span>
+          {outcome.milliseconds !== null && (
+            <span className="text-xs text-ink-faint tabular-nums">
+              {texts.took(count(outcome.milliseconds))}
+            </span>
+          )}
         </>
       )}
       {!isPending && error && <span className="text-negative">{failureText(error, language)}</span>}

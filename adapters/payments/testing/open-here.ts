@@ -1,0 +1,10 @@
+import type { ChannelOptions } from '#/adapters/payments/kit/channel.ts';
+import type { ProviderDefinition } from '#/adapters/payments/kit/define-provider.ts';
+import { openProvider, type OpenedProvider } from '#/adapters/payments/kit/open-provider.ts';
+
+/** A provider whose host a test plays on this machine. */
+export const openHere = <Account>(
+  definition: ProviderDefinition<Account>,
+  account: Account,
+  options: Partial<ChannelOptions> = {},
+): OpenedProvider => openProvider(definition, account, { ...options, reach: 'public-or-loopback' });

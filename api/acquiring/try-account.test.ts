@@ -1,0 +1,61 @@
+import { createServer, type Server } from 'node:net';
+import { expect } from 'chai';
+import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
+import { sendJson, startCaseServer } from '#/adapters/payments/testing/case-server.ts';
+import { openHere } from '#/adapters/payments/testing/open-here.ts';
+import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
+import { tryAccount, type Tried } from './try-account.ts';
+
+const accountAt = (baseUrl: string) => fairpay.account.parse({ baseUrl, secretKey: 'sk' });
+
+describe('trying an account at an acquirer', () => {
+  let silent: Server;
+  let url: string;
+
+  before(async () => {
+    silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const address = silent.address();
+    url = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
+  });
+  after(() => silent.close());
+
+  it('tells nothing of a host that does not answer, and not before its time', async () => {
+    const hosts = {
+      'a closed port': openHere(fairpay, accountAt('http://127.0.0.1:9')),
+      'no such host': openHere(fairpay, accountAt('https://nobody.invalid')),
+      'a port that never speaks': openHere(fairpay, accountAt(url)),
+      'an address inside': openProvider(fairpay, accountAt(url)),
+    };
+    const told = new Map<string, Tried>();
+    const deadline = Promise.withResolvers<void>();
+    const all = Object.entries(hosts).map(async ([name, provider]) => {
+      told.set(name, await tryAccount(provider, () => deadline.promise));
+    });
+    // What is known at once is known by now, and is still not told.
+    await hosts['a closed port'].getTransaction?.({ transactionId: '1' }).catch(() => undefined);
+    await hosts['no such host'].getTransaction?.({ transactionId: '1' }).catch(() => undefined);
+    expect(told.size).to.equal(0);
+    deadline.resolve();
+    await Promise.all(all);
+    for (const name of Object.keys(hosts)) {
+      expect(told.get(name), name).to.deep.equal({ outcome: 'unavailable', milliseconds: null });
+    }
+  });
+
+  it('tells at once what an acquirer says', async () => {
+    const host = await startCaseServer();
+    const never = () => new Promise<void>(() => undefined);
+    const provider = openHere(fairpay, accountAt(host.url));
+    for (const [status, outcome] of [
+      [404, 'answered'],
+      [401, 'unauthorized'],
+    ] as const) {
+      host.answerWith((_seen, response) => sendJson(response, status, {}));
+      const tried = await tryAccount(provider, never);
+      expect(tried.outcome).to.equal(outcome);
+      expect(tried.milliseconds).to.be.a('number');
+    }
+    await host.close();
+  });
+});
