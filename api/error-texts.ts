@@ -14,6 +14,8 @@ export type TransportCode =
   | 'session/required'
   | 'session/forbidden'
   | 'session/invalid-credentials'
+  | 'invitation/not-usable'
+  | 'password/easily-guessed'
   | 'demo/this-machine-only'
   | 'session/busy'
   | 'session/unavailable'
@@ -379,6 +381,16 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 401,
     pt: 'E-mail ou senha incorretos.',
     en: 'Wrong e-mail or password.',
+  },
+  'invitation/not-usable': {
+    status: 404,
+    pt: 'Este convite não vale: foi usado, venceu ou foi substituído. Peça outro a quem cuida da instalação.',
+    en: 'This invitation is not valid: it was used, ended or was replaced. Ask whoever runs this installation for another.',
+  },
+  'password/easily-guessed': {
+    status: 422,
+    pt: 'Esta senha é fácil de adivinhar: é comum, é uma sequência ou repete seu nome, seu e-mail ou o nome da plataforma. Escolha outra.',
+    en: 'This password is easy to guess: it is common, a sequence, or repeats your name, your e-mail or the name of the platform. Choose another.',
   },
   'demo/this-machine-only': {
     status: 403,

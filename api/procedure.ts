@@ -14,6 +14,7 @@ import { isProcedureName } from './procedure-names.ts';
 import { searchOf } from './query-text.ts';
 import { languageOf, parseInput, Rejected, type Language } from './problem.ts';
 import { readJson } from './request-body.ts';
+import type { LimitClass } from './request-limits.ts';
 import { outside, withPatience } from './request-patience.ts';
 
 /** Who calls, and with what beside the input. */
@@ -102,6 +103,14 @@ const requireMethod = (request: Request, kind: 'query' | 'mutation'): void => {
   throw new Rejected('request/method-not-allowed', { headers: { Allow: allowed.join(', ') } });
 };
 
+/** Calls with a limit of their own beside that of all calls. */
+const limitOf: Readonly<Partial<Record<ProcedureName, LimitClass>>> = {
+  'checkout.purchase': 'purchase',
+  'checkout.createCardToken': 'purchase',
+  'session.openInvitation': 'invitation',
+  'session.acceptInvitation': 'invitation',
+};
+
 /** @throws Rejected `session/…` when the caller may not */
 const call = async (
   request: Request,
@@ -112,8 +121,8 @@ const call = async (
   const { name, handle } = run;
   const { kind, input: schema, output } = contract[name];
   requireMethod(request, kind);
-  if (name === 'checkout.purchase' || name === 'checkout.createCardToken')
-    await parts.limit('purchase', clientAddress(request, parts.proxies));
+  const limited = limitOf[name];
+  if (limited) await parts.limit(limited, clientAddress(request, parts.proxies));
   if (kind === 'mutation') requireSameSite(request, parts.publicUrl);
   const caller = await parts.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));
   response.locals.actor = caller?.role.toLowerCase() ?? 'anonymous';

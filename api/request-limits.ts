@@ -19,6 +19,7 @@ export interface Limit {
  * | class | what is ordinary | why not more |
  * |---|---|---|
  * | signIn | an office signs in once a morning | each costs 90 ms of a thread, and may be a guess |
+ * | invitation | a person opens a link, and types a password or two | each may be a guess |
  * | purchase | a launch: a buyer a second | each may reach an acquirer |
  * | general | a screen makes 5 to 8 calls, so 50 people opening one every 10 s | each may cost several queries |
  * | page | 12 checkouts a second | each is rendered, 2 to 7 ms |
@@ -31,6 +32,7 @@ export interface Limit {
  */
 export const defaultLimits = {
   signIn: { points: 20, seconds: 300 },
+  invitation: { points: 20, seconds: 300 },
   purchase: { points: 60, seconds: 60 },
   general: { points: 2_400, seconds: 60, crowd: { inAll: 12_000, each: 300 } },
   page: { points: 120, seconds: 10, crowd: { inAll: 400, each: 10 } },

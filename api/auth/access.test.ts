@@ -31,6 +31,8 @@ const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>> = {
   'checkout.purchase': 'anyone',
   'checkout.getPayment': 'anyone',
   'session.get': 'anyone',
+  'session.openInvitation': 'anyone',
+  'session.acceptInvitation': 'anyone',
   'seller.listSales': sellers,
   'seller.getSale': sellers,
   'seller.getSummary': sellers,

@@ -44,6 +44,8 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'checkout.purchase': 'public',
   'checkout.getPayment': 'public',
   'session.get': 'public',
+  'session.openInvitation': 'public',
+  'session.acceptInvitation': 'public',
   'seller.listSales': 'seller',
   'seller.getSale': 'seller',
   'seller.getSummary': 'seller',

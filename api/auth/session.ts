@@ -1,5 +1,6 @@
 import type { Session } from '#/api/contract/session.ts';
 import type { ProceduresOf } from '#/api/procedure.ts';
+import { acceptInvitation, openInvitation } from './accept-invitation.ts';
 import type { Caller } from './caller.ts';
 
 /** Who is signed in, as the web shows it. */
@@ -14,4 +15,9 @@ export const sessionOf = (caller: Caller): NonNullable<Session> => ({
 
 export const sessionProcedures: ProceduresOf<'session'> = {
   'session.get': async (_input, { caller }) => (caller ? sessionOf(caller) : null),
+  'session.openInvitation': ({ token }, { parts }) => openInvitation(parts, token),
+  'session.acceptInvitation': async (input, { parts, ip }) => {
+    await acceptInvitation(parts, input, ip);
+    return {};
+  },
 };

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
+import type { User } from './sessions.ts';
 
 /** Takes away the sign-ins of these accounts, with name, e-mail, password and sessions. */
 export const removeUsers = async (pool: Pool, { sellerIds, staffIds }: Accounts): Promise<void> => {
@@ -27,4 +28,21 @@ export const signInsOf = async (
     [sellerIds, staffIds],
   );
   return rows;
+};
+
+/** Who signs in by that address, in lower case. */
+export const userOf = async (pool: Pool, email: string): Promise<User | undefined> => {
+  const { rows } = await pool.query<User>(
+    `SELECT email, name, "platformId", "sellerId", "staffId" FROM auth."user" WHERE email = $1`,
+    [email],
+  );
+  return rows[0];
+};
+
+/** Platforms that have people who may sign in. */
+export const platformsWithStaff = async (pool: Pool): Promise<readonly string[]> => {
+  const { rows } = await pool.query<{ platformId: string }>(
+    `SELECT DISTINCT "platformId" FROM auth."user" WHERE "staffId" IS NOT NULL ORDER BY 1`,
+  );
+  return rows.map(({ platformId }) => platformId);
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
 import { permissionFlags } from '#/domain/staff/permissions.ts';
-import { query } from './procedure.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
+import { mutation, query } from './procedure.ts';
 
 /**
  * Who is signed in. Sign-in and out are better-auth's own calls: `POST /api/auth/sign-in/email {email, password}` and
@@ -18,12 +19,43 @@ const session = z.strictObject({
   permissions: z.array(z.enum(permissionFlags)),
 });
 
+/** What stands after the # of a link: 256 random bits. */
+const token = z.string().max(100);
+
+/** What a link is for; both names are known only where the invitation has them. */
+const invitation = z.strictObject({
+  /** `first`: makes the platform too; `recovery`: this person may sign in already and gets a new password. */
+  kind: z.enum(['first', 'administrator', 'recovery']),
+  /** Null when the person says who they are. */
+  email: z.string().nullable(),
+  platformName: z.string().nullable(),
+});
+
 export const sessionContract = {
   'session.get': query(
     'Who is signed in; null when nobody is',
     z.strictObject({}),
     session.nullable(),
   ),
+  'session.openInvitation': mutation(
+    'What the link of an invitation is for. It changes nothing, and is posted so that the token is in no address',
+    z.strictObject({ token }),
+    invitation,
+  ),
+  'session.acceptInvitation': mutation(
+    'Lets the holder of an invitation sign in from now on, by a password of their own; works once',
+    z.strictObject({
+      token,
+      email: z.email().max(254),
+      password: z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD),
+      /** Of the person, unless they may sign in already. */
+      name: z.string().trim().min(1).max(120).optional(),
+      /** Of the platform, from its first person. */
+      platformName: z.string().trim().min(1).max(80).optional(),
+    }),
+    z.strictObject({}),
+  ),
 };
 
 export type Session = z.output<typeof session>;
+export type Invitation = z.output<typeof invitation>;

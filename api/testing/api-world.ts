@@ -100,6 +100,8 @@ const unreachable = 'http://127.0.0.1:9';
 type OpenStore = (databaseUrl: string) => Promise<EventStore>;
 
 interface ApiWorldOptions extends Partial<Pick<Parts, 'demo' | 'proxies'>> {
+  /** Without platforms and people. */
+  readonly isEmpty?: boolean;
   /** What is listened on in place of 127.0.0.1. */
   readonly host?: string;
   readonly limits?: Partial<RequestLimits>;
@@ -158,7 +160,7 @@ const coreOf = async (
 
 const composed = async (url: string, databaseUrl: string, options: ApiWorldOptions) => {
   const { limits: ownLimits, openStore = async () => createMemoryStore(), replicas } = options;
-  const { providers, demo = 'asked', proxies = 0 } = options;
+  const { providers, demo = 'asked', proxies = 0, isEmpty = false } = options;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   pool.on('error', () => undefined);
   const logged: string[] = [];
@@ -170,7 +172,7 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
   const limits = { ...noLimits, ...ownLimits };
   const secrets = { sessionSecret: SESSION_SECRET };
   const sessions = await openSessions({ databaseUrl, secrets, publicUrl: url, limits });
-  await settle(core, sessions);
+  if (!isEmpty) await settle(core, sessions);
   const hub = createHub();
   const changes = hub.publish;
   const running = await startProjections({ store, pool, projections, changes });

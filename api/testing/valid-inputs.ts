@@ -53,6 +53,12 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   },
   'checkout.getPayment': { paymentId: UNKNOWN },
   'session.get': {},
+  'session.openInvitation': { token: UNKNOWN },
+  'session.acceptInvitation': {
+    token: UNKNOWN,
+    email: 'convidada@example.com',
+    password: 'cavalo bateria grampo',
+  },
   'seller.listSales': {},
   'seller.getSale': { paymentId: UNKNOWN },
   'seller.getSummary': {},

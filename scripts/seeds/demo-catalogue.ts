@@ -1,8 +1,8 @@
-import { basisPoints, cents } from '#/domain/money.ts';
+import { cents } from '#/domain/money.ts';
 import type { OfferDetails } from '#/domain/offer/events.ts';
-import { defaultStepAside } from '#/domain/acquiring/health.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 import type { PlatformDetails } from '#/domain/platform/events.ts';
+import { openingTerms } from '#/domain/platform/opening-terms.ts';
 import type { ProductDetails } from '#/domain/product/events.ts';
 
 /** What the demo world sells and on which terms; names and prices are the ones its README promises. */
@@ -21,38 +21,9 @@ export const people = {
   },
 } as const;
 
-const fee = (percent: number, fixed: number) => ({
-  percent: basisPoints(percent),
-  fixed: cents(fixed),
-});
-
 export const platformDetails: PlatformDetails = {
-  name: 'Razão Demo',
+  ...openingTerms('Razão Demo'),
   routes: everythingBy('sandbox'),
-  stepAside: defaultStepAside,
-  fees: { PIX: fee(399, 100), CREDIT_CARD: fee(599, 100), BILLET: fee(399, 249) },
-  clearingDays: { PIX: 0, CREDIT_CARD: 30, BILLET: 1 },
-  installments: {
-    maximum: 12,
-    interestFree: 1,
-    minimumValue: cents(500),
-    fees: {
-      installmentOne: basisPoints(0),
-      installmentTwo: basisPoints(449),
-      installmentThree: basisPoints(599),
-      installmentFour: basisPoints(749),
-      installmentFive: basisPoints(899),
-      installmentSix: basisPoints(1_049),
-      installmentSeven: basisPoints(1_199),
-      installmentEight: basisPoints(1_349),
-      installmentNine: basisPoints(1_499),
-      installmentTen: basisPoints(1_649),
-      installmentEleven: basisPoints(1_799),
-      installmentTwelve: basisPoints(1_949),
-    },
-  },
-  expiry: { pixSeconds: 86_400, billetDays: 3 },
-  withdrawals: { fee: cents(199), minimum: cents(1_000) },
 };
 
 const owned = { platformId: PLATFORM_ID, sellerId: SELLER_ID };

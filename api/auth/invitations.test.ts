@@ -1,0 +1,263 @@
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD } from '#/api/testing/people.ts';
+import { samplePlatform } from '#/domain/testing/samples.ts';
+import { decode } from '#/ledger/codec.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { invite, inviteFirst } from './invitations.ts';
+
+const password = 'cavalo bateria grampo';
+const maria = {
+  email: 'maria@loja.example',
+  name: 'Maria da Silva',
+  platformName: 'Loja Azul',
+  password,
+};
+
+const accept = (world: ApiWorld, token: string, input: object = maria): Promise<Answer> =>
+  world.post('/api/session.acceptInvitation', { token, ...input });
+
+const open = (world: ApiWorld, token: string): Promise<Answer> =>
+  world.post('/api/session.openInvitation', { token });
+
+const signIn = async (world: ApiWorld, email: string, by = password): Promise<Answer> =>
+  world.post('/api/auth/sign-in/email', { email, password: by });
+
+const eventsOf = async ({ store }: ApiWorld) => (await Array.fromAsync(store.readAll({}))).flat();
+
+const typesIn = async (world: ApiWorld) => (await eventsOf(world)).map(({ type }) => type);
+
+/** A token, or the failure of the test. */
+const given = (token: string | undefined): string => {
+  if (token === undefined) throw new Error('nobody was invited');
+  return token;
+};
+
+describe('The first person of a place', () => {
+  let world: ApiWorld;
+
+  beforeEach(async () => {
+    world = await apiWorld({ isEmpty: true });
+  });
+  afterEach(() => world.close());
+
+  const inviteThem = async (email: string | null = null): Promise<string> =>
+    given(await inviteFirst(world.parts.database, email));
+
+  it('comes by a link, names the platform and administers it', async () => {
+    const token = await inviteThem();
+    const expected = { kind: 'first', email: null, platformName: null };
+    expect((await open(world, token)).body).to.deep.equal(expected);
+    expect((await accept(world, token)).status).to.equal(200);
+    const signedIn = await signIn(world, maria.email);
+    expect(signedIn.body).to.include({ email: maria.email, name: maria.name, role: 'ADMIN' });
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    const acquiring = await world.get('/api/admin.getAcquiring', { headers: { cookie } });
+    expect(Object(acquiring.body).routes).to.deep.equal({
+      PIX: [],
+      CREDIT_CARD: [],
+      BILLET: [],
+      WITHDRAW: [],
+    });
+    expect(await inviteFirst(world.parts.database, null)).to.equal(undefined);
+  });
+
+  it('is on record as who made it, and no word of theirs in the clear', async () => {
+    await accept(world, await inviteThem());
+    const events = await eventsOf(world);
+    expect(events.map(({ type }) => type)).to.deep.equal(['PlatformCreated', 'StaffCreated']);
+    const { staffId } = Object(await world.parts.sessions.userOf(maria.email));
+    for (const { meta } of events) expect(JSON.parse(meta).actor).to.equal(`admin:${staffId}`);
+    const text = JSON.stringify(events.map(decode)) + events.map(({ meta }) => meta).join('');
+    expect(text).not.to.match(/maria/i);
+    expect(world.logged.join('')).not.to.match(/maria/i).and.not.include(password);
+  });
+
+  it('is one, however many use the link at once', async () => {
+    const token = await inviteThem();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, index) =>
+        accept(world, token, { ...maria, email: `maria${index}@loja.example` }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).to.have.lengthOf(1);
+    for (const status of statuses) expect(status).to.be.oneOf([200, 404, 503]);
+    expect(await typesIn(world)).to.deep.equal(['PlatformCreated', 'StaffCreated']);
+  });
+
+  it('goes on where a use of the link was cut short, by that link or by the next one', async () => {
+    const { parts } = world;
+    const token = await inviteThem();
+    const cutShort = async (): Promise<never> => {
+      throw new Error('killed');
+    };
+    const dying = { ...parts, sessions: { ...parts.sessions, setPassword: cutShort } };
+    const use = () => acceptInvitation(dying, { token, ...maria }, '127.0.0.1').catch(String);
+    expect(await use()).to.equal('Error: killed');
+    expect(await use()).to.equal('Error: killed');
+    expect(await typesIn(world)).to.deep.equal(['PlatformCreated', 'StaffCreated']);
+
+    const next = await inviteThem();
+    expect((await accept(world, token)).status).to.equal(404);
+    const renamed = { ...maria, email: 'ana@loja.example', platformName: 'Loja Verde' };
+    expect((await accept(world, next, renamed)).status).to.equal(200);
+    expect(await typesIn(world)).to.deep.equal([
+      'PlatformCreated',
+      'StaffCreated',
+      'PlatformRevised',
+      'StaffRevised',
+    ]);
+    expect((await signIn(world, renamed.email)).status).to.equal(200);
+  });
+
+  it('may come again by the link while its use was not recorded, as one person', async () => {
+    const { parts } = world;
+    const token = await inviteThem();
+    const dying = {
+      ...parts,
+      sessions: {
+        ...parts.sessions,
+        setPassword: async (...person: Parameters<typeof parts.sessions.setPassword>) => {
+          await parts.sessions.setPassword(...person);
+          throw new Error('killed');
+        },
+      },
+    };
+    await acceptInvitation(dying, { token, ...maria }, '127.0.0.1').catch(() => undefined);
+    const other = { ...maria, email: 'ana@loja.example', password: 'outra frase bem longa' };
+    expect((await accept(world, token, other)).status).to.equal(200);
+    expect((await signIn(world, maria.email)).status).to.equal(401);
+    expect((await signIn(world, other.email, other.password)).status).to.equal(200);
+  });
+
+  it('says who they are, unless the invitation does', async () => {
+    const token = await inviteThem('maria@loja.example');
+    expect(Object((await open(world, token)).body).email).to.equal('maria@loja.example');
+    const other = await accept(world, token, { ...maria, email: 'ana@loja.example' });
+    expect(problem.parse(other.body).code).to.equal('invitation/not-usable');
+    expect((await accept(world, token, { ...maria, email: 'Maria@Loja.example' })).status).to.equal(
+      200,
+    );
+  });
+
+  it('chooses again when the password is easy to guess or a name is missing', async () => {
+    const token = await inviteThem();
+    const wrong: readonly (readonly [object, string])[] = [
+      [{ ...maria, password: 'curta' }, 'request/invalid-input'],
+      [{ ...maria, password: 'maria@loja.example' }, 'password/easily-guessed'],
+      [{ ...maria, name: undefined }, 'request/invalid-input'],
+      [{ ...maria, platformName: undefined }, 'request/invalid-input'],
+    ];
+    for (const [input, code] of wrong) {
+      const answer = await accept(world, token, input);
+      expect(problem.parse(answer.body).code).to.equal(code);
+    }
+    expect(await eventsOf(world)).to.deep.equal([]);
+    expect((await accept(world, token)).status).to.equal(200);
+  });
+});
+
+describe('An invitation', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    world = await apiWorld();
+  });
+  after(() => world.close());
+
+  const inviteThem = (email: string) => invite(world.parts.database, email, 'demo');
+
+  it('makes one more administrator of that platform', async () => {
+    const token = await inviteThem('nova@loja.example');
+    expect((await open(world, token)).body).to.deep.equal({
+      kind: 'administrator',
+      email: 'nova@loja.example',
+      platformName: samplePlatform.name,
+    });
+    const answer = await accept(world, token, { ...maria, email: 'nova@loja.example' });
+    expect(answer.status, answer.text).to.equal(200);
+    const { body } = await signIn(world, 'nova@loja.example');
+    expect(body).to.include({ role: 'ADMIN', platformId: 'demo' });
+  });
+
+  it('gives one who may sign in already a new password, ends their sessions, and nothing else', async () => {
+    const email = emailOf('accountant');
+    const cookie = await world.cookieOf('accountant');
+    const head = await world.store.head();
+    const token = await inviteThem(email);
+    const expected = { kind: 'recovery', email, platformName: null };
+    expect((await open(world, token)).body).to.deep.equal(expected);
+    expect((await accept(world, token, { email, password })).status).to.equal(200);
+    expect((await world.get('/api/session.get', { headers: { cookie } })).body).to.equal(null);
+    expect((await signIn(world, email, PASSWORD)).status).to.equal(401);
+    expect((await signIn(world, email)).body).to.include({ role: 'FUNCTIONARY' });
+    expect(await world.store.head()).to.equal(head);
+  });
+
+  it('is refused in one sentence, whatever is wrong with it', async () => {
+    const email = 'outra@loja.example';
+    const person = { ...maria, email };
+    const used = await inviteThem(email);
+    await accept(world, used, person);
+    const replaced = await inviteThem('terceira@loja.example');
+    const late = await inviteThem('terceira@loja.example');
+    await world.parts.database.query(
+      `UPDATE auth.invitation SET expires_at = now() - interval '1 second'`,
+    );
+    const ofOthers = await inviteThem('quarta@loja.example');
+    const texts = new Set<string>();
+    for (const token of [used, replaced, late, ofOthers, 'A'.repeat(43), '']) {
+      const answers = [await accept(world, token, person)];
+      if (token !== ofOthers) answers.push(await open(world, token));
+      for (const { status, body } of answers) {
+        const { requestId: _, ...said } = problem.parse(body);
+        expect(status).to.equal(404);
+        texts.add(JSON.stringify(said));
+      }
+    }
+    expect([...texts]).to.have.lengthOf(1);
+  });
+
+  it('keeps only the digest of its link', async () => {
+    const token = await inviteThem('quinta@loja.example');
+    const { rows } = await world.parts.database.query('SELECT * FROM auth.invitation');
+    expect(JSON.stringify(rows)).to.include('quinta').and.not.include(token);
+    const bytes = Buffer.from(token, 'base64url');
+    expect(bytes).to.have.lengthOf(32);
+    expect(JSON.stringify(rows)).not.to.include(bytes.toString('hex'));
+  });
+});
+
+describe('Who guesses invitations', () => {
+  it('is slowed down by address', async () => {
+    const world = await apiWorld({ limits: { invitation: { points: 5, seconds: 600 } } });
+    try {
+      const statuses: number[] = [];
+      for (let guess = 0; guess < 7; guess += 1) {
+        statuses.push((await open(world, `guess-${guess}`)).status);
+      }
+      expect(statuses).to.deep.equal([404, 404, 404, 404, 404, 429, 429]);
+    } finally {
+      await world.close();
+    }
+  });
+});
+
+describe('Whose password others guessed at', () => {
+  it('signs in at once by a new one', async () => {
+    const world = await apiWorld({ limits: { signIn: { points: 20, seconds: 300 } } });
+    try {
+      const email = emailOf('admin');
+      const guess = async () => (await signIn(world, email, 'a guess of mine')).status;
+      const statuses = new Set<number>();
+      while (!statuses.has(429)) statuses.add(await guess());
+      const token = await invite(world.parts.database, email, 'demo');
+      expect((await accept(world, token, { email, password })).status).to.equal(200);
+      expect((await signIn(world, email)).status).to.equal(200);
+    } finally {
+      await world.close();
+    }
+  });
+});

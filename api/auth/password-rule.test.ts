@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import { requireOwnPassword } from './password-rule.ts';
+
+const known = ['maria@loja-azul.example', 'Maria da Silva', 'Loja Azul'];
+
+const outcome = (password: string): Promise<string> =>
+  requireOwnPassword(password, known).then(
+    () => 'taken',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+
+describe('A password of one’s own', () => {
+  it('is not one that is known, common, or made of what is known', async () => {
+    const refused = [
+      'razao-demo-12',
+      'Razão-Demo-2026',
+      'maria@loja-azul.example',
+      'Maria.da.Silva.12',
+      'LOJA AZUL 2026!',
+      '123456789012',
+      'password1234',
+      'senha1234567',
+      'qwertyuiopas',
+      'abcabcabcabc',
+      'aaaaaaaaaaaaaaaa',
+      'brasil123456',
+      'administrator1',
+    ];
+    for (const password of refused) {
+      expect(await outcome(password), password).to.equal('password/easily-guessed');
+    }
+  });
+
+  it('may be any other, of any script', async () => {
+    const taken = [
+      'cavalo bateria grampo',
+      'Xk9#pLq2vT7m',
+      'a maria mora longe daqui',
+      'três pratos de trigo para três tigres',
+      'パスワードは秘密にしてね',
+    ];
+    for (const password of taken) expect(await outcome(password), password).to.equal('taken');
+  });
+});
