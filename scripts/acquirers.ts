@@ -17,6 +17,7 @@ import { activeDetails } from '#/domain/record.ts';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
 import { readEnvironment } from '#/scripts/environment.ts';
 import { openCore, type OpenCore } from '#/scripts/open-core.ts';
+import { choosePlatform } from '#/scripts/platforms.ts';
 import { runningPlaces } from '#/scripts/running-places.ts';
 
 const help = `
@@ -31,7 +32,7 @@ Usage: npm run acquirers                                   lists them
        npm run acquirers -- disconnect <provider>          forgets the account
 
 Options
-  --platform   whose (default demo)
+  --platform   whose, when there are several platforms
 
 Accounts are kept under the master key and shown to nobody; what is in one, npm run providers tells. What is on its way at
 an acquirer needs its account until it has ended. Running processes learn of a change within five seconds.
@@ -174,7 +175,7 @@ await runCommand({
   run: async ({ values, positionals }) => {
     const open = await openCore(await runningPlaces(), readEnvironment().dataDir);
     try {
-      const platformId = typeof values['platform'] === 'string' ? values['platform'] : 'demo';
+      const platformId = await choosePlatform(open.pool, values['platform']);
       await carryOut({ ...open, platformId }, positionals).catch((error: unknown) => {
         throw error instanceof Refused ? new BadEnvironment(`Refused: ${error.code}.`) : error;
       });

@@ -8,6 +8,7 @@ import { launch, type Launched } from '#/scripts/load/launch.ts';
 import { sendSignal } from '#/scripts/load/process-tree.ts';
 import { freePort } from '#/scripts/load/product.ts';
 import { PASSWORD, people } from '#/scripts/seeds/demo-catalogue.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 
@@ -91,6 +92,75 @@ describe('npm start where others reach it', function () {
       expect(await statusOf('POST', path), path).to.equal(404);
     }
     expect(await statusOf('GET', '/readyz')).to.equal(200);
+  });
+
+  const linkIn = (text: string): string => {
+    const links = [...text.matchAll(/https:\/\/loja\.example\/welcome#([\w-]{43})$/gm)];
+    expect(links, text).to.have.lengthOf(1);
+    return links[0]?.[1] ?? '';
+  };
+
+  /** What a start prints once it is up. */
+  const linkPrinted = async (): Promise<string> =>
+    linkIn(
+      await eventually(async () => {
+        const said = await output();
+        return said.includes('npm run invite prints another') ? said : undefined;
+      }, 'the link is printed'),
+    );
+
+  const invite = async (...words: readonly string[]) => {
+    const { code, output: said } = await runScript('invite', words, {
+      ...environment(),
+      PUBLIC_URL,
+    });
+    return { code, said: said.trim() };
+  };
+
+  const accept = async (token: string, email: string): Promise<number> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/session.acceptInvitation`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        token,
+        email,
+        password: 'cavalo bateria grampo',
+        name: 'Maria da Silva',
+        platformName: 'Loja Azul',
+      }),
+    });
+    return answer.status;
+  };
+
+  it('prints a link for the first administrator until somebody may sign in', async () => {
+    await stop(await start({ PUBLIC_URL }));
+    const ofFirstStart = await linkPrinted();
+    await rm(join(dataDir, 'output'));
+    const second = await start({ PUBLIC_URL });
+    const ofSecondStart = await linkPrinted();
+    const ofCommand = linkIn((await invite()).said);
+    for (const replaced of [ofFirstStart, ofSecondStart]) {
+      expect(await accept(replaced, 'maria@loja.example')).to.equal(404);
+    }
+    expect(await accept(ofCommand, 'maria@loja.example')).to.equal(200);
+    expect(await accept(ofCommand, 'ana@loja.example')).to.equal(404);
+    await stop(second);
+    await rm(join(dataDir, 'output'));
+    await stop(await start({ PUBLIC_URL }));
+    expect(await output()).not.to.include('/welcome#');
+    expect(await invite()).to.deep.equal({
+      code: 1,
+      said: 'Somebody may sign in here already: say whom to invite with --email.',
+    });
+    expect((await invite('--email', 'nobody')).said).to.equal('nobody is no e-mail address.');
+    const platform = await invite('--email', 'ana@loja.example', '--platform', 'other');
+    expect(platform.said).to.match(/^Name a platform with --platform, one of [\w-]{36}\.$/);
+    const { said } = await invite('--email', 'Ana@Loja.example');
+    await start({ PUBLIC_URL });
+    expect(said).to.include('ana@loja.example comes to administer the platform');
+    expect(await accept(linkIn(said), 'ana@loja.example')).to.equal(200);
+    const again = (await invite('--email', 'ana@loja.example')).said;
+    expect(again).to.include('may sign in already, and chooses a new password');
   });
 
   it('refuses a place of the demo, unless told that the demo is meant', async () => {

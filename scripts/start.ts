@@ -9,6 +9,7 @@ import {
   checkPort,
   readEnvironment,
 } from '#/scripts/environment.ts';
+import { firstLink } from '#/scripts/invitation-link.ts';
 import { openDatabase } from '#/scripts/open-database.ts';
 import { unlessSilent } from '#/scripts/silent-database.ts';
 import { PASSWORD, people, shownOffers } from '#/scripts/seeds/demo-catalogue.ts';
@@ -94,11 +95,13 @@ await runCommand({
       const server = await startServer({ ...places, ...listening, dataDir, onProgress: say });
       owned.defer(server.stop);
       stopping.throwIfAborted();
-      return { url: server.url, isDemo };
+      const link = demo === 'none' ? await firstLink(database.url, server.url) : undefined;
+      return { url: server.url, isDemo, link };
     };
-    const { url, isDemo } = await unlessSilent(database.url, bringUp());
+    const { url, isDemo, link } = await unlessSilent(database.url, bringUp());
     say(`Razão is at ${url}`);
     if (isDemo) console.log(addresses(url));
+    if (link !== undefined) say(link);
     if (demo === 'local' && !isLoopbackHost(host)) {
       say(`It answers this machine alone, though it listens at ${host}: --demo shows it to others`);
     }

@@ -58,4 +58,3 @@ export const sessionContract = {
 };
 
 export type Session = z.output<typeof session>;
-export type Invitation = z.output<typeof invitation>;

@@ -1,0 +1,23 @@
+import pg from 'pg';
+import { INVITATION_MINUTES, inviteFirst } from '#/api/auth/invitations.ts';
+
+/** The token stands after the #, which browsers send to nobody: so it is in no log of ours or of a proxy. */
+export const linkOf = (publicUrl: string, token: string): string => `${publicUrl}/welcome#${token}`;
+
+export const howLong = `It works once and ends after ${INVITATION_MINUTES} minutes; npm run invite prints another.`;
+
+/** What a start of a place says where nobody may sign in yet; undefined where somebody may. */
+export const firstLink = async (
+  databaseUrl: string,
+  publicUrl: string,
+): Promise<string | undefined> => {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  try {
+    const token = await inviteFirst(pool, null);
+    return token === undefined
+      ? undefined
+      : `Nobody may sign in yet. The first administrator comes in by this link:\n\n  ${linkOf(publicUrl, token)}\n\n  ${howLong}\n`;
+  } finally {
+    await pool.end();
+  }
+};
