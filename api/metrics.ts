@@ -8,6 +8,7 @@ import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { lagOf } from '#/projections/lag.ts';
 import type { RunningProjections } from '#/projections/runner.ts';
 import type { Replicas } from './replicas.ts';
+import type { Notices } from './webhooks/notices.ts';
 
 const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const APPEND_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -70,6 +71,17 @@ const countedMetrics = ({ registers }: Registers) => ({
     labelNames: ['provider', 'reception'],
     registers,
   }),
+  noticeReadBacks: new Counter({
+    name: 'razao_notice_read_backs_total',
+    help: 'Charges and payouts looked up because of notices, `genuine` or `unproved`; one is for all notices that wait',
+    labelNames: ['standing'],
+    registers,
+  }),
+  noticesDropped: new Counter({
+    name: 'razao_notices_dropped_total',
+    help: 'Unproved and unreadable notices that had to go because there were too many',
+    registers,
+  }),
 });
 
 /** Asked of what runs whenever somebody looks. */
@@ -95,6 +107,17 @@ const askedMetrics = ({ registers }: Registers) => ({
   policyParked: new Gauge({
     name: 'razao_policy_parked_events',
     help: 'Events that a policy could not deal with, kept for people',
+    registers,
+  }),
+  noticesWaiting: new Gauge({
+    name: 'razao_notice_subjects_waiting',
+    help: 'Charges and payouts that wait to be looked up because of notices, in all processes',
+    labelNames: ['standing'],
+    registers,
+  }),
+  noticesUnproved: new Gauge({
+    name: 'razao_notice_subjects_unproved',
+    help: 'What notices are about that nobody proved and that is not known here, in all processes',
     registers,
   }),
   sealLagEvents: new Gauge({
@@ -147,6 +170,7 @@ export interface Observed {
   readonly policies: { readonly positions: () => ReadonlyMap<string, Position | ''> };
   readonly checkpoints: Pick<Checkpoints, 'parked'>;
   readonly seals: Pick<SealTable, 'lastSeal'>;
+  readonly notices: Pick<Notices, 'counts'>;
   readonly writerConnected: () => boolean;
   readonly files: Pick<CheckedFileStorage, 'check'>;
 }
@@ -165,15 +189,19 @@ const refresh = async (metrics: Metrics, observed: Observed): Promise<void> => {
   for (const each of projections.health()) {
     metrics.projectionDegraded.set({ projection: each.name }, Number(each.status !== 'live'));
   }
-  const [lag, backlog, parked, sealing] = await Promise.all([
+  const [lag, backlog, parked, sealing, subjects] = await Promise.all([
     projections.lag(),
     lagOf(store, policies.positions()),
     checkpoints.parked(),
     sealLag(store, seals, new Date()),
+    observed.notices.counts(),
   ]);
   for (const [projection, events] of lag) metrics.projectionLag.set({ projection }, events);
   for (const [runner, events] of backlog) metrics.policyBacklog.set({ runner }, events);
   metrics.policyParked.set(parked.length);
+  metrics.noticesWaiting.set({ standing: 'genuine' }, subjects.genuine);
+  metrics.noticesWaiting.set({ standing: 'unproved' }, subjects.unproved);
+  metrics.noticesUnproved.set(subjects.kept);
   metrics.sealLagEvents.set(sealing.events);
   metrics.sealLagSeconds.set(sealing.seconds);
 };

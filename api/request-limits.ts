@@ -29,6 +29,8 @@ export interface Limit {
  * | live | all tabs of an office come back after a restart | each holds memory until it is closed |
  * | liveMessage | a tab says hello every 20 s | each wakes the process |
  * | subscription | 3 topics a tab, all tabs of an office at once | each reads its snapshot |
+ * | notice | an acquirer that proves nothing tells of 20 payments a second | each is kept, and asks the database five times |
+ * | badNotice | a wrong secret is noticed after the first few | each is kept for people |
  */
 export const defaultLimits = {
   signIn: { points: 20, seconds: 300 },
@@ -42,6 +44,8 @@ export const defaultLimits = {
   live: { points: 300, seconds: 60, crowd: { inAll: 3_000, each: 20 } },
   liveMessage: { points: 3_000, seconds: 60, crowd: { inAll: 60_000, each: 120 } },
   subscription: { points: 1_200, seconds: 60, crowd: { inAll: 12_000, each: 60 } },
+  notice: { points: 2_400, seconds: 60, crowd: { inAll: 6_000, each: 300 } },
+  badNotice: { points: 20, seconds: 300, crowd: { inAll: 200, each: 2 } },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitClass = keyof typeof defaultLimits;
@@ -53,10 +57,10 @@ export type RequestLimits = Readonly<Partial<Record<LimitClass, Limit>>>;
 export const noLimits: RequestLimits = {};
 
 /**
- * Counts one call of an address, or of another key that a class is counted by.
+ * Counts one call of an address, or of another key that a class is counted by; or as many as one call brings.
  * @throws Rejected `rate/limited` with Retry-After
  */
-export type TakePoint = (limit: LimitClass, key: string) => Promise<void>;
+export type TakePoint = (limit: LimitClass, key: string, calls?: number) => Promise<void>;
 
 /** Counters in memory at once, of one class: about 10 MB. The oldest are forgotten first. */
 const MOST_KEYS = 50_000;
@@ -80,8 +84,8 @@ class Counter {
     this.#nowMs = nowMs;
   }
 
-  /** @returns milliseconds to wait; 0 when the call was counted and goes on */
-  take(key: string): number {
+  /** @returns milliseconds to wait; 0 when the calls were counted and go on */
+  take(key: string, calls: number): number {
     const now = this.#nowMs();
     const window = this.#windowOf(key, now);
     const { points, crowd } = this.#limit;
@@ -91,8 +95,8 @@ class Counter {
       const ends = isCrowded ? Math.min(window.endsAt, this.#everybody.endsAt) : window.endsAt;
       return ends - now;
     }
-    window.count += 1;
-    this.#everybody.count += 1;
+    window.count += calls;
+    this.#everybody.count += calls;
     return 0;
   }
 
@@ -122,8 +126,8 @@ export const createRequestLimits = (
   const counters = new Map(
     Object.entries(limits).map(([name, limit]) => [name, new Counter(limit, nowMs)]),
   );
-  return async (limit, key) => {
-    const wait = counters.get(limit)?.take(householdOf(key).slice(0, LONGEST_KEY)) ?? 0;
+  return async (limit, key, calls = 1) => {
+    const wait = counters.get(limit)?.take(householdOf(key).slice(0, LONGEST_KEY), calls) ?? 0;
     if (wait <= 0) return;
     const seconds = Math.max(1, Math.ceil(wait / 1_000));
     throw new Rejected('rate/limited', { headers: { 'Retry-After': String(seconds) } });

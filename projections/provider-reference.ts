@@ -89,13 +89,30 @@ export const findByTransaction = async (
   reader: Reader,
   { provider, platformId, transactionId }: TransactionName,
 ): Promise<ProviderReferenceRow | undefined> => {
-  const [row] = await rowsOf<ProviderReferenceRow>(
+  const found = await findByTransactions(reader, {
+    provider,
+    platformId,
+    transactionIds: [transactionId],
+  });
+  return found.get(transactionId);
+};
+
+/** The same of many, by transaction. */
+export const findByTransactions = async (
+  reader: Reader,
+  {
+    provider,
+    platformId,
+    transactionIds,
+  }: Omit<TransactionName, 'transactionId'> & { readonly transactionIds: readonly string[] },
+): Promise<ReadonlyMap<string | null, ProviderReferenceRow>> => {
+  const rows = await rowsOf<ProviderReferenceRow>(
     reader,
-    `${REFERENCES} WHERE transaction_id = $1 AND provider = $2
-      AND ($3 = '' OR platform_id = $3) ORDER BY requested_at DESC LIMIT 1`,
-    [transactionId, provider, platformId ?? ''],
+    `${REFERENCES} WHERE transaction_id = ANY($1) AND provider = $2
+      AND ($3 = '' OR platform_id = $3) ORDER BY requested_at`,
+    [transactionIds, provider, platformId ?? ''],
   );
-  return row;
+  return new Map(rows.map((row) => [row.transactionId, row]));
 };
 
 /** Payments of all platforms whose outcome is still awaited, the latest first. */

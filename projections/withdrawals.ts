@@ -144,3 +144,25 @@ export const openWithdrawals = (
       ORDER BY requested_at, withdrawal_id LIMIT $2`,
     [requestedBefore, limit],
   );
+
+/** Which of some ids are withdrawals through a provider; of all platforms when none is named. */
+export const knownWithdrawals = async (
+  reader: Reader,
+  {
+    provider,
+    platformId,
+    withdrawalIds,
+  }: {
+    readonly provider: string;
+    readonly platformId: string | null;
+    readonly withdrawalIds: readonly string[];
+  },
+): Promise<ReadonlySet<string>> => {
+  const rows = await rowsOf<Pick<WithdrawalRow, 'withdrawalId'>>(
+    reader,
+    `${WITHDRAWALS} WHERE withdrawal_id = ANY($1) AND provider = $2
+      AND ($3 = '' OR platform_id = $3)`,
+    [withdrawalIds, provider, platformId ?? ''],
+  );
+  return new Set(rows.map(({ withdrawalId }) => withdrawalId));
+};

@@ -80,7 +80,7 @@ describe('npm run acquirers', () => {
     const [charged] = acquirer.seen;
     const { externalRef, postbackUrl } = JSON.parse(charged?.body ?? '');
     expect(externalRef).to.equal(paymentId);
-    expect(postbackUrl).to.match(/\/api\/webhooks\/fairpay\/demo$/);
+    expect(postbackUrl).to.match(/\/api\/webhooks\/fairpay\/demo\/[\w-]{43}$/);
     status = 'paid';
     const heard = await fetch(`${product.url}/api/webhooks/fairpay/demo`, {
       method: 'POST',

@@ -3,7 +3,7 @@ import { Rejected } from '#/api/problem.ts';
 import { sideBySide } from '#/api/workers/every.ts';
 import { differencesOf } from './differences.ts';
 import type { ProceduresOf } from '#/api/procedure.ts';
-import type { KeptNotice } from '#/api/webhooks/notice-store.ts';
+import type { KeptNotice } from '#/api/webhooks/kept-notice.ts';
 
 const shown = (notice: KeptNotice): Notice => ({
   noticeId: notice.noticeId,

@@ -238,7 +238,7 @@ const journeys = (log: TestLog): void => {
       const digest = createHmac('sha256', key).update(`${at}.${body}`).digest('hex');
       const signature = `t=${at},v1=${digest}`;
       const headers = { 'content-type': 'application/json', 'x-sandbox-signature': signature };
-      const url = `${product.url}/api/webhooks/sandbox`;
+      const url = `${product.url}/api/webhooks/sandbox/demo`;
       return (await fetch(url, { method: 'POST', headers, body })).status;
     };
 

@@ -13,6 +13,7 @@ import { observeProviders } from '#/api/observed-providers.ts';
 import { observeStore } from '#/api/observed-store.ts';
 import type { Secrets } from '#/api/secrets.ts';
 import { openStore, type OnStoreHealth, type Places } from '#/api/store.ts';
+import { webhookAddress } from '#/api/webhooks/address.ts';
 import { timestamp } from '#/domain/time.ts';
 import { openCredentials } from '#/ledger/vault/credentials.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
@@ -53,6 +54,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
   const store = await openStore(options, onLog);
   own('the log', () => store.close());
   const credentials = await openCredentials({ pool, masterKeys: secrets.masterKeys });
+  const secretName = secretNames(secrets.filesSecret);
   const providers = createAcquirers({
     credentials,
     sandbox: sandboxUrl === undefined ? undefined : openSandbox(sandboxUrl, secrets),
@@ -66,9 +68,8 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     cards: await createCardBundles({ pool, masterKeys: secrets.masterKeys, now }),
     providers: metrics ? observeProviders(providers, metrics) : providers,
     files: openedFiles,
-    secretName: secretNames(secrets.filesSecret),
-    webhookUrl: (providerId, platformId) =>
-      `${webhookBaseUrl}/api/webhooks/${providerId}/${platformId}`,
+    secretName,
+    webhookUrl: webhookAddress(webhookBaseUrl, secretName),
     idempotencySecret: Buffer.from(secrets.idempotencySecret),
     now,
     onFailure: (err) => logger?.error({ err }, 'an acquirer could not step aside'),

@@ -90,7 +90,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
   own('the sessions', sessions.close);
   const reads = await openReads(options, record, metrics, own);
   const { running: projections, hub, replicas } = reads;
-  const work = await openWork(record, reads, { sessions, logger }, own);
+  const work = await openWork(record, reads, { sessions, metrics, logger }, own);
   const { notices, checkpoints, policies } = work;
   const parts: Parts = {
     core,
@@ -109,7 +109,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
   };
   const { store } = core;
   const log = { store, pool, seals, writerConnected };
-  const seen = { ...log, replicas, projections, policies, checkpoints, files: storage };
+  const seen = { ...log, replicas, projections, policies, checkpoints, notices, files: storage };
   const opened = stack.move();
   return {
     parts,

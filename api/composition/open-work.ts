@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Sessions } from '#/api/auth/sessions.ts';
-import { createPaymentFinder } from '#/api/webhooks/find-payment.ts';
-import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
-import { createNotices, type Notices } from '#/api/webhooks/notices.ts';
+import type { Metrics } from '#/api/metrics.ts';
+import type { Notices } from '#/api/webhooks/notices.ts';
+import { openNotices } from '#/api/webhooks/open-notices.ts';
 import { startWorkers } from '#/api/workers/workers.ts';
 import { createPostgresCheckpoints, type Checkpoints } from '#/ledger/checkpoints.ts';
 import type { OpenReads } from './open-reads.ts';
@@ -19,19 +19,15 @@ export interface OpenWork {
 export const openWork = async (
   { pool, core, leases }: OpenRecord,
   { running, hub }: OpenReads,
-  { sessions, logger }: { readonly sessions: Sessions; readonly logger: Logger },
+  beside: { readonly sessions: Sessions; readonly metrics: Metrics; readonly logger: Logger },
   own: Own,
 ): Promise<OpenWork> => {
+  const { sessions, metrics, logger } = beside;
   const checkpoints = await createPostgresCheckpoints(pool);
   const working = { core, pool, projections: running, hub, sessions, checkpoints, logger };
   const workers = startWorkers(working, leases.of('policies'));
   own('the workers', workers.stop);
-  const notices = createNotices({
-    core,
-    notices: await createNoticeStore(pool),
-    paymentOf: createPaymentFinder({ pool, store: core.store, running }),
-    onFailure: (err) => logger.error({ err }, 'a notice failed'),
-  });
+  const notices = await openNotices({ core, pool, running, metrics, logger });
   own('the notices', notices.stop);
   return { notices, checkpoints, policies: workers.policies };
 };

@@ -29,9 +29,8 @@ import { procedures } from '#/api/procedures.ts';
 import { createReplicas, type ReplicasOptions } from '#/api/replicas.ts';
 import { createRequestLimits, noLimits, type RequestLimits } from '#/api/request-limits.ts';
 import { sandboxProxy } from '#/api/sandbox-proxy.ts';
-import { createPaymentFinder } from '#/api/webhooks/find-payment.ts';
-import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
-import { createNotices } from '#/api/webhooks/notices.ts';
+import { webhookAddress } from '#/api/webhooks/address.ts';
+import { openNotices } from '#/api/webhooks/open-notices.ts';
 import { webhookRoutes } from '#/api/webhooks/routes.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { timestamp } from '#/domain/time.ts';
@@ -136,6 +135,7 @@ const coreOf = async (
   const masterKeys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }] as const;
   const credentials = await openCredentials({ pool, masterKeys });
   const now = () => timestamp(Temporal.Now.instant());
+  const secretName = secretNames('a secret');
   return createCore({
     store,
     vault: await createVault({ pool, masterKeys }),
@@ -150,8 +150,8 @@ const coreOf = async (
         open: (id, account) => paymentProvider(id, account, reachOf(demo)),
       }),
     files,
-    secretName: secretNames('a secret'),
-    webhookUrl: (providerId, platformId) => `${url}/api/webhooks/${providerId}/${platformId}`,
+    secretName,
+    webhookUrl: webhookAddress(url, secretName),
     idempotencySecret: Buffer.alloc(32, 8),
     now,
     onFailure: (err) => logger.error({ err }, 'an acquirer could not step aside'),
@@ -176,13 +176,8 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
   const hub = createHub();
   const changes = hub.publish;
   const running = await startProjections({ store, pool, projections, changes });
-  const notices = createNotices({
-    core,
-    notices: await createNoticeStore(pool),
-    paymentOf: createPaymentFinder({ pool, store, running }),
-    onFailure: (err) => logger.error({ err }, 'a notice failed'),
-  });
   const metrics = createMetrics();
+  const notices = await openNotices({ core, pool, running, metrics, logger });
   const { urls = [], ...patience } = replicas ?? {};
   const reading = { primary: pool, projections: running, metrics, logger };
   const copies = createReplicas({ urls, ...patience, ...reading });

@@ -1,121 +1,30 @@
 import knex from 'knex';
 import type { Pool } from 'pg';
-import type { Notice } from '#/api/contract/notices.ts';
 import type { ProviderNotice } from '#/domain/ports/payment-provider.ts';
 import { applySchema } from '#/ledger/apply-schema.ts';
+import { boundUnproved, forgetOld } from './bounded-rows.ts';
 import type { HarmlessDelivery } from './harmless.ts';
-
-type Outcome = Notice['outcome'];
-
-/** A provider's webhook as it was received; outside the log, because it is a hint and not a fact. */
-export interface KeptNotice extends Notice {
-  /** Whose account it was sent to; null where all platforms share one and it does not say. */
-  readonly platformId: string | null;
-  readonly type: ProviderNotice['type'];
-  /** Our own name for the charge, where it repeats it. */
-  readonly orderId: string | null;
-  /** Certainly the provider's own words. */
-  readonly isAuthentic: boolean;
-}
-
-/** Where a delivery came in. */
-export interface Sender {
-  readonly provider: string;
-  readonly platformId: string | null;
-  readonly isAuthentic: boolean;
-}
-
-/** One try to make something of a notice. */
-export interface Attempt {
-  readonly at: string;
-  readonly outcome: Outcome;
-  readonly failure: string | null;
-}
-
-export interface NoticeStore {
-  /** Those that are new; of the others, which are repeated deliveries, those without effect are tried again. */
-  keep(
-    sender: Sender,
-    notices: readonly ProviderNotice[],
-    delivery: HarmlessDelivery,
-  ): Promise<readonly KeptNotice[]>;
-  /** One that could not be authenticated or read, and why. */
-  keepUnread(
-    sender: Omit<Sender, 'isAuthentic'>,
-    end: { readonly outcome: 'UNAUTHORIZED' | 'UNREADABLE'; readonly failure: string },
-    delivery: HarmlessDelivery,
-  ): Promise<void>;
-  get(noticeId: string): Promise<KeptNotice | undefined>;
-  /** What it came in; null when it came before that was kept. */
-  deliveryOf(noticeId: string): Promise<HarmlessDelivery | null>;
-  /** The first one first. */
-  attemptsOf(noticeId: string): Promise<readonly Attempt[]>;
-  /** Lets go of what is older than `KEPT_DAYS`; how many that were. */
-  forgetOld(): Promise<number>;
-  conclude(noticeId: string, end: NoticeEnd): Promise<void>;
-  /** Those that wait for another try, the longest first. */
-  due(limit: number): Promise<readonly KeptNotice[]>;
-  list(filter: NoticeFilter): Promise<readonly (KeptNotice & { readonly sequence: string })[]>;
-}
-
-export interface NoticeEnd {
-  readonly outcome: Outcome;
-  readonly paymentId?: string;
-  readonly platformId?: string;
-  readonly failure?: string;
-}
-
-export interface NoticeFilter {
-  readonly platformId: string;
-  readonly outcome?: Outcome;
-  readonly paymentId?: string;
-  /** Sequence of the last one seen: newest first. */
-  readonly before?: string;
-  readonly limit: number;
-}
-
-const SCHEMA = `
-  CREATE SCHEMA IF NOT EXISTS webhooks;
-  CREATE TABLE IF NOT EXISTS webhooks.notice (
-    sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    notice_id text NOT NULL UNIQUE,
-    provider text NOT NULL,
-    type text NOT NULL,
-    reference text,
-    status text,
-    outcome text NOT NULL,
-    payment_id text,
-    platform_id text,
-    failure text,
-    attempts int NOT NULL DEFAULT 0,
-    received_at timestamptz NOT NULL DEFAULT now(),
-    next_attempt_at timestamptz DEFAULT now());
-  CREATE TABLE IF NOT EXISTS webhooks.delivery (
-    delivery_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    received_at timestamptz NOT NULL DEFAULT now(),
-    said jsonb NOT NULL);
-  CREATE TABLE IF NOT EXISTS webhooks.attempt (
-    notice_id text NOT NULL REFERENCES webhooks.notice (notice_id) ON DELETE CASCADE,
-    at timestamptz NOT NULL DEFAULT clock_timestamp(),
-    outcome text NOT NULL,
-    failure text);
-  CREATE INDEX IF NOT EXISTS attempt_notice ON webhooks.attempt (notice_id);
-  ALTER TABLE webhooks.notice ADD COLUMN IF NOT EXISTS order_id text,
-    ADD COLUMN IF NOT EXISTS authentic boolean NOT NULL DEFAULT false,
-    ADD COLUMN IF NOT EXISTS attempted_at timestamptz,
-    ADD COLUMN IF NOT EXISTS delivery_id bigint REFERENCES webhooks.delivery;
-  CREATE INDEX IF NOT EXISTS notice_delivery ON webhooks.notice (delivery_id);
-  CREATE INDEX IF NOT EXISTS notice_due ON webhooks.notice (next_attempt_at)
-    WHERE next_attempt_at IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS notice_payment ON webhooks.notice (payment_id);
-`;
-
-/** How long notices and deliveries are kept. */
-export const KEPT_DAYS = 90;
-const FORGOTTEN_AT_ONCE = 1_000;
-
-/** A notice without effect may have been quicker than its provider's own books: one that comes again is tried again. */
-const AGAIN_AFTER = '30 seconds';
+import type {
+  Attempt,
+  Keeping,
+  KeptNotice,
+  NoticeEnd,
+  NoticeFilter,
+  NoticeStore,
+  Outcome,
+  Recognised,
+  Sender,
+  Taken,
+} from './kept-notice.ts';
+import { NOTICE_SCHEMA } from './notice-schema.ts';
+import {
+  countSubjects,
+  dueForNotice,
+  maySearch,
+  releaseSql,
+  takeDue,
+  type Turn,
+} from './subject-queue.ts';
 
 /** Composes SQL; the pool runs it. */
 const query = knex({ client: 'pg' });
@@ -124,17 +33,23 @@ const instantText = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const COLUMNS = `sequence::text AS sequence, notice_id AS "noticeId", provider, type, reference, status, outcome,
-  order_id AS "orderId", authentic AS "isAuthentic", payment_id AS "paymentId", platform_id AS "platformId", failure,
-  attempts,
-  ${instantText('received_at')} AS "receivedAt"`;
+  order_id AS "orderId", authentic AS "isAuthentic", proved AS "isProved", payment_id AS "paymentId",
+  platform_id AS "platformId", failure, attempts, ${instantText('received_at')} AS "receivedAt"`;
 
-/** Tried again after 1, 2, 4 … 3,600 seconds for three days; then a person may redeliver it. */
+/** What may end otherwise another time. */
 const RETRIED: readonly Outcome[] = ['UNKNOWN_TRANSACTION', 'FAILED'];
-const NEXT_ATTEMPT = `CASE WHEN $2 = ANY($6) AND received_at > now() - interval '3 days'
-  THEN now() + make_interval(secs => least(3600, 2 ^ least(attempts, 12))) END`;
 
 const referenceOf = (notice: ProviderNotice): string =>
   notice.type === 'TRANSACTION' ? notice.transactionId : notice.withdrawReference;
+
+const orderIdOf = (notice: ProviderNotice): string | null =>
+  notice.type === 'TRANSACTION' ? (notice.orderId ?? null) : null;
+
+/** An authentic notice that had its effect; each other one may be a stranger's, or quicker than its provider's books. */
+const HAD_EFFECT = `authentic AND outcome = 'APPLIED'`;
+
+/** The receiver has just looked for what is not known, so it is looked for again after a moment. */
+const SURELY_UNKNOWN = `interval '1 second'`;
 
 const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore['list']> = async (
   pool,
@@ -142,95 +57,176 @@ const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore[
 ) => {
   const listed = query('webhooks.notice')
     .select(query.raw(COLUMNS))
-    // One that could not be read belongs to nobody yet, so every platform sees it.
-    .where((own) => {
-      void own.where('platform_id', platformId).orWhereNull('platform_id');
-    })
+    .where('platform_id', platformId)
     .orderBy('sequence', 'desc')
     .limit(limit);
   if (outcome !== undefined) void listed.where({ outcome });
   if (paymentId !== undefined) void listed.where('payment_id', paymentId);
   if (before !== undefined) void listed.where('sequence', '<', before);
   const { sql, bindings } = listed.toSQL().toNative();
-  const { rows } = await pool.query<KeptNotice & { sequence: string }>(sql, [...bindings]);
+  const { rows } = await pool.query<KeptNotice>(sql, [...bindings]);
   return rows;
 };
 
-/** One row for the delivery, unless all of it came before, and one for each notice that is new. */
+/** One row for the delivery, unless all of it came before, one for each notice that is new, and one for each subject. */
 const keepNotices = async (
   pool: Pool,
-  { provider, platformId, isAuthentic }: Sender,
-  heard: readonly ProviderNotice[],
+  { provider, platformId, isAuthentic, isProved }: Sender,
+  recognised: readonly Recognised[],
   delivery: HarmlessDelivery,
-): Promise<readonly KeptNotice[]> => {
+): Promise<Keeping> => {
+  const account = platformId ?? '';
   // Accounts of two platforms at one provider know nothing of each other's ids.
-  const ids = heard.map(({ noticeId }) => `${provider}:${platformId ?? ''}:${noticeId}`);
-  // The first try is made at once by the receiver; the sweep only takes what that one left behind.
-  const { rows } = await pool.query<KeptNotice>(
+  const ids = recognised.map(({ notice }) => `${provider}:${account}:${notice.noticeId}`);
+  const { rows } = await pool.query<{
+    kept: number;
+    dueInMs: number | null;
+    newSubjects: number;
+    oldSubjects: readonly string[] | null;
+  }>(
     `WITH told AS (
-       SELECT * FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-         AS told (notice_id, type, reference, order_id, status)
+       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[])
+         AS told (notice_id, type, reference, order_id, status, payment_id, known)),
+     wanted AS (
+       INSERT INTO webhooks.subject AS subject (provider, account, type, reference, genuine, due_at)
+       SELECT DISTINCT ON (reference, type) $8, $9, type, reference, $10 OR known,
+         CASE WHEN $10 OR known OR order_id IS NOT NULL THEN now() ELSE now() + ${SURELY_UNKNOWN} END FROM told
+       WHERE NOT EXISTS (SELECT FROM webhooks.notice WHERE notice_id = told.notice_id AND ${HAD_EFFECT})
+       ORDER BY reference, type, order_id
+       ON CONFLICT (reference, provider, account, type) DO UPDATE SET wanted_at = now(), tries = 0,
+         genuine = subject.genuine OR excluded.genuine, due_at = ${dueForNotice('$10')}
+       RETURNING subject_id, type, reference, due_at, xmax = 0 AS is_new),
+     fresh AS (
+       SELECT told.*, subject_id FROM told JOIN wanted USING (type, reference)
        WHERE NOT EXISTS (SELECT FROM webhooks.notice WHERE notice_id = told.notice_id)),
      came AS (
-       INSERT INTO webhooks.delivery (said) SELECT $9 WHERE EXISTS (SELECT FROM told)
-       RETURNING delivery_id)
-     INSERT INTO webhooks.notice
-       (notice_id, type, reference, order_id, status, provider, platform_id, authentic, delivery_id,
-        outcome, next_attempt_at)
-     SELECT told.*, $1, $2, $3, delivery_id, 'RECEIVED', now() + interval '10 seconds' FROM told, came
-     ON CONFLICT (notice_id) DO NOTHING RETURNING ${COLUMNS}`,
+       INSERT INTO webhooks.delivery (said) SELECT $11 WHERE EXISTS (SELECT FROM fresh) RETURNING delivery_id),
+     kept AS (
+       INSERT INTO webhooks.notice (notice_id, type, reference, order_id, status, payment_id, subject_id,
+         provider, platform_id, authentic, proved, delivery_id, outcome, waiting)
+       SELECT notice_id, type, reference, order_id, status, payment_id, subject_id,
+         $8, $12, $13, $10, delivery_id, 'RECEIVED', true
+       FROM fresh, came ON CONFLICT (notice_id) DO NOTHING RETURNING notice_id)
+     SELECT (SELECT count(*)::int FROM kept) AS kept, count(*) FILTER (WHERE is_new)::int AS "newSubjects",
+       json_agg(subject_id::text) FILTER (WHERE NOT is_new) AS "oldSubjects",
+       extract(epoch FROM min(due_at) - now())::float * 1000 AS "dueInMs" FROM wanted`,
     [
+      ids,
+      recognised.map(({ notice: { type } }) => type),
+      recognised.map(({ notice }) => referenceOf(notice)),
+      recognised.map(({ notice }) => orderIdOf(notice)),
+      recognised.map(({ notice: { status } }) => status),
+      recognised.map(({ paymentId }) => paymentId),
+      recognised.map(({ isKnown }) => isKnown),
       provider,
+      account,
+      isProved,
+      JSON.stringify(delivery),
       platformId,
       isAuthentic,
-      ids,
-      heard.map(({ type }) => type),
-      heard.map(referenceOf),
-      heard.map((notice) => (notice.type === 'TRANSACTION' ? (notice.orderId ?? null) : null)),
-      heard.map(({ status }) => status),
-      JSON.stringify(delivery),
     ],
   );
-  if (rows.length < ids.length) {
-    await pool.query(
-      `UPDATE webhooks.notice SET next_attempt_at = now() WHERE notice_id = ANY($1)
-         AND outcome = 'NO_EFFECT' AND attempted_at < now() - interval '${AGAIN_AFTER}'`,
-      [ids],
-    );
-  }
-  return rows;
+  const [row] = rows;
+  if (!row) throw new Error('counting answers one row');
+  const { kept, dueInMs, newSubjects, oldSubjects } = row;
+  if (kept < ids.length) await markRepeated(pool, { account, ids });
+  const dropped = isProved
+    ? 0
+    : (newSubjects > 0 ? await boundUnproved.subjectsOf(pool, { provider, account }) : 0) +
+      (oldSubjects ? await boundUnproved.noticesOf(pool, oldSubjects) : 0);
+  return { kept, dueInMs, dropped };
 };
 
-/** The oldest have the smallest numbers, so no index of their age is needed. */
-const forgetOld = async (pool: Pool): Promise<number> => {
-  const oldest = async (table: string, key: string): Promise<number> => {
-    const { rowCount } = await pool.query(
-      `DELETE FROM ${table} WHERE ${key} IN (
-         SELECT ${key} FROM (SELECT ${key}, received_at FROM ${table} ORDER BY ${key} LIMIT $1) AS first
-         WHERE received_at < now() - make_interval(days => $2))`,
-      [FORGOTTEN_AT_ONCE, KEPT_DAYS],
-    );
-    return rowCount ?? 0;
-  };
-  const notices = await oldest('webhooks.notice', 'sequence');
-  return notices + (await oldest('webhooks.delivery', 'delivery_id'));
+/** Repeated notices wait again, so that the log shows the try that they lead to as theirs. */
+const markRepeated = async (
+  pool: Pool,
+  { account, ids }: { readonly account: string; readonly ids: readonly string[] },
+): Promise<void> => {
+  await pool.query(
+    `UPDATE webhooks.notice AS notice SET waiting = true, subject_id = subject.subject_id
+     FROM (SELECT sequence FROM webhooks.notice WHERE notice_id = ANY($1) AND NOT (${HAD_EFFECT})
+       ORDER BY sequence FOR UPDATE) AS repeated, webhooks.subject AS subject
+     WHERE notice.sequence = repeated.sequence AND subject.reference = notice.reference
+       AND subject.provider = notice.provider AND subject.account = $2 AND subject.type = notice.type`,
+    [ids, account],
+  );
+};
+
+/** The notices that wait for each turn; the newest one, when a read-back already answered them all. */
+const noticesFor = async (pool: Pool, turns: readonly Turn[]): Promise<readonly Taken[]> => {
+  if (turns.length === 0) return [];
+  const { rows } = await pool.query<KeptNotice & { readonly subjectId: string }>(
+    `SELECT subject_id::text AS "subjectId", ${COLUMNS} FROM webhooks.notice
+     WHERE subject_id = ANY($1) AND (waiting OR sequence = (
+       SELECT max(sequence) FROM webhooks.notice AS other WHERE other.subject_id = notice.subject_id))`,
+    [turns.map(({ subjectId }) => subjectId)],
+  );
+  const bySubject = Map.groupBy(rows, ({ subjectId }) => subjectId);
+  return turns.map((turn) => ({ ...turn, notices: bySubject.get(turn.subjectId) ?? [] }));
+};
+
+/** What had an effect keeps saying so. */
+const concludeNotices = async (
+  pool: Pool,
+  ends: ReadonlyMap<string, NoticeEnd>,
+  turn: Turn | undefined,
+): Promise<void> => {
+  const all = [...ends.values()];
+  await pool.query(
+    `WITH ends AS (
+       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
+         AS ends (notice_id, outcome, failure, payment_id, platform_id)),
+     done AS (
+       UPDATE webhooks.notice AS notice SET
+         outcome = CASE notice.outcome WHEN 'APPLIED' THEN 'APPLIED' ELSE ends.outcome END,
+         failure = CASE notice.outcome WHEN 'APPLIED' THEN NULL ELSE ends.failure END,
+         payment_id = coalesce(ends.payment_id, notice.payment_id),
+         platform_id = coalesce(ends.platform_id, notice.platform_id),
+         attempts = attempts + 1, attempted_at = now(), waiting = ends.outcome = ANY($6)
+       FROM ends WHERE notice.notice_id = ends.notice_id
+       RETURNING notice.notice_id, ends.outcome, ends.failure),
+     tried AS (INSERT INTO webhooks.attempt (notice_id, outcome, failure) SELECT * FROM done)
+     ${releaseSql('$7::boolean', '$8::boolean', '$9::boolean')} WHERE subject_id = $10 AND turn = $11`,
+    [
+      [...ends.keys()],
+      all.map(({ outcome }) => outcome),
+      all.map(({ failure }) => failure ?? null),
+      all.map(({ paymentId }) => paymentId ?? null),
+      all.map(({ platformId }) => platformId ?? null),
+      RETRIED,
+      all.some(({ outcome }) => RETRIED.includes(outcome)),
+      all.some(({ platformId }) => platformId !== undefined),
+      all.some(({ outcome }) => outcome === 'APPLIED'),
+      turn?.subjectId ?? null,
+      turn?.turn ?? null,
+    ],
+  );
 };
 
 export const createNoticeStore = async (pool: Pool): Promise<NoticeStore> => {
-  await applySchema(pool, SCHEMA);
+  await applySchema(pool, NOTICE_SCHEMA);
   return {
-    keep: (sender, heard, delivery) => keepNotices(pool, sender, heard, delivery),
+    keep: (sender, recognised, delivery) => keepNotices(pool, sender, recognised, delivery),
 
     keepUnread: async ({ provider, platformId }, { outcome, failure }, delivery) => {
       await pool.query(
         `WITH came AS (INSERT INTO webhooks.delivery (said) VALUES ($5) RETURNING delivery_id)
-         INSERT INTO webhooks.notice
-           (notice_id, provider, platform_id, type, outcome, failure, delivery_id, next_attempt_at)
-         SELECT $1 || ':unread:' || gen_random_uuid(), $1, $2, 'TRANSACTION', $3, $4, delivery_id, NULL
+         INSERT INTO webhooks.notice (notice_id, provider, platform_id, type, outcome, failure, delivery_id)
+         SELECT $1 || ':unread:' || gen_random_uuid(), $1, $2, 'TRANSACTION', $3, $4, delivery_id
          FROM came`,
         [provider, platformId, outcome, failure, JSON.stringify(delivery)],
       );
+      return boundUnproved.unreadAt(pool, { provider, account: platformId ?? '' });
     },
+
+    take: async (standing, limit) => {
+      const { turns, isMore } = await takeDue(pool, standing, limit);
+      return { items: await noticesFor(pool, turns), isMore };
+    },
+
+    conclude: (ends, turn) => concludeNotices(pool, ends, turn),
+
+    maySearch: (payment) => maySearch(pool, payment),
 
     get: async (noticeId) => {
       const { rows } = await pool.query<KeptNotice>(
@@ -260,26 +256,10 @@ export const createNoticeStore = async (pool: Pool): Promise<NoticeStore> => {
 
     forgetOld: () => forgetOld(pool),
 
-    conclude: async (noticeId, { outcome, paymentId, platformId, failure }) => {
-      await pool.query(
-        `WITH tried AS (INSERT INTO webhooks.attempt (notice_id, outcome, failure) VALUES ($1, $2, $5))
-         UPDATE webhooks.notice SET outcome = $2, payment_id = coalesce($3, payment_id),
-           platform_id = coalesce($4, platform_id), failure = $5, attempts = attempts + 1,
-           attempted_at = now(), next_attempt_at = ${NEXT_ATTEMPT}
-         WHERE notice_id = $1`,
-        [noticeId, outcome, paymentId ?? null, platformId ?? null, failure ?? null, RETRIED],
-      );
-    },
-
-    due: async (limit) => {
-      const { rows } = await pool.query<KeptNotice>(
-        `SELECT ${COLUMNS} FROM webhooks.notice WHERE next_attempt_at <= now()
-         ORDER BY next_attempt_at LIMIT $1`,
-        [limit],
-      );
-      return rows;
-    },
+    boundUnproved: () => boundUnproved.inAll(pool),
 
     list: (filter) => listNotices(pool, filter),
+
+    counts: () => countSubjects(pool),
   };
 };

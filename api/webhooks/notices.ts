@@ -1,21 +1,21 @@
+import type { Pool } from 'pg';
 import type { Core } from '#/api/core.ts';
 import { askingOnly, WouldCall } from './asking-only.ts';
 import type { FindPayment } from './find-payment.ts';
-import type { KeptNotice, NoticeEnd, NoticeStore } from './notice-store.ts';
+import type { KeptNotice, NoticeEnd, NoticeStore } from './kept-notice.ts';
+import { startNoticeWork, type NoticeMetrics } from './notice-work.ts';
 import { createPlanner, type Foreseen, type Plan } from './plan-notice.ts';
 import { createReception } from './reception.ts';
-import { createWorkQueue } from './work-queue.ts';
+import { createRecogniser } from './recognise.ts';
 
 export interface NoticeParts {
   readonly core: Core;
+  readonly pool: Pool;
   readonly notices: NoticeStore;
   readonly paymentOf: FindPayment;
+  readonly metrics: NoticeMetrics;
   readonly onFailure: (error: unknown) => void;
 }
-
-const SWEEP_MS = 1_000;
-const SWEEP_SIZE = 200;
-const FORGET_MS = 60_000;
 
 /** What would become of a notice if it were carried out now. */
 export interface Preview extends Foreseen {
@@ -36,8 +36,8 @@ const previewOf = async (plan: () => Promise<Plan>): Promise<Preview> => {
 };
 
 export const createNotices = (parts: NoticeParts) => {
-  const { core, notices, paymentOf, onFailure } = parts;
-  const plan = createPlanner({ handler: core.handler, paymentOf });
+  const { core, pool, notices, paymentOf, metrics, onFailure } = parts;
+  const plan = createPlanner({ handler: core.handler, paymentOf, maySearch: notices.maySearch });
 
   const apply = async (notice: KeptNotice): Promise<NoticeEnd> => {
     try {
@@ -47,39 +47,32 @@ export const createNotices = (parts: NoticeParts) => {
     }
   };
 
-  const concluded = async (notice: KeptNotice): Promise<void> => {
-    await notices.conclude(notice.noticeId, await apply(notice));
-  };
+  const work = startNoticeWork({ notices, apply, metrics, onFailure });
 
-  const queue = createWorkQueue<KeptNotice>({
-    keyOf: ({ noticeId }) => noticeId,
-    work: concluded,
-    onFailure,
-  });
-  const sweep = async (): Promise<void> => {
-    for (const notice of await notices.due(SWEEP_SIZE)) queue.add(notice);
-  };
-  const sweeping = setInterval(() => void sweep().catch(onFailure), SWEEP_MS);
-  const forgetting = setInterval(() => void notices.forgetOld().catch(onFailure), FORGET_MS);
-
+  /** What came to another platform, or to none, is nobody's here. */
   const ownNotice = async (
     noticeId: string,
     platformId: string,
   ): Promise<KeptNotice | undefined> => {
     const notice = await notices.get(noticeId);
-    return notice && (notice.platformId ?? platformId) === platformId ? notice : undefined;
+    return notice?.platformId === platformId ? notice : undefined;
   };
 
   return {
-    ...createReception({ core, notices, paymentOf, work: queue.add }),
+    ...createReception({
+      core,
+      notices,
+      recognise: createRecogniser({ pool, paymentOf }),
+      wake: work.wake,
+      onDropped: work.onDropped,
+    }),
 
     /** A kept notice with what it came in and every try. Undefined = no such notice on this platform. */
     get: async (noticeId: string, platformId: string) => {
       const notice = await ownNotice(noticeId, platformId);
       if (!notice) return undefined;
       const [delivery, attempts] = await Promise.all([
-        // What nobody is known to own is shown to nobody.
-        notice.platformId === null ? null : notices.deliveryOf(noticeId),
+        notices.deliveryOf(noticeId),
         notices.attemptsOf(noticeId),
       ]);
       return { notice, delivery, attempts };
@@ -95,17 +88,15 @@ export const createNotices = (parts: NoticeParts) => {
     redeliver: async (noticeId: string, platformId: string): Promise<KeptNotice | undefined> => {
       const notice = await ownNotice(noticeId, platformId);
       if (!notice) return undefined;
-      await concluded(notice);
+      await notices.conclude(new Map([[noticeId, await apply(notice)]]));
       return notices.get(noticeId);
     },
 
     list: notices.list,
 
-    stop: async (): Promise<void> => {
-      clearInterval(sweeping);
-      clearInterval(forgetting);
-      await queue.stop();
-    },
+    counts: notices.counts,
+
+    stop: work.stop,
   };
 };
 

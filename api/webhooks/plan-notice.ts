@@ -17,7 +17,7 @@ import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { withdrawal, type Withdrawal, type WithdrawalEvent } from '#/domain/withdrawal/decider.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { FindPayment } from './find-payment.ts';
-import type { KeptNotice, NoticeEnd } from './notice-store.ts';
+import type { KeptNotice, NoticeEnd, NoticeStore } from './kept-notice.ts';
 
 /** What would come of carrying a plan out now. */
 export interface Foreseen {
@@ -91,6 +91,11 @@ const planFor = <Command, Event extends DomainEvent, State>(
   };
 };
 
+interface PlannerParts extends Pick<NoticeStore, 'maySearch'> {
+  readonly handler: CommandHandler;
+  readonly paymentOf: FindPayment;
+}
+
 const UNKNOWN = nothing({ outcome: 'UNKNOWN_TRANSACTION' });
 
 /** What is of another platform's account, or another provider's, is not what the notice is about. */
@@ -126,14 +131,18 @@ const planPayment = (
 
 /** Of a transaction that no payment is known to have. */
 const planAdoption = async (
-  handler: CommandHandler,
+  { handler, maySearch }: PlannerParts,
   notice: KeptNotice,
   transactionId: string,
   ports: Ports,
 ): Promise<Plan> => {
-  const { orderId: paymentId, isAuthentic, noticeId } = notice;
+  const { orderId: paymentId, isAuthentic, isProved, noticeId, provider, platformId } = notice;
   const state = paymentId === null ? undefined : await loadPayment(handler, notice, paymentId);
   if (paymentId === null || !state) return UNKNOWN;
+  const account = platformId ?? '';
+  const mayAsk =
+    isProved || state.transactionId !== null || (await maySearch({ provider, account, paymentId }));
+  if (!mayAsk) return nothing({ outcome: 'FAILED', failure: 'asked-too-often' });
   const heardOf = { transactionId, isAuthentic };
   const commands = await adoptTransaction(paymentId, state, { heardOf, noticeId }, ports);
   if (commands === 'unanswered') return nothing({ outcome: 'FAILED', failure: 'unanswered' });
@@ -159,10 +168,7 @@ const planWithdrawal = async (
 };
 
 /** A webhook is a hint: whatever it claims, the provider is asked, and only that answer reaches the record. */
-export const createPlanner = (parts: {
-  readonly handler: CommandHandler;
-  readonly paymentOf: FindPayment;
-}) => {
+export const createPlanner = (parts: PlannerParts) => {
   const { handler, paymentOf } = parts;
   /** @throws whatever asking throws that is not a provider's failure */
   return async (notice: KeptNotice, ports: Ports): Promise<Plan> => {
@@ -172,7 +178,7 @@ export const createPlanner = (parts: {
     const transaction = { provider, platformId, transactionId: reference };
     const paymentId = notice.paymentId ?? (await paymentOf(transaction));
     if (paymentId === undefined) return UNKNOWN;
-    if (paymentId === null) return planAdoption(handler, notice, reference, ports);
+    if (paymentId === null) return planAdoption(parts, notice, reference, ports);
     const state = await loadPayment(handler, notice, paymentId);
     if (!state) return UNKNOWN;
     const commands = await readBackPayment(paymentId, state, noticeId, ports);

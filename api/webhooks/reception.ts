@@ -6,9 +6,11 @@ import {
   type PaymentProvider,
   type ProviderNotice,
 } from '#/domain/ports/payment-provider.ts';
-import type { FindPayment } from './find-payment.ts';
+import { isSecretAddress } from './address.ts';
 import { harmless } from './harmless.ts';
-import type { KeptNotice, NoticeStore, Sender } from './notice-store.ts';
+import { createIntake } from './intake.ts';
+import type { NoticeStore, Recognised, Sender } from './kept-notice.ts';
+import type { Recognise } from './recognise.ts';
 
 /** What the sender is told: accepted, accepted but unknown to us yet, or not authenticated. */
 export type Reception =
@@ -29,6 +31,15 @@ export type Received =
   | { readonly reception: Exclude<Reception, Unread> }
   | { readonly reception: Unread; readonly failure: string };
 
+/** The address that a delivery came to. */
+export interface Address extends Pick<Sender, 'provider' | 'platformId'> {
+  /** The last part, where it has one. */
+  readonly secret?: string;
+}
+
+/** Takes points of whoever sent a delivery. @throws Rejected `rate/limited` */
+export type TakePoints = (limit: 'notice' | 'badNotice', points: number) => Promise<void>;
+
 /** What a delivery says, or why that cannot be told. */
 const readFrom = async (
   { readNotices }: PaymentProvider,
@@ -48,53 +59,83 @@ const readFrom = async (
   }
 };
 
-/** Takes deliveries in: read, kept, answered at once, and worked on afterwards. */
+/** Who says one thing is told whether we know what it is about; of several nobody could be told which. */
+const receptionOf = (
+  recognised: readonly Recognised[],
+  kept: number,
+): Exclude<Reception, Unread> => {
+  const [only, ...others] = recognised;
+  if (kept === 0) return 'duplicate';
+  const isUnknownCharge = only?.notice.type === 'TRANSACTION' && !only.isKnown;
+  return others.length === 0 && isUnknownCharge ? 'kept' : 'accepted';
+};
+
+/**
+ * Takes deliveries in: read, kept, answered at once, and worked on afterwards. Strangers may knock: what nobody proved is
+ * limited by address, and what is bad has a limit of its own; what is proved has none.
+ */
 export const createReception = (parts: {
   readonly core: Core;
-  readonly notices: NoticeStore;
-  readonly paymentOf: FindPayment;
-  /** Has it worked on, without waiting for it. */
-  readonly work: (notice: KeptNotice) => void;
+  readonly notices: Pick<NoticeStore, 'keep' | 'keepUnread'>;
+  readonly recognise: Recognise;
+  /** Has it worked on after so many milliseconds, without waiting for it. */
+  readonly wake: (afterMs: number) => void;
+  readonly onDropped: (notices: number) => void;
 }) => {
-  const { core, notices, paymentOf, work } = parts;
+  const { core, notices, recognise, wake, onDropped } = parts;
+  const { providers, secretName } = core.ports;
+  const intake = createIntake();
 
-  /** Who says one thing is told whether we know what it is about; of several nobody could be told which. */
-  const takeIn = async (kept: readonly KeptNotice[]): Promise<Exclude<Reception, Unread>> => {
-    const [only, ...others] = kept;
-    if (!only) return 'duplicate';
-    const { type, provider, platformId, reference: transactionId } = only;
-    if (others.length > 0 || type === 'WITHDRAW' || transactionId === null) {
-      for (const notice of kept) work(notice);
-      return 'accepted';
-    }
-    const paymentId = (await paymentOf({ provider, platformId, transactionId })) ?? null;
-    work({ ...only, paymentId });
-    return paymentId === null ? 'kept' : 'accepted';
+  const isProvedBy = ({ provider, platformId, secret }: Address): boolean =>
+    secret !== undefined &&
+    platformId !== null &&
+    isSecretAddress(secretName, { provider, platformId }, secret);
+
+  const keepUnread = async (
+    sender: Pick<Sender, 'provider' | 'platformId'>,
+    { reception, failure }: Extract<Received, { readonly reception: Unread }>,
+    request: NoticeRequest,
+  ): Promise<void> => {
+    const outcome = reception === 'unauthorized' ? 'UNAUTHORIZED' : 'UNREADABLE';
+    onDropped(await notices.keepUnread(sender, { outcome, failure }, harmless(request)));
   };
 
   return {
-    /** @throws Refused when the provider is not one of ours */
+    /** @throws Refused when the provider is not one of ours; Rejected when there is too much of it */
     receive: async (
-      sender: Pick<Sender, 'provider' | 'platformId'>,
+      address: Address,
       request: NoticeRequest,
+      takePoints: TakePoints,
     ): Promise<Received> => {
-      const provider = await core.ports.providers(sender.provider, sender.platformId ?? '');
-      const heard = await readFrom(provider, request);
-      if ('reception' in heard) return heard;
-      if (heard.length === 0) return { reception: 'ignored' };
-      const isAuthentic = provider.authenticatesNotices ?? false;
-      const kept = await notices.keep({ ...sender, isAuthentic }, heard, harmless(request));
-      return { reception: await takeIn(kept) };
-    },
-
-    /** Why a delivery could not be received, with what may be kept of it. */
-    keepUnread: (
-      sender: Pick<Sender, 'provider' | 'platformId'>,
-      { reception, failure }: Extract<Received, { readonly reception: Unread }>,
-      request: NoticeRequest,
-    ): Promise<void> => {
-      const outcome = reception === 'unauthorized' ? 'UNAUTHORIZED' : 'UNREADABLE';
-      return notices.keepUnread(sender, { outcome, failure }, harmless(request));
+      const { provider: id, platformId } = address;
+      const cameToSecret = isProvedBy(address);
+      return intake(cameToSecret ? 'proved' : 'unproved', async () => {
+        const provider = await providers(id, platformId ?? '');
+        const heard = await readFrom(provider, request);
+        if ('reception' in heard) {
+          await takePoints('badNotice', 1);
+          await keepUnread({ provider: id, platformId }, heard, request);
+          return heard;
+        }
+        if (heard.length === 0) return { reception: 'ignored' };
+        const isAuthentic = provider.authenticatesNotices ?? false;
+        const sender = {
+          provider: id,
+          platformId,
+          isAuthentic,
+          isProved: isAuthentic || cameToSecret,
+        };
+        if (!sender.isProved) await takePoints('notice', heard.length);
+        const recognised = await recognise(sender, heard);
+        const { kept, dueInMs, dropped } = await notices.keep(
+          sender,
+          recognised,
+          harmless(request),
+        );
+        if (dueInMs !== null) wake(dueInMs);
+        onDropped(dropped);
+        return { reception: receptionOf(recognised, kept) };
+      });
     },
   };
 };

@@ -5,8 +5,8 @@ import { withoutPatience, withPatience } from '#/api/request-patience.ts';
 import { Rejected } from '#/api/problem.ts';
 import { Refused } from '#/domain/errors.ts';
 import { aggregateId } from '#/domain/ids.ts';
-import type { Sender } from './notice-store.ts';
 import type { Notices } from './notices.ts';
+import type { Address, TakePoints } from './reception.ts';
 
 /** Largest webhook body, in bytes. */
 const MAXIMUM_NOTICE_BYTES = 256_000;
@@ -25,46 +25,59 @@ const isName = (text: unknown): text is string => aggregateId.safeParse(text).su
 const oneValue = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0];
 
-const namesIn = ({ params }: Request): Pick<Sender, 'provider' | 'platformId'> => {
-  const { provider, platform } = params;
+const addressIn = ({ params }: Request): Address => {
+  const { provider, platform, secret } = params;
   if (!isName(provider) || (platform !== undefined && !isName(platform)))
     throw new Rejected('webhook/unknown-provider');
-  return { provider, platformId: platform ?? null };
+  return {
+    provider,
+    platformId: platform ?? null,
+    ...(typeof secret === 'string' && { secret }),
+  };
 };
 
-/** `POST /api/webhooks/<provider>/<platform>`: where providers send their notices. */
+/** What is counted of a refusal. */
+const TURNED_AWAY: Readonly<Record<string, string>> = {
+  'rate/limited': 'limited',
+  'service/unavailable': 'unavailable',
+};
+
+/**
+ * `POST /api/webhooks/<provider>/<platform>/<secret>`: where providers send their notices. Accounts that were made by hand
+ * may lack the secret; their notices are taken in like a stranger's.
+ */
 export const webhookRoutes = (
   notices: Notices,
   { limit, proxies, metrics }: Pick<Parts, 'limit' | 'proxies' | 'metrics'>,
 ): Router => {
   const receive = async (request: Request, response: Response): Promise<void> => {
-    const sender = namesIn(request);
-    const { provider } = sender;
+    const address = addressIn(request);
+    const { provider } = address;
     const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, oneValue(value)]),
     );
     response.locals.route = 'webhook';
+    const takePoints: TakePoints = (kind, points) =>
+      limit(kind, clientAddress(request, proxies), points);
     // What is kept is worked on after the answer too, in its own time.
-    const delivery = { headers, body };
-    const receiving = () => withoutPatience(() => notices.receive(sender, delivery));
+    const receiving = () =>
+      withoutPatience(() => notices.receive(address, { headers, body }, takePoints));
     const received = await withPatience(receiving).catch((error: unknown) => {
-      const unknown = error instanceof Refused && error.code === 'provider/not-offered';
-      throw unknown ? new Rejected('webhook/unknown-provider') : error;
+      if (error instanceof Refused && error.code === 'provider/not-offered')
+        throw new Rejected('webhook/unknown-provider');
+      const reception = error instanceof Rejected ? TURNED_AWAY[error.code] : undefined;
+      if (reception !== undefined) metrics.webhooks.inc({ provider, reception });
+      throw error;
     });
     response.locals.actor = 'provider';
     metrics.webhooks.inc({ provider, reception: received.reception });
-    if ('failure' in received) {
-      // Strangers may knock, but not fill our tables.
-      await limit('signIn', clientAddress(request, proxies));
-      await notices.keepUnread(sender, received, delivery);
-      throw new Rejected(`webhook/${received.reception}`);
-    }
+    if ('failure' in received) throw new Rejected(`webhook/${received.reception}`);
     response.status(STATUSES[received.reception]).json({ received: received.reception });
   };
   const router = Router();
   router
-    .route('/:provider{/:platform}')
+    .route('/:provider{/:platform{/:secret}}')
     // The signature covers the exact bytes, whatever they claim to be.
     .post(express.raw({ type: () => true, limit: MAXIMUM_NOTICE_BYTES, inflate: false }), receive)
     .all(() => {

@@ -1,39 +1,75 @@
-/** How many are worked on at once, and how many may wait in memory; the rest waits in the table. */
-const CONCURRENT = 32;
-const MOST_WAITING = 5_000;
-
-/** Works on what it is given, each key once at a time, and forgets what is too much: whoever swept it up comes again. */
+/**
+ * Works on what it can take, so many at once. Whoever knows that there is something wakes it; what was not taken stays
+ * where it is, and memory is bounded.
+ */
 export const createWorkQueue = <Item>(parts: {
-  readonly keyOf: (item: Item) => string;
+  readonly width: number;
+  /** Takes at most so many, for this queue alone. */
+  readonly take: (
+    limit: number,
+  ) => Promise<{ readonly items: readonly Item[]; readonly isMore: boolean }>;
   readonly work: (item: Item) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
 }) => {
-  const { keyOf, work, onFailure } = parts;
-  const waiting = new Map<string, Item>();
+  const { width, take, work, onFailure } = parts;
   const running = new Set<Promise<void>>();
+  let taking: Promise<void> | undefined;
+  let isWokenAgain = false;
+  /** There was more than could be taken. */
+  let isMore = false;
+  let isStopped = false;
+  let alarm: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
 
-  const drain = (): void => {
-    for (const [key, item] of waiting) {
-      if (running.size >= CONCURRENT) return;
-      waiting.delete(key);
-      const working: Promise<void> = work(item)
-        .catch(onFailure)
-        .finally(() => {
-          running.delete(working);
-          drain();
-        });
-      running.add(working);
-    }
+  const takeMore = async (): Promise<void> => {
+    do {
+      isWokenAgain = false;
+      isMore = running.size >= width;
+      if (isStopped || isMore) return;
+      const taken = await take(width - running.size);
+      isMore = taken.isMore;
+      for (const item of taken.items) start(item);
+    } while (isWokenAgain);
+  };
+
+  const wake = (): void => {
+    isWokenAgain = true;
+    taking ??= takeMore()
+      .catch(onFailure)
+      .finally(() => {
+        taking = undefined;
+        if (isWokenAgain) wake();
+      });
+  };
+
+  const start = (item: Item): void => {
+    const working: Promise<void> = work(item)
+      .catch(onFailure)
+      .finally(() => {
+        running.delete(working);
+        if (isMore) wake();
+      });
+    running.add(working);
   };
 
   return {
-    add: (item: Item): void => {
-      if (waiting.size >= MOST_WAITING) return;
-      waiting.set(keyOf(item), item);
-      drain();
+    /** Looks for work now, or after some milliseconds. */
+    wake: (afterMs = 0): void => {
+      if (isStopped) return;
+      if (afterMs <= 0) return wake();
+      const at = performance.now() + afterMs;
+      if (alarm && alarm.at <= at) return;
+      clearTimeout(alarm?.timer);
+      const timer = setTimeout(() => {
+        alarm = undefined;
+        wake();
+      }, afterMs);
+      alarm = { at, timer };
     },
+    /** Takes nothing more, and waits for what is under way. */
     stop: async (): Promise<void> => {
-      waiting.clear();
+      isStopped = true;
+      clearTimeout(alarm?.timer);
+      await taking;
       await Promise.all(running);
     },
   };

@@ -95,12 +95,12 @@ export class History {
     return paymentId;
   }
 
-  submit(paymentId: string): void {
+  submit(paymentId: string, transactionId = `tx-${paymentId}`): void {
     const { now } = this;
     this.#pay(paymentId, {
       type: 'RecordSubmission',
       provider: this.#providerOf(paymentId),
-      transactionId: `tx-${paymentId}`,
+      transactionId,
       pixCode: '00020126580014br.gov.bcb.pix',
       billetCode: null,
       billetUrl: null,

@@ -1,0 +1,129 @@
+import type { Pool } from 'pg';
+import {
+  KEPT_DAYS,
+  UNPROVED_KEPT_DAYS,
+  UNPROVED_OF_A_SUBJECT,
+  UNPROVED_SUBJECTS,
+  UNREAD_OF_AN_ACCOUNT,
+} from './notice-schema.ts';
+
+/** At once, so that nobody waits long for a lock. */
+const FORGOTTEN_AT_ONCE = 1_000;
+
+/** Deliveries of which no notice is left. */
+const dropDeliveries = async (pool: Pool, deliveryIds: readonly (string | null)[]) => {
+  if (deliveryIds.length === 0) return;
+  await pool.query(
+    `DELETE FROM webhooks.delivery AS delivery WHERE delivery_id = ANY($1)
+       AND NOT EXISTS (SELECT FROM webhooks.notice WHERE notice.delivery_id = delivery.delivery_id)`,
+    [deliveryIds],
+  );
+};
+
+interface Dropped {
+  readonly deliveryId: string | null;
+}
+
+/** Runs a statement that deletes notices and returns their deliveries. @returns how many notices that were */
+const drop = async (pool: Pool, statement: string, values: readonly unknown[]): Promise<number> => {
+  const { rows } = await pool.query<Dropped>(statement, [...values]);
+  await dropDeliveries(
+    pool,
+    rows.map(({ deliveryId }) => deliveryId),
+  );
+  return rows.length;
+};
+
+/**
+ * The oldest unproved subjects beyond a number, with their notices. What is being read back is let be: its process writes
+ * how that ended. @param where of the subjects, with parameters from $2 on
+ */
+const dropSubjects = (pool: Pool, most: number, where: string, values: readonly string[]) =>
+  drop(
+    pool,
+    `WITH dropped AS (
+       DELETE FROM webhooks.subject WHERE subject_id IN (
+         SELECT subject_id FROM webhooks.subject
+         WHERE NOT genuine AND taken_until IS NULL ${where} AND subject_id <= (
+           SELECT subject_id FROM webhooks.subject WHERE NOT genuine ${where}
+           ORDER BY subject_id DESC OFFSET $1 LIMIT 1)
+         FOR UPDATE SKIP LOCKED)
+       RETURNING subject_id)
+     SELECT delivery_id AS "deliveryId" FROM webhooks.notice JOIN dropped USING (subject_id)`,
+    [most, ...values],
+  );
+
+interface Account {
+  readonly provider: string;
+  readonly account: string;
+}
+
+/** Keeps what strangers may write within its bounds, the newest of it. Each answers how many notices were dropped. */
+export const boundUnproved = {
+  subjectsOf: (pool: Pool, { provider, account }: Account): Promise<number> =>
+    dropSubjects(pool, UNPROVED_SUBJECTS.ofAnAccount, 'AND provider = $2 AND account = $3', [
+      provider,
+      account,
+    ]),
+
+  inAll: (pool: Pool): Promise<number> => dropSubjects(pool, UNPROVED_SUBJECTS.inAll, '', []),
+
+  /** The oldest unproved notices about each of some subjects. */
+  noticesOf: (pool: Pool, subjectIds: readonly string[]): Promise<number> =>
+    drop(
+      pool,
+      `DELETE FROM webhooks.notice WHERE sequence IN (
+       SELECT sequence FROM webhooks.notice WHERE sequence IN (
+         SELECT sequence FROM (
+           SELECT sequence, row_number() OVER (PARTITION BY subject_id ORDER BY sequence DESC) AS place
+           FROM webhooks.notice WHERE subject_id = ANY($1) AND NOT proved) AS unproved
+         WHERE place > $2)
+       FOR UPDATE SKIP LOCKED)
+     RETURNING delivery_id AS "deliveryId"`,
+      [subjectIds, UNPROVED_OF_A_SUBJECT],
+    ),
+
+  unreadAt: (pool: Pool, { provider, account }: Account): Promise<number> =>
+    drop(
+      pool,
+      `DELETE FROM webhooks.notice WHERE sequence IN (
+         SELECT sequence FROM webhooks.notice WHERE sequence IN (
+           SELECT sequence FROM webhooks.notice
+           WHERE provider = $1 AND coalesce(platform_id, '') = $2 AND reference IS NULL
+           ORDER BY sequence DESC OFFSET $3)
+         FOR UPDATE SKIP LOCKED)
+       RETURNING delivery_id AS "deliveryId"`,
+      [provider, account, UNREAD_OF_AN_ACCOUNT],
+    ),
+};
+
+/** Lets go of what is older than it is kept; how many rows that were. */
+export const forgetOld = async (pool: Pool): Promise<number> => {
+  // The oldest have the smallest numbers, so no index of their age is needed.
+  const oldest = async (table: string, key: string): Promise<number> => {
+    const { rowCount } = await pool.query(
+      `DELETE FROM ${table} WHERE ${key} IN (
+         SELECT ${key} FROM (SELECT ${key}, received_at FROM ${table} ORDER BY ${key} LIMIT $1) AS first
+         WHERE received_at < now() - make_interval(days => $2))`,
+      [FORGOTTEN_AT_ONCE, KEPT_DAYS],
+    );
+    return rowCount ?? 0;
+  };
+  const subjects = await drop(
+    pool,
+    `WITH dropped AS (
+       DELETE FROM webhooks.subject WHERE subject_id IN (
+         SELECT subject_id FROM webhooks.subject WHERE subject_id IN (
+           (SELECT subject_id FROM webhooks.subject ORDER BY subject_id LIMIT $1)
+           UNION ALL
+           (SELECT subject_id FROM webhooks.subject WHERE NOT genuine ORDER BY subject_id LIMIT $1))
+         AND taken_until IS NULL
+         AND wanted_at < now() - make_interval(days => CASE WHEN genuine THEN $2::int ELSE $3::int END)
+         FOR UPDATE SKIP LOCKED)
+       RETURNING subject_id)
+     SELECT delivery_id AS "deliveryId" FROM webhooks.notice JOIN dropped USING (subject_id)`,
+    [FORGOTTEN_AT_ONCE, KEPT_DAYS, UNPROVED_KEPT_DAYS],
+  );
+  const notices = await oldest('webhooks.notice', 'sequence');
+  return subjects + notices + (await oldest('webhooks.delivery', 'delivery_id'));
+};

@@ -1,0 +1,252 @@
+import { request } from 'node:http';
+import { expect } from 'chai';
+import express from 'express';
+import pg from 'pg';
+import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
+import { allCases, startSimulators } from '#/adapters/payments/simulators/simulators.ts';
+import { pixCharge } from '#/adapters/payments/testing/samples.ts';
+import type { Notice } from '#/api/contract/notices.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { sideBySide } from '#/api/workers/every.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { samplePayment } from '#/domain/testing/samples.ts';
+import { timestamp } from '#/domain/time.ts';
+import { History } from '#/projections/testing/history.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { openNotices } from './open-notices.ts';
+import { UNPROVED_OF_A_SUBJECT, UNPROVED_SUBJECTS } from './notice-schema.ts';
+import { webhookRoutes } from './routes.ts';
+
+/** Proves nothing: whoever knows the address may have sent it. */
+const ACQUIRER = 'hunterpay';
+
+/** Deliveries at once; so many more rows there may be for a moment. */
+const AT_ONCE = 20;
+
+/** What a read-back may cost while a thousand notices ask for it. */
+const FEW_CALLS = 20;
+
+/** An acquirer that runs here, and how often it was asked about each charge. */
+const startAcquirer = async (webhookUrl: () => string) => {
+  const simulators = await startSimulators(
+    (await allCases()).filter(({ provider }) => provider.id === ACQUIRER),
+    { webhookUrl },
+  );
+  const cases = (await allCases()).find(({ provider }) => provider.id === ACQUIRER);
+  const account = simulators.each[0]?.account;
+  if (!cases || account === undefined) throw new Error(`${ACQUIRER} is not served`);
+  const asked: string[] = [];
+  const opened = openProvider(cases.provider, cases.provider.account.parse(account));
+  const provider: PaymentProvider = {
+    ...opened,
+    getTransaction: async (wanted) => {
+      asked.push(wanted.transactionId);
+      return opened.getTransaction?.(wanted);
+    },
+  };
+  return {
+    provider,
+    asked,
+    calls: (id: string) => asked.filter((each) => each === id).length,
+    pay: (id: string) => {
+      if (simulators.each[0]?.pay(id) !== true) throw new Error(`no open charge ${id}`);
+    },
+    close: async () => {
+      await opened.close();
+      await simulators.close();
+    },
+  };
+};
+
+describe('A flood of notices', () => {
+  let world: ApiWorld;
+  let acquirer: Awaited<ReturnType<typeof startAcquirer>>;
+  const history = new History(timestamp(Temporal.Now.instant()));
+
+  before(async () => {
+    acquirer = await startAcquirer(() => `${world.url}/api/webhooks/${ACQUIRER}/demo`);
+    world = await apiWorld({
+      providers: async (providerId) => {
+        if (providerId !== ACQUIRER) throw new Refused('provider/not-offered', { providerId });
+        return acquirer.provider;
+      },
+    });
+  });
+
+  after(async () => {
+    await world.close();
+    await acquirer.close();
+  });
+
+  /** @param from an address of this machine that asks */
+  const deliver = (
+    body: unknown,
+    { from = '127.0.0.1', url = world.url } = {},
+  ): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const sent = request(
+        `${url}/api/webhooks/${ACQUIRER}/demo`,
+        { method: 'POST', localAddress: from },
+        (response) => {
+          response.resume().on('end', () => resolve(response.statusCode));
+        },
+      );
+      sent.on('error', reject);
+      sent.end(JSON.stringify(body));
+    });
+
+  const noticeOf = (id: string, status = 'paid', externalRef?: string) => ({
+    type: 'transaction',
+    data: { id, status, externalRef },
+  });
+
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+  /** A charge that is open at the acquirer; on record it is when the test says so. */
+  const charge = async () => {
+    const paymentId = history.purchase({ provider: ACQUIRER });
+    const { amount } = samplePayment();
+    const made = await acquirer.provider.createTransaction?.({
+      ...pixCharge,
+      amount,
+      items: pixCharge.items.map((item) => ({ ...item, unitPrice: amount })),
+      orderId: paymentId,
+      webhookUrl: `${world.url}/api/webhooks/${ACQUIRER}/demo`,
+    });
+    if (!made) throw new Error('not charged');
+    const { transactionId } = made;
+    const record = async () => {
+      history.submit(paymentId, transactionId);
+      await world.happen(history);
+    };
+    return { paymentId, transactionId, record };
+  };
+
+  const approved = (paymentId: string) =>
+    eventually(async () => {
+      const { handler } = world.parts.core;
+      const { state } = await handler.load(payment, streamOf('payment', paymentId));
+      return state.status === 'APPROVED' || undefined;
+    }, `${paymentId} is approved`);
+
+  const rows = async (table: string): Promise<number> => {
+    const { rows: found } = await world.parts.database.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM webhooks.${table}`,
+    );
+    return found[0]?.count ?? 0;
+  };
+
+  for (const addresses of [1, 50]) {
+    it(`of 1,500 invented charges from ${addresses} address(es) leaves few rows and costs no call`, async function () {
+      this.timeout(60_000);
+      const before = acquirer.asked.length;
+      const own = await charge();
+      await own.record();
+      const earlier = await rows('notice');
+      await sideBySide(numbers(1_500), AT_ONCE, async (index) => {
+        const from = `127.0.0.${1 + (index % addresses)}`;
+        await deliver(noticeOf(`invented-${addresses}-${index}`), { from });
+        if (index === 750) acquirer.pay(own.transactionId);
+      });
+      await approved(own.paymentId);
+      expect(await rows('notice')).to.be.at.most(UNPROVED_SUBJECTS.ofAnAccount + earlier + AT_ONCE);
+      expect(await rows('delivery')).to.be.at.most(
+        UNPROVED_SUBJECTS.ofAnAccount + earlier + AT_ONCE,
+      );
+      expect(acquirer.asked.length - before).to.equal(acquirer.calls(own.transactionId));
+      expect(acquirer.calls(own.transactionId)).to.be.at.most(3);
+    });
+  }
+
+  it('about one charge is one read-back at a time, and the payment in the middle of it is found', async function () {
+    this.timeout(60_000);
+    const { paymentId, transactionId, record } = await charge();
+    await record();
+    await sideBySide(numbers(1_000), AT_ONCE, async (index) => {
+      await deliver(noticeOf(transactionId, `invented-${index}`));
+      if (index === 500) acquirer.pay(transactionId);
+    });
+    await approved(paymentId);
+    const { rows: found } = await world.parts.database.query(
+      `SELECT FROM webhooks.notice WHERE reference = $1`,
+      [transactionId],
+    );
+    expect(found.length).to.be.at.most(UNPROVED_OF_A_SUBJECT);
+    expect(acquirer.calls(transactionId)).to.be.at.most(FEW_CALLS);
+  });
+
+  it('that says "paid" before it is true delays nothing', async () => {
+    const { paymentId, transactionId, record } = await charge();
+    await record();
+    for (const _ of numbers(20)) await deliver(noticeOf(transactionId));
+    await eventually(() => acquirer.calls(transactionId) > 0 || undefined, 'it is read back');
+    // Its own notice says the very same.
+    acquirer.pay(transactionId);
+    await approved(paymentId);
+    expect(acquirer.calls(transactionId)).to.be.at.most(FEW_CALLS);
+  });
+
+  it('does not hide the notice that was quicker than our own record', async () => {
+    const { paymentId, transactionId, record } = await charge();
+    for (const index of numbers(50)) await deliver(noticeOf(`before-${index}`));
+    expect(await deliver(noticeOf(transactionId))).to.equal(202);
+    for (const index of numbers(50)) await deliver(noticeOf(`after-${index}`));
+    acquirer.pay(transactionId);
+    await record();
+    await approved(paymentId);
+  });
+
+  it('that gives one payment a thousand transactions has it asked about now and then', async function () {
+    this.timeout(60_000);
+    const paymentId = history.purchase({ provider: ACQUIRER, method: 'CREDIT_CARD' });
+    history.leaveUnanswered(paymentId);
+    await world.happen(history);
+    const before = acquirer.asked.length;
+    await sideBySide(numbers(1_000), AT_ONCE, async (index) => {
+      await deliver(noticeOf(`guessed-${index}`, 'paid', paymentId));
+    });
+    expect(acquirer.asked.length - before).to.be.within(1, FEW_CALLS);
+  });
+
+  it('over two processes costs no more than over one', async function () {
+    this.timeout(60_000);
+    const { parts } = world;
+    const pool = new pg.Pool({ connectionString: parts.database.options.connectionString });
+    const { core, projections: running, metrics, logger } = parts;
+    const second = await openNotices({ core, pool, running, metrics, logger });
+    const server = express().use('/api/webhooks', webhookRoutes(second, parts)).listen(0);
+    try {
+      const address = server.address();
+      if (address === null || typeof address === 'string') throw new Error('not listening');
+      const urls = [world.url, `http://127.0.0.1:${address.port}`];
+      const own = await charge();
+      await own.record();
+      await sideBySide(numbers(1_000), AT_ONCE, async (index) => {
+        const url = urls[index % 2] ?? world.url;
+        await deliver(noticeOf(own.transactionId, `invented-${index}`), { url });
+        await deliver(noticeOf(`of-two-${index}`), { url });
+        if (index === 500) acquirer.pay(own.transactionId);
+      });
+      await approved(own.paymentId);
+      expect(acquirer.calls(own.transactionId)).to.be.at.most(FEW_CALLS);
+      const { rows: unproved } = await pool.query('SELECT FROM webhooks.subject WHERE NOT genuine');
+      expect(unproved.length).to.be.at.most(UNPROVED_SUBJECTS.ofAnAccount + AT_ONCE);
+    } finally {
+      server.close();
+      await second.stop();
+      await pool.end();
+    }
+  });
+
+  it('is shown in the metrics', async () => {
+    const text = await world.parts.metrics.registry.metrics();
+    expect(text).to.match(/razao_notices_dropped_total [1-9]\d{3}/);
+    expect(text).to.match(/razao_notice_read_backs_total\{standing="genuine"\} [1-9]/);
+    const { body } = await world.get('/api/admin.listNotices?outcome=APPLIED', { as: 'admin' });
+    const items: readonly Notice[] = Object(body).items;
+    expect(items.length).to.be.at.least(4);
+  });
+});

@@ -1,0 +1,23 @@
+import { Rejected } from '#/api/problem.ts';
+
+/** Deliveries that one process takes in at once. Those that are proved by their address never wait for the others. */
+const MOST_AT_ONCE = { proved: 200, unproved: 100 };
+
+/** Takes in so many at once, and tells the others to come again. */
+export const createIntake = (most = MOST_AT_ONCE) => {
+  const busy = { proved: 0, unproved: 0 };
+  /** @throws Rejected `service/unavailable` with Retry-After when it is full */
+  return async <Answer>(
+    lane: keyof typeof MOST_AT_ONCE,
+    receive: () => Promise<Answer>,
+  ): Promise<Answer> => {
+    if (busy[lane] >= most[lane])
+      throw new Rejected('service/unavailable', { headers: { 'Retry-After': '2' } });
+    busy[lane] += 1;
+    try {
+      return await receive();
+    } finally {
+      busy[lane] -= 1;
+    }
+  };
+};

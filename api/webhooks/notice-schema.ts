@@ -1,0 +1,99 @@
+/**
+ * Outside the log, because a notice is a hint and not a fact. A *subject* is what notices are about: one charge or payout
+ * at one account. It is what is read back, so a thousand notices about it lead to few calls; all processes share it.
+ *
+ * | column of a subject | what it says |
+ * |---|---|
+ * | account | the platform in the address that the notices came to; empty where it names none |
+ * | genuine | a notice was proved, or what it is about is ours; else it may be anybody's invention, and is bounded |
+ * | wanted_at | when the last notice about it came |
+ * | due_at | when it is read back next; null while nothing waits |
+ * | taken_until, turn | a process reads it back under this turn, and is taken for dead after that moment |
+ * | asked_at, gap_ms | when it was read back last, and for how long no unproved notice has it read back again |
+ * | tries | read-backs in a row that led nowhere |
+ */
+export const NOTICE_SCHEMA = `
+  CREATE SCHEMA IF NOT EXISTS webhooks;
+  CREATE TABLE IF NOT EXISTS webhooks.notice (
+    sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    notice_id text NOT NULL UNIQUE,
+    provider text NOT NULL,
+    type text NOT NULL,
+    reference text,
+    status text,
+    outcome text NOT NULL,
+    payment_id text,
+    platform_id text,
+    failure text,
+    attempts int NOT NULL DEFAULT 0,
+    received_at timestamptz NOT NULL DEFAULT now(),
+    next_attempt_at timestamptz);
+  CREATE TABLE IF NOT EXISTS webhooks.delivery (
+    delivery_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    received_at timestamptz NOT NULL DEFAULT now(),
+    said jsonb NOT NULL);
+  CREATE TABLE IF NOT EXISTS webhooks.attempt (
+    notice_id text NOT NULL REFERENCES webhooks.notice (notice_id) ON DELETE CASCADE,
+    at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    outcome text NOT NULL,
+    failure text);
+  CREATE INDEX IF NOT EXISTS attempt_notice ON webhooks.attempt (notice_id);
+  CREATE TABLE IF NOT EXISTS webhooks.subject (
+    subject_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    provider text NOT NULL,
+    account text NOT NULL,
+    type text NOT NULL,
+    reference text NOT NULL,
+    genuine boolean NOT NULL,
+    wanted_at timestamptz NOT NULL DEFAULT now(),
+    due_at timestamptz,
+    taken_until timestamptz,
+    turn bigint NOT NULL DEFAULT 0,
+    asked_at timestamptz,
+    gap_ms int NOT NULL DEFAULT 0,
+    tries int NOT NULL DEFAULT 0,
+    UNIQUE (reference, provider, account, type));
+  CREATE INDEX IF NOT EXISTS subject_due ON webhooks.subject (genuine, due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS subject_taken ON webhooks.subject (taken_until) WHERE taken_until IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS subject_unproved_at ON webhooks.subject (provider, account, subject_id) WHERE NOT genuine;
+  CREATE INDEX IF NOT EXISTS subject_unproved ON webhooks.subject (subject_id) WHERE NOT genuine;
+  ALTER TABLE webhooks.notice ADD COLUMN IF NOT EXISTS order_id text,
+    ADD COLUMN IF NOT EXISTS authentic boolean NOT NULL DEFAULT false,
+    ADD COLUMN IF NOT EXISTS attempted_at timestamptz,
+    ADD COLUMN IF NOT EXISTS delivery_id bigint REFERENCES webhooks.delivery,
+    ADD COLUMN IF NOT EXISTS proved boolean NOT NULL DEFAULT false,
+    ADD COLUMN IF NOT EXISTS waiting boolean NOT NULL DEFAULT false,
+    ADD COLUMN IF NOT EXISTS subject_id bigint REFERENCES webhooks.subject ON DELETE CASCADE,
+    ALTER COLUMN next_attempt_at DROP DEFAULT;
+  CREATE INDEX IF NOT EXISTS notice_delivery ON webhooks.notice (delivery_id);
+  CREATE INDEX IF NOT EXISTS notice_due ON webhooks.notice (next_attempt_at)
+    WHERE next_attempt_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS notice_payment ON webhooks.notice (payment_id);
+  CREATE INDEX IF NOT EXISTS notice_subject ON webhooks.notice (subject_id, sequence);
+  CREATE INDEX IF NOT EXISTS notice_unread ON webhooks.notice (provider, coalesce(platform_id, ''), sequence)
+    WHERE reference IS NULL;
+
+  -- Notices once had due times of their own: those that still wait get a subject.
+  INSERT INTO webhooks.subject (provider, account, type, reference, genuine, wanted_at, due_at)
+    SELECT provider, coalesce(platform_id, ''), type, reference,
+      bool_or(authentic OR payment_id IS NOT NULL), max(received_at), now()
+    FROM webhooks.notice WHERE next_attempt_at IS NOT NULL AND reference IS NOT NULL GROUP BY 1, 2, 3, 4
+    ON CONFLICT DO NOTHING;
+  UPDATE webhooks.notice AS notice SET subject_id = subject.subject_id, waiting = true, next_attempt_at = NULL
+    FROM webhooks.subject AS subject
+    WHERE next_attempt_at IS NOT NULL AND subject.reference = notice.reference AND subject.type = notice.type
+      AND subject.provider = notice.provider AND subject.account = coalesce(notice.platform_id, '');
+`;
+
+/** How long notices and deliveries are kept, in days. */
+export const KEPT_DAYS = 90;
+
+/** Of notices that nobody proved and that are about nothing of ours: in days, and how many subjects there may be. */
+export const UNPROVED_KEPT_DAYS = 7;
+export const UNPROVED_SUBJECTS = { ofAnAccount: 200, inAll: 2_000 };
+
+/** Unproved notices about one subject. */
+export const UNPROVED_OF_A_SUBJECT = 20;
+
+/** Deliveries to one account that could not be read or authenticated. */
+export const UNREAD_OF_AN_ACCOUNT = 200;

@@ -1,0 +1,58 @@
+import type { Metrics } from '#/api/metrics.ts';
+import type { KeptNotice, NoticeEnd, NoticeStore, Taken } from './kept-notice.ts';
+import { readBackOnce } from './one-read-back.ts';
+import type { Standing } from './subject-queue.ts';
+import { createWorkQueue } from './work-queue.ts';
+
+/** What others may have left behind, and what is to be tried again. */
+const SWEEP_MS = 1_000;
+const FORGET_MS = 60_000;
+
+/** Read-backs of this process at once: what nobody proved takes no room from the rest. */
+const WIDTH: Readonly<Record<Standing, number>> = { genuine: 32, unproved: 4 };
+
+export type NoticeMetrics = Pick<Metrics, 'noticeReadBacks' | 'noticesDropped'>;
+
+/** Reads back what notices are about, when it is due, and keeps their tables within bounds. */
+export const startNoticeWork = (parts: {
+  readonly notices: Pick<NoticeStore, 'take' | 'conclude' | 'boundUnproved' | 'forgetOld'>;
+  /** Reads back because of one notice. */
+  readonly apply: (notice: KeptNotice) => Promise<NoticeEnd>;
+  readonly metrics: NoticeMetrics;
+  readonly onFailure: (error: unknown) => void;
+}) => {
+  const { notices, apply, metrics, onFailure } = parts;
+
+  const queueOf = (standing: Standing) =>
+    createWorkQueue<Taken>({
+      width: WIDTH[standing],
+      take: (limit) => notices.take(standing, limit),
+      work: async (taken) => {
+        metrics.noticeReadBacks.inc({ standing });
+        await notices.conclude(await readBackOnce(taken.notices, apply), taken);
+      },
+      onFailure,
+    });
+  const queues = [queueOf('genuine'), queueOf('unproved')];
+  const wake = (afterMs?: number): void => {
+    for (const queue of queues) queue.wake(afterMs);
+  };
+  const onDropped = (dropped: number): void => metrics.noticesDropped.inc(dropped);
+  const sweep = (): void => {
+    wake();
+    notices.boundUnproved().then(onDropped, onFailure);
+  };
+  const sweeping = setInterval(sweep, SWEEP_MS);
+  const forgetting = setInterval(() => void notices.forgetOld().catch(onFailure), FORGET_MS);
+
+  return {
+    /** Looks for what is due, now or after some milliseconds. */
+    wake,
+    onDropped,
+    stop: async (): Promise<void> => {
+      clearInterval(sweeping);
+      clearInterval(forgetting);
+      await Promise.all(queues.map((queue) => queue.stop()));
+    },
+  };
+};

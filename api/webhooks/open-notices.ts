@@ -1,0 +1,27 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Core } from '#/api/core.ts';
+import type { Metrics } from '#/api/metrics.ts';
+import type { RunningProjections } from '#/projections/runner.ts';
+import { createPaymentFinder } from './find-payment.ts';
+import { createNoticeStore } from './notice-store.ts';
+import { createNotices, type Notices } from './notices.ts';
+
+/** Makes the tables of notices where they are missing, and begins to work on what waits there. */
+export const openNotices = async (parts: {
+  readonly core: Core;
+  readonly pool: Pool;
+  readonly running: RunningProjections;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}): Promise<Notices> => {
+  const { core, pool, running, metrics, logger } = parts;
+  return createNotices({
+    core,
+    pool,
+    metrics,
+    notices: await createNoticeStore(pool),
+    paymentOf: createPaymentFinder({ pool, store: core.store, running }),
+    onFailure: (err) => logger.error({ err }, 'a notice failed'),
+  });
+};

@@ -1,0 +1,149 @@
+import { expect } from 'chai';
+import { sendJson } from '#/adapters/payments/testing/case-server.ts';
+import { startAcquirers } from '#/api/testing/acquirers-here.ts';
+import { apiWorld, type ApiWorld, type Answer } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD } from '#/api/testing/people.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { harmless } from './harmless.ts';
+import { createIntake } from './intake.ts';
+import { UNREAD_OF_AN_ACCOUNT } from './notice-schema.ts';
+import { createNoticeStore } from './notice-store.ts';
+
+/** Proves none of its notices. */
+const UNSIGNED = 'hunterpay';
+/** A token in a header proves them. */
+const PROVING = 'simpay';
+
+const BAD = 5;
+const UNPROVED = 10;
+
+describe('A stranger who sends notices', () => {
+  let world: ApiWorld;
+  let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
+  let calls = 0;
+
+  before(async () => {
+    acquirers = await startAcquirers([UNSIGNED, PROVING]);
+    acquirers.host.answerWith((_seen, response) => sendJson(response, 404, {}));
+    world = await apiWorld({
+      providers: acquirers.providers,
+      limits: {
+        notice: { points: UNPROVED, seconds: 600 },
+        badNotice: { points: BAD, seconds: 600 },
+        signIn: { points: 2, seconds: 600 },
+      },
+    });
+  });
+
+  after(async () => {
+    await world.close();
+    await acquirers.host.close();
+  });
+
+  const addressOf = (provider: string): string =>
+    new URL(world.parts.core.ports.webhookUrl(provider, 'demo')).pathname;
+
+  const noticeOf = (id: string, status = 'paid') => ({ type: 'transaction', data: { id, status } });
+
+  const unsigned = (path = `/api/webhooks/${UNSIGNED}/demo`): Promise<Answer> => {
+    calls += 1;
+    return world.post(path, noticeOf(`unknown-${calls}`));
+  };
+
+  const signed = (): Promise<Answer> => {
+    const { notices } = acquirers.evidenceOf(PROVING);
+    const sample = notices.find(({ says }) => typeof says !== 'string');
+    return world.post(`/api/webhooks/${PROVING}/demo`, sample?.body, {
+      headers: sample?.headers ?? {},
+    });
+  };
+
+  const bad = (): Promise<Answer> => world.post(`/api/webhooks/${PROVING}/demo`, { forged: true });
+
+  const codeOf = ({ body }: Answer): unknown => Object(body).code;
+
+  const unread = async (): Promise<number> => {
+    const { rows } = await world.parts.database.query(
+      `SELECT FROM webhooks.notice WHERE reference IS NULL`,
+    );
+    return rows.length;
+  };
+
+  it('is limited by address for bad ones, which are counted apart from signing in', async () => {
+    for (let sent = 0; sent < BAD; sent += 1) expect((await bad()).status).to.equal(401);
+    const refused = await bad();
+    expect([refused.status, codeOf(refused)]).to.deep.equal([429, 'rate/limited']);
+    expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 600);
+    expect(await unread()).to.equal(BAD);
+    const wish = { email: emailOf('admin'), password: PASSWORD };
+    expect((await world.post('/api/auth/sign-in/email', wish)).status).to.equal(200);
+    // What proves itself comes through from the same address.
+    expect((await signed()).status).to.be.oneOf([200, 202]);
+  });
+
+  it('is limited for what nobody proved, but not for what came to the address that only the provider knows', async () => {
+    for (let sent = 0; sent < UNPROVED; sent += 1) expect((await unsigned()).status).to.equal(202);
+    const refused = await unsigned();
+    expect([refused.status, codeOf(refused)]).to.deep.equal([429, 'rate/limited']);
+    expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 600);
+    const wrong = addressOf(UNSIGNED).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    expect((await unsigned(wrong)).status).to.equal(429);
+    // The address of one account proves nothing at another.
+    const secret = addressOf(PROVING).split('/').at(-1);
+    expect((await unsigned(`/api/webhooks/${UNSIGNED}/demo/${secret}`)).status).to.equal(429);
+    for (let sent = 0; sent < 2 * UNPROVED; sent += 1)
+      expect((await unsigned(addressOf(UNSIGNED))).status).to.equal(202);
+    const text = await world.parts.metrics.registry.metrics();
+    expect(text).to.include(`razao_webhooks_total{provider="${UNSIGNED}",reception="limited"} 3`);
+  });
+
+  it('does not learn that address from the log of requests', async () => {
+    await unsigned(addressOf(UNSIGNED));
+    const secret = addressOf(UNSIGNED).split('/').at(-1) ?? '';
+    expect(secret).to.match(/^[\w-]{43}$/);
+    const lines = await eventually(() => {
+      const found = world.logged.filter((line) =>
+        line.includes(`/api/webhooks/${UNSIGNED}/demo/:id`),
+      );
+      return found.length > 0 ? found : undefined;
+    }, 'the request is logged');
+    expect(lines[0]).to.include('"procedure":"webhook"');
+    expect(world.logged.filter((line) => line.includes(secret))).to.deep.equal([]);
+  });
+
+  it('fills no table with what cannot be read', async () => {
+    const { database } = world.parts;
+    await database.query(
+      `INSERT INTO webhooks.notice (notice_id, provider, type, outcome, platform_id)
+       SELECT 'old-' || n, $1, 'TRANSACTION', 'UNAUTHORIZED', 'demo' FROM generate_series(1, $2) AS n`,
+      [UNSIGNED, UNREAD_OF_AN_ACCOUNT],
+    );
+    const store = await createNoticeStore(database);
+    const delivery = harmless({ headers: {}, body: '?' });
+    const end = { outcome: 'UNREADABLE', failure: 'notice: unexpected body' } as const;
+    const dropped = await store.keepUnread(
+      { provider: UNSIGNED, platformId: 'demo' },
+      end,
+      delivery,
+    );
+    expect(dropped).to.equal(1);
+    expect(await unread()).to.equal(BAD + UNREAD_OF_AN_ACCOUNT);
+    expect(await store.get('old-1'), 'the oldest').to.equal(undefined);
+    expect(await store.get('old-2')).to.include({ outcome: 'UNAUTHORIZED' });
+  });
+});
+
+describe('The intake of notices', () => {
+  it('takes in so many at once, has the others come again, and room for what is proved', async () => {
+    const intake = createIntake({ proved: 1, unproved: 2 });
+    const waiting = Promise.withResolvers<string>();
+    const hold = () => waiting.promise;
+    const held = [intake('unproved', hold), intake('unproved', hold)];
+    const refusal: unknown = await intake('unproved', hold).catch((error: unknown) => error);
+    expect(refusal).to.include({ code: 'service/unavailable' });
+    expect(await intake('proved', async () => 'taken')).to.equal('taken');
+    waiting.resolve('done');
+    expect(await Promise.all(held)).to.deep.equal(['done', 'done']);
+    expect(await intake('unproved', async () => 'taken')).to.equal('taken');
+  });
+});

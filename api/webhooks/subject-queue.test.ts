@@ -1,0 +1,222 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import { harmless } from './harmless.ts';
+import type { NoticeEnd, NoticeStore, Taken } from './kept-notice.ts';
+import { createNoticeStore } from './notice-store.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+
+const delivery = harmless({ headers: {}, body: '{}' });
+
+describe('What notices are about', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let store: NoticeStore;
+  let other: NoticeStore;
+
+  beforeEach(async () => {
+    database = await testDatabase();
+    pool = new pg.Pool({ connectionString: database.url, max: 8 });
+    pool.on('error', () => undefined);
+    store = await createNoticeStore(pool);
+    // Another process sees the same tables.
+    other = await createNoticeStore(pool);
+  });
+
+  afterEach(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  const hear = (
+    transactionId: string,
+    { provider = 'onz', isProved = true, isAuthentic = false, isKnown = true, word = 'paid' } = {},
+  ) =>
+    store.keep(
+      { provider, platformId: 'demo', isAuthentic, isProved },
+      [
+        {
+          notice: {
+            type: 'TRANSACTION',
+            noticeId: `${transactionId}-${word}`,
+            transactionId,
+            status: 'APPROVED',
+          },
+          isKnown,
+          paymentId: null,
+        },
+      ],
+      delivery,
+    );
+
+  const take = async (limit = 100, standing: 'genuine' | 'unproved' = 'genuine', from = store) =>
+    (await from.take(standing, limit)).items;
+
+  const referencesOf = (taken: readonly Taken[]) =>
+    taken.map(({ notices }) => notices[0]?.reference);
+
+  const conclude = (taken: Taken | undefined, end: NoticeEnd) => {
+    if (!taken) throw new Error('nothing was taken');
+    return store.conclude(new Map(taken.notices.map(({ noticeId }) => [noticeId, end])), taken);
+  };
+
+  /** As if so many seconds had gone by. */
+  const pass = (seconds: number) =>
+    pool.query(
+      `UPDATE webhooks.subject SET wanted_at = wanted_at - $1 * interval '1 second',
+         due_at = due_at - $1 * interval '1 second', asked_at = asked_at - $1 * interval '1 second',
+         taken_until = taken_until - $1 * interval '1 second'`,
+      [seconds],
+    );
+
+  const ours = { paymentId: 'p-1', platformId: 'demo' };
+  const noEffect: NoticeEnd = { outcome: 'NO_EFFECT', ...ours };
+  const failed: NoticeEnd = { outcome: 'FAILED', failure: 'unanswered', ...ours };
+  const unknown: NoticeEnd = { outcome: 'UNKNOWN_TRANSACTION' };
+
+  it('is read back by one process at a time, and once more for all that came meanwhile', async () => {
+    await hear('t-1');
+    const [first, ...others] = (await Promise.all([take(), take(100, 'genuine', other)])).flat();
+    expect(others).to.deep.equal([]);
+    for (const word of ['a', 'b', 'c']) await hear('t-1', { word });
+    expect(await take(), 'one is under way').to.deep.equal([]);
+    await conclude(first, noEffect);
+    await pass(60);
+    const [second, ...more] = await take();
+    expect(second?.notices.length).to.equal(3);
+    expect(more).to.deep.equal([]);
+    await conclude(second, noEffect);
+    await pass(60);
+    expect(await take(), 'nothing waits any more').to.deep.equal([]);
+  });
+
+  it('is taken over from a process that was killed, whose late word changes nothing', async () => {
+    await hear('t-1');
+    const [lost] = await take();
+    expect(await take(100, 'genuine', other)).to.deep.equal([]);
+    await pass(61);
+    const [again] = await take(100, 'genuine', other);
+    expect(again?.notices.map(({ reference }) => reference)).to.deep.equal(['t-1']);
+    await conclude(lost, failed);
+    expect(await take(), 'the second one still has it').to.deep.equal([]);
+    await conclude(again, noEffect);
+    await pass(3_600);
+    expect(await take()).to.deep.equal([]);
+  });
+
+  it('waits longer and longer while strangers go on, at most two seconds for what is proved, and not after a rest', async () => {
+    const gaps: number[] = [];
+    for (let round = 0; round < 9; round += 1) {
+      const { dueInMs } = await hear('t-1', { isProved: false, word: `w${round}` });
+      gaps.push(Math.round((dueInMs ?? 0) / 100) / 10);
+      await pass(Math.max(0, dueInMs ?? 0) / 1_000 + 0.01);
+      await conclude((await take())[0], noEffect);
+    }
+    expect(gaps[0]).to.equal(0);
+    expect(gaps.at(-1)).to.be.within(20, 30);
+    expect(gaps).to.deep.equal(gaps.toSorted((one, next) => one - next));
+    const { dueInMs: forProved } = await hear('t-1', { word: 'proved' });
+    expect(forProved).to.be.within(1_000, 2_000);
+    await pass(600);
+    await conclude((await take())[0], noEffect);
+    await pass(600);
+    expect((await hear('t-1', { isProved: false, word: 'later' })).dueInMs).to.equal(0);
+  });
+
+  it('is read back for a repeated notice too, unless an authentic one had its effect', async () => {
+    const rounds = [
+      [{ isAuthentic: false, isProved: false }, true],
+      [{ isAuthentic: true, isProved: true }, false],
+    ] as const;
+    for (const [index, [sender, isReadAgain]] of rounds.entries()) {
+      const id = `t-${index}`;
+      await hear(id, sender);
+      await conclude((await take())[0], { outcome: 'APPLIED', ...ours });
+      await pass(60);
+      const { kept, dueInMs } = await hear(id, sender);
+      expect([kept, dueInMs !== null], id).to.deep.equal([0, isReadAgain]);
+      const taken = await take();
+      expect(taken.length, id).to.equal(Number(isReadAgain));
+      for (const each of taken) await conclude(each, noEffect);
+      expect(await store.get(`onz:demo:${id}-paid`)).to.include({ outcome: 'APPLIED' });
+    }
+  });
+
+  it('is taken in fair shares of every account, what was tried least first, and strangers apart', async () => {
+    for (let index = 0; index < 60; index += 1) await hear(`slow-${index}`);
+    for (const each of await take(16)) await conclude(each, failed);
+    await hear('fresh');
+    await hear('elsewhere', { provider: 'venit' });
+    for (let index = 0; index < 30; index += 1)
+      await hear(`invented-${index}`, { isProved: false, isKnown: false });
+    await pass(600);
+    const taken = await take(5);
+    expect(referencesOf(taken)).to.include('elsewhere');
+    const tried = (await Promise.all([take(100), take(100, 'genuine', other)])).flat();
+    expect(taken.length + tried.length, 'of one account no more at once').to.equal(17);
+    expect(
+      referencesOf([...taken, ...tried]).filter((id) => id?.startsWith('invented')),
+    ).to.deep.equal([]);
+    expect(
+      tried.flatMap(({ notices }) => notices).filter(({ attempts }) => attempts > 0),
+    ).to.deep.equal([]);
+    expect((await take(100, 'unproved')).length).to.equal(16);
+  });
+
+  it('is tried for minutes when nobody proved it, for days when somebody did', async () => {
+    const triesIn = async (id: string, isProved: boolean): Promise<number> => {
+      await hear(id, { isProved, isKnown: false });
+      const standing = isProved ? 'genuine' : 'unproved';
+      let tries = 0;
+      // Every try is due within an hour of the one before.
+      for (let hour = 0; hour < 100; hour += 1) {
+        const [taken] = await take(1, standing);
+        if (taken) {
+          tries += 1;
+          await conclude(taken, unknown);
+        }
+        await pass(tries < 10 ? 2 ** tries : 3_600);
+      }
+      return tries;
+    };
+    expect(await triesIn('strange', false)).to.be.within(8, 12);
+    expect(await triesIn('proved', true)).to.be.within(70, 90);
+  });
+
+  it('is dropped when strangers say too much, the oldest first, never what is proved or ours', async () => {
+    await hear('proved', { isKnown: false });
+    await hear('ours', { isProved: false });
+    for (let index = 0; index < 260; index += 1)
+      await hear(`invented-${index}`, { isProved: false, isKnown: false });
+    const { rows } = await pool.query<{ reference: string }>(
+      'SELECT reference FROM webhooks.notice ORDER BY sequence',
+    );
+    const left = rows.map(({ reference }) => reference);
+    expect(left.slice(0, 3)).to.deep.equal(['proved', 'ours', 'invented-60']);
+    expect(left.length).to.equal(202);
+    await pool.query(
+      `INSERT INTO webhooks.subject (provider, account, type, reference, genuine)
+       SELECT 'p' || n % 40, 'demo', 'TRANSACTION', 'x' || n, false FROM generate_series(1, 3000) AS n`,
+    );
+    await store.boundUnproved();
+    expect(await store.counts()).to.include({ kept: 2_000 });
+    expect((await store.get('onz:demo:proved-paid'))?.reference).to.equal('proved');
+  });
+
+  it('is worked on where notices had been waiting before there were subjects', async () => {
+    await pool.query(
+      `INSERT INTO webhooks.notice
+         (notice_id, provider, type, reference, status, outcome, payment_id, platform_id, next_attempt_at)
+       VALUES ('a', 'onz', 'TRANSACTION', 't-1', 'APPROVED', 'FAILED', 'p-1', 'demo', now()),
+         ('b', 'onz', 'TRANSACTION', 't-1', 'REFUNDED', 'RECEIVED', NULL, 'demo', now() + interval '1 hour'),
+         ('c', 'onz', 'TRANSACTION', 't-2', 'APPROVED', 'NO_EFFECT', 'p-2', 'demo', NULL)`,
+    );
+    const now = await createNoticeStore(pool);
+    const taken = (await now.take('genuine', 10)).items;
+    expect(taken.flatMap(({ notices }) => notices.map(({ noticeId }) => noticeId))).to.have.members(
+      ['a', 'b'],
+    );
+    await conclude(taken[0], noEffect);
+    await createNoticeStore(pool);
+    expect(await take()).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Pool } from 'pg';
+
+/** In milliseconds: the pause between two read-backs of one subject doubles while notices go on, up to the longest. */
+const FIRST_GAP = 250;
+const LONGEST_GAP = 30_000;
+/** Proved notices do not wait longer than this, whatever strangers do. */
+const LONGEST_GAP_PROVED = 2_000;
+
+/** For longer than a provider may take to answer, twice. */
+const TAKEN_SECONDS = 60;
+
+/** Read-backs at one account under way in all processes, of a standing; other accounts do not wait behind a slow one. */
+const MOST_OF_AN_ACCOUNT = 16;
+
+/** Whose word there is: proved or about what is ours, or of anybody. Neither waits for the other. */
+export type Standing = 'genuine' | 'unproved';
+
+/** A subject that this process may read back. */
+export interface Turn {
+  readonly subjectId: string;
+  readonly turn: number;
+}
+
+/** How long the pause is after a read-back that begins now: it starts anew when it was quiet for a while. */
+const NEXT_GAP = `CASE
+  WHEN subject.asked_at > now() - 4 * greatest(subject.gap_ms, ${FIRST_GAP}) * interval '1 millisecond'
+  THEN least(${LONGEST_GAP}, 2 * greatest(subject.gap_ms, ${FIRST_GAP})) ELSE ${FIRST_GAP} END`;
+
+const IS_FREE = `(due_at <= now() AND coalesce(taken_until, '-infinity') <= now() OR taken_until <= now())`;
+
+/** When a subject is read back for a notice that comes now. @param isProved an SQL condition */
+export const dueForNotice = (isProved: string): string =>
+  `least(subject.due_at, greatest(now(), subject.asked_at + interval '1 millisecond' *
+    CASE WHEN ${isProved} THEN least(subject.gap_ms, ${LONGEST_GAP_PROVED}) ELSE subject.gap_ms END))`;
+
+/**
+ * Ends a turn, as a part of a statement; parameters say whether it is tried again, is about what is ours, had an effect.
+ * Tried again after 1, 2, 4 … 3,600 seconds for three days, or minutes when nobody proved it; then a person may redeliver
+ * it. What came meanwhile has set when it is due; after an effect the next notice is followed at once.
+ */
+export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: string): string =>
+  `UPDATE webhooks.subject SET taken_until = NULL, genuine = genuine OR ${isKnown},
+     tries = CASE WHEN ${isTriedAgain} THEN tries + 1 ELSE 0 END,
+     gap_ms = CASE WHEN ${hadEffect} THEN 0 ELSE gap_ms END,
+     due_at = CASE WHEN due_at IS NOT NULL OR NOT ${isTriedAgain} THEN due_at
+       WHEN wanted_at > now() - CASE WHEN genuine OR ${isKnown} THEN interval '3 days' ELSE interval '15 minutes' END
+       THEN now() + make_interval(secs => least(3600, 2 ^ least(tries, 12))) END`;
+
+/**
+ * Takes subjects that are due: each account its share, of one account first what was tried least, so that the newest never
+ * waits behind what fails again and again. At most one process has a subject at a time. `isMore` = others are due too.
+ */
+export const takeDue = async (
+  pool: Pool,
+  standing: Standing,
+  limit: number,
+): Promise<{ readonly turns: readonly Turn[]; readonly isMore: boolean }> => {
+  const { rows } = await pool.query<{ due: number; turns: readonly Turn[] | null }>(
+    `WITH busy AS (
+       SELECT provider, account, count(*) AS under_way FROM webhooks.subject
+       WHERE taken_until > now() AND genuine = $1 GROUP BY provider, account),
+     ranked AS (
+       SELECT subject_id, due_at, coalesce(under_way, 0)
+         + row_number() OVER (PARTITION BY provider, account ORDER BY tries, due_at) AS place
+       FROM webhooks.subject LEFT JOIN busy USING (provider, account)
+       WHERE genuine = $1 AND ${IS_FREE}),
+     free AS (
+       SELECT subject_id FROM webhooks.subject
+       WHERE subject_id IN (SELECT subject_id FROM ranked WHERE place <= $3 ORDER BY place, due_at LIMIT $2)
+         AND ${IS_FREE}
+       FOR UPDATE SKIP LOCKED),
+     taken AS (
+       UPDATE webhooks.subject AS subject SET due_at = NULL, asked_at = now(), turn = turn + 1,
+         taken_until = now() + interval '${TAKEN_SECONDS} seconds',
+         gap_ms = CASE WHEN tries > 0 THEN gap_ms ELSE ${NEXT_GAP} END
+       FROM free WHERE subject.subject_id = free.subject_id
+       RETURNING subject.subject_id::text AS "subjectId", turn)
+     SELECT (SELECT count(*)::int FROM ranked) AS due, (SELECT json_agg(taken) FROM taken) AS turns`,
+    [standing === 'genuine', limit, MOST_OF_AN_ACCOUNT],
+  );
+  const turns = rows[0]?.turns ?? [];
+  return { turns, isMore: (rows[0]?.due ?? 0) > turns.length };
+};
+
+/**
+ * Whether a payment may be asked about because of an unproved notice that gives it a transaction. Many such notices may
+ * name one payment, each with a transaction of its own, so the payment has a pause too.
+ */
+export const maySearch = async (
+  pool: Pool,
+  payment: { readonly provider: string; readonly account: string; readonly paymentId: string },
+): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    `INSERT INTO webhooks.subject AS subject (provider, account, type, reference, genuine, asked_at, gap_ms)
+     VALUES ($1, $2, 'PAYMENT', $3, true, now(), ${FIRST_GAP})
+     ON CONFLICT (reference, provider, account, type) DO UPDATE
+       SET asked_at = now(), gap_ms = ${NEXT_GAP}, wanted_at = now()
+       WHERE subject.asked_at + subject.gap_ms * interval '1 millisecond' <= now()`,
+    [payment.provider, payment.account, payment.paymentId],
+  );
+  return rowCount === 1;
+};
+
+/** Subjects that wait for a read-back or have one under way, and all that nobody proved. */
+export const countSubjects = async (
+  pool: Pool,
+): Promise<Readonly<Record<Standing | 'kept', number>>> => {
+  const { rows } = await pool.query<Readonly<Record<Standing | 'kept', number>>>(
+    `SELECT count(*) FILTER (WHERE waits AND genuine)::int AS genuine,
+       count(*) FILTER (WHERE waits AND NOT genuine)::int AS unproved,
+       count(*) FILTER (WHERE NOT genuine)::int AS kept
+     FROM (SELECT genuine, due_at IS NOT NULL OR taken_until IS NOT NULL AS waits FROM webhooks.subject
+       WHERE due_at IS NOT NULL OR taken_until IS NOT NULL OR NOT genuine) AS subject`,
+  );
+  return rows[0] ?? { genuine: 0, unproved: 0, kept: 0 };
+};
