@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
 import { instant, mutation, page, paging, query } from './procedure.ts';
 
-const notice = z.strictObject({
+export const notice = z.strictObject({
   noticeId: z.string(),
   provider: z.string(),
   receivedAt: instant,
