@@ -7,6 +7,7 @@ import { benchCheckoutLcp } from '#/scripts/bench/checkout-lcp.ts';
 import { benchEventStoreDb } from '#/scripts/bench/eventstoredb.ts';
 import { benchExport } from '#/scripts/bench/export.ts';
 import { benchFanOut } from '#/scripts/bench/fan-out.ts';
+import { benchFlood } from '#/scripts/bench/flood.ts';
 import { benchLive } from '#/scripts/bench/live.ts';
 import { withProduct } from '#/scripts/bench/market.ts';
 import type { Measure } from '#/scripts/bench/measure.ts';
@@ -52,6 +53,7 @@ const benches: Readonly<Record<string, Bench>> = {
   purchases: benchPurchases,
   live: benchLive,
   'fan-out': benchFanOut,
+  flood: benchFlood,
   'provider-kit': benchProviderKit,
   export: onPostgres(benchExport),
   'web-size': async () => {

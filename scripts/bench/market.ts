@@ -37,12 +37,19 @@ const DRAIN_MS = 30_000;
 /** The product in a folder of its own, with an empty demo shop; what has to be there before it starts is prepared first. */
 export const withProduct = async <Result>(
   use: (product: Product, dataDir: string) => Promise<Result>,
-  prepare: (dataDir: string) => Promise<void> = () => Promise.resolve(),
+  {
+    prepare = () => Promise.resolve(),
+    hasLimits = false,
+  }: {
+    readonly prepare?: (dataDir: string) => Promise<void>;
+    readonly hasLimits?: boolean;
+  } = {},
 ): Promise<Result> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'razao-bench-'));
   try {
     await prepare(dataDir);
-    const product = await startProduct({ dataDir, port: await freePort(), demoWeeks: 0 });
+    const place = { dataDir, port: await freePort(), demoWeeks: 0 };
+    const product = await startProduct({ ...place, hasLimits });
     try {
       return await use(product, dataDir);
     } finally {

@@ -151,7 +151,9 @@ const hold = async ({ url }: Product, dataDir: string) => {
 
 /** Whether people notice that a read model is made again while the shop is busy. */
 export const benchRebuildLive = async (): Promise<readonly Measure[]> => {
-  const { without, beside, rebuilds, records } = await withProduct(hold, writeHistory);
+  const { without, beside, rebuilds, records } = await withProduct(hold, {
+    prepare: writeHistory,
+  });
   const at = (all: readonly Read[], share: number): number =>
     quantile(
       all.map(({ tookMs }) => tookMs),

@@ -14,6 +14,8 @@ export interface ProductOptions {
   readonly nodeOptions?: readonly string[];
   /** Of an EventStoreDB that keeps the log in place of Postgres. */
   readonly eventStoreUrl?: string | undefined;
+  /** As in production; without, because one machine plays all buyers (default). */
+  readonly hasLimits?: boolean;
   /** File in the data folder to which goes what it says (default `product.log`). */
   readonly log?: string;
 }
@@ -49,7 +51,7 @@ export const freePort = async (): Promise<number> => {
 };
 
 /**
- * The demo as `npm start` runs it, as a process of its own, without rate limits because one machine plays all buyers.
+ * The demo as `npm start` runs it, as a process of its own.
  * A second one of the same data folder joins the Postgres of the first and shares its secrets.
  */
 export const launchProduct = (options: ProductOptions): Launched => {
@@ -59,6 +61,7 @@ export const launchProduct = (options: ProductOptions): Launched => {
     demoWeeks,
     nodeOptions = [],
     eventStoreUrl,
+    hasLimits = false,
     log = 'product.log',
   } = options;
   return launch({
@@ -70,7 +73,7 @@ export const launchProduct = (options: ProductOptions): Launched => {
       HOST: '127.0.0.1',
       PUBLIC_URL: undefined,
       DEMO: 'true',
-      RATE_LIMITS: 'false',
+      RATE_LIMITS: String(hasLimits),
       DATABASE_URL: undefined,
       EVENTSTORE_URL: eventStoreUrl,
     },

@@ -1,0 +1,225 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { Agent, request } from 'undici';
+import { z } from 'zod';
+import { syntheticCpf } from '#/domain/brazil/document.ts';
+import { launch } from '#/scripts/load/launch.ts';
+import { sendSignal } from '#/scripts/load/process-tree.ts';
+import { runningPostgres } from '#/scripts/postgres.ts';
+import { waitUntil } from '#/scripts/wait-until.ts';
+import { attackNames, type Flood } from './flooder.ts';
+import { withProduct } from './market.ts';
+import { quantile, rounded, type Measure } from './measure.ts';
+import { inOwnProcess } from './own-process.ts';
+
+const BUYERS = 20;
+const WARM_UP_SECONDS = 5;
+const IDLE_SECONDS = 25;
+const FLOOD_SECONDS = 15;
+const REACH = 2;
+const MEGABYTES_BACK = 50;
+const BACK_WITHIN_MS = 60_000;
+const ADDRESSES = [1, 50] as const;
+
+const scripts = join(import.meta.dirname, '..');
+const run = promisify(execFile);
+
+interface Served {
+  /** Of every request that buyers made. */
+  readonly milliseconds: number[];
+  /** Answers of 429 or 5xx, and requests without an answer. */
+  failed: number;
+}
+
+const purchased = z.object({
+  paymentId: z.string(),
+  payment: z.object({ sandboxPayUrl: z.string().nullable() }),
+});
+
+/** People look before they press. */
+const pause = () => delay(400 + Math.random() * 800);
+
+/** One buyer at an address of their own, who opens the page, buys by PIX, pays and looks at the payment, until the end. */
+const buyUntil = async (url: string, nth: number, ends: number, served: Served): Promise<void> => {
+  const agent = new Agent({ localAddress: `127.0.1.${nth + 1}` });
+  const ask = async (path: string, body?: unknown): Promise<string> => {
+    const begin = performance.now();
+    const answer = await request(`${url}${path}`, {
+      dispatcher: agent,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        origin: url,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(path.endsWith('purchase') && { 'idempotency-key': crypto.randomUUID() }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.body.text();
+    served.milliseconds.push(performance.now() - begin);
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`);
+    return text;
+  };
+  const buyOnce = async (): Promise<void> => {
+    await ask('/checkout/demo-ebook');
+    await pause();
+    const email = `pessoa-${crypto.randomUUID()}@example.com`;
+    const bought = await ask('/api/checkout.purchase', {
+      offerId: 'demo-ebook',
+      name: `Pessoa ${nth}`,
+      email,
+      phone: '11987654321',
+      cpf: syntheticCpf(`document of ${email}`),
+      paymentMethod: 'PIX',
+    });
+    const { paymentId, payment } = purchased.parse(JSON.parse(bought));
+    await pause();
+    await ask(payment.sandboxPayUrl ?? '', {});
+    await pause();
+    await ask(`/api/checkout.getPayment?paymentId=${paymentId}`);
+  };
+  while (performance.now() < ends) {
+    await buyOnce().catch((error: unknown) => {
+      served.failed += 1;
+      console.error(`  a buyer: ${error instanceof Error ? error.message : String(error)}`);
+    });
+    await pause();
+  }
+  await agent.close();
+};
+
+const buyersFor = async (url: string, seconds: number): Promise<Served> => {
+  const served: Served = { milliseconds: [], failed: 0 };
+  const ends = performance.now() + seconds * 1_000;
+  await Promise.all(Array.from({ length: BUYERS }, (_, nth) => buyUntil(url, nth, ends, served)));
+  return served;
+};
+
+const residentMegabytes = async (url: string): Promise<number> => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1e6;
+};
+
+/** An acquirer that signs no notices, with an account of the demo's platform, and one charge there. @returns its id */
+const chargeAtCashtime = async (
+  { url }: { readonly url: string },
+  dataDir: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<string> => {
+  const command = async (...given: readonly string[]) =>
+    run(process.execPath, [join(scripts, 'acquirers.ts'), ...given], { env: environment });
+  await command('connect', 'cashtime', join(dataDir, 'simulators', 'cashtime.json'));
+  await command('use', 'cashtime');
+  const served: Served = { milliseconds: [], failed: 0 };
+  await buyUntil(url, 0, performance.now() + 1, served);
+  await command('use', 'sandbox');
+  const client = new pg.Client({ connectionString: await runningPostgres(dataDir) });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      `SELECT submitted.data ->> 'transactionId' AS id FROM ledger.event AS submitted
+       JOIN ledger.event AS requested ON requested.stream = submitted.stream
+       WHERE submitted.type = 'PaymentSubmitted' AND requested.type = 'PaymentRequested'
+         AND requested.data ->> 'provider' = 'cashtime'`,
+    );
+    const id = rows[0]?.id;
+    if (id === undefined) throw new Error('there is no charge at cashtime');
+    return id;
+  } finally {
+    await client.end();
+  }
+};
+
+const underFlood = async (wanted: Omit<Flood, 'seconds'>, idleMs: number): Promise<Measure> => {
+  const { url, attack, addresses } = wanted;
+  const before = await residentMegabytes(url);
+  const flooding = inOwnProcess(
+    join(import.meta.dirname, 'flooder.ts'),
+    JSON.stringify({ ...wanted, seconds: FLOOD_SECONDS }),
+  );
+  const [{ milliseconds, failed }, statuses] = await Promise.all([
+    buyersFor(url, FLOOD_SECONDS),
+    flooding,
+  ]);
+  const after = await residentMegabytes(url);
+  const isBack = await waitUntil(
+    async () => ((await residentMegabytes(url)) <= before + MEGABYTES_BACK ? true : undefined),
+    { timeoutMs: BACK_WITHIN_MS, everyMs: 1_000 },
+  );
+  const p99 = quantile(milliseconds, 0.99);
+  const ratio = rounded(p99 / idleMs);
+  return {
+    name: `${BUYERS} buyers’ p99 under ${attack} from ${addresses} address${addresses > 1 ? 'es' : ''} vs idle, none failed, memory back in a minute`,
+    value: ratio,
+    unit: '×',
+    reach: `≤ ${REACH}`,
+    ok: ratio <= REACH && failed === 0 && isBack === true,
+    details: {
+      failed,
+      requests: milliseconds.length,
+      p50Ms: rounded(quantile(milliseconds, 0.5), 1),
+      p99Ms: rounded(p99, 1),
+      idleP99Ms: rounded(idleMs, 1),
+      megabytesBefore: rounded(before, 0),
+      megabytesAfter: rounded(after, 0),
+      isMemoryBack: Number(isBack === true),
+      ...Object.fromEntries(
+        Object.entries(statuses).map(([status, count]) => [`flood${status}`, count]),
+      ),
+    },
+  };
+};
+
+/**
+ * Twenty ordinary buyers, while a stranger floods the product from one address and from fifty. The rates are those at which
+ * each attack did harm before there were limits.
+ */
+export const benchFlood = (): Promise<readonly Measure[]> =>
+  withProduct(
+    async (product, dataDir) => {
+      const { url } = product;
+      const environment = {
+        ...process.env,
+        DATA_DIR: dataDir,
+        PORT: new URL(url).port,
+        DEMO: 'true',
+      };
+      const simulator = launch({
+        command: [
+          join(scripts, 'providers.ts'),
+          'serve',
+          '--only',
+          'cashtime',
+          '--port',
+          '0',
+          '--webhooks',
+          `${url}/api/webhooks`,
+        ],
+        environment,
+        log: join(dataDir, 'simulator.log'),
+        upWith: 'paid at',
+      });
+      try {
+        await simulator.up;
+        const transactionId = await chargeAtCashtime(product, dataDir, environment);
+        await buyersFor(url, WARM_UP_SECONDS);
+        const idle = await buyersFor(url, IDLE_SECONDS);
+        const idleMs = quantile(idle.milliseconds, 0.99);
+        const measures: Measure[] = [];
+        for (const attack of attackNames) {
+          for (const addresses of ADDRESSES) {
+            const measure = await underFlood({ url, attack, addresses, transactionId }, idleMs);
+            console.error(`  ${measure.name}: ${JSON.stringify(measure.details)}`);
+            measures.push(measure);
+          }
+        }
+        return measures;
+      } finally {
+        sendSignal(simulator.pid, 'SIGTERM');
+        await simulator.gone;
+      }
+    },
+    { hasLimits: true },
+  );
