@@ -23,6 +23,7 @@ export type TransportCode =
   | 'resource/not-found'
   | 'idempotency/invalid-key'
   | 'card/saved-not-accepted'
+  | 'card/too-many-refused'
   | 'file/link-invalid'
   | 'file/taken'
   | 'webhook/unauthorized'
@@ -241,6 +242,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 422,
     pt: 'O token do cartão expirou. Digite o cartão novamente.',
     en: 'The card token has expired. Enter the card again.',
+  },
+  'card/too-many-refused': {
+    status: 429,
+    pt: 'Vários pagamentos com cartão foram recusados. Aguarde alguns minutos antes de tentar outro, ou escolha outra forma de pagamento.',
+    en: 'Several card payments were refused. Wait a few minutes before you try another card, or choose another way to pay.',
   },
   'card/token-used': {
     status: 422,

@@ -7,6 +7,7 @@ import type { AcquirerCatalogue } from './acquiring/accounts.ts';
 import type { Callers } from './auth/callers.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { GatewayOf } from './checkout/acquirers.ts';
+import type { CardTries } from './checkout/card-tries.ts';
 import type { Core } from './core.ts';
 import type { Demo } from './exposure.ts';
 import type { Hub } from './live/hub.ts';
@@ -34,6 +35,7 @@ export interface Parts {
   readonly sessions: Sessions;
   readonly callers: Callers;
   readonly limit: TakePoint;
+  readonly cardTries: CardTries;
   /** Where the world reaches us, without a slash at the end. */
   readonly publicUrl: string;
   /** How many proxies of ours stand between us and the world. */

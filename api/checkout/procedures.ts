@@ -14,8 +14,14 @@ export const checkoutProcedures: ProceduresOf<'checkout'> = {
     createCardToken(parts.core, checkoutId, card),
 
   'checkout.purchase': (input, { parts, idempotencyKey, ip }) => {
-    const { core, sandboxPayUrl, gatewayOf } = parts;
-    return purchase(core, sandboxPayUrl, { purchase: input, idempotencyKey, ip, gatewayOf });
+    const { core, sandboxPayUrl, gatewayOf, cardTries } = parts;
+    return purchase(core, sandboxPayUrl, {
+      purchase: input,
+      idempotencyKey,
+      ip,
+      gatewayOf,
+      cardTries,
+    });
   },
 
   'checkout.getPayment': ({ paymentId }, { parts }) =>

@@ -19,6 +19,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { buyersPart } from './buyer.ts';
+import type { CardTries } from './card-tries.ts';
 import { acquirersFor, type GatewayOf } from './acquirers.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { paymentView } from './payment-view.ts';
@@ -30,6 +31,7 @@ export interface PurchaseRequest {
   readonly idempotencyKey: string | undefined;
   readonly ip: string | undefined;
   readonly gatewayOf: GatewayOf;
+  readonly cardTries: CardTries;
 }
 
 const choiceOf = (purchase: Purchase): Choice => {
@@ -184,6 +186,31 @@ const submitted = async (
     : submitted(core, paymentId, next, submission, keyed);
 };
 
+/** How an acquirer answered a card at once; a twin of the same purchase is not another try. */
+const outcomeOf = ({ state, isFirstTry }: Known & { readonly isFirstTry: boolean }) => {
+  if (!isFirstTry) return undefined;
+  if (state.status === 'REJECTED') return 'refused';
+  return state.status === 'APPROVED' ? 'approved' : undefined;
+};
+
+/** @throws Rejected when the card has to wait */
+const tryingCard = async <Tried extends Known & { readonly isFirstTry: boolean }>(
+  { cardTries, ip }: PurchaseRequest,
+  offerId: string,
+  cardNumber: string | undefined,
+  proceed: () => Promise<Tried>,
+): Promise<Tried> => {
+  const end = cardTries.begin({ ip: ip ?? 'unknown', offerId, cardNumber });
+  try {
+    const known = await proceed();
+    end(outcomeOf(known));
+    return known;
+  } catch (error) {
+    end(undefined);
+    throw error;
+  }
+};
+
 const buy = async (
   core: Core,
   catalogue: Catalogue,
@@ -208,21 +235,30 @@ const buy = async (
   const sendable = await core.cards.open(buyer, use, (text) => {
     cardRefusal = text;
   });
-  const data =
-    before.state.status === 'NONE'
-      ? await requestOf(core, catalogue, request, { paymentId, buyer })
-      : before.state.requested;
-  const command = { type: 'RequestPayment', payment: data } as const;
-  const context = { ...keyed, correlation: paymentId };
-  const done = await handler.handle(payment, stream, command, context);
-  const asked = onRecord(done);
-  // Of twins that found nothing on record, the one that put it there.
-  const submission = { buyer: sendable.buyer, isFirstTry: done.events.length > 0 };
-  const known = (await sendable.take())
-    ? await submitted(core, paymentId, asked, submission, keyed)
-    : asked;
+  const proceed = async () => {
+    const data =
+      before.state.status === 'NONE'
+        ? await requestOf(core, catalogue, request, { paymentId, buyer })
+        : before.state.requested;
+    const command = { type: 'RequestPayment', payment: data } as const;
+    const context = { ...keyed, correlation: paymentId };
+    const done = await handler.handle(payment, stream, command, context);
+    const asked = onRecord(done);
+    // Of twins that found nothing on record, the one that put it there.
+    const submission = { buyer: sendable.buyer, isFirstTry: done.events.length > 0 };
+    const known = (await sendable.take())
+      ? await submitted(core, paymentId, asked, submission, keyed)
+      : asked;
+    return { ...known, isFirstTry: submission.isFirstTry };
+  };
+  const isTry = request.purchase.paymentMethod === 'CREDIT_CARD' && !isRecorded;
+  const cardNumber = sendable.buyer.card?.data.cardNumber;
+  const { state, position } = await (isTry
+    ? tryingCard(request, catalogue.offerId, cardNumber, proceed)
+    : proceed());
   // Unlike the payment's id it is in no address, so who holds it is who bought.
-  return { paymentId, upsellToken: derivedId('upsell', keyed.commandId), cardRefusal, ...known };
+  const upsellToken = derivedId('upsell', keyed.commandId);
+  return { paymentId, upsellToken, cardRefusal, state, position };
 };
 
 /**

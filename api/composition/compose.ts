@@ -3,12 +3,13 @@ import { accountFrom, acquirerOffers } from '#/adapters/payments/catalogue.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import { createCallers } from '#/api/auth/callers.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
+import { anyCardTries, createCardTries } from '#/api/checkout/card-tries.ts';
 import type { ServedFiles } from '#/api/files/routes.ts';
 import type { Health } from '#/api/health.ts';
 import { createMetrics, exposeMetrics, type Metrics, type Observed } from '#/api/metrics.ts';
 import type { Parts } from '#/api/parts.ts';
 import { attentionChecks, readinessChecks } from '#/api/readiness.ts';
-import { createRequestLimits, type RequestLimits } from '#/api/request-limits.ts';
+import { createRequestLimits, noLimits, type RequestLimits } from '#/api/request-limits.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import { reachOf } from './compose-core.ts';
@@ -103,6 +104,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     sessions,
     callers: createCallers({ sessions, handler: core.handler }),
     limit: createRequestLimits(options.limits),
+    cardTries: options.limits === noLimits ? anyCardTries : createCardTries(),
     notices,
     ...startParts(options),
     metrics,

@@ -8,6 +8,7 @@ import { createApp } from '#/api/app.ts';
 import { createCallers } from '#/api/auth/callers.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { createCardBundles } from '#/api/checkout/card-bundle.ts';
+import { anyCardTries, type CardTries } from '#/api/checkout/card-tries.ts';
 import { checkoutProcedures } from '#/api/checkout/procedures.ts';
 import { reachOf } from '#/api/composition/compose-core.ts';
 import type { Demo } from '#/api/exposure.ts';
@@ -104,6 +105,8 @@ interface ApiWorldOptions extends Partial<Pick<Parts, 'demo' | 'proxies'>> {
   /** What is listened on in place of 127.0.0.1. */
   readonly host?: string;
   readonly limits?: Partial<RequestLimits>;
+  /** By default any number of cards may be refused. */
+  readonly cardTries?: CardTries;
   /** Without them there may be any number of live sockets, as silent as they like. */
   readonly liveBounds?: LiveBounds;
   /** In place of a log in memory; given the world's database. */
@@ -193,6 +196,7 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
     sessions,
     callers: createCallers({ sessions, handler: core.handler }),
     limit: createRequestLimits(limits),
+    cardTries: options.cardTries ?? anyCardTries,
     publicUrl: url,
     proxies,
     demo,

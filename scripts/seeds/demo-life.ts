@@ -1,3 +1,4 @@
+import { anyCardTries } from '#/api/checkout/card-tries.ts';
 import { purchase } from '#/api/checkout/purchase.ts';
 import { checkoutContract } from '#/api/contract/checkout.ts';
 import { syntheticCpf } from '#/domain/brazil/document.ts';
@@ -67,6 +68,7 @@ const buy = async (world: World, sale: PlannedSale): Promise<string> => {
     idempotencyKey: `${sale.at} ${email}`,
     ip: undefined,
     gatewayOf,
+    cardTries: anyCardTries,
   };
   const { paymentId } = await purchase(core, () => '', bought);
   return paymentId;

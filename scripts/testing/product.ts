@@ -82,17 +82,19 @@ export interface ProductOptions extends Pick<ServerOptions, 'logTo'> {
   /** In place of one in the Postgres that all tests share. */
   readonly database?: TestDatabase;
   readonly log?: TestLog;
+  /** By default there are none. */
+  readonly limits?: 'as in production';
 }
 
 /** @param weeks of sales that lie behind when it opens */
 export const startProduct = async (
   weeks = 0,
-  { logTo, database: given, log = chosenLog() }: ProductOptions = {},
+  { logTo, database: given, log = chosenLog(), limits }: ProductOptions = {},
 ): Promise<Product> => {
   const database = given ?? (await testDatabase());
   const eventStore = log === 'postgres' ? noServer : await testEventStoreDb(createMemoryStore());
   const dataDir = await mkdtemp(join(tmpdir(), 'razao-'));
-  Object.assign(process.env, testEnvironment);
+  Object.assign(process.env, testEnvironment, limits && { RATE_LIMITS: 'true' });
   const places = { databaseUrl: database.url, eventStoreUrl: eventStore.url };
   const quiet = { ...places, dataDir, onProgress: () => undefined };
   await seedDemoWhenEmpty({ ...quiet, webhookBaseUrl: 'http://127.0.0.1:9', weeks });

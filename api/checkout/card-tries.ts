@@ -1,0 +1,119 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { householdOf } from '#/api/client-address.ts';
+import { Rejected } from '#/api/problem.ts';
+
+/** A card that somebody wants to pay with, or paid with. */
+export interface CardTry {
+  readonly ip: string;
+  readonly offerId: string;
+  /** Undefined when the acquirer alone knows it. */
+  readonly cardNumber: string | undefined;
+}
+
+/**
+ * Stolen cards are tried one after another, to see which of them are good. Whoever has had some refused waits before the
+ * next, longer each time; a buyer who mistypes twice never notices.
+ */
+export interface CardTries {
+  /**
+   * @returns to be told how it ended at the acquirer, undefined when that is not known
+   * @throws Rejected `card/too-many-refused`, or `rate/limited` with too many under way, both with Retry-After
+   */
+  readonly begin: (of: CardTry) => (outcome: CardOutcome | undefined) => void;
+}
+
+export type CardOutcome = 'refused' | 'approved';
+
+/** Cards refused in a row of an address, and of one card, before there is a wait; each that is taken allows one more. */
+const ALLOWED = { address: 5, card: 3, addressUnderAttack: 3 } as const;
+/** Cards of one address that an acquirer is asked about at once. */
+const UNDER_WAY = 10;
+/** An offer at which so many were refused, and far fewer taken, is one where cards are tried out. */
+const ATTACKED = { refused: 40, perApproved: 3 } as const;
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 900_000;
+/** Without another refusal all is forgotten. */
+const FORGOTTEN_AFTER_MS = 3_600_000;
+/** Addresses, cards and offers in memory at once; the oldest are forgotten first. */
+const MOST_KEYS = 50_000;
+
+interface Tried {
+  readonly refused: number;
+  readonly approved: number;
+  readonly at: number;
+}
+
+const NO_KEY = '';
+const NOTHING: Tried = { refused: 0, approved: 0, at: -Infinity };
+
+/** In this process's memory. Of a card there is only a digest, under a key that ends with the process. */
+export const createCardTries = (nowMs: () => number = () => performance.now()): CardTries => {
+  const secret = randomBytes(32);
+  /** In the order in which they were last changed. */
+  const tried = new Map<string, Tried>();
+  const underWay = new Map<string, number>();
+
+  const seen = (key: string): Tried => {
+    const known = tried.get(key);
+    return known && nowMs() - known.at < FORGOTTEN_AFTER_MS ? known : NOTHING;
+  };
+
+  const count = (key: string, outcome: CardOutcome): void => {
+    if (key === NO_KEY) return;
+    const before = seen(key);
+    tried.delete(key);
+    // A card that is taken does not end a wait, nor begin one.
+    const at = outcome === 'refused' || before === NOTHING ? nowMs() : before.at;
+    tried.set(key, { ...before, [outcome]: before[outcome] + 1, at });
+    if (tried.size > MOST_KEYS) tried.delete(tried.keys().next().value ?? key);
+  };
+
+  const waitOf = ({ refused, approved, at }: Tried, allowed: number): number => {
+    const tooMany = refused - approved - allowed;
+    if (tooMany < 0) return 0;
+    return at + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tooMany) - nowMs();
+  };
+
+  /** Of a card that only its acquirer knows nothing is counted. */
+  const keysOf = ({ ip, offerId, cardNumber }: CardTry) => ({
+    address: `address ${householdOf(ip)}`,
+    offer: `offer ${offerId}`,
+    card:
+      cardNumber === undefined
+        ? NO_KEY
+        : `card ${createHmac('sha256', secret).update(cardNumber).digest('base64url')}`,
+  });
+
+  const isAttacked = ({ refused, approved }: Tried): boolean =>
+    refused >= ATTACKED.refused && refused > approved * ATTACKED.perApproved;
+
+  const requireTurn = ({ address, offer, card }: ReturnType<typeof keysOf>): void => {
+    const allowed = isAttacked(seen(offer)) ? ALLOWED.addressUnderAttack : ALLOWED.address;
+    const wait = Math.max(waitOf(seen(address), allowed), waitOf(seen(card), ALLOWED.card));
+    if (wait > 0) {
+      const headers = { 'Retry-After': String(Math.ceil(wait / 1_000)) };
+      throw new Rejected('card/too-many-refused', { headers });
+    }
+    if ((underWay.get(address) ?? 0) < UNDER_WAY) return;
+    throw new Rejected('rate/limited', { headers: { 'Retry-After': '5' } });
+  };
+
+  return {
+    begin: (of) => {
+      const keys = keysOf(of);
+      const { address, offer, card } = keys;
+      requireTurn(keys);
+      underWay.set(address, (underWay.get(address) ?? 0) + 1);
+      return (outcome) => {
+        const left = (underWay.get(address) ?? 1) - 1;
+        if (left === 0) underWay.delete(address);
+        else underWay.set(address, left);
+        if (outcome === undefined) return;
+        for (const key of [address, offer, card]) count(key, outcome);
+      };
+    },
+  };
+};
+
+/** Where one machine plays many buyers: tests and measurements. */
+export const anyCardTries: CardTries = { begin: () => () => undefined };
