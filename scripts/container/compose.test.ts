@@ -47,6 +47,17 @@ describe('docker-compose.yml', () => {
     for (const image of images) expect(image).to.match(/:v?\d+\.\d+(?:\.\d+)?(?:-[a-z]+)*$/);
   });
 
+  it('has its proxy log no query, no whole request and no referrer', async () => {
+    const proxy = await readFile(join(root, 'scripts/container/nginx.conf'), 'utf8');
+    const format = /log_format paths ([^;]+);/.exec(proxy)?.[1] ?? '';
+    expect(format).to.include('$logged_path');
+    expect(format).to.not.match(
+      /\$(?:request_uri|request\b(?!_)|args|query_string|is_args|http_|arg_)/,
+    );
+    expect(all(proxy, /^ *access_log (.+);$/gm)).to.deep.equal(['/var/log/nginx/access.log paths']);
+    expect(all(proxy, /^ *error_log (.+);$/gm)).to.deep.equal(['/var/log/nginx/error.log crit']);
+  });
+
   it('asks every service that stays whether it is well', () => {
     for (const [name, block] of services) {
       const isAsked = /healthcheck:|<<: \*(?:node|eventstore)\b/.test(block);

@@ -1,3 +1,4 @@
+import { PERSONAL_PARAMETERS } from '#/web/features/checkout/prefill.ts';
 import { localeOf } from '#/web/lib/i18n.ts';
 import type { Language } from '#/web/lib/i18n.ts';
 import { sellerStyle } from '#/web/ui/native/seller-colour.ts';
@@ -24,6 +25,8 @@ export interface DocumentParts {
   readonly body: string;
   /** Left in the page for hydration; a page without it brings no script. */
   readonly data?: object;
+  /** The page's address holds a buyer's data. */
+  readonly isAddressPersonal?: boolean;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -60,6 +63,15 @@ const holdSubmits = ({ data, nonce }: DocumentParts): string =>
     ? `<script nonce="${nonce}">onsubmit=e=>{e.preventDefault();heldSubmit=e.target}</script>`
     : '';
 
+/**
+ * Takes a buyer's data out of the address bar, and so out of the history and of what anything else on the page is told of
+ * where it was. Before any other request of the page.
+ */
+const forgetPrefill = ({ isAddressPersonal = false, nonce }: DocumentParts): string =>
+  isAddressPersonal
+    ? `<script nonce="${nonce}">{const a=new URL(location.href);for(const n of ${JSON.stringify(PERSONAL_PARAMETERS)})a.searchParams.delete(n);history.replaceState(history.state,"",a)}</script>`
+    : '';
+
 const preloads = ({ assets, data, nonce }: DocumentParts): string =>
   data
     ? [assets.script, ...assets.preloads]
@@ -71,10 +83,11 @@ const preloads = ({ assets, data, nonce }: DocumentParts): string =>
 export const htmlDocument = (parts: DocumentParts): string =>
   [
     `<!doctype html><html lang="${localeOf[parts.language]}"><head><meta charset="utf-8">`,
+    forgetPrefill(parts),
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${escaped(parts.title)}</title>`,
     parts.description ? `<meta name="description" content="${escaped(parts.description)}">` : '',
-    '<meta name="robots" content="noindex"><meta name="referrer" content="strict-origin-when-cross-origin">',
+    '<meta name="robots" content="noindex"><meta name="referrer" content="strict-origin">',
     '<meta name="format-detection" content="telephone=no">',
     '<link rel="icon" href="data:,">',
     `<style nonce="${parts.nonce}">${sellerStyle(parts.colour)}${parts.assets.style}</style>`,

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import type { Checkout, PaymentView } from '#/api/contract/checkout.ts';
 import { CheckoutPage } from '#/web/features/checkout/checkout-page.tsx';
+import { prefill, withoutPrefill } from '#/web/features/checkout/prefill.ts';
 import { checkoutTexts } from '#/web/features/checkout/texts.ts';
 import { PaymentPage } from '#/web/features/payment-status/payment-page.tsx';
 import type { Language } from '#/web/lib/i18n.ts';
@@ -32,8 +33,10 @@ export interface CheckoutRenderer {
 }
 
 const renderCheckoutPage: CheckoutRenderer['renderCheckoutPage'] = (input) => {
-  const { data: checkout, query, language, nonce, assetTags } = input;
-  const page = { checkout, query, now: new Date().toISOString() };
+  const { data: checkout, query: asked, language, nonce, assetTags } = input;
+  const query = withoutPrefill(asked);
+  const prefilled = prefill(new URLSearchParams(asked));
+  const page = { checkout, query, prefilled, now: new Date().toISOString() };
   return htmlDocument({
     title: `${checkout.product.name} · ${checkout.sellerName}`,
     description: checkout.product.description.slice(0, 160),
@@ -47,11 +50,13 @@ const renderCheckoutPage: CheckoutRenderer['renderCheckoutPage'] = (input) => {
       </App>,
     ),
     data: { ...page, language },
+    isAddressPersonal: query !== asked,
   });
 };
 
 const renderPaymentPage: CheckoutRenderer['renderPaymentPage'] = (input) => {
-  const { data: payment, query, language, nonce, assetTags } = input;
+  const { data: payment, query: asked, language, nonce, assetTags } = input;
+  const query = withoutPrefill(asked);
   const page = { payment, query, now: new Date().toISOString() };
   return htmlDocument({
     title: payment.title,
@@ -65,6 +70,7 @@ const renderPaymentPage: CheckoutRenderer['renderPaymentPage'] = (input) => {
       </App>,
     ),
     data: { ...page, language },
+    isAddressPersonal: query !== asked,
   });
 };
 

@@ -57,6 +57,29 @@ describe('the buyer', () => {
     await seller.look('financial-desktop');
   });
 
+  it('comes with a filled-in address, of which nothing personal stays in any address', async () => {
+    const { page, goto } = await stage.person(PHONE);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (!request.isNavigationRequest())
+        asked.push(`${request.url()} ${request.headers()['referer']}`);
+    });
+    const personal =
+      'nome=Zoraide+Prado&email=zoraide%40example.com&cpf=52998224725&telefone=11987654321';
+    await goto(`/checkout/demo-ebook?${personal}&utm_source=ig`);
+    expect(new URL(page.url()).search).to.equal('?utm_source=ig');
+    expect(await page.getByLabel('Nome completo').inputValue()).to.equal('Zoraide Prado');
+    expect(await page.getByLabel('E-mail').inputValue()).to.equal('zoraide@example.com');
+    expect(await page.getByLabel('CPF').inputValue()).to.equal('529.982.247-25');
+    await page.getByRole('button', { name: /com PIX$/ }).click();
+    await page.waitForURL('**/checkout/payment/**');
+    expect(new URL(page.url()).search).to.equal('?utm_source=ig');
+    await page.goBack();
+    expect(new URL(page.url()).search).to.equal('?utm_source=ig');
+    expect(asked.length).to.be.greaterThan(2);
+    expect(asked.filter((each) => /zoraide|52998224725|987654321/i.test(each))).to.deep.equal([]);
+  });
+
   it('is refused by card, keeps what was typed, and pays with another', async () => {
     const buyer = await stage.person(DESKTOP);
     await buyer.goto('/checkout/demo-ebook');

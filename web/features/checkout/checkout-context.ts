@@ -1,10 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Checkout } from '#/api/contract/checkout.ts';
+import type { Prefill } from './prefill.ts';
 
 export interface CheckoutPageData {
   readonly checkout: Checkout;
-  /** The page's query string without `?`: prefill, affiliate, language, and all of it as utm data (spec 1 §2.2). */
+  /** The page's query string without `?` and without the buyer's data: affiliate, language, all of it utm data (spec 1 §2.2). */
   readonly query: string;
+  /** The buyer's data that the address carried. */
+  readonly prefilled: Prefill;
   /** When the server rendered the page; what both sides call today. */
   readonly now: string;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { prefill } from './prefill.ts';
+import { prefill, withoutPrefill } from './prefill.ts';
 
 describe('what the address of a checkout fills in', () => {
   it('is name, e-mail, phone and document, each in its mask', () => {
@@ -15,5 +15,19 @@ describe('what the address of a checkout fills in', () => {
 
   it('is nothing when nothing is given', () => {
     expect(prefill(new URLSearchParams('nome=&lang=en'))).to.deep.equal({});
+  });
+});
+
+describe('what of the address of a checkout is passed on', () => {
+  it('is everything but the buyer’s data', () => {
+    const query = 'utm_source=ig&nome=Ana&email=a%40b.c&telefone=11&cpf=52998224725&cpf=1&lang=en';
+    expect(withoutPrefill(query)).to.equal('utm_source=ig&lang=en');
+    expect(withoutPrefill('email=a%40b.c')).to.equal('');
+  });
+
+  it('is left as it was written when it holds none', () => {
+    for (const query of ['', 'utm_source=a%20b&x', 'utm=caf%C3%A9&emails=1']) {
+      expect(withoutPrefill(query)).to.equal(query);
+    }
   });
 });

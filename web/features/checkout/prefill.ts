@@ -1,10 +1,14 @@
 import { masked } from './masks.ts';
 import type { BuyerForm } from './buyer-form.ts';
 
-/** The buyer's data that the address carries: `nome`, `email`, `telefone`, `cpf` (spec 1 §2.2). */
-export const prefill = (
-  query: URLSearchParams,
-): Partial<Pick<BuyerForm, 'name' | 'email' | 'phone' | 'cpf'>> => {
+/** Parameters of a checkout's address that hold a buyer's data (spec 1 §2.2). */
+export const PERSONAL_PARAMETERS = ['nome', 'email', 'telefone', 'cpf'] as const;
+
+/** What the form begins with. */
+export type Prefill = Partial<Pick<BuyerForm, 'name' | 'email' | 'phone' | 'cpf'>>;
+
+/** The buyer's data that the address carries. */
+export const prefill = (query: URLSearchParams): Prefill => {
   const name = query.get('nome')?.trim().slice(0, 30);
   const email = query.get('email')?.trim().slice(0, 254);
   const phone = query
@@ -18,4 +22,13 @@ export const prefill = (
     ...(phone && { phone: masked('phone', phone) }),
     ...(cpf && { cpf: masked('cpf', cpf) }),
   };
+};
+
+/** A query string, without `?`, without the buyer's data: the only form in which it is passed on, to pages or as utm data. */
+export const withoutPrefill = (query: string): string => {
+  const parameters = new URLSearchParams(query);
+  // Written anew, a query means the same and may look different.
+  if (!PERSONAL_PARAMETERS.some((name) => parameters.has(name))) return query;
+  for (const name of PERSONAL_PARAMETERS) parameters.delete(name);
+  return parameters.toString();
 };

@@ -10,7 +10,6 @@ import type { CheckoutPageData } from './checkout-context.ts';
 import { formDraft, withoutCard } from './draft.ts';
 import { masked } from './masks.ts';
 import { enabledMethods } from './offer.ts';
-import { prefill } from './prefill.ts';
 import { useTexts } from './texts.ts';
 import { typedBefore } from './typed-before.ts';
 
@@ -38,7 +37,7 @@ const useBrowserLayoutEffect = onServer ? useEffect : useLayoutEffect;
  * attaches the form's fields, which writes their defaults into the page, after insertion effects and before layout
  * effects; so the page is read in the first and written back in the second.
  */
-const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, query }: CheckoutPageData) => {
+const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, prefilled }: CheckoutPageData) => {
   const typed = useRef<ReadonlyMap<string, readonly string[]>>(new Map());
   useInsertionEffect(() => {
     const element = document.forms.namedItem(FORM_ID);
@@ -53,12 +52,11 @@ const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, query }: Checko
       }
     };
     const draft = formDraft(checkout.id).read() ?? {};
-    const asked = prefill(new URLSearchParams(query));
-    for (const [name, value] of Object.entries({ ...draft, ...asked })) {
+    for (const [name, value] of Object.entries({ ...draft, ...prefilled })) {
       restore(name, [value].flat());
     }
     for (const [name, values] of typed.current) restore(name, values);
-  }, [form, checkout, query]);
+  }, [form, checkout, prefilled]);
 };
 
 /** Keeps the draft of the form in step, a moment after the last key. */
@@ -84,7 +82,7 @@ const useDraft = (form: UseFormReturn<BuyerForm>, checkoutId: string): void => {
 
 /** The buyer's form with its rules, its prefill and what it remembers. */
 export const useBuyerForm = (page: CheckoutPageData) => {
-  const { checkout, query } = page;
+  const { checkout, prefilled } = page;
   const language = useLanguage();
   const texts = useTexts();
   const terms = useMemo<FormTerms>(
@@ -93,7 +91,7 @@ export const useBuyerForm = (page: CheckoutPageData) => {
   );
   const form = useForm<BuyerForm>({
     mode: 'onTouched',
-    defaultValues: { ...emptyForm(checkout), ...prefill(new URLSearchParams(query)) },
+    defaultValues: { ...emptyForm(checkout), ...prefilled },
     resolver: useMemo(() => standardSchemaResolver(buyerSchema(terms)), [terms]),
   });
   useRestored(form, page);
