@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import helmet from 'helmet';
 import { admission } from './admission.ts';
 import { signInRoutes } from './auth/sign-in.ts';
+import { cspReportRoute, REPORTS_PATH } from './csp-reports.ts';
 import { docsRoutes } from './docs.ts';
 import { requireAdmitted } from './exposure.ts';
 import { exportRoutes } from './exports/export-routes.ts';
@@ -13,6 +11,7 @@ import { identify, observe } from './observation.ts';
 import type { Parts } from './parts.ts';
 import { Rejected, sendProblem } from './problem.ts';
 import { procedureRoute, type Procedures } from './procedure.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export interface AppOptions {
   readonly parts: Parts;
@@ -36,51 +35,6 @@ export interface AppOptions {
   readonly pages?: readonly RequestHandler[];
 }
 
-const nonceOf = (response: ServerResponse): string =>
-  'locals' in response && typeof response.locals === 'object' && response.locals !== null
-    ? `'nonce-${String('cspNonce' in response.locals ? response.locals.cspNonce : '')}'`
-    : `'none'`;
-
-/**
- * Pages may run only our own scripts, or an inline one with this answer's nonce:
- * `response.locals.cspNonce`, which server-rendered pages put on their tags. Style attributes stay
- * open, because sellers choose colours.
- */
-const securityHeaders = (
-  publicUrl: string,
-  connectSources: readonly string[],
-  storageOrigins: readonly string[],
-): RequestHandler => {
-  const secure = publicUrl.startsWith('https:');
-  const withNonce = (_request: unknown, response: ServerResponse) => nonceOf(response);
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: [`'self'`],
-        baseUri: [`'none'`],
-        objectSrc: [`'none'`],
-        frameAncestors: [`'none'`],
-        formAction: [`'self'`],
-        scriptSrc: [`'self'`, withNonce],
-        styleSrc: [`'self'`, withNonce],
-        styleSrcAttr: [`'unsafe-inline'`],
-        imgSrc: [`'self'`, 'data:', 'https:', ...storageOrigins],
-        connectSrc: [`'self'`, ...connectSources, ...storageOrigins],
-        ...(secure && { upgradeInsecureRequests: [] }),
-      },
-    },
-    strictTransportSecurity: secure,
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  });
-};
-
-const withNonce: RequestHandler = (_request, response, next) => {
-  response.locals.cspNonce = randomBytes(16).toString('base64');
-  next();
-};
-
 const nothingHere: RequestHandler = () => {
   throw new Rejected('request/unknown-procedure');
 };
@@ -99,8 +53,7 @@ export const createApp = (options: AppOptions): Express => {
     identify,
     admission(parts),
     observe(logger, metrics),
-    withNonce,
-    securityHeaders(publicUrl, connectSources, storageOrigins),
+    ...securityHeaders({ publicUrl, connectSources, storageOrigins }),
     (request, _response, next) => {
       requireAdmitted(request, parts);
       next();
@@ -119,6 +72,7 @@ export const createApp = (options: AppOptions): Express => {
     response.set('Cache-Control', 'no-store');
     next();
   });
+  app.use(REPORTS_PATH, cspReportRoute(parts));
   app.use(exportRoutes(parts), compression(), signInRoutes(parts), docsRoutes());
   for (const [path, route] of Object.entries(apiRoutes)) app.use(path, route);
   app.use('/api', procedureRoute(procedures, parts), nothingHere);

@@ -6,13 +6,20 @@ import { Rejected } from './problem.ts';
  * so this is the second lock; programs, which send neither header, carry no cookie against their
  * owner's will.
  */
-export const isSameSite = ({ headers }: IncomingMessage, publicUrl: string): boolean => {
+export const isSameSite = (
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  publicUrl: string,
+): boolean => {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const { origin, host } = headers;
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
-  return new URL(origin).host === host || origin === new URL(publicUrl).origin;
+  const own = new URL(publicUrl);
+  const asked = new URL(origin);
+  // Under another name than the public one (localhost for 127.0.0.1) it is the same site only by the same scheme.
+  const isAskedName = asked.host === host && asked.protocol === own.protocol;
+  return isAskedName || asked.origin === own.origin;
 };
 
 /** @throws Rejected `request/cross-site` */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Router } from 'express';
+import { Router, type Request } from 'express';
 import { isFromThisMachine } from './exposure.ts';
 import { Rejected } from './problem.ts';
 
@@ -60,35 +60,41 @@ export interface Health {
 }
 
 /**
- * `/healthz` (the process lives), `/readyz` (it may be sent traffic; 503 saying what is missing, never a secret or a
- * person) and `/metrics` for Prometheus, which tells the volume of business: with `Authorization: Bearer <token>`, or
+ * `/healthz` (the process lives), `/readyz` (it may be sent traffic: 200 or 503 for everybody; what is missing, never a
+ * secret or a person, for this machine and who has the token) and `/metrics` for Prometheus, which tells the volume of business: with `Authorization: Bearer <token>`, or
  * from this machine itself.
  */
 export const healthRoutes = (health: Health): Router => {
   const { checks, attention = {}, metrics, metricsToken } = health;
   const router = Router();
+  const hasToken = (request: Request): boolean =>
+    metricsToken !== undefined &&
+    sameText(request.get('Authorization')?.replace(/^Bearer /, '') ?? '', metricsToken);
   router.get('/healthz', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok' });
   });
-  router.get('/readyz', async (_request, response) => {
+  router.get('/readyz', async (request, response) => {
     const [missing, noted] = await Promise.all([objections(checks), objections(attention)]);
     const listed = (from: typeof missing) =>
       [...from].flatMap(([what, why]) => (why === undefined ? [] : [{ what, why }]));
     const ready = listed(missing).length === 0;
+    const status = ready ? 'ready' : 'not-ready';
     response
       .status(ready ? 200 : 503)
-      .set({ 'Cache-Control': 'no-store', ...(!ready && { 'Retry-After': '2' }) })
-      .json({
-        status: ready ? 'ready' : 'not-ready',
-        checks: Object.fromEntries([...missing].map(([name, why]) => [name, why === undefined])),
-        ...(!ready && { missing: listed(missing) }),
-        ...(listed(noted).length > 0 && { attention: listed(noted) }),
-      });
+      .set({ 'Cache-Control': 'no-store', ...(!ready && { 'Retry-After': '2' }) });
+    if (!isFromThisMachine(request) && !hasToken(request)) {
+      response.json({ status });
+      return;
+    }
+    response.json({
+      status,
+      checks: Object.fromEntries([...missing].map(([name, why]) => [name, why === undefined])),
+      ...(!ready && { missing: listed(missing) }),
+      ...(listed(noted).length > 0 && { attention: listed(noted) }),
+    });
   });
   router.get('/metrics', async (request, response) => {
-    const given = request.get('Authorization')?.replace(/^Bearer /, '') ?? '';
-    const allowed =
-      metricsToken === undefined ? isFromThisMachine(request) : sameText(given, metricsToken);
+    const allowed = metricsToken === undefined ? isFromThisMachine(request) : hasToken(request);
     if (!allowed) throw new Rejected('resource/not-found');
     const text = await metrics();
     response.set('Cache-Control', 'no-store').type('text/plain; version=0.0.4').send(text);

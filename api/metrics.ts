@@ -59,6 +59,12 @@ const countedMetrics = ({ registers }: Registers) => ({
     buckets: PROVIDER_BUCKETS,
     registers,
   }),
+  cspViolations: new Counter({
+    name: 'razao_csp_violations_total',
+    help: 'Violations of the content security policy that browsers reported, by directive',
+    labelNames: ['directive'],
+    registers,
+  }),
   readModelReads: new Counter({
     name: 'razao_read_model_reads_total',
     help: 'Questions to read models, by the database that answered: `primary`, or `replica-<n>` in the order given',

@@ -26,6 +26,7 @@ export interface Limit {
  * | asset | a first visit to the back office loads about 20 | sent from the disk, about 0.3 ms |
  * | sandbox | tests of a shop by hand | played by another process of this machine |
  * | health | a load balancer asks once a second | asks the database |
+ * | cspReport | none: our pages keep to the policy | each may cost a log line |
  * | live | all tabs of an office come back after a restart | each holds memory until it is closed |
  * | liveMessage | a tab says hello every 20 s | each wakes the process |
  * | subscription | 3 topics a tab, all tabs of an office at once | each reads its snapshot |
@@ -41,6 +42,7 @@ export const defaultLimits = {
   asset: { points: 1_500, seconds: 10, crowd: { inAll: 6_000, each: 100 } },
   sandbox: { points: 120, seconds: 60, crowd: { inAll: 600, each: 20 } },
   health: { points: 300, seconds: 60 },
+  cspReport: { points: 30, seconds: 60, crowd: { inAll: 600, each: 5 } },
   live: { points: 300, seconds: 60, crowd: { inAll: 3_000, each: 20 } },
   liveMessage: { points: 3_000, seconds: 60, crowd: { inAll: 60_000, each: 120 } },
   subscription: { points: 1_200, seconds: 60, crowd: { inAll: 12_000, each: 60 } },

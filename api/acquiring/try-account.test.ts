@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server } from 'node:http';
 import { expect } from 'chai';
 import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
 import { sendJson, startCaseServer } from '#/adapters/payments/testing/case-server.ts';
@@ -18,7 +18,10 @@ describe('trying an account at an acquirer', () => {
     const address = silent.address();
     url = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
   });
-  after(() => silent.close());
+  after(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
 
   it('tells nothing of a host that does not answer, and not before its time', async () => {
     const hosts = {
