@@ -11,6 +11,10 @@ const help = `
 npm test — every check and test of the repository, those in a real browser too, with no service to start first.
 
 Usage: npm test [-- name of a step, or its beginning …]
+       npm run test:all
+
+Options
+  --all  whole what is otherwise a sample: every moment of starts and stops, every seed of the crash test; takes hours
 
 Ends with a line \`N passed, N failed\`, and with 1 when anything failed.
 One file: npx mocha path/to/some.test.ts.
@@ -43,8 +47,21 @@ const tests = (): Step => {
   return mocha('Tests', files, '--timeout', '60000', '--parallel', '--jobs', '2');
 };
 
+const crashTest = (seed: number, faults: number, seconds: number, store = 'postgres'): Step => {
+  const size = ['--seed', seed, '--faults', faults, '--seconds', seconds].map(String);
+  const name = `Crash test, seed ${seed}, ${store}`;
+  return { name, command: [node, 'scripts/crash.ts', ...size, '--store', store] };
+};
+
+const crashTests = (isWhole: boolean): readonly Step[] =>
+  isWhole
+    ? ['postgres', 'eventstoredb'].flatMap((store) =>
+        [21, 22, 23].map((seed) => crashTest(seed, 16, 180, store)),
+      )
+    : [crashTest(21, 6, 40)];
+
 /** Whatever fails in a second comes before what takes minutes. */
-const steps = (): readonly Step[] => [
+const steps = (isWhole: boolean): readonly Step[] => [
   { name: 'Format', command: ['oxfmt', '--check'] },
   { name: 'Lint', command: ['oxlint', '--config', '.oxlint.config.ts'] },
   { name: 'Types', command: ['tsc'] },
@@ -57,21 +74,14 @@ const steps = (): readonly Step[] => [
     ? [{ name: 'Web build', command: [node, 'scripts/build-web.ts'] } as const]
     : []),
   tests(),
-  ...(here('scripts/crash.ts')
-    ? [
-        {
-          name: 'Crash test',
-          command: [node, 'scripts/crash.ts', '--seed', '21', '--faults', '6', '--seconds', '40'],
-        } as const,
-      ]
-    : []),
+  ...crashTests(isWhole),
   ...(here('web/e2e')
     ? [mocha('Journeys in a browser', filesLike('web/e2e/**/*.e2e.ts'), '--timeout', '120000')]
     : []),
 ];
 
-const chosen = (names: readonly string[]): readonly Step[] => {
-  const all = steps();
+const chosen = (names: readonly string[], isWhole: boolean): readonly Step[] => {
+  const all = steps(isWhole);
   if (names.length === 0) return all;
   const isNamed = ({ name }: Step): boolean =>
     names.some((beginning) => name.toLowerCase().startsWith(beginning.toLowerCase()));
@@ -89,19 +99,25 @@ const counted = (output: string, word: 'passing' | 'failing'): number =>
   Number(new RegExp(`^ +(\\d+) ${word}\\b`, 'm').exec(output)?.[1] ?? 0);
 
 const tenMinutes = 600_000;
+const sixHours = 21_600_000;
 
 const run = async (
   { name, command: [program, ...args], isSuite }: Step,
-  stopping: AbortSignal,
+  { isWhole, stopping }: { readonly isWhole: boolean; readonly stopping: AbortSignal },
 ): Promise<Outcome> => {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
   const started = performance.now();
-  const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env;
+  const env = {
+    ...process.env,
+    ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+    // `scripts/testing/sampled.ts` reads it.
+    ...(isWhole && { TEST_ALL: 'true' }),
+  };
   const child = spawn(program, args, {
     cwd: root,
     env,
     stdio: ['inherit', 'pipe', 'inherit'],
-    timeout: tenMinutes,
+    timeout: isWhole ? sixHours : tenMinutes,
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -123,12 +139,14 @@ const run = async (
 await runCommand({
   help,
   allowPositionals: true,
-  run: async ({ positionals }, { stopping, owned }) => {
+  options: { all: { type: 'boolean' } },
+  run: async ({ positionals, values }, { stopping, owned }) => {
+    const isWhole = values['all'] === true;
     owned.defer(endChildren);
     let passed = 0;
     let failed = 0;
-    for (const step of chosen(positionals)) {
-      const outcome = await run(step, stopping);
+    for (const step of chosen(positionals, isWhole)) {
+      const outcome = await run(step, { isWhole, stopping });
       passed += outcome.passed;
       failed += outcome.failed;
       if (failed > 0) break;

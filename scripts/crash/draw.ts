@@ -1,3 +1,5 @@
+import { chanceOf } from '#/scripts/chance.ts';
+
 /** How often each comes: everything at once takes longest to come back, and leaves least time for what some survive. */
 const WEIGHTS = {
   'freeze process': 8,
@@ -42,17 +44,6 @@ export interface Fault {
 
 const FROZEN_MS = { process: [3_000, 12_000], store: [2_000, 5_000] } as const;
 const PAUSE_MS = [1_000, 4_000] as const;
-
-/** Numbers in [0, 1) that follow from a seed (mulberry32). */
-const chanceOf = (seed: number): (() => number) => {
-  let state = Math.trunc(seed);
-  return () => {
-    state = Math.trunc(state + 0x6d_2b_79_f5);
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
 
 /** Faults in the order of their coming; the same of the same seed. Each kind is among them when there is room for all. */
 export const drawFaults = (

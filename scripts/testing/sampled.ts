@@ -1,0 +1,19 @@
+import { chanceOf } from '#/scripts/chance.ts';
+
+/** What `npm run test:all` sets. */
+const isWhole = process.env['TEST_ALL'] === 'true';
+
+const SEED = 21;
+
+/**
+ * The cases of a suite that is too long to run whole each time: all of them in `npm run test:all`, else a few in their order,
+ * drawn by a fixed seed, the same every time.
+ */
+export const sampled = <Case>(cases: readonly Case[], few: number): readonly Case[] => {
+  if (isWhole || cases.length <= few) return cases;
+  const chance = chanceOf(SEED);
+  const drawn = cases.map((_, index) => ({ index, lot: chance() }));
+  const kept = drawn.toSorted((one, other) => one.lot - other.lot).slice(0, few);
+  const indices = new Set(kept.map(({ index }) => index));
+  return cases.filter((_, index) => indices.has(index));
+};
