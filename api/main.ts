@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -61,6 +61,10 @@ const listen = async (
 /** No new requests; those under way may end. */
 const drain = async (server: Server): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A caller that asks one thing after the other never leaves its connection idle.
+  server.prependListener('request', (_request, response: ServerResponse) =>
+    response.setHeader('Connection', 'close'),
+  );
   // A connection is idle again after each answer, and its caller would keep it for the next request.
   const sweeping = setInterval(() => server.closeIdleConnections(), 50);
   await Promise.race([closed, delay(DRAIN_MS, undefined, { ref: false })]);
