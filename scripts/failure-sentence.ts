@@ -12,6 +12,7 @@ const causes: Readonly<Record<string, string>> = {
   '3D000': 'The database does not exist: create it, or name another in DATABASE_URL.',
   '42501':
     'The user of the database lacks rights: let it create schemas and tables in this database.',
+  '55000': 'The database takes no connections: ALTER DATABASE … ALLOW_CONNECTIONS true lets it.',
   '53100': 'The disk of the database is full: make room there.',
   '53200': 'The database is out of memory.',
   '53300':
@@ -24,6 +25,14 @@ const causes: Readonly<Record<string, string>> = {
   EMFILE: 'Too many files are open: raise the limit of open files (ulimit -n).',
   ENOSPC: 'The disk is full: make room on it.',
   EROFS: 'The file system is read-only: set DATA_DIR to a folder that can be written.',
+};
+
+/** What is wrong with a path. */
+const misplacements: Readonly<Record<string, string>> = {
+  EEXIST: 'is a file where a folder belongs: move it away.',
+  EISDIR: 'is a folder where a file belongs: move it away.',
+  ENOENT: 'is not there: bring it back.',
+  ENOTDIR: 'is below a file where a folder belongs: move that away.',
 };
 
 const unreachable =
@@ -45,8 +54,10 @@ const ofCode = (error: Error): string | undefined => {
     if (property(error, 'syscall') === 'listen') {
       return `Port ${property(error, 'port')} may not be used by this user: set PORT to one above 1023.`;
     }
-    return `${path === '' ? 'A file' : path} cannot be read or written by this user: give it the right to.`;
+    return `${path === '' ? 'A file' : `The path ${path}`} cannot be read or written by this user: give it the right to.`;
   }
+  const misplaced = path === '' ? undefined : misplacements[code];
+  if (misplaced !== undefined) return `The path ${path} ${misplaced}`;
   if (code === 'EADDRINUSE') {
     return `Port ${property(error, 'port')} is taken by another program: set PORT to another one.`;
   }

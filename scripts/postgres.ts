@@ -140,7 +140,7 @@ const launchWithRetries = async (
   if (lease) return lease;
   const log = (await readFile(files.log, 'utf8')).trim().split('\n');
   const reason = log.find((line) => line.includes('FATAL:')) ?? log.at(-1) ?? '';
-  throw new BadEnvironment(`Postgres does not start in ${files.dataDir}: ${reason}`);
+  throw new BadEnvironment(`Postgres does not start in ${files.dataDir}: ${reason}.`);
 };
 
 /**
