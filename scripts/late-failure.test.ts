@@ -37,14 +37,14 @@ describe('a start that fails late', () => {
     return rows[0]?.n ?? 0;
   };
 
-  const start = () =>
+  const start = (web = webFolder) =>
     startServer({
       databaseUrl: database.url,
       host: '127.0.0.1',
       port: 0,
       demo: 'local',
       dataDir,
-      webFolder,
+      webFolder: web,
       onProgress: () => undefined,
       logTo: { write: () => undefined },
     });
@@ -63,16 +63,7 @@ describe('a start that fails late', () => {
   });
 
   it('gives everything back when the last step fails', async () => {
-    const failure = await startServer({
-      databaseUrl: database.url,
-      host: '127.0.0.1',
-      port: 0,
-      demo: 'local',
-      dataDir,
-      webFolder: join(dataDir, 'no-web'),
-      onProgress: () => undefined,
-      logTo: { write: () => undefined },
-    }).catch((error: unknown) => error);
+    const failure = await start(join(dataDir, 'no-web')).catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(Error);
     expect(await connections()).to.equal(0);
     expect(processesOf(dataDir)).to.deep.equal([]);
