@@ -51,6 +51,9 @@ const unpack = async (): Promise<string> => {
   return folder;
 };
 
+/** A public address, which tests serve on this machine. */
+export const PUBLIC_HOST = 'loja.example';
+
 /**
  * No sandbox, because tests run as root in containers; nothing but this machine can be reached. The package's own
  * flags are not used: they switch off web security and put everything into one process.
@@ -59,7 +62,7 @@ const flags = [
   '--no-sandbox',
   '--no-pings',
   '--disable-domain-reliability',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+  `--host-resolver-rules=MAP ${PUBLIC_HOST} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
 ];
 
 /** A headless Chromium; `CHROMIUM_PATH` names another one than that from npm, which runs on Linux only. */

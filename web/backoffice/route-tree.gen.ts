@@ -14,6 +14,7 @@ import { Route as AdminRootRouteRouteImport } from './routes/admin-root/route';
 import { Route as AdminRootLoginRouteImport } from './routes/admin-root-login';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as PlatformRouteRouteImport } from './routes/platform/route';
+import { Route as WelcomeRouteImport } from './routes/welcome';
 import { Route as AdminRootIndexRouteImport } from './routes/admin-root/index';
 import { Route as AdminRootDashboardRouteImport } from './routes/admin-root/dashboard';
 import { Route as AdminRootDocumentValidationRouteImport } from './routes/admin-root/document-validation';
@@ -51,6 +52,11 @@ const LoginRoute = LoginRouteImport.update({
 const PlatformRouteRoute = PlatformRouteRouteImport.update({
   id: '/platform',
   path: '/platform',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WelcomeRoute = WelcomeRouteImport.update({
+  id: '/welcome',
+  path: '/welcome',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminRootIndexRoute = AdminRootIndexRouteImport.update({
@@ -128,6 +134,7 @@ export interface FileRoutesByFullPath {
   '/platform': typeof PlatformRouteRouteWithChildren;
   '/admin-root-login': typeof AdminRootLoginRoute;
   '/login': typeof LoginRoute;
+  '/welcome': typeof WelcomeRoute;
   '/admin-root/dashboard': typeof AdminRootDashboardRoute;
   '/admin-root/document-validation': typeof AdminRootDocumentValidationRoute;
   '/admin-root/export-accounting': typeof AdminRootExportAccountingRoute;
@@ -146,6 +153,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/admin-root-login': typeof AdminRootLoginRoute;
   '/login': typeof LoginRoute;
+  '/welcome': typeof WelcomeRoute;
   '/admin-root/dashboard': typeof AdminRootDashboardRoute;
   '/admin-root/document-validation': typeof AdminRootDocumentValidationRoute;
   '/admin-root/export-accounting': typeof AdminRootExportAccountingRoute;
@@ -167,6 +175,7 @@ export interface FileRoutesById {
   '/platform': typeof PlatformRouteRouteWithChildren;
   '/admin-root-login': typeof AdminRootLoginRoute;
   '/login': typeof LoginRoute;
+  '/welcome': typeof WelcomeRoute;
   '/admin-root/dashboard': typeof AdminRootDashboardRoute;
   '/admin-root/document-validation': typeof AdminRootDocumentValidationRoute;
   '/admin-root/export-accounting': typeof AdminRootExportAccountingRoute;
@@ -189,6 +198,7 @@ export interface FileRouteTypes {
     | '/platform'
     | '/admin-root-login'
     | '/login'
+    | '/welcome'
     | '/admin-root/dashboard'
     | '/admin-root/document-validation'
     | '/admin-root/export-accounting'
@@ -207,6 +217,7 @@ export interface FileRouteTypes {
     | '/'
     | '/admin-root-login'
     | '/login'
+    | '/welcome'
     | '/admin-root/dashboard'
     | '/admin-root/document-validation'
     | '/admin-root/export-accounting'
@@ -227,6 +238,7 @@ export interface FileRouteTypes {
     | '/platform'
     | '/admin-root-login'
     | '/login'
+    | '/welcome'
     | '/admin-root/dashboard'
     | '/admin-root/document-validation'
     | '/admin-root/export-accounting'
@@ -248,6 +260,7 @@ export interface RootRouteChildren {
   PlatformRouteRoute: typeof PlatformRouteRouteWithChildren;
   AdminRootLoginRoute: typeof AdminRootLoginRoute;
   LoginRoute: typeof LoginRoute;
+  WelcomeRoute: typeof WelcomeRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -285,6 +298,13 @@ declare module '@tanstack/react-router' {
       path: '/platform';
       fullPath: '/platform';
       preLoaderRoute: typeof PlatformRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/welcome': {
+      id: '/welcome';
+      path: '/welcome';
+      fullPath: '/welcome';
+      preLoaderRoute: typeof WelcomeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin-root/': {
@@ -434,6 +454,7 @@ const rootRouteChildren: RootRouteChildren = {
   PlatformRouteRoute: PlatformRouteRouteWithChildren,
   AdminRootLoginRoute: AdminRootLoginRoute,
   LoginRoute: LoginRoute,
+  WelcomeRoute: WelcomeRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

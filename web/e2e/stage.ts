@@ -73,20 +73,30 @@ const personIn = (context: BrowserContext, page: Page, url: string, faults: stri
   };
 };
 
+/** A person with a browser of their own at that address; what goes wrong in it is noted among the faults. */
+export const personAt = async (
+  browser: Browser,
+  url: string,
+  faults: string[],
+  viewport: { width: number; height: number } = DESKTOP,
+): Promise<Person> => {
+  const context = await browser.newContext({
+    viewport,
+    locale: 'pt-BR',
+    acceptDownloads: true,
+    // Of addresses whose certificate a test made.
+    ignoreHTTPSErrors: true,
+  });
+  return personIn(context, await context.newPage(), url, faults);
+};
+
 const open = async (): Promise<Stage> => {
   const product = await startProduct(3);
   const browser: Browser = await launchBrowser();
   const faults: string[] = [];
   return {
     product,
-    person: async (viewport = DESKTOP) => {
-      const context = await browser.newContext({
-        viewport,
-        locale: 'pt-BR',
-        acceptDownloads: true,
-      });
-      return personIn(context, await context.newPage(), product.url, faults);
-    },
+    person: (viewport) => personAt(browser, product.url, faults, viewport),
     leave: async () => {
       await browser.close();
       await product.stop();

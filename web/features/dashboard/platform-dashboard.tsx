@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { PlatformFigures } from '#/api/contract/live.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { presetDays } from '#/web/ui/fields/day-range.ts';
@@ -18,9 +19,11 @@ interface PlatformDashboardProps {
   readonly platformId: string;
   readonly days: number;
   readonly onDays: (days: number) => void;
+  /** What a new platform still lacks. */
+  readonly start: ReactNode;
 }
 
-export const PlatformDashboard = ({ platformId, days, onDays }: PlatformDashboardProps) => {
+export const PlatformDashboard = ({ platformId, days, onDays, start }: PlatformDashboardProps) => {
   const { dashboard, period } = useTexts();
   const count = chartDays(days);
   const volume = useQuery(platformSummaryQuery(2 * count));
@@ -36,6 +39,7 @@ export const PlatformDashboard = ({ platformId, days, onDays }: PlatformDashboar
         />
       }
     >
+      {start}
       <Figures platformId={platformId} days={days} />
       <Answer query={volume} lines={8}>
         {(data) => <VolumeChart days={data.days} count={count} />}

@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '#/scripts/testing/browser.ts';
+import { people } from '#/scripts/testing/product.ts';
+import { startPublicPlace, type PublicPlace } from '#/scripts/testing/public-place.ts';
+import { personAt, PHONE, type Person } from './stage.ts';
+
+const password = 'cavalo bateria grampo';
+
+describe('a place at a public address', function () {
+  this.timeout(120_000);
+  let place: PublicPlace;
+  let browser: Browser;
+  const faults: string[] = [];
+
+  before(async () => {
+    place = await startPublicPlace();
+    browser = await launchBrowser();
+  });
+
+  after(async () => {
+    await browser.close();
+    await place.stop();
+    expect(faults, 'what browsers complained about').to.deep.equal([]);
+  });
+
+  const fill = async ({ page }: Person, texts: Readonly<Record<string, string>>): Promise<void> => {
+    for (const [label, text] of Object.entries(texts)) {
+      await page.getByLabel(label, { exact: true }).fill(text);
+    }
+  };
+
+  const atHome = ({ page }: Person): Promise<void> =>
+    page.getByRole('heading', { name: 'Painel' }).waitFor();
+
+  it('lets no person of the demo in', async () => {
+    const stranger = await personAt(browser, place.url, faults);
+    await stranger.goto('/admin-root-login');
+    await fill(stranger, { 'E-mail': people.admin.email, Senha: 'razao-demo' });
+    await stranger.page.getByRole('button', { name: 'Entrar' }).click();
+    await stranger.page.getByText('E-mail ou senha incorretos.').waitFor();
+  });
+
+  it('is taken by the first administrator through the link, by keyboard', async () => {
+    const maria = await personAt(browser, place.url, faults);
+    const { page } = maria;
+    const link = await place.firstLink();
+    await maria.goto(link);
+    await page.getByRole('heading', { name: 'Bem-vindo ao Razão' }).waitFor();
+    await maria.look('welcome');
+    await page.getByRole('button', { name: 'Criar plataforma' }).click();
+    await page
+      .getByText('A senha precisa de pelo menos')
+      .or(page.getByText('Preencha'))
+      .first()
+      .waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+    expect(await focused()).to.equal('platformName');
+    await maria.look('welcome-mistakes');
+
+    await page.keyboard.type('Loja Azul');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Maria da Silva');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('maria@loja.example');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('maria@loja.example');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('maria@loja.example');
+    await page.keyboard.press('Enter');
+    await page.getByText('Esta senha é fácil de adivinhar').waitFor();
+    expect(await focused()).to.equal('password');
+    await fill(maria, { Senha: password, 'Repita a senha': password });
+    await page.keyboard.press('Enter');
+
+    await atHome(maria);
+    await page.getByText('Nenhum adquirente nas rotas ainda').waitFor();
+    await maria.look('dashboard-empty');
+    await page.getByRole('link', { name: 'Conectar adquirente' }).click();
+    await page.getByRole('tab', { name: 'Adquirentes' }).click();
+    await page.getByText('Pagar.me').first().waitFor();
+    expect(await page.getByText('Sandbox').count()).to.equal(0);
+
+    await maria.goto(link);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Convite sem validade' }).waitFor();
+    await maria.look('welcome-used');
+  });
+
+  it('takes one more administrator on a phone, in English', async () => {
+    const ana = await personAt(browser, place.url, faults, PHONE);
+    await ana.page.addInitScript(() => localStorage.setItem('razao.language', 'en'));
+    await ana.goto(await place.invite('ana@loja.example'));
+    await ana.page.getByText('Create your access to administer Loja Azul.').waitFor();
+    expect(await ana.page.getByLabel('E-mail').inputValue()).to.equal('ana@loja.example');
+    await ana.look('welcome-phone');
+    await fill(ana, { 'Your name': 'Ana', Password: password, 'Repeat the password': password });
+    await ana.page.getByRole('button', { name: 'Create access' }).click();
+    await ana.page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    await ana.look('dashboard-empty-phone');
+  });
+
+  it('gives one who forgot their password another', async () => {
+    const ana = await personAt(browser, place.url, faults);
+    await ana.goto(await place.invite('ana@loja.example'));
+    await ana.page.getByRole('heading', { name: 'Escolha uma nova senha' }).waitFor();
+    const another = 'trem azul na serra';
+    await fill(ana, { Senha: another, 'Repita a senha': another });
+    await ana.page.getByRole('button', { name: 'Trocar senha' }).click();
+    await atHome(ana);
+  });
+});

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Card } from '#/web/ui/card.tsx';
+import { Empty } from '#/web/ui/states.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+import { acquiringQuery } from './acquiring-queries.ts';
+
+interface FirstAcquirerProps {
+  /** Leads to where acquirers are connected. */
+  readonly action: (label: string) => ReactNode;
+}
+
+/** What a new platform does first; nothing once any of its routes has an acquirer. */
+export const FirstAcquirer = ({ action }: FirstAcquirerProps) => {
+  const { acquiring: texts } = useTexts();
+  const { data } = useQuery({ ...acquiringQuery, refetchInterval: false });
+  if (!data || Object.values(data.routes).some((route) => route.length > 0)) return null;
+  return (
+    <Card>
+      <Empty title={texts.firstTitle} text={texts.firstText} action={action(texts.firstAction)} />
+    </Card>
+  );
+};

@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { askedOf, mistakesIn, type Invitation } from './welcome-form.ts';
+
+const first: Invitation = { kind: 'first', email: null, platformName: null };
+const named: Invitation = {
+  kind: 'administrator',
+  email: 'ana@loja.example',
+  platformName: 'Loja Azul',
+};
+
+const whole = {
+  platformName: 'Loja Azul',
+  name: 'Maria',
+  email: 'maria@loja.example',
+  password: 'cavalo bateria',
+  again: 'cavalo bateria',
+};
+
+describe('The form of an invitation', () => {
+  it('asks for what the invitation does not say', () => {
+    expect(askedOf(first)).to.deep.equal(['platformName', 'name', 'email', 'password', 'again']);
+    expect(askedOf(named)).to.deep.equal(['name', 'password', 'again']);
+    expect(askedOf({ ...named, kind: 'recovery' })).to.deep.equal(['password', 'again']);
+  });
+
+  it('names each mistake, and none where there is none', () => {
+    expect([...mistakesIn(whole, first)]).to.deep.equal([]);
+    const wrong = {
+      platformName: ' ',
+      name: '',
+      email: 'maria@loja',
+      password: 'curta',
+      again: 'outra',
+    };
+    expect([...mistakesIn(wrong, first)]).to.deep.equal([
+      ['platformName', 'missing'],
+      ['name', 'missing'],
+      ['email', 'email'],
+      ['password', 'short'],
+      ['again', 'different'],
+    ]);
+  });
+});

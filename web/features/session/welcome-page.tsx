@@ -1,0 +1,191 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { failureText } from '#/web/lib/rpc.ts';
+import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
+import { Button } from '#/web/ui/button.tsx';
+import { PasswordField } from '#/web/ui/fields/password-field.tsx';
+import { Field, TextInput } from '#/web/ui/fields/field.tsx';
+import { textOf } from '#/web/ui/fields/text-of.ts';
+import { SkeletonLines } from '#/web/ui/states.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+import { acceptInvitation, invitationQuery, isUsedUp } from './accept-invitation.ts';
+import { destinationAfterSignIn } from './access.ts';
+import { sessionQuery } from './session-query.ts';
+import {
+  askedOf,
+  mistakesIn,
+  welcomeFields,
+  type Invitation,
+  type WelcomeDraft,
+  type WelcomeField,
+} from './welcome-form.ts';
+import { useWelcomeTexts } from './welcome-texts.ts';
+
+interface WelcomePageProps {
+  /** What stands after the # of the link. */
+  readonly token: string;
+  /** Leads those away whose link is no longer good. */
+  readonly toSignIn: (label: string) => ReactNode;
+}
+
+/** The page of somebody who was invited: it asks for a password of their own, and opens the back office. */
+export const WelcomePage = ({ token, toSignIn }: WelcomePageProps) => {
+  const texts = useWelcomeTexts();
+  const { common } = useTexts();
+  const language = useLanguage();
+  const { data, error, refetch } = useQuery(invitationQuery(token));
+  if (data) return <WelcomeForm token={token} invitation={data} />;
+  if (error) {
+    const isOver = isUsedUp(error);
+    return (
+      <AuthFrame
+        title={isOver ? texts.invalidTitle : texts.uncheckedTitle}
+        text={failureText(error, language)}
+      >
+        <div className="mt-5">
+          {isOver ? (
+            toSignIn(texts.toSignIn)
+          ) : (
+            <Button onClick={() => void refetch()}>{common.retry}</Button>
+          )}
+        </div>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={texts.title.administrator} text={texts.checking}>
+      <SkeletonLines count={4} label={texts.checking} />
+    </AuthFrame>
+  );
+};
+
+const draftOf = (data: FormData, { email }: Invitation): WelcomeDraft => ({
+  platformName: textOf(data, 'platformName').trim(),
+  name: textOf(data, 'name').trim(),
+  email: email ?? textOf(data, 'email').trim(),
+  password: textOf(data, 'password'),
+  again: textOf(data, 'again'),
+});
+
+/** Signs the person in and takes them home. @returns what to tell them when that failed */
+const useAccept = (token: string) => {
+  const { login } = useTexts();
+  const language = useLanguage();
+  const router = useRouter();
+  const client = useQueryClient();
+  return async ({ again: _, name, platformName, ...draft }: WelcomeDraft) => {
+    const names = { ...(name && { name }), ...(platformName && { platformName }) };
+    try {
+      if (!(await acceptInvitation({ token, ...draft, ...names }))) return login.unavailable;
+      // Nothing of whoever was signed in here before; the invitation stays while its page does.
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' });
+      const session = await client.fetchQuery(sessionQuery);
+      if (!session) return login.unavailable;
+      await router.navigate({ href: destinationAfterSignIn(session, undefined), replace: true });
+      return undefined;
+    } catch (failure) {
+      return failureText(failure, language);
+    }
+  };
+};
+
+interface WelcomeFormProps {
+  readonly token: string;
+  readonly invitation: Invitation;
+}
+
+const WelcomeForm = ({ token, invitation }: WelcomeFormProps) => {
+  const texts = useWelcomeTexts();
+  const accept = useAccept(token);
+  const form = useRef<HTMLFormElement>(null);
+  const [mistakes, setMistakes] = useState<ReturnType<typeof mistakesIn>>(new Map());
+  const [failure, setFailure] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const focus = (name: WelcomeField) =>
+    form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const draft = draftOf(new FormData(event.currentTarget), invitation);
+    const found = mistakesIn(draft, invitation);
+    setMistakes(found);
+    setFailure(undefined);
+    const [wrong] = found.keys();
+    if (wrong !== undefined) return focus(wrong);
+    setPending(true);
+    const answer = await accept(draft);
+    setPending(false);
+    setFailure(answer);
+    if (answer !== undefined) focus('password');
+  };
+  const { kind, email, platformName } = invitation;
+  const text =
+    kind === 'administrator'
+      ? texts.text.administrator(platformName ?? texts.thisPlatform)
+      : texts.text[kind];
+  const errorOf = (field: WelcomeField): string | undefined => {
+    const mistake = mistakes.get(field);
+    return mistake && texts.mistakes[mistake];
+  };
+  const asked = askedOf(invitation);
+  return (
+    <AuthFrame title={texts.title[kind]} text={text} failure={failure}>
+      <form ref={form} noValidate onSubmit={submit} className="mt-5 grid gap-4">
+        {welcomeFields.map((field) =>
+          asked.includes(field) || field === 'email' ? (
+            <WelcomeInput key={field} field={field} fixed={email} error={errorOf(field)} />
+          ) : null,
+        )}
+        <Button kind="primary" type="submit" pending={pending} className="mt-1 h-10">
+          {texts.submit[kind]}
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+};
+
+const AUTO_COMPLETE = { platformName: 'organization', name: 'name', email: 'username' } as const;
+const LONGEST = { platformName: 80, name: 120, email: 254 } as const;
+
+interface WelcomeInputProps {
+  readonly field: WelcomeField;
+  /** The address that the invitation names: shown, also to password managers, and not changed. */
+  readonly fixed: string | null;
+  readonly error: string | undefined;
+}
+
+const WelcomeInput = ({ field, fixed, error }: WelcomeInputProps) => {
+  const texts = useWelcomeTexts();
+  if (field === 'password' || field === 'again') {
+    return (
+      <PasswordField
+        label={texts[field]}
+        name={field}
+        autoComplete="new-password"
+        hint={field === 'password' ? texts.passwordHint : undefined}
+        error={error}
+      />
+    );
+  }
+  const isFixed = field === 'email' && fixed !== null;
+  return (
+    <Field label={texts[field]} error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          name={field}
+          type={field === 'email' ? 'email' : 'text'}
+          autoComplete={AUTO_COMPLETE[field]}
+          maxLength={LONGEST[field]}
+          autoCapitalize={field === 'email' ? 'none' : undefined}
+          spellCheck={false}
+          readOnly={isFixed}
+          defaultValue={isFixed ? fixed : undefined}
+          className={isFixed ? 'bg-sunken!' : undefined}
+        />
+      )}
+    </Field>
+  );
+};

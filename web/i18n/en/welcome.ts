@@ -1,0 +1,33 @@
+import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
+import type { WelcomeTexts } from '#/web/i18n/pt-br/welcome.ts';
+
+export const welcome: WelcomeTexts = {
+  title: {
+    first: 'Welcome to Razão',
+    administrator: 'You are invited',
+    recovery: 'Choose a new password',
+  },
+  text: {
+    first: 'Name the platform and create your access as its administrator.',
+    administrator: (platform) => `Create your access to administer ${platform}.`,
+    recovery: 'Your current password stops working, and all your sessions end.',
+  },
+  thisPlatform: 'the platform',
+  platformName: 'Name of the platform',
+  name: 'Your name',
+  email: 'E-mail',
+  password: 'Password',
+  again: 'Repeat the password',
+  passwordHint: `At least ${SHORTEST_PASSWORD} characters: a sentence of yours does well. Leave out your name, your e-mail and common passwords.`,
+  mistakes: {
+    missing: 'Fill in this field.',
+    email: 'Enter a valid e-mail address.',
+    short: `The password needs at least ${SHORTEST_PASSWORD} characters.`,
+    different: 'The passwords are not the same.',
+  },
+  submit: { first: 'Create platform', administrator: 'Create access', recovery: 'Change password' },
+  invalidTitle: 'Invitation not valid',
+  uncheckedTitle: 'The invitation could not be checked',
+  checking: 'Checking the invitation…',
+  toSignIn: 'Go to staff access',
+};

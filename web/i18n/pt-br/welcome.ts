@@ -1,0 +1,35 @@
+import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
+
+/** Texts of the page to which an invitation leads. */
+export const welcome = {
+  title: {
+    first: 'Bem-vindo ao Razão',
+    administrator: 'Você foi convidado',
+    recovery: 'Escolha uma nova senha',
+  },
+  text: {
+    first: 'Dê um nome à plataforma e crie seu acesso de administrador.',
+    administrator: (platform: string) => `Crie seu acesso para administrar ${platform}.`,
+    recovery: 'A senha atual deixa de valer, e todas as suas sessões terminam.',
+  },
+  thisPlatform: 'a plataforma',
+  platformName: 'Nome da plataforma',
+  name: 'Seu nome',
+  email: 'E-mail',
+  password: 'Senha',
+  again: 'Repita a senha',
+  passwordHint: `Pelo menos ${SHORTEST_PASSWORD} caracteres: uma frase sua serve bem. Não use seu nome, seu e-mail nem senhas comuns.`,
+  mistakes: {
+    missing: 'Preencha este campo.',
+    email: 'Informe um e-mail válido.',
+    short: `A senha precisa de pelo menos ${SHORTEST_PASSWORD} caracteres.`,
+    different: 'As senhas não são iguais.',
+  },
+  submit: { first: 'Criar plataforma', administrator: 'Criar acesso', recovery: 'Trocar senha' },
+  invalidTitle: 'Convite sem validade',
+  uncheckedTitle: 'Não foi possível conferir o convite',
+  checking: 'Conferindo o convite…',
+  toSignIn: 'Ir para o acesso da equipe',
+};
+
+export type WelcomeTexts = typeof welcome;

@@ -1,0 +1,45 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { buttonClass } from '#/web/ui/button.tsx';
+import { classNames } from '#/web/ui/class-names.ts';
+import { useTexts } from '#/web/ui/texts.ts';
+import { Field, TextInput } from './field.tsx';
+
+interface PasswordFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly hint?: string | undefined;
+  readonly error: string | undefined;
+}
+
+/** A password that its writer may look at. */
+export const PasswordField = ({ label, name, autoComplete, hint, error }: PasswordFieldProps) => {
+  const { login } = useTexts();
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className="relative">
+          <TextInput
+            {...control}
+            name={name}
+            type={shown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            className="pr-10"
+          />
+          <button
+            type="button"
+            aria-label={shown ? login.hide : login.show}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+            className={classNames(buttonClass('quiet'), 'absolute top-0.5 right-0.5 size-8! p-0!')}
+          >
+            <Icon aria-hidden className="size-4" />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+};
