@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { applySchema } from '#/ledger/apply-schema.ts';
+
 /**
  * Outside the log, because a notice is a hint and not a fact. A *subject* is what notices are about: one charge or payout
  * at one account. It is what is read back, so a thousand notices about it lead to few calls; all processes share it.
@@ -12,7 +16,7 @@
  * | asked_at, gap_ms | when it was read back last, and for how long no unproved notice has it read back again |
  * | tries | read-backs in a row that led nowhere |
  */
-export const NOTICE_SCHEMA = `
+const NOTICE_SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS webhooks;
   CREATE TABLE IF NOT EXISTS webhooks.notice (
     sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -72,18 +76,36 @@ export const NOTICE_SCHEMA = `
   CREATE INDEX IF NOT EXISTS notice_subject ON webhooks.notice (subject_id, sequence);
   CREATE INDEX IF NOT EXISTS notice_unread ON webhooks.notice (provider, coalesce(platform_id, ''), sequence)
     WHERE reference IS NULL;
+`;
 
-  -- Notices once had due times of their own: those that still wait get a subject.
+/** Notices once had due times of their own: those that still wait get a subject, also what an older release wrote since. */
+const ADOPT_WAITING = `
   INSERT INTO webhooks.subject (provider, account, type, reference, genuine, wanted_at, due_at)
     SELECT provider, coalesce(platform_id, ''), type, reference,
       bool_or(authentic OR payment_id IS NOT NULL), max(received_at), now()
     FROM webhooks.notice WHERE next_attempt_at IS NOT NULL AND reference IS NOT NULL GROUP BY 1, 2, 3, 4
-    ON CONFLICT DO NOTHING;
+    ON CONFLICT (reference, provider, account, type) DO UPDATE SET due_at = now(), wanted_at = now();
   UPDATE webhooks.notice AS notice SET subject_id = subject.subject_id, waiting = true, next_attempt_at = NULL
     FROM webhooks.subject AS subject
     WHERE next_attempt_at IS NOT NULL AND subject.reference = notice.reference AND subject.type = notice.type
       AND subject.provider = notice.provider AND subject.account = coalesce(notice.platform_id, '');
 `;
+
+/** Kept as the comment of the schema. */
+const VERSION = createHash('sha256').update(NOTICE_SCHEMA).digest('hex');
+
+/**
+ * Makes the tables, where they are not as they should be: changing them takes locks in another order than the work of
+ * processes that run, and one of the two would be given up as a deadlock.
+ */
+export const openNoticeTables = async (pool: Pool): Promise<void> => {
+  const { rows } = await pool.query<{ version: string | null }>(
+    `SELECT obj_description(to_regnamespace('webhooks'), 'pg_namespace') AS version`,
+  );
+  if (rows[0]?.version !== VERSION)
+    await applySchema(pool, `${NOTICE_SCHEMA} COMMENT ON SCHEMA webhooks IS '${VERSION}';`);
+  await pool.query(ADOPT_WAITING);
+};
 
 /** How long notices and deliveries are kept, in days. */
 export const KEPT_DAYS = 90;

@@ -1,7 +1,6 @@
 import knex from 'knex';
 import type { Pool } from 'pg';
 import type { ProviderNotice } from '#/domain/ports/payment-provider.ts';
-import { applySchema } from '#/ledger/apply-schema.ts';
 import { boundUnproved, forgetOld } from './bounded-rows.ts';
 import type { HarmlessDelivery } from './harmless.ts';
 import type {
@@ -16,7 +15,7 @@ import type {
   Sender,
   Taken,
 } from './kept-notice.ts';
-import { NOTICE_SCHEMA } from './notice-schema.ts';
+import { openNoticeTables } from './notice-schema.ts';
 import {
   countSubjects,
   dueForNotice,
@@ -204,7 +203,7 @@ const concludeNotices = async (
 };
 
 export const createNoticeStore = async (pool: Pool): Promise<NoticeStore> => {
-  await applySchema(pool, NOTICE_SCHEMA);
+  await openNoticeTables(pool);
   return {
     keep: (sender, recognised, delivery) => keepNotices(pool, sender, recognised, delivery),
 

@@ -53,7 +53,8 @@ const readFrom = async (
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     // What would tell whose it is cannot be asked now: its sender is to come again.
-    if (error.kind === 'unavailable') throw new Rejected('service/unavailable');
+    if (error.kind === 'unavailable')
+      throw new Rejected('service/unavailable', { headers: { 'Retry-After': '10' } });
     const reception = error.kind === 'unauthorized' ? 'unauthorized' : 'unreadable';
     return { reception, failure: error.message };
   }

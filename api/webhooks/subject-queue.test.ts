@@ -78,6 +78,7 @@ describe('What notices are about', () => {
     const [first, ...others] = (await Promise.all([take(), take(100, 'genuine', other)])).flat();
     expect(others).to.deep.equal([]);
     for (const word of ['a', 'b', 'c']) await hear('t-1', { word });
+    await pass(1);
     expect(await take(), 'one is under way').to.deep.equal([]);
     await conclude(first, noEffect);
     await pass(60);
@@ -93,7 +94,7 @@ describe('What notices are about', () => {
     await hear('t-1');
     const [lost] = await take();
     expect(await take(100, 'genuine', other)).to.deep.equal([]);
-    await pass(61);
+    await pass(31);
     const [again] = await take(100, 'genuine', other);
     expect(again?.notices.map(({ reference }) => reference)).to.deep.equal(['t-1']);
     await conclude(lost, failed);
@@ -142,13 +143,14 @@ describe('What notices are about', () => {
   });
 
   it('is taken in fair shares of every account, what was tried least first, and strangers apart', async () => {
-    for (let index = 0; index < 60; index += 1) await hear(`slow-${index}`);
+    for (let index = 0; index < 16; index += 1) await hear(`slow-${index}`);
     for (const each of await take(16)) await conclude(each, failed);
-    await hear('fresh');
+    await pass(600);
+    for (let index = 0; index < 44; index += 1) await hear(`fresh-${index}`);
     await hear('elsewhere', { provider: 'venit' });
     for (let index = 0; index < 30; index += 1)
       await hear(`invented-${index}`, { isProved: false, isKnown: false });
-    await pass(600);
+    await pass(2);
     const taken = await take(5);
     expect(referencesOf(taken)).to.include('elsewhere');
     const tried = (await Promise.all([take(100), take(100, 'genuine', other)])).flat();
@@ -218,5 +220,19 @@ describe('What notices are about', () => {
     await conclude(taken[0], noEffect);
     await createNoticeStore(pool);
     expect(await take()).to.deep.equal([]);
+  });
+
+  it('is worked on while other processes start, and neither stops the other', async () => {
+    const start = async (): Promise<void> => {
+      for (let count = 0; count < 100; count += 1) await createNoticeStore(pool);
+    };
+    const work = async (worker: number): Promise<void> => {
+      for (let index = 0; index < 60; index += 1) {
+        await hear(`t-${index % 20}`, { isProved: worker % 2 === 0, word: `w${index % 50}` });
+        for (const taken of await take(5)) await conclude(taken, unknown);
+      }
+    };
+    await Promise.all([start(), ...Array.from({ length: 7 }, (_, worker) => work(worker))]);
+    expect((await store.counts()).genuine).to.equal(20);
   });
 });

@@ -6,8 +6,8 @@ const LONGEST_GAP = 30_000;
 /** Proved notices do not wait longer than this, whatever strangers do. */
 const LONGEST_GAP_PROVED = 2_000;
 
-/** For longer than a provider may take to answer, twice. */
-const TAKEN_SECONDS = 60;
+/** Longer than a provider may take to answer. */
+const TAKEN_SECONDS = 30;
 
 /** Read-backs at one account under way in all processes, of a standing; other accounts do not wait behind a slow one. */
 const MOST_OF_AN_ACCOUNT = 16;
