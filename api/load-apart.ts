@@ -3,7 +3,11 @@ import { loadInThread } from '#/projections/load-in-thread.ts';
 import type { Places } from './store.ts';
 
 /** Loads in a thread of its own, which finds the log and the read models where this one does. */
-export const loadApart = ({ databaseUrl, eventStoreUrl }: Places): LoadGenerations => {
-  const source = JSON.stringify({ databaseUrl, eventStoreUrl });
+export const loadApart = ({
+  databaseUrl,
+  eventStoreUrl,
+  eventStorePrefix,
+}: Places): LoadGenerations => {
+  const source = JSON.stringify({ databaseUrl, eventStoreUrl, eventStorePrefix });
   return loadInThread(new URL('load-thread.ts', import.meta.url), source);
 };

@@ -103,12 +103,14 @@ const composeProduct = async (
   sandboxUrl: string | undefined,
   stack: AsyncDisposableStack,
 ): Promise<Composed> => {
-  const { databaseUrl, eventStoreUrl, dataDir, host, port, demo, onProgress } = options;
+  const { databaseUrl, eventStoreUrl, eventStorePrefix } = options;
+  const { dataDir, host, port, demo, onProgress } = options;
   onProgress('Opening the ledger and its read models');
   const composed = await withSealKey(dataDir, process.env, (sealKey) =>
     compose({
       databaseUrl,
       eventStoreUrl,
+      eventStorePrefix,
       replicaUrls: env.DATABASE_REPLICA_URLS,
       secrets,
       sealKey,

@@ -136,6 +136,11 @@ const askedMetrics = ({ registers }: Registers) => ({
     help: 'Time that the first of them has waited for its seal',
     registers,
   }),
+  recordsCut: new Gauge({
+    name: 'razao_records_cut',
+    help: 'Streams of which the event store is known to hide events, or that were deleted there',
+    registers,
+  }),
   logConnected: new Gauge({
     name: 'razao_log_writer_connected',
     help: '1 while this process can write to the log',
@@ -191,6 +196,7 @@ const refresh = async (metrics: Metrics, observed: Observed): Promise<void> => {
   for (const [replica, reason] of replicas.leftOut()) {
     metrics.replicaInUse.set({ replica }, Number(reason === undefined));
   }
+  metrics.recordsCut.set(store.cuts?.known().length ?? 0);
   metrics.logConnected.set(Number(observed.writerConnected()));
   for (const each of projections.health()) {
     metrics.projectionDegraded.set({ projection: each.name }, Number(each.status !== 'live'));

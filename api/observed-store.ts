@@ -27,5 +27,6 @@ export const observeStore = (store: EventStore, metrics: Metrics): EventStore =>
   readAll: (options) => store.readAll(options),
   subscribe: (options) => store.subscribe(options),
   head: () => store.head(),
+  ...(store.cuts && { cuts: store.cuts }),
   close: () => store.close(),
 });

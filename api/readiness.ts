@@ -3,7 +3,7 @@ import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { Checkpoints } from '#/ledger/checkpoints.ts';
-import type { EventStore } from '#/ledger/event-store.ts';
+import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
 import type { RunningProjections } from '#/projections/runner.ts';
 import { NotReady, type ReadinessChecks } from './health.ts';
 import type { Replicas } from './replicas.ts';
@@ -61,6 +61,9 @@ export const readinessChecks = (parts: {
 /** A seal is due every second; later than this is no hiccup. */
 const SEALS_LATE_SECONDS = 30;
 
+/** Records that are named one by one; whoever looks sees what happened by these. */
+const MOST_NAMED = 20;
+
 /** What waits for a person while everything else goes on. */
 export const attentionChecks = (parts: {
   readonly store: EventStore;
@@ -77,6 +80,13 @@ export const attentionChecks = (parts: {
       reason === undefined ? [] : [`${name} is ${reason}`],
     );
     if (missing.length > 0) throw new NotReady(missing);
+  },
+  record: async () => {
+    const cuts = parts.store.cuts?.known() ?? [];
+    if (cuts.length === 0) return;
+    const named = cuts.slice(0, MOST_NAMED).map((cut) => new RecordCut(cut).message);
+    const others = cuts.length - named.length;
+    throw new NotReady(others === 0 ? named : [...named, `${others} more records are cut`]);
   },
   policies: async () => {
     const parked = await parts.checkpoints.parked();

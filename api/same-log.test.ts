@@ -4,6 +4,7 @@ import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { openSealTable, type SealRow } from '#/ledger/audit/seal-table.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
+import { facts } from '#/ledger/contract/samples.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { startProjections } from '#/projections/runner.ts';
 import { sales } from '#/projections/sales.ts';
@@ -102,6 +103,20 @@ describe('a database that was filled from another log', () => {
     } finally {
       await other.stop();
     }
+  });
+
+  it('is refused when another program uses our names for its streams, with what to do', async () => {
+    await elsewhere.append('payment-1', facts(1), { expected: 'no_stream' });
+    const sentence = await refusal(inEventStoreDb());
+    expect(sentence).to.include('payment-1 begins with SomethingNoted');
+    expect(sentence).to.include('set EVENTSTORE_PREFIX');
+    await opens({ ...inEventStoreDb(), eventStorePrefix: 'loja' });
+  });
+
+  it('is refused when the log is that of another prefix', async () => {
+    await live({ ...inEventStoreDb(), eventStorePrefix: 'loja' });
+    expect(await refusal(inEventStoreDb())).to.match(/stands at e:.*; this one is empty/);
+    await opens({ ...inEventStoreDb(), eventStorePrefix: 'loja' });
   });
 
   for (const [what, fill] of [

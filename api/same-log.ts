@@ -1,5 +1,6 @@
 import pg from 'pg';
-import type { EventStore, Position } from '#/ledger/event-store.ts';
+import { isEventType } from '#/ledger/codec.ts';
+import { RecordCut, type EventStore, type Position } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
 /** What this database holds was made from another log than the one it is now given; the message is one sentence. */
@@ -9,13 +10,18 @@ export class AnotherLog extends OperatorError {}
 interface First {
   readonly position: string;
   readonly id: string;
+  readonly stream: string;
 }
+
+/** As the database was marked; releases before this one did not note the stream. */
+type Mark = Omit<First, 'stream'> & { readonly stream: string | null };
 
 const SCHEMA = `
   SELECT pg_advisory_xact_lock(hashtextextended('razao schema', 0));
   CREATE SCHEMA IF NOT EXISTS audit;
   CREATE TABLE IF NOT EXISTS audit.log (
     one boolean PRIMARY KEY DEFAULT true CHECK (one), first_position text NOT NULL, first_id text NOT NULL);
+  ALTER TABLE audit.log ADD COLUMN IF NOT EXISTS first_stream text;
 `;
 
 /** Where the database keeps how far its parts have come. */
@@ -34,14 +40,31 @@ const refuse = (was: string, is: string): never => {
   );
 };
 
-const saying = (first: First | undefined): string =>
+const saying = (first: Omit<First, 'stream'> | undefined): string =>
   first === undefined
     ? 'is empty'
     : `begins at ${first.position} with event ${first.id.slice(0, 8)}`;
 
+/** @throws AnotherLog when another program wrote it */
 const firstOf = async (store: EventStore): Promise<First | undefined> => {
   const [first] = (await Array.fromAsync(store.readAll({ limit: 1 }))).flat();
-  return first && { position: first.position, id: first.id };
+  if (first === undefined) return undefined;
+  const { position, id, stream, type } = first;
+  if (store.cuts === undefined || isEventType(type)) return { position, id, stream };
+  throw new AnotherLog(
+    `This EventStoreDB holds events of another program in streams of our names (${stream} begins with ${type}): set ` +
+      'EVENTSTORE_PREFIX to a word that is this product’s alone there.',
+  );
+};
+
+/** A server that others use too may have to look through much before the first event of ours, unless it knows the stream. */
+const isAt = async (store: EventStore, { stream, position, id }: Mark): Promise<boolean> => {
+  if (stream === null) return false;
+  const [first] = await store.readStream(stream, { limit: 1 }).catch((error: unknown) => {
+    if (error instanceof RecordCut) return [];
+    throw error;
+  });
+  return first?.position === position && first.id === id;
 };
 
 /** Whether a position can be of this log: of its kind of store, and not beyond its end. */
@@ -76,16 +99,17 @@ const requirePositions = async (client: pg.Client, store: EventStore, first: Fir
  * @throws AnotherLog
  */
 export const requireSameLog = async (store: EventStore, databaseUrl: string): Promise<void> => {
-  const first = await firstOf(store);
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query(SCHEMA);
-    const { rows } = await client.query<First>(
-      'SELECT first_position AS position, first_id AS id FROM audit.log',
+    const { rows } = await client.query<Mark>(
+      'SELECT first_position AS position, first_id AS id, first_stream AS stream FROM audit.log',
     );
     const [marked] = rows;
+    if (marked !== undefined && (await isAt(store, marked))) return;
+    const first = await firstOf(store);
     if (marked !== undefined) {
       const isSame = marked.position === first?.position && marked.id === first.id;
       if (!isSame) refuse(saying(marked).replace('begins', 'it begins'), saying(first));
@@ -95,8 +119,9 @@ export const requireSameLog = async (store: EventStore, databaseUrl: string): Pr
     await requirePositions(client, store, first);
     if (first === undefined) return;
     await client.query(
-      'INSERT INTO audit.log (first_position, first_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-      [first.position, first.id],
+      `INSERT INTO audit.log (first_position, first_id, first_stream) VALUES ($1, $2, $3)
+       ON CONFLICT DO NOTHING`,
+      [first.position, first.id, first.stream],
     );
   } finally {
     await client.end();

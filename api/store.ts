@@ -9,13 +9,15 @@ export interface Places {
   readonly databaseUrl: string;
   /** EventStoreDB with the log: `esdb://…` or `esdb+discover://…`. */
   readonly eventStoreUrl?: string | undefined;
+  /** What this product is called on an EventStoreDB that several share. */
+  readonly eventStorePrefix?: string | undefined;
 }
 
 /** Told when a part of the store is connected or lost. */
 export type OnStoreHealth = (health: StoreHealth) => void;
 
 const open = async (
-  { databaseUrl, eventStoreUrl }: Places,
+  { databaseUrl, eventStoreUrl, eventStorePrefix: prefix }: Places,
   onHealth: OnStoreHealth,
 ): Promise<EventStore> => {
   if (eventStoreUrl === undefined) {
@@ -23,7 +25,7 @@ const open = async (
   }
   // Only who has one pays for its client: a tenth of a second at every start of a process or thread.
   const { openEventStoreDb } = await import('#/ledger/stores/eventstoredb.ts');
-  const store = await openEventStoreDb({ connectionString: eventStoreUrl });
+  const store = await openEventStoreDb({ connectionString: eventStoreUrl, prefix });
   // Its client connects anew with every call, so what it last was says nothing of what it will be.
   onHealth({ part: 'writer', state: 'connected' });
   return store;

@@ -11,7 +11,7 @@ import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { AccountPeriods } from './account-periods.ts';
 import type { CommandContext, CommandHandler, Outcome, Wish } from './handle-command.ts';
 import { isDatabaseAway } from './database-away.ts';
-import { AppendError, type Position } from './event-store.ts';
+import { AppendError, RecordCut, type Position } from './event-store.ts';
 
 /** An addressed command with who sends it and why. */
 export interface Dispatch {
@@ -22,7 +22,7 @@ export interface Dispatch {
 export type Dispatched =
   | { readonly kind: 'done'; readonly position: Position | undefined }
   | { readonly kind: 'refused'; readonly refusal: Refused }
-  /** Not the business and not the store: a mistake of ours, or an event that cannot be read. */
+  /** Nothing that passes: a mistake of ours, an event that cannot be read, or a record that was cut. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
 const keyOf = ({ to, id }: Addressed): string => `${to} ${id}`;
@@ -78,7 +78,8 @@ export const createDispatcher = (parts: {
     try {
       return await toAggregate(dispatches);
     } catch (error) {
-      if (error instanceof AppendError || isDatabaseAway(error)) throw error;
+      const isRefused = error instanceof AppendError && !(error instanceof RecordCut);
+      if (isRefused || isDatabaseAway(error)) throw error;
       return dispatches.map(() => ({ kind: 'failed', error }));
     }
   };

@@ -65,6 +65,8 @@ export interface Cut {
   readonly stream: string;
   /** What was done to it, as the end of a sentence: `the server hides what is before revision 2`. */
   readonly how: string;
+  /** Nobody can make it whole again. */
+  readonly isForGood?: boolean;
 }
 
 export type AppendFailure =

@@ -6,7 +6,7 @@ import { decode, type RecordedEvent } from './codec.ts';
 import { derivedId } from './derived-id.ts';
 import type { Dispatch, Dispatcher } from './dispatch.ts';
 import { isDatabaseAway } from './database-away.ts';
-import { AppendError, type EventStore, type Position } from './event-store.ts';
+import { AppendError, RecordCut, type EventStore, type Position } from './event-store.ts';
 
 export interface PolicyParts {
   readonly store: EventStore;
@@ -61,9 +61,12 @@ const happened = (event: RecordedEvent): AnyHappened & RecordedEvent => ({
 const failureText = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
+/** No repetition mends these. */
+const LASTING: ReadonlySet<string> = new Set(['too-large', 'cut']);
+
 /** The store or the database is away: nothing is known to be wrong with the event, so it waits. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof AppendError ? error.failure.kind !== 'too-large' : isDatabaseAway(error);
+  error instanceof AppendError ? !LASTING.has(error.failure.kind) : isDatabaseAway(error);
 
 /**
  * Runs every policy over the log, in order, at least once. Commands for one aggregate keep the order of the events that
@@ -190,7 +193,13 @@ const retryParked = async (
   reactor: ReturnType<typeof createReactor>,
 ): Promise<void> => {
   for (const parked of await checkpoints.parked()) {
-    const recorded = await store.readStream(parked.stream, { from: parked.revision, limit: 1 });
+    const range = { from: parked.revision, limit: 1 };
+    const recorded = await store.readStream(parked.stream, range).catch((error: unknown) => {
+      // It stays parked, and so in sight; the others are still to be tried.
+      if (error instanceof RecordCut) return [];
+      throw error;
+    });
+    if (recorded.length === 0) continue;
     const events = recorded.map(decode);
     await checkpoints.unpark(parked);
     await reactor.decide(events);

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import pg from 'pg';
 import { z } from 'zod';
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
+import { PREFIX } from '#/ledger/stores/eventstoredb/names.ts';
 import { requireOwnLog } from '#/ledger/stores/postgres/schema.ts';
 import { BadEnvironment, errorCode } from '#/scripts/command.ts';
 
@@ -12,6 +13,10 @@ const schema = z.object({
   EVENTSTORE_URL: z
     .string()
     .regex(/^esdb(\+discover)?:\/\/[^/?]+/, 'it is no address like esdb://host:2113?tls=false')
+    .optional(),
+  EVENTSTORE_PREFIX: z
+    .string()
+    .regex(PREFIX, 'it is one word of small letters, digits and _, at most 32')
     .optional(),
   DEMO_WEEKS: z.coerce.number().int().min(0).max(52).default(5),
 });
@@ -26,6 +31,8 @@ export interface ScriptEnvironment {
   readonly databaseUrl: string | undefined;
   /** An EventStoreDB that keeps the log, in place of Postgres. */
   readonly eventStoreUrl: string | undefined;
+  /** What this product is called on an EventStoreDB that several share. */
+  readonly eventStorePrefix: string | undefined;
   /** Weeks of sales in the demo world that an empty place gets. */
   readonly demoWeeks: number;
 }
@@ -37,12 +44,14 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv = process.env): Scr
     const [issue] = parsed.error.issues;
     throw new BadEnvironment(`${String(issue?.path[0])} is not usable: ${issue?.message}.`);
   }
-  const { PORT, DATA_DIR, DATABASE_URL, EVENTSTORE_URL, DEMO_WEEKS } = parsed.data;
+  const { PORT, DATA_DIR, DATABASE_URL, EVENTSTORE_URL, EVENTSTORE_PREFIX, DEMO_WEEKS } =
+    parsed.data;
   return {
     port: PORT,
     dataDir: DATA_DIR,
     databaseUrl: DATABASE_URL,
     eventStoreUrl: EVENTSTORE_URL,
+    eventStorePrefix: EVENTSTORE_PREFIX,
     demoWeeks: DEMO_WEEKS,
   };
 };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import pg from 'pg';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
-import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
+import { openEventStoreDb, type EventStoreDbOptions } from '#/ledger/stores/eventstoredb.ts';
 import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
 import { checkDatabaseUrl, checkEventStoreUrl, readEnvironment } from '#/scripts/environment.ts';
 import { readLogRows } from '#/scripts/log-rows.ts';
@@ -23,6 +23,7 @@ Environment
   DATA_DIR        folder of the embedded Postgres (default .data); npm start starts it
   DATABASE_URL    a Postgres of yours, in place of the embedded one
   EVENTSTORE_URL  the EventStoreDB that keeps the log in place of Postgres; its events have no hash
+  EVENTSTORE_PREFIX  what this product is called there, when several share it
 `;
 
 /** JSON inside JSON as it is: parsing and printing it again could change a byte, and then no hash would fit. */
@@ -90,9 +91,9 @@ async function* eventsOf(
   yield events.filter((event) => event.position > (after ?? ''));
 }
 
-const printFromEventStore = async (connectionString: string, wanted: Wanted): Promise<void> => {
-  await checkEventStoreUrl(connectionString);
-  const store = await openEventStoreDb({ connectionString });
+const printFromEventStore = async (log: EventStoreDbOptions, wanted: Wanted): Promise<void> => {
+  await checkEventStoreUrl(log.connectionString);
+  const store = await openEventStoreDb(log);
   try {
     await print(eventsOf(store, wanted));
   } catch (error) {
@@ -113,8 +114,12 @@ await runCommand({
       stream: typeof stream === 'string' ? stream : undefined,
       after: typeof after === 'string' ? after : undefined,
     };
-    const { eventStoreUrl } = readEnvironment();
+    const { eventStoreUrl, eventStorePrefix } = readEnvironment();
     if (eventStoreUrl === undefined) await printFromPostgres(wanted);
-    else await printFromEventStore(eventStoreUrl, wanted);
+    else
+      await printFromEventStore(
+        { connectionString: eventStoreUrl, prefix: eventStorePrefix },
+        wanted,
+      );
   },
 });

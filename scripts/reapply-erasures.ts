@@ -17,6 +17,7 @@ Environment
   DATA_DIR      folder of the embedded Postgres (default .data)
   DATABASE_URL  a Postgres of yours, in place of the embedded one
   EVENTSTORE_URL  the EventStoreDB that keeps the log in place of Postgres, when there is one
+  EVENTSTORE_PREFIX  what this product is called there, when several share it
   KEK           as for npm start
 `;
 

@@ -12,9 +12,9 @@ export const runningDatabaseUrl = async (): Promise<string> => {
   throw new BadEnvironment(`No Postgres runs in ${dataDir}: npm start starts one.`);
 };
 
-/** Where a running product keeps its log and all else: `EVENTSTORE_URL` too. @throws BadEnvironment */
+/** Where a running product keeps its log and all else: `EVENTSTORE_URL` and its prefix too. @throws BadEnvironment */
 export const runningPlaces = async (): Promise<Places> => {
-  const { eventStoreUrl } = readEnvironment();
+  const { eventStoreUrl, eventStorePrefix } = readEnvironment();
   if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
-  return { databaseUrl: await runningDatabaseUrl(), eventStoreUrl };
+  return { databaseUrl: await runningDatabaseUrl(), eventStoreUrl, eventStorePrefix };
 };

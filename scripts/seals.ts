@@ -17,6 +17,7 @@ Environment
   DATA_DIR        folder of the embedded Postgres (default .data)
   DATABASE_URL    a Postgres of yours, in place of the embedded one
   EVENTSTORE_URL  an EventStoreDB that keeps the log in place of Postgres
+  EVENTSTORE_PREFIX  what this product is called there, when several share it
 `;
 
 /** A seal is due every second; later than this is no hiccup. */

@@ -14,6 +14,7 @@ Environment
   DATA_DIR        folder of everything that is kept (default .data)
   DATABASE_URL    a Postgres of yours, in place of the embedded one
   EVENTSTORE_URL  an EventStoreDB that keeps the log in place of Postgres
+  EVENTSTORE_PREFIX  what this product is called there, when several share it
   DEMO_WEEKS      weeks of sales (default 5)
   PORT            where the product will run (default 3000)
 `;
@@ -23,12 +24,19 @@ const say = (line: string): void => console.log(`• ${line}`);
 await runCommand({
   help,
   run: async (_arguments, { stopping, owned }) => {
-    const { port, dataDir, databaseUrl, eventStoreUrl, demoWeeks: weeks } = readEnvironment();
+    const {
+      port,
+      dataDir,
+      databaseUrl,
+      eventStoreUrl,
+      eventStorePrefix,
+      demoWeeks: weeks,
+    } = readEnvironment();
     if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
     const progress = { onProgress: say, signal: stopping };
     const database = await openDatabase(dataDir, databaseUrl, progress);
     owned.defer(database.stop);
-    const places = { databaseUrl: database.url, eventStoreUrl };
+    const places = { databaseUrl: database.url, eventStoreUrl, eventStorePrefix };
     await checkOwnDatabase(database.url);
     switch (await whatIsThere(places)) {
       case 'demo':

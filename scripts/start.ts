@@ -35,6 +35,7 @@ Environment
   DATA_DIR        folder of everything that is kept (default .data)
   DATABASE_URL    a Postgres of yours, in place of the embedded one
   EVENTSTORE_URL  an EventStoreDB that keeps the log in place of Postgres, such as esdb://host:2113?tls=false
+  EVENTSTORE_PREFIX  what this product is called there, when several share it
   SEAL_KEY        Ed25519 key that seals the log, or SEAL_KEY_FILE (default: made in DATA_DIR/seal.key)
   SEAL_ANCHOR     file or http(s) address that is told every seal
   KEK             key that wraps the keys of personal data: id:base64 of 32 bytes, or several, the current first;
@@ -72,7 +73,14 @@ await runCommand({
   isServer: () => true,
   run: async ({ values }, { stopping, owned }) => {
     stopping.addEventListener('abort', () => say('Stopping'));
-    const { port, dataDir, databaseUrl, eventStoreUrl, demoWeeks: weeks } = readEnvironment();
+    const {
+      port,
+      dataDir,
+      databaseUrl,
+      eventStoreUrl,
+      eventStorePrefix,
+      demoWeeks: weeks,
+    } = readEnvironment();
     const { DEMO, HOST: host, PUBLIC_URL: publicUrl } = checkApiEnvironment();
     const demo = demoOf({ asked: values['demo'] === true || DEMO, publicUrl });
     if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
@@ -82,7 +90,7 @@ await runCommand({
     const progress = { onProgress: say, signal: stopping };
     const database = await openDatabase(dataDir, databaseUrl, progress);
     owned.defer(database.stop);
-    const places = { databaseUrl: database.url, eventStoreUrl };
+    const places = { databaseUrl: database.url, eventStoreUrl, eventStorePrefix };
     const bringUp = async () => {
       await checkOwnDatabase(database.url);
       await buildWebWhenChanged(progress);

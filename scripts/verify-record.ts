@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { firstNotAnchored } from '#/ledger/audit/anchored.ts';
+import { hiddenStreams } from '#/ledger/audit/shown-streams.ts';
 import { verifyLog, type Verified, type VerifyOptions } from '#/ledger/audit/verify.ts';
 import { readLive } from '#/projections/checkpoints.ts';
 import type { Projection } from '#/projections/define-projection.ts';
@@ -90,6 +91,18 @@ const compareWithAnchor = async ({ store, anchor }: VerifyRecordOptions): Promis
 /** As many as tell what happened. */
 const NAMED = 20;
 
+/** What the server of the log hides of streams that the log has. */
+const lookForHidden = async (options: VerifyRecordOptions): Promise<Looked> => {
+  try {
+    const hidden = await hiddenStreams(options);
+    const more = hidden.length - NAMED;
+    const others = more > 0 ? [`${more} more records are cut.`] : [];
+    return { faults: [...hidden.slice(0, NAMED), ...others], unread: [] };
+  } catch (error) {
+    return { faults: [], unread: [`streams were not held against the log: ${messageOf(error)}`] };
+  }
+};
+
 /** Whose events are gone, where that is more than the log can tell. */
 const nameRemoved = async ({ store, pool, signal }: VerifyRecordOptions): Promise<Looked> => {
   try {
@@ -119,6 +132,7 @@ const nameRemoved = async ({ store, pool, signal }: VerifyRecordOptions): Promis
 export const verifyRecord = async (options: VerifyRecordOptions): Promise<Verification> => {
   const [log, ...looked] = await Promise.all([
     verifyLog(options).catch((error: unknown) => messageOf(error)),
+    lookForHidden(options),
     compareWithAnchor(options),
     derive(options),
   ]);

@@ -15,7 +15,8 @@ Usage: npm run verify [-- --from <position>] [--to <position>] [--deep]
                          [--key <public key>] [--anchor <file>]
 
 Reads the log and checks the content hash of every event, the chain of hashes, every seal (Merkle root, order, Ed25519
-signature) and the table of seals beside the log. Nothing is changed; the product may run.
+signature) and the table of seals beside the log. On EventStoreDB it also looks for streams that the server was told to hide
+or delete. Nothing is changed; the product may run.
 
 Options
   --from, --to  only events at and between these positions; it begins with the seal that covers the first

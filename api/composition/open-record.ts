@@ -7,6 +7,7 @@ import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
 import type { Metrics } from '#/api/metrics.ts';
 import type { Secrets } from '#/api/secrets.ts';
 import type { OnStoreHealth, Places } from '#/api/store.ts';
+import { requireWholeRecord } from '#/api/whole-record.ts';
 import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
 import type { SealKey } from '#/ledger/audit/seal.ts';
 import { startSealer } from '#/ledger/audit/sealer.ts';
@@ -81,7 +82,7 @@ const startSealing = async (
   own('the sealer', () => sealer.stop());
 };
 
-/** @throws WrongMasterKey, AnotherLog, WrongSealKey, SealsDisagree */
+/** @throws WrongMasterKey, AnotherLog, CutRecord, WrongSealKey, SealsDisagree */
 export const openRecord = async (
   options: RecordOptions,
   { openedFiles, metrics }: { readonly openedFiles: PrivateFilesPlace; readonly metrics: Metrics },
@@ -92,6 +93,7 @@ export const openRecord = async (
   own('the connections to the database', () => pool.end());
   const { writerConnected, onLog } = watchLog(logger);
   const core = await composeCore({ ...options, pool, openedFiles, metrics, onLog }, own);
+  await requireWholeRecord(core.store);
   const onFailure = (err: unknown) => logger.error({ err }, 'a lease or its work failed');
   const leases = await openLeases({ pool, onFailure });
   own('the leases', () => leases.stop());

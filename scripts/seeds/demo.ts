@@ -59,7 +59,8 @@ export interface SeedOptions extends Places, Progress {
 
 /** The demo world of README.md, lived through by commands: catalogue, people, and some weeks of sales, refunds, payouts. */
 const seedDemo = async (options: SeedOptions): Promise<void> => {
-  const { databaseUrl, eventStoreUrl, dataDir, webhookBaseUrl, weeks, onProgress } = options;
+  const { databaseUrl, eventStoreUrl, eventStorePrefix } = options;
+  const { dataDir, webhookBaseUrl, weeks, onProgress } = options;
   onProgress('Demo world: catalogue and people');
   await using stack = new AsyncDisposableStack();
   const own = owning(stack, (what, error) => onProgress(`${what}: ${String(error)}`));
@@ -77,7 +78,7 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   const clock = { now: addSeconds(timestamp(Temporal.Now.instant()), -(weeks * 7 + 1) * 86_400) };
   const now = () => clock.now;
   const sandboxUrl = sandbox.url;
-  const places = { databaseUrl, eventStoreUrl };
+  const places = { databaseUrl, eventStoreUrl, eventStorePrefix };
   const folder = join(dataDir, 'files');
   const openedFiles = await openFiles({ folder }, webhookBaseUrl, secrets);
   const writing = { ...places, secrets, openedFiles, webhookBaseUrl, sandboxUrl, pool, now };

@@ -37,9 +37,14 @@ interface Hiding {
   readonly how: string;
   /** The beginning is gone for certain; other limits hide it only sooner or later. */
   readonly isBeginningGone: boolean;
+  readonly isForGood?: boolean;
 }
 
-const TOMBSTONED: Hiding = { how: 'it was deleted for good', isBeginningGone: true };
+const TOMBSTONED: Hiding = {
+  how: 'it was deleted for good',
+  isBeginningGone: true,
+  isForGood: true,
+};
 
 /** What `$$<stream>` makes the server hide of the stream; undefined when nothing. */
 const hidingOf = (metadata: string): Hiding | undefined => {
@@ -102,7 +107,11 @@ export class CutWatch implements Cuts {
   }
 
   known(): readonly Cut[] {
-    return [...this.#hiding].map(([stream, { how }]) => ({ stream, how }));
+    return [...this.#hiding].map(([stream, { how, isForGood = false }]) => ({
+      stream,
+      how,
+      ...(isForGood && { isForGood }),
+    }));
   }
 
   async find(signal: AbortSignal): Promise<readonly Cut[]> {

@@ -1,0 +1,62 @@
+import { RecordCut, type EventStore, type Position, type Recorded } from '#/ledger/event-store.ts';
+
+export interface ShownOptions {
+  readonly store: EventStore;
+  /** First and last position to look at (inclusive). */
+  readonly from?: Position | undefined;
+  readonly to?: Position | undefined;
+  readonly signal: AbortSignal;
+}
+
+const BATCH = 1_000;
+
+/** Streams that are looked at side by side. */
+const AT_ONCE = 16;
+
+const sentence = ({ message }: RecordCut): string => `${message.replace(/^t/, 'T')}.`;
+
+/** Why a stream does not show its first event. */
+const faultOf = async (store: EventStore, first: Recorded): Promise<string | undefined> => {
+  try {
+    const [shown] = await store.readStream(first.stream, { limit: 1 });
+    if (shown?.id === first.id) return undefined;
+    return `${first.stream} does not begin with the event that the log has at ${first.position}.`;
+  } catch (error) {
+    if (error instanceof RecordCut) return sentence(error);
+    throw error;
+  }
+};
+
+async function* firstEvents({ store, from, to, signal }: ShownOptions): AsyncGenerator<Recorded> {
+  for await (const events of store.readAll({ batchSize: BATCH, signal })) {
+    for (const event of events) {
+      if (to !== undefined && event.position > to) return;
+      if (event.revision === 0 && event.position >= (from ?? '')) yield event;
+    }
+  }
+}
+
+/**
+ * The log still has events that a server hides when their stream is read, so verifying the log alone proves nothing of
+ * what is decided on. Reads what the server is told to hide, and holds every stream against the log, in bounded
+ * memory. Where nothing can be hidden there is nothing to look at.
+ * @returns what does not fit, a sentence each, the first of the log first
+ */
+export const hiddenStreams = async (options: ShownOptions): Promise<readonly string[]> => {
+  const { store, signal } = options;
+  if (store.cuts === undefined) return [];
+  const faults = (await store.cuts.find(signal)).map((cut) => sentence(new RecordCut(cut)));
+  if (faults.length > 0) return faults;
+  let group: Recorded[] = [];
+  const look = async (): Promise<readonly string[]> => {
+    const found = await Promise.all(group.map((first) => faultOf(store, first)));
+    group = [];
+    return found.filter((fault) => fault !== undefined);
+  };
+  for await (const first of firstEvents(options)) {
+    group.push(first);
+    const found = group.length === AT_ONCE ? await look() : [];
+    if (found.length > 0) return found;
+  }
+  return look();
+};

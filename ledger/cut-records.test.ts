@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { createAccountPeriods } from './account-periods.ts';
+import { createDispatcher, type Dispatch } from './dispatch.ts';
+import { RecordCut, type EventStore } from './event-store.ts';
+import { createCommandHandler } from './handle-command.ts';
+import { createMemoryStore } from './stores/memory.ts';
+
+/** A store of which somebody deleted one stream. */
+const storeWithout = (missing: string): EventStore => {
+  const store = createMemoryStore();
+  return {
+    append: (...how) => store.append(...how),
+    readStream: async (stream, how) => {
+      if (stream === missing) throw new RecordCut({ stream, how: 'it was deleted' });
+      return store.readStream(stream, how);
+    },
+    readAll: (how) => store.readAll(how),
+    subscribe: (how) => store.subscribe(how),
+    head: () => store.head(),
+    close: () => store.close(),
+  };
+};
+
+const settling = (id: string): Dispatch => ({
+  addressed: { to: 'payment', id, command: { type: 'SettleRefund', refundId: 'r1', now } },
+  context: { commandId: randomUUID(), platform: 'demo', actor: 'system', correlation: id },
+});
+
+describe('a record that is cut', () => {
+  it('fails what is sent to it for a person to see, and nothing that is sent elsewhere', async () => {
+    const handler = createCommandHandler({ store: storeWithout('payment-p1') });
+    const accounts = createAccountPeriods(handler);
+    const dispatch = createDispatcher({ handler, accounts, now: () => now });
+    const [cut, whole] = await dispatch([settling('p1'), settling('p2')]);
+    expect(cut).to.deep.include({ kind: 'failed' });
+    expect(cut).to.have.nested.property(
+      'error.message',
+      'the record of payment-p1 is cut: it was deleted',
+    );
+    expect(whole?.kind).to.be.oneOf(['done', 'refused']);
+  });
+});
