@@ -70,6 +70,14 @@ describe('the HTTP surface', () => {
     expect(pathPattern('/checkout/payment/0b8a4d1e-5b0c-4a55')).to.equal('/checkout/payment/:id');
   });
 
+  it('says that a proxy stands before it of which it was not told', async () => {
+    await world.get('/healthz', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    await world.get('/healthz', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    const { body } = await world.get('/readyz');
+    expect(Object(body).attention[0]).to.have.property('what', 'proxies');
+    expect(world.logged.filter((line) => line.includes('PROXIES is 0'))).to.have.lengthOf(1);
+  });
+
   it('slows down who asks without end', async () => {
     let answer = await world.get('/api/session.get');
     for (let asked = 0; asked < 210 && answer.status === 200; asked += 1) {

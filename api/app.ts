@@ -6,6 +6,7 @@ import { cspReportRoute, REPORTS_PATH } from './csp-reports.ts';
 import { docsRoutes } from './docs.ts';
 import { requireAdmitted } from './exposure.ts';
 import { exportRoutes } from './exports/export-routes.ts';
+import { watchForwarded } from './forwarded-watch.ts';
 import { healthRoutes, type ReadinessChecks } from './health.ts';
 import { identify, observe } from './observation.ts';
 import type { Parts } from './parts.ts';
@@ -46,12 +47,14 @@ export const createApp = (options: AppOptions): Express => {
   const { logger, metrics, publicUrl } = parts;
   const { registry } = metrics;
   const app = express();
+  const forwarded = watchForwarded(parts);
   app.disable('x-powered-by').disable('etag');
   // Queries are read by the contract; Express must not parse them its own way.
   app.set('query parser', false);
   app.use(
     identify,
     admission(parts),
+    forwarded.look,
     observe(logger, metrics),
     ...securityHeaders({ publicUrl, connectSources, storageOrigins }),
     (request, _response, next) => {
@@ -62,7 +65,7 @@ export const createApp = (options: AppOptions): Express => {
   app.use(
     healthRoutes({
       checks: options.readiness,
-      ...(options.attention && { attention: options.attention }),
+      attention: { ...options.attention, proxies: forwarded.check },
       metrics: options.metricsText ?? (() => registry.metrics()),
       metricsToken: options.metricsToken,
     }),

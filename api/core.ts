@@ -9,7 +9,7 @@ import { createDispatcher, type Dispatcher } from '#/ledger/dispatch.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler, type CommandHandler } from '#/ledger/handle-command.ts';
-import { createIdempotency, type Idempotency } from '#/ledger/idempotency.ts';
+import { createIdempotency, type Idempotency, type PassingRefusals } from '#/ledger/idempotency.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { createAcquiring, type Acquiring } from './acquiring/acquiring.ts';
@@ -71,6 +71,7 @@ export const createCore = (parts: {
   /** Where providers send their notices. */
   readonly webhookUrl: Ports['webhookUrl'];
   readonly idempotencySecret: Buffer;
+  readonly refusedPurchases: PassingRefusals;
   readonly now: () => Timestamp;
   /** What goes wrong beside a call. */
   readonly onFailure: (error: unknown) => void;
@@ -86,7 +87,11 @@ export const createCore = (parts: {
     handler,
     accounts,
     dispatch: createDispatcher({ handler, accounts, now }),
-    idempotent: createIdempotency({ handler, secret: parts.idempotencySecret }),
+    idempotent: createIdempotency({
+      handler,
+      secret: parts.idempotencySecret,
+      passing: parts.refusedPurchases,
+    }),
     vault,
     credentials,
     hasSandbox: parts.hasSandbox,

@@ -39,4 +39,10 @@ describe('What every call asks', () => {
     const failure = await get('bad').catch((error: unknown) => String(error));
     expect([failure, await get('bad')]).to.deep.equal(['Error: away', 'bad 2']);
   });
+
+  it('is not remembered under a name of any length that strangers choose', async () => {
+    const { get } = asked();
+    const long = 'x'.repeat(1_001);
+    expect([await get(long), await get(long)]).to.deep.equal([`${long} 1`, `${long} 2`]);
+  });
 });

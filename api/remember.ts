@@ -6,6 +6,8 @@ export interface Remembered<Value> {
 }
 
 const MOST = 5_000;
+/** Strangers choose some keys; what is longer than any of ours is asked for each time. */
+const LONGEST_KEY = 1_000;
 
 /** What every call asks, and hardly ever changes; a failure is not remembered. */
 export const remember = <Value>(
@@ -15,6 +17,7 @@ export const remember = <Value>(
   const known = new Map<string, { readonly until: number; readonly value: Promise<Value> }>();
   return {
     get: (key) => {
+      if (key.length > LONGEST_KEY) return load(key);
       const kept = known.get(key);
       if (kept && kept.until > nowMs()) return kept.value;
       const fresh = { until: nowMs() + forMs, value: load(key) };

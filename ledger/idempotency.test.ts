@@ -3,7 +3,12 @@ import { Refused } from '#/domain/errors.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { AppendError } from './event-store.ts';
 import { createCommandHandler } from './handle-command.ts';
-import { createIdempotency, type KeyedContext } from './idempotency.ts';
+import {
+  createIdempotency,
+  type KeptRefusal,
+  type KeyedContext,
+  type PassingRefusals,
+} from './idempotency.ts';
 import { createMemoryStore } from './stores/memory.ts';
 
 const secret = Buffer.alloc(32, 7);
@@ -17,9 +22,17 @@ const request = (key: string | undefined, body: unknown = { b: 1, a: 2 }) => ({
   now,
 });
 
+const inMemory = (): PassingRefusals => {
+  const kept = new Map<string, KeptRefusal>();
+  return {
+    find: async (commandId) => kept.get(commandId),
+    keep: async (commandId, refusal) => void kept.set(commandId, refusal),
+  };
+};
+
 const world = () => {
   const handler = createCommandHandler({ store: createMemoryStore() });
-  return createIdempotency({ handler, secret });
+  return createIdempotency({ handler, secret, passing: inMemory() });
 };
 
 const codeOf = async (answer: Promise<unknown>): Promise<string> => {
@@ -46,7 +59,7 @@ describe('an Idempotency-Key', () => {
 
   it('tells nobody who lacks the secret what ids follow from it', async () => {
     const handler = createCommandHandler({ store: createMemoryStore() });
-    const other = createIdempotency({ handler, secret: Buffer.alloc(32, 8) });
+    const other = createIdempotency({ handler, secret: Buffer.alloc(32, 8), passing: inMemory() });
     const ids: string[] = [];
     const note = async ({ commandId }: KeyedContext) => void ids.push(commandId);
     await world()(request('k-1'), note);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { attempt } from '#/domain/attempt/decider.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused, type RefusalCode } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { derivedId, requestDigest } from './derived-id.ts';
@@ -15,6 +15,22 @@ export interface KeyedRequest {
   readonly actor: string;
   readonly body: unknown;
   readonly now: Timestamp;
+  /** Anybody may ask, any number of times: a refusal is kept for a while, and not in the log. */
+  readonly isAnonymous?: boolean;
+}
+
+/** How a wish was refused, and what it was. */
+export interface KeptRefusal {
+  readonly request: string;
+  readonly code: RefusalCode;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Refusals by command id, for at least as long as a caller may repeat what it sent. */
+export interface PassingRefusals {
+  readonly find: (commandId: string) => Promise<KeptRefusal | undefined>;
+  /** The first one stands. */
+  readonly keep: (commandId: string, refusal: KeptRefusal) => Promise<void>;
 }
 
 /** What the wish's commands carry, so that a repetition finds what the first one wrote. */
@@ -22,20 +38,42 @@ export type KeyedContext = Pick<CommandContext, 'commandId' | 'request' | 'platf
 
 /**
  * Same key, same answer, for ever: command and event ids derive from the key, the request's digest is stored with the
- * events, and a refusal is written down so that it is repeated too. The same key with another request is refused as
+ * events, and a refusal is written down so that it is repeated too (of strangers for a while, and outside the log, which
+ * they could fill otherwise). The same key with another request is refused as
  * `idempotency/key-reused`. Failures that prove nothing (store or provider down) are not frozen.
  */
 export const createIdempotency = (options: {
   readonly handler: CommandHandler;
   /** Keys the digests; must stay the same for as long as keys are to be recognised. */
   readonly secret: Buffer;
+  readonly passing: PassingRefusals;
 }) => {
-  const { handler, secret } = options;
+  const { handler, secret, passing } = options;
+
+  const onRecord = async (commandId: string): Promise<KeptRefusal | undefined> => {
+    const { state } = await handler.load(attempt, streamOf('attempt', commandId));
+    return state.status === 'REFUSED' ? state : undefined;
+  };
+
+  const record = async (
+    { procedure, platform, actor, now }: KeyedRequest,
+    commandId: string,
+    refusal: KeptRefusal,
+  ): Promise<void> => {
+    const command = { type: 'RecordRefusal', procedure, ...refusal, now } as const;
+    await handler.handle(attempt, streamOf('attempt', commandId), command, {
+      commandId: derivedId('refusal', commandId),
+      platform,
+      actor,
+      correlation: commandId,
+    });
+  };
+
   return async <Result>(
     request: KeyedRequest,
     run: (context: KeyedContext) => Promise<Result>,
   ): Promise<Result> => {
-    const { key, procedure, platform, actor, now } = request;
+    const { key, procedure, platform, actor, isAnonymous = false } = request;
     if (key === undefined) return run({ commandId: randomUUID(), platform, actor });
     // Keyed, because a buyer may choose a poor key and the payment's id, which follows from it, must not be guessed.
     const commandId = derivedId(
@@ -43,26 +81,20 @@ export const createIdempotency = (options: {
       requestDigest(secret, [platform, actor, procedure, key]),
     );
     const digest = requestDigest(secret, request.body);
-    const stream = streamOf('attempt', commandId);
     const context = { commandId, request: digest, platform, actor };
-    const { state } = await handler.load(attempt, stream);
-    if (state.status === 'REFUSED') {
-      if (state.request !== digest) throw new Refused('idempotency/key-reused');
-      throw new Refused(state.code, state.details);
+    const before = await (isAnonymous ? passing.find(commandId) : onRecord(commandId));
+    if (before) {
+      if (before.request !== digest) throw new Refused('idempotency/key-reused');
+      throw new Refused(before.code, before.details);
     }
     try {
       return await run(context);
     } catch (error) {
       if (error instanceof Refused && error.code !== 'idempotency/key-reused') {
-        const { code, details } = error;
-        const wish = { procedure, code, details, request: digest, now };
-        const refusal = { type: 'RecordRefusal', ...wish } as const;
-        await handler.handle(attempt, stream, refusal, {
-          commandId: derivedId('refusal', commandId),
-          platform,
-          actor,
-          correlation: commandId,
-        });
+        const refusal = { request: digest, code: error.code, details: error.details };
+        await (isAnonymous
+          ? passing.keep(commandId, refusal)
+          : record(request, commandId, refusal));
       }
       throw error;
     }

@@ -280,6 +280,7 @@ export const purchase = async (
     actor: 'buyer',
     body: request.purchase,
     now: core.now(),
+    isAnonymous: true,
   };
   const bought = await core.idempotent(wish, (keyed) => buy(core, catalogue, request, keyed));
   const { paymentId, upsellToken, cardRefusal, state, position } = bought;

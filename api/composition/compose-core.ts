@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Reach } from '#/adapters/payments/kit/reach.ts';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { createAcquirers } from '#/api/acquiring/accounts.ts';
+import { openRefusedPurchases } from '#/api/checkout/refused-purchases.ts';
 import { createCardBundles } from '#/api/checkout/card-bundle.ts';
 import { createCore, type Core } from '#/api/core.ts';
 import type { Demo } from '#/api/exposure.ts';
@@ -71,6 +72,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     secretName,
     webhookUrl: webhookAddress(webhookBaseUrl, secretName),
     idempotencySecret: Buffer.from(secrets.idempotencySecret),
+    refusedPurchases: await openRefusedPurchases(pool),
     now,
     onFailure: (err) => logger?.error({ err }, 'an acquirer could not step aside'),
   });

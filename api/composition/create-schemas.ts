@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { openSessions } from '#/api/auth/sessions.ts';
+import { createRefusalTable } from '#/api/checkout/refused-purchases.ts';
 import { createCardUseTable } from '#/api/checkout/card-bundle.ts';
 import type { Secrets } from '#/api/secrets.ts';
 import { openStore } from '#/api/store.ts';
@@ -24,6 +25,7 @@ export const createSchemas = async (options: {
   await createPostgresCheckpoints(pool);
   await createNoticeStore(pool);
   await createCardUseTable(pool);
+  await createRefusalTable(pool);
   const sessions = { databaseUrl, secrets, publicUrl: 'http://localhost' };
   await (await openSessions(sessions)).close();
 };

@@ -9,6 +9,7 @@ import { createCallers } from '#/api/auth/callers.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { createCardBundles } from '#/api/checkout/card-bundle.ts';
 import { anyCardTries, type CardTries } from '#/api/checkout/card-tries.ts';
+import { openRefusedPurchases } from '#/api/checkout/refused-purchases.ts';
 import { checkoutProcedures } from '#/api/checkout/procedures.ts';
 import { reachOf } from '#/api/composition/compose-core.ts';
 import type { Demo } from '#/api/exposure.ts';
@@ -156,6 +157,7 @@ const coreOf = async (
     secretName,
     webhookUrl: webhookAddress(url, secretName),
     idempotencySecret: Buffer.alloc(32, 8),
+    refusedPurchases: await openRefusedPurchases(pool),
     now,
     onFailure: (err) => logger.error({ err }, 'an acquirer could not step aside'),
   });

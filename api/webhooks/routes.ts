@@ -1,6 +1,7 @@
-import express, { Router, type Request, type Response } from 'express';
+import { Router, type Request, type Response } from 'express';
 import { clientAddress } from '#/api/client-address.ts';
 import type { Parts } from '#/api/parts.ts';
+import { readBody } from '#/api/request-body.ts';
 import { withoutPatience, withPatience } from '#/api/request-patience.ts';
 import { Rejected } from '#/api/problem.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -53,7 +54,8 @@ export const webhookRoutes = (
   const receive = async (request: Request, response: Response): Promise<void> => {
     const address = addressIn(request);
     const { provider } = address;
-    const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+    // The signature covers the exact bytes, whatever they claim to be.
+    const body = (await readBody(request, MAXIMUM_NOTICE_BYTES)).toString('utf8');
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, oneValue(value)]),
     );
@@ -78,8 +80,7 @@ export const webhookRoutes = (
   const router = Router();
   router
     .route('/:provider{/:platform{/:secret}}')
-    // The signature covers the exact bytes, whatever they claim to be.
-    .post(express.raw({ type: () => true, limit: MAXIMUM_NOTICE_BYTES, inflate: false }), receive)
+    .post(receive)
     .all(() => {
       throw new Rejected('request/method-not-allowed', { headers: { Allow: 'POST' } });
     });

@@ -1,0 +1,67 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { refusalCodes } from '#/domain/errors.ts';
+import { applySchema } from '#/ledger/apply-schema.ts';
+import type { PassingRefusals } from '#/ledger/idempotency.ts';
+
+/** As long as a page may repeat what it sent; and no more than about 30 MB. */
+const KEPT_HOURS = 24;
+const MOST_KEPT = 100_000;
+/** Room is made once in so many refusals, so that most cost one row. */
+const MADE_ROOM_EVERY = 100;
+
+const SCHEMA = `
+  CREATE SCHEMA IF NOT EXISTS checkout;
+  CREATE TABLE IF NOT EXISTS checkout.refusal (
+    command_id uuid PRIMARY KEY,
+    request text NOT NULL,
+    code text NOT NULL,
+    details jsonb NOT NULL,
+    refused_at timestamptz NOT NULL DEFAULT now());
+  CREATE INDEX IF NOT EXISTS refusal_age ON checkout.refusal (refused_at);`;
+
+export const createRefusalTable = (pool: Pool): Promise<void> => applySchema(pool, SCHEMA);
+
+const row = z.object({
+  request: z.string(),
+  code: z.enum(refusalCodes),
+  details: z.record(z.string(), z.unknown()),
+});
+
+/** Refusals of buyers, whom nobody knows: in a table with an end, where the log has none. */
+export const openRefusedPurchases = async (
+  pool: Pool,
+  mostKept: number = MOST_KEPT,
+): Promise<PassingRefusals> => {
+  await createRefusalTable(pool);
+  let kept = 0;
+
+  const makeRoom = (): Promise<unknown> =>
+    pool.query(
+      `DELETE FROM checkout.refusal WHERE refused_at < greatest(
+         now() - make_interval(hours => $1),
+         (SELECT refused_at FROM checkout.refusal ORDER BY refused_at DESC OFFSET $2 LIMIT 1))`,
+      [KEPT_HOURS, mostKept],
+    );
+
+  return {
+    find: async (commandId) => {
+      const { rows } = await pool.query({
+        name: 'refused purchase',
+        text: `SELECT request, code, details FROM checkout.refusal
+          WHERE command_id = $1 AND refused_at > now() - make_interval(hours => $2)`,
+        values: [commandId, KEPT_HOURS],
+      });
+      return rows.map((each) => row.parse(each))[0];
+    },
+    keep: async (commandId, { request, code, details }) => {
+      await pool.query(
+        `INSERT INTO checkout.refusal (command_id, request, code, details) VALUES ($1, $2, $3, $4)
+         ON CONFLICT DO NOTHING`,
+        [commandId, request, code, JSON.stringify(details)],
+      );
+      kept += 1;
+      if (kept % Math.min(MADE_ROOM_EVERY, mostKept) === 0) await makeRoom();
+    },
+  };
+};
