@@ -131,24 +131,10 @@ const codeOf = (error: unknown): string =>
  */
 const isUnfit = (error: unknown): boolean => /^22(?:007|008|P02)$/.test(codeOf(error));
 
-/** What body-parser throws, by its `type`. */
-const bodyErrors: Readonly<Record<string, TransportCode>> = {
-  'entity.too.large': 'request/too-large',
-  'entity.parse.failed': 'request/malformed-json',
-  'request.size.invalid': 'request/malformed-json',
-  'request.aborted': 'request/malformed-json',
-  'charset.unsupported': 'request/unsupported-media-type',
-  'encoding.unsupported': 'request/unsupported-media-type',
-};
-
 const answerTo = (error: unknown): Answer => {
   if (error instanceof Refused) return { code: error.code, details: error.details };
   if (error instanceof Rejected) return error;
   if (error instanceof AppendError) return ofAppend(error);
-  if (error instanceof Error && 'type' in error && typeof error.type === 'string') {
-    const code = bodyErrors[error.type];
-    if (code) return { code };
-  }
   if (isUnfit(error) || error instanceof UnusableStreamName)
     return { code: 'request/invalid-input' };
   // Express could not decode the path.

@@ -1,9 +1,10 @@
-import express, { Router, type Request, type Response as HttpResponse } from 'express';
+import { Router, type Request, type Response as HttpResponse } from 'express';
 import { z } from 'zod';
 import { clientAddress } from '#/api/client-address.ts';
 import { requireSameSite } from '#/api/cross-site.ts';
 import type { Parts } from '#/api/parts.ts';
 import { languageOf, parseInput, Rejected } from '#/api/problem.ts';
+import { readJson } from '#/api/request-body.ts';
 import { withPatience } from '#/api/request-patience.ts';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
 import { sessionOf } from './session.ts';
@@ -15,7 +16,8 @@ const signInInput = z.strictObject({
   rememberMe: z.boolean().optional(),
 });
 
-const readJson = express.json({ limit: 4_000, inflate: false, type: () => true });
+/** Largest body, in bytes. */
+const MAXIMUM_BYTES = 4_000;
 
 const signOutInput = z.strictObject({
   /** Every session of the person, on other devices too. */
@@ -138,9 +140,7 @@ export const signInRoutes = (parts: Parts): Router => {
       throw new Rejected('request/method-not-allowed', { headers: { Allow: 'POST' } });
     }
     requireSameSite(request, parts.publicUrl);
-    await new Promise<void>((read, fail) => {
-      readJson(request, response, (error?: unknown) => (error ? fail(error) : read()));
-    });
+    request.body = await readJson(request, MAXIMUM_BYTES);
     await answerTo(path, request, response, parts);
   });
   return router;
