@@ -1,22 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import pg from 'pg';
 import { openStore } from '#/api/store.ts';
+import { defaultStepAside } from '#/domain/acquiring/health.ts';
+import { everythingBy } from '#/domain/acquiring/route.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
 import { launch, type Launched } from '#/scripts/load/launch.ts';
 import { sendSignal } from '#/scripts/load/process-tree.ts';
 import { freePort } from '#/scripts/load/product.ts';
 import { PASSWORD, people } from '#/scripts/seeds/demo-catalogue.ts';
+import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 
 const START = join(import.meta.dirname, 'start.ts');
 const PUBLIC_URL = 'https://loja.example';
+const OWN_PASSWORD = 'cavalo bateria grampo';
 
 describe('npm start where others reach it', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let database: TestDatabase;
   let dataDir: string;
   let port: number;
@@ -117,14 +124,14 @@ describe('npm start where others reach it', function () {
     return { code, said: said.trim() };
   };
 
-  const accept = async (token: string, email: string): Promise<number> => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/session.acceptInvitation`, {
+  const accept = async (token: string, email: string, at = port): Promise<number> => {
+    const answer = await fetch(`http://127.0.0.1:${at}/api/session.acceptInvitation`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         token,
         email,
-        password: 'cavalo bateria grampo',
+        password: OWN_PASSWORD,
         name: 'Maria da Silva',
         platformName: 'Loja Azul',
       }),
@@ -174,6 +181,85 @@ describe('npm start where others reach it', function () {
     }
     await start({ PUBLIC_URL }, ['--demo']);
     expect(await signIn(people.admin.email)).to.equal(200);
+  });
+
+  it('lets nobody connect the sandbox, or send money there', async () => {
+    await start({ PUBLIC_URL });
+    await accept(await linkPrinted(), 'maria@loja.example');
+    const call = (path: string, cookie: string, body: object) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie, 'idempotency-key': randomUUID() },
+        body: JSON.stringify(body),
+      });
+    const person = { email: 'maria@loja.example', password: OWN_PASSWORD };
+    const signedIn = await call('/api/auth/sign-in/email', '', person);
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((text) => text.split(';', 1)[0])
+      .join('; ');
+    const acquiring = await fetch(`http://127.0.0.1:${port}/api/admin.getAcquiring`, {
+      headers: { cookie },
+    });
+    expect(await acquiring.text())
+      .to.include('"pagarme"')
+      .and.not.include('sandbox');
+    const routes = everythingBy('sandbox');
+    for (const [name, body] of [
+      ['reviseRoutes', { routes, stepAside: defaultStepAside }],
+      ['connectAcquirer', { provider: 'sandbox', account: {} }],
+    ] as const) {
+      const answer = await call(`/api/admin.${name}`, cookie, body);
+      expect(Object(await answer.json()).code, name).to.equal('provider/not-offered');
+    }
+    const { output: said } = await runScript('acquirers', ['use', 'sandbox'], {
+      ...environment(),
+      PUBLIC_URL,
+    });
+    expect(said).to.include('sandbox is not connected');
+  });
+
+  it('is taken once, though two processes are asked at once and one of them is killed', async () => {
+    const killed = await start({ PUBLIC_URL });
+    const other = await freePort();
+    await start({ PUBLIC_URL, PORT: String(other) });
+    const token = linkIn((await invite()).said);
+    const uses = [port, other, port, other, port].map((at, index) =>
+      accept(token, `maria${index}@loja.example`, at).catch(() => 0),
+    );
+    await Promise.race(uses);
+    sendSignal(killed.pid, 'SIGKILL');
+    const statuses = await Promise.all(uses);
+    if (!statuses.includes(200)) {
+      await eventually(async () => {
+        const status = await accept(token, 'maria@loja.example', other);
+        return status === 503 ? undefined : status;
+      }, 'the link can be used again');
+    }
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query(
+      `SELECT (SELECT count(*)::int FROM ledger.event WHERE type = 'PlatformCreated') AS platforms,
+         (SELECT count(*)::int FROM auth."user") AS people`,
+    );
+    await client.end();
+    expect(rows).to.deep.equal([{ platforms: 1, people: 1 }]);
+  });
+
+  it('refuses a demo whose log is on EventStoreDB', async () => {
+    const log = createMemoryStore();
+    const history = new History();
+    history.purchase();
+    await appendAll(log, history.take());
+    const server = await testEventStoreDb(log);
+    try {
+      const places = { ...environment(), PUBLIC_URL, EVENTSTORE_URL: server.url };
+      const { code, output: said } = await runScript('start', [], places);
+      expect(said).to.include('This place holds the demo world');
+      expect(code).to.equal(1);
+    } finally {
+      await server.stop();
+    }
   });
 
   it('refuses a demo that was cut short, whose people may sign in', async () => {
