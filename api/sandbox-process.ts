@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { OperatorError } from '#/ledger/operator-error.ts';
 import type { Secrets } from './secrets.ts';
 
 const MAIN = fileURLToPath(import.meta.resolve('#/adapters/payments/sandbox/main.ts'));
@@ -18,9 +19,11 @@ export interface SandboxProcess {
 
 const listening = (child: ChildProcess): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const timer = setTimeout(() => reject(new Error('the sandbox did not start')), READY_TIMEOUT_MS);
+  const fail = (how: string): void =>
+    reject(new OperatorError(`The sandbox acquirer did not start (it ${how}): start again.`));
+  const timer = setTimeout(() => fail('took too long'), READY_TIMEOUT_MS);
   child.once('message', (message) => resolve(ready.parse(message).url));
-  child.once('exit', (code) => reject(new Error(`the sandbox ended with ${code}`)));
+  child.once('exit', (code, signal) => fail(`ended with ${code ?? signal}`));
   return promise.finally(() => clearTimeout(timer));
 };
 

@@ -21,6 +21,8 @@ interface Command {
   readonly allowPositionals?: boolean;
   /** Whether it is a server: it then stays after `run` until it is told to stop, and that is its good end (0). */
   readonly isServer?: (arguments_: CommandArguments) => boolean;
+  /** How long it may go on when it is told to stop (default 8,000). */
+  readonly finishMs?: number;
   readonly run: (arguments_: CommandArguments, lifetime: Lifetime) => Promise<void>;
 }
 
@@ -47,7 +49,6 @@ const parse = ({ options = {}, allowPositionals = false }: Command): CommandArgu
   }
 };
 
-/** A command that was told to stop may finish what it does for so long. */
 const FINISH_MS = 8_000;
 /** A command that failed gives back what it owns within this time. */
 const GIVE_BACK_MS = 5_000;
@@ -61,9 +62,13 @@ const report = (error: unknown): void => {
 };
 
 /** Rejects with why the command stops, once it has had its time to finish. */
-const timeIsUp = async (stopping: AbortSignal, ended: AbortSignal): Promise<never> => {
+const timeIsUp = async (
+  finishMs: number,
+  stopping: AbortSignal,
+  ended: AbortSignal,
+): Promise<never> => {
   await toldToStop(stopping);
-  await delay(FINISH_MS, undefined, { signal: ended });
+  await delay(finishMs, undefined, { signal: ended });
   throw stopping.reason;
 };
 
@@ -97,6 +102,7 @@ const perform = async (
   stopping: AbortSignal,
   owned: AsyncDisposableStack,
 ): Promise<End> => {
+  const { finishMs = FINISH_MS } = command;
   let isServer = false;
   const work = async (): Promise<void> => {
     const given = parse(command);
@@ -106,7 +112,7 @@ const perform = async (
   };
   const ended = new AbortController();
   try {
-    await Promise.race([work(), nobodyCaught(), timeIsUp(stopping, ended.signal)]);
+    await Promise.race([work(), nobodyCaught(), timeIsUp(finishMs, stopping, ended.signal)]);
     return 'done';
   } catch (error) {
     const { reason } = stopping;

@@ -34,6 +34,8 @@ export const stopSignals = (): AbortSignal => {
   };
   for (const signal of SIGNALS) process.on(signal, () => stop(signal));
   process.on('disconnect', () => stop('SIGHUP'));
+  // It may have ended while we were being loaded.
+  if (process.send !== undefined && !process.connected) stop('SIGHUP');
   // Listening for the end of the channel to the launcher would keep the process for ever.
   process.channel?.unref();
   return stopping.signal;

@@ -47,7 +47,9 @@ await runCommand({
     arrivals: { type: 'string' },
     desk: { type: 'boolean' },
   },
-  run: async ({ values }) => {
+  // Those who came are served, however long it takes.
+  finishMs: 600_000,
+  run: async ({ values }, { stopping }) => {
     const parsed = optionsSchema.safeParse(values);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
@@ -57,9 +59,7 @@ await runCommand({
     const caller = createCaller(...url);
     const parts = { caller, record, run: crypto.randomUUID().slice(0, 8) };
     const desk = hasDesk ? createSellerDesk(parts, await signIn(caller)) : undefined;
-    const ending = new AbortController();
-    process.once('SIGTERM', () => ending.abort());
-    await arrive({ ...schedule, signal: ending.signal }, async (nth, scheduledAt) => {
+    await arrive({ ...schedule, signal: stopping }, async (nth, scheduledAt) => {
       const paymentId = await shop(parts, nth, scheduledAt);
       if (paymentId === undefined || desk === undefined) return;
       if (nth % 10 === 5) await desk.refund(paymentId, REFUND_CENTS, scheduledAt);

@@ -19,6 +19,18 @@ const environment = z.object({
 });
 
 const main = async (): Promise<void> => {
+  let close = async (): Promise<void> => undefined;
+  const stop = (): void => {
+    void close().then(() => process.exit(0));
+  };
+  process.once('SIGTERM', stop);
+  process.once('disconnect', stop);
+  // Who started us may have ended while this was being loaded.
+  if (process.send !== undefined && !process.connected) stop();
+  // A terminal tells everybody; who started us stops us when it is time.
+  if (process.send !== undefined)
+    process.on('SIGINT', () => undefined).on('SIGHUP', () => undefined);
+  else process.once('SIGINT', stop);
   const env = environment.parse(process.env);
   const sandbox = await startSandbox({
     port: env.SANDBOX_PORT,
@@ -30,12 +42,7 @@ const main = async (): Promise<void> => {
     webhookSecret: env.SANDBOX_WEBHOOK_SECRET,
     lostReplyCutAfterMs: env.SANDBOX_LOST_REPLY_CUT_AFTER_MS,
   });
-  const stop = (): void => {
-    void sandbox.close().then(() => process.exit(0));
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-  process.once('disconnect', stop);
+  close = sandbox.close;
   process.stdout.write(`${JSON.stringify({ url: sandbox.url })}\n`);
   process.send?.({ url: sandbox.url });
 };
