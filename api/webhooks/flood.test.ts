@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect } from 'chai';
 import express from 'express';
 import pg from 'pg';
-import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
+import { openHere } from '#/adapters/payments/testing/open-here.ts';
 import { allCases, startSimulators } from '#/adapters/payments/simulators/simulators.ts';
 import { pixCharge } from '#/adapters/payments/testing/samples.ts';
 import type { Notice } from '#/api/contract/notices.ts';
@@ -39,7 +39,7 @@ const startAcquirer = async (webhookUrl: () => string) => {
   const account = simulators.each[0]?.account;
   if (!cases || account === undefined) throw new Error(`${ACQUIRER} is not served`);
   const asked: string[] = [];
-  const opened = openProvider(cases.provider, cases.provider.account.parse(account));
+  const opened = openHere(cases.provider, cases.provider.account.parse(account));
   const provider: PaymentProvider = {
     ...opened,
     getTransaction: async (wanted) => {

@@ -33,26 +33,23 @@ export const startNoticeWork = (parts: {
       },
       onFailure,
     });
-  const queues = [queueOf('genuine'), queueOf('unproved')];
-  const wake = (afterMs?: number): void => {
-    for (const queue of queues) queue.wake(afterMs);
-  };
+  const queues = { genuine: queueOf('genuine'), unproved: queueOf('unproved') };
   const onDropped = (dropped: number): void => metrics.noticesDropped.inc(dropped);
   const sweep = (): void => {
-    wake();
+    for (const queue of Object.values(queues)) queue.wake();
     notices.boundUnproved().then(onDropped, onFailure);
   };
   const sweeping = setInterval(sweep, SWEEP_MS);
   const forgetting = setInterval(() => void notices.forgetOld().catch(onFailure), FORGET_MS);
 
   return {
-    /** Looks for what is due, now or after some milliseconds. */
-    wake,
+    /** Looks for what is due, after some milliseconds. */
+    wake: (standing: Standing, afterMs: number): void => queues[standing].wake(afterMs),
     onDropped,
     stop: async (): Promise<void> => {
       clearInterval(sweeping);
       clearInterval(forgetting);
-      await Promise.all(queues.map((queue) => queue.stop()));
+      await Promise.all(Object.values(queues).map((queue) => queue.stop()));
     },
   };
 };

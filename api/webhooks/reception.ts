@@ -11,6 +11,7 @@ import { harmless } from './harmless.ts';
 import { createIntake } from './intake.ts';
 import type { NoticeStore, Recognised, Sender } from './kept-notice.ts';
 import type { Recognise } from './recognise.ts';
+import type { Standing } from './subject-queue.ts';
 
 /** What the sender is told: accepted, accepted but unknown to us yet, or not authenticated. */
 export type Reception =
@@ -80,7 +81,7 @@ export const createReception = (parts: {
   readonly notices: Pick<NoticeStore, 'keep' | 'keepUnread'>;
   readonly recognise: Recognise;
   /** Has it worked on after so many milliseconds, without waiting for it. */
-  readonly wake: (afterMs: number) => void;
+  readonly wake: (standing: Standing, afterMs: number) => void;
   readonly onDropped: (notices: number) => void;
 }) => {
   const { core, notices, recognise, wake, onDropped } = parts;
@@ -133,7 +134,8 @@ export const createReception = (parts: {
           recognised,
           harmless(request),
         );
-        if (dueInMs !== null) wake(dueInMs);
+        const isGenuine = sender.isProved || recognised.every(({ isKnown }) => isKnown);
+        if (dueInMs !== null) wake(isGenuine ? 'genuine' : 'unproved', dueInMs);
         onDropped(dropped);
         return { reception: receptionOf(recognised, kept) };
       });
