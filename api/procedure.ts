@@ -29,6 +29,8 @@ interface CallBy<By> {
   /** Personal data: only ever sealed. */
   readonly ip: string;
   readonly language: Language;
+  /** One more cookie of the answer, as `Set-Cookie` has it. */
+  readonly setCookie: (cookie: string) => void;
   /**
    * The input with its defaults, whose digest tells a repetition from another wish under the same
    * key.
@@ -136,6 +138,7 @@ const call = async (
     requestId: String(response.locals.requestId),
     ip: clientAddress(request, parts.proxies),
     language,
+    setCookie: (cookie) => void response.append('Set-Cookie', cookie),
     body: input,
     parts,
   });

@@ -71,7 +71,6 @@ const requireInvited = (invitation: Invitation, email: string, known: User | und
 export const acceptInvitation = (
   { core, database, sessions }: Parts,
   { token, password, name, platformName, ...typed }: Input,
-  address: string,
 ): Promise<void> =>
   useInvitation(database, token, async (invitation) => {
     const email = typed.email.toLowerCase();
@@ -81,8 +80,6 @@ export const acceptInvitation = (
     await requireOwnPassword(password, texts);
     if (known) {
       await sessions.setPassword({ ...known, password });
-      // What others tried meanwhile is no reason for the owner to wait.
-      await sessions.backOff.of({ email, address, device: undefined }).succeed();
       return;
     }
     const { isFirst, platformId, staffId } = invitation;

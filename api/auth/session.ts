@@ -16,8 +16,10 @@ export const sessionOf = (caller: Caller): NonNullable<Session> => ({
 export const sessionProcedures: ProceduresOf<'session'> = {
   'session.get': async (_input, { caller }) => (caller ? sessionOf(caller) : null),
   'session.openInvitation': ({ token }, { parts }) => openInvitation(parts, token),
-  'session.acceptInvitation': async (input, { parts, ip }) => {
-    await acceptInvitation(parts, input, ip);
+  'session.acceptInvitation': async (input, { parts, setCookie }) => {
+    await acceptInvitation(parts, input);
+    // What strangers tried at the account is no reason for its owner to wait.
+    setCookie(parts.sessions.devices.issue(input.email));
     return {};
   },
 };
