@@ -46,6 +46,16 @@ describe('npm run rebuild', function () {
     expect(code).to.equal(1);
   });
 
+  it('says of an empty place that there is nothing yet', async () => {
+    const empty = await testDatabase();
+    const { code, output } = await runScript('rebuild', ['--list'], { DATABASE_URL: empty.url });
+    expect([code, output.trim()]).to.deep.equal([
+      0,
+      'There is no read model yet: the first start makes them.',
+    ]);
+    await empty.drop();
+  });
+
   it('lists every generation with its status, lag and size', async () => {
     await rebuild('seller-balance');
     const { code, output } = await rebuild('--list');

@@ -1,4 +1,5 @@
 import { loadApart } from '#/api/load-apart.ts';
+import { createCheckpoints } from '#/projections/checkpoints.ts';
 import { generationStates } from '#/projections/generation-states.ts';
 import { goBack } from '#/projections/go-back.ts';
 import { rebuild, RebuildDiffers, type RebuildProgress } from '#/projections/rebuild.ts';
@@ -108,6 +109,7 @@ const BYTES_PER_KB = 1_000;
 
 /** As a table. Of what stopped a read model only its kind: the rest may quote rows, and is in the product's log. */
 const listing = async (ledger: LedgerAccess): Promise<void> => {
+  await createCheckpoints(ledger.pool);
   const states = await generationStates(ledger, names);
   const rows = states.map(({ name, generation, version, status, lag, bytes, position, error }) => ({
     name,
