@@ -193,6 +193,30 @@ describe('bytes of anybody', () => {
   });
 });
 
+describe('calls of one address beyond their limit', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    const few = { points: 3, seconds: 600 };
+    world = await apiWorld({ limits: { page: few, asset: few, sandbox: few, health: few } });
+  });
+  after(() => world.close());
+
+  const doors = ['/checkout/demo', '/assets/app.js', '/sandbox/boletos/x', '/healthz', '/API/../x'];
+  for (const path of doors) {
+    it(`are refused at ${path}, all of them, and are not logged`, async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => world.get(path)));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused.length, path).to.be.at.least(17);
+      for (const { headers, body } of refused) {
+        expect(Object(body).code).to.equal('rate/limited');
+        expect(Number(headers.get('retry-after'))).to.be.within(1, 600);
+      }
+      expect(world.logged.filter((line) => line.includes('"status":429'))).to.deep.equal([]);
+    });
+  }
+});
+
 describe('connections of anybody', () => {
   const serving = async (
     work: (url: string) => Promise<void>,
