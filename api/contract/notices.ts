@@ -48,7 +48,7 @@ const noticeDetail = z.strictObject({
     /** It proved to be the provider's own words. */
     isAuthentic: z.boolean(),
   }),
-  /** Null when it came before deliveries were kept, or belongs to no platform yet. */
+  /** Null when it came before deliveries were kept. */
   delivery: delivery.nullable(),
   /** The first one first. */
   attempts: z.array(
