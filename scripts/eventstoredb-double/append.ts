@@ -37,10 +37,13 @@ const written = ({ revision, ordinal }: Written): AppendResp => {
   const success = new streamsPb.AppendResp.Success();
   if (revision === -1n) success.setNoStream(new sharedPb.Empty());
   else success.setCurrentRevision(String(revision));
-  const position = new streamsPb.AppendResp.Position();
-  position.setCommitPosition(String(ordinal));
-  position.setPreparePosition(String(ordinal));
-  success.setPosition(position);
+  if (ordinal === undefined) {
+    success.setNoPosition(new sharedPb.Empty());
+  } else {
+    const position = new streamsPb.AppendResp.Position();
+    position.setCommitPosition(String(ordinal)).setPreparePosition(String(ordinal));
+    success.setPosition(position);
+  }
   return new streamsPb.AppendResp().setSuccess(success);
 };
 

@@ -46,10 +46,13 @@ const success = ({ revision, ordinal }: Written): BatchAppendResp => {
   const done = new streamsPb.BatchAppendResp.Success();
   if (revision === -1n) done.setNoStream(new emptyPb.Empty());
   else done.setCurrentRevision(String(revision));
-  const position = new sharedPb.AllStreamPosition();
-  position.setCommitPosition(String(ordinal));
-  position.setPreparePosition(String(ordinal));
-  done.setPosition(position);
+  if (ordinal === undefined) {
+    done.setNoPosition(new emptyPb.Empty());
+  } else {
+    const position = new sharedPb.AllStreamPosition();
+    position.setCommitPosition(String(ordinal)).setPreparePosition(String(ordinal));
+    done.setPosition(position);
+  }
   return new streamsPb.BatchAppendResp().setSuccess(done);
 };
 

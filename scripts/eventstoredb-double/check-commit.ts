@@ -1,4 +1,4 @@
-import type { EventLog } from './event-log.ts';
+import type { EventLog, Tail } from './event-log.ts';
 import type { RecentIds } from './recent-ids.ts';
 import type { Expectation, Written } from './stream-writer.ts';
 import { isTombstoned } from './event-log.ts';
@@ -54,6 +54,13 @@ const checkRecent = ({ stream, ids, recent }: Question): 'none' | 'some' | Writt
   return last ?? 'none';
 };
 
+/** With a stream its metastream is closed, unless metadata was ever written there. */
+const isClosed = async (log: EventLog, stream: string, tail: Tail): Promise<boolean> => {
+  if (isTombstoned(tail)) return true;
+  if (!isMetastream(stream) || tail.last >= 0n) return false;
+  return isTombstoned(await log.knownTail(originalOf(stream)));
+};
+
 /**
  * Whether an append may go on, as the server's `IndexWriter.CheckCommit` decides it.
  *
@@ -62,24 +69,30 @@ const checkRecent = ({ stream, ids, recent }: Question): 'none' | 'some' | Writt
  */
 export const checkCommit = async (log: EventLog, question: Question): Promise<Decision> => {
   const { stream, expected, ids } = question;
-  const tail = await log.tail(stream);
-  if (isTombstoned(tail)) return { kind: 'deleted' };
+  const tail = await log.knownTail(stream);
+  if (await isClosed(log, stream, tail)) return { kind: 'deleted' };
   const current = tail.last;
-  const softDeleted = isSoftDeleted(await log.metadata(stream));
+  const softDeleted = isSoftDeleted(await log.knownMetadata(stream));
   const originalSoftDeleted =
-    isMetastream(stream) && isSoftDeleted(await log.metadata(originalOf(stream)));
+    isMetastream(stream) && isSoftDeleted(await log.knownMetadata(originalOf(stream)));
   const ok = { kind: 'ok', before: current, softDeleted, originalSoftDeleted, current } as const;
   const wrong = { kind: 'wrong', current } as const;
+  const repeated = ({ revision, ordinal }: Written): Decision => ({
+    kind: 'repeated',
+    current,
+    revision,
+    ordinal: softDeleted ? undefined : ordinal,
+  });
 
   if (expected === 'stream_exists') {
     if (softDeleted) return { kind: 'deleted' };
-    const exists = current >= 0n || (await log.tail(metastreamOf(stream))).last >= 0n;
+    const exists = current >= 0n || (await log.knownTail(metastreamOf(stream))).last >= 0n;
     if (!exists) return wrong;
   }
   if (expected === 'any' || expected === 'stream_exists') {
     const found = checkRecent(question);
     if (found === 'none') return ok;
-    return found === 'some' ? wrong : { kind: 'repeated', current, ...found };
+    return found === 'some' ? wrong : repeated(found);
   }
 
   const believed = expected === 'no_stream' ? -1n : expected;
@@ -87,6 +100,6 @@ export const checkCommit = async (log: EventLog, question: Question): Promise<De
   if (believed > current || ids.length === 0) return wrong;
   const found = await compare(log, question, believed + 1n);
   if (found === 'some') return wrong;
-  if (found !== 'none') return { kind: 'repeated', current, ...found };
+  if (found !== 'none') return repeated(found);
   return expected === 'no_stream' && softDeleted ? ok : wrong;
 };

@@ -5,7 +5,20 @@ import { invalidArgument } from './rpc-errors.ts';
 export type EventFilter = (event: KeptEvent) => boolean;
 
 /** Events the server looks at before it says how far it is, when the client names no window. */
-const DEFAULT_WINDOW = 2_048;
+const DEFAULT_WINDOW = 32;
+
+/** How .NET says what JavaScript says otherwise; without a word the rest would match nothing, or be refused as no expression. */
+const ANCHORS: Readonly<Record<string, string>> = { A: '^', z: '$', Z: '(?=\\n?$)' };
+
+const expressionOf = (source: string): RegExp => {
+  const [, flags = ''] = /^\(\?([im]+)\)/.exec(source) ?? [];
+  const rest = flags === '' ? source : source.slice(flags.length + 3);
+  const translated = rest.replaceAll(
+    /\\(.)/gs,
+    (escaped: string, name: string) => ANCHORS[name] ?? escaped,
+  );
+  return new RegExp(translated, flags);
+};
 
 const matcher = (
   expression: ReadReq.Options.FilterOptions.Expression | undefined,
@@ -16,7 +29,7 @@ const matcher = (
     return (text) => prefixes.some((prefix) => text.startsWith(prefix));
   }
   try {
-    const regex = new RegExp(source);
+    const regex = expressionOf(source);
     return (text) => regex.test(text);
   } catch {
     throw invalidArgument(`'${source}' is not a valid regular expression`);
@@ -36,8 +49,14 @@ export const readFilter = (options: ReadReq.Options.FilterOptions): EventFilter 
   throw invalidArgument('A filter is on event types or on stream names.');
 };
 
+const requireWindow = (options: ReadReq.Options.FilterOptions): void => {
+  if (options.hasMax() || options.hasCount()) return;
+  throw invalidArgument('Required field Window not set.');
+};
+
 /** Events to look at between two checkpoints. @throws RpcError */
 export const readCheckpointInterval = (options: ReadReq.Options.FilterOptions): number => {
+  requireWindow(options);
   const multiplier = options.getCheckpointintervalmultiplier();
   const window = options.hasMax() ? options.getMax() : DEFAULT_WINDOW;
   if (multiplier === 0 || window === 0) {

@@ -3,7 +3,16 @@ import type { KeptEvent } from './kept-event.ts';
 import type { StreamMetadata } from './stream-metadata.ts';
 import { decimalPosition, ordinalOf } from '#/ledger/stores/decimal-position.ts';
 import { DELETED, kept, keptStream } from './kept-event.ts';
-import { isMetastream, metastreamOf, OF_METASTREAMS, parseMetadata } from './stream-metadata.ts';
+import {
+  firstShown,
+  isExpired,
+  isMetastream,
+  isSoftDeleted,
+  metastreamOf,
+  OF_METASTREAMS,
+  originalOf,
+  parseMetadata,
+} from './stream-metadata.ts';
 
 /** Events that are read at once. */
 const PAGE = 500;
@@ -25,6 +34,15 @@ const ABSENT: Tail = { last: -1n, event: undefined };
 
 export const isTombstoned = ({ last }: Tail): boolean => last === DELETED;
 
+/** How long another writer of the same store may go unnoticed by appends; their revision is checked in any case. */
+const TRUSTED_MS = 1_000;
+
+interface Remembered extends Tail {
+  /** The revision that our port has for it. */
+  readonly at: number;
+  readonly since: number;
+}
+
 interface ReadingAll {
   /** Most that will be taken; Infinity when a filter decides. */
   readonly limit: number;
@@ -34,7 +52,7 @@ interface ReadingAll {
 /** What an EventStoreDB client reads of a store of ours. */
 export class EventLog {
   readonly store: EventStore;
-  readonly #tails = new Map<string, { readonly at: number; readonly event: KeptEvent }>();
+  readonly #tails = new Map<string, Remembered>();
 
   constructor(store: EventStore) {
     this.store = store;
@@ -58,14 +76,47 @@ export class EventLog {
     let step = 1;
     while (await move(step)) step *= 2;
     for (step /= 2; step >= 1; step /= 2) await move(step);
-    if (event === undefined) return ABSENT;
     this.#remember(stream, at, event);
-    return { last: event.revision, event };
+    return event === undefined ? ABSENT : { last: event.revision, event };
+  }
+
+  /** The same from memory, while it is fresh: every append asks twice, and this is nearly always the only writer. */
+  async knownTail(stream: string): Promise<Tail> {
+    const known = this.#tails.get(stream);
+    const isFresh = known !== undefined && performance.now() - known.since < TRUSTED_MS;
+    return isFresh ? known : this.tail(stream);
+  }
+
+  /** Another writer was there. */
+  forget(stream: string): void {
+    for (const each of [stream, metastreamOf(stream)]) this.#tails.delete(each);
+  }
+
+  async knownMetadata(stream: string): Promise<StreamMetadata> {
+    if (isMetastream(stream)) return OF_METASTREAMS;
+    return parseMetadata((await this.knownTail(metastreamOf(stream))).event);
   }
 
   async metadata(stream: string): Promise<StreamMetadata> {
     if (isMetastream(stream)) return OF_METASTREAMS;
     return parseMetadata((await this.tail(metastreamOf(stream))).event);
+  }
+
+  /** An event of a stream, unless its metadata hides it or the stream is deleted. */
+  async shown(stream: string, revision: bigint): Promise<KeptEvent | undefined> {
+    const [tail, metadata] = [await this.tail(stream), await this.metadata(stream)];
+    const isHidden = isSoftDeleted(metadata) || revision < firstShown(metadata, tail.last);
+    if (isTombstoned(tail) || isHidden) return undefined;
+    for await (const event of this.forwards(stream, revision, revision)) {
+      return isExpired(metadata, event) ? undefined : event;
+    }
+    return undefined;
+  }
+
+  /** Whether the stream, or the one whose metadata it holds, was closed for ever. */
+  async isClosed(stream: string): Promise<boolean> {
+    if (isTombstoned(await this.tail(stream))) return true;
+    return isMetastream(stream) && isTombstoned(await this.tail(originalOf(stream)));
   }
 
   /** Events of a stream in order, from one revision to another, both included. */
@@ -132,11 +183,13 @@ export class EventLog {
     return event === undefined ? undefined : kept(event);
   }
 
-  #remember(stream: string, at: number, event: KeptEvent): void {
+  #remember(stream: string, at: number, event: KeptEvent | undefined): void {
     this.#tails.delete(stream);
     // Only metadata is read from here; other events may be large, and there are many streams.
-    const light = isMetastream(stream) ? event : { ...event, data: NO_BYTES, metadata: NO_BYTES };
-    this.#tails.set(stream, { at, event: light });
+    const isLight = event === undefined || isMetastream(stream);
+    const light = isLight ? event : { ...event, data: NO_BYTES, metadata: NO_BYTES };
+    const since = performance.now();
+    this.#tails.set(stream, { at, last: event?.revision ?? -1n, event: light, since });
     const [oldest] = this.#tails.keys();
     if (this.#tails.size > REMEMBERED && oldest !== undefined) this.#tails.delete(oldest);
   }

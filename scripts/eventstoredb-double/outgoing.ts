@@ -53,9 +53,7 @@ export class Outgoing {
     const [, revision, stream] = LINK.exec(Buffer.from(event.data).toString()) ?? [];
     if (revision === undefined || stream === undefined) return { event };
     const at = BigInt(revision);
-    for await (const target of this.#double.log.forwards(stream, at, at)) {
-      return { event: target, link: event };
-    }
-    return { event: undefined, link: event };
+    const target = await this.#double.log.shown(stream, at);
+    return { event: target, link: event };
   }
 }

@@ -20,7 +20,7 @@ export class RecentIds {
       this.#entries.set(id, {
         stream,
         revision: last.revision - BigInt(behind),
-        ordinal: last.ordinal - behind,
+        ordinal: last.ordinal === undefined ? undefined : last.ordinal - behind,
       });
       const [oldest] = this.#entries.keys();
       if (this.#entries.size > KEPT && oldest !== undefined) this.#entries.delete(oldest);

@@ -26,6 +26,9 @@ export class RpcError extends Error implements Pick<StatusObject, 'code' | 'deta
 export const invalidArgument = (details: string): RpcError =>
   new RpcError(status.INVALID_ARGUMENT, details);
 
+/** How open calls end when the server stops. */
+export const shuttingDown = (): RpcError => new RpcError(status.CANCELLED, 'Server shutting down');
+
 export const maximumAppendSizeExceeded = (): RpcError =>
   new RpcError(status.INVALID_ARGUMENT, `Maximum Append Size of ${MAXIMUM_APPEND_SIZE} Exceeded.`, {
     exception: 'maximum-append-size-exceeded',

@@ -12,6 +12,9 @@ import { writeUuid } from './wire-event.ts';
 /** The server whose behaviour this is. */
 const VERSION = '23.10.1';
 
+/** What some methods can do besides. That of `BatchAppend` is left out: its deadline as a duration is not in our definitions. */
+const FEATURES: Readonly<Record<string, readonly string[]>> = { read: ['position', 'events'] };
+
 /** `ServerFeatures.GetSupportedMethods`: what clients ask before they choose how to append. */
 export const supportedMethodsCall =
   (double: Double, paths: readonly string[]): handleUnaryCall<Empty, SupportedMethods> =>
@@ -26,7 +29,10 @@ export const supportedMethodsCall =
     supported.setMethodsList(
       paths.map((path) => {
         const [, service = '', method = ''] = path.toLowerCase().split('/');
-        return new serverfeaturesPb.SupportedMethod().setServiceName(service).setMethodName(method);
+        const supportedMethod = new serverfeaturesPb.SupportedMethod();
+        const features = service.endsWith('.streams') ? (FEATURES[method] ?? []) : [];
+        supportedMethod.setFeaturesList([...features]);
+        return supportedMethod.setServiceName(service).setMethodName(method);
       }),
     );
     answer(null, supported);

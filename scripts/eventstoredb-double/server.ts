@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import serverfeaturesGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
@@ -13,6 +14,7 @@ import { makeCertificate } from './certificate.ts';
 import { deleteCall, tombstoneCall } from './deletion.ts';
 import { EventLog } from './event-log.ts';
 import { FrontDoor } from './front-door.ts';
+import { shuttingDown } from './rpc-errors.ts';
 import { gossipCall, supportedMethodsCall } from './server-info.ts';
 import { StreamWriter } from './stream-writer.ts';
 import { readCall } from './streams-read.ts';
@@ -96,6 +98,16 @@ const openInside = async (server: Server, certificate: Certificate | undefined) 
   return promise;
 };
 
+/** How long calls may take to hear that they ended; over TLS a connection that is cut first says nothing of them. */
+const ENDING_MS = 300;
+
+const endCalls = async (server: Server): Promise<void> => {
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  server.tryShutdown(() => resolve());
+  await Promise.race([ended, delay(ENDING_MS)]);
+  server.forceShutdown();
+};
+
 const addServices = (server: Server, double: Double, member: Parameters<typeof gossipCall>[1]) => {
   const services = [
     streamsGrpc.StreamsService,
@@ -171,8 +183,9 @@ export const startEventStoreDbDouble = async (
       return double.batches.size;
     },
     stop: async () => {
-      server.forceShutdown();
       stopping.abort();
+      for (const call of double.batches) call.emit('error', shuttingDown());
+      await endCalls(server);
       await door.leave();
       await certificate?.remove();
     },

@@ -28,27 +28,29 @@ const exactIntegers = (_key: string, value: unknown, context?: { readonly source
     ? BigInt(context?.source ?? 0)
     : value;
 
-const whole = (value: unknown): bigint | undefined =>
-  typeof value === 'bigint' && value >= 0n ? value : undefined;
+/** None, when it is not there; 0 is no limit to the server. @throws RangeError when it is no number */
+const limitOf = (value: unknown): bigint | undefined => {
+  if (value !== undefined && typeof value !== 'bigint') throw new RangeError('not a number');
+  return value !== undefined && value > 0n ? value : undefined;
+};
 
-/** Metadata that cannot be read counts as none, as in the server. */
+/** Metadata that cannot be read, or of which one limit is no number, or that is not said to be JSON, counts as none. */
 export const parseMetadata = (event: KeptEvent | undefined): StreamMetadata => {
-  if (event === undefined) return {};
-  let fields: Map<string, unknown>;
+  if (event === undefined || !event.isJson) return {};
   try {
     const parsed: unknown = JSON.parse(Buffer.from(event.data).toString(), exactIntegers);
-    fields = new Map(Object.entries(parsed ?? {}));
+    const fields = new Map(Object.entries(parsed ?? {}));
+    const maxCount = limitOf(fields.get('$maxCount'));
+    const maxAge = limitOf(fields.get('$maxAge'));
+    const truncateBefore = limitOf(fields.get('$tb'));
+    return {
+      ...(maxCount === undefined ? {} : { maxCount }),
+      ...(maxAge === undefined ? {} : { maxAge }),
+      ...(truncateBefore === undefined ? {} : { truncateBefore }),
+    };
   } catch {
     return {};
   }
-  const maxCount = whole(fields.get('$maxCount'));
-  const maxAge = whole(fields.get('$maxAge'));
-  const truncateBefore = whole(fields.get('$tb'));
-  return {
-    ...(maxCount === undefined ? {} : { maxCount }),
-    ...(maxAge === undefined ? {} : { maxAge }),
-    ...(truncateBefore === undefined ? {} : { truncateBefore }),
-  };
 };
 
 export const isSoftDeleted = ({ truncateBefore }: StreamMetadata): boolean =>

@@ -24,7 +24,8 @@ export type Expectation = 'any' | 'no_stream' | 'stream_exists' | bigint;
 export interface Written {
   /** Of the last event; -1 when nothing was written to a stream without events. */
   readonly revision: bigint;
-  readonly ordinal: number;
+  /** Undefined of a repetition in a stream that was deleted since. */
+  readonly ordinal: number | undefined;
 }
 
 export class WrongExpectedRevision extends Error {
@@ -89,7 +90,10 @@ export class StreamWriter {
   /** Hides what there is; the stream may come back, and its revisions then go on. */
   async softDelete(stream: string, expected: Expectation): Promise<Written> {
     return this.#lock(stream, async () => {
-      await this.#before(stream, expected);
+      const before = await this.#before(stream, expected);
+      const metadata = await this.#log.tail(metastreamOf(stream));
+      const neverWas = before === -1n && metadata.last === -1n;
+      if (neverWas) throw new WrongExpectedRevision(expected, before);
       return this.#writeMetadata(stream, softDeletion());
     });
   }
@@ -140,7 +144,10 @@ export class StreamWriter {
       if (decision.kind === 'wrong') throw new WrongExpectedRevision(expected, decision.current);
       if (decision.kind === 'repeated') return decision;
       const { before } = decision;
-      if (events.length === 0) return { revision: before, ordinal: await this.#log.head() };
+      if (events.length === 0) {
+        if (decision.softDeleted) await this.#revive(stream, before + 1n);
+        return { revision: before, ordinal: await this.#log.head() };
+      }
       const appended = await this.#commitEvents(stream, before, events);
       // Somebody else was faster, past this double: judge again.
       if (appended === undefined) continue;
@@ -181,8 +188,9 @@ export class StreamWriter {
       if (last !== undefined) this.#log.appended(stream, last, appended);
       return appended;
     } catch (error) {
-      if (error instanceof AppendError && error.failure.kind === 'wrong-expected') return undefined;
-      throw error;
+      if (!(error instanceof AppendError) || error.failure.kind !== 'wrong-expected') throw error;
+      this.#log.forget(stream);
+      return undefined;
     }
   }
 

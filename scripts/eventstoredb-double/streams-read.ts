@@ -5,12 +5,11 @@ import type { Double } from './double.ts';
 import type { KeptEvent } from './kept-event.ts';
 import type { ReadCall } from './outgoing.ts';
 import { checkLeader } from './double.ts';
-import { isTombstoned } from './event-log.ts';
 import { readFilter } from './event-filter.ts';
 import { DELETED } from './kept-event.ts';
 import { Outgoing } from './outgoing.ts';
 import { readPosition, readRevision } from './read-place.ts';
-import { invalidArgument, rpcErrorOf, streamDeleted } from './rpc-errors.ts';
+import { invalidArgument, rpcErrorOf, shuttingDown, streamDeleted } from './rpc-errors.ts';
 import { firstShown, isExpired, isSoftDeleted } from './stream-metadata.ts';
 import { subscribeToAll, subscribeToStream } from './subscription.ts';
 import { streamIdentifier, streamName } from './wire-event.ts';
@@ -27,6 +26,40 @@ const notFound = (stream: string): ReadResp => {
   return new streamsPb.ReadResp().setStreamNotFound(message);
 };
 
+/** @throws RpcError for none */
+const readCount = (options: ReadReq.Options): bigint => {
+  const count = BigInt(options.getCount());
+  if (count === 0n) throw invalidArgument('The count of a read is positive.');
+  return count;
+};
+
+/** Clients that know it are told what a stream shows. */
+const knowsPositions = (options: ReadReq.Options): boolean =>
+  (options.getControlOption()?.getCompatibility() ?? 0) >= 1;
+
+/** Events that the server reads at once. */
+const SERVER_PAGE = 32n;
+
+/** Where the stream begins, for who asked for a place at which the first page of the server is empty. */
+const tellFirst = async (
+  place: {
+    readonly asked: bigint | 'start' | 'end';
+    readonly shown: bigint;
+    readonly last: bigint;
+    readonly limit: bigint;
+  },
+  options: ReadReq.Options,
+  outgoing: Outgoing,
+): Promise<void> => {
+  const { asked, shown, last, limit } = place;
+  if (isBackwards(options) || asked === 'end' || !knowsPositions(options)) return;
+  const from = asked === 'start' ? 0n : asked;
+  const pageEnd = from + lesser(SERVER_PAGE, limit) - 1n;
+  const first = pageEnd < shown ? shown : from > last + 1n ? last + 1n : undefined;
+  if (first === undefined) return;
+  await outgoing.message(new streamsPb.ReadResp().setFirstStreamPosition(String(first)));
+};
+
 const readStream = async (
   { log }: Double,
   options: ReadReq.Options,
@@ -37,13 +70,14 @@ const readStream = async (
   const stream = streamName(how.getStreamIdentifier());
   const metadata = await log.metadata(stream);
   const tail = await log.tail(stream);
-  if (isTombstoned(tail)) throw streamDeleted(stream);
+  if (await log.isClosed(stream)) throw streamDeleted(stream);
   const { last } = tail;
   if (last === -1n || isSoftDeleted(metadata)) return outgoing.message(notFound(stream));
 
   const shown = firstShown(metadata, last);
   const asked = readRevision(how);
-  const limit = BigInt(options.getCount());
+  const limit = readCount(options);
+  await tellFirst({ asked, shown, last, limit }, options, outgoing);
   let events: AsyncIterable<KeptEvent>;
   if (isBackwards(options)) {
     const from = asked === 'start' ? 0n : asked === 'end' ? last : lesser(asked, last);
@@ -61,8 +95,7 @@ const readStream = async (
     await outgoing.event(event);
     count += 1n;
   }
-  // Clients that know this message say so.
-  if ((options.getControlOption()?.getCompatibility() ?? 0) < 1) return undefined;
+  if (!knowsPositions(options)) return undefined;
   return outgoing.message(new streamsPb.ReadResp().setLastStreamPosition(String(last)));
 };
 
@@ -75,13 +108,13 @@ const readAll = async (
   if (how === undefined) throw invalidArgument('Required field All not set.');
   const filter = options.getFilter();
   const matches = filter === undefined ? () => true : readFilter(filter);
-  const limit = Number(options.getCount());
+  const limit = Number(readCount(options));
   const asked = readPosition(how);
   const { signal } = outgoing;
   const end = (await log.head()) + 1;
   const ordinal = asked === 'start' ? 1 : asked === 'end' ? end : asked;
   // Before the first and behind the last event there is nothing to ask for.
-  if (limit === 0 || (!isBackwards(options) && ordinal >= end)) return;
+  if (!isBackwards(options) && ordinal >= end) return;
   const reading = { limit: filter === undefined ? limit : Infinity, signal };
   const events = isBackwards(options)
     ? log.allBackwards(Math.min(ordinal, end), reading)
@@ -113,6 +146,7 @@ const serve = async (double: Double, call: ReadCall): Promise<void> => {
     // Reads are aborted when their client goes.
     if (!outgoing.signal.aborted) throw error;
   }
+  if (double.stopping.aborted) throw shuttingDown();
   outgoing.end();
 };
 

@@ -6,7 +6,6 @@ import type { Double } from './double.ts';
 import type { KeptEvent } from './kept-event.ts';
 import type { Outgoing } from './outgoing.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
-import { isTombstoned } from './event-log.ts';
 import { readCheckpointInterval, readFilter } from './event-filter.ts';
 import { DELETED, kept, keptStream } from './kept-event.ts';
 import { readPosition, readRevision } from './read-place.ts';
@@ -124,7 +123,7 @@ export const subscribeToStream = async (
   // What comes behind this head is live; the stream is read after it was asked for, so nothing falls between.
   const head = await log.head();
   const tail = await log.tail(stream);
-  if (isTombstoned(tail)) throw streamDeleted(stream);
+  if (await log.isClosed(stream)) throw streamDeleted(stream);
   const metadata = await log.metadata(stream);
   const asked = readRevision(how);
   await outgoing.message(confirmation());
@@ -144,8 +143,8 @@ export const subscribeToStream = async (
       for (const recorded of message.events) {
         if (recorded.stream !== name || BigInt(recorded.revision) < next) continue;
         const event = kept(recorded);
-        if (event.revision === DELETED) throw streamDeleted(stream);
         await deliver(double, event, outgoing);
+        if (event.revision === DELETED) throw streamDeleted(stream);
       }
     } else if (message.kind === 'caught-up' && !isLive) {
       isLive = true;

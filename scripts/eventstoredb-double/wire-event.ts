@@ -21,6 +21,7 @@ export const streamIdentifier = (stream: string): StreamIdentifier => {
 export const streamName = (identifier: StreamIdentifier | undefined): string => {
   const name = Buffer.from(identifier?.getStreamName_asU8() ?? []).toString();
   if (name === '') throw invalidArgument('Required field StreamIdentifier not set.');
+  if (name === '$$') throw invalidArgument(`Invalid stream name '${name}'.`);
   return name;
 };
 
@@ -53,6 +54,8 @@ export const writeUuid = (id: string, structured: boolean): UUID => {
   return uuid.setStructured(bits);
 };
 
+const EMPTY_ID = '00000000-0000-0000-0000-000000000000';
+
 /** The shape that both ways of appending give a proposed event. */
 interface ProposedMessage {
   getId(): UUID | undefined;
@@ -66,12 +69,15 @@ export const readProposed = (message: ProposedMessage): ProposedEvent => {
   const fields = message.getMetadataMap();
   const type = fields.get('type');
   if (type === undefined) throw missingMetadata('type');
+  if (type === '') throw invalidArgument('Empty eventType provided.');
   const contentType = fields.get('content-type');
   // Servers and clients before 20.10 say `is-json`.
   const isJson = fields.get('is-json')?.toLowerCase();
   if (contentType === undefined && isJson === undefined) throw missingMetadata('content-type');
+  const id = readUuid(message.getId());
+  if (id === EMPTY_ID) throw invalidArgument('Empty eventId provided.');
   return {
-    id: readUuid(message.getId()),
+    id,
     type,
     isJson: contentType === undefined ? isJson === 'true' : contentType === JSON_CONTENT,
     data: message.getData_asU8(),
@@ -79,9 +85,8 @@ export const readProposed = (message: ProposedMessage): ProposedEvent => {
   };
 };
 
-/** Bytes of an event on the server's disk, which its limit counts. */
-export const sizeOf = ({ type, data, metadata }: ProposedEvent): number =>
-  2 * type.length + data.length + metadata.length;
+/** What the limit of this version counts of an event: 24.10.4 and later count its type and metadata too. */
+export const sizeOf = ({ data }: ProposedEvent): number => data.length;
 
 interface Encoding {
   /** The client asked for ids as two integers. */

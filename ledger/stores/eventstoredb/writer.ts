@@ -183,7 +183,8 @@ export class Writer {
 
   #appended(request: Request, result: AppendResult, known: string): Appended {
     const { nextExpectedRevision, position: at } = result;
-    if (at === undefined) throw new Error('EventStoreDB did not say where it appended');
+    // So it answers a repetition in a stream that was deleted since.
+    if (at === undefined) throw new RecordCut({ stream: request.stream, how: 'it was deleted' });
     const position = positionText(at.commit, at.prepare);
     this.#horizon.reach(position);
     const revision = Number(nextExpectedRevision);
