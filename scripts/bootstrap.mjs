@@ -42,10 +42,18 @@ const stop = (signal) => {
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
 
-// npm killed outright cannot forward anything: its death shows as a new parent.
+const grandparent = () => /\) \S (\d+)/.exec(readIfThere(`/proc/${process.ppid}/stat`) ?? '')?.[1];
+
+// npm hung up or killed outright forwards nothing: its death shows as a new parent, ours or of the shell between us.
 if (process.env.npm_lifecycle_event !== undefined) {
-  const parent = process.ppid;
-  setInterval(() => process.ppid === parent || stop('SIGTERM'), 500).unref();
+  const above = () => `${process.ppid} ${grandparent()}`;
+  const first = above();
+  const watching = setInterval(() => {
+    if (above() === first) return;
+    // Once: told again, what runs would not finish its stop.
+    clearInterval(watching);
+    stop('SIGTERM');
+  }, 500).unref();
 }
 
 /** Runs a program to its end. @returns its code, or undefined and the signal that ended it */
