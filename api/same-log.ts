@@ -92,6 +92,17 @@ const requirePositions = async (client: pg.Client, store: EventStore, first: Fir
   }
 };
 
+/** A restore that was cut off leaves a part of a log, which nothing may go on from. */
+const requireRestored = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ begun: boolean }>(
+    `SELECT to_regclass('audit.restore') IS NOT NULL AS begun`,
+  );
+  if (rows[0]?.begun !== true) return;
+  throw new AnotherLog(
+    'A backup is being restored into this database, or that was cut off: npm run restore -- <the same file> goes on with it.',
+  );
+};
+
 /**
  * Positions are opaque and belong to one log, so nothing that was made from one can go on with another: read models could
  * be made again, but where policies stand and what seals cover has no meaning elsewhere. The first opening
@@ -103,6 +114,7 @@ export const requireSameLog = async (store: EventStore, databaseUrl: string): Pr
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await requireRestored(client);
     await client.query(SCHEMA);
     const { rows } = await client.query<Mark>(
       'SELECT first_position AS position, first_id AS id, first_stream AS stream FROM audit.log',

@@ -1,4 +1,6 @@
 import type { EventStore } from '#/ledger/event-store.ts';
+import type { LogLoader } from '#/ledger/log-loader.ts';
+import { openPostgresLoader } from '#/ledger/stores/postgres/loader.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import type { StoreHealth } from '#/ledger/stores/postgres/session.ts';
 import { requireSameLog } from './same-log.ts';
@@ -16,9 +18,10 @@ export interface Places {
 /** Told when a part of the store is connected or lost. */
 export type OnStoreHealth = (health: StoreHealth) => void;
 
-const open = async (
+/** The log as it is, whichever database is beside it: for a restore, which brings the two together. */
+export const openLog = async (
   { databaseUrl, eventStoreUrl, eventStorePrefix: prefix }: Places,
-  onHealth: OnStoreHealth,
+  onHealth: OnStoreHealth = () => undefined,
 ): Promise<EventStore> => {
   if (eventStoreUrl === undefined) {
     return openPostgresStore({ connectionString: databaseUrl, onHealth });
@@ -31,6 +34,17 @@ const open = async (
   return store;
 };
 
+/** The way for a log that was recorded elsewhere into the store that would be opened. */
+export const openLogLoader = async ({
+  databaseUrl,
+  eventStoreUrl,
+  eventStorePrefix,
+}: Places): Promise<LogLoader> => {
+  if (eventStoreUrl === undefined) return openPostgresLoader(databaseUrl);
+  const { openEventStoreDbLoader } = await import('#/ledger/stores/eventstoredb/loader.ts');
+  return openEventStoreDbLoader(eventStoreUrl, eventStorePrefix);
+};
+
 /**
  * The one place that chooses a store; nothing else knows which it is.
  * @throws AnotherLog when the database was filled from another one, and when the log cannot be reached now
@@ -39,7 +53,7 @@ export const openStore = async (
   places: Places,
   onHealth: OnStoreHealth = () => undefined,
 ): Promise<EventStore> => {
-  const store = await open(places, onHealth);
+  const store = await openLog(places, onHealth);
   await requireSameLog(store, places.databaseUrl).catch(async (refusal: unknown) => {
     await store.close();
     throw refusal;

@@ -1,4 +1,5 @@
 import { sealedPosition } from './audit/hash.ts';
+import { OperatorError } from './operator-error.ts';
 import type { NewEvent, Position, Recorded, Revision } from './event-store.ts';
 
 /** An event as another log recorded it. */
@@ -33,9 +34,4 @@ export interface LogLoader {
 }
 
 /** The store holds something else than what was brought here before, or is written to by somebody else. */
-export class LoadFailure extends Error {
-  constructor(sentence: string, options?: { readonly cause?: unknown }) {
-    super(sentence, options);
-    this.name = 'LoadFailure';
-  }
-}
+export class LoadFailure extends OperatorError {}

@@ -127,6 +127,7 @@ const FOREIGN = `SELECT n.nspname || '.' || c.relname AS name
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'p') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
     AND to_regclass('ledger.event') IS NULL AND to_regclass('projections.checkpoint') IS NULL
+    AND to_regclass('audit.restore') IS NULL
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
   ORDER BY 1 LIMIT 1`;
 

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import { loadApart } from '#/api/load-apart.ts';
 import { existingSealKey, keepsOwnSealKey, waitingSealKey } from '#/api/seal-key.ts';
-import type { Finding } from '#/ledger/audit/seal-check.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { projections } from '#/projections/registry.ts';
 import { BadEnvironment, runCommand, type CommandArguments } from '#/scripts/command.ts';
+import { sentenceOf } from '#/scripts/finding.ts';
 import { withLedger, type LedgerAccess } from '#/scripts/ledger-access.ts';
 import { verifyRecord, type Verification } from '#/scripts/verify-record.ts';
 
@@ -83,12 +83,6 @@ const progressLine = () => {
     const line = `${inThousands.format(events)} events, ${inThousands.format(rate)}/s`;
     process.stderr.write(isTTY ? `\r\u001B[K${line}` : `${line}\n`);
   };
-};
-
-const sentenceOf = ({ position, stream, revision, wrong }: Finding): string => {
-  const place = position === null ? '' : ` at position ${position}`;
-  const what = stream === null ? 'An event' : `Revision ${revision} of ${stream}`;
-  return `${what}${place} ${wrong}.`;
 };
 
 const report = ({ log, faults, unread }: Verification): void => {

@@ -3,13 +3,12 @@ import { openSessions } from '#/api/auth/sessions.ts';
 import { createRefusalTable } from '#/api/checkout/refused-purchases.ts';
 import { createCardUseTable } from '#/api/checkout/card-bundle.ts';
 import type { Secrets } from '#/api/secrets.ts';
-import { openStore } from '#/api/store.ts';
 import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 
-/** Makes every table that is not derived, as a start does, for a command that fills them without starting. */
+/** Makes every table beside the log that is not derived, as a start does, for a command that fills them without starting. */
 export const createSchemas = async (options: {
   readonly databaseUrl: string;
   readonly secrets: Secrets;
@@ -18,8 +17,6 @@ export const createSchemas = async (options: {
   await using stack = new AsyncDisposableStack();
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   stack.defer(() => pool.end());
-  const store = await openStore({ databaseUrl });
-  await store.close();
   await createVault({ pool, masterKeys: secrets.masterKeys });
   await openSealTable(pool);
   await createPostgresCheckpoints(pool);

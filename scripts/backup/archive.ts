@@ -1,16 +1,19 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
+import type { Position, Recorded } from '#/ledger/event-store.ts';
 import { BadEnvironment } from '#/scripts/command.ts';
 
 /**
  * The file of a backup: a first line that names it, then frames of one letter, the payload's length in four bytes
  * (big-endian) and the payload: `H` what is inside (JSON), and for each table `T` its name (JSON), `D` pieces of what COPY
- * printed, `E` how many rows those were (JSON); at last `Z`, the SHA-256 of every byte before it.
+ * printed, `E` how many rows those were (JSON); then the log, `L` some events in order as the port has them (JSON), and `M`
+ * how many those were in all (JSON); at last `Z`, the SHA-256 of every byte before it. In format 1 the log is the table
+ * `ledger.event` among the others.
  */
 const FIRST_LINE = Buffer.from('razao backup\n');
 
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 const tableSchema = z.strictObject({
   schema: z.string(),
@@ -22,23 +25,41 @@ const headerSchema = z.strictObject({
   format: z.int(),
   createdAt: z.iso.datetime(),
   postgres: z.string(),
-  /** Of the last event; 0 for an empty log. */
-  events: z.int(),
   tables: z.array(tableSchema),
 });
+
+const firstHeaderSchema = headerSchema.extend({ events: z.int() });
+
+const eventSchema = z.strictObject({
+  position: z.string(),
+  stream: z.string(),
+  revision: z.int().min(0),
+  id: z.uuid(),
+  type: z.string(),
+  data: z.string(),
+  meta: z.string(),
+  recordedAt: z.iso.datetime({ precision: 3 }),
+  hash: z.string().optional(),
+  sealedAs: z.string().optional(),
+});
+
+const eventsSchema = z.array(eventSchema);
+const logEndSchema = z.strictObject({ events: z.int().min(0) });
 
 const endSchema = z.strictObject({ rows: z.int().min(0) });
 
 export type ArchivedTable = z.output<typeof tableSchema>;
 export type ArchiveHeader = z.output<typeof headerSchema>;
 
-type Kind = 'H' | 'T' | 'D' | 'E' | 'Z';
-const KINDS: readonly string[] = ['H', 'T', 'D', 'E', 'Z'] satisfies readonly Kind[];
+type Kind = 'H' | 'T' | 'D' | 'E' | 'L' | 'M' | 'Z';
+const KINDS: readonly string[] = ['H', 'T', 'D', 'E', 'L', 'M', 'Z'] satisfies readonly Kind[];
 const isKind = (letter: string): letter is Kind => KINDS.includes(letter);
 
 const FRAME_BYTES = 5;
 const LARGEST_PAYLOAD = 8 * 1024 * 1024;
 const DIGEST_BYTES = 32;
+/** Of events in one frame, in characters; one event alone may be more. */
+const LOG_FRAME = 1_000_000;
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
@@ -69,6 +90,28 @@ export class ArchiveWriter {
 
   end(rows: number): Promise<void> {
     return this.#frame('E', json({ rows }));
+  }
+
+  /** More of the log, behind all tables. */
+  async log(events: readonly Recorded[]): Promise<void> {
+    let printed: string[] = [];
+    let length = 0;
+    const flush = async (): Promise<void> => {
+      if (printed.length > 0) await this.#frame('L', Buffer.from(`[${printed.join(',')}]`));
+      printed = [];
+      length = 0;
+    };
+    for (const event of events) {
+      const text = JSON.stringify(event);
+      if (length + text.length > LOG_FRAME) await flush();
+      printed.push(text);
+      length += text.length;
+    }
+    await flush();
+  }
+
+  logEnd(events: number): Promise<void> {
+    return this.#frame('M', json({ events }));
   }
 
   /** Until it is on disk. */
@@ -103,9 +146,13 @@ export type Entry =
   | { readonly kind: 'header'; readonly header: ArchiveHeader }
   | { readonly kind: 'table'; readonly table: ArchivedTable }
   | { readonly kind: 'data'; readonly bytes: Buffer }
-  | { readonly kind: 'end'; readonly rows: number };
+  | { readonly kind: 'end'; readonly rows: number }
+  | { readonly kind: 'events'; readonly events: readonly Recorded[] }
+  | { readonly kind: 'logEnd'; readonly events: number }
+  /** In hex: every byte before it was as it was written. */
+  | { readonly kind: 'digest'; readonly digest: string };
 
-const damaged = (why: string): BadEnvironment =>
+export const damaged = (why: string): BadEnvironment =>
   new BadEnvironment(`This backup is not whole and nothing was restored: ${why}.`);
 
 /** @throws BadEnvironment when it is not what the format says */
@@ -120,10 +167,20 @@ const parsed = <Schema extends z.ZodType>(schema: Schema, payload: Buffer): z.ou
 const headerOf = (payload: Buffer): ArchiveHeader => {
   const { format } = parsed(z.object({ format: z.int() }), payload);
   if (format === FORMAT) return parsed(headerSchema, payload);
+  if (format === 1) return parsed(firstHeaderSchema, payload);
   throw new BadEnvironment(
-    `This backup has format ${format} and this release reads format ${FORMAT}: restore it with the release that wrote it.`,
+    `This backup has format ${format} and this release reads formats 1 to ${FORMAT}: restore it with the release that wrote it.`,
   );
 };
+
+/** Their positions are those of the log that was backed up. */
+const eventsOf = (payload: Buffer): readonly Recorded[] =>
+  parsed(eventsSchema, payload).map(({ position, hash, sealedAs, ...event }) => ({
+    ...event,
+    position: position as Position,
+    ...(hash !== undefined && { hash }),
+    ...(sealedAs !== undefined && { sealedAs: sealedAs as Position }),
+  }));
 
 const entryOf = (kind: Exclude<Kind, 'Z'>, payload: Buffer): Entry => {
   switch (kind) {
@@ -135,6 +192,10 @@ const entryOf = (kind: Exclude<Kind, 'Z'>, payload: Buffer): Entry => {
       return { kind: 'data', bytes: payload };
     case 'E':
       return { kind: 'end', rows: parsed(endSchema, payload).rows };
+    case 'L':
+      return { kind: 'events', events: eventsOf(payload) };
+    case 'M':
+      return { kind: 'logEnd', events: parsed(logEndSchema, payload).events };
   }
 };
 
@@ -168,22 +229,11 @@ export async function* readArchive(file: FileHandle): AsyncGenerator<Entry> {
     if (!isKind(kind) || length > LARGEST_PAYLOAD) throw damaged('a part of it cannot be read');
     const payload = await take(length);
     if (kind === 'Z') {
-      if (payload.equals(hash.digest())) return;
-      throw damaged('it was altered after it was written');
+      if (!payload.equals(hash.digest())) throw damaged('it was altered after it was written');
+      yield { kind: 'digest', digest: payload.toString('hex') };
+      return;
     }
     hash.update(payload);
     yield entryOf(kind, payload);
   }
 }
-
-/** Reads all of it once, before anything is done with it. @throws BadEnvironment when a byte is missing or altered */
-export const checkArchive = async (file: FileHandle): Promise<ArchiveHeader> => {
-  let header: ArchiveHeader | undefined;
-  let ended = 0;
-  for await (const entry of readArchive(file)) {
-    if (entry.kind === 'header') ({ header } = entry);
-    if (entry.kind === 'end') ended += 1;
-  }
-  if (header === undefined || ended !== header.tables.length) throw damaged('tables are missing');
-  return header;
-};

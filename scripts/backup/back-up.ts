@@ -1,23 +1,32 @@
 import { open, rename, rm } from 'node:fs/promises';
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
+import { openStore, type Places } from '#/api/store.ts';
+import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { BadEnvironment, errorCode } from '#/scripts/command.ts';
 import { ArchiveWriter, FORMAT, type ArchivedTable } from './archive.ts';
-import { copied, keptTables, nameOf } from './tables.ts';
+import { copied, isWrittenAhead, keptTables, nameOf } from './tables.ts';
 
 export interface BackedUp {
-  /** Events in the log at the moment of the backup. */
   readonly events: number;
   readonly tables: number;
   readonly bytes: number;
 }
 
-interface BackupOptions {
-  readonly databaseUrl: string;
-  /** Must not be there yet. */
+interface BackupOptions extends Places {
+  /** Must not be there yet, and is not there when the backup does not come to its end. */
   readonly file: string;
-  /** Called with the table and how many bytes are written, every few megabytes. */
-  readonly onProgress?: (table: string, bytes: number) => void;
+  readonly signal?: AbortSignal | undefined;
+  /** Called with what is being written and how many bytes are, every few megabytes. */
+  readonly onProgress?: (what: string, bytes: number) => void;
+}
+
+type Progress = NonNullable<BackupOptions['onProgress']>;
+
+/** How whoever waits for a backup follows it, and ends it early. */
+interface Watched {
+  readonly onProgress: Progress;
+  readonly signal: AbortSignal | undefined;
 }
 
 const PROGRESS_BYTES = 4_000_000;
@@ -34,76 +43,140 @@ const create = async (file: string) => {
   }
 };
 
-const copyOut = async (
-  client: pg.Client,
-  table: ArchivedTable,
-  archive: ArchiveWriter,
-  onProgress: (table: string, bytes: number) => void,
-): Promise<void> => {
-  await archive.table(table);
-  const stream = client.query(copyStreams.to(`COPY ${copied(table)} TO STDOUT`));
+/** Tells progress every few megabytes. */
+const every = (archive: ArchiveWriter, onProgress: Progress) => {
   let told = archive.bytes;
-  for await (const chunk of stream) {
-    await archive.data(chunk);
-    if (archive.bytes - told < PROGRESS_BYTES) continue;
+  return (what: string): void => {
+    if (archive.bytes - told < PROGRESS_BYTES) return;
     told = archive.bytes;
-    onProgress(nameOf(table), told);
-  }
-  await archive.end(stream.rowCount);
+    onProgress(what, told);
+  };
 };
 
-const logEnd = async (client: pg.Client): Promise<number> => {
-  const { rows } = await client.query<{ there: boolean }>(
-    `SELECT to_regclass('ledger.event') IS NOT NULL AS there`,
+/** Tables of one moment, on a connection of its own; that moment has come when this is answered. */
+const openSnapshot = async (databaseUrl: string) => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  const { rows } = await client.query<{ server_version: string; there: boolean }>(
+    `SELECT current_setting('server_version') AS server_version,
+       to_regclass('ledger.event') IS NOT NULL OR to_regclass('audit.log') IS NOT NULL AS there`,
   );
-  if (rows[0]?.there !== true) {
-    throw new BadEnvironment('This database has no log, so there is nothing to back up.');
-  }
-  const { rows: last } = await client.query<{ events: number }>(
-    'SELECT coalesce(max(position), 0)::float8 AS events FROM ledger.event',
-  );
-  return last[0]?.events ?? 0;
+  const { server_version: postgres = '', there = false } = rows[0] ?? {};
+  return { client, postgres, isOurs: there };
 };
 
-const copyAll = async (
-  client: pg.Client,
+type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;
+
+const copyOut = async (
+  { client }: Snapshot,
+  tables: readonly ArchivedTable[],
   archive: ArchiveWriter,
-  onProgress: (table: string, bytes: number) => void,
+  { onProgress, signal }: Watched,
+): Promise<void> => {
+  const tell = every(archive, onProgress);
+  for (const table of tables) {
+    await archive.table(table);
+    const stream = client.query(copyStreams.to(`COPY ${copied(table)} TO STDOUT`));
+    for await (const chunk of stream) {
+      signal?.throwIfAborted();
+      await archive.data(chunk);
+      tell(nameOf(table));
+    }
+    await archive.end(stream.rowCount);
+  }
+  await client.query('COMMIT');
+};
+
+/** Up to a position, and nothing after it. */
+const copyLog = async (
+  store: EventStore,
+  head: Position,
+  archive: ArchiveWriter,
+  { onProgress, signal }: Watched,
+): Promise<number> => {
+  const tell = every(archive, onProgress);
+  let count = 0;
+  for await (const batch of store.readAll({ ...(signal && { signal }) })) {
+    const events = batch.filter(({ position }) => position <= head);
+    await archive.log(events);
+    count += events.length;
+    tell('the log');
+    if (events.length < batch.length) break;
+  }
+  await archive.logEnd(count);
+  return count;
+};
+
+/** The moments of a backup: see `isWrittenAhead`. */
+interface Moments {
+  readonly before: Snapshot;
+  readonly head: Position;
+  readonly after: Snapshot;
+}
+
+const writeAll = async (
+  store: EventStore,
+  { before, head, after }: Moments,
+  archive: ArchiveWriter,
+  watched: Watched,
 ): Promise<BackedUp> => {
-  const events = await logEnd(client);
-  const tables = await keptTables(client);
-  const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
-  const postgres = rows[0]?.server_version ?? '';
+  const tables = await keptTables(before.client);
+  const ahead = tables.filter(isWrittenAhead);
+  const behind = tables.filter((table) => !isWrittenAhead(table));
   const createdAt = new Date().toISOString();
-  await archive.begin({ format: FORMAT, createdAt, postgres, events, tables: [...tables] });
-  for (const table of tables) await copyOut(client, table, archive, onProgress);
+  const { postgres } = before;
+  await archive.begin({ format: FORMAT, createdAt, postgres, tables: [...behind, ...ahead] });
+  await copyOut(before, behind, archive, watched);
+  await copyOut(after, ahead, archive, watched);
+  const events = await copyLog(store, head, archive, watched);
   await archive.finish();
   return { events, tables: tables.length, bytes: archive.bytes };
 };
 
+const write = async (
+  file: string,
+  work: (archive: ArchiveWriter) => Promise<BackedUp>,
+): Promise<BackedUp> => {
+  const target = await create(file);
+  try {
+    const done = await work(new ArchiveWriter(target));
+    await target.close();
+    await rename(`${file}.partial`, file);
+    return done;
+  } catch (error) {
+    await target.close();
+    await Promise.all([rm(file, { force: true }), rm(`${file}.partial`, { force: true })]);
+    throw error;
+  }
+};
+
 /**
- * Writes everything that cannot be derived into one file, as it was at one moment, while the product goes on. Secrets are
- * not in the database and so not in the file. @throws BadEnvironment
+ * Writes everything that cannot be derived into one file, while the product goes on: the log through the port, so whichever
+ * store keeps it, and the tables around it. Secrets are not in the database and so not in the file. @throws BadEnvironment
  */
 export const backUp = async (options: BackupOptions): Promise<BackedUp> => {
-  const { databaseUrl, file, onProgress = () => undefined } = options;
-  const client = new pg.Client({ connectionString: databaseUrl });
-  client.on('error', () => undefined);
-  await client.connect();
+  const { databaseUrl, file, signal, onProgress = () => undefined } = options;
+  const watched = { onProgress, signal };
+  const opened: Snapshot[] = [];
+  const snapshot = async (): Promise<Snapshot> => {
+    const moment = await openSnapshot(databaseUrl);
+    opened.push(moment);
+    return moment;
+  };
+  const nothing = new BadEnvironment('There is no log yet, so there is nothing to back up.');
+  let store: EventStore | undefined;
   try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const target = await create(file);
-    try {
-      const done = await copyAll(client, new ArchiveWriter(target), onProgress);
-      await target.close();
-      await rename(`${file}.partial`, file);
-      return done;
-    } catch (error) {
-      await target.close();
-      await Promise.all([rm(file, { force: true }), rm(`${file}.partial`, { force: true })]);
-      throw error;
-    }
+    const before = await snapshot();
+    if (!before.isOurs) throw nothing;
+    const log = await openStore(options);
+    store = log;
+    const head = await log.head();
+    if (head === undefined) throw nothing;
+    const moments = { before, head, after: await snapshot() };
+    return await write(file, (archive) => writeAll(log, moments, archive, watched));
   } finally {
-    await client.end();
+    await Promise.all([...opened.map(({ client }) => client.end()), store?.close()]);
   }
 };

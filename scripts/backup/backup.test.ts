@@ -173,7 +173,7 @@ describe('A backup', () => {
     altered.write('PaymentRequesteD', at);
     expect(await tried(altered)).to.include('altered');
     expect(await tried(Buffer.from('-- PostgreSQL database dump'))).to.include('not a backup');
-    const later = whole.toString('latin1').replace('"format":1', '"format":9');
+    const later = whole.toString('latin1').replace('"format":2', '"format":9');
     expect(await tried(Buffer.from(later, 'latin1'))).to.include('format 9');
     const made = await rowsOf(url, "SELECT to_regnamespace('ledger') AS made");
     expect(made).to.deep.equal([{ made: null }]);

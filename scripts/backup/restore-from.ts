@@ -1,26 +1,28 @@
-import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import pg from 'pg';
-import copyStreams from 'pg-copy-streams';
-import { createSchemas } from '#/api/composition/create-schemas.ts';
 import { loadApart } from '#/api/load-apart.ts';
+import { createSchemas } from '#/api/composition/create-schemas.ts';
 import type { Secrets } from '#/api/secrets.ts';
-import { chainHash, CHAIN_START } from '#/ledger/audit/hash.ts';
+import { openLog, openStore, type Places } from '#/api/store.ts';
+import { openSealTable } from '#/ledger/audit/seal-table.ts';
+import { verifyLog } from '#/ledger/audit/verify.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
-import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { rebuild, type RebuildProgress } from '#/projections/rebuild.ts';
 import { projections } from '#/projections/registry.ts';
 import { BadEnvironment, errorCode } from '#/scripts/command.ts';
-import { checkArchive, readArchive, type ArchivedTable, type Entry } from './archive.ts';
-import { advanceSequences, copied, keptTables, nameOf, tablesHere } from './tables.ts';
+import { sentenceOf } from '#/scripts/finding.ts';
+import { checkArchive, type CheckedArchive } from './archived.ts';
+import { loadLog, matched } from './load-log.ts';
+import { loadTables, requireRoom } from './load-tables.ts';
+import { beginRestore, endRestore, reachStage, takeDatabase, type Stage } from './restore-mark.ts';
+import { translatePositions } from './translate-positions.ts';
 
-export interface RestoreOptions {
-  /** Of an empty database. */
-  readonly databaseUrl: string;
+export interface RestoreOptions extends Places {
   readonly file: string;
   /** Those the backed-up product ran with. */
   readonly secrets: Secrets;
+  /** Ends it early, so that it can go on later. */
+  readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (line: string) => void;
   readonly onRebuild?: (progress: RebuildProgress) => void;
 }
@@ -28,6 +30,15 @@ export interface RestoreOptions {
 export interface Restored {
   readonly events: number;
   readonly tables: number;
+}
+
+/** What the steps of one restore work with. */
+interface Work extends CheckedArchive {
+  readonly options: RestoreOptions;
+  readonly file: FileHandle;
+  readonly client: pg.Client;
+  readonly pool: pg.Pool;
+  readonly say: (line: string) => void;
 }
 
 const openFile = async (file: string) => {
@@ -38,125 +49,109 @@ const openFile = async (file: string) => {
   }
 };
 
-const requireEmpty = async (client: pg.Client): Promise<void> => {
-  const [first, ...others] = await tablesHere(client);
-  if (first === undefined) return;
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  throw new BadEnvironment(
-    `A backup is only restored into an empty database, and this one has ${first}${more}.`,
-  );
-};
-
-/** What this release makes must have room for all that the backup holds. @throws BadEnvironment */
-const requireRoom = (tables: readonly ArchivedTable[], here: readonly ArchivedTable[]): void => {
-  for (const table of tables) {
-    const made = here.find((each) => nameOf(each) === nameOf(table));
-    const missing = table.columns.filter((column) => made?.columns.includes(column) !== true);
-    if (missing.length === 0) continue;
-    throw new BadEnvironment(
-      `This release has no place for ${table.schema}.${table.name} (${missing.join(', ')}): ` +
-        'restore the backup with the release that wrote it.',
-    );
-  }
-};
-
-/** Data of the table that the entries stand before. */
-async function* dataOf(entries: AsyncIterator<Entry>, told: (rows: number) => void) {
-  for (;;) {
-    const next = await entries.next();
-    if (next.done === true) return;
-    if (next.value.kind === 'end') {
-      told(next.value.rows);
-      return;
+/** The database is empty, and a log beside it must be too. @throws BadEnvironment */
+const begin = async ({ options, client, digest }: Work): Promise<void> => {
+  if (options.eventStoreUrl !== undefined) {
+    await using stack = new AsyncDisposableStack();
+    const store = stack.adopt(await openLog(options), (log) => log.close());
+    if ((await store.head()) !== undefined) {
+      throw new BadEnvironment(
+        'A backup is only restored into an empty log, and the EventStoreDB of EVENTSTORE_URL holds one already.',
+      );
     }
-    if (next.value.kind === 'data') yield next.value.bytes;
   }
-}
-
-const copyIn = async (
-  client: pg.Client,
-  table: ArchivedTable,
-  entries: AsyncIterator<Entry>,
-): Promise<number> => {
-  // What the product wrote while it made its tables gives way to what was kept; the log refuses even an empty TRUNCATE.
-  const { rowCount } = await client.query(`SELECT FROM ${nameOf(table)} LIMIT 1`);
-  if (rowCount !== 0) await client.query(`TRUNCATE ${nameOf(table)} CASCADE`);
-  let expected = -1;
-  const stream = client.query(copyStreams.from(`COPY ${copied(table)} FROM STDIN`));
-  const source = Readable.from(
-    dataOf(entries, (rows) => (expected = rows)),
-    { highWaterMark: 1 },
-  );
-  await pipeline(source, stream);
-  if (stream.rowCount !== expected) {
-    throw new Error(`${nameOf(table)} took ${stream.rowCount} of ${expected} rows`);
-  }
-  await advanceSequences(client, table);
-  return expected;
+  await beginRestore(client, digest);
 };
 
-/** All tables in one transaction: a restore that breaks off leaves them empty. */
-const load = async (
-  client: pg.Client,
-  entries: AsyncIterator<Entry>,
-  onProgress: (line: string) => void,
+const fillTables = async ({ options, client, file, header, say }: Work): Promise<void> => {
+  say('Making the tables');
+  await createSchemas(options);
+  await requireRoom(client, header.tables);
+  await loadTables(client, file, say);
+};
+
+const fillLog = async (
+  { options, client, file, events, say }: Work,
+  store: EventStore,
 ): Promise<void> => {
+  say(`Writing ${events} events`);
+  const { signal } = options;
+  await loadLog({ file, events, signal }, { places: options, store }, say);
+  say('Holding what was written against the backup');
   await client.query('BEGIN');
-  for (let next = await entries.next(); next.done !== true; next = await entries.next()) {
-    if (next.value.kind !== 'table') continue;
-    const { table } = next.value;
-    const rows = await copyIn(client, table, entries);
-    onProgress(`${table.schema}.${table.name}: ${rows} rows`);
-  }
+  await translatePositions(client, matched(file, store));
+  await reachStage(client, 'log');
   await client.query('COMMIT');
 };
 
-/** Every event follows from the one before it, from the first to the last. @throws BadEnvironment naming one that does not */
-const requireChain = async (store: EventStore, events: number): Promise<void> => {
-  let expected = CHAIN_START;
-  let count = 0;
-  for await (const batch of store.readAll({ batchSize: 1_000 })) {
-    for (const event of batch) {
-      expected = chainHash(expected, event);
-      if (event.hash === expected) continue;
-      throw new BadEnvironment(`The chain of hashes breaks at ${event.position}: do not use this.`);
-    }
-    count += batch.length;
-  }
+/** @throws BadEnvironment naming the first event that is not what was hashed, chained and sealed */
+const verify = async ({ options, pool, events, say }: Work, store: EventStore): Promise<void> => {
+  say('Verifying hashes and seals');
+  const table = await openSealTable(pool);
+  const { finding, events: count } = await verifyLog({
+    store,
+    table,
+    ...(options.signal && { signal: options.signal }),
+  });
+  if (finding !== null) throw new BadEnvironment(`${sentenceOf(finding)} Do not use what is here.`);
   if (count === events) return;
   throw new BadEnvironment(`The log has ${count} events where the backup had ${events}.`);
 };
 
+const fillEmptyPlace = async (work: Work, reached: Stage | undefined): Promise<void> => {
+  if (reached === undefined) await begin(work);
+  if (reached === undefined || reached === 'begun') await fillTables(work);
+  const store = await openLog(work.options);
+  try {
+    if (reached !== 'log') await fillLog(work, store);
+    await verify(work, store);
+  } finally {
+    await store.close();
+  }
+};
+
+const deriveReadModels = async ({ options, pool, client, say }: Work): Promise<void> => {
+  await endRestore(client);
+  say('Deriving the read models');
+  // From here on the database is marked as that of this log.
+  const store = await openStore(options);
+  try {
+    await rebuild({
+      store,
+      pool,
+      load: loadApart(options),
+      projections,
+      ...(options.onRebuild && { onProgress: options.onRebuild }),
+      ...(options.signal && { signal: options.signal }),
+    });
+  } finally {
+    await store.close();
+  }
+};
+
 /**
- * Brings a backup into an empty database: checks the file, makes the tables as the product makes them, loads them by COPY
- * in one transaction, verifies the log's chain of hashes, and derives the read models. @throws BadEnvironment
+ * Brings a backup into an empty database, and its log into that or into an empty EventStoreDB: checks the file, makes the
+ * tables as the product makes them and loads them in one transaction, writes the log in its order, makes positions in the
+ * tables those of the log here, verifies hashes and seals, and derives the read models. When it is cut off, the product
+ * does not start on what is there, and the same call goes on with it. @throws BadEnvironment
  */
 export const restoreFrom = async (options: RestoreOptions): Promise<Restored> => {
-  const { databaseUrl, secrets, onProgress = () => undefined } = options;
+  const { databaseUrl, onProgress: say = () => undefined } = options;
   const file = await openFile(options.file);
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
   const pool = new pg.Pool({ connectionString: databaseUrl });
   pool.on('error', () => undefined);
-  let store: EventStore | undefined;
   try {
     await client.connect();
-    await requireEmpty(client);
-    onProgress('Reading the backup');
-    const { events, tables } = await checkArchive(file);
-    onProgress('Making the tables');
-    await createSchemas({ databaseUrl, secrets });
-    requireRoom(tables, await keptTables(client));
-    await load(client, readArchive(file)[Symbol.asyncIterator](), onProgress);
-    onProgress('Verifying the chain of hashes');
-    store = await openPostgresStore({ connectionString: databaseUrl });
-    await requireChain(store, events);
-    onProgress('Deriving the read models');
-    const progress = options.onRebuild && { onProgress: options.onRebuild };
-    await rebuild({ store, pool, load: loadApart({ databaseUrl }), projections, ...progress });
-    return { events, tables: tables.length };
+    const stageOf = await takeDatabase(client);
+    say('Reading the backup');
+    const checked = await checkArchive(file);
+    const work = { ...checked, options, file, client, pool, say };
+    await fillEmptyPlace(work, stageOf(checked.digest));
+    await deriveReadModels(work);
+    return { events: checked.events, tables: checked.header.tables.length };
   } finally {
-    await store?.close();
     await Promise.all([client.end().catch(() => undefined), pool.end(), file.close()]);
   }
 };

@@ -1,8 +1,24 @@
 import type { Client } from 'pg';
 import type { ArchivedTable } from './archive.ts';
 
-/** Read models are derived, every generation of one in a schema of its own; leases are of processes that run now. */
-const DERIVED = `nspname IN ('projections', 'read', 'processes') OR nspname ~ '_g[0-9]+$'`;
+/**
+ * Read models are derived, every generation of one in a schema of its own; leases are of processes that run now. The log is
+ * kept for itself, and the mark of the log that a database belongs to is made again where it is restored.
+ */
+const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger') OR nspname ~ '_g[0-9]+$'
+  OR nspname = 'audit' AND relname IN ('log', 'restore')`;
+
+/** Those of which the log says nothing that is not in them already: keys of personal data, credentials, sign-ins. */
+const WRITTEN_AHEAD: ReadonlySet<string> = new Set(['vault', 'auth']);
+
+/**
+ * Whether a backup takes a table of a moment after the log's end, rather than before it. A key is there before the event
+ * that needs it, so keys that are a little newer serve every event. How far policies and seals have come, and which
+ * notices were dealt with, is only said once what follows from it is in the log, so it must be a little older: what was
+ * done between is found done when it is tried again, but what was taken for done and is not in the log would never be.
+ */
+export const isWrittenAhead = ({ schema }: Pick<ArchivedTable, 'schema'>): boolean =>
+  WRITTEN_AHEAD.has(schema);
 
 const OWN_SCHEMAS = `nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema'`;
 
@@ -37,7 +53,7 @@ const inOrder = (tables: readonly Found[]): readonly ArchivedTable[] => {
   return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
 };
 
-/** Every table that cannot be derived from others: the log, the vault, sign-ins, checkpoints, notices. */
+/** Every table that cannot be derived from the log: the vault, sign-ins, checkpoints, notices. */
 export const keptTables = async (client: Client): Promise<readonly ArchivedTable[]> => {
   const { rows } = await client.query<Found>(
     `SELECT n.nspname AS schema, t.relname AS name,

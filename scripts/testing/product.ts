@@ -10,6 +10,7 @@ import {
   type ProcedureName,
 } from '#/api/contract/contract.ts';
 import { problem, type Problem } from '#/api/contract/procedure.ts';
+import type { Places } from '#/api/store.ts';
 import { startServer, type ServerOptions } from '#/api/main.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { webFolder } from '#/scripts/built-web.ts';
@@ -76,7 +77,9 @@ export type TestLog = 'postgres' | 'eventstoredb';
 const chosenLog = (): TestLog =>
   process.env['TEST_LOG'] === 'eventstoredb' ? 'eventstoredb' : 'postgres';
 
-const noServer = { url: undefined, stop: async (): Promise<void> => undefined };
+const nothing = async (): Promise<void> => undefined;
+
+const noServer = { url: undefined, stop: nothing };
 
 export interface ProductOptions extends Pick<ServerOptions, 'logTo'> {
   /** In place of one in the Postgres that all tests share. */
@@ -84,22 +87,59 @@ export interface ProductOptions extends Pick<ServerOptions, 'logTo'> {
   readonly log?: TestLog;
   /** By default there are none. */
   readonly limits?: 'as in production';
+  /** Where a product ran before: nothing is made there, and all of it is left in the end. */
+  readonly place?: ProductPlace;
 }
 
-/** @param weeks of sales that lie behind when it opens */
-export const startProduct = async (
-  weeks = 0,
-  { logTo, database: given, log = chosenLog(), limits }: ProductOptions = {},
-): Promise<Product> => {
+/** All that a product keeps. */
+export interface ProductPlace extends Places {
+  readonly dataDir: string;
+}
+
+interface TestPlace extends ProductPlace {
+  readonly remove: () => Promise<void>;
+}
+
+const makePlace = async ({
+  database: given,
+  log = chosenLog(),
+}: ProductOptions): Promise<TestPlace> => {
   const database = given ?? (await testDatabase());
   const eventStore = log === 'postgres' ? noServer : await testEventStoreDb(createMemoryStore());
   const dataDir = await mkdtemp(join(tmpdir(), 'razao-'));
+  return {
+    databaseUrl: database.url,
+    eventStoreUrl: eventStore.url,
+    dataDir,
+    remove: async () => {
+      await eventStore.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** What a command that works on a place is told of it. */
+export const environmentOf = ({
+  databaseUrl,
+  eventStoreUrl,
+  dataDir,
+}: ProductPlace): Readonly<Record<string, string>> => ({
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: dataDir,
+  ...(eventStoreUrl !== undefined && { EVENTSTORE_URL: eventStoreUrl }),
+});
+
+/** @param weeks of sales that lie behind when it opens */
+export const startProduct = async (weeks = 0, options: ProductOptions = {}): Promise<Product> => {
+  const { logTo, limits, place: given } = options;
+  const place = given === undefined ? await makePlace(options) : { ...given, remove: nothing };
+  const { databaseUrl, eventStoreUrl, dataDir } = place;
   Object.assign(process.env, testEnvironment, limits && { RATE_LIMITS: 'true' });
-  const places = { databaseUrl: database.url, eventStoreUrl: eventStore.url };
-  const quiet = { ...places, dataDir, onProgress: () => undefined };
+  const quiet = { databaseUrl, eventStoreUrl, dataDir, onProgress: () => undefined };
   await seedDemoWhenEmpty({ ...quiet, webhookBaseUrl: 'http://127.0.0.1:9', weeks });
-  const place = { host: '127.0.0.1', port: 0, demo: 'asked', webFolder } as const;
-  const server = await startServer({ ...quiet, ...place, ...(logTo && { logTo }) });
+  const serving = { host: '127.0.0.1', port: 0, demo: 'asked', webFolder } as const;
+  const server = await startServer({ ...quiet, ...serving, ...(logTo && { logTo }) });
   const { url } = server;
 
   const ask = async <Name extends ProcedureName>(
@@ -115,13 +155,9 @@ export const startProduct = async (
 
   return {
     url,
-    databaseUrl: database.url,
+    databaseUrl,
     dataDir,
-    environment: {
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      ...(eventStore.url !== undefined && { EVENTSTORE_URL: eventStore.url }),
-    },
+    environment: environmentOf(place),
     ask,
     refusal: async (name, input, asking = {}) => {
       const answer = await call(url, name, input, asking);
@@ -142,9 +178,7 @@ export const startProduct = async (
     },
     stop: async () => {
       await server.stop();
-      await eventStore.stop();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await place.remove();
     },
   };
 };

@@ -1,10 +1,13 @@
 import { chainHash } from '#/ledger/audit/hash.ts';
 import { LoadFailure, type LogLoader, type MovedEvent } from '#/ledger/log-loader.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
-import { readHead, requireWritable, type Head, type LinkedEvent } from './log-tables.ts';
+import { requireWritable, takeTurn, type Head, type LinkedEvent } from './log-tables.ts';
 import { createSchema } from './schema.ts';
 import { openSession, unwritable } from './session.ts';
 import { textArray } from './text-array.ts';
+
+/** A loader that was killed may still be writing its last events, for as long as a statement may take. */
+const TURN_MS = 15_000;
 
 /** The chain is made again over the positions here; an event that comes to the very place it had is not a moved one. */
 const linkEvents = (events: readonly MovedEvent[], head: Head): readonly LinkedEvent[] => {
@@ -49,20 +52,23 @@ export const openPostgresLoader = async (connectionString: string): Promise<LogL
   try {
     await createSchema(client);
     await requireWritable(client);
-    let head = await readHead(client);
+    const first = await takeTurn(client, TURN_MS);
+    if (first === undefined) throw new LoadFailure('Somebody else writes to the log here.');
+    let head = first;
     return {
       load: async (events) => {
-        const linked = linkEvents(events, head);
+        const start = head;
+        const linked = linkEvents(events, start);
         const last = linked.at(-1);
         if (last === undefined) return;
-        await client.query(writeLinked(head.ordinal, linked)).catch((cause: unknown) => {
+        await client.query(writeLinked(start.ordinal, linked)).catch((cause: unknown) => {
           if (!unwritable(cause)) throw cause;
           throw new LoadFailure('The log here is not the beginning of what is brought to it.', {
             cause,
           });
         });
         const { hash, recordedAt } = last;
-        head = { ordinal: head.ordinal + linked.length, hash, recordedAt };
+        head = { ordinal: start.ordinal + linked.length, hash, recordedAt };
       },
       close,
     };

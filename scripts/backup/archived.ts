@@ -1,0 +1,88 @@
+import type { FileHandle } from 'node:fs/promises';
+import { chainHash, CHAIN_START } from '#/ledger/audit/hash.ts';
+import type { Position, Recorded } from '#/ledger/event-store.ts';
+import { BadEnvironment } from '#/scripts/command.ts';
+import {
+  damaged,
+  readArchive,
+  type ArchivedTable,
+  type ArchiveHeader,
+  type Entry,
+} from './archive.ts';
+import { createLogTableParser } from './log-table.ts';
+
+/** The log of a backup of format 1. */
+const isLog = ({ schema, name }: ArchivedTable): boolean => schema === 'ledger' && name === 'event';
+
+/** What stands in a backup of any format, as the newest has it: tables, and the log for itself. */
+export async function* readEntries(file: FileHandle): AsyncGenerator<Entry> {
+  let parse: ((bytes: Buffer) => readonly Recorded[]) | undefined;
+  for await (const entry of readArchive(file)) {
+    if (entry.kind === 'header') {
+      const { header } = entry;
+      const tables = header.tables.filter((table) => !isLog(table));
+      yield { kind: 'header', header: { ...header, tables } };
+    } else if (entry.kind === 'table' && isLog(entry.table)) {
+      parse = createLogTableParser(entry.table);
+    } else if (entry.kind === 'data' && parse !== undefined) {
+      yield { kind: 'events', events: parse(entry.bytes) };
+    } else if (entry.kind === 'end' && parse !== undefined) {
+      parse = undefined;
+      yield { kind: 'logEnd', events: entry.rows };
+    } else {
+      yield entry;
+    }
+  }
+}
+
+/** The log in a backup, in order, a few megabytes at most at a time. */
+export async function* archivedLog(file: FileHandle): AsyncGenerator<readonly Recorded[]> {
+  for await (const entry of readEntries(file)) if (entry.kind === 'events') yield entry.events;
+}
+
+/** Whether every event follows from the one before it, where the log that was backed up kept a chain. */
+class Chain {
+  #previous = CHAIN_START;
+  brokenAt: Position | undefined;
+
+  take(events: readonly Recorded[]): void {
+    for (const event of events) {
+      if (event.hash === undefined) continue;
+      if (event.hash !== chainHash(this.#previous, event)) this.brokenAt ??= event.position;
+      this.#previous = event.hash;
+    }
+  }
+}
+
+export interface CheckedArchive {
+  readonly header: ArchiveHeader;
+  readonly events: number;
+  /** Tells this file from others. */
+  readonly digest: string;
+}
+
+/**
+ * Reads all of it, before anything is done with it. @throws BadEnvironment when a byte is missing or altered, or when the log
+ * is not what was chained
+ */
+export const checkArchive = async (file: FileHandle): Promise<CheckedArchive> => {
+  let header: ArchiveHeader | undefined;
+  let [tables, events, digest] = [0, 0, ''];
+  let recorded: number | undefined;
+  const chain = new Chain();
+  for await (const entry of readEntries(file)) {
+    if (entry.kind === 'header') ({ header } = entry);
+    if (entry.kind === 'end') tables += 1;
+    if (entry.kind === 'logEnd') recorded = entry.events;
+    if (entry.kind === 'digest') ({ digest } = entry);
+    if (entry.kind !== 'events') continue;
+    chain.take(entry.events);
+    events += entry.events.length;
+  }
+  if (header === undefined || tables !== header.tables.length) throw damaged('tables are missing');
+  if (recorded !== events) throw damaged('events are missing');
+  if (chain.brokenAt !== undefined) {
+    throw new BadEnvironment(`The chain of hashes breaks at ${chain.brokenAt}: do not use this.`);
+  }
+  return { header, events, digest };
+};

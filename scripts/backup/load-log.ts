@@ -1,0 +1,153 @@
+import type { FileHandle } from 'node:fs/promises';
+import { openLogLoader, type Places } from '#/api/store.ts';
+import { leafHash } from '#/ledger/audit/hash.ts';
+import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
+import { movedOf } from '#/ledger/log-loader.ts';
+import { OperatorError } from '#/ledger/operator-error.ts';
+import { BadEnvironment } from '#/scripts/command.ts';
+import { failureSentence } from '#/scripts/failure-sentence.ts';
+import { archivedLog } from './archived.ts';
+
+/** Events that are written, and told of, at once. */
+const BATCH = 1_000;
+const TOLD_EVERY_MS = 5_000;
+
+/** Events one by one out of batches. */
+class Events {
+  readonly #batches: AsyncIterator<readonly Recorded[]>;
+  #batch: readonly Recorded[] = [];
+  #next = 0;
+
+  constructor(batches: AsyncIterable<readonly Recorded[]>) {
+    this.#batches = batches[Symbol.asyncIterator]();
+  }
+
+  /** Has at least one event at hand, unless there is no more. */
+  async fill(): Promise<boolean> {
+    while (this.#next === this.#batch.length) {
+      const { value, done } = await this.#batches.next();
+      if (done === true) return false;
+      this.#batch = value;
+      this.#next = 0;
+    }
+    return true;
+  }
+
+  /** At most so many of those at hand. */
+  take(limit: number): readonly Recorded[] {
+    const taken = this.#batch.slice(this.#next, this.#next + limit);
+    this.#next += taken.length;
+    return taken;
+  }
+
+  async close(): Promise<void> {
+    await this.#batches.return?.();
+  }
+}
+
+/** An event in the backup, and the same where it was restored. */
+export interface Pair {
+  readonly archived: Recorded;
+  readonly here: Recorded;
+}
+
+const otherLog = (position: Position): BadEnvironment =>
+  new BadEnvironment(
+    `The log here is not the one of the backup from ${position} on: restore it into an empty one.`,
+  );
+
+/**
+ * The events that the log here has in common with the backup, from the first to the last that is here.
+ * @throws BadEnvironment when there is another one among them
+ */
+export async function* matched(
+  file: FileHandle,
+  store: EventStore,
+): AsyncGenerator<readonly Pair[]> {
+  const archive = new Events(archivedLog(file));
+  try {
+    for await (const batch of store.readAll({ batchSize: BATCH })) {
+      const pairs: Pair[] = [];
+      while (pairs.length < batch.length) {
+        const [first] = batch.slice(pairs.length);
+        if (first === undefined) break;
+        if (!(await archive.fill())) throw otherLog(first.position);
+        for (const archived of archive.take(batch.length - pairs.length)) {
+          const here = batch[pairs.length] ?? first;
+          // What is sealed of an event is all of it but where it lies now.
+          if (!leafHash(here).equals(leafHash(archived))) throw otherLog(here.position);
+          pairs.push({ archived, here });
+        }
+      }
+      yield pairs;
+    }
+  } finally {
+    await archive.close();
+  }
+}
+
+/** How many events of the backup are here already. */
+const countMatched = async (file: FileHandle, store: EventStore): Promise<number> => {
+  let count = 0;
+  for await (const pairs of matched(file, store)) count += pairs.length;
+  return count;
+};
+
+async function* inParts(
+  batches: AsyncIterable<readonly Recorded[]>,
+  skipped: number,
+): AsyncGenerator<readonly Recorded[]> {
+  let left = skipped;
+  for await (const batch of batches) {
+    const rest = batch.slice(left);
+    left -= batch.length - rest.length;
+    for (let from = 0; from < rest.length; from += BATCH) yield rest.slice(from, from + BATCH);
+  }
+}
+
+/** How far it came, what failed, and that it can go on. */
+const brokenOff = (cause: unknown, done: number, events: number): unknown => {
+  if (cause instanceof OperatorError) return cause;
+  const why = failureSentence(cause);
+  return new BadEnvironment(
+    `The log took ${done} of ${events} events. ${why} The same command goes on from there.`,
+  );
+};
+
+export interface ArchivedLog {
+  readonly file: FileHandle;
+  /** In all. */
+  readonly events: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes what is missing of the backup's log behind what was brought before.
+ * @throws BadEnvironment when another log is here, and when the store goes away, after which it can be called again
+ */
+export const loadLog = async (
+  { file, events, signal }: ArchivedLog,
+  { places, store }: { readonly places: Places; readonly store: EventStore },
+  onProgress: (line: string) => void,
+): Promise<void> => {
+  let done = 0;
+  // First, for it waits for one that was cut off and still writes.
+  const loader = await openLogLoader(places);
+  let toldAt = performance.now();
+  try {
+    done = await countMatched(file, store);
+    if (done > 0) onProgress(`${done} of ${events} events are here already`);
+    for await (const part of inParts(archivedLog(file), done)) {
+      signal?.throwIfAborted();
+      await loader.load(part.map(movedOf));
+      done += part.length;
+      if (performance.now() - toldAt < TOLD_EVERY_MS) continue;
+      toldAt = performance.now();
+      onProgress(`${done} of ${events} events`);
+    }
+  } catch (error) {
+    throw signal?.aborted === true ? error : brokenOff(error, done, events);
+  } finally {
+    await loader.close();
+  }
+};

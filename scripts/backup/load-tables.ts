@@ -1,0 +1,84 @@
+import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import copyStreams from 'pg-copy-streams';
+import { BadEnvironment } from '#/scripts/command.ts';
+import type { ArchivedTable, Entry } from './archive.ts';
+import { readEntries } from './archived.ts';
+import { reachStage } from './restore-mark.ts';
+import { advanceSequences, copied, keptTables, nameOf } from './tables.ts';
+
+/** Backups of before were made with the mark of their log, which is another one where they are restored. */
+const isLeftOut = ({ schema, name }: ArchivedTable): boolean =>
+  schema === 'audit' && name === 'log';
+
+/** What this release makes must have room for all that the backup holds. @throws BadEnvironment */
+export const requireRoom = async (
+  client: pg.Client,
+  tables: readonly ArchivedTable[],
+): Promise<void> => {
+  const here = await keptTables(client);
+  for (const table of tables) {
+    if (isLeftOut(table)) continue;
+    const made = here.find((each) => nameOf(each) === nameOf(table));
+    const missing = table.columns.filter((column) => made?.columns.includes(column) !== true);
+    if (missing.length === 0) continue;
+    throw new BadEnvironment(
+      `This release has no place for ${table.schema}.${table.name} (${missing.join(', ')}): ` +
+        'restore the backup with the release that wrote it.',
+    );
+  }
+};
+
+/** Data of the table that the entries stand before. */
+async function* dataOf(entries: AsyncIterator<Entry>, told: (rows: number) => void) {
+  for (;;) {
+    const next = await entries.next();
+    if (next.done === true) return;
+    if (next.value.kind === 'end') {
+      told(next.value.rows);
+      return;
+    }
+    if (next.value.kind === 'data') yield next.value.bytes;
+  }
+}
+
+const copyIn = async (
+  client: pg.Client,
+  table: ArchivedTable,
+  entries: AsyncIterator<Entry>,
+): Promise<number> => {
+  // What the product wrote while it made its tables gives way to what was kept.
+  await client.query(`TRUNCATE ${nameOf(table)} CASCADE`);
+  let expected = -1;
+  const stream = client.query(copyStreams.from(`COPY ${copied(table)} FROM STDIN`));
+  const source = Readable.from(
+    dataOf(entries, (rows) => (expected = rows)),
+    { highWaterMark: 1 },
+  );
+  await pipeline(source, stream);
+  if (stream.rowCount !== expected) {
+    throw new Error(`${nameOf(table)} took ${stream.rowCount} of ${expected} rows`);
+  }
+  await advanceSequences(client, table);
+  return expected;
+};
+
+/** All tables in one transaction: a restore that breaks off leaves them as they were. */
+export const loadTables = async (
+  client: pg.Client,
+  file: FileHandle,
+  onProgress: (line: string) => void,
+): Promise<void> => {
+  await client.query('BEGIN');
+  const entries = readEntries(file);
+  for (let next = await entries.next(); next.done !== true; next = await entries.next()) {
+    if (next.value.kind !== 'table' || isLeftOut(next.value.table)) continue;
+    const { table } = next.value;
+    const rows = await copyIn(client, table, entries);
+    onProgress(`${table.schema}.${table.name}: ${rows} rows`);
+  }
+  await reachStage(client, 'tables');
+  await client.query('COMMIT');
+};

@@ -1,0 +1,58 @@
+import type { Recorded } from '#/ledger/event-store.ts';
+import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
+import { damaged, type ArchivedTable } from './archive.ts';
+
+/** What COPY writes for characters that would end a field or a row (Postgres manual, COPY, *Text Format*). */
+const ESCAPED: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
+const unescaped = (field: string): string =>
+  field.includes('\\')
+    ? field.replaceAll(/\\(.)/gs, (_, letter: string) => ESCAPED[letter] ?? letter)
+    : field;
+
+/** `2026-11-20 09:49:00.5-03`, in the zone of the session that printed it. */
+const isoTime = (printed: string): string => {
+  const zoned = printed.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
+  return new Date(zoned).toISOString();
+};
+
+/** Postgres prints bytes as hexadecimal behind `\x`. */
+const hexOf = (printed: string): string => printed.slice(2);
+
+/** Events of a row after the other, from pieces of what COPY printed of `ledger.event`, where format 1 keeps the log. */
+export const createLogTableParser = ({ columns }: ArchivedTable) => {
+  let rest: Buffer = Buffer.alloc(0);
+  const eventOf = (line: string): Recorded => {
+    const fields = line.split('\t');
+    const field = (name: string): string => {
+      const printed = fields[columns.indexOf(name)];
+      if (printed === undefined) throw damaged('a part of it cannot be read');
+      return unescaped(printed);
+    };
+    return {
+      position: decimalPosition(Number(field('position'))),
+      stream: field('stream'),
+      revision: Number(field('revision')),
+      id: field('id'),
+      type: field('type'),
+      data: field('data'),
+      meta: field('meta'),
+      recordedAt: isoTime(field('recorded_at')),
+      hash: hexOf(field('hash')),
+    };
+  };
+  return (bytes: Buffer): readonly Recorded[] => {
+    const all = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+    const end = all.lastIndexOf(0x0a) + 1;
+    rest = all.subarray(end);
+    const lines = all.toString('utf8', 0, end).split('\n').slice(0, -1);
+    return lines.map(eventOf);
+  };
+};

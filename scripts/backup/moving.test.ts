@@ -1,0 +1,242 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import pg from 'pg';
+import { openLog, openStore } from '#/api/store.ts';
+import { leafHash } from '#/ledger/audit/hash.ts';
+import { openSealTable } from '#/ledger/audit/seal-table.ts';
+import { SEAL_STREAM } from '#/ledger/audit/seal.ts';
+import { decode } from '#/ledger/codec.ts';
+import { readLog } from '#/ledger/contract/samples.ts';
+import type { Recorded } from '#/ledger/event-store.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { balancesFromLog } from '#/scripts/crash/recount.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
+import {
+  environmentOf,
+  people,
+  startProduct,
+  type Product,
+  type ProductPlace,
+} from '#/scripts/testing/product.ts';
+import { runScript } from '#/scripts/testing/run-script.ts';
+
+const VERIFIER = join(import.meta.dirname, '..', 'verify-proof.mjs');
+
+const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725' } as const;
+
+/** A policy's place in the log, as the event that it dealt with last. */
+type Progress = Readonly<Record<string, string | undefined>>;
+
+describe('A product that is moved from Postgres to EventStoreDB and back', function () {
+  this.timeout(240_000);
+  let folder: string;
+  let publicKey = '';
+  const proofs: string[] = [];
+  const payments: string[] = [];
+  const removals: (() => Promise<void>)[] = [];
+
+  const inDatabase = async <Answer>(
+    { databaseUrl }: ProductPlace,
+    work: (pool: pg.Pool) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const pool = new pg.Pool({ connectionString: databaseUrl });
+    try {
+      return await work(pool);
+    } finally {
+      await pool.end();
+    }
+  };
+
+  const logOf = async (place: ProductPlace): Promise<readonly Recorded[]> => {
+    await using stack = new AsyncDisposableStack();
+    return await readLog(stack.adopt(await openLog(place), (store) => store.close()));
+  };
+
+  const emptyPlace = async (
+    log: 'postgres' | 'eventstoredb',
+    name: string,
+  ): Promise<ProductPlace> => {
+    const database = await testDatabase();
+    removals.push(database.drop);
+    const dataDir = join(folder, name);
+    let eventStoreUrl: string | undefined;
+    if (log === 'eventstoredb') {
+      const beneath = createMemoryStore();
+      const server = await testEventStoreDb(beneath);
+      removals.push(server.stop);
+      eventStoreUrl = server.url;
+    }
+    return { databaseUrl: database.url, eventStoreUrl, dataDir };
+  };
+
+  const command = async (name: string, wanted: readonly string[], place: ProductPlace) => {
+    const { code, output } = await runScript(name, wanted, environmentOf(place));
+    expect(code, output).to.equal(0);
+    return output;
+  };
+
+  /** Everything but seals is sealed. */
+  const isSealed = (place: ProductPlace) =>
+    inDatabase(place, async (pool) => {
+      const to = (await (await openSealTable(pool)).lastSeal())?.to;
+      await using stack = new AsyncDisposableStack();
+      const store = stack.adopt(await openStore(place), (each) => each.close());
+      const rest = await readLog(store, to ? { after: to } : {});
+      return rest.every(({ stream }) => stream === SEAL_STREAM) || undefined;
+    });
+
+  const buy = async (product: Product): Promise<string> => {
+    const email = `maria-${randomUUID()}@example.com`;
+    const { paymentId, payment } = await product.ask(
+      'checkout.purchase',
+      { ...buyer, email, offerId: 'demo-ebook', paymentMethod: 'PIX' },
+      { key: randomUUID() },
+    );
+    await product.pay(payment);
+    await eventually(async () => {
+      const { status } = await product.ask('checkout.getPayment', { paymentId });
+      return status === 'APPROVED' ? true : undefined;
+    }, 'it is paid');
+    return paymentId;
+  };
+
+  const progress = (place: ProductPlace, log: readonly Recorded[]): Promise<Progress> =>
+    inDatabase(place, async (pool) => {
+      const { rows } = await pool.query<{ name: string; position: string }>(
+        'SELECT name, position FROM policies.checkpoint ORDER BY name',
+      );
+      return Object.fromEntries(
+        rows.map(({ name, position }) => [
+          name,
+          log.findLast((event) => event.position <= position)?.id,
+        ]),
+      );
+    });
+
+  /** Lets people buy, refund and be forgotten there, and proves a payment once all is sealed. */
+  const live = async (place: ProductPlace, weeks = 0): Promise<void> => {
+    const product = await startProduct(weeks, { place });
+    try {
+      const [kept, refunded, forgotten] = [
+        await buy(product),
+        await buy(product),
+        await buy(product),
+      ];
+      const [seller, admin] = [
+        { cookie: await product.signIn(people.seller.email), key: randomUUID() },
+        { cookie: await product.signIn(people.admin.email), key: randomUUID() },
+      ];
+      await eventually(async () => {
+        const asked = product.ask(
+          'seller.requestRefund',
+          { paymentId: refunded, note: 'Desistiu' },
+          seller,
+        );
+        return asked.then(
+          () => true,
+          () => undefined,
+        );
+      }, 'the sale can be refunded');
+      await product.ask(
+        'admin.requestErasure',
+        { paymentId: forgotten, reason: 'Pediu por e-mail' },
+        admin,
+      );
+      await eventually(() => isSealed(place), 'everything is sealed');
+      const file = join(folder, `proof-${proofs.length}.ndjson`);
+      await command('proof', [kept, '--out', file], place);
+      proofs.push(file);
+      payments.push(kept);
+    } finally {
+      await product.stop();
+    }
+  };
+
+  /** As an operator does it: the product is stopped, backed up, and restored elsewhere. */
+  const move = async (from: ProductPlace, to: ProductPlace): Promise<void> => {
+    const file = join(folder, `${randomUUID()}.backup`);
+    await command('backup', [file], from);
+    const before = await logOf(from);
+    // Secrets and the seal key are not in it.
+    await cp(from.dataDir, to.dataDir, { recursive: true });
+    await command('restore', [file], to);
+    const here = await logOf(to);
+    expect(here.map((event) => leafHash(event).toString('hex'))).to.deep.equal(
+      before.map((event) => leafHash(event).toString('hex')),
+    );
+    expect(await progress(to, here)).to.deep.equal(await progress(from, before));
+  };
+
+  const proves = async (file: string): Promise<string> => {
+    const how = [VERIFIER, file, '--key', publicKey];
+    return (await promisify(execFile)(process.execPath, how)).stdout;
+  };
+
+  /** Record, seals, read models, and every proof that was made so far. */
+  const verify = async (place: ProductPlace): Promise<void> => {
+    const output = await command('verify', ['--deep'], place);
+    expect(output).to.include('Everything fits.');
+    publicKey ||= /seals by (\w{64})/.exec(output)?.[1] ?? '';
+    expect(output).to.include(`seals by ${publicKey}`);
+    for (const file of proofs) expect(await proves(file)).to.match(/^Proved: /);
+  };
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'razao-moving-'));
+  });
+  after(async () => {
+    for (const remove of removals.toReversed()) await remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('fits at every station, and what was proved once is proved for ever', async () => {
+    const first = await emptyPlace('postgres', 'first');
+    await live(first, 1);
+    await verify(first);
+    const native = await logOf(first);
+
+    const second = await emptyPlace('eventstoredb', 'second');
+    await move(first, second);
+    await verify(second);
+    const there = await logOf(second);
+    expect(there.map(({ sealedAs }) => sealedAs)).to.deep.equal(
+      native.map(({ position }) => position),
+    );
+    // A payment of before, proved from where it is now, is proved by the same lines.
+    const again = join(folder, 'again.ndjson');
+    await command('proof', [payments[0] ?? '', '--out', again], second);
+    expect(await readFile(again, 'utf8')).to.equal(await readFile(proofs[0] ?? '', 'utf8'));
+    await live(second);
+    await verify(second);
+
+    const third = await emptyPlace('postgres', 'third');
+    await move(second, third);
+    await verify(third);
+    const back = await logOf(third);
+    // What was recorded in Postgres is to the byte what it was there, chain of hashes and all.
+    expect(back.slice(0, native.length)).to.deep.equal(native);
+    expect(back.slice(native.length).every(({ sealedAs }) => sealedAs?.startsWith('e:'))).to.equal(
+      true,
+    );
+    await live(third);
+    await verify(third);
+    const balances = await inDatabase(third, async (pool) => {
+      const { rows } = await pool.query<{ account: string; balance: number }>(
+        `SELECT account, sum(credits - debits)::float8 AS balance
+         FROM read.journal_account_day GROUP BY account`,
+      );
+      return rows.map(({ account, balance }) => [account, balance] as const);
+    });
+    const nonZero = (entries: Iterable<readonly [string, number]>) =>
+      new Map([...entries].filter(([, amount]) => amount !== 0));
+    const log = await logOf(third);
+    expect(nonZero(balances)).to.deep.equal(nonZero(balancesFromLog(log.map(decode))));
+  });
+});

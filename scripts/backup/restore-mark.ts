@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import { BadEnvironment } from '#/scripts/command.ts';
+import { tablesHere } from './tables.ts';
+
+/**
+ * How far a restore has come: `begun`, then all tables are loaded, then the log is, and positions in the tables are those of
+ * the log here.
+ */
+export type Stage = 'begun' | 'tables' | 'log';
+
+/** Its table is there from the first moment of a restore to its end, and nothing else opens a log meanwhile (`api/same-log.ts`). */
+const CREATE = `
+  CREATE SCHEMA IF NOT EXISTS audit;
+  CREATE TABLE audit.restore (
+    one boolean PRIMARY KEY DEFAULT true CHECK (one), digest text NOT NULL, stage text NOT NULL);
+`;
+
+const ALONE = "SELECT pg_try_advisory_lock(hashtextextended('razao restore', 0)) AS alone";
+
+const requireEmpty = async (client: pg.Client): Promise<void> => {
+  const [first, ...others] = await tablesHere(client);
+  if (first === undefined) return;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  throw new BadEnvironment(
+    `A backup is only restored into an empty database, and this one has ${first}${more}.`,
+  );
+};
+
+/** Whether a restore was begun here that did not come to its end. */
+const unfinished = async (
+  client: pg.Client,
+): Promise<{ readonly digest: string; readonly stage: Stage } | undefined> => {
+  const { rows: there } = await client.query<{ there: boolean }>(
+    `SELECT to_regclass('audit.restore') IS NOT NULL AS there`,
+  );
+  if (there[0]?.there !== true) return undefined;
+  const { rows } = await client.query<{ digest: string; stage: Stage }>(
+    'SELECT digest, stage FROM audit.restore',
+  );
+  return rows[0];
+};
+
+/**
+ * Takes the database for a restore, as long as this connection lives. Answers the stage of one that was cut off, or undefined
+ * where there is nothing yet. @throws BadEnvironment when it holds anything else, or somebody restores into it now
+ */
+export const takeDatabase = async (
+  client: pg.Client,
+): Promise<(digest: string) => Stage | undefined> => {
+  const { rows } = await client.query<{ alone: boolean }>(ALONE);
+  if (rows[0]?.alone !== true) {
+    throw new BadEnvironment('A backup is being restored into this database already.');
+  }
+  const before = await unfinished(client);
+  if (before === undefined) await requireEmpty(client);
+  return (digest) => {
+    if (before === undefined || before.digest === digest) return before?.stage;
+    throw new BadEnvironment(
+      'Another backup was begun to be restored into this database: go on with that file, or give an empty database.',
+    );
+  };
+};
+
+export const beginRestore = async (client: pg.Client, digest: string): Promise<void> => {
+  await client.query('BEGIN');
+  await client.query(CREATE);
+  const stage: Stage = 'begun';
+  await client.query('INSERT INTO audit.restore (digest, stage) VALUES ($1, $2)', [digest, stage]);
+  await client.query('COMMIT');
+};
+
+/** As part of the transaction that made it so. */
+export const reachStage = async (client: pg.Client, stage: Stage): Promise<void> => {
+  await client.query('UPDATE audit.restore SET stage = $1', [stage]);
+};
+
+export const endRestore = async (client: pg.Client): Promise<void> => {
+  await client.query('DROP TABLE audit.restore');
+};
