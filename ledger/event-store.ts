@@ -8,6 +8,13 @@ declare const positionBrand: unique symbol;
 /** A place in the whole log. Opaque, and sorts as text. */
 export type Position = string & { readonly [positionBrand]: true };
 
+/**
+ * Whether a position can be compared with one of ours. Those of one log are of one length; one of another length was given
+ * out before the log was moved to another kind of store, and says nothing here.
+ */
+export const isComparable = (position: string, ours: string): boolean =>
+  position.length === ours.length;
+
 /** A place in one stream, dense from 0. */
 export type Revision = number;
 

@@ -21,7 +21,8 @@ the read models are then left, once it derives them, and npm start derives those
 Environment
   DATA_DIR      folder of the embedded Postgres, made when absent (default .data)
   DATABASE_URL  an empty database of yours, in place of the embedded one
-  EVENTSTORE_URL  an EventStoreDB without a log of ours, to keep it in place of Postgres
+  EVENTSTORE_URL  an EventStoreDB without a log of ours, to keep it in place of Postgres; one that has a log already takes
+                  another under a name of its own, EVENTSTORE_PREFIX
 `;
 
 const say = (line: string): void => console.log(`• ${line}`);
@@ -33,13 +34,13 @@ await runCommand({
     if (file === undefined || others.length > 0) {
       throw new BadEnvironment('Name the file of the backup: npm run restore -- <file>.');
     }
-    const { dataDir, databaseUrl, eventStoreUrl } = readEnvironment();
+    const { dataDir, databaseUrl, eventStoreUrl, eventStorePrefix } = readEnvironment();
     if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
     const secrets = await loadSecrets(dataDir, process.env);
     const progress = { onProgress: say, signal: stopping };
     const database = await openDatabase(dataDir, databaseUrl, progress);
     owned.defer(database.stop);
-    const places = { databaseUrl: database.url, eventStoreUrl };
+    const places = { databaseUrl: database.url, eventStoreUrl, eventStorePrefix };
     const { events, tables } = await restoreFrom({
       ...places,
       file,

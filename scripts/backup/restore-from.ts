@@ -56,7 +56,7 @@ const begin = async ({ options, client, digest }: Work): Promise<void> => {
     const store = stack.adopt(await openLog(options), (log) => log.close());
     if ((await store.head()) !== undefined) {
       throw new BadEnvironment(
-        'A backup is only restored into an empty log, and the EventStoreDB of EVENTSTORE_URL holds one already.',
+        'A backup is only restored into an empty log, and EVENTSTORE_URL leads to one with events: name another server, or another EVENTSTORE_PREFIX on it.',
       );
     }
   }
