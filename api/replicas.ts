@@ -1,6 +1,7 @@
 import pg, { type Pool, type PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
+import { isComparable } from '#/ledger/event-store.ts';
 import { readLive, type Checkpoint } from '#/projections/checkpoints.ts';
 import type { Reader } from '#/projections/page.ts';
 import type { RunningProjections } from '#/projections/runner.ts';
@@ -180,7 +181,7 @@ class Circle implements Replicas {
       const snapshot = await this.#look(replica, names);
       if (snapshot === undefined) continue;
       const position = earliest(snapshot.live.map((each) => each.position));
-      if (after !== undefined && position < after) {
+      if (after !== undefined && isComparable(after, position) && position < after) {
         closeSnapshot(snapshot);
         break;
       }

@@ -64,6 +64,8 @@ describe('the runner of projections', () => {
     expect(await titlesOf(world)).to.deep.equal(['one']);
     const future = '99999999999999999999' as Position;
     expect(await world.running.waitFor(future, ['notes'], 10)).to.equal(false);
+    const ofBefore = `e:${future}:${future}` as Position;
+    expect(await world.running.waitFor(ofBefore, ['notes'], 60_000)).to.equal(true);
   });
 
   it('tells clients after the commit, once per row however many events changed it', async () => {

@@ -24,6 +24,16 @@ const deltasOf = (all: readonly (readonly (readonly [string, string])[])[]): rea
   );
 
 describe('Rings', () => {
+  it('do not answer whoever was away since before the log was moved to another store', () => {
+    const rings = new Rings();
+    for (const delta of deltasOf([[['sales:ana', 'one']], [['sales:ana', 'two']]]))
+      rings.add(delta);
+    expect(rings.since('sales:ana', position(1))).to.have.length(1);
+    const elsewhere = `e:${position(9)}:${position(9)}`;
+    expect(rings.since('sales:ana', elsewhere)).to.equal(undefined);
+    expect(rings.since('sales:ana', '')).to.equal(undefined);
+  });
+
   it('answer without a gap or not at all, whatever was forgotten', () => {
     fc.assert(
       fc.property(batches, fc.constantFrom(...topics), fc.nat({ max: 31 }), (all, topic, since) => {

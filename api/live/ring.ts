@@ -1,3 +1,5 @@
+import { isComparable } from '#/ledger/event-store.ts';
+
 /** One change as clients are told it; serialised once however many listen. */
 export interface Delta {
   readonly topic: string;
@@ -78,7 +80,9 @@ export class Rings {
   since(topic: string, since: string): readonly Delta[] | undefined {
     const ring = this.#rings.get(topic);
     const known = ring?.known ?? this.#known.get(kindOf(topic));
-    if (known === undefined || since < known.from) return undefined;
+    // One of before a move of the log to another kind of store says nothing of what was missed.
+    if (known === undefined || !isComparable(since, known.from)) return undefined;
+    if (since < known.from) return undefined;
     if (known.exclusive && since === known.from) return undefined;
     const deltas = ring?.deltas ?? [];
     const same = deltas.filter(({ position }) => position === since).length;
