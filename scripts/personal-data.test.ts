@@ -29,8 +29,7 @@ describe('the commands about personal data', () => {
   const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
     new Promise<Ended>((done) => {
       const script = join(import.meta.dirname, `${command}.ts`);
-      const { databaseUrl: DATABASE_URL, dataDir: DATA_DIR } = product;
-      const all = { ...process.env, DATABASE_URL, DATA_DIR, PORT: '0', ...env };
+      const all = { ...process.env, ...product.environment, PORT: '0', ...env };
       execFile(process.execPath, [script, ...args], { env: all }, (error, out, err) => {
         done({ code: Number(error?.code ?? 0), out, err });
       });

@@ -35,9 +35,7 @@ describe('a card that goes by us', () => {
   const logged: string[] = [];
 
   const run = async (...wanted: readonly string[]): Promise<void> => {
-    const { databaseUrl, dataDir } = product;
-    const places = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
-    const { code, output } = await runScript('acquirers', wanted, places);
+    const { code, output } = await runScript('acquirers', wanted, product.environment);
     expect(code, output).to.equal(0);
   };
 
@@ -80,7 +78,7 @@ describe('a card that goes by us', () => {
     creditCard: { token, installments: 1 },
   });
   const leaks = async (): Promise<readonly string[]> => [
-    ...(await everyValue(client)).flatMap(({ table, text }) =>
+    ...(await everyValue(client, product.place)).flatMap(({ table, text }) =>
       found(text).map((mark) => `${mark} in ${table}`),
     ),
     ...found(logged.join('\n')).map((mark) => `${mark} in the log`),

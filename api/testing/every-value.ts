@@ -1,21 +1,34 @@
 import { expect } from 'chai';
 import type pg from 'pg';
+import { openLog, type Places } from '#/api/store.ts';
 
-/** What is in any column of any table of any schema: values as text, bytes as the text they would be. */
+const LOG = 'ledger.event';
+
+/** The log, where it is not in the database. */
+const everyEvent = async (places: Places) => {
+  if (places.eventStoreUrl === undefined) return [];
+  await using stack = new AsyncDisposableStack();
+  const store = stack.adopt(await openLog(places), (log) => log.close());
+  const events = (await Array.fromAsync(store.readAll({}))).flat();
+  return events.map((event) => ({ table: LOG, text: JSON.stringify(event) }));
+};
+
+/** What is in any column of any table of any schema, and in the log: values as text, bytes as the text they would be. */
 export const everyValue = async (
   client: pg.Client,
+  places: Places,
 ): Promise<readonly { readonly table: string; readonly text: string }[]> => {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, relname) AS name FROM pg_stat_user_tables`,
   );
   const names = tables.map(({ name }) => name);
   expect(names).to.include.members([
-    'ledger.event',
+    ...(places.eventStoreUrl === undefined ? [LOG] : []),
     'webhooks.notice',
     'webhooks.delivery',
     'auth."user"',
   ]);
-  const values: { table: string; text: string }[] = [];
+  const values: { table: string; text: string }[] = await everyEvent(places);
   for (const table of names) {
     const { rows } = await client.query<Record<string, unknown>>(`SELECT * FROM ${table}`);
     for (const value of rows.flatMap((row) => Object.values(row))) {

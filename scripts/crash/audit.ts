@@ -21,16 +21,13 @@ export const audit = async (
 ): Promise<readonly Claim[]> => {
   const databaseUrl = await runningPostgres(dataDir);
   if (databaseUrl === undefined) throw new Error('Postgres is not running');
-  const look = async () =>
-    claimsOf(await gatherEvidence(databaseUrl, dataDir, eventStore?.databaseUrl), load);
+  const places = { databaseUrl, eventStoreUrl: eventStore?.url };
+  const look = async () => claimsOf(await gatherEvidence(places, dataDir), load);
   const holds = async () => (allHold(await look()) ? true : undefined);
   await waitUntil(holds, { timeoutMs: QUIET_TIMEOUT_MS, everyMs: 300 });
   await delay(STILL_MS);
   const held = await look();
-  return [
-    ...held,
-    ...(await derivedAgain({ databaseUrl, eventStoreUrl: eventStore?.url }, dataDir)),
-  ];
+  return [...held, ...(await derivedAgain(places, dataDir))];
 };
 
 /** Says what happened to callers, and of each claim what speaks against it. */

@@ -12,8 +12,6 @@ const DOUBLE = join(import.meta.dirname, '..', 'eventstoredb-double.ts');
 export interface KeptEventStore {
   /** As clients reach it. */
   readonly url: string;
-  /** Postgres in which it keeps the log. */
-  readonly databaseUrl: string;
   readonly life: Life;
   /** Ends its disk; it must have ended itself. */
   readonly stop: () => Promise<void>;
@@ -38,7 +36,6 @@ export const keepEventStore = async (
   );
   return {
     url: `esdb://127.0.0.1:${port}?tls=false`,
-    databaseUrl: disk.url,
     life,
     stop: disk.stop,
   };

@@ -2,17 +2,20 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { z } from 'zod';
+import type { Places } from '#/api/store.ts';
 import { decode, isEventType, type RecordedEvent } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
+import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { readLogRows } from '#/scripts/log-rows.ts';
 
 /**
- * What is there after the crashes, read past the product: the log and the read models with plain SQL, the provider's own
- * books in its own file.
+ * What is there after the crashes, read past the product: the log and the read models with plain SQL, a log elsewhere the way
+ * its clients read it, the provider's own books in its own file.
  */
 export interface Evidence {
-  /** The whole log, also what an EventStoreDB keeps there for itself. */
   readonly recorded: readonly Recorded[];
+  /** Whether its store promises dense positions and a chain of hashes. */
+  readonly hasChain: boolean;
   readonly events: readonly RecordedEvent[];
   readonly read: ReadModels;
   readonly provider: ProviderBooks;
@@ -115,17 +118,22 @@ const withClient = async <Result>(
 const readLog = async (client: pg.Client): Promise<readonly Recorded[]> =>
   (await Array.fromAsync(readLogRows(client))).flat();
 
-/** @param logUrl Postgres with the log, when it is another than that of the read models */
+const readEventStore = async (connectionString: string): Promise<readonly Recorded[]> => {
+  await using stack = new AsyncDisposableStack();
+  const store = stack.adopt(await openEventStoreDb({ connectionString }), (each) => each.close());
+  return (await Array.fromAsync(store.readAll({}))).flat();
+};
+
 export const gatherEvidence = async (
-  databaseUrl: string,
+  { databaseUrl, eventStoreUrl }: Places,
   dataDir: string,
-  logUrl?: string,
 ): Promise<Evidence> => {
-  const elsewhere = logUrl === undefined ? undefined : await withClient(logUrl, readLog);
+  const elsewhere = eventStoreUrl && (await readEventStore(eventStoreUrl));
   const { recorded, read } = await withClient(databaseUrl, async (client) => ({
-    recorded: elsewhere ?? (await readLog(client)),
+    recorded: elsewhere || (await readLog(client)),
     read: await readModels(client),
   }));
   const events = recorded.filter(({ type }) => isEventType(type)).map(decode);
-  return { recorded, events, read, provider: providerBooks(dataDir) };
+  const hasChain = eventStoreUrl === undefined;
+  return { recorded, hasChain, events, read, provider: providerBooks(dataDir) };
 };

@@ -33,6 +33,7 @@ export interface Product {
   readonly url: string;
   readonly databaseUrl: string;
   readonly dataDir: string;
+  readonly place: ProductPlace;
   /** For a command that works beside it. */
   readonly environment: Readonly<Record<string, string>>;
   /** The answer of a procedure. @throws when it is a problem */
@@ -157,6 +158,7 @@ export const startProduct = async (weeks = 0, options: ProductOptions = {}): Pro
     url,
     databaseUrl,
     dataDir,
+    place: { databaseUrl, eventStoreUrl, dataDir },
     environment: environmentOf(place),
     ask,
     refusal: async (name, input, asking = {}) => {
