@@ -55,7 +55,7 @@ export const createApp = (options: AppOptions): Express => {
     identify,
     admission(parts),
     forwarded.look,
-    observe(logger, metrics),
+    observe(parts),
     ...securityHeaders({ publicUrl, connectSources, storageOrigins }),
     (request, _response, next) => {
       requireAdmitted(request, parts);

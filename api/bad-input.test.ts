@@ -55,7 +55,7 @@ describe('bad input', () => {
     code: ErrorCode,
     path?: string,
   ): Promise<void> => {
-    const head = await world.store.head();
+    const head = await world.lastFact();
     const { status, headers, text, body } = await answering();
     const { pt, en } = errorTexts[code];
     expect(status, text).to.equal(errorTexts[code].status);
@@ -67,7 +67,7 @@ describe('bad input', () => {
     expect(headers.get('x-request-id')).to.equal(document.requestId);
     if (path !== undefined) expect(document.errors?.map((each) => each.path)).to.include(path);
     expect(text).to.not.match(LEAK);
-    expect(await world.store.head()).to.equal(head);
+    expect(await world.lastFact()).to.equal(head);
   };
 
   for (const name of procedureNames) {

@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { derivedKey } from '#/ledger/vault/cipher.ts';
 
 /** Some proxies write the port too: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
 const withoutPort = (text: string): string =>
@@ -21,6 +23,15 @@ export const clientAddress = (request: IncomingMessage, proxies: number): string
   const hops = [...forwarded, peer];
   const address = withoutPort(hops.at(-1 - proxies) ?? hops[0] ?? peer);
   return isIP(address) === 0 ? peer : address;
+};
+
+/**
+ * By which lines of the log that came from one address are known, in every process alike. Keyed, because there are so few
+ * addresses that an unkeyed digest of one is guessed in minutes; the address itself is personal data.
+ */
+export const clientDigests = (secret: string): ((address: string) => string) => {
+  const key = derivedKey(Buffer.from(secret), 'clients of the log');
+  return (address) => createHmac('sha256', key).update(address).digest('hex').slice(0, 16);
 };
 
 /**

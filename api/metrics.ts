@@ -90,6 +90,21 @@ const countedMetrics = ({ registers }: Registers) => ({
   }),
 });
 
+/** Counted of who comes in and looks. */
+const accessMetrics = ({ registers }: Registers) => ({
+  signIns: new Counter({
+    name: 'razao_sign_ins_total',
+    help: 'Attempts to sign in, by what came of them; nobody tells here whether there is such an account',
+    labelNames: ['outcome'],
+    registers,
+  }),
+  unrecordedAccess: new Counter({
+    name: 'razao_unrecorded_accesses_total',
+    help: 'Sign-ins and openings of personal data that could not be written to the log',
+    registers,
+  }),
+});
+
 /** Asked of what runs whenever somebody looks. */
 const askedMetrics = ({ registers }: Registers) => ({
   projectionLag: new Gauge({
@@ -167,7 +182,12 @@ const askedMetrics = ({ registers }: Registers) => ({
 export const createMetrics = () => {
   const registry = new Registry();
   const registers = [registry];
-  return { registry, ...countedMetrics({ registers }), ...askedMetrics({ registers }) };
+  return {
+    registry,
+    ...countedMetrics({ registers }),
+    ...accessMetrics({ registers }),
+    ...askedMetrics({ registers }),
+  };
 };
 
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
-import type { Logger } from 'pino';
-import type { Metrics } from './metrics.ts';
+import { clientAddress } from './client-address.ts';
+import type { Parts } from './parts.ts';
+
+type ObservedBy = Pick<Parts, 'logger' | 'metrics' | 'proxies' | 'clientDigest'>;
 
 /** A proxy's own id is kept when it is one, so that both logs can be read together. */
 const requestIdOf = (request: Request): string => {
@@ -31,15 +33,18 @@ export const identify: RequestHandler = (request, response, next) => {
 /**
  * One log line and one measurement when a request is over.
  * `response.locals` says the rest: `route` names what answered (a procedure's name; everything else
- * is counted together, so callers cannot make up labels), `actor` the kind of caller, `outcome` the
- * code of a problem.
+ * is counted together, so callers cannot make up labels), `actor` who called as events name them, `outcome`
+ * the code of a problem. `client` is the address, as nobody can read it.
  */
 export const observe =
-  (logger: Logger, { httpSeconds, httpAborted }: Metrics): RequestHandler =>
+  ({ logger, metrics, proxies, clientDigest }: ObservedBy): RequestHandler =>
   (request, response, next) => {
+    const { httpSeconds, httpAborted } = metrics;
     const started = performance.now();
     const { requestId } = response.locals;
     const path = pathPattern(request.path);
+    // Asked now: a socket that was closed does not know any more.
+    const client = clientDigest(clientAddress(request, proxies));
     response.once('close', () => {
       const took = performance.now() - started;
       const { method } = request;
@@ -52,7 +57,7 @@ export const observe =
       const actor = String(locals.actor ?? 'unknown');
       const outcome = finished ? String(locals.outcome ?? 'ok') : 'aborted';
       const procedure = locals.route === undefined ? null : route;
-      const line = { requestId, method, path, procedure, actor, status, ms, outcome };
+      const line = { requestId, method, path, procedure, actor, client, status, ms, outcome };
       logger[level](line, 'request');
     });
     next();

@@ -6,6 +6,7 @@ import type { RunningProjections } from '#/projections/runner.ts';
 import type { AcquirerCatalogue } from './acquiring/accounts.ts';
 import type { Callers } from './auth/callers.ts';
 import type { Sessions } from './auth/sessions.ts';
+import type { Trail } from './auth/trail.ts';
 import type { GatewayOf } from './checkout/acquirers.ts';
 import type { CardTries } from './checkout/card-tries.ts';
 import type { Core } from './core.ts';
@@ -34,6 +35,7 @@ export interface Parts {
   readonly hub: Hub;
   readonly sessions: Sessions;
   readonly callers: Callers;
+  readonly trail: Trail;
   readonly limit: TakePoint;
   readonly cardTries: CardTries;
   /** Where the world reaches us, without a slash at the end. */
@@ -46,6 +48,8 @@ export interface Parts {
   readonly gatewayOf: GatewayOf;
   /** Sandbox only: where the buyer's bank is played. */
   readonly sandboxPayUrl: (transactionId: string) => string;
+  /** An address as the log may hold it. */
+  readonly clientDigest: (address: string) => string;
   readonly logger: Logger;
   readonly metrics: Metrics;
 }

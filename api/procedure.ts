@@ -127,7 +127,7 @@ const call = async (
   if (limited) await parts.limit(limited, clientAddress(request, parts.proxies));
   if (kind === 'mutation') requireSameSite(request, parts.publicUrl);
   const caller = await parts.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));
-  response.locals.actor = caller?.role.toLowerCase() ?? 'anonymous';
+  response.locals.actor = caller?.actor ?? 'anonymous';
   requireAccess(name, caller);
   const language = languageOf(request);
   const raw = kind === 'query' ? queryOf(request) : await outside(() => bodyOf(request));

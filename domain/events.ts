@@ -1,4 +1,5 @@
 import type { EventOf } from './decider.ts';
+import { accessEvents } from './access/events.ts';
 import { accountEvents } from './account/events.ts';
 import { acquirerEvents } from './acquiring/events.ts';
 import { attemptEvents } from './attempt/events.ts';
@@ -30,6 +31,7 @@ export const eventSchemas = {
   ...attemptEvents,
   ...sealEvents,
   ...subjectEvents,
+  ...accessEvents,
 };
 
 export type DomainEvent = EventOf<typeof eventSchemas>;

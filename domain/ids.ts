@@ -22,6 +22,7 @@ export const categories = [
   'attempt',
   'seal',
   'subject',
+  'access',
 ] as const;
 
 export type Category = (typeof categories)[number];
@@ -40,6 +41,10 @@ export const categoryOf = (stream: string): string => {
 /** A platform's acquirer is one stream: `acquirer-<platform>.<provider>`. */
 export const acquirerStream = (platformId: string, provider: string): string =>
   `acquirer-${platformId}.${provider}`;
+
+/** A person's sign-ins and openings are one stream a month: `access-staff-<id>.<yyyy-MM>`. */
+export const accessStream = (kind: 'staff' | 'seller', personId: string, period: string): string =>
+  `access-${kind}-${personId}.${period}`;
 
 /** What follows the category; for an account the receiver's id without the period, for an acquirer the platform's. */
 export const idOf = (stream: string): string => {

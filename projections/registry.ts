@@ -1,3 +1,4 @@
+import { accessTrail } from './access-trail.ts';
 import { accountStatement } from './account-statement.ts';
 import type { Projection } from './define-projection.ts';
 import { journal } from './journal.ts';
@@ -22,6 +23,7 @@ export const projections: readonly Projection[] = [
   journal,
   providerReference,
   subjects,
+  accessTrail,
 ];
 
 /** By name, or `all`. Undefined when there is none of that name. */

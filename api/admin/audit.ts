@@ -35,14 +35,18 @@ const audited = (recorded: Recorded): AuditedEvent => {
 };
 
 export const auditProcedures: AuditProcedures = {
-  'admin.getPaymentAudit': async ({ paymentId, after }, { caller, parts }) => {
+  'admin.getPaymentAudit': async ({ paymentId, after }, call) => {
+    const { caller, parts } = call;
     const state = await ownPayment(parts.core, caller, paymentId);
+    parts.trail.look(call, 'SALE_AUDIT', paymentId);
     const { events, position } = await paymentEvents(parts, paymentId, state, after);
     return { events: events.map(audited), position };
   },
 
-  'admin.replayPayment': async ({ paymentId, after }, { caller, parts }) => {
+  'admin.replayPayment': async ({ paymentId, after }, call) => {
+    const { caller, parts } = call;
     await ownPayment(parts.core, caller, paymentId);
+    parts.trail.look(call, 'SALE_REPLAY', paymentId);
     return replayPayment(parts, paymentId, after);
   },
 };

@@ -47,9 +47,11 @@ export const privacyProcedures: PrivacyProcedures = {
     return { subject, ...shown(state, holds), position: position ?? after ?? '' };
   },
 
-  'admin.exportSubject': async ({ paymentId, reason }, { caller, parts }) => {
+  'admin.exportSubject': async ({ paymentId, reason }, call) => {
+    const { caller, parts } = call;
     const { requested, person } = await buyerOf(parts.core, caller, paymentId);
     await requireNameless(parts.core, requested, reason);
+    await parts.trail.take(call, 'SUBJECT_EXPORT', paymentId);
     const records = await allRecordsOf(parts, person.subject);
     return exportSubject(parts, person, records, { actor: caller.actor, reason });
   },

@@ -1,4 +1,5 @@
 import type { ProceduresOf } from '#/api/procedure.ts';
+import { accessProcedures } from './access.ts';
 import { accountingProcedures } from './accounting.ts';
 import { acquiringProcedures } from './acquiring.ts';
 import { auditProcedures } from './audit.ts';
@@ -18,4 +19,5 @@ export const adminProcedures: ProceduresOf<'admin'> = {
   ...privacyProcedures,
   ...acquiringProcedures,
   ...receiverProcedures,
+  ...accessProcedures,
 };

@@ -94,9 +94,12 @@ export const receiverProcedures: ReceiverProcedures = {
     return { items, nextCursor: value.nextCursor, position };
   },
 
-  'admin.getReceiver': async ({ sellerId, after }, { caller: { platformId }, parts }) => {
+  'admin.getReceiver': async ({ sellerId, after }, call) => {
+    const { parts } = call;
     const { core } = parts;
+    const { platformId } = call.caller;
     const seller = await ownSeller(core, platformId, sellerId);
+    await parts.trail.take(call, 'RECEIVER', sellerId);
     const { value, position } = await readFresh(parts, ['receivers'], after, async (database) => ({
       row: await getReceiver(database, sellerId),
       registrations: await registrationsOf(database, [sellerId]),

@@ -35,8 +35,10 @@ export const salesProcedures: SalesProcedures = {
     return { items, nextCursor: value.nextCursor, position };
   },
 
-  'admin.getSale': async ({ paymentId, after }, { caller, parts }) => {
+  'admin.getSale': async ({ paymentId, after }, call) => {
+    const { caller, parts } = call;
     const state = await ownPayment(parts.core, caller, paymentId);
+    parts.trail.look(call, 'SALE', paymentId);
     const { platformId } = caller;
     const detail = await saleDetail(parts, { platformId }, { paymentId, state }, after);
     // Seeing people's documents is a permission of its own (spec 2 §6).

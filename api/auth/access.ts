@@ -97,6 +97,7 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.registerReceiver': registering,
   'admin.readBackReceiver': verification,
   'admin.concludeReceiverRegistration': registering,
+  'admin.listAccess': config,
   'export.journal': sales,
   'export.sales': sales,
 };

@@ -6,9 +6,10 @@ import type { Parts } from '#/api/parts.ts';
 import { languageOf, parseInput, Rejected } from '#/api/problem.ts';
 import { readJson } from '#/api/request-body.ts';
 import { withPatience } from '#/api/request-patience.ts';
+import type { Accessing, AccessWish } from '#/domain/access/commands.ts';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
 import { sessionOf } from './session.ts';
-import { isAuthPath, type AuthPath } from './sessions.ts';
+import { isAuthPath, type AuthPath, type User } from './sessions.ts';
 
 const signInInput = z.strictObject({
   email: z.email().max(254),
@@ -51,7 +52,33 @@ const sendSession = async (
 ): Promise<void> => {
   response.append('Set-Cookie', [...answered.headers.getSetCookie(), ...cookies]);
   const caller = await callers.find(cookieOf(answered));
+  response.locals.actor = caller?.actor ?? 'anonymous';
   response.set('Cache-Control', 'no-store').json(caller ? sessionOf(caller) : null);
+};
+
+type Owner = Pick<User, 'platformId' | 'sellerId' | 'staffId'>;
+
+/** @returns the person on record; undefined when the sign-in is nobody's */
+const accessingOf = (owner: Owner | undefined): Accessing | undefined => {
+  if (owner === undefined) return undefined;
+  const { platformId, sellerId, staffId } = owner;
+  if (staffId !== null) return { platformId, kind: 'staff', personId: staffId };
+  return sellerId === null ? undefined : { platformId, kind: 'seller', personId: sellerId };
+};
+
+/**
+ * Records what came of it once the answer is gone: what is done for accounts that exist must not be seen in its time.
+ */
+const tracing = (request: Request, response: HttpResponse, { trail, sessions, proxies }: Parts) => {
+  // Asked now: a socket that was closed does not know any more.
+  const address = clientAddress(request, proxies);
+  return (of: Owner | string, wish: AccessWish): void => {
+    const find = async () =>
+      accessingOf(typeof of === 'string' ? await sessions.userOf(of.toLowerCase()) : of);
+    const note = (): void => trail.note(find, wish, address);
+    if (response.closed) note();
+    else response.once('close', note);
+  };
 };
 
 /** What a request for a session waits for. */
@@ -69,18 +96,27 @@ const signIn = async (
   parts: Parts,
   progress: Progress,
 ): Promise<void> => {
-  const { backOff, devices, turns, answer } = parts.sessions;
+  const { backOff, devices, turns, answer, find } = parts.sessions;
   const input = parseInput(signInInput, request.body ?? {}, languageOf(request));
   const { email } = input;
   const device = devices.read(request.headers.cookie, email);
   const attempt = backOff.of({ email, address: clientAddress(request, parts.proxies), device });
   attempt.check();
+  const trace = tracing(request, response, parts);
   const lane = device === undefined ? 'stranger' : 'knownDevice';
   const answered = await turns.take(lane, whileWaitedFor(response), async () => {
     progress.hasTurn = true;
-    await attempt.begin();
-    const given = await answer('/api/auth/sign-in/email', headersOf(request), input);
-    if (given.ok) await attempt.succeed();
+    const tries = await attempt.begin();
+    const headers = headersOf(request);
+    const replaced = await find(headers, 'watches');
+    const given = await answer('/api/auth/sign-in/email', headers, input);
+    if (given.ok) {
+      const failures = await attempt.succeed();
+      if (replaced) trace(replaced.user, { type: 'RecordSignOut', cause: 'REPLACED' });
+      trace(email, { type: 'RecordSignIn', failures, isKnownDevice: device !== undefined });
+    } else if (tries === 1) trace(email, { type: 'RecordFailure' });
+    else if (tries === backOff.suspendedAt)
+      trace(email, { type: 'RecordSuspension', failures: tries });
     return given;
   });
   if (!answered.ok) throw new Rejected('session/invalid-credentials');
@@ -91,11 +127,15 @@ const signOut = async (request: Request, response: HttpResponse, parts: Parts): 
   const { sessions } = parts;
   const { everywhere } = parseInput(signOutInput, request.body ?? {}, languageOf(request));
   const headers = headersOf(request);
-  if (everywhere) {
-    const session = await sessions.find(headers);
-    if (session) await sessions.endAll(session);
+  const trace = tracing(request, response, parts);
+  const session = await sessions.find(headers, 'watches');
+  if (session && everywhere) await sessions.endAll(session);
+  const answered = await sessions.answer('/api/auth/sign-out', headers, {});
+  if (session) {
+    const cause = everywhere ? 'EVERYWHERE' : 'ASKED';
+    trace(session.user, { type: 'RecordSignOut', cause });
   }
-  await sendSession(await sessions.answer('/api/auth/sign-out', headers, {}), response, parts);
+  await sendSession(answered, response, parts);
 };
 
 const isGivenUp = (error: unknown): boolean =>
@@ -125,6 +165,13 @@ const answerTo = (
     return signOut(request, response, parts);
   });
 
+const countOutcome = (response: HttpResponse, { metrics }: Parts): void => {
+  response.once('close', () => {
+    const { writableFinished: isSent, locals } = response;
+    metrics.signIns.inc({ outcome: isSent ? String(locals.outcome ?? 'ok') : 'aborted' });
+  });
+};
+
 /**
  * `POST /api/auth/sign-in/email {email, password}` and `POST /api/auth/sign-out {everywhere?}`: better-auth's
  * calls, answered with `session.get`'s output and our problem documents. The token stays in its
@@ -141,6 +188,7 @@ export const signInRoutes = (parts: Parts): Router => {
     }
     requireSameSite(request, parts.publicUrl);
     request.body = await readJson(request, MAXIMUM_BYTES);
+    if (path === '/api/auth/sign-in/email') countOutcome(response, parts);
     await answerTo(path, request, response, parts);
   });
   return router;

@@ -3,7 +3,9 @@ import { accountFrom, acquirerOffers } from '#/adapters/payments/catalogue.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import { createCallers } from '#/api/auth/callers.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
+import { createTrail } from '#/api/auth/trail.ts';
 import { anyCardTries, createCardTries } from '#/api/checkout/card-tries.ts';
+import { clientDigests } from '#/api/client-address.ts';
 import type { ServedFiles } from '#/api/files/routes.ts';
 import type { Health } from '#/api/health.ts';
 import { createMetrics, exposeMetrics, type Metrics, type Observed } from '#/api/metrics.ts';
@@ -89,6 +91,8 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const { pool, core, seals, writerConnected } = record;
   const sessions = await openSessions(options);
   own('the sessions', sessions.close);
+  const trail = createTrail({ core, logger, metrics });
+  own('the trail', trail.stop);
   const reads = await openReads(options, record, metrics, own);
   const { running: projections, hub, replicas } = reads;
   const work = await openWork(record, reads, { sessions, metrics, logger }, own);
@@ -103,6 +107,8 @@ export const compose = async (options: Composition): Promise<Composed> => {
     hub,
     sessions,
     callers: createCallers({ sessions, handler: core.handler }),
+    trail,
+    clientDigest: clientDigests(secrets.sessionSecret),
     limit: createRequestLimits(options.limits),
     cardTries: options.limits === noLimits ? anyCardTries : createCardTries(),
     notices,

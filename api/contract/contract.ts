@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { accessContract } from './access.ts';
 import { acquiringContract } from './acquiring.ts';
 import { adminContract } from './admin.ts';
 import { checkoutContract } from './checkout.ts';
@@ -18,6 +19,7 @@ export const contract = {
   ...noticeContract,
   ...privacyContract,
   ...receiverContract,
+  ...accessContract,
 };
 
 export type Contract = typeof contract;

@@ -4,10 +4,12 @@ import { Router, type Request, type Response } from 'express';
 import type { z } from 'zod';
 import { access, requireStaff } from '#/api/auth/access.ts';
 import { exportInput } from '#/api/contract/admin.ts';
+import { clientAddress } from '#/api/client-address.ts';
 import type { Parts } from '#/api/parts.ts';
 import { requireForwardRange } from '#/api/paging.ts';
 import { languageOf, parseInput, Rejected } from '#/api/problem.ts';
 import { queryOf } from '#/api/procedure.ts';
+import { withPatience } from '#/api/request-patience.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { journalExport } from './journal-export.ts';
 import { salesExport } from './sales-export.ts';
@@ -23,6 +25,7 @@ export interface CsvExport {
 }
 
 const exports = { 'export.journal': journalExport, 'export.sales': salesExport };
+const openingOf = { 'export.journal': 'JOURNAL_EXPORT', 'export.sales': 'SALES_EXPORT' } as const;
 
 /**
  * The first batch is read before the file begins: a question that cannot be answered still gets its
@@ -61,11 +64,14 @@ const send = async (
     throw new Rejected('request/method-not-allowed', { headers: { Allow: 'GET' } });
   }
   const found = await parts.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));
-  const { platformId } = requireStaff(found, access[name]);
+  const caller = requireStaff(found, access[name]);
+  const { platformId } = caller;
   const range = parseInput(exportInput, queryOf(request), languageOf(request));
   requireForwardRange(range);
   const { fileName, columns, lines } = exports[name];
   const { from, to } = range;
+  const ip = clientAddress(request, parts.proxies);
+  await withPatience(() => parts.trail.take({ caller, ip }, openingOf[name], null));
   const batches = await begun(lines(parts, { ...range, platformId }));
   response
     .type('text/csv; charset=utf-8')

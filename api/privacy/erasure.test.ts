@@ -160,7 +160,7 @@ describe('erasing a person', () => {
     const paymentId = await bought('Potira Ávila');
     history.hear(paymentId, 'APPROVED');
     await world.happen(history);
-    const head = await world.store.head();
+    const head = await world.lastFact();
     for (const told of ['a potira pediu', 'é a Avila', 'CPF 529.982.247-25', '(11) 91234-5678']) {
       for (const name of ['requestErasure', 'exportSubject']) {
         const body = { paymentId, reason: told };
@@ -171,7 +171,7 @@ describe('erasing a person', () => {
       const answer = await world.post('/api/seller.requestRefund', body, { as: 'ana' });
       expect(problem.parse(answer.body).code, told).to.equal('subject/named-in-reason');
     }
-    expect(await world.store.head()).to.equal(head);
+    expect(await world.lastFact()).to.equal(head);
   });
 
   it('tells open screens to read again', async () => {

@@ -22,8 +22,10 @@ export const salesProcedures: SalesProcedures = {
     return { items, nextCursor: value.nextCursor, position };
   },
 
-  'seller.getSale': async ({ paymentId, after }, { caller, parts }) => {
+  'seller.getSale': async ({ paymentId, after }, call) => {
+    const { caller, parts } = call;
     const state = await ownPayment(parts.core, caller, paymentId);
+    parts.trail.look(call, 'SALE', paymentId);
     const { platformId, sellerId } = caller;
     return saleDetail(parts, { platformId, sellerId }, { paymentId, state }, after);
   },

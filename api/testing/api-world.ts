@@ -7,6 +7,8 @@ import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { createApp } from '#/api/app.ts';
 import { createCallers } from '#/api/auth/callers.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
+import { createTrail } from '#/api/auth/trail.ts';
+import { clientDigests } from '#/api/client-address.ts';
 import { createCardBundles } from '#/api/checkout/card-bundle.ts';
 import { anyCardTries, type CardTries } from '#/api/checkout/card-tries.ts';
 import { openRefusedPurchases } from '#/api/checkout/refused-purchases.ts';
@@ -35,9 +37,10 @@ import { webhookAddress } from '#/api/webhooks/address.ts';
 import { openNotices } from '#/api/webhooks/open-notices.ts';
 import { webhookRoutes } from '#/api/webhooks/routes.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
+import { categoryOf } from '#/domain/ids.ts';
 import { timestamp } from '#/domain/time.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
-import type { EventStore } from '#/ledger/event-store.ts';
+import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { openCredentials } from '#/ledger/vault/credentials.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
@@ -74,6 +77,8 @@ export interface ApiWorld {
   readonly post: (path: string, body: unknown, asking?: Asking) => Promise<Answer>;
   /** Sends the text as it is. */
   readonly send: (method: string, path: string, text: string, asking?: Asking) => Promise<Answer>;
+  /** Where the log ends, but for traces of who came in and looked: those are written in their own time. */
+  readonly lastFact: () => Promise<Position | undefined>;
   readonly cookieOf: (person: Person) => Promise<string>;
   /** Appends what happened, and waits until all read models have it. */
   readonly happen: (history: History) => Promise<void>;
@@ -197,9 +202,11 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
     hub,
     sessions,
     callers: createCallers({ sessions, handler: core.handler }),
+    trail: createTrail({ core, logger, metrics }),
     limit: createRequestLimits(limits),
     cardTries: options.cardTries ?? anyCardTries,
     publicUrl: url,
+    clientDigest: clientDigests(SESSION_SECRET),
     proxies,
     demo,
     acquirers: {
@@ -213,6 +220,7 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
   };
   const stop = async (): Promise<void> => {
     await notices.stop();
+    await parts.trail.stop();
     await running.stop();
     hub.close();
     await sessions.close();
@@ -301,6 +309,10 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
     post,
     send,
     cookieOf,
+    lastFact: async () => {
+      const events = (await Array.fromAsync(store.readAll({}))).flat();
+      return events.findLast(({ stream }) => categoryOf(stream) !== 'access')?.position;
+    },
     happen: async (history) => {
       await appendAll(store, history.take());
       const head = await store.head();

@@ -94,6 +94,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.replayPayment': { paymentId: UNKNOWN },
   'admin.getPaymentProof': { paymentId: UNKNOWN },
   'admin.requestRefund': { paymentId: UNKNOWN, note: 'Comprador desistiu' },
+  'admin.listAccess': { kind: 'SIGNED_IN' },
   'admin.listNotices': {},
   'admin.getNotice': { noticeId: UNKNOWN },
   'admin.previewNotice': { noticeId: UNKNOWN },

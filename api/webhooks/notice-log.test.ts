@@ -144,12 +144,12 @@ describe('The log of webhooks', () => {
     const { noticeId } = await concluded((it) => it.paymentId === paymentId);
     expect((await preview(noticeId)).events).to.deep.equal([]);
     shows('paid');
-    const head = await world.store.head();
+    const head = await world.lastFact();
     const { outcome, events, differences } = await preview(noticeId);
     expect(outcome).to.equal('APPLIED');
     expect(events.map(({ type }) => type)).to.deep.equal(['PaymentApproved']);
     expect(differences).to.deep.include({ path: 'status', before: 'PENDING', after: 'APPROVED' });
-    expect(await world.store.head()).to.equal(head);
+    expect(await world.lastFact()).to.equal(head);
     expect((await detail(noticeId)).attempts).to.have.length(1);
     expect((await redeliver(noticeId)).outcome).to.equal('APPLIED');
     const recorded = await Array.fromAsync(world.store.readAll(head ? { after: head } : {}));

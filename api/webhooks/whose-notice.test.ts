@@ -166,7 +166,7 @@ describe('A notice is of the payment', () => {
   }
 
   it('but nothing becomes of one that names no payment of ours', async () => {
-    const head = await world.store.head();
+    const head = await world.lastFact();
     const names = ['nobody', '../x', 'p'.repeat(300), '\u0000', ''];
     for (const [index, orderId] of names.entries()) {
       const transactionId = `92${index}`;
@@ -174,6 +174,6 @@ describe('A notice is of the payment', () => {
       await deliver({ transactionId, orderId });
       expect((await concluded(transactionId)).outcome).to.equal('UNKNOWN_TRANSACTION');
     }
-    expect(await world.store.head()).to.equal(head);
+    expect(await world.lastFact()).to.equal(head);
   });
 });

@@ -1,0 +1,64 @@
+import type { AccessLine } from '#/api/contract/access.ts';
+import type { Core } from '#/api/core.ts';
+import { readFresh } from '#/api/freshness.ts';
+import { readPage } from '#/api/paging.ts';
+import type { ProceduresOf } from '#/api/procedure.ts';
+import { streamOf } from '#/domain/ids.ts';
+import type { Contact } from '#/domain/sealed.ts';
+import { staff } from '#/domain/staff/decider.ts';
+import { listAccess, type AccessRow } from '#/projections/access-trail.ts';
+import { sellerNames } from './seller-names.ts';
+
+/** By which e-mails staff of these ids are known; without those that are unknown or erased. */
+const staffNames = async (
+  { handler, vault }: Core,
+  ids: Iterable<string>,
+): Promise<ReadonlyMap<string, string>> => {
+  const found = await Promise.all(
+    [...new Set(ids)].map(async (id) => {
+      const { state } = await handler.load(staff, streamOf('staff', id));
+      if (state.status === 'ABSENT') return [];
+      const contact = await vault.open<Contact>(state.details.contact);
+      return contact ? [[id, contact.email] as const] : [];
+    }),
+  );
+  return new Map(found.flat());
+};
+
+const addressesOf = async (
+  { vault }: Core,
+  rows: readonly AccessRow[],
+): Promise<ReadonlyMap<string, string>> => {
+  const known = rows.flatMap(({ eventId, address }) => (address ? [{ eventId, address }] : []));
+  const opened = await vault.openMany<{ readonly ip: string }>(known.map(({ address }) => address));
+  return new Map(
+    known.flatMap(({ eventId }, index) => {
+      const ip = opened[index]?.ip;
+      return ip === undefined ? [] : [[eventId, ip] as const];
+    }),
+  );
+};
+
+export const accessProcedures: Pick<ProceduresOf<'admin'>, 'admin.listAccess'> = {
+  'admin.listAccess': async ({ after, cursor, limit, ...filters }, { caller, parts }) => {
+    const { core } = parts;
+    const { platformId } = caller;
+    const { value, position } = await readFresh(parts, ['access-trail'], after, (database) =>
+      readPage(() => listAccess(database, { ...filters, platformId }, { limit, cursor })),
+    );
+    const idsOf = (kind: AccessRow['personKind']): readonly string[] =>
+      value.items.filter((row) => row.personKind === kind).map(({ personId }) => personId);
+    const [sellers, members, addresses] = await Promise.all([
+      sellerNames(core, idsOf('seller')),
+      staffNames(core, idsOf('staff')),
+      addressesOf(core, value.items),
+    ]);
+    const items = value.items.map(
+      ({ platformId: _, personKind: kind, personId: id, address: __, ...row }): AccessLine => {
+        const name = (kind === 'seller' ? sellers : members).get(id) ?? null;
+        return { ...row, person: { kind, id, name }, address: addresses.get(row.eventId) ?? null };
+      },
+    );
+    return { items, nextCursor: value.nextCursor, position };
+  },
+};

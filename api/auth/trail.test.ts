@@ -1,0 +1,251 @@
+import { expect } from 'chai';
+import type { AccessLine } from '#/api/contract/access.ts';
+import { problem } from '#/api/contract/procedure.ts';
+import { requestErasure } from '#/api/privacy/erase-subject.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD, people, sealedBuyer, type Person } from '#/api/testing/people.ts';
+import { defaultLimits } from '#/api/request-limits.ts';
+import { cents } from '#/domain/money.ts';
+import { seller } from '#/domain/seller/decider.ts';
+import { AppendError, type EventStore } from '#/ledger/event-store.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { History } from '#/projections/testing/history.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+const path = '/api/auth/sign-in/email';
+const address = '198.51.100.23';
+const { signIn } = defaultLimits;
+
+/** A log that takes no traces while `isAway`. */
+const troubledStore = () => {
+  const store = createMemoryStore();
+  const trouble = { isAway: false };
+  const take = store.append.bind(store);
+  const append: EventStore['append'] = (stream, ...rest) =>
+    trouble.isAway && stream.startsWith('access-')
+      ? Promise.reject(new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 }))
+      : take(stream, ...rest);
+  return { store: Object.assign(store, { append }), trouble };
+};
+
+describe('who came in and who looked', () => {
+  let world: ApiWorld;
+  const { store, trouble } = troubledStore();
+  const history = new History();
+
+  before(async () => {
+    world = await apiWorld({ openStore: async () => store, proxies: 1, limits: { signIn } });
+  });
+  after(() => world?.close());
+  afterEach(() => {
+    trouble.isAway = false;
+  });
+
+  const from = { 'x-forwarded-for': address };
+
+  const enter = (email: string, password = PASSWORD, headers = {}) =>
+    world.post(path, { email, password }, { headers: { ...from, ...headers } });
+
+  const linesOf = async (person: Person, filters = ''): Promise<readonly AccessLine[]> => {
+    const known = people[person];
+    const id = 'sellerId' in known ? known.sellerId : known.staffId;
+    const as = known.platformId === 'demo' ? 'admin' : 'otherAdmin';
+    const { body } = await world.get(`/api/admin.listAccess?personId=${id}&limit=100${filters}`, {
+      as,
+    });
+    return Object(body).items;
+  };
+
+  const kindsOf = async (person: Person): Promise<readonly string[]> =>
+    (await linesOf(person)).map(({ kind }) => kind).toReversed();
+
+  const eventuallyKinds = (person: Person, kinds: readonly string[]) =>
+    eventually(async () => {
+      const found = await kindsOf(person);
+      return found.join() === kinds.join() ? found : undefined;
+    }, `${kinds.join()} of ${person}`);
+
+  const sold = async (name: string): Promise<string> => {
+    const buyer = await sealedBuyer(world.parts.core, name);
+    const paymentId = history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
+    history.submit(paymentId);
+    await world.happen(history);
+    return paymentId;
+  };
+
+  it('says sign-ins and sign-outs, and failures in two events however many there were', async () => {
+    for (let guesses = 0; guesses < 5; guesses += 1) await enter(emailOf('bia'), 'wrong');
+    await eventuallyKinds('bia', ['SIGN_IN_FAILED', 'SIGN_IN_SUSPENDED']);
+    await world.parts.database.query('UPDATE auth.back_off SET free_at = now()');
+    const { headers, status } = await enter(emailOf('bia'));
+    expect(status).to.equal(200);
+    const cookie = headers
+      .getSetCookie()
+      .map((each) => each.split(';', 1)[0])
+      .join('; ');
+    await eventuallyKinds('bia', ['SIGN_IN_FAILED', 'SIGN_IN_SUSPENDED', 'SIGNED_IN']);
+    await enter(emailOf('bia'), PASSWORD, { cookie });
+    await world.post('/api/auth/sign-out', {}, { headers: { ...from, cookie } });
+    const [newest, replaced] = await eventually(async () => {
+      const found = await linesOf('bia');
+      return found.length === 5 ? found : undefined;
+    }, 'five lines');
+    const [first] = await linesOf('bia', '&kind=SIGN_IN_SUSPENDED');
+    expect(first).to.deep.include({ failures: 5, address });
+    expect((await linesOf('bia', '&kind=SIGNED_IN')).at(-1)).to.deep.include({
+      failures: 5,
+      isKnownDevice: false,
+      address,
+      person: { kind: 'seller', id: 'seller-2', name: 'Loja bia' },
+    });
+    expect([newest?.kind, replaced?.kind]).to.have.members(['SIGNED_IN', 'SIGNED_OUT']);
+    expect((await linesOf('bia', '&kind=SIGNED_OUT'))[0]?.cause).to.equal('REPLACED');
+    expect((await linesOf('bia', '&kind=SIGNED_IN'))[0]?.isKnownDevice).to.equal(true);
+  });
+
+  it('writes nothing of e-mails that nobody has, and no e-mail or address in the clear', async () => {
+    const head = await world.store.head();
+    for (let guesses = 0; guesses < 6; guesses += 1) await enter('nobody@example.com', 'wrong');
+    await enter(emailOf('clerk'));
+    await eventuallyKinds('clerk', ['SIGNED_IN']);
+    const events = [];
+    for await (const batch of world.store.readAll({})) events.push(...batch);
+    const traces = events.filter(({ stream }) => stream.startsWith('access-'));
+    const since = traces.filter(({ position }) => position > (head ?? ''));
+    expect(since.map(({ stream }) => stream)).to.satisfy((streams: readonly string[]) =>
+      streams.every((stream) => /^access-staff-(?:clerk|admin)-1\./.test(stream)),
+    );
+    expect(JSON.stringify(traces)).to.not.match(/198\.51|example\.com/);
+    expect(world.logged.join('')).to.not.match(/198\.51|example\.com/);
+  });
+
+  it('says who opened a buyer’s data, once an hour, and an export with its reason beside it', async () => {
+    const paymentId = await sold('Iracema Vista');
+    const pages = ['getSale', 'getPaymentAudit', 'replayPayment', 'getSale', 'getSale'];
+    for (const page of pages)
+      await world.get(`/api/admin.${page}?paymentId=${paymentId}`, { as: 'admin', headers: from });
+    await world.get(`/api/seller.getSale?paymentId=${paymentId}`, { as: 'ana', headers: from });
+    const body = { paymentId, reason: 'Pedido do titular' };
+    await world.post('/api/admin.exportSubject', body, { as: 'admin', headers: from });
+    await world.get('/api/export.sales?from=2026-11-01&to=2026-11-30', { as: 'admin' });
+    const lines = await eventually(async () => {
+      const found = await linesOf('admin', '&kind=DATA_OPENED');
+      return found.length >= 5 ? found : undefined;
+    }, 'what the administrator opened');
+    expect(lines.map(({ opened }) => opened)).to.have.members([
+      'SALE',
+      'SALE_AUDIT',
+      'SALE_REPLAY',
+      'SUBJECT_EXPORT',
+      'SALES_EXPORT',
+    ]);
+    expect(lines.find(({ opened }) => opened === 'SALE')).to.deep.include({
+      recordId: paymentId,
+      address,
+      person: { kind: 'staff', id: 'admin-1', name: emailOf('admin') },
+    });
+    const own = await linesOf('ana', '&kind=DATA_OPENED');
+    expect(own.map(({ opened, recordId }) => [opened, recordId])).to.deep.equal([
+      ['SALE', paymentId],
+    ]);
+  });
+
+  it('says nothing of what was refused', async () => {
+    const paymentId = await sold('Jandira Alheia');
+    const before = await world.store.head();
+    const refused = await Promise.all([
+      world.get(`/api/seller.getSale?paymentId=${paymentId}`, { as: 'bia' }),
+      world.get(`/api/admin.getSale?paymentId=${paymentId}`, { as: 'otherAdmin' }),
+      world.get(`/api/admin.getSale?paymentId=${paymentId}`, { as: 'clerk' }),
+    ]);
+    expect(refused.map(({ status }) => status)).to.deep.equal([404, 404, 403]);
+    const after = [];
+    for await (const batch of world.store.readAll(before ? { after: before } : {}))
+      after.push(...batch.filter(({ type }) => type === 'PersonalDataOpened'));
+    expect(after).to.deep.equal([]);
+  });
+
+  it('shows each platform its own people alone, in pages', async () => {
+    await enter(emailOf('otherSeller'));
+    await eventuallyKinds('otherSeller', ['SIGNED_IN']);
+    expect(await linesOf('otherAdmin')).to.have.length.above(0);
+    const found: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const at: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+      const { body } = await world.get(`/api/admin.listAccess?limit=2${at}`, { as: 'admin' });
+      const page: { items: readonly AccessLine[]; nextCursor: string | null } = Object(body);
+      found.push(...page.items.map(({ eventId }) => eventId));
+      for (const { person } of page.items)
+        expect(['admin-9', 'seller-9']).to.not.include(person.id);
+      cursor = page.nextCursor;
+    }
+    expect(new Set(found).size).to.equal(found.length);
+    expect(found.length).to.be.above(5);
+  });
+
+  it('keeps nobody from signing in or looking at a sale while it cannot be written, and writes it then', async () => {
+    const paymentId = await sold('Kauã Socorro');
+    trouble.isAway = true;
+    const looked = await world.get(`/api/admin.getSale?paymentId=${paymentId}`, { as: 'admin' });
+    expect(looked.status).to.equal(200);
+    expect((await enter(emailOf('accountant'))).status).to.equal(200);
+    const refused = await Promise.all([
+      world.get('/api/export.journal?from=2026-11-01&to=2026-11-30', { as: 'admin' }),
+      world.get('/api/admin.getReceiver?sellerId=seller-1', { as: 'admin' }),
+      world.post(
+        '/api/admin.exportSubject',
+        { paymentId, reason: 'Pedido do titular' },
+        { as: 'admin' },
+      ),
+    ]);
+    for (const answer of refused)
+      expect([answer.status, problem.parse(answer.body).code]).to.deep.equal([
+        503,
+        'service/unavailable',
+      ]);
+    trouble.isAway = false;
+    await eventually(async () => {
+      const lines = await linesOf('admin', '&kind=DATA_OPENED');
+      return lines.find(({ recordId }) => recordId === paymentId);
+    }, 'the look is on record');
+    await eventuallyKinds('accountant', ['SIGNED_IN']);
+  });
+
+  it('forgets where a person came from when they are erased', async () => {
+    const { core } = world.parts;
+    const { state } = await core.handler.load(seller, 'seller-seller-2');
+    if (state.status === 'ABSENT') throw new Error('bia is there');
+    const before = await linesOf('bia');
+    expect(before.every((line) => line.address !== null)).to.equal(true);
+    const context = {
+      commandId: 'bia-ends',
+      platform: 'demo',
+      actor: 'system',
+      correlation: 'bia',
+    };
+    const archive = { type: 'Archive', now: core.now() } as const;
+    await core.handler.handle(seller, 'seller-seller-2', archive, context);
+    const person = { subject: state.details.identity.subject, platformId: 'demo' };
+    await requestErasure(world.parts, person, {
+      commandId: 'forget-bia',
+      actor: 'admin:admin-1',
+      reason: 'Pedido do titular',
+    });
+    const lines = await linesOf('bia');
+    expect(lines).to.have.length(before.length);
+    for (const line of lines)
+      expect(line).to.deep.include({
+        address: null,
+        person: { kind: 'seller', id: 'seller-2', name: null },
+      });
+  });
+
+  it('says in the log of requests who called, by an id, and from where, without an address', async () => {
+    await world.get('/api/admin.listSales', { as: 'admin', headers: from });
+    const line = world.logged
+      .map((text) => Object(JSON.parse(text)))
+      .find(({ procedure, actor }) => procedure === 'admin.listSales' && actor === 'admin:admin-1');
+    expect(line.client).to.match(/^[0-9a-f]{16}$/);
+  });
+});

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Core } from '#/api/core.ts';
+import type { Metrics } from '#/api/metrics.ts';
+import { remember } from '#/api/remember.ts';
+import { withoutPatience } from '#/api/request-patience.ts';
+import type { Accessing, AccessWish, Opening } from '#/domain/access/commands.ts';
+import { access } from '#/domain/access/decider.ts';
+import { accessStream, streamOf } from '#/domain/ids.ts';
+import type { Sealed } from '#/domain/sealed.ts';
+import { seller } from '#/domain/seller/decider.ts';
+import { staff } from '#/domain/staff/decider.ts';
+import { monthOf, type Timestamp } from '#/domain/time.ts';
+import { isDatabaseAway } from '#/ledger/database-away.ts';
+import type { Caller } from './caller.ts';
+
+/** Who looks at personal data, and from where. */
+export interface Looking {
+  readonly caller: Caller;
+  readonly ip: string;
+}
+
+/** The person of a sign-in; undefined when it is nobody's, of which nothing is recorded. */
+export type FindPerson = () => Promise<Accessing | undefined>;
+
+/**
+ * Who came in, who did not, and who opened whose data: on record, in streams of each person.
+ *
+ * Signing in and looking at one sale neither wait for the trail nor fail without it: support must be able to help a buyer
+ * while the log takes no writes. What was done then is written when it does; what never could be is an error in the log of
+ * the process, with all but the address. What takes data along, or shows documents, is not answered without its trace.
+ */
+export interface Trail {
+  /** Records what is done, without making anybody wait. */
+  readonly note: (find: FindPerson, wish: AccessWish, address: string) => void;
+  /** The same of a look at one record. */
+  readonly look: (by: Looking, opened: Opening, recordId: string) => void;
+  /** Records it first; null of a whole platform. @throws AppendError, or what the database says, when that cannot be */
+  readonly take: (by: Looking, opened: Opening, recordId: string | null) => Promise<void>;
+  /** Tries what waits once more, and ends. */
+  readonly stop: () => Promise<void>;
+}
+
+/** What waits to be written, at most: a log that is away must not fill the memory. */
+const MOST_PENDING = 1_000;
+const PAUSES_MS = [500, 2_000, 8_000];
+const SUBJECT_MS = 60_000;
+
+interface Trace {
+  readonly wish: AccessWish;
+  readonly address: string;
+  readonly commandId: string;
+  readonly at: Timestamp;
+}
+
+const actingOf = (caller: Caller): Accessing => {
+  const { platformId } = caller;
+  return caller.role === 'SELLER'
+    ? { platformId, kind: 'seller', personId: caller.sellerId }
+    : { platformId, kind: 'staff', personId: caller.staffId };
+};
+
+/** Writes one trace into its person's stream; the address under the key of the person. */
+const createWriter = ({ handler, vault }: Core) => {
+  const subjects = remember(
+    async (stream): Promise<string | undefined> => {
+      const { state } = stream.startsWith('staff-')
+        ? await handler.load(staff, stream)
+        : await handler.load(seller, stream);
+      return state.status === 'ABSENT' ? undefined : state.details.contact.subject;
+    },
+    { forMs: SUBJECT_MS },
+  );
+
+  const sealedAddress = async (person: Accessing, ip: string): Promise<Sealed | null> => {
+    const subject = await subjects.get(streamOf(person.kind, person.personId));
+    if (subject === undefined) return null;
+    return vault.seal(subject, 'contact', { ip }).catch((error: unknown) => {
+      if (isDatabaseAway(error)) throw error;
+      // The person was erased, and where they come from with them.
+      return null;
+    });
+  };
+
+  return async (person: Accessing, { wish, address, commandId, at }: Trace): Promise<void> => {
+    const { kind, personId, platformId: platform } = person;
+    const sealed = await sealedAddress(person, address);
+    const command = { ...wish, ...person, address: sealed, now: at };
+    const actor = `${kind === 'staff' ? 'admin' : 'seller'}:${personId}`;
+    const context = { commandId, platform, actor, correlation: personId };
+    await handler.handle(access, accessStream(kind, personId, monthOf(at)), command, context);
+  };
+};
+
+export const createTrail = ({
+  core,
+  logger,
+  metrics,
+}: {
+  readonly core: Core;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}): Trail => {
+  const write = createWriter(core);
+  const pending = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  const trace = (wish: AccessWish, address: string): Trace => ({
+    wish,
+    address,
+    commandId: randomUUID(),
+    at: core.now(),
+  });
+
+  const lose = (wish: AccessWish, person: Accessing | undefined, err: unknown): void => {
+    metrics.unrecordedAccess.inc();
+    logger.error({ access: { ...person, ...wish }, err }, 'an access could not be recorded');
+  };
+
+  const writeLater = async (find: FindPerson, traced: Trace): Promise<void> => {
+    let person: Accessing | undefined;
+    for (const pause of [0, ...PAUSES_MS]) {
+      await delay(pause, undefined, { signal }).catch(() => undefined);
+      try {
+        person = await find();
+        if (person) await write(person, traced);
+        return;
+      } catch (error) {
+        if (pause === PAUSES_MS.at(-1) || signal.aborted) lose(traced.wish, person, error);
+        if (signal.aborted) return;
+      }
+    }
+  };
+
+  const note: Trail['note'] = (find, wish, address) => {
+    if (pending.size >= MOST_PENDING) {
+      lose(wish, undefined, new Error('too much waits to be recorded'));
+      return;
+    }
+    const traced = trace(wish, address);
+    const writing = withoutPatience(() => writeLater(find, traced));
+    pending.add(writing);
+    void writing.finally(() => pending.delete(writing));
+  };
+
+  return {
+    note,
+    look: ({ caller, ip }, opened, recordId) => {
+      const person = actingOf(caller);
+      note(async () => person, { type: 'RecordOpening', opened, recordId }, ip);
+    },
+    take: ({ caller, ip }, opened, recordId) =>
+      write(actingOf(caller), trace({ type: 'RecordOpening', opened, recordId }, ip)),
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(pending);
+    },
+  };
+};

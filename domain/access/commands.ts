@@ -1,0 +1,28 @@
+import type { Sealed } from '#/domain/sealed.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { openings, personKinds, signOutCauses } from './events.ts';
+
+export type PersonKind = (typeof personKinds)[number];
+export type Opening = (typeof openings)[number];
+export type SignOutCause = (typeof signOutCauses)[number];
+
+/** What a person did. */
+export type AccessWish =
+  | { readonly type: 'RecordSignIn'; readonly failures: number; readonly isKnownDevice: boolean }
+  | { readonly type: 'RecordFailure' }
+  | { readonly type: 'RecordSuspension'; readonly failures: number }
+  | { readonly type: 'RecordSignOut'; readonly cause: SignOutCause }
+  | {
+      readonly type: 'RecordOpening';
+      readonly opened: Opening;
+      readonly recordId: string | null;
+    };
+
+export interface Accessing {
+  readonly platformId: string;
+  readonly kind: PersonKind;
+  readonly personId: string;
+}
+
+export type AccessCommand = AccessWish &
+  Accessing & { readonly address: Sealed | null; readonly now: Timestamp };

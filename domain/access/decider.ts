@@ -1,0 +1,75 @@
+import type { Decider, EventOf } from '#/domain/decider.ts';
+import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import type { AccessCommand, Opening } from './commands.ts';
+import type { accessEvents } from './events.ts';
+
+export type AccessEvent = EventOf<typeof accessEvents>;
+
+/** What must not be said again for a while. */
+export interface Access {
+  readonly failedAt: Timestamp | null;
+  readonly suspendedAt: Timestamp | null;
+  /** Openings of the last hour, by what was opened. */
+  readonly opened: ReadonlyMap<string, Timestamp>;
+}
+
+/** However often a stranger guesses, a person's record grows by two events a day. */
+const FAILURE_SECONDS = 24 * 60 * 60;
+/** Reading the same again within the hour is the same look. */
+const OPENING_SECONDS = 60 * 60;
+
+const isRecent = (at: Timestamp | null | undefined, now: Timestamp, seconds: number): boolean =>
+  typeof at === 'string' && addSeconds(at, seconds) > now;
+
+const keyOf = (opened: Opening, recordId: string | null): string => `${opened} ${recordId ?? ''}`;
+
+const decide = (command: AccessCommand, access: Access): readonly AccessEvent[] => {
+  const { platformId, kind, personId, address, now: at } = command;
+  const fact = { platformId, kind, personId, address, at };
+  switch (command.type) {
+    case 'RecordSignIn': {
+      const { failures, isKnownDevice } = command;
+      return [{ type: 'SignedIn', data: { ...fact, failures, isKnownDevice } }];
+    }
+    case 'RecordFailure':
+      if (isRecent(access.failedAt, at, FAILURE_SECONDS)) return [];
+      return [{ type: 'SignInFailed', data: fact }];
+    case 'RecordSuspension':
+      if (isRecent(access.suspendedAt, at, FAILURE_SECONDS)) return [];
+      return [{ type: 'SignInSuspended', data: { ...fact, failures: command.failures } }];
+    case 'RecordSignOut':
+      return [{ type: 'SignedOut', data: { ...fact, cause: command.cause } }];
+    case 'RecordOpening': {
+      const { opened, recordId } = command;
+      if (isRecent(access.opened.get(keyOf(opened, recordId)), at, OPENING_SECONDS)) return [];
+      return [{ type: 'PersonalDataOpened', data: { ...fact, opened, recordId } }];
+    }
+  }
+};
+
+const evolve = (access: Access, event: AccessEvent): Access => {
+  const { at } = event.data;
+  switch (event.type) {
+    case 'SignedIn':
+      return { ...access, failedAt: null, suspendedAt: null };
+    case 'SignInFailed':
+      return { ...access, failedAt: at };
+    case 'SignInSuspended':
+      return { ...access, suspendedAt: at };
+    case 'SignedOut':
+      return access;
+    case 'PersonalDataOpened': {
+      const recent = [...access.opened].filter(([, since]) => isRecent(since, at, OPENING_SECONDS));
+      const { opened, recordId } = event.data;
+      return { ...access, opened: new Map([...recent, [keyOf(opened, recordId), at]]) };
+    }
+  }
+};
+
+/** One person's sign-ins of a month, and what personal data they opened. */
+export const access: Decider<AccessCommand, AccessEvent, Access> = {
+  category: 'access',
+  initial: { failedAt: null, suspendedAt: null, opened: new Map() },
+  decide,
+  evolve,
+};

@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import type { AccessWish } from '#/domain/access/commands.ts';
+import { access } from '#/domain/access/decider.ts';
+import { accessStream } from '#/domain/ids.ts';
+import { sampleNow as now, sampleSealed as sealed } from '#/domain/testing/samples.ts';
+import { addSeconds, monthOf } from '#/domain/time.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { accessTrail, listAccess } from './access-trail.ts';
+import { rebuild } from './rebuild.ts';
+import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
+
+const DAY = 24 * 60 * 60;
+
+describe('the trail of who came in and who looked', () => {
+  let world: ProjectionWorld;
+
+  before(async () => {
+    world = await projectionWorld([accessTrail]);
+    const wishes: readonly AccessWish[] = [
+      { type: 'RecordFailure' },
+      { type: 'RecordSuspension', failures: 5 },
+      { type: 'RecordSignIn', failures: 5, isKnownDevice: false },
+      { type: 'RecordOpening', opened: 'SALE', recordId: 'sale-1' },
+      { type: 'RecordSignOut', cause: 'ASKED' },
+    ];
+    const handler = createCommandHandler({ store: world.store });
+    for (const platformId of ['demo', 'other']) {
+      for (const [count, wish] of wishes.entries()) {
+        const at = addSeconds(now, count * DAY);
+        const personId = `${platformId}-admin`;
+        const address = count === 0 ? null : sealed;
+        const command = { ...wish, platformId, kind: 'staff', personId, address, now: at } as const;
+        await handler.handle(access, accessStream('staff', personId, monthOf(at)), command, {
+          commandId: derivedId(platformId, String(count)),
+          platform: platformId,
+          actor: `admin:${personId}`,
+          correlation: personId,
+        });
+      }
+    }
+    const head = await world.store.head();
+    if (head !== undefined) await world.running.waitFor(head, ['access-trail'], 20_000);
+  });
+  after(() => world.close());
+
+  const list = async (filters: object = {}) =>
+    (await listAccess(world.pool, { platformId: 'demo', ...filters }, { limit: 50 })).items;
+
+  it('is a line each, the newest first, of one platform', async () => {
+    const lines = await list();
+    expect(lines.map(({ kind }) => kind)).to.deep.equal([
+      'SIGNED_OUT',
+      'DATA_OPENED',
+      'SIGNED_IN',
+      'SIGN_IN_SUSPENDED',
+      'SIGN_IN_FAILED',
+    ]);
+    expect(lines.every(({ platformId }) => platformId === 'demo')).to.equal(true);
+    expect(lines.map(({ address }) => address?.subject)).to.deep.equal([
+      ...Array.from({ length: 4 }, () => sealed.subject),
+      undefined,
+    ]);
+  });
+
+  it('is filtered by person, kind and Brazilian days', async () => {
+    expect(await list({ personId: 'other-admin' })).to.deep.equal([]);
+    expect(await list({ personId: 'demo-admin' })).to.have.length(5);
+    const [opened, ...more] = await list({ kind: 'DATA_OPENED' });
+    expect(more).to.deep.equal([]);
+    expect(opened).to.include({ opened: 'SALE', recordId: 'sale-1' });
+    const day = addSeconds(now, 2 * DAY).slice(0, 10);
+    expect((await list({ from: day, to: day })).map(({ kind }) => kind)).to.deep.equal([
+      'SIGNED_IN',
+    ]);
+  });
+
+  it('is the same when it is made again', async () => {
+    const { pool, store } = world;
+    const again = await rebuild({ store, pool, projections: [accessTrail], flips: false });
+    expect(again.map(({ equal }) => equal)).to.deep.equal([true]);
+  });
+});

@@ -1,0 +1,128 @@
+import type { Opening, PersonKind, SignOutCause } from '#/domain/access/commands.ts';
+import type { Sealed } from '#/domain/sealed.ts';
+import type { Day } from '#/domain/time.ts';
+import { defineProjection, type ProjectedNamed, type RowsOf } from './define-projection.ts';
+import { Conditions, pageOf, type Page, type Paging, type Reader } from './page.ts';
+import { selection, viewOf } from './table-sql.ts';
+import { integer, json, log, nullable, text, time, truth, word, type RowOf } from './table.ts';
+
+/** What a line of the trail is about. */
+export type AccessKind =
+  | 'SIGNED_IN'
+  | 'SIGN_IN_FAILED'
+  | 'SIGN_IN_SUSPENDED'
+  | 'SIGNED_OUT'
+  | 'DATA_OPENED';
+
+/** One row for each sign-in, failure, sign-out and opening of personal data. */
+export const accessTable = log({
+  name: 'access',
+  columns: {
+    eventId: text,
+    platformId: text,
+    personKind: word<PersonKind>(),
+    personId: text,
+    kind: word<AccessKind>(),
+    /** Personal data; null when it could not be kept. */
+    address: json<Sealed | null>(),
+    opened: nullable(word<Opening>()),
+    recordId: nullable(text),
+    /** Wrong passwords before a sign-in, or that led to a wait. */
+    failures: nullable(integer),
+    isKnownDevice: nullable(truth),
+    cause: nullable(word<SignOutCause>()),
+    at: time,
+  },
+  key: ['eventId'],
+  indexes: [
+    { columns: ['platformId', 'at', 'eventId'] },
+    { columns: ['platformId', 'personId', 'at', 'eventId'] },
+    { columns: ['platformId', 'kind', 'at', 'eventId'] },
+  ],
+});
+
+const tables = { access: accessTable };
+
+export type AccessRow = RowOf<typeof accessTable>;
+
+type AccessEventType =
+  | 'SignedIn'
+  | 'SignInFailed'
+  | 'SignInSuspended'
+  | 'SignedOut'
+  | 'PersonalDataOpened';
+
+const add = (
+  { id: eventId, data }: ProjectedNamed<AccessEventType>,
+  rows: RowsOf<typeof tables>,
+  about: Pick<AccessRow, 'kind'> & Partial<AccessRow>,
+): void => {
+  const { platformId, kind: personKind, personId, address, at } = data;
+  rows.access.append({
+    eventId,
+    platformId,
+    personKind,
+    personId,
+    address,
+    opened: null,
+    recordId: null,
+    failures: null,
+    isKnownDevice: null,
+    cause: null,
+    at,
+    ...about,
+  });
+};
+
+export const accessTrail = defineProjection({
+  name: 'access-trail',
+  version: 1,
+  tables,
+  on: {
+    SignedIn: (event, rows) => {
+      const { failures, isKnownDevice } = event.data;
+      add(event, rows, { kind: 'SIGNED_IN', failures, isKnownDevice });
+    },
+    SignInFailed: (event, rows) => add(event, rows, { kind: 'SIGN_IN_FAILED' }),
+    SignInSuspended: (event, rows) =>
+      add(event, rows, { kind: 'SIGN_IN_SUSPENDED', failures: event.data.failures }),
+    SignedOut: (event, rows) => add(event, rows, { kind: 'SIGNED_OUT', cause: event.data.cause }),
+    PersonalDataOpened: (event, rows) => {
+      const { opened, recordId } = event.data;
+      add(event, rows, { kind: 'DATA_OPENED', opened, recordId });
+    },
+  },
+});
+
+export interface AccessFilters {
+  readonly platformId: string;
+  readonly personId?: string | undefined;
+  readonly kind?: AccessKind | undefined;
+  /** Brazilian days, both included. */
+  readonly from?: Day | undefined;
+  readonly to?: Day | undefined;
+}
+
+const ACCESS = `SELECT ${selection(accessTable)} FROM ${viewOf(accessTable)}`;
+
+/** Newest first. @throws InvalidCursor */
+export const listAccess = (
+  reader: Reader,
+  filters: AccessFilters,
+  paging: Paging,
+): Promise<Page<AccessRow>> =>
+  pageOf<AccessRow>(reader, {
+    select: ACCESS,
+    conditions: new Conditions()
+      .equal('platform_id', filters.platformId)
+      .equal('person_id', filters.personId)
+      .equal('kind', filters.kind)
+      .instants('at', filters),
+    filters: { ...filters },
+    paging,
+    sort: {
+      columns: ['at', 'event_id'],
+      direction: 'descending',
+      keyOf: ({ at, eventId }) => [at, eventId],
+    },
+  });
