@@ -51,6 +51,8 @@ const RETAKE_EVERY_MS = 500;
 
 /** How long a server that runs may take to recover, to start, or to stop. */
 const ADOPTION_MS = 60_000;
+/** What is told to stop and takes longer ends without us. */
+const STOP_MS = 25_000;
 /** What takes longer is told. */
 const SHORT_MS = 2_000;
 /** A server that takes longer to answer its user's last questions is left to its other users. */
@@ -203,7 +205,7 @@ const stop = async (files: PostgresFiles, { client, socket }: Lease): Promise<vo
   // SIGINT is Postgres's fast shutdown: sessions are ended, a checkpoint is written, no recovery at the next start.
   process.kill(postmaster.pid, 'SIGINT');
   const gone = async () => ((await readPostmaster(files)) === undefined ? true : undefined);
-  const stopped = await waitUntil(gone, { timeoutMs: 60_000 });
+  const stopped = await waitUntil(gone, { timeoutMs: STOP_MS });
   if (!stopped) throw new BadEnvironment(`Postgres does not stop; see ${files.log}.`);
   const ended = async () => ((await isOurs(postmaster, files)) ? undefined : true);
   await waitUntil(ended, { timeoutMs: 2_000 });

@@ -5,6 +5,7 @@ import { ABSENT } from '#/ledger/stores/append-request.ts';
 import { isoTime, undone } from './session.ts';
 import { FENCE } from './schema.ts';
 import { textArray } from './text-array.ts';
+import { OperatorError } from '#/ledger/operator-error.ts';
 
 /** Where the log ends. */
 export interface Head {
@@ -68,7 +69,10 @@ export const requireWritable = async (client: Client): Promise<void> => {
     rowMode: 'array',
     text: 'SHOW transaction_read_only',
   });
-  if (rows[0]?.[0] === 'on') throw new Error('the database takes no writes: it is read-only');
+  if (rows[0]?.[0] !== 'on') return;
+  throw new OperatorError(
+    'The database takes no writes (it is read-only or a standby): give DATABASE_URL the primary.',
+  );
 };
 
 /**
