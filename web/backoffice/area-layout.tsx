@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import {
   BookOpenCheck,
   ChartNoAxesColumn,
+  Footprints,
   LayoutDashboard,
   IdCard,
   ReceiptText,
@@ -35,6 +36,7 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
   exportAccounting: BookOpenCheck,
   documentValidation: ShieldCheck,
   acquirings: Route,
+  access: Footprints,
 };
 
 /** The shell around an area's pages; a page whose flag is missing says so instead of failing. */

@@ -27,6 +27,7 @@ import { Route as PlatformDashboardRouteImport } from './routes/platform/dashboa
 import { Route as PlatformFinancialRouteImport } from './routes/platform/financial';
 import { Route as PlatformMyProfileRouteImport } from './routes/platform/my-profile';
 import { Route as PlatformMySalesRouteImport } from './routes/platform/my-sales';
+import { Route as AdminRootPlatformSettingsAccessRouteImport } from './routes/admin-root/platform-settings/access';
 import { Route as AdminRootPlatformSettingsAcquiringsRouteImport } from './routes/admin-root/platform-settings/acquirings';
 
 const IndexRoute = IndexRouteImport.update({
@@ -121,6 +122,12 @@ const PlatformMySalesRoute = PlatformMySalesRouteImport.update({
   path: '/my-sales',
   getParentRoute: () => PlatformRouteRoute,
 } as any);
+const AdminRootPlatformSettingsAccessRoute =
+  AdminRootPlatformSettingsAccessRouteImport.update({
+    id: '/platform-settings/access',
+    path: '/platform-settings/access',
+    getParentRoute: () => AdminRootRouteRoute,
+  } as any);
 const AdminRootPlatformSettingsAcquiringsRoute =
   AdminRootPlatformSettingsAcquiringsRouteImport.update({
     id: '/platform-settings/acquirings',
@@ -147,6 +154,7 @@ export interface FileRoutesByFullPath {
   '/platform/my-sales': typeof PlatformMySalesRoute;
   '/admin-root/': typeof AdminRootIndexRoute;
   '/platform/': typeof PlatformIndexRoute;
+  '/admin-root/platform-settings/access': typeof AdminRootPlatformSettingsAccessRoute;
   '/admin-root/platform-settings/acquirings': typeof AdminRootPlatformSettingsAcquiringsRoute;
 }
 export interface FileRoutesByTo {
@@ -166,6 +174,7 @@ export interface FileRoutesByTo {
   '/platform/my-sales': typeof PlatformMySalesRoute;
   '/admin-root': typeof AdminRootIndexRoute;
   '/platform': typeof PlatformIndexRoute;
+  '/admin-root/platform-settings/access': typeof AdminRootPlatformSettingsAccessRoute;
   '/admin-root/platform-settings/acquirings': typeof AdminRootPlatformSettingsAcquiringsRoute;
 }
 export interface FileRoutesById {
@@ -188,6 +197,7 @@ export interface FileRoutesById {
   '/platform/my-sales': typeof PlatformMySalesRoute;
   '/admin-root/': typeof AdminRootIndexRoute;
   '/platform/': typeof PlatformIndexRoute;
+  '/admin-root/platform-settings/access': typeof AdminRootPlatformSettingsAccessRoute;
   '/admin-root/platform-settings/acquirings': typeof AdminRootPlatformSettingsAcquiringsRoute;
 }
 export interface FileRouteTypes {
@@ -211,6 +221,7 @@ export interface FileRouteTypes {
     | '/platform/my-sales'
     | '/admin-root/'
     | '/platform/'
+    | '/admin-root/platform-settings/access'
     | '/admin-root/platform-settings/acquirings';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -230,6 +241,7 @@ export interface FileRouteTypes {
     | '/platform/my-sales'
     | '/admin-root'
     | '/platform'
+    | '/admin-root/platform-settings/access'
     | '/admin-root/platform-settings/acquirings';
   id:
     | '__root__'
@@ -251,6 +263,7 @@ export interface FileRouteTypes {
     | '/platform/my-sales'
     | '/admin-root/'
     | '/platform/'
+    | '/admin-root/platform-settings/access'
     | '/admin-root/platform-settings/acquirings';
   fileRoutesById: FileRoutesById;
 }
@@ -391,6 +404,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PlatformMySalesRouteImport;
       parentRoute: typeof PlatformRouteRoute;
     };
+    '/admin-root/platform-settings/access': {
+      id: '/admin-root/platform-settings/access';
+      path: '/platform-settings/access';
+      fullPath: '/admin-root/platform-settings/access';
+      preLoaderRoute: typeof AdminRootPlatformSettingsAccessRouteImport;
+      parentRoute: typeof AdminRootRouteRoute;
+    };
     '/admin-root/platform-settings/acquirings': {
       id: '/admin-root/platform-settings/acquirings';
       path: '/platform-settings/acquirings';
@@ -409,6 +429,7 @@ interface AdminRootRouteRouteChildren {
   AdminRootSellerNegativeRoute: typeof AdminRootSellerNegativeRoute;
   AdminRootSellerRevenueRoute: typeof AdminRootSellerRevenueRoute;
   AdminRootIndexRoute: typeof AdminRootIndexRoute;
+  AdminRootPlatformSettingsAccessRoute: typeof AdminRootPlatformSettingsAccessRoute;
   AdminRootPlatformSettingsAcquiringsRoute: typeof AdminRootPlatformSettingsAcquiringsRoute;
 }
 
@@ -420,6 +441,7 @@ const AdminRootRouteRouteChildren: AdminRootRouteRouteChildren = {
   AdminRootSellerNegativeRoute: AdminRootSellerNegativeRoute,
   AdminRootSellerRevenueRoute: AdminRootSellerRevenueRoute,
   AdminRootIndexRoute: AdminRootIndexRoute,
+  AdminRootPlatformSettingsAccessRoute: AdminRootPlatformSettingsAccessRoute,
   AdminRootPlatformSettingsAcquiringsRoute:
     AdminRootPlatformSettingsAcquiringsRoute,
 };

@@ -50,6 +50,20 @@ describe('the platform’s people', () => {
     await admin.look('audit-replay');
   });
 
+  it('the administrator sees who came in, who looked at a sale, and from where', async () => {
+    const { page } = admin;
+    await admin.goto('/admin-root/platform-settings/access');
+    const rows = page.locator('tbody tr');
+    await rows.filter({ hasText: 'Entrou' }).first().waitFor();
+    await admin.look('access');
+    await admin.goto('/admin-root/platform-settings/access?kind=DATA_OPENED');
+    const opened = rows.filter({ hasText: 'Reconstrução da venda' }).first();
+    await opened.getByText(people.admin.email).waitFor();
+    await opened.getByText('127.0.0.1').waitFor();
+    await opened.getByRole('link', { name: 'Ver venda' }).click();
+    await page.getByRole('tab', { name: 'Auditoria' }).waitFor();
+  });
+
   it('the administrator sees a webhook as it came, what trying it again would do, and tries it', async () => {
     const { page } = admin;
     const paymentId = await paidBy({ name: 'Wanda do Webhook', email: 'wanda@example.com' });

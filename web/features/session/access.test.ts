@@ -23,7 +23,10 @@ describe('who sees which page', () => {
 
   it('shows who may configure the acquirers', () => {
     const operator: Access = { role: 'FUNCTIONARY', permissions: ['isConfigAvailable'] };
-    expect(pathsOf(operator)).to.deep.equal(['/admin-root/platform-settings/acquirings']);
+    expect(pathsOf(operator)).to.deep.equal([
+      '/admin-root/platform-settings/acquirings',
+      '/admin-root/platform-settings/access',
+    ]);
   });
 
   it('keeps sellers out of the administration and staff out of the seller area', () => {

@@ -16,7 +16,8 @@ export interface Destination {
     | '/admin-root/seller-negative'
     | '/admin-root/export-accounting'
     | '/admin-root/document-validation'
-    | '/admin-root/platform-settings/acquirings';
+    | '/admin-root/platform-settings/acquirings'
+    | '/admin-root/platform-settings/access';
   /** Its text in the navigation (`texts.nav`). */
   readonly label:
     | 'dashboard'
@@ -28,7 +29,8 @@ export interface Destination {
     | 'sellerNegative'
     | 'exportAccounting'
     | 'documentValidation'
-    | 'acquirings';
+    | 'acquirings'
+    | 'access';
   /** Spec 2 §6: each flag gates its pages; a seller's pages need none. */
   readonly flag?: PermissionFlag;
 }
@@ -54,6 +56,7 @@ export const destinations: readonly Destination[] = [
     label: 'acquirings',
     flag: 'isConfigAvailable',
   },
+  { to: '/admin-root/platform-settings/access', label: 'access', flag: 'isConfigAvailable' },
 ];
 
 export type Access = Pick<Session, 'role' | 'permissions'>;

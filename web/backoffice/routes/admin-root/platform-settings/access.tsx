@@ -1,0 +1,54 @@
+import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { rangeSearch } from '#/web/backoffice/range-search.ts';
+import {
+  accessColumns,
+  AccessFilters,
+  AccessItem,
+  accessPerson,
+} from '#/web/features/access/access-columns.tsx';
+import {
+  accessQuery,
+  type AccessLine,
+  type AccessSearch,
+} from '#/web/features/access/access-queries.ts';
+import { definePage } from '#/web/ui/blocks/data-table-page.tsx';
+
+const AccessTrail = definePage<AccessLine, AccessSearch>({
+  key: 'access',
+  title: ({ access }) => access.title,
+  note: ({ access }) => access.note,
+  query: accessQuery,
+  columns: accessColumns,
+  Item: AccessItem,
+  rowId: ({ eventId }) => eventId,
+  rowName: accessPerson,
+  Filters: AccessFilters,
+  isFiltered: ({ kind, personId, from, to }) => [kind, personId, from, to].some(Boolean),
+  unfiltered: {},
+  empty: ({ access }) => ({ title: access.emptyTitle, text: access.emptyText }),
+});
+
+const Screen = () => {
+  const navigate = Route.useNavigate();
+  return (
+    <AccessTrail search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+  );
+};
+
+const kind = z.enum([
+  'SIGNED_IN',
+  'SIGN_IN_FAILED',
+  'SIGN_IN_SUSPENDED',
+  'SIGNED_OUT',
+  'DATA_OPENED',
+]);
+
+export const Route = createFileRoute('/admin-root/platform-settings/access')({
+  validateSearch: z.extend(rangeSearch, {
+    cursor: z.catch(z.optional(z.string()), undefined),
+    kind: z.catch(z.optional(kind), undefined),
+    personId: z.catch(z.optional(z.string()), undefined),
+  }),
+  component: Screen,
+});

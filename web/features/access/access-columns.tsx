@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router';
+import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import { Badge } from '#/web/ui/badge.tsx';
+import type { Column } from '#/web/ui/blocks/column.ts';
+import type { SearchProps } from '#/web/ui/blocks/data-table-page.tsx';
+import { DateRange } from '#/web/ui/fields/date-range.tsx';
+import { Select } from '#/web/ui/fields/select.tsx';
+import { useFormats, type Formats } from '#/web/ui/formats.ts';
+import { useTexts } from '#/web/ui/texts.ts';
+import type { AccessLine, AccessSearch } from './access-queries.ts';
+
+type Kind = AccessLine['kind'];
+
+const KINDS: readonly Kind[] = [
+  'SIGNED_IN',
+  'SIGN_IN_FAILED',
+  'SIGN_IN_SUSPENDED',
+  'SIGNED_OUT',
+  'DATA_OPENED',
+];
+
+export const accessPerson = ({ person }: AccessLine): string => person.name ?? person.id;
+
+const PersonLink = ({ line }: { readonly line: AccessLine }) => (
+  <Link
+    to="/admin-root/platform-settings/access"
+    search={{ personId: line.person.id }}
+    className="font-medium text-ink hover:text-accent hover:underline"
+  >
+    {accessPerson(line)}
+  </Link>
+);
+
+const KindBadge = ({ kind }: Pick<AccessLine, 'kind'>) => {
+  const { access } = useTexts();
+  const isFailure = kind === 'SIGN_IN_FAILED' || kind === 'SIGN_IN_SUSPENDED';
+  return <Badge tone={isFailure ? 'negative' : 'neutral'}>{access.kinds[kind]}</Badge>;
+};
+
+const Details = ({ line }: { readonly line: AccessLine }) => {
+  const { access } = useTexts();
+  const { opened, recordId, failures, isKnownDevice, cause } = line;
+  const words = [
+    opened !== null && access.openings[opened],
+    failures !== null && failures > 0 && access.failures(failures),
+    isKnownDevice === false && access.newDevice,
+    cause !== null && access.causes[cause],
+  ].filter((text) => text !== false);
+  return (
+    <span className="inline-flex flex-wrap gap-x-2">
+      {words.join(' · ') || '—'}
+      {recordId !== null && opened !== 'RECEIVER' && (
+        <Link
+          to="/admin-root/manage-sales"
+          search={{ open: recordId }}
+          className="text-xs font-medium text-accent hover:underline"
+        >
+          {access.seeSale}
+        </Link>
+      )}
+    </span>
+  );
+};
+
+export const accessColumns = (
+  { access }: BackofficeTexts,
+  formats: Formats,
+): readonly Column<AccessLine>[] => [
+  { id: 'at', header: access.at, cell: ({ at }) => formats.dateTime(at) },
+  { id: 'person', header: access.person, cell: (line) => <PersonLink line={line} /> },
+  { id: 'kind', header: access.what, cell: ({ kind }) => <KindBadge kind={kind} /> },
+  { id: 'details', header: access.details, cell: (line) => <Details line={line} /> },
+  { id: 'address', header: access.address, cell: ({ address }) => address ?? '—' },
+];
+
+export const AccessItem = ({ row }: { readonly row: AccessLine }) => {
+  const { dateTime } = useFormats();
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-start justify-between gap-3">
+        <PersonLink line={row} />
+        <KindBadge kind={row.kind} />
+      </div>
+      <div className="text-xs text-ink-faint">
+        {dateTime(row.at)} · {row.address ?? '—'}
+      </div>
+      <Details line={row} />
+    </div>
+  );
+};
+
+export const AccessFilters = ({ search, onSearch }: SearchProps<AccessSearch>) => {
+  const { access } = useTexts();
+  return (
+    <>
+      <Select<Kind>
+        label={access.filter}
+        value={search.kind ?? null}
+        options={[
+          { value: null, label: access.all },
+          ...KINDS.map((value) => ({ value, label: access.kinds[value] })),
+        ]}
+        onChange={(kind) => onSearch({ ...search, kind: kind ?? undefined, cursor: undefined })}
+        className="w-fit min-w-52"
+      />
+      <DateRange
+        range={search}
+        onChange={(range) => onSearch({ ...search, ...range, cursor: undefined })}
+      />
+    </>
+  );
+};
