@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import pg from 'pg';
+import copyStreams from 'pg-copy-streams';
+import { openLog } from '#/api/store.ts';
+import { leafHash } from '#/ledger/audit/hash.ts';
+import { readLog } from '#/ledger/contract/samples.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
+import {
+  environmentOf,
+  startProduct,
+  type Product,
+  type ProductPlace,
+} from '#/scripts/testing/product.ts';
+import { runScript } from '#/scripts/testing/run-script.ts';
+import { copied, keptTables } from './tables.ts';
+
+const frame = (kind: string, payload: Buffer): Buffer => {
+  const head = Buffer.alloc(5);
+  head.write(kind, 'latin1');
+  head.writeUInt32BE(payload.length, 1);
+  return Buffer.concat([head, payload]);
+};
+
+const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+
+/** Of the log, as it was in layout 1. */
+const LOG = {
+  schema: 'ledger',
+  name: 'event',
+  columns: 'position revision recorded_at id stream type data meta hash'.split(' '),
+};
+/** The mark of the log that a database belongs to was in it too. */
+const MARK = { schema: 'audit', name: 'log', columns: ['one', 'first_position', 'first_id'] };
+
+/** Writes a backup as the releases before did: every table, the log among them, in a zone of time like that of Brazil. */
+const backUpAsBefore = async (databaseUrl: string, file: string): Promise<number> => {
+  await using stack = new AsyncDisposableStack();
+  const client = stack.adopt(new pg.Client({ connectionString: databaseUrl }), (it) => it.end());
+  await client.connect();
+  await client.query(`SET TimeZone = 'America/Sao_Paulo'`);
+  const kept = await keptTables(client);
+  const tables = [MARK, ...kept.slice(0, 3), LOG, ...kept.slice(3)];
+  const header = {
+    format: 1,
+    createdAt: new Date().toISOString(),
+    postgres: '18',
+    events: 1,
+    tables,
+  };
+  const parts = [Buffer.from('razao backup\n'), frame('H', json(header))];
+  let events = 0;
+  for (const table of tables) {
+    parts.push(frame('T', json(table)));
+    const stream = client.query(copyStreams.to(`COPY ${copied(table)} TO STDOUT`));
+    const bytes = Buffer.concat(await Array.fromAsync<Buffer>(stream));
+    // In pieces that end anywhere, as they came.
+    for (let from = 0; from < bytes.length; from += 1_001) {
+      parts.push(frame('D', bytes.subarray(from, from + 1_001)));
+    }
+    parts.push(frame('E', json({ rows: stream.rowCount })));
+    if (table === LOG) events = stream.rowCount;
+  }
+  const end = frame('Z', Buffer.alloc(32)).subarray(0, 5);
+  const body = Buffer.concat([...parts, end]);
+  await writeFile(file, Buffer.concat([body, createHash('sha256').update(body).digest()]));
+  return events;
+};
+
+describe('A backup of an earlier release', function () {
+  this.timeout(120_000);
+  let product: Product;
+  let folder: string;
+  let file: string;
+  let events: number;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'razao-former-'));
+    file = join(folder, 'former.backup');
+    product = await startProduct(0, { log: 'postgres' });
+    // Characters that COPY and JSON escape, each in its way.
+    const name = 'Ana "Nica" \\ d\'Ávila';
+    const input = { offerId: 'demo-ebook', name, email: 'ana@example.com', phone: '11987654321' };
+    const purchase = { ...input, cpf: '52998224725', paymentMethod: 'PIX' } as const;
+    await product.ask('checkout.purchase', purchase, { key: randomUUID() });
+    events = await backUpAsBefore(product.databaseUrl, file);
+  });
+  after(async () => {
+    await product.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const restored = async (place: ProductPlace): Promise<void> => {
+    await cp(product.dataDir, place.dataDir, { recursive: true });
+    const { code, output } = await runScript('restore', [file], environmentOf(place));
+    expect(code, output).to.equal(0);
+    const verified = await runScript('verify', ['--deep'], environmentOf(place));
+    expect(verified.output).to.include('Everything fits.');
+    await using stack = new AsyncDisposableStack();
+    const leaves = async (each: ProductPlace) => {
+      const store = stack.adopt(await openLog(each), (log) => log.close());
+      return (await readLog(store))
+        .slice(0, events)
+        .map((event) => leafHash(event).toString('hex'));
+    };
+    expect(await leaves(place)).to.deep.equal(await leaves(product.place));
+  };
+
+  it('is restored into Postgres', async () => {
+    await using stack = new AsyncDisposableStack();
+    const database = stack.adopt(await testDatabase(), (it) => it.drop());
+    await restored({ databaseUrl: database.url, dataDir: join(folder, 'postgres') });
+  });
+
+  it('is restored into EventStoreDB', async () => {
+    await using stack = new AsyncDisposableStack();
+    const database = stack.adopt(await testDatabase(), (it) => it.drop());
+    const server = stack.adopt(await testEventStoreDb(createMemoryStore()), (it) => it.stop());
+    const place = { databaseUrl: database.url, eventStoreUrl: server.url };
+    await restored({ ...place, dataDir: join(folder, 'eventstoredb') });
+  });
+});
