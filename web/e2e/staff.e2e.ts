@@ -21,20 +21,6 @@ describe('the platform’s people', () => {
     await accountant.signIn('/admin-root-login', people.accountant.email);
   });
 
-  /** A purchase by PIX of somebody who has paid. */
-  const paidBy = async (who: { readonly name: string; readonly email: string }) => {
-    const { product } = stage;
-    const buyer = { ...who, cpf: '52998224725', phone: '11987654321' };
-    const wish = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
-    const { paymentId, payment } = await product.ask('checkout.purchase', wish);
-    await product.pay(payment);
-    await eventually(async () => {
-      const { status } = await product.ask('checkout.getPayment', { paymentId });
-      return status === 'APPROVED' ? true : undefined;
-    }, 'the buyer has paid');
-    return paymentId;
-  };
-
   it('the administrator reads a payment’s raw events and replays it to the same state', async () => {
     await admin.goto('/admin-root/manage-sales?status=APPROVED');
     await admin.page.locator('tbody tr').first().click();
@@ -66,7 +52,7 @@ describe('the platform’s people', () => {
 
   it('the administrator sees a webhook as it came, what trying it again would do, and tries it', async () => {
     const { page } = admin;
-    const paymentId = await paidBy({ name: 'Wanda do Webhook', email: 'wanda@example.com' });
+    const paymentId = await stage.paidBy({ name: 'Wanda do Webhook', email: 'wanda@example.com' });
     await admin.goto(`/admin-root/manage-sales?search=${paymentId}`);
     await page.locator('tbody tr').first().click();
     await page.getByRole('tab', { name: 'Webhooks' }).click();
@@ -86,7 +72,10 @@ describe('the platform’s people', () => {
 
   it('the administrator gives out what is kept of a buyer and erases what the law lets go', async () => {
     const { page } = admin;
-    const paymentId = await paidBy({ name: 'Dalva do Apagamento', email: 'dalva@example.com' });
+    const paymentId = await stage.paidBy({
+      name: 'Dalva do Apagamento',
+      email: 'dalva@example.com',
+    });
     await admin.goto(`/admin-root/manage-sales?search=${paymentId}`);
     await page.locator('tbody tr').first().click();
     await page.getByRole('tab', { name: 'Privacidade' }).click();
@@ -135,7 +124,7 @@ describe('the platform’s people', () => {
   });
 
   it('the accountant reads a sale and is told who may refund it', async () => {
-    const paymentId = await paidBy({ name: 'Rosa Reembolso', email: 'rosa@example.com' });
+    const paymentId = await stage.paidBy({ name: 'Rosa Reembolso', email: 'rosa@example.com' });
     await accountant.goto(`/admin-root/manage-sales?search=${paymentId}`);
     await accountant.page.locator('tbody tr').first().click();
     await accountant.page

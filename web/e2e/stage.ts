@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'chai';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '#/scripts/testing/browser.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
 
 const ARTEFACTS = join(import.meta.dirname, '../../.artefacts/journeys');
@@ -19,6 +20,8 @@ export interface Stage {
   readonly product: Product;
   /** A person with a browser of their own; what goes wrong in it fails the journey. */
   readonly person: (viewport?: { width: number; height: number }) => Promise<Person>;
+  /** Buys the e-book of R$ 97,00 by PIX and pays. @returns the payment's id once it is approved */
+  readonly paidBy: (who: { readonly name: string; readonly email: string }) => Promise<string>;
   readonly leave: () => Promise<void>;
 }
 
@@ -90,6 +93,20 @@ export const personAt = async (
   return personIn(context, await context.newPage(), url, faults);
 };
 
+const paidIn =
+  (product: Product): Stage['paidBy'] =>
+  async (who) => {
+    const buyer = { ...who, cpf: '52998224725', phone: '11987654321' };
+    const wanted = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
+    const { paymentId, payment } = await product.ask('checkout.purchase', wanted);
+    await product.pay(payment);
+    await eventually(async () => {
+      const { status } = await product.ask('checkout.getPayment', { paymentId });
+      return status === 'APPROVED' ? true : undefined;
+    }, 'the buyer has paid');
+    return paymentId;
+  };
+
 const open = async (): Promise<Stage> => {
   const product = await startProduct(3);
   const browser: Browser = await launchBrowser();
@@ -97,6 +114,7 @@ const open = async (): Promise<Stage> => {
   return {
     product,
     person: (viewport) => personAt(browser, product.url, faults, viewport),
+    paidBy: paidIn(product),
     leave: async () => {
       await browser.close();
       await product.stop();
