@@ -23,11 +23,20 @@ const JSON_BODY = { bodyBytes: 100_000, bodyMs: 10_000 };
 const defaultDoors: readonly Door[] = [
   { paths: ['/api/webhooks'], bodyBytes: 256_000, bodyMs: 10_000 },
   // Ten megabytes over the slow side of a mobile network.
-  { paths: ['/api/files'], limit: 'general', bodyBytes: 11_000_000, bodyMs: 240_000 },
+  {
+    paths: ['/api/files', '/api/private-files'],
+    limit: 'general',
+    bodyBytes: 11_000_000,
+    bodyMs: 240_000,
+  },
   { paths: ['/api'], limit: 'general', ...JSON_BODY },
   { paths: ['/healthz', '/readyz', '/metrics'], limit: 'health', ...JSON_BODY },
   { paths: ['/sandbox'], limit: 'sandbox', ...JSON_BODY },
-  { paths: ['/checkout/assets', '/assets', '/files'], limit: 'asset', ...JSON_BODY },
+  {
+    paths: ['/checkout/assets', '/assets', '/files', '/private-files'],
+    limit: 'asset',
+    ...JSON_BODY,
+  },
   { paths: ['/'], limit: 'page', ...JSON_BODY },
 ];
 

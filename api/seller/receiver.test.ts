@@ -4,9 +4,12 @@ import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { Person } from '#/api/testing/people.ts';
 import { receiverDetails } from '#/api/testing/valid-inputs.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
-import type { ReceiverFileKind } from '#/domain/receiver/files.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
-import { receiverFileKey } from '#/domain/receiver/files.ts';
+import {
+  RECEIVER_FILE_BYTES_MAX,
+  receiverFileKey,
+  type ReceiverFileKind,
+} from '#/domain/receiver/files.ts';
 import { reviewErasure } from '#/api/privacy/erase-subject.ts';
 import { exportSubject } from '#/api/privacy/export-subject.ts';
 import { allRecordsOf } from '#/api/privacy/holds.ts';
@@ -70,6 +73,13 @@ describe('a seller who is to be registered with acquirers', () => {
     const [written] = await world.store.readStream('receiver-seller-1');
     expect(written?.data).to.not.match(/Paulista|123456|Professor|1980/);
     expect((await seen('bia')).details).to.equal(null);
+  });
+
+  it('uploads as much as a photo of ten megabytes', async () => {
+    const photo = Buffer.concat([PNG, Buffer.alloc(RECEIVER_FILE_BYTES_MAX - PNG.length, 7)]);
+    const fileId = await upload('photoDocument', photo);
+    const stored = await world.parts.core.files.get(receiverFileKey('seller-1', fileId));
+    expect(stored?.bytes.length).to.equal(RECEIVER_FILE_BYTES_MAX);
   });
 
   it('hands in what was uploaded, and only what it was said to be', async () => {

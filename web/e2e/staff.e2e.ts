@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { openStage, PHONE, type Person, type Stage } from './stage.ts';
 
