@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import pg from 'pg';
 import { z } from 'zod';
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
+import { reasonOf } from '#/ledger/stores/eventstoredb/reasons.ts';
 import { PREFIX } from '#/ledger/stores/eventstoredb/names.ts';
 import { requireOwnLog } from '#/ledger/stores/postgres/schema.ts';
 import { BadEnvironment, errorCode } from '#/scripts/command.ts';
@@ -107,15 +108,17 @@ export const checkDatabaseUrl = async (url: string): Promise<void> => {
   }
 };
 
-/** Asks for the head once; throws `BadEnvironment` with the reason, never with the password, when that fails. */
+/** Longer than a leader takes to be found. */
+const ANSWER_MS = 5_000;
+
+/** Asks for the end of the log once; throws `BadEnvironment` with the reason, never with the password, when that fails. */
 export const checkEventStoreUrl = async (url: string): Promise<void> => {
   try {
-    const store = await openEventStoreDb({ connectionString: url });
+    const store = await openEventStoreDb({ connectionString: url, readTimeoutMs: ANSWER_MS });
     await store.close();
   } catch (error) {
     const place = url.replace(/^.*@|^[^:]*:\/\/|\?.*$/g, '');
-    const why = error instanceof Error ? error.message : String(error);
-    const reason = why.startsWith('14 UNAVAILABLE') ? 'nothing answers there' : why;
+    const reason = reasonOf(error);
     throw new BadEnvironment(
       `EVENTSTORE_URL does not lead to an EventStoreDB at ${place}: ${reason}.`,
     );

@@ -3,6 +3,7 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import statusPb from '@eventstore/db-client/generated/status_pb.js';
 import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
 import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
+import { status } from '@grpc/grpc-js';
 import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import type { Code } from '@eventstore/db-client/generated/code_pb.js';
 import type { Message } from 'google-protobuf';
@@ -15,11 +16,7 @@ import { streamIdentifier } from './wire-event.ts';
 const packed = (statusCode: Code, name: string, details: Message): Status => {
   const any = new anyPb.Any();
   any.pack(details.serializeBinary(), `event_store.client.${name}`);
-  const status = new statusPb.Status();
-  status.setCode(statusCode);
-  status.setMessage(name);
-  status.setDetails(any);
-  return status;
+  return new statusPb.Status().setCode(statusCode).setMessage(name).setDetails(any);
 };
 
 const wrongExpectedVersion = ({ expected, current }: WrongExpectedRevision): Status => {
@@ -60,17 +57,20 @@ export const badRequest = (message: string): Status => {
 const notHandled = (message: string): Status => {
   const any = new anyPb.Any();
   any.pack(new emptyPb.Empty().serializeBinary(), 'google.protobuf.Empty');
-  const status = new statusPb.Status();
-  status.setMessage(message);
-  status.setDetails(any);
-  return status;
+  return new statusPb.Status().setMessage(message).setDetails(any);
+};
+
+const ofCall = ({ code, details }: RpcError): Status => {
+  if (code === status.UNAVAILABLE) return notHandled(details);
+  if (code !== status.PERMISSION_DENIED) return badRequest(details);
+  return packed(codePb.Code.PERMISSION_DENIED, 'AccessDenied', new sharedPb.AccessDenied());
 };
 
 /** How an append that failed is told inside a stream of appends. */
 export const statusOf = (error: unknown, stream: string): Status => {
   if (error instanceof WrongExpectedRevision) return wrongExpectedVersion(error);
   if (error instanceof StreamIsDeleted) return streamDeleted(stream);
-  if (error instanceof RpcError) return badRequest(error.details);
+  if (error instanceof RpcError) return ofCall(error);
   if (!(error instanceof AppendError)) return unknown();
   if (error.failure.kind === 'too-large') return tooLarge();
   if (error.failure.kind === 'ambiguous') return timeout();

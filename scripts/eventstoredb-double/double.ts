@@ -6,7 +6,7 @@ import type {
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventLog } from './event-log.ts';
 import type { StreamWriter } from './stream-writer.ts';
-import { notLeader, rpcErrorOf } from './rpc-errors.ts';
+import { notLeader, refusals, rpcErrorOf } from './rpc-errors.ts';
 
 /** Switches that tests turn while the double runs. They hold for requests that come from then on. */
 export interface FaultSwitches {
@@ -18,6 +18,8 @@ export interface FaultSwitches {
   slowCommitMs: number;
   /** Subscriptions bring every event twice. */
   duplicateDelivery: boolean;
+  /** Every call is refused so. */
+  refusal: 'no rights' | 'read-only' | 'full' | undefined;
   /** False makes a server of 20.10: no batch append, no word of its features, no caught-up, no positions in streams. */
   batchAppend: boolean;
 }
@@ -33,11 +35,12 @@ export interface Double {
   readonly stopping: AbortSignal;
 }
 
-/** @throws RpcError when the call asks for the leader, and this is to be none */
+/** @throws RpcError when calls are to be refused, or this asks for the leader and this is to be none */
 export const checkLeader = (
   { switches }: Double,
   { metadata }: { readonly metadata: { get(key: string): readonly unknown[] } },
 ): void => {
+  if (switches.refusal !== undefined) throw refusals[switches.refusal]();
   const [asked] = metadata.get('requires-leader');
   const wanted = String(asked).toLowerCase() === 'true';
   if (switches.notLeader !== undefined && wanted) throw notLeader(switches.notLeader);

@@ -26,6 +26,14 @@ export class RpcError extends Error implements Pick<StatusObject, 'code' | 'deta
 export const invalidArgument = (details: string): RpcError =>
   new RpcError(status.INVALID_ARGUMENT, details);
 
+/** Why a server that runs carries nothing out. */
+export const refusals: Readonly<Record<'no rights' | 'read-only' | 'full', () => RpcError>> = {
+  'no rights': () =>
+    new RpcError(status.PERMISSION_DENIED, 'Access Denied.', { exception: 'access-denied' }),
+  'read-only': () => new RpcError(status.UNAVAILABLE, 'Server Is Read Only'),
+  full: () => new RpcError(status.UNAVAILABLE, 'No space left on device'),
+};
+
 /** How open calls end when the server stops. */
 export const shuttingDown = (): RpcError => new RpcError(status.CANCELLED, 'Server shutting down');
 

@@ -144,6 +144,7 @@ export const startEventStoreDbDouble = async (
     notLeader: undefined,
     slowCommitMs: 0,
     duplicateDelivery: false,
+    refusal: undefined,
     batchAppend: true,
   };
   const double: Double = {

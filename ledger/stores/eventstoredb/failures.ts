@@ -1,5 +1,6 @@
 import { Metadata } from '@grpc/grpc-js';
 import { AppendError, StoreAway } from '#/ledger/event-store.ts';
+import { reasonOf } from './reasons.ts';
 
 /** What a failed call says of its append. Errors come bare or in several classes, so only codes tell. */
 export type Verdict = 'wrong-expected' | 'too-large' | 'refused' | 'deleted' | 'in-doubt';
@@ -60,9 +61,16 @@ export class Unanswered extends StoreAway {
   }
 }
 
-/** What a failed read is to its caller: whatever gRPC failed with may pass, unless somebody must change something first. */
+/** gRPC's PERMISSION_DENIED and UNAUTHENTICATED; once the user is given the right, all goes on. */
+const RIGHTS_CODES: ReadonlySet<unknown> = new Set([7, 16]);
+
+const lacksRights = (error: unknown): boolean =>
+  typeOf(error) === 'access-denied' || RIGHTS_CODES.has(fieldOf(error, 'code'));
+
+/** What a failed call is to its caller: whatever gRPC failed with may pass, unless the call itself was wrong. */
 export const readFailure = (error: unknown): unknown => {
   const isOfServer = isPassing(error) || typeof fieldOf(error, 'code') === 'number';
-  if (!isOfServer || isHopeless(error) || error instanceof StoreAway) return error;
-  return new StoreAway('EventStoreDB is away', { cause: error });
+  if (error instanceof StoreAway || error instanceof AppendError) return error;
+  if (!lacksRights(error) && (!isOfServer || isHopeless(error))) return error;
+  return new StoreAway(`EventStoreDB is away: ${reasonOf(error)}`, { cause: error });
 };

@@ -8,7 +8,7 @@ import { AppendError, MAXIMUM_APPEND_BYTES, RecordCut } from '#/ledger/event-sto
 import { measureAppend, revisionOf } from '#/ledger/stores/append-request.ts';
 import { reached } from './client.ts';
 import { eventData } from './content.ts';
-import { actualOf, verdictOf } from './failures.ts';
+import { actualOf, readFailure, verdictOf } from './failures.ts';
 import { positionText } from './position.ts';
 import { deletedForGood } from './reader.ts';
 
@@ -35,6 +35,8 @@ interface Progress {
   inDoubt: boolean;
   /** Its caller has an answer. */
   over: boolean;
+  /** Why it was not carried out so far. */
+  failure?: unknown;
   readonly ended: PromiseWithResolvers<void>;
 }
 
@@ -91,7 +93,11 @@ export class Writer {
     how: { readonly expected: Expected; readonly timeoutMs?: number },
   ): Promise<Appended> {
     const { expected, timeoutMs = APPEND_TIMEOUT_MS } = how;
-    const progress = { inDoubt: false, over: false, ended: Promise.withResolvers<void>() };
+    const progress: Progress = {
+      inDoubt: false,
+      over: false,
+      ended: Promise.withResolvers<void>(),
+    };
     if (this.#closed || this.#running.size >= this.#maximumQueue) throw this.#outcome(progress);
     measureAppend(stream, events, expected);
     const request = { stream, events, expected };
@@ -113,7 +119,8 @@ export class Writer {
     await Promise.allSettled(this.#running);
   }
 
-  #outcome({ inDoubt }: Progress, cause?: unknown): AppendError {
+  #outcome({ inDoubt, failure }: Progress): AppendError {
+    const cause = failure === undefined ? undefined : readFailure(failure);
     const unavailable = { kind: 'unavailable', retryAfterSeconds: RETRY_AFTER_SECONDS } as const;
     return new AppendError(inDoubt ? { kind: 'ambiguous' } : unavailable, { cause });
   }
@@ -164,8 +171,9 @@ export class Writer {
       } catch (error) {
         failure = error;
       }
+      progress.failure = failure;
       const verdict = verdictOf(failure);
-      if (verdict === 'refused') throw failure;
+      if (verdict === 'refused') throw readFailure(failure);
       if (verdict === 'deleted') throw deletedForGood(request.stream);
       if (verdict === 'too-large') {
         throw new AppendError({ kind: 'too-large', maximumBytes: MAXIMUM_APPEND_BYTES });
@@ -176,7 +184,7 @@ export class Writer {
         });
         if (there !== undefined) return decided(request, actualOf(failure), there);
       }
-      if (progress.over || this.#closed) throw this.#outcome(progress, failure);
+      if (progress.over || this.#closed) throw this.#outcome(progress);
       await delay(pause * (0.5 + Math.random()));
     }
   }
