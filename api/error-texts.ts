@@ -14,6 +14,7 @@ export type TransportCode =
   | 'session/required'
   | 'session/forbidden'
   | 'session/invalid-credentials'
+  | 'invitation/in-use'
   | 'invitation/not-usable'
   | 'password/easily-guessed'
   | 'demo/this-machine-only'
@@ -387,6 +388,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 401,
     pt: 'E-mail ou senha incorretos.',
     en: 'Wrong e-mail or password.',
+  },
+  'invitation/in-use': {
+    status: 409,
+    pt: 'Este convite está sendo usado neste momento. Aguarde alguns instantes e tente novamente.',
+    en: 'This invitation is being used right now. Wait a moment and try again.',
   },
   'invitation/not-usable': {
     status: 404,

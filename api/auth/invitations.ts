@@ -118,7 +118,7 @@ const isLocked = (error: unknown): boolean =>
 /**
  * Carries out what a link is for. It is used up when all of it is done, and not before: work that fails, or whose process
  * dies, can be done again by the same link. One use at a time, over all processes.
- * @throws Rejected `invitation/not-usable`, or `service/unavailable` while another use of it is under way
+ * @throws Rejected `invitation/not-usable`, or `invitation/in-use` while another use of it is under way
  */
 export const useInvitation = <Result>(
   pool: Pool,
@@ -129,7 +129,7 @@ export const useInvitation = <Result>(
     const invitation = await findInvitation(client, token, 'FOR UPDATE NOWAIT').catch(
       (error: unknown) => {
         if (!isLocked(error)) throw error;
-        throw new Rejected('service/unavailable', { headers: { 'Retry-After': '2' } });
+        throw new Rejected('invitation/in-use', { headers: { 'Retry-After': '2' } });
       },
     );
     const result = await work(invitation);
