@@ -227,7 +227,7 @@ describe('With a store that fails', () => {
 
   before(async function () {
     this.timeout(60_000);
-    product = await startProduct(0, { logTo });
+    product = await startProduct(0, { logTo, log: 'postgres' });
     cookie = await product.signIn(people.seller.email);
   });
 
@@ -288,7 +288,7 @@ describe('With a store that fails', () => {
     let postgres = await start();
     try {
       const database = { url: postgres.url, drop: async () => undefined };
-      product = await startProduct(0, { database, logTo });
+      product = await startProduct(0, { database, logTo, log: 'postgres' });
       cookie = await product.signIn(people.seller.email);
       const fault = { name: 'Postgres is stopped', isTotal: true, named: 'database' };
       await suffer(fault, postgres.stop, async () => {
