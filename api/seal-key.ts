@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSealKey, SealRefusal, type SealKey } from '#/ledger/audit/seal.ts';
 import { WrongSealKey } from '#/ledger/audit/sealer.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** On the disk when it resolves. */
 const writeSynced = async (file: string, text: string): Promise<void> => {
@@ -59,7 +60,7 @@ export const existingSealKey = async (
 export const loadSealKey = async (dataDir: string, env: NodeJS.ProcessEnv): Promise<SealKey> => {
   const existing = await existingSealKey(dataDir, env);
   if (existing !== undefined) return existing;
-  await mkdir(dataDir, { recursive: true });
+  await makeFolder(dataDir);
   await invent(join(dataDir, 'seal.key'));
   return loadSealKey(dataDir, env);
 };

@@ -42,6 +42,11 @@ describe('the secrets', () => {
     expect((await loadSecrets(folder, { FILES_SECRET: own })).filesSecret).to.equal(own);
   });
 
+  it('are refused, and not waited for, by a file system that takes no folders', async () => {
+    const refused = await loadSecrets('/proc/razao/data', {}).catch((error: unknown) => error);
+    expect(refused).to.include({ code: 'ENOENT', path: '/proc/razao' });
+  });
+
   it('refuse two sources of the master key', async () => {
     const both = { KEK: keyOf(1), KEK_FILE: join(folder, 'kek') };
     const refused = await loadSecrets(folder, both).catch((error: unknown) => error);

@@ -1,8 +1,9 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseMasterKeys, WrongMasterKey, type MasterKeys } from '#/ledger/vault/master-keys.ts';
+import { makeFolder } from './make-folder.ts';
 
 const secretsSchema = z.strictObject({
   /** Wraps the keys of personal data. Losing it loses every name and address; keep it apart from the database. */
@@ -86,7 +87,7 @@ const derivedFilesSecret = (idempotencySecret: string): string =>
  * the data folder, which the first start writes. @throws WrongMasterKey
  */
 export const loadSecrets = async (dataDir: string, env: NodeJS.ProcessEnv): Promise<Secrets> => {
-  await mkdir(dataDir, { recursive: true });
+  await makeFolder(dataDir);
   const kept = await readOrInvent(join(dataDir, 'secrets.json'));
   const all = { ...z.record(z.string(), z.string()).parse(kept), ...(await fromEnvironment(env)) };
   const { masterKey, ...secrets } = secretsSchema.parse(all);

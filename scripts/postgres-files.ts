@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { access, constants, mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { access, constants, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { makeFolder } from '#/api/make-folder.ts';
 import { BadEnvironment, errorCode } from '#/scripts/command.ts';
 
 /** Where everything of one embedded Postgres lies, below one data folder. */
@@ -21,23 +22,10 @@ const unwritable = (folder: string, error: unknown): BadEnvironment =>
       'set DATA_DIR to a folder that can.',
   );
 
-/** Not `recursive: true`, with which Node 26 never returns on a file system that takes no folders, such as /proc. */
-const makeFolder = async (folder: string): Promise<void> => {
-  try {
-    await mkdir(folder);
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') return;
-    if (errorCode(error) !== 'ENOENT' || dirname(folder) === folder) throw error;
-    if (existsSync(dirname(folder))) throw error;
-    await makeFolder(dirname(folder));
-    await mkdir(folder);
-  }
-};
-
 /** Creates the data folder when it is absent. */
 export const postgresFiles = async (folder: string): Promise<PostgresFiles> => {
   try {
-    await makeFolder(resolve(folder));
+    await makeFolder(folder);
     await access(folder, constants.W_OK);
   } catch (error) {
     throw unwritable(folder, error);

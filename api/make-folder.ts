@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+const makeOne = async (folder: string): Promise<void> => {
+  await mkdir(folder).catch((error: unknown) => {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  });
+};
+
+/**
+ * Makes a folder and those above it, where they are absent. Not by `recursive: true`, with which Node 26 never returns on a
+ * file system that takes no folders, such as /proc.
+ */
+export const makeFolder = async (path: string): Promise<void> => {
+  const folder = resolve(path);
+  try {
+    await makeOne(folder);
+  } catch (error) {
+    const above = dirname(folder);
+    if (!hasCode(error, 'ENOENT') || existsSync(above)) throw error;
+    await makeFolder(above);
+    await makeOne(folder);
+  }
+};
