@@ -8,7 +8,8 @@ npm run seed — makes the demo world in an empty database: catalogue, people, a
 
 Usage: npm run seed
 
-npm start does this by itself; a database that holds anything is left alone.
+npm start does this by itself; a place that holds anything, or whose first administrator was
+invited, is left alone.
 
 Environment
   DATA_DIR        folder of everything that is kept (default .data)
@@ -44,7 +45,7 @@ await runCommand({
         return;
       case 'another':
         throw new BadEnvironment(
-          'This database has records of its own: the demo world is only made in an empty one.',
+          'This place has records of its own, or its first administrator was invited: the demo world is only made in an empty one.',
         );
       case 'nothing':
       case 'begun':

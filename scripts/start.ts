@@ -103,7 +103,7 @@ await runCommand({
       const server = await startServer({ ...places, ...listening, dataDir, onProgress: say });
       owned.defer(server.stop);
       stopping.throwIfAborted();
-      const link = demo === 'none' ? await firstLink(database.url, server.url) : undefined;
+      const link = isDemo ? undefined : await firstLink(database.url, server.url);
       return { url: server.url, isDemo, link };
     };
     const { url, isDemo, link } = await unlessSilent(database.url, bringUp());

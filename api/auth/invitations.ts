@@ -84,6 +84,16 @@ export const inviteFirst = (pool: Pool, email: string | null): Promise<string | 
     return token;
   });
 
+/** Whether the first person of a place was invited and has not come yet; also while it has no tables. */
+export const isFirstAwaited = async (pool: Pool): Promise<boolean> => {
+  const made = await pool.query<{ table: string | null }>(
+    `SELECT to_regclass('auth.invitation') AS table`,
+  );
+  if (made.rows[0]?.table == null) return false;
+  const { rows } = await pool.query('SELECT FROM auth.invitation WHERE is_first');
+  return rows.length > 0;
+};
+
 /** Invites one more person to administer a platform, in place of what was sent to that address before. @returns the token */
 export const invite = (pool: Pool, email: string, platformId: string): Promise<string> =>
   inTransaction(pool, async (client) => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
+import { isFirstAwaited } from '#/api/auth/invitations.ts';
 import { composeCore } from '#/api/composition/compose-core.ts';
 import { openFiles } from '#/api/composition/open-files.ts';
 import { owning } from '#/api/composition/own.ts';
@@ -108,9 +109,19 @@ const LOOKED_AT = 100;
 
 const ofDemo = z.looseObject({ platform: z.literal(PLATFORM_ID) });
 
+const isSomebodyAwaited = async (connectionString: string): Promise<boolean> => {
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  try {
+    return await isFirstAwaited(pool);
+  } finally {
+    await pool.end();
+  }
+};
+
 /**
  * Whether anything happened here yet, and if it did, whether it is the demo: whole, or `begun` and cut short before its
- * platform was made, with people who may sign in already.
+ * platform was made, with people who may sign in already. A place whose first administrator was invited is `another`: it may
+ * be open to the world, and published passwords would be let in there.
  */
 export const whatIsThere = async (
   places: Places,
@@ -122,7 +133,8 @@ export const whatIsThere = async (
     const first = (await Array.fromAsync(store.readAll({ limit: LOOKED_AT }))).flat();
     const isOfDemo = first.every(({ meta }) => ofDemo.safeParse(JSON.parse(meta)).success);
     if (!isOfDemo) return 'another';
-    return first.length === 0 ? 'nothing' : 'begun';
+    if (first.length > 0) return 'begun';
+    return (await isSomebodyAwaited(places.databaseUrl)) ? 'another' : 'nothing';
   } finally {
     await store.close();
   }
