@@ -18,7 +18,7 @@ export interface Limit {
  *
  * | class | what is ordinary | why not more |
  * |---|---|---|
- * | signIn | an office signs in once a morning | each costs 90 ms of a thread, and may be a guess |
+ * | signIn | an office signs in once a morning | tries that may fail before the address waits (`auth/back-off.ts`); each costs 90 ms of a thread |
  * | invitation | a person opens a link, and types a password or two | each may be a guess |
  * | purchase | a launch: a buyer a second | each may reach an acquirer |
  * | general | a screen makes 5 to 8 calls, so 50 people opening one every 10 s | each may cost several queries |
