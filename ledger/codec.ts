@@ -7,7 +7,7 @@ import { latestVersion, upcast } from './upcasters/upcasters.ts';
 
 /** An event as the rest of the product reads it: typed data at the latest version, with where and how it was recorded. */
 export type RecordedEvent = DomainEvent &
-  Pick<Recorded, 'id' | 'stream' | 'revision' | 'position' | 'recordedAt'> & {
+  Pick<Recorded, 'id' | 'stream' | 'revision' | 'position' | 'recordedAt' | 'sealedAs'> & {
     readonly meta: EventMeta;
     /** Id of the aggregate whose stream it is in: of a payment event the payment's. */
     readonly subject: string;
@@ -56,7 +56,7 @@ export const encode = (
  * raised to the latest version, not validated again. @throws UnreadableEvent
  */
 export const decode = (recorded: Recorded): RecordedEvent => {
-  const { id, stream, revision, position, recordedAt } = recorded;
+  const { id, stream, revision, position, recordedAt, sealedAs } = recorded;
   const type = eventTypes.get(recorded.type);
   if (type === undefined) throw new UnreadableEvent(recorded, 'unknown type');
   const meta: EventMeta = JSON.parse(recorded.meta);
@@ -65,5 +65,6 @@ export const decode = (recorded: Recorded): RecordedEvent => {
   const data = upcast(type, meta.v, written);
   const subject = idOf(stream);
   // The type names the schema that `data` passed when it was written.
-  return { type, data, meta, id, stream, subject, revision, position, recordedAt } as RecordedEvent;
+  const how = { type, data, meta, id, stream, subject, revision, position, recordedAt, sealedAs };
+  return how as RecordedEvent;
 };

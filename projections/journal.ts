@@ -40,6 +40,8 @@ export const journalLineTable = log({
     history: word<Moving>(),
     paymentId: nullable(text),
     withdrawalId: nullable(text),
+    /** Of an event that was moved here from another log: where it was first recorded, under which it was exported. */
+    sealedAs: nullable(text),
   },
   key: ['day', 'position', 'ordinal'],
 });
@@ -67,14 +69,14 @@ const subjectOf = (
 };
 
 const enter = (event: ProjectedNamed<Moving>, rows: RowsOf<typeof tables>): void => {
-  const { type: history, position, data } = event;
+  const { type: history, position, sealedAs = null, data } = event;
   const on = localDay(data.at);
   const { platformId } = data;
   const subject = subjectOf(event);
   let ordinal = 0;
   for (const { from: debit, to: credit, amount: moved } of postingsOf(event)) {
     const entry = { day: on, position, ordinal, platformId, debit, credit, amount: moved };
-    rows.line.append({ ...entry, history, ...subject });
+    rows.line.append({ ...entry, history, ...subject, sealedAs });
     rows.accountDay.add({ platformId, account: debit, day: on }, { debits: moved });
     rows.accountDay.add({ platformId, account: credit, day: on }, { credits: moved });
     ordinal += 1;
@@ -83,7 +85,7 @@ const enter = (event: ProjectedNamed<Moving>, rows: RowsOf<typeof tables>): void
 
 export const journal = defineProjection({
   name: 'journal',
-  version: 1,
+  version: 2,
   tables,
   on: {
     PaymentApproved: enter,

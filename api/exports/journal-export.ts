@@ -22,7 +22,8 @@ const entryNumber = (position: string): string => position.replace(/^0+(?=\d)/, 
 export const journalCsvLine = (line: JournalLine): string =>
   csvLine([
     dayCell(line.day),
-    textCell(entryNumber(line.position)),
+    // A closed month reads the same wherever the log was moved since.
+    textCell(entryNumber(line.sealedAs ?? line.position)),
     textCell(line.debit),
     textCell(line.credit),
     moneyCell(line.amount),

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import pg from 'pg';
+import { journalCsvLine } from '#/api/exports/journal-export.ts';
 import { openLog, openStore } from '#/api/store.ts';
 import { leafHash } from '#/ledger/audit/hash.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
@@ -14,6 +15,7 @@ import { decode } from '#/ledger/codec.ts';
 import { readLog } from '#/ledger/contract/samples.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { streamJournal } from '#/projections/journal.ts';
 import { balancesFromLog } from '#/scripts/crash/recount.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
@@ -168,11 +170,20 @@ describe('A product that is moved from Postgres to EventStoreDB and back', funct
     await cp(from.dataDir, to.dataDir, { recursive: true });
     await command('restore', [file], to);
     const here = await logOf(to);
+    expect(await journalOf(to)).to.deep.equal(await journalOf(from));
     expect(here.map((event) => leafHash(event).toString('hex'))).to.deep.equal(
       before.map((event) => leafHash(event).toString('hex')),
     );
     expect(await progress(to, here)).to.deep.equal(await progress(from, before));
   };
+
+  /** The journal as it is exported, day by day in the order of the log. */
+  const journalOf = (place: ProductPlace): Promise<readonly string[]> =>
+    inDatabase(place, async (pool) => {
+      const range = { platformId: 'demo', from: '2020-01-01', to: '2100-01-01' };
+      const lines = (await Array.fromAsync(streamJournal(pool, range))).flat();
+      return lines.map(journalCsvLine);
+    });
 
   const proves = async (file: string): Promise<string> => {
     const how = [VERIFIER, file, '--key', publicKey];
