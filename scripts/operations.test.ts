@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import pg from 'pg';
 import { z } from 'zod';
-import { PASSWORD } from '#/scripts/seeds/demo-catalogue.ts';
+import { PASSWORD, SELLER_ID } from '#/scripts/seeds/demo-catalogue.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people, startProduct, type Product } from '#/scripts/testing/product.ts';
 
@@ -101,7 +101,7 @@ describe('What operators see', function () {
       'ok',
       'request/invalid-input',
     ]);
-    expect(of('seller.requestRefund')[0]).to.include({ actor: 'seller', status: 200 });
+    expect(of('seller.requestRefund')[0]).to.include({ actor: `seller:${SELLER_ID}`, status: 200 });
     expect(of('seller.requestWithdrawal')[0]).to.include({ outcome: 'session/required' });
     expect(of('webhook').length).to.be.greaterThan(0);
 
