@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { OperatorError } from '#/ledger/operator-error.ts';
 import { readApiEnvironment } from './env.ts';
 
 const whole = {
@@ -9,6 +10,27 @@ const whole = {
 };
 
 describe('The environment', () => {
+  it('names one place where everybody reaches us, as browsers spell it', () => {
+    for (const spelling of [
+      'https://loja.example',
+      'https://Loja.example:443/',
+      ' https://loja.example',
+    ]) {
+      expect(readApiEnvironment({ PUBLIC_URL: spelling }).PUBLIC_URL).to.equal(
+        'https://loja.example',
+      );
+    }
+    for (const more of ['/path', '/?query', '/#fragment']) {
+      const read = () => readApiEnvironment({ PUBLIC_URL: `https://loja.example${more}` });
+      expect(read, more).to.throw(
+        OperatorError,
+        /^PUBLIC_URL is not usable: it is no address like/,
+      );
+    }
+    const named = () => readApiEnvironment({ PUBLIC_URL: 'https://user:password@loja.example' });
+    expect(named).to.throw(/^PUBLIC_URL is not usable/);
+  });
+
   it('leaves files on the disk unless it names an S3 service', () => {
     expect(readApiEnvironment({}).s3).to.equal(undefined);
     expect(readApiEnvironment({ S3_REGION: 'sa-east-1' }).s3).to.equal(undefined);
@@ -25,7 +47,7 @@ describe('The environment', () => {
   it('refuses half of an S3 service, and names what is missing without what is there', () => {
     for (const missing of Object.keys(whole)) {
       const read = () => readApiEnvironment({ ...whole, [missing]: undefined });
-      expect(read).to.throw(`${missing} is missing: files at S3 need it.`);
+      expect(read).to.throw(OperatorError, `${missing} is missing: files at S3 need it.`);
     }
     const wrong = () => readApiEnvironment({ ...whole, S3_ENDPOINT: 'ftp://s3.example' });
     expect(wrong).to.throw(/^S3_ENDPOINT is not usable/);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OperatorError } from '#/ledger/operator-error.ts';
 
 const flag = z.stringbool().default(true);
 
@@ -17,6 +18,17 @@ const replicaUrls = z
 /** An address without a slash at the end. */
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
+/** A place and no more, for links and cookies begin at its root. As browsers spell it, and without a password to print. */
+const origin = address
+  .refine(
+    (text) => {
+      const { pathname, search, hash, username, password } = new URL(text);
+      return pathname === '/' && [search, hash, username, password].every((more) => more === '');
+    },
+    { message: 'it is no address like https://pay.example.com, without a path or a user' },
+  )
+  .transform((text) => new URL(text).origin);
+
 /** Files lie at an S3-compatible service when these are set, all but the region and the address of its public files. */
 const s3 = {
   S3_ENDPOINT: address.optional(),
@@ -34,7 +46,7 @@ const s3 = {
 /** What the server reads from the environment; README.md lists it. */
 const schema = z.object({
   /** Address at which browsers and providers reach us; by default this machine's. */
-  PUBLIC_URL: address.optional(),
+  PUBLIC_URL: origin.optional(),
   /** The address of this machine that is listened on; 0.0.0.0 or :: takes all of them. */
   HOST: z.string().min(1).default('127.0.0.1'),
   /** The demo world and the sandbox: true asks for them, false does without; unset, `exposure.ts` decides. */
@@ -62,7 +74,7 @@ export type ApiEnvironment = Omit<z.output<typeof schema>, keyof typeof s3> & {
 
 const required = (env: z.output<typeof schema>, name: keyof typeof s3): string => {
   const value = env[name];
-  if (value === undefined) throw new Error(`${name} is missing: files at S3 need it.`);
+  if (value === undefined) throw new OperatorError(`${name} is missing: files at S3 need it.`);
   return value;
 };
 
@@ -81,10 +93,10 @@ const s3Of = (env: z.output<typeof schema>) => {
   };
 };
 
-/** @throws Error with one sentence that names the first variable that does not fit */
+/** @throws OperatorError that names the first variable that does not fit */
 export const readApiEnvironment = (env: NodeJS.ProcessEnv): ApiEnvironment => {
   const parsed = schema.safeParse(env);
   if (parsed.success) return { ...parsed.data, s3: s3Of(parsed.data) };
   const [issue] = parsed.error.issues;
-  throw new Error(`${String(issue?.path[0])} is not usable: ${issue?.message}.`);
+  throw new OperatorError(`${String(issue?.path[0])} is not usable: ${issue?.message}.`);
 };

@@ -1,8 +1,8 @@
 import { buildWebWhenChanged, webFolder } from '#/scripts/built-web.ts';
-import { readApiEnvironment, type ApiEnvironment } from '#/api/env.ts';
+import { readApiEnvironment } from '#/api/env.ts';
 import { demoOf, isLoopbackHost, ownUrl } from '#/api/exposure.ts';
 import { loadSecrets } from '#/api/secrets.ts';
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
+import { runCommand } from '#/scripts/command.ts';
 import {
   checkEventStoreUrl,
   checkOwnDatabase,
@@ -58,15 +58,6 @@ const addresses = (url: string): string => `
 
 const say = (line: string): void => console.log(`• ${line}`);
 
-/** What the server itself reads is looked at before anything is started. */
-const checkApiEnvironment = (): ApiEnvironment => {
-  try {
-    return readApiEnvironment(process.env);
-  } catch (error) {
-    throw new BadEnvironment(error instanceof Error ? error.message : String(error));
-  }
-};
-
 await runCommand({
   help,
   options: { demo: { type: 'boolean' } },
@@ -81,7 +72,7 @@ await runCommand({
       eventStorePrefix,
       demoWeeks: weeks,
     } = readEnvironment();
-    const { DEMO, HOST: host, PUBLIC_URL: publicUrl } = checkApiEnvironment();
+    const { DEMO, HOST: host, PUBLIC_URL: publicUrl } = readApiEnvironment(process.env);
     const demo = demoOf({ asked: values['demo'] === true || DEMO, publicUrl });
     if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
     await checkPort(port, host);
