@@ -138,6 +138,32 @@ describe('What a start exposes', function () {
     expect(rows).to.deep.equal(expected.map((row) => row.trim().split(/ *\| /).join(' | ')));
   });
 
+  it('sees by what any proxy or tunnel leaves behind that a request came from elsewhere', async () => {
+    const { url } = await worldOf('local', HERE, 0);
+    const port = new URL(url).port;
+    const left = [
+      'Forwarded',
+      'Via',
+      'X-Real-IP',
+      'X-Forwarded-Host',
+      'X-Client-IP',
+      'X-Cluster-Client-IP',
+      'True-Client-IP',
+      'Fly-Client-IP',
+      'X-Azure-ClientIP',
+      'CF-Connecting-IP',
+      'CF-Ray',
+      'CDN-Loop',
+      'X-Envoy-External-Address',
+      'X-ProxyUser-Ip',
+      'Tailscale-User-Login',
+      'Ngrok-Trace-Id',
+    ];
+    for (const name of left) {
+      expect(await knock(port, HERE, { [name]: '203.0.113.9' }), name).to.equal('403');
+    }
+  });
+
   it('tells those it turns away what to do', async () => {
     const { url } = await worldOf('local', HERE, 0);
     const answer = await fetch(`${url}/login`, { headers: { 'x-forwarded-for': '203.0.113.9' } });

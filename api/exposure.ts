@@ -50,11 +50,12 @@ export const ownUrl = (host: string, port: number): string => {
   return `http://${isIP(own) === 6 ? `[${own}]` : own}:${port}`;
 };
 
-/** Proxies and tunnels leave these behind. */
+/** Proxies and tunnels leave these behind, each its own; browsers and programs on this machine send none of them. */
+const FORWARDED =
+  /^(?:forwarded|via|cdn-loop|x-real-ip|x-proxyuser-ip|.*client-?ip|(?:x-forwarded|x-original|x-envoy|cf|ngrok|tailscale)-.+)$/;
+
 const isForwarded = (headers: IncomingHttpHeaders): boolean =>
-  Object.keys(headers).some((name) =>
-    /^(?:forwarded|via|x-real-ip|x-forwarded-.+|x-original-.+|cf-connecting-ip)$/.test(name),
-  );
+  Object.keys(headers).some((name) => FORWARDED.test(name));
 
 /** Whether a request was made on this machine, and not passed on by something here for somebody elsewhere. */
 export const isFromThisMachine = ({ socket, headers }: IncomingMessage): boolean =>
