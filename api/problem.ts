@@ -159,7 +159,9 @@ export const sendProblem = (
   const { requestId } = response.locals;
   response.locals.outcome = code;
   const { status } = errorTexts[code];
-  if (status >= 500) logger.error({ err: error, requestId, code }, 'request failed');
+  // A refusal of ours says all in its code, which the line of the request has: where many are turned away it stays that line.
+  const isMeant = error instanceof Rejected;
+  if (status >= 500 && !isMeant) logger.error({ err: error, requestId, code }, 'request failed');
   if (response.headersSent) {
     // Half an answer cannot become another one: the client must see it break.
     response.destroy();

@@ -70,6 +70,22 @@ describe('guessing passwords', () => {
     expect(new Set(codes)).to.include('session/busy');
   });
 
+  it('fills no log with traces of what was meant: a guess that is turned away is one line', async () => {
+    const isTurnedAway = (line: string): boolean => line.includes('session/busy');
+    const before = world.logged.filter(isTurnedAway).length;
+    const guesses = Array.from({ length: GUESSES }, (_, index) => guess(`g${index}@example.com`));
+    const codes = (await Promise.all(guesses)).map(codeOf);
+    const busy = codes.filter((code) => code === 'session/busy').length;
+    const lines = await eventually(async () => {
+      const all = world.logged.filter(isTurnedAway).slice(before);
+      return all.filter((line) => JSON.parse(line).msg === 'request').length === busy
+        ? all
+        : undefined;
+    }, 'all are logged');
+    expect(busy).to.be.above(0);
+    expect(lines).to.have.lengthOf(busy);
+  });
+
   it('makes nobody wait on a device that signed in before', async () => {
     const email = emailOf('ana');
     const cookie = cookiesOf(await trySignIn(email, PASSWORD));
