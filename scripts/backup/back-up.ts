@@ -6,6 +6,7 @@ import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { BadEnvironment, errorCode } from '#/scripts/command.ts';
 import { ArchiveWriter, FORMAT, type ArchivedTable } from './archive.ts';
 import { copied, isWrittenAhead, keptTables, nameOf } from './tables.ts';
+import { watchStreams } from './whole-streams.ts';
 
 export interface BackedUp {
   readonly events: number;
@@ -97,14 +98,17 @@ const copyLog = async (
   { onProgress, signal }: Watched,
 ): Promise<number> => {
   const tell = every(archive, onProgress);
+  const streams = watchStreams(store);
   let count = 0;
   for await (const batch of store.readAll({ ...(signal && { signal }) })) {
     const events = batch.filter(({ position }) => position <= head);
+    streams.see(events);
     await archive.log(events);
     count += events.length;
     tell('the log');
     if (events.length < batch.length) break;
   }
+  await streams.requireDeleted(signal);
   await archive.logEnd(count);
   return count;
 };

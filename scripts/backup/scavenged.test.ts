@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { expect } from 'chai';
+import { readLog } from '#/ledger/contract/samples.ts';
+import type { EventStore, Recorded } from '#/ledger/event-store.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { testEventStoreDb, type TestEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { startProduct, type ProductPlace } from '#/scripts/testing/product.ts';
+import { backUp } from './back-up.ts';
+
+/** A store whose whole log lost what a scavenge removes; streams are read as the server shows them. */
+const scavenged = (store: EventStore, isGone: (event: Recorded) => boolean): EventStore => ({
+  append: (...how) => store.append(...how),
+  readStream: async (...how) => (await store.readStream(...how)).filter((each) => !isGone(each)),
+  async *readAll(how) {
+    for await (const events of store.readAll(how)) {
+      const left = events.filter((each) => !isGone(each));
+      if (left.length > 0) yield left;
+    }
+  },
+  async *subscribe(how) {
+    for await (const message of store.subscribe(how)) {
+      yield message.kind === 'events'
+        ? { ...message, events: message.events.filter((each) => !isGone(each)) }
+        : message;
+    }
+  },
+  head: () => store.head(),
+  close: () => store.close(),
+});
+
+describe('A backup of a log on EventStoreDB', function () {
+  this.timeout(60_000);
+  const beneath = createMemoryStore();
+  const gone = new Set<string>();
+  let server: TestEventStoreDb;
+  let operator: EventStoreDBClient;
+  let database: TestDatabase;
+  let folder: string;
+  let place: ProductPlace;
+  let stream: string;
+
+  before(async () => {
+    server = await testEventStoreDb(scavenged(beneath, ({ id }) => gone.has(id)));
+    operator = EventStoreDBClient.connectionString(server.url);
+    database = await testDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'razao-scavenged-'));
+    place = { databaseUrl: database.url, eventStoreUrl: server.url, dataDir: join(folder, 'data') };
+    const product = await startProduct(0, { place });
+    const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725' };
+    const order = { ...buyer, email: 'maria@example.com', offerId: 'demo-ebook' };
+    const purchase = { ...order, paymentMethod: 'PIX' } as const;
+    const { paymentId } = await product.ask('checkout.purchase', purchase, { key: randomUUID() });
+    await product.stop();
+    stream = `payment-${paymentId}`;
+  });
+  afterEach(() => gone.clear());
+  after(async () => {
+    await operator.dispose();
+    await server.stop();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const backedUp = async (): Promise<number | string> => {
+    const file = join(folder, `${randomUUID()}.backup`);
+    try {
+      return (await backUp({ ...place, file })).events;
+    } catch (error) {
+      expect(existsSync(file)).to.equal(false);
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+  const scavenge = async (isGone: (event: Recorded) => boolean): Promise<void> => {
+    for (const event of await readLog(beneath)) if (isGone(event)) gone.add(event.id);
+  };
+
+  it('saves what the server hides of a stream, as long as the log has it', async () => {
+    const whole = await backedUp();
+    expect(whole).to.be.a('number');
+    await operator.setStreamMetadata(stream, { truncateBefore: 1 });
+    expect(await backedUp()).to.equal(whole);
+  });
+
+  it('is refused once a scavenge removed the beginning of a stream, and leaves no file', async () => {
+    await scavenge((event) => event.stream === stream && event.revision === 0);
+    expect(String(await backedUp())).to.include(`lacks what came before revision 1 of ${stream}`);
+  });
+
+  it('is refused once a scavenge removed a stream that was deleted for good', async () => {
+    await operator.tombstoneStream(stream);
+    expect(await backedUp()).to.be.a('number');
+    // Its tombstone stays.
+    await scavenge((event) => event.stream === stream && event.type.startsWith('Payment'));
+    expect(String(await backedUp())).to.include(`lacks every event of ${stream}`);
+  });
+});

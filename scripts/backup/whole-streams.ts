@@ -1,0 +1,37 @@
+import type { EventStore, Recorded } from '#/ledger/event-store.ts';
+import { BadEnvironment } from '#/scripts/command.ts';
+
+const WHAT_TO_DO =
+  'so a backup would not be whole. npm run verify names what is missing: bring back the last whole backup, and keep it until then.';
+
+/** Looking through the metadata of a large server. */
+const LOOK_MS = 60_000;
+
+const lacking = (stream: string, what: string): BadEnvironment =>
+  new BadEnvironment(`The log lacks ${what} of ${stream}, ${WHAT_TO_DO}`);
+
+/**
+ * Sees that a log of which a server can hide events still has every event of every stream, whose revisions follow one
+ * another from 0: a scavenge takes what was hidden out of the whole log as well, and leaves no trace there. Where nothing can
+ * be hidden nothing is counted, so no memory is taken.
+ */
+export const watchStreams = ({ cuts }: Pick<EventStore, 'cuts'>) => {
+  const due = new Map<string, number>();
+  return {
+    /** @throws BadEnvironment when events are missing before one of these */
+    see: (events: readonly Recorded[]): void => {
+      if (cuts === undefined) return;
+      for (const { stream, revision } of events) {
+        const next = due.get(stream) ?? 0;
+        if (revision !== next) throw lacking(stream, `what came before revision ${revision}`);
+        due.set(stream, next + 1);
+      }
+    },
+    /** @throws BadEnvironment when nothing is left of a stream that was deleted for good */
+    requireDeleted: async (signal = AbortSignal.timeout(LOOK_MS)): Promise<void> => {
+      const known = (await cuts?.find(signal)) ?? [];
+      const gone = known.find(({ stream, isForGood }) => isForGood === true && !due.has(stream));
+      if (gone !== undefined) throw lacking(gone.stream, 'every event');
+    },
+  };
+};
