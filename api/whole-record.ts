@@ -7,11 +7,14 @@ export class CutRecord extends OperatorError {}
 /** A long log is looked through while the product runs already; what it finds then is told to staff. */
 const LOOK_MS = 3_000;
 
-const sentenceOf = (cut: Cut, others: number): string => {
-  const { message } = new RecordCut(cut);
+/** What was done to a stream, and how an operator makes it whole again. @param others that are cut as well */
+export const cutSentence = (cut: Cut, others = 0): string => {
   const more = others === 0 ? '' : ` (and ${others} more)`;
+  const what = `${new RecordCut(cut).message.replace(/^t/, 'T')}${more}.`;
+  if (cut.isForGood === true)
+    return `${what} Nothing brings it back here: a backup of before has it.`;
   return (
-    `${message.replace(/^t/, 'T')}${more}. Take $maxCount, $maxAge and $tb out of its metadata ($$ before its name on ` +
+    `${what} Take $maxCount, $maxAge and $tb out of its metadata ($$ before its name on ` +
     'the server; write it twice when the stream was deleted, as the first only revives it), before a scavenge removes ' +
     'what is hidden, then start again.'
   );
@@ -30,5 +33,5 @@ export const requireWholeRecord = async ({ cuts }: EventStore): Promise<void> =>
     return cuts.known();
   });
   const [first, ...others] = found.filter(({ isForGood }) => isForGood !== true);
-  if (first !== undefined) throw new CutRecord(sentenceOf(first, others.length));
+  if (first !== undefined) throw new CutRecord(cutSentence(first, others.length));
 };

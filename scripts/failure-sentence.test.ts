@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import pg from 'pg';
+import { RecordCut } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import { failureSentence } from '#/scripts/failure-sentence.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
@@ -21,6 +22,14 @@ describe('the sentence of a failure', () => {
     expect(failureSentence(new Error('it broke', { cause: known }))).to.equal('Give it more.');
     const first = new SuppressedError(new Error('while giving back'), known);
     expect(failureSentence(first)).to.equal('Give it more.');
+  });
+
+  it('says what to do about a record that is cut', () => {
+    const cut = { stream: 'payment-1', how: 'it was deleted' };
+    const sentence = failureSentence(new Error('no proof', { cause: new RecordCut(cut) }));
+    expect(sentence).to.include('The record of payment-1 is cut: it was deleted. Take $maxCount');
+    const lost = failureSentence(new RecordCut({ ...cut, isForGood: true }));
+    expect(lost).to.include('a backup of before has it');
   });
 
   it('says what is wrong with Postgres', async () => {

@@ -1,4 +1,6 @@
 import { dirname, relative } from 'node:path';
+import { cutSentence } from '#/api/whole-record.ts';
+import { RecordCut } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
 const root = dirname(import.meta.dirname);
@@ -97,6 +99,7 @@ const within = (error: unknown): readonly unknown[] => {
 
 const known = (error: unknown): string | undefined => {
   if (error instanceof OperatorError) return error.message;
+  if (error instanceof RecordCut) return cutSentence(error.cut);
   const own = error instanceof Error ? (ofCode(error) ?? ofConnection(error)) : undefined;
   if (own !== undefined) return own;
   for (const inner of within(error)) {

@@ -33,7 +33,7 @@ interface Shown {
 }
 
 export const deletedForGood = (stream: string): RecordCut =>
-  new RecordCut({ stream, how: 'it was deleted for good' });
+  new RecordCut({ stream, how: 'it was deleted for good', isForGood: true });
 
 const hiddenBefore = (revision: Revision): string =>
   `the server hides what is before revision ${revision}`;
