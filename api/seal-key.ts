@@ -1,33 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { link, open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSealKey, SealRefusal, type SealKey } from '#/ledger/audit/seal.ts';
 import { WrongSealKey } from '#/ledger/audit/sealer.ts';
 import { makeFolder } from './make-folder.ts';
-
-/** On the disk when it resolves. */
-const writeSynced = async (file: string, text: string): Promise<void> => {
-  const handle = await open(file, 'w', 0o600);
-  await handle.writeFile(text);
-  await handle.sync();
-  await handle.close();
-};
+import { writeOnce, writeSynced } from './secret-file.ts';
 
 /** A file that was made or renamed is only there after a power cut once its folder is on the disk. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder);
   await handle.sync();
   await handle.close();
-};
-
-const invent = async (file: string): Promise<void> => {
-  const own = `${file}.${process.pid}`;
-  await writeSynced(own, `${randomBytes(32).toString('base64')}\n`);
-  // Whole or not at all, and two starts at once agree on the first.
-  await link(own, file).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  });
-  await rm(own);
 };
 
 const read = async (file: string): Promise<string | undefined> => {
@@ -61,7 +44,7 @@ export const loadSealKey = async (dataDir: string, env: NodeJS.ProcessEnv): Prom
   const existing = await existingSealKey(dataDir, env);
   if (existing !== undefined) return existing;
   await makeFolder(dataDir);
-  await invent(join(dataDir, 'seal.key'));
+  await writeOnce(join(dataDir, 'seal.key'), `${randomBytes(32).toString('base64')}\n`);
   return loadSealKey(dataDir, env);
 };
 

@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { OperatorError } from '#/ledger/operator-error.ts';
 import { WrongMasterKey } from '#/ledger/vault/master-keys.ts';
 import { loadSecrets } from './secrets.ts';
 
@@ -40,6 +41,30 @@ describe('the secrets', () => {
     expect((await loadSecrets(folder, {})).filesSecret).to.equal(filesSecret);
     const own = 'a secret of thirty-two characters';
     expect((await loadSecrets(folder, { FILES_SECRET: own })).filesSecret).to.equal(own);
+  });
+
+  it('are the same for starts that come at once, of which any may be killed', async () => {
+    const starts = Array.from({ length: 5 }, () => loadSecrets(folder, {}));
+    const [first, ...others] = await Promise.all(starts);
+    for (const other of others) expect(other).to.deep.equal(first);
+    expect(await readdir(folder)).to.deep.equal(['secrets.json']);
+  });
+
+  it('are refused in one sentence when their file is not whole', async () => {
+    const file = join(folder, 'secrets.json');
+    for (const broken of ['', '{', '{}', '[]', '{"masterKey":1}']) {
+      await writeFile(file, broken);
+      const refused = await loadSecrets(folder, {}).catch((error: unknown) => error);
+      expect(refused, broken).to.be.instanceOf(OperatorError);
+      expect(String(refused)).to.include(file);
+    }
+  });
+
+  it('are refused by the name of a variable that is too short', async () => {
+    const short = { SESSION_SECRET: 'short' };
+    const refused = await loadSecrets(folder, short).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(OperatorError);
+    expect(String(refused)).to.match(/SESSION_SECRET is not usable: [^\n]+\.$/);
   });
 
   it('are refused, and not waited for, by a file system that takes no folders', async () => {

@@ -1,9 +1,11 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { OperatorError } from '#/ledger/operator-error.ts';
 import { parseMasterKeys, WrongMasterKey, type MasterKeys } from '#/ledger/vault/master-keys.ts';
 import { makeFolder } from './make-folder.ts';
+import { writeOnce } from './secret-file.ts';
 
 const secretsSchema = z.strictObject({
   /** Wraps the keys of personal data. Losing it loses every name and address; keep it apart from the database. */
@@ -63,19 +65,26 @@ const fromEnvironment = async (
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 };
 
-const readOrInvent = async (file: string): Promise<unknown> => {
+/** `SESSION_SECRET` of `sessionSecret`. */
+const variableOf = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase();
+
+const readOrInvent = async (file: string): Promise<string> => {
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return await readFile(file, 'utf8');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
-  const secrets = invented();
-  // Only its owner may read it, and two starts at once may not each write their own.
-  const handle = await open(file, 'wx', 0o600);
-  await handle.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
-  await handle.sync();
-  await handle.close();
-  return secrets;
+  await writeOnce(file, `${JSON.stringify(invented(), null, 2)}\n`);
+  return readOrInvent(file);
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 };
 
 /** Installations from before there were files have the secret that this is made of, in every process the same. */
@@ -84,13 +93,25 @@ const derivedFilesSecret = (idempotencySecret: string): string =>
 
 /**
  * What must not be in the database: from `KEK` (or `KEK_FILE`), `SESSION_SECRET` and the like, else from `secrets.json` in
- * the data folder, which the first start writes. @throws WrongMasterKey
+ * the data folder, which the first start writes. @throws OperatorError
  */
 export const loadSecrets = async (dataDir: string, env: NodeJS.ProcessEnv): Promise<Secrets> => {
   await makeFolder(dataDir);
-  const kept = await readOrInvent(join(dataDir, 'secrets.json'));
-  const all = { ...z.record(z.string(), z.string()).parse(kept), ...(await fromEnvironment(env)) };
-  const { masterKey, ...secrets } = secretsSchema.parse(all);
+  const file = join(dataDir, 'secrets.json');
+  const kept = z.record(z.string(), z.string()).safeParse(parsed(await readOrInvent(file)));
+  const given = await fromEnvironment(env);
+  const all = secretsSchema.safeParse({ ...kept.data, ...given });
+  if (!kept.success || !all.success) {
+    const issue = all.error?.issues[0];
+    const name = String(issue?.path[0]);
+    if (name in given) {
+      throw new OperatorError(`${variableOf(name)} is not usable: ${issue?.message}.`);
+    }
+    throw new OperatorError(
+      `The secrets at ${file} are not whole: bring back a copy of that file, or remove it where nothing is kept yet.`,
+    );
+  }
+  const { masterKey, ...secrets } = all.data;
   const filesSecret = secrets.filesSecret ?? derivedFilesSecret(secrets.idempotencySecret);
   return { ...secrets, filesSecret, masterKeys: parseMasterKeys(masterKey) };
 };

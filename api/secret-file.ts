@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { link, open, rm } from 'node:fs/promises';
+
+/** On the disk when it resolves; only its owner may read it. */
+export const writeSynced = async (file: string, text: string): Promise<void> => {
+  const handle = await open(file, 'w', 0o600);
+  await handle.writeFile(text);
+  await handle.sync();
+  await handle.close();
+};
+
+/** Writes a file unless it is there: whole or not at all, and starts that come at once agree on the first. */
+export const writeOnce = async (file: string, text: string): Promise<void> => {
+  const own = `${file}.${randomUUID()}`;
+  await writeSynced(own, text);
+  await link(own, file).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  });
+  await rm(own);
+};
