@@ -89,6 +89,17 @@ const isNotFound = (error: unknown): boolean =>
   error instanceof Refused &&
   (error.code === 'offer/not-available' || error.code === 'payment/not-found');
 
+/** Stands for the nonce in a page that is rendered once. */
+const NONCE = 'nonce-of-this-answer';
+
+/** The page of what is not there: rendered once a language, because strangers can ask for it without end. */
+const notFoundPages = ({ render, assets }: BuiltWeb) => {
+  const rendered = (language: 'pt' | 'en') =>
+    render.renderNotFoundPage({ language, nonce: NONCE, assetTags: assets.payment });
+  const pages = { pt: rendered('pt'), en: rendered('en') };
+  return (language: 'pt' | 'en', nonce: string): string => pages[language].replaceAll(NONCE, nonce);
+};
+
 /** The checkout's two pages, rendered here so that they paint before any script runs, and the back office. */
 export const pageRoutes = (parts: {
   readonly core: Core;
@@ -98,6 +109,7 @@ export const pageRoutes = (parts: {
 }): Router => {
   const { core, web, gatewayOf, sandboxPayUrl } = parts;
   const { render, assets } = web;
+  const notFoundPage = notFoundPages(web);
 
   const page = async (
     request: Request,
@@ -112,8 +124,7 @@ export const pageRoutes = (parts: {
       response.send(await withPatience(() => rendered(common)));
     } catch (error) {
       if (!isNotFound(error)) throw error;
-      const assetTags = assets.payment;
-      response.status(404).send(render.renderNotFoundPage({ language, nonce, assetTags }));
+      response.status(404).send(notFoundPage(language, nonce));
     }
   };
 

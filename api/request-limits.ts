@@ -46,7 +46,7 @@ export const defaultLimits = {
   live: { points: 300, seconds: 60, crowd: { inAll: 3_000, each: 20 } },
   liveMessage: { points: 3_000, seconds: 60, crowd: { inAll: 60_000, each: 120 } },
   subscription: { points: 1_200, seconds: 60, crowd: { inAll: 12_000, each: 60 } },
-  notice: { points: 2_400, seconds: 60, crowd: { inAll: 6_000, each: 300 } },
+  notice: { points: 400, seconds: 10, crowd: { inAll: 1_000, each: 10 } },
   badNotice: { points: 20, seconds: 300, crowd: { inAll: 200, each: 2 } },
 } as const satisfies Readonly<Record<string, Limit>>;
 

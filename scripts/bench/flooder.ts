@@ -47,6 +47,8 @@ export const attackNames = Object.keys(attacks) as AttackName[];
 const floodSchema = z.strictObject({
   url: z.url(),
   attack: z.enum(attackNames),
+  /** The third part of its addresses, so that no attack pays for the one before it. */
+  network: z.int().min(2).max(250),
   /** How many addresses it comes from, in turn. */
   addresses: z.int().min(1).max(200),
   seconds: z.number().max(60),
@@ -61,13 +63,13 @@ const OPEN_AT_ONCE = 64;
 
 /** Sends what was asked for, at its rate whether or not it is answered. @returns how often, by status; 0 is no answer */
 const flood = async (wanted: Flood): Promise<Readonly<Record<string, number>>> => {
-  const { url, addresses, seconds } = wanted;
+  const { url, network, addresses, seconds } = wanted;
   const attack: Attack = attacks[wanted.attack];
   const agents = Array.from(
     { length: addresses },
     (_, nth) =>
       new Agent({
-        localAddress: `127.0.2.${nth + 1}`,
+        localAddress: `127.0.${network}.${nth + 1}`,
         connect: { timeout: 2_000 },
         connections: Math.ceil(OPEN_AT_ONCE / addresses),
         headersTimeout: 5_000,
