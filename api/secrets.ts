@@ -2,6 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '#/domain/parse-json.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import { parseMasterKeys, WrongMasterKey, type MasterKeys } from '#/ledger/vault/master-keys.ts';
 import { makeFolder } from './make-folder.ts';
@@ -79,14 +80,6 @@ const readOrInvent = async (file: string): Promise<string> => {
   return readOrInvent(file);
 };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Installations from before there were files have the secret that this is made of, in every process the same. */
 const derivedFilesSecret = (idempotencySecret: string): string =>
   Buffer.from(hkdfSync('sha256', idempotencySecret, '', 'files', 32)).toString('base64');
@@ -98,7 +91,7 @@ const derivedFilesSecret = (idempotencySecret: string): string =>
 export const loadSecrets = async (dataDir: string, env: NodeJS.ProcessEnv): Promise<Secrets> => {
   await makeFolder(dataDir);
   const file = join(dataDir, 'secrets.json');
-  const kept = z.record(z.string(), z.string()).safeParse(parsed(await readOrInvent(file)));
+  const kept = z.record(z.string(), z.string()).safeParse(parseJson(await readOrInvent(file)));
   const given = await fromEnvironment(env);
   const all = secretsSchema.safeParse({ ...kept.data, ...given });
   if (!kept.success || !all.success) {

@@ -3,6 +3,7 @@ import { access, constants, readFile, realpath, rename, writeFile } from 'node:f
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '#/api/make-folder.ts';
+import { parseJson } from '#/domain/parse-json.ts';
 import { BadEnvironment, errorCode } from '#/scripts/command.ts';
 
 /** Where everything of one embedded Postgres lies, below one data folder. */
@@ -54,10 +55,15 @@ const accessSchema = z.object({ port: z.int(), password: z.string() });
 /** How to reach the Postgres of a data folder. */
 export type PostgresAccess = z.output<typeof accessSchema>;
 
-/** Undefined before the first start. */
+/** Undefined before the first start. @throws BadEnvironment */
 export const readAccess = async (files: PostgresFiles): Promise<PostgresAccess | undefined> => {
   const text = await readIfThere(files.access);
-  return text === undefined ? undefined : accessSchema.parse(JSON.parse(text));
+  if (text === undefined) return undefined;
+  const found = accessSchema.safeParse(parseJson(text));
+  if (found.success) return found.data;
+  throw new BadEnvironment(
+    `${files.access} is not whole: bring back a copy of it, for it has the password of the embedded Postgres.`,
+  );
 };
 
 /** Written beside and renamed, so that a reader never sees half of it. */

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { BadEnvironment } from '#/scripts/command.ts';
 import { runningPostgres, startPostgres } from '#/scripts/postgres.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
@@ -145,6 +146,18 @@ describe('the embedded Postgres', () => {
     const error = await startPostgres({ dataDir }).catch((failure: unknown) => failure);
     await writeFile(file, version);
     expect(String(error)).to.contain('was written by Postgres 17');
+  });
+
+  it('says so when the file that leads to it is not whole', async () => {
+    const file = join(dataDir, 'postgres.json');
+    const kept = await readFile(file, 'utf8');
+    for (const broken of ['', '{"port":', '{}']) {
+      await writeFile(file, broken);
+      const error = await startPostgres({ dataDir }).catch((failure: unknown) => failure);
+      expect(error).to.be.instanceOf(BadEnvironment);
+      expect(String(error)).to.contain(`${file} is not whole`);
+    }
+    await writeFile(file, kept);
   });
 
   it('says so when a folder takes no files', async () => {

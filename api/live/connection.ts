@@ -1,6 +1,7 @@
 import type { Caller } from '#/api/auth/caller.ts';
 import { clientMessage, type ServerMessage } from '#/api/contract/live.ts';
 import type { ErrorCode } from '#/api/error-texts.ts';
+import { parseJson } from '#/domain/parse-json.ts';
 import type { Hub } from './hub.ts';
 import type { Delta } from './ring.ts';
 
@@ -56,14 +57,6 @@ const textOf = ({ topic, position, json }: Delta): string =>
   `{"type":"delta","topic":${JSON.stringify(topic)},` +
   `"position":${JSON.stringify(position)},"data":${json}}`;
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** One browser's socket: its subscriptions, each with its own right to be there. */
 export class Connection {
   readonly #options: ConnectionOptions;
@@ -114,7 +107,7 @@ export class Connection {
       this.#hangUp();
       return;
     }
-    const message = clientMessage.safeParse(parsed(text));
+    const message = clientMessage.safeParse(parseJson(text));
     if (!message.success) {
       this.#send({ type: 'error', topic: null, code: 'request/invalid-input' });
       return;

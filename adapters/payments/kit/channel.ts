@@ -3,7 +3,7 @@ import type { Auth } from './auth.ts';
 import { createBreaker } from './breaker.ts';
 import type { CertificateSource } from './certificates.ts';
 import { failureOfStatus, unreadableReply, type HttpMethod } from './failure.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from '#/domain/parse-json.ts';
 import type { ReachOptions } from './reach.ts';
 import { scrub } from './scrub.ts';
 import { createTokens, type Tokens } from './tokens.ts';

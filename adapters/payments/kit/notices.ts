@@ -8,7 +8,7 @@ import {
 } from '#/domain/ports/payment-provider.ts';
 import type { WireRequest } from './channel.ts';
 import type { Wire } from './endpoint.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from '#/domain/parse-json.ts';
 
 export const refuseNotice = (kind: 'unauthorized' | 'unreadable', why: string): ProviderFailure =>
   new ProviderFailure(kind, `notice: ${why}`, { mayHaveHappened: false });

@@ -12,7 +12,7 @@ import type { ProviderDefinition } from './define-provider.ts';
 import type { Operation, Wire } from './endpoint.ts';
 import { failureOfStatus, refuse, unreadableReply, type HttpMethod } from './failure.ts';
 import { withPlainIds } from './notices.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from '#/domain/parse-json.ts';
 import { scrub } from './scrub.ts';
 import type { TransportReply } from './transport.ts';
 
