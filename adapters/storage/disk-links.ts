@@ -24,14 +24,19 @@ export interface LinkedPlaces {
   readonly downloads: string;
 }
 
-/** Links are `expires` (epoch seconds), what they allow, and the signature over both. */
+/**
+ * Links are `expires` (epoch seconds), what they allow, and the signature over both and over where they lead: what was
+ * allowed at one place, where files are encrypted, is refused at another with the same secret, where they are not.
+ */
 export const createLinks = (places: LinkedPlaces, secret: string, now: () => number) => {
   const { sign, isSigned } = signer(secret);
   const ends = (): number => Math.floor(now() / 1_000) + FILE_LINK_SECONDS;
   const wordsOf = (file: FileToCome, expires: string) => {
     const { key, contentType, size, access: who, subject } = file;
-    return ['PUT', key, contentType, String(size), who, expires, ...(subject ? [subject] : [])];
+    const what = [key, contentType, String(size), who, expires];
+    return ['PUT', places.uploads, ...what, ...(subject ? [subject] : [])];
   };
+  const readingOf = (key: string, expires: string) => ['GET', places.downloads, key, expires];
   const isOpen = (expires: string): boolean => Number(expires) * 1_000 > now();
   return {
     upload: (file: FileToCome): UploadLink => {
@@ -69,12 +74,12 @@ export const createLinks = (places: LinkedPlaces, secret: string, now: () => num
     },
     download: (key: string): string => {
       const expires = String(ends());
-      const query = new URLSearchParams({ expires, signature: sign(['GET', key, expires]) });
+      const query = new URLSearchParams({ expires, signature: sign(readingOf(key, expires)) });
       return `${places.downloads}/${key}?${query.toString()}`;
     },
     mayRead: (key: string, query: URLSearchParams): boolean => {
       const expires = query.get('expires') ?? '';
-      return isSigned(['GET', key, expires], query.get('signature') ?? '') && isOpen(expires);
+      return isSigned(readingOf(key, expires), query.get('signature') ?? '') && isOpen(expires);
     },
   };
 };

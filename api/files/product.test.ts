@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { z } from 'zod';
 import { startS3Server, type S3Server } from '#/adapters/storage/testing/s3-server.ts';
-import { startProduct, type Product } from '#/scripts/testing/product.ts';
+import { people, startProduct, type Product } from '#/scripts/testing/product.ts';
 
 const ready = z.object({
   attention: z.array(z.object({ what: z.string(), why: z.array(z.string()) })).default([]),
@@ -35,6 +36,40 @@ describe('the product’s storage', () => {
         status: 200,
         files: [{ what: 'files', why }],
       });
+    } finally {
+      await product.stop();
+    }
+  }).timeout(60_000);
+
+  it('takes a link to what is encrypted at no address where it would not be', async () => {
+    const product = await startProduct();
+    try {
+      const photo = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('A face.')]);
+      const as = async (email: string) => ({
+        cookie: await product.signIn(email),
+        key: randomUUID(),
+      });
+      const seller = await as(people.seller.email);
+      const about = {
+        kind: 'photoDocument',
+        contentType: 'image/png',
+        size: photo.length,
+      } as const;
+      const { fileId, url, headers } = await product.ask('seller.requestUpload', about, seller);
+      const send = async (to: string): Promise<number> =>
+        (await fetch(to, { method: 'PUT', headers, body: photo })).status;
+      expect(await send(url.replace('/api/private-files/', '/api/files/'))).to.equal(403);
+      expect(await send(url)).to.equal(200);
+      await product.ask('seller.submitReceiverFile', { fileId }, seller);
+      const shown = await product.ask(
+        'admin.getReceiver',
+        { sellerId: 'demo-seller' },
+        await as(people.admin.email),
+      );
+      const link = shown.checklist.find(({ file }) => file?.fileId === fileId)?.url ?? '';
+      expect((await fetch(link.replace('/private-files/', '/files/'))).status).to.equal(404);
+      const read = await fetch(link);
+      expect(Buffer.from(await read.arrayBuffer())).to.deep.equal(photo);
     } finally {
       await product.stop();
     }
