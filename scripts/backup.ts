@@ -18,7 +18,8 @@ moment after: so nothing counts as done that is not in the log, and no event lac
 
 Uploads are not in it either: copy DATA_DIR/files after it, with rsync -a --delete --exclude=drafts, and back before the start.
 
-The file ends with a SHA-256 of all of it, and only gets its name when it is whole.
+The file ends with a SHA-256 of all of it, and only gets its name when it is whole: one that is killed leaves
+<file>.….partial beside it, which can be deleted. A log of which events are missing is refused.
 
 Environment
   DATA_DIR      folder of the embedded Postgres (default .data)

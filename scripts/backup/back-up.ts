@@ -1,4 +1,5 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
 import { openStore, type Places } from '#/api/store.ts';
@@ -32,17 +33,17 @@ interface Watched {
 
 const PROGRESS_BYTES = 4_000_000;
 
-const create = async (file: string) => {
-  try {
-    // A finished backup is never written over; the name is taken first and the content moved there when it is whole.
-    await (await open(file, 'wx', 0o600)).close();
-    return await open(`${file}.partial`, 'w', 0o600);
-  } catch (error) {
-    const code = errorCode(error);
-    const reason = code === 'EEXIST' ? 'is there already' : `cannot be written (${code})`;
-    throw new BadEnvironment(`${file} ${reason}: name another file.`);
-  }
+const refused = (file: string, error: unknown): BadEnvironment => {
+  const code = errorCode(error);
+  const reason = code === 'EEXIST' ? 'is there already' : `cannot be written (${code})`;
+  return new BadEnvironment(`${file} ${reason}: name another file.`);
 };
+
+/** Takes a name that nothing has: a finished backup is never written over. @throws BadEnvironment */
+const take = async (file: string): Promise<FileHandle> =>
+  open(file, 'wx', 0o600).catch((error: unknown) => {
+    throw refused(file, error);
+  });
 
 /** Tells progress every few megabytes. */
 const every = (archive: ArchiveWriter, onProgress: Progress) => {
@@ -143,15 +144,20 @@ const write = async (
   file: string,
   work: (archive: ArchiveWriter) => Promise<BackedUp>,
 ): Promise<BackedUp> => {
-  const target = await create(file);
+  // Seen to be free before the work, and taken after it, so that whoever is killed leaves nothing under the name.
+  await (await take(file)).close();
+  await rm(file);
+  const partial = `${file}.${randomUUID()}.partial`;
+  const target = await take(partial);
   try {
     const done = await work(new ArchiveWriter(target));
     await target.close();
-    await rename(`${file}.partial`, file);
+    await (await take(file)).close();
+    await rename(partial, file);
     return done;
   } catch (error) {
     await target.close();
-    await Promise.all([rm(file, { force: true }), rm(`${file}.partial`, { force: true })]);
+    await rm(partial, { force: true });
     throw error;
   }
 };

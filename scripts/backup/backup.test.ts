@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -19,6 +22,8 @@ import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
 import { backUp } from './back-up.ts';
 import { restoreFrom } from './restore-from.ts';
+
+const BACKUP = join(import.meta.dirname, '..', 'backup.ts');
 
 const purchase = {
   offerId: 'demo-ebook',
@@ -198,6 +203,26 @@ describe('A backup', () => {
     // A log without a chain has the hashes of its events.
     const found = /The chain of hashes breaks at 0000|was altered: its content/;
     expect(await refusal(restore(forged, url))).to.match(found);
+  });
+
+  it('that is killed leaves nothing under its name, and is taken again', async () => {
+    const cutOff = join(folder, 'cut-off.backup');
+    const isBegun = async (): Promise<true | undefined> =>
+      (await readdir(folder)).some((name) => name.endsWith('.partial')) || undefined;
+    await within(product.databaseUrl, async (client) => {
+      // It gets no further than this table.
+      await client.query('BEGIN; LOCK TABLE webhooks.notice IN ACCESS EXCLUSIVE MODE');
+      const child = spawn(process.execPath, [BACKUP, cutOff], {
+        env: { ...process.env, ...product.environment },
+        stdio: 'ignore',
+      });
+      await eventually(isBegun, 'it writes');
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    });
+    expect(existsSync(cutOff)).to.equal(false);
+    await backUp({ ...product.place, file: cutOff });
+    expect((await restore(cutOff, await emptyDatabase())).events).to.be.greaterThan(10);
   });
 
   it('is never restored over anything, nor written over another', async () => {
