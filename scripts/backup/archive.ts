@@ -199,10 +199,10 @@ const entryOf = (kind: Exclude<Kind, 'Z'>, payload: Buffer): Entry => {
   }
 };
 
-/** Reads exactly so many bytes. @throws BadEnvironment when the file ends before */
 const createReader = (file: FileHandle) => {
   let at = 0;
-  return async (length: number): Promise<Buffer> => {
+  /** Exactly so many bytes. @throws BadEnvironment when the file ends before */
+  const take = async (length: number): Promise<Buffer> => {
     const bytes = Buffer.allocUnsafe(length);
     for (let filled = 0; filled < length;) {
       const { bytesRead } = await file.read(bytes, filled, length - filled, at);
@@ -212,11 +212,12 @@ const createReader = (file: FileHandle) => {
     }
     return bytes;
   };
+  return { take, isAtEnd: async () => (await file.stat()).size === at };
 };
 
 /** Entries one after the other, a few megabytes at most at a time; the end is only reached when the digest is right. */
 export async function* readArchive(file: FileHandle): AsyncGenerator<Entry> {
-  const take = createReader(file);
+  const { take, isAtEnd } = createReader(file);
   const hash = createHash('sha256');
   const first = await take(FIRST_LINE.length).catch(() => Buffer.alloc(0));
   if (!first.equals(FIRST_LINE)) throw new BadEnvironment('This file is not a backup of Razão.');
@@ -230,6 +231,7 @@ export async function* readArchive(file: FileHandle): AsyncGenerator<Entry> {
     const payload = await take(length);
     if (kind === 'Z') {
       if (!payload.equals(hash.digest())) throw damaged('it was altered after it was written');
+      if (!(await isAtEnd())) throw damaged('more follows after its end');
       yield { kind: 'digest', digest: payload.toString('hex') };
       return;
     }

@@ -181,6 +181,7 @@ describe('A backup', () => {
     };
     expect(await tried(whole.subarray(0, whole.length - 40))).to.include('not whole');
     expect(await tried(whole.subarray(0, whole.length / 2))).to.include('not whole');
+    expect(await tried(Buffer.concat([whole, Buffer.from('\n')]))).to.include('more follows');
     const altered = Buffer.from(whole);
     const at = altered.indexOf('PaymentRequested');
     altered.write('PaymentRequesteD', at);
