@@ -226,6 +226,16 @@ describe('A backup', () => {
     expect((await restore(cutOff, await emptyDatabase())).events).to.be.greaterThan(10);
   });
 
+  it('is refused with the secrets of another product, and goes on with its own', async () => {
+    const url = await emptyDatabase();
+    const others = await loadSecrets(await mkdtemp(join(folder, 'others-')), {});
+    const wrong = restoreFrom({ databaseUrl: url, file, secrets: others });
+    expect(await refusal(wrong)).to.match(/^The personal data of this database is encrypted/);
+    const [log] = await rowsOf(url, `SELECT to_regclass('ledger.event') AS name`);
+    expect(log).to.deep.equal({ name: null });
+    expect((await restore(file, url)).events).to.be.greaterThan(10);
+  });
+
   it('is never restored over anything, nor written over another', async () => {
     const url = await emptyDatabase();
     await rowsOf(url, 'CREATE TABLE orders (id int)');

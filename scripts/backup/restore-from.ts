@@ -7,6 +7,7 @@ import { openLog, openStore, type Places } from '#/api/store.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { verifyLog } from '#/ledger/audit/verify.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
+import { createVault } from '#/ledger/vault/personal-data.ts';
 import { rebuild, type RebuildProgress } from '#/projections/rebuild.ts';
 import { projections } from '#/projections/registry.ts';
 import { BadEnvironment, errorCode } from '#/scripts/command.ts';
@@ -70,6 +71,11 @@ const fillTables = async ({ options, client, file, header, say }: Work): Promise
   await loadTables(client, file, say);
 };
 
+/** Nothing is written to the log before its people could be read. @throws WrongMasterKey */
+const requireMasterKey = async ({ options, pool }: Work): Promise<void> => {
+  await createVault({ pool, masterKeys: options.secrets.masterKeys });
+};
+
 const fillLog = async (
   { options, client, file, events, say }: Work,
   store: EventStore,
@@ -101,6 +107,7 @@ const verify = async ({ options, pool, events, say }: Work, store: EventStore): 
 const fillEmptyPlace = async (work: Work, reached: Stage | undefined): Promise<void> => {
   if (reached === undefined) await begin(work);
   if (reached === undefined || reached === 'begun') await fillTables(work);
+  await requireMasterKey(work);
   const store = await openLog(work.options);
   try {
     if (reached !== 'log') await fillLog(work, store);
@@ -133,7 +140,8 @@ const deriveReadModels = async ({ options, pool, client, say }: Work): Promise<v
  * Brings a backup into an empty database, and its log into that or into an empty EventStoreDB: checks the file, makes the
  * tables as the product makes them and loads them in one transaction, writes the log in its order, makes positions in the
  * tables those of the log here, verifies hashes and seals, and derives the read models. When it is cut off, the product
- * does not start on what is there, and the same call goes on with it. @throws BadEnvironment
+ * does not start on what is there, and the same call goes on with it.
+ * @throws BadEnvironment, WrongMasterKey when these are not the secrets of the product that was backed up
  */
 export const restoreFrom = async (options: RestoreOptions): Promise<Restored> => {
   const { databaseUrl, onProgress: say = () => undefined } = options;
