@@ -228,7 +228,7 @@ describe('connections of anybody', () => {
     const world = await apiWorld();
     const { parts } = world;
     const app = express();
-    app.use(admission(parts, [{ paths: ['/'], bodyBytes: 1_000, bodyMs }]));
+    app.use(admission(parts, async () => undefined, [{ paths: ['/'], bodyBytes: 1_000, bodyMs }]));
     app.use(async (request, response) => {
       const body = await readBody(request, 1_000);
       response.send(String(body.length));

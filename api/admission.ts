@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { setTimeout as delay } from 'node:timers/promises';
 import { clientAddress } from './client-address.ts';
 import type { Parts } from './parts.ts';
 import { Rejected, sendProblem } from './problem.ts';
 import { announcedBytes } from './request-body.ts';
 import type { LimitClass } from './request-limits.ts';
+import type { WaitInTurn } from './waiting-room.ts';
 
 /** What stands at the beginning of a path, and what is let in there. */
 export interface Door {
@@ -53,21 +53,6 @@ const LINGER_MS = 2_000;
 /** Of a body that is longer than that beyond what is taken nothing is waited for. */
 const LINGER_BYTES = 1_000_000;
 
-/** Who asks in a loop asks slower when a refusal comes late; so many wait for theirs at once, about 20 MB. */
-const REFUSED_AFTER_MS = 1_000;
-const MOST_WAITING = 2_000;
-
-/** @returns what waits before a refusal is answered */
-const createWaitingRoom = () => {
-  let waiting = 0;
-  return async (): Promise<void> => {
-    if (waiting >= MOST_WAITING) return;
-    waiting += 1;
-    await delay(REFUSED_AFTER_MS);
-    waiting -= 1;
-  };
-};
-
 /** Two would be two sites: what stands before us may have looked at the other one. */
 export const hasOneHost = ({ rawHeaders }: { readonly rawHeaders: readonly string[] }): boolean =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length <= 1;
@@ -109,10 +94,10 @@ const hangUpOnRest = (request: Request, response: Response): void => {
  */
 export const admission = (
   parts: Pick<Parts, 'limit' | 'proxies' | 'logger' | 'metrics'>,
+  waitInTurn: WaitInTurn,
   doors: readonly Door[] = defaultDoors,
 ): RequestHandler => {
   const { limit: take, proxies, logger, metrics } = parts;
-  const waitInTurn = createWaitingRoom();
   return async (request, response, next) => {
     if (!hasOneHost(request)) throw new Rejected('request/malformed');
     const door = doorOf(doors, request.path);

@@ -13,6 +13,7 @@ import type { Parts } from './parts.ts';
 import { Rejected, sendProblem } from './problem.ts';
 import { procedureRoute, type Procedures } from './procedure.ts';
 import { securityHeaders } from './security-headers.ts';
+import { createWaitingRoom, type WaitInTurn } from './waiting-room.ts';
 
 export interface AppOptions {
   readonly parts: Parts;
@@ -40,12 +41,21 @@ const nothingHere: RequestHandler = () => {
   throw new Rejected('request/unknown-procedure');
 };
 
+/** What a route counts by itself is refused as late as what is counted before all routes. */
+const refuseLate =
+  (waitInTurn: WaitInTurn): ErrorRequestHandler =>
+  async (error, _request, _response, next) => {
+    if (error instanceof Rejected && error.code === 'rate/limited') await waitInTurn();
+    next(error);
+  };
+
 /** The whole HTTP surface. Sockets are attached to its server by `live/attach-live.ts`. */
 export const createApp = (options: AppOptions): Express => {
   const { parts, procedures, connectSources = [], storageOrigins = [] } = options;
   const { apiRoutes = {}, pages = [] } = options;
   const { logger, metrics, publicUrl } = parts;
   const { registry } = metrics;
+  const waitInTurn = createWaitingRoom();
   const app = express();
   const forwarded = watchForwarded(parts);
   app.disable('x-powered-by').disable('etag');
@@ -53,7 +63,7 @@ export const createApp = (options: AppOptions): Express => {
   app.set('query parser', false);
   app.use(
     identify,
-    admission(parts),
+    admission(parts, waitInTurn),
     forwarded.look,
     observe(parts),
     ...securityHeaders({ publicUrl, connectSources, storageOrigins }),
@@ -70,7 +80,7 @@ export const createApp = (options: AppOptions): Express => {
       metricsToken: options.metricsToken,
     }),
   );
-  if (options.webhooks) app.use('/api/webhooks', options.webhooks);
+  if (options.webhooks) app.use('/api/webhooks', options.webhooks, refuseLate(waitInTurn));
   app.use('/api', (_request, response, next) => {
     response.set('Cache-Control', 'no-store');
     next();

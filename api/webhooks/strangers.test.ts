@@ -97,6 +97,14 @@ describe('A stranger who sends notices', () => {
     expect(text).to.include(`razao_webhooks_total{provider="${UNSIGNED}",reception="limited"} 3`);
   });
 
+  it('is refused later than what is taken, so that a loop asks slower', async () => {
+    for (let sent = 0; sent < UNPROVED; sent += 1) await unsigned();
+    const answered: number[] = [];
+    const note = ({ status }: Answer) => answered.push(status);
+    await Promise.all([unsigned().then(note), unsigned(addressOf(UNSIGNED)).then(note)]);
+    expect(answered).to.deep.equal([202, 429]);
+  });
+
   it('does not learn that address from the log of requests', async () => {
     await unsigned(addressOf(UNSIGNED));
     const secret = addressOf(UNSIGNED).split('/').at(-1) ?? '';
