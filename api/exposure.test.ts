@@ -97,9 +97,6 @@ describe('What a start exposes', function () {
   this.timeout(120_000);
   const worlds = new Map<string, Promise<ApiWorld>>();
 
-  before(function () {
-    if (elsewhere === undefined) this.skip();
-  });
   after(async () => {
     for (const world of worlds.values()) await (await world).close();
   });
@@ -112,6 +109,7 @@ describe('What a start exposes', function () {
   };
 
   it('follows from PUBLIC_URL, DEMO, HOST and PROXIES as this table says', async () => {
+    if (elsewhere === undefined) throw new Error('this machine has no address but loopback');
     const rows: string[] = [];
     for (const { publicUrl, demo: asked, host, proxies } of starts) {
       const env = readApiEnvironment({
@@ -127,8 +125,8 @@ describe('What a start exposes', function () {
       const seen = [
         await knock(port, HERE),
         await knock(port, HERE, ofOthers),
-        await knock(port, elsewhere ?? ''),
-        await knock(port, elsewhere ?? '', { 'x-forwarded-for': HERE }),
+        await knock(port, elsewhere),
+        await knock(port, elsewhere, { 'x-forwarded-for': HERE }),
         await knock(port, HERE, { host: 'demo.example' }),
       ];
       const given = [publicUrl || 'unset', asked || 'unset', host, proxies, demo];
