@@ -30,7 +30,7 @@ export interface Limit {
  * | live | all tabs of an office come back after a restart | each holds memory until it is closed |
  * | liveMessage | a tab says hello every 20 s | each wakes the process |
  * | subscription | 3 topics a tab, all tabs of an office at once | each reads its snapshot |
- * | notice | an acquirer that proves nothing tells of 20 payments a second | each is kept, and asks the database five times |
+ * | notice | an acquirer that proves nothing tells of 20 payments a second | each is kept, and asks the database five times; by the second, so that no burst of them stands before a buyer |
  * | badNotice | a wrong secret is noticed after the first few | each is kept for people |
  */
 export const defaultLimits = {
@@ -46,7 +46,7 @@ export const defaultLimits = {
   live: { points: 300, seconds: 60, crowd: { inAll: 3_000, each: 20 } },
   liveMessage: { points: 3_000, seconds: 60, crowd: { inAll: 60_000, each: 120 } },
   subscription: { points: 1_200, seconds: 60, crowd: { inAll: 12_000, each: 60 } },
-  notice: { points: 400, seconds: 10, crowd: { inAll: 1_000, each: 10 } },
+  notice: { points: 40, seconds: 1, crowd: { inAll: 60, each: 2 } },
   badNotice: { points: 20, seconds: 300, crowd: { inAll: 200, each: 2 } },
 } as const satisfies Readonly<Record<string, Limit>>;
 

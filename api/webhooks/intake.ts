@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { Rejected } from '#/api/problem.ts';
 
 /** Deliveries that one process takes in at once. Those that are proved by their address never wait for the others. */
@@ -20,4 +21,14 @@ export const createIntake = (most = MOST_AT_ONCE) => {
       busy[lane] -= 1;
     }
   };
+};
+
+/** Unproved deliveries at once among the connections to the database, which they share with buyers. */
+const KEPT_AT_ONCE = { unproved: 4 };
+
+/** Does what needs the database for a delivery: at once for what is proved, a few at a time for the others. */
+export const createKeeping = ({ unproved } = KEPT_AT_ONCE) => {
+  const inTurn = pLimit(unproved);
+  return <Answer>(isProved: boolean, keep: () => Promise<Answer>): Promise<Answer> =>
+    isProved ? keep() : inTurn(keep);
 };

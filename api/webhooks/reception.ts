@@ -8,7 +8,7 @@ import {
 } from '#/domain/ports/payment-provider.ts';
 import { isSecretAddress } from './address.ts';
 import { harmless } from './harmless.ts';
-import { createIntake } from './intake.ts';
+import { createIntake, createKeeping } from './intake.ts';
 import type { NoticeStore, Recognised, Sender } from './kept-notice.ts';
 import type { Recognise } from './recognise.ts';
 import type { Standing } from './subject-queue.ts';
@@ -87,6 +87,7 @@ export const createReception = (parts: {
   const { core, notices, recognise, wake, onDropped } = parts;
   const { providers, secretName } = core.ports;
   const intake = createIntake();
+  const keeping = createKeeping();
 
   const isProvedBy = ({ provider, platformId, secret }: Address): boolean =>
     secret !== undefined &&
@@ -99,8 +100,25 @@ export const createReception = (parts: {
     request: NoticeRequest,
   ): Promise<void> => {
     const outcome = reception === 'unauthorized' ? 'UNAUTHORIZED' : 'UNREADABLE';
-    onDropped(await notices.keepUnread(sender, { outcome, failure }, harmless(request)));
+    const dropped = await keeping(false, () =>
+      notices.keepUnread(sender, { outcome, failure }, harmless(request)),
+    );
+    onDropped(dropped);
   };
+
+  const keep = (
+    sender: Sender,
+    heard: readonly ProviderNotice[],
+    request: NoticeRequest,
+  ): Promise<Extract<Received, { readonly reception: Exclude<Reception, Unread> }>> =>
+    keeping(sender.isProved, async () => {
+      const recognised = await recognise(sender, heard);
+      const { kept, dueInMs, dropped } = await notices.keep(sender, recognised, harmless(request));
+      const isGenuine = sender.isProved || recognised.every(({ isKnown }) => isKnown);
+      if (dueInMs !== null) wake(isGenuine ? 'genuine' : 'unproved', dueInMs);
+      onDropped(dropped);
+      return { reception: receptionOf(recognised, kept) };
+    });
 
   return {
     /** @throws Refused when the provider is not one of ours; Rejected when there is too much of it */
@@ -128,16 +146,7 @@ export const createReception = (parts: {
           isProved: isAuthentic || cameToSecret,
         };
         if (!sender.isProved) await takePoints('notice', heard.length);
-        const recognised = await recognise(sender, heard);
-        const { kept, dueInMs, dropped } = await notices.keep(
-          sender,
-          recognised,
-          harmless(request),
-        );
-        const isGenuine = sender.isProved || recognised.every(({ isKnown }) => isKnown);
-        if (dueInMs !== null) wake(isGenuine ? 'genuine' : 'unproved', dueInMs);
-        onDropped(dropped);
-        return { reception: receptionOf(recognised, kept) };
+        return keep(sender, heard, request);
       });
     },
   };
