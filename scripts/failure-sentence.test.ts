@@ -3,8 +3,10 @@ import { createServer } from 'node:net';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import pg from 'pg';
+import type { RecordedEvent } from '#/ledger/codec.ts';
 import { RecordCut } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
+import { FoldFailed } from '#/projections/working-set.ts';
 import { failureSentence } from '#/scripts/failure-sentence.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 
@@ -30,6 +32,21 @@ describe('the sentence of a failure', () => {
     expect(sentence).to.include('The record of payment-1 is cut: it was deleted. Take $maxCount');
     const lost = failureSentence(new RecordCut({ ...cut, isForGood: true }));
     expect(lost).to.include('a backup of before has it');
+  });
+
+  it('names the event that a read model cannot follow, and nothing of what it says', () => {
+    const event = {
+      type: 'WithdrawalUnanswered',
+      data: { failure: 'timeout', at: '2026-03-01T12:00:00.000Z' },
+      position: '7',
+      stream: 'account-1',
+    } as RecordedEvent;
+    const folding = new FoldFailed(event, 0, new Error('Maria has no account'));
+    const sentence = failureSentence(new Error('stopped', { cause: folding }));
+    expect(sentence).to.include('WithdrawalUnanswered at 7 of account-1');
+    expect(sentence).not.to.include('Maria');
+    const away = new FoldFailed(event, 0, Object.assign(new Error('no'), { code: '53100' }));
+    expect(failureSentence(away)).to.include('disk of the database is full');
   });
 
   it('says what is wrong with Postgres', async () => {

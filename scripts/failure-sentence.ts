@@ -2,6 +2,7 @@ import { dirname, relative } from 'node:path';
 import { cutSentence } from '#/api/whole-record.ts';
 import { RecordCut } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
+import { FoldFailed } from '#/projections/working-set.ts';
 
 const root = dirname(import.meta.dirname);
 
@@ -97,6 +98,9 @@ const within = (error: unknown): readonly unknown[] => {
   return error instanceof Error && error.cause !== undefined ? [error.cause] : [];
 };
 
+const foldSentence = ({ event: { type, position, stream } }: FoldFailed): string =>
+  `A read model cannot follow ${type} at ${position} of ${stream}: events before it are missing, or this release does not know it. npm run verify says what is wrong with the record; a backup of before has what is missing.`;
+
 const known = (error: unknown): string | undefined => {
   if (error instanceof OperatorError) return error.message;
   if (error instanceof RecordCut) return cutSentence(error.cut);
@@ -106,6 +110,7 @@ const known = (error: unknown): string | undefined => {
     const sentence = known(inner);
     if (sentence !== undefined) return sentence;
   }
+  if (error instanceof FoldFailed) return foldSentence(error);
   return undefined;
 };
 
