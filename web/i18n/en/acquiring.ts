@@ -1,7 +1,7 @@
+import { pluralIn } from '#/web/i18n/plural.ts';
 import type { AcquiringTexts } from '#/web/i18n/pt-br/acquiring.ts';
 
-const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+const plural = pluralIn('en');
 
 export const acquiring: AcquiringTexts = {
   title: 'Acquirers',

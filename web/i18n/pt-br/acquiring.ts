@@ -1,5 +1,6 @@
-const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
+import { pluralIn } from '#/web/i18n/plural.ts';
+
+const plural = pluralIn('pt-BR');
 
 /** Words for codes that may grow: one that is not listed is shown as it came. */
 type Words = Readonly<Record<string, string>>;

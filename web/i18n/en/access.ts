@@ -1,0 +1,65 @@
+import type { AccessTexts } from '#/web/i18n/pt-br/access.ts';
+import { pluralIn } from '#/web/i18n/plural.ts';
+
+const plural = pluralIn('en');
+
+export const accessTexts: AccessTexts = {
+  login: {
+    sellerTitle: 'Sign in to your account',
+    sellerText: 'Follow your sales, balance and withdrawals.',
+    adminTitle: 'Staff access',
+    adminText: "The platform's administration and accounting.",
+    email: 'E-mail',
+    password: 'Password',
+    show: 'Show password',
+    hide: 'Hide password',
+    submit: 'Sign in',
+    wrong: 'Wrong e-mail or password.',
+    limited: (seconds) =>
+      `Too many attempts. Wait ${plural(seconds, 'second', 'seconds')} and try again.`,
+    unavailable: 'Could not sign in right now. Check your connection and try again.',
+    emailMissing: 'Enter your e-mail.',
+    passwordMissing: 'Enter your password.',
+    expired: 'Your session has expired. Sign in again to continue.',
+    toAdmin: 'I am staff',
+    toSeller: 'I am a seller',
+  },
+  access: {
+    title: 'Access',
+    note: 'Who signed in, who got the password wrong and who opened data of buyers or sellers, and from which address.',
+    at: 'When',
+    person: 'Who',
+    what: 'What',
+    details: 'Details',
+    address: 'Address',
+    filter: 'Kind',
+    all: 'All',
+    seeSale: 'See sale',
+    newDevice: 'New browser',
+    failures: (count: number) =>
+      count === 1 ? '1 wrong password before' : `${count} wrong passwords before`,
+    kinds: {
+      SIGNED_IN: 'Signed in',
+      SIGN_IN_FAILED: 'Wrong password',
+      SIGN_IN_SUSPENDED: 'Sign-in suspended',
+      SIGNED_OUT: 'Signed out',
+      DATA_OPENED: 'Opened data',
+    },
+    openings: {
+      SALE: 'Sale',
+      SALE_AUDIT: 'Audit of the sale',
+      SALE_REPLAY: 'Replay of the sale',
+      SUBJECT_EXPORT: 'Export of the buyer’s data',
+      RECEIVER: 'Documents of the seller',
+      SALES_EXPORT: 'Export of sales',
+      JOURNAL_EXPORT: 'Export of the journal',
+    },
+    causes: {
+      ASKED: 'Asked to sign out',
+      EVERYWHERE: 'Signed out on all devices',
+      REPLACED: 'Signed in again in the same browser',
+    },
+    emptyTitle: 'No access',
+    emptyText: 'Sign-ins and looks at personal data appear here.',
+  },
+};

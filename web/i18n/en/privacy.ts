@@ -1,0 +1,40 @@
+import type { PrivacyTexts } from '#/web/i18n/pt-br/privacy.ts';
+
+export const privacyTexts: PrivacyTexts = {
+  privacy: {
+    title: 'Privacy',
+    text: 'What we keep of this buyer, over all their purchases on this platform, and for how long (LGPD).',
+    kept: 'Data of the buyer',
+    class: {
+      fiscal: 'Name and document',
+      contact: 'E-mail, phone, address, IP and tracking',
+    },
+    state: { FREE: 'May be erased', HELD: 'Kept', ERASED: 'Erased' },
+    cause: {
+      'open-payment': 'open payment',
+      'open-refund': 'refund under way',
+      'open-withdrawal': 'withdrawal under way',
+      'open-balance': 'balance in the account',
+      'active-account': 'active account',
+      'fiscal-record': 'tax obligation',
+    },
+    heldUntil: (day, why) => `Until ${day}: ${why}`,
+    heldWhile: (why) => `While there is: ${why}`,
+    requestedAt: 'Erasure asked for on',
+    export: 'Download data',
+    exportTitle: 'Download the data of the buyer',
+    exportText: 'A JSON file with everything we keep of this person. The access goes on record.',
+    erase: 'Erase data',
+    eraseTitle: 'Erase the data of the buyer',
+    eraseText: 'Erases it everywhere and for ever. Amounts and entries stay in the books.',
+    goesNow: (what) => `Erased now: ${what}.`,
+    goesLater: (what) => `Erased when the law allows: ${what}.`,
+    reason: 'Reason',
+    reasonHint: 'Stays on record for ever: leave out name, e-mail, document and phone.',
+    reasonShort: 'Write the reason in at least 3 characters.',
+    confirmWord: 'ERASE',
+    confirm: (word) => `To confirm, type ${word}`,
+    confirmWrong: 'The word does not match.',
+    eraseDone: 'The request is on record. What the law allows is erased already.',
+  },
+};

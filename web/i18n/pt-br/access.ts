@@ -1,0 +1,67 @@
+import { pluralIn } from '#/web/i18n/plural.ts';
+
+const plural = pluralIn('pt-BR');
+
+/** Texts of signing in, and of who did. */
+export const accessTexts = {
+  login: {
+    sellerTitle: 'Entrar na sua conta',
+    sellerText: 'Acompanhe vendas, saldo e saques.',
+    adminTitle: 'Acesso da equipe',
+    adminText: 'Administração e contabilidade da plataforma.',
+    email: 'E-mail',
+    password: 'Senha',
+    show: 'Mostrar senha',
+    hide: 'Ocultar senha',
+    submit: 'Entrar',
+    wrong: 'E-mail ou senha incorretos.',
+    limited: (seconds: number) =>
+      `Muitas tentativas. Aguarde ${plural(seconds, 'segundo', 'segundos')} e tente de novo.`,
+    unavailable: 'Não foi possível entrar agora. Verifique a conexão e tente de novo.',
+    emailMissing: 'Informe o e-mail.',
+    passwordMissing: 'Informe a senha.',
+    expired: 'Sua sessão expirou. Entre de novo para continuar.',
+    toAdmin: 'Sou da equipe',
+    toSeller: 'Sou vendedor',
+  },
+  access: {
+    title: 'Acessos',
+    note: 'Quem entrou, quem errou a senha e quem abriu dados de compradores ou vendedores, e de que endereço.',
+    at: 'Quando',
+    person: 'Quem',
+    what: 'O quê',
+    details: 'Detalhes',
+    address: 'Endereço',
+    filter: 'Tipo',
+    all: 'Todos',
+    seeSale: 'Ver venda',
+    newDevice: 'Navegador novo',
+    failures: (count: number) =>
+      count === 1 ? '1 senha errada antes' : `${count} senhas erradas antes`,
+    kinds: {
+      SIGNED_IN: 'Entrou',
+      SIGN_IN_FAILED: 'Senha errada',
+      SIGN_IN_SUSPENDED: 'Entrada suspensa',
+      SIGNED_OUT: 'Saiu',
+      DATA_OPENED: 'Abriu dados',
+    },
+    openings: {
+      SALE: 'Venda',
+      SALE_AUDIT: 'Auditoria da venda',
+      SALE_REPLAY: 'Reconstrução da venda',
+      SUBJECT_EXPORT: 'Exportação dos dados do comprador',
+      RECEIVER: 'Documentos do vendedor',
+      SALES_EXPORT: 'Exportação de vendas',
+      JOURNAL_EXPORT: 'Exportação do diário',
+    },
+    causes: {
+      ASKED: 'Pediu para sair',
+      EVERYWHERE: 'Saiu de todos os dispositivos',
+      REPLACED: 'Entrou de novo no mesmo navegador',
+    },
+    emptyTitle: 'Nenhum acesso',
+    emptyText: 'Entradas e consultas de dados pessoais aparecem aqui.',
+  },
+};
+
+export type AccessTexts = typeof accessTexts;

@@ -1,0 +1,46 @@
+import { pluralIn } from '#/web/i18n/plural.ts';
+
+const plural = pluralIn('pt-BR');
+
+/** Texts of the books and their files. */
+export const exportsTexts = {
+  exports: {
+    title: 'Contabilidade',
+    download: 'Exportar',
+    kind: 'O que exportar',
+    kinds: { journal: 'Livro diário', sales: 'Vendas' },
+    kindText: {
+      journal: 'Cada lançamento contábil: data, conta de débito, conta de crédito, valor e evento.',
+      sales: 'Cada venda do período com valores, taxas e líquido.',
+    },
+    format: 'CSV para Excel: ponto e vírgula, vírgula decimal, dd/MM/aaaa.',
+    lines: (count: number) => plural(count, 'linha', 'linhas'),
+    counting: 'Contando linhas…',
+    start: 'Baixar CSV',
+    cancel: 'Cancelar download',
+    progress: 'Progresso do download',
+    received: (lines: string, total: string, bytes: string) =>
+      `${lines} de ${total} linhas · ${bytes}`,
+    done: (file: string, lines: string) => `${file}: ${lines} linhas salvas.`,
+    canceled: 'Download cancelado. Nada foi salvo.',
+    failed: 'O download foi interrompido. Nada foi salvo.',
+    empty: 'Não há nada a exportar neste período.',
+    invalid: 'A data inicial vem depois da final.',
+    trialBalance: 'Balancete',
+    trialBalanceText: 'Todas as contas do período; débitos e créditos têm de somar o mesmo.',
+    account: 'Conta',
+    accountKind: { ASSET: 'Ativo', LIABILITY: 'Passivo', REVENUE: 'Receita' },
+    kindColumn: 'Tipo',
+    opening: 'Saldo inicial',
+    debits: 'Débitos',
+    credits: 'Créditos',
+    closing: 'Saldo final',
+    sides: { debit: 'devedor', credit: 'credor' },
+    balanced: 'D = C',
+    unbalanced: (difference: string) => `Débitos e créditos diferem em ${difference}`,
+    noAccounts: 'Nenhum movimento no período',
+    noAccountsText: 'Escolha um período em que houve vendas, reembolsos ou saques.',
+  },
+};
+
+export type ExportsTexts = typeof exportsTexts;

@@ -1,0 +1,42 @@
+/** Texts of the sellers of a platform. */
+export const sellersTexts = {
+  sellers: {
+    revenueTitle: 'Faturamento por usuário',
+    revenueText: 'Vendas aprovadas por vendedor no período.',
+    negativeTitle: 'Usuários negativos',
+    negativeText: 'Vendedores cujo saldo ficou abaixo de zero.',
+    seller: 'Vendedor',
+    sales: 'Vendas',
+    gross: 'Bruto',
+    fees: 'Taxas',
+    refunded: 'Reembolsado',
+    share: 'Participação',
+    available: 'Saldo',
+    pending: 'A receber',
+    since: 'Desde',
+    cause: 'Causa',
+    causes: { REFUND: 'Reembolso', CHARGEBACK: 'Chargeback' },
+    seePayment: 'Ver venda',
+    seeSales: 'Ver vendas',
+    noNegativeTitle: 'Ninguém deve à plataforma',
+    noNegativeText: 'Quando um reembolso ou chargeback passar do saldo, o vendedor aparece aqui.',
+    noRevenueTitle: 'Sem vendas no período',
+    noRevenueText: 'Escolha um período maior.',
+  },
+  documentValidation: {
+    title: 'Validação de documentos',
+    note: 'Vendedores que enviaram dados ou documentos, dos últimos aos primeiros.',
+    seller: 'Vendedor',
+    type: 'Tipo',
+    review: 'Documentos',
+    waiting: 'Em análise',
+    registrations: 'Adquirentes',
+    changed: 'Última mudança',
+    filter: 'Situação dos documentos',
+    all: 'Todas as situações',
+    emptyTitle: 'Ninguém enviou documentos ainda',
+    emptyText: 'Quando um vendedor preencher seus dados, ele aparece aqui.',
+  },
+};
+
+export type SellersTexts = typeof sellersTexts;
