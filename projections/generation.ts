@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Pool } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
+import { CheckpointMoves } from './checkpoint-moves.ts';
 import type { Projection, TopicData } from './define-projection.ts';
 import { columnValues, readRows, schemaOf, writeRows } from './table-sql.ts';
 import type { AnyRow, Table } from './table.ts';
@@ -66,12 +67,15 @@ export class Generation {
   readonly #schema: string;
   readonly #tables: readonly Table[];
   readonly #rows: WorkingSet;
+  readonly #moves: CheckpointMoves;
   #position: Position | '';
 
+  /** @param moves of all generations that are handed the same batches */
   constructor(
     pool: Pool,
     projection: Projection,
     at: { readonly generation: number; readonly position: Position | '' },
+    moves = new CheckpointMoves(pool),
   ) {
     this.projection = projection;
     this.number = at.generation;
@@ -80,6 +84,7 @@ export class Generation {
     this.#schema = schemaOf(projection.name, at.generation);
     this.#tables = Object.values(projection.tables);
     this.#rows = new WorkingSet(projection);
+    this.#moves = moves;
   }
 
   get position(): Position | '' {
@@ -155,6 +160,16 @@ export class Generation {
 
   async #write(pending: readonly Pending[], upTo: Position): Promise<void> {
     const { name } = this.projection;
+    const isWritten =
+      pending.length === 0
+        ? await this.#moves.move({ name, generation: this.number, from: this.#position, to: upTo })
+        : await this.#writeRows(pending, upTo);
+    if (!isWritten) throw new Fenced(name, this.number);
+    this.#position = upTo;
+  }
+
+  async #writeRows(pending: readonly Pending[], upTo: Position): Promise<boolean> {
+    const { name } = this.projection;
     const written = await this.#pool.query({
       name: `${this.#schema} ${pending.map(({ table }) => this.#tables.indexOf(table)).join()}`,
       text: statement(this.#schema, pending),
@@ -166,8 +181,7 @@ export class Generation {
         ...pending.flatMap(({ table, rows }) => columnValues(table, rows)),
       ],
     });
-    if (written.rowCount !== 1) throw new Fenced(name, this.number);
-    this.#position = upTo;
+    return written.rowCount === 1;
   }
 
   #settle(

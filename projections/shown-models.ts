@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { isComparable, type Position } from '#/ledger/event-store.ts';
 import { openChangeFeed, type ChangeFeed, type Told } from './change-feed.ts';
+import { CheckpointMoves } from './checkpoint-moves.ts';
 import { readLive, type Checkpoint } from './checkpoints.ts';
 import type { Change, Projection, TopicData } from './define-projection.ts';
 import { Generation } from './generation.ts';
@@ -56,6 +57,7 @@ export class ShownModels {
   readonly #options: ShownModelsOptions;
   readonly #changes: (changes: readonly Change[]) => void;
   readonly #waiters = new PositionWaiters();
+  readonly #moves: CheckpointMoves;
   readonly #closing = new AbortController();
   #feed: ChangeFeed | undefined;
   #watching: Promise<void> | undefined;
@@ -65,11 +67,12 @@ export class ShownModels {
     const { pool, projections, changes = nothing } = options;
     this.#options = options;
     this.#changes = changes;
+    this.#moves = new CheckpointMoves(pool);
     this.members = projections.map((projection): Member => {
       const row = live.find(({ name }) => name === projection.name);
       if (row === undefined) throw new Error(`${projection.name} has no live generation`);
       const { position } = row;
-      const generation = new Generation(pool, projection, row);
+      const generation = new Generation(pool, projection, row, this.#moves);
       return { projection, generation, status: 'live', error: null, position, told: position };
     });
   }
@@ -146,7 +149,7 @@ export class ShownModels {
 
   /** Stands where a checkpoint says, knowing none of its rows. */
   adopt(member: Member, at: Pick<Checkpoint, 'generation' | 'position'>): void {
-    member.generation = new Generation(this.#options.pool, member.projection, at);
+    member.generation = new Generation(this.#options.pool, member.projection, at, this.#moves);
     member.position = at.position;
     member.told = at.position;
     member.status = 'live';
