@@ -22,13 +22,13 @@ export interface Identity {
   readonly name: string;
   /** CPF or CNPJ, unformatted. */
   readonly document: string;
-  /** The document was generated because the offer does not ask for one (spec 1 §5): never show or export it. */
+  /** The buyer gave no document, and this one was generated (spec 1 §5): read it with `givenDocument`. Older ones have no mark. */
   readonly synthetic?: boolean;
 }
 
 /** What `contact` text of a person says. */
 export interface Contact {
   readonly email: string;
-  /** Digits. Absent when the offer does not ask for it. */
+  /** Digits. Absent when the buyer gave none; older ones may hold what stands in for it: read it with `givenPhone`. */
   readonly phone?: string;
 }

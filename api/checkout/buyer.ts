@@ -5,36 +5,43 @@ import {
   normaliseDocument,
   syntheticCpf,
 } from '#/domain/brazil/document.ts';
-import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { Catalogue } from '#/domain/payment/pricing.ts';
 import type { BuyersPart } from '#/domain/policies/submit-payment.ts';
 import type { Address } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity } from '#/domain/sealed.ts';
+import type { StandIns } from './stand-ins.ts';
 
 type Purchase = ParsedInputOf<'checkout.purchase'>;
 
+/** Who buys, in the eyes of this server. */
+interface Known {
+  readonly paymentId: string;
+  readonly standIns: StandIns;
+}
+
 /**
- * Document and phone as the offer requires them (spec 1 §5 *On submit*). Where it does not, acquirers still want one, so a
- * document is generated and marked as such: it is never shown or exported. The English page fills the field with one
- * that it makes of the e-mail, because its buyers have none: that is recognised, and marked likewise.
+ * The document as the offer requires it (spec 1 §5 *On submit*). Where the buyer gave none, acquirers still want one, so it
+ * is generated of the payment and marked; what it then is for nobody but them says `domain/stand-ins.ts`.
  */
-const identityOf = (purchase: Purchase, seed: string, required: boolean): Identity => {
-  const { name, cpf, email } = purchase;
-  if (cpf === undefined) {
-    if (required) throw new Refused('buyer/document-required');
-    return { name, document: syntheticCpf(seed), synthetic: true };
+const identityOf = (
+  { name, cpf }: Purchase,
+  { paymentId, standIns }: Known,
+  required: boolean,
+): Identity => {
+  if (cpf === undefined && required) throw new Refused('buyer/document-required');
+  if (cpf === undefined || cpf === standIns.cpf) {
+    return { name, document: syntheticCpf(paymentId), synthetic: true };
   }
   const document = normaliseDocument(cpf);
-  if (document === syntheticCpf(email)) return { name, document, synthetic: true };
   if (!isValidCpf(document) && !isValidCnpj(document)) throw new Refused('buyer/document-invalid');
-  return { name, document };
+  return { name, document, synthetic: false };
 };
 
-/** The number that the English page sends for everybody reaches nobody: it is not recorded as the buyer's. */
-const contactOf = ({ email, phone }: Purchase, required: boolean): Contact => {
+/** The phone that stands in for everybody's reaches nobody: it is not recorded as the buyer's. */
+const contactOf = ({ email, phone }: Purchase, { standIns }: Known, required: boolean): Contact => {
   if (phone === undefined && required) throw new Refused('buyer/phone-required');
-  return { email, ...(phone !== undefined && phone !== SYNTHETIC_PHONE && { phone }) };
+  return { email, ...(phone !== undefined && phone !== standIns.phone && { phone }) };
 };
 
 const addressOf = (purchase: Purchase): Address => {
@@ -57,15 +64,15 @@ const addressOf = (purchase: Purchase): Address => {
 export const buyersPart = (
   purchase: Purchase,
   { offer, product }: Catalogue,
-  seed: string,
+  known: Known,
 ): BuyersPart => {
   const { token } = purchase.creditCard ?? {};
   if (purchase.paymentMethod === 'CREDIT_CARD' && !token) {
     throw new Refused('card/token-required');
   }
   return {
-    identity: identityOf(purchase, seed, offer.requiredDocumentAndPhone),
-    contact: contactOf(purchase, offer.requiredDocumentAndPhone),
+    identity: identityOf(purchase, known, offer.requiredDocumentAndPhone),
+    contact: contactOf(purchase, known, offer.requiredDocumentAndPhone),
     ...(product.typeProduct === 'FISICO' && { address: addressOf(purchase) }),
     ...(token && { cardToken: token }),
   };

@@ -12,6 +12,7 @@ import {
 import type { Identity } from '#/domain/sealed.ts';
 import { acquirersFor, type GatewayOf } from './acquirers.ts';
 import { loadCatalogue } from './catalogue.ts';
+import { standInsOf } from './stand-ins.ts';
 
 /** Used when the seller sets none (spec 1 §9). */
 const DEFAULT_COLOR_PRIMARY = '#0762d1';
@@ -42,7 +43,7 @@ export const getCheckout = async (
   gatewayOf: GatewayOf,
   checkoutId: string,
 ): Promise<Checkout> => {
-  const { handler, vault } = core;
+  const { handler, vault, ports } = core;
   const catalogue = await loadCatalogue(handler, checkoutId);
   const { offer, product, seller, platform } = catalogue;
   const { productId: _, sellerId: __, deliveryOptions, ...shown } = offer;
@@ -68,6 +69,7 @@ export const getCheckout = async (
       warrantyDays: product.warrantyDays,
       ordersBumps: bumpsOf(catalogue),
     },
+    standIns: standInsOf(ports, checkoutId),
     sellerName: identity?.name ?? platform.name,
     checkoutBuilderConfig: { colorPrimary: DEFAULT_COLOR_PRIMARY },
   };

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import pg from 'pg';
 import { z } from 'zod';
+import type { PurchaseOutput } from '#/api/contract/checkout.ts';
 import type { InputOf } from '#/api/contract/contract.ts';
 import { parseBoletoLine } from '#/domain/brazil/boleto.ts';
 import { parseBrCode } from '#/domain/brazil/br-code.ts';
 import { syntheticCpf } from '#/domain/brazil/document.ts';
-import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people, startProduct, type Product, type TestLog } from '#/scripts/testing/product.ts';
 
@@ -187,13 +187,36 @@ const journeys = (log: TestLog): void => {
     });
   }
 
-  it('by a buyer without CPF shows nobody the numbers that stand in for it', async () => {
+  describe('by a buyer who gives no document and no phone', () => {
     const email = 'jane.doe@example.com';
-    // What the English page sends in the fields that it hides.
-    const standIns = { cpf: syntheticCpf(email), phone: SYNTHETIC_PHONE };
-    const { paymentId } = await buy({ ...pixPurchase, ...standIns, name: 'Jane Doe', email });
-    const sale = await product.ask('seller.getSale', { paymentId }, { cookie: seller });
-    expect(sale.buyer).to.deep.include({ name: 'Jane Doe', email, document: null, phone: null });
+    const jane = { ...pixPurchase, name: 'Jane Doe', email };
+
+    const shownTo = async ({ paymentId, position: after }: PurchaseOutput) => {
+      const sale = await product.ask('seller.getSale', { paymentId, after }, { cookie: seller });
+      const admin = await product.signIn(people.admin.email);
+      const wish = { paymentId, reason: 'Pedido do titular' };
+      const own = await product.ask('admin.exportSubject', wish, { cookie: admin });
+      const [asked] = own.records.find(({ id }) => id === paymentId)?.events ?? [];
+      return { shown: sale.buyer, given: asked?.personal };
+    };
+
+    it('shows nobody the numbers that the English page holds for it', async () => {
+      const { standIns } = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
+      const { shown, given } = await shownTo(await buy({ ...jane, ...standIns }));
+      expect(shown).to.deep.include({ name: 'Jane Doe', email, document: null, phone: null });
+      expect(given).to.deep.include({
+        'buyer.identity': { name: 'Jane Doe' },
+        'buyer.contact': { email },
+      });
+    });
+
+    it('takes no number for its own that a browser can make', async () => {
+      const { standIns } = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
+      const cpf = syntheticCpf(email);
+      expect(standIns.cpf).to.not.equal(cpf);
+      const { shown } = await shownTo(await buy({ ...jane, cpf }));
+      expect(shown).to.include({ document: cpf });
+    });
   });
 
   it('can be refunded once, and the refund leaves the balance', async () => {

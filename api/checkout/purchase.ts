@@ -14,6 +14,7 @@ import {
   type BuyersPart,
   type Submission,
 } from '#/domain/policies/submit-payment.ts';
+import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { Position } from '#/ledger/event-store.ts';
@@ -23,6 +24,7 @@ import type { CardTries } from './card-tries.ts';
 import { acquirersFor, type GatewayOf } from './acquirers.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { paymentView } from './payment-view.ts';
+import { standInsOf } from './stand-ins.ts';
 
 type Purchase = ParsedInputOf<'checkout.purchase'>;
 
@@ -86,8 +88,8 @@ const requestOf = async (
   const subject = await vault.subjectFor({
     platformId: offer.platformId,
     email: purchase.email,
-    document: buyer.identity.synthetic ? undefined : buyer.identity.document,
-    phone: buyer.contact.phone,
+    document: givenDocument(buyer.identity, purchase.email),
+    phone: givenPhone(buyer.contact),
   });
   const [identity, contact, delivery, tracking] = await Promise.all([
     vault.seal(subject, 'fiscal', buyer.identity),
@@ -226,7 +228,8 @@ const buy = async (
   const { handler } = core;
   const paymentId = derivedId('payment', keyed.commandId);
   const stream = streamOf('payment', paymentId);
-  const buyer = buyersPart(request.purchase, catalogue, paymentId);
+  const standIns = standInsOf(core.ports, catalogue.offerId);
+  const buyer = buyersPart(request.purchase, catalogue, { paymentId, standIns });
   const before = await handler.load(payment, stream);
   // Sent again: what was decided then stands, and the handler compares the requests.
   const isRecorded = before.state.status !== 'NONE';

@@ -54,6 +54,8 @@ const checkout = z.strictObject({
     warrantyDays: z.int(),
     ordersBumps: z.array(orderBump),
   }),
+  /** What the English page, which asks for neither, holds and sends as `cpf` and `phone` where they are required (spec 1 §5). */
+  standIns: z.strictObject({ cpf: z.string(), phone: z.string() }),
   sellerName: z.string(),
   checkoutBuilderConfig: z.strictObject({ colorPrimary: z.string() }),
 });

@@ -60,8 +60,9 @@ export const timelineEntry = z.strictObject({
 export const buyer = z.strictObject({
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** Null when it was generated because the offer does not ask for one. */
+  /** Null when the buyer gave none, or, with the name, when it was erased. */
   document: z.string().nullable(),
+  /** Null when the buyer gave none, or, with the e-mail, when it was erased. */
   phone: z.string().nullable(),
   address: z.string().nullable(),
 });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { SubjectExport } from '#/api/contract/privacy.ts';
 import type { Sessions } from '#/api/auth/sessions.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { sealed, type Sealed } from '#/domain/sealed.ts';
+import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import { subject as subjectDecider } from '#/domain/subject/decider.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
 import type { SubjectRecord } from '#/projections/subjects.ts';
@@ -22,11 +24,31 @@ const sealedWithin = (value: unknown, path: readonly string[] = []): readonly Fo
   return Object.entries(value).flatMap(([name, member]) => sealedWithin(member, [...path, name]));
 };
 
-/** A document that the product invented is nobody's (spec 1 §5). */
-const withoutSynthetic = (opened: unknown): unknown => {
-  if (typeof opened !== 'object' || opened === null || !('synthetic' in opened)) return opened;
-  const { synthetic: _, ...own } = opened;
-  return Object.fromEntries(Object.entries(own).filter(([name]) => name !== 'document'));
+const ofBuyer = z.looseObject({
+  'buyer.identity': z
+    .looseObject({ name: z.string(), document: z.string(), synthetic: z.boolean().exactOptional() })
+    .nullish(),
+  'buyer.contact': z
+    .looseObject({ email: z.string(), phone: z.string().exactOptional() })
+    .nullish(),
+});
+
+/** A person's own words; what stands in for a document or phone that a buyer did not give is nobody's (spec 1 §5). */
+const ownWords = (personal: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const { 'buyer.identity': identity, 'buyer.contact': contact, ...rest } = ofBuyer.parse(personal);
+  const { document: _, synthetic: __, ...named } = identity ?? {};
+  const { phone: ___, ...reached } = contact ?? {};
+  const document = identity && givenDocument(identity, contact?.email);
+  const phone = contact && givenPhone(contact);
+  return {
+    ...rest,
+    ...(identity !== undefined && {
+      'buyer.identity': identity && { ...named, ...(document && { document }) },
+    }),
+    ...(contact !== undefined && {
+      'buyer.contact': contact && { ...reached, ...(phone && { phone }) },
+    }),
+  };
 };
 
 /** What the person may want to know it by; the rest of an event is the business of others. */
@@ -55,8 +77,8 @@ const exported = async (
     const facts = factsOf(event);
     if (found.length === 0 && Object.keys(facts).length === 0) continue;
     const opened = await core.vault.openMany<unknown>(found.map(({ text }) => text));
-    const personal = Object.fromEntries(
-      found.map(({ path }, index) => [path, withoutSynthetic(opened[index] ?? null)]),
+    const personal = ownWords(
+      Object.fromEntries(found.map(({ path }, index) => [path, opened[index] ?? null])),
     );
     events.push({
       type: event.type,

@@ -1,6 +1,7 @@
 import type { Core } from '#/api/core.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { Contact, Identity, Sealed } from '#/domain/sealed.ts';
+import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 
 /** Letters and digits, so that accents and masks hide nothing. */
 const plain = (text: string): string =>
@@ -25,7 +26,9 @@ export const requireNameless = async (
     vault.open<Identity>(buyer.identity),
     vault.open<Contact>(buyer.contact),
   ]);
-  const whole = [identity?.document, contact?.email, contact?.phone].flatMap((each) => each ?? []);
+  const document = identity && givenDocument(identity, contact?.email);
+  const phone = contact && givenPhone(contact);
+  const whole = [document, contact?.email, phone].flatMap((each) => each ?? []);
   const names = new Set((identity?.name ?? '').split(/\s+/).map(plain));
   const words = text.split(/[^\p{L}\p{N}]+/u).map(plain);
   const isNamed =

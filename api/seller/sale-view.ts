@@ -5,6 +5,7 @@ import { Refused } from '#/domain/errors.ts';
 import { refundable, type RequestedPayment } from '#/domain/payment/decider.ts';
 import type { Address } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity } from '#/domain/sealed.ts';
+import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { Reader } from '#/projections/page.ts';
 import { getPaymentTimeline, type TimelineEntry } from '#/projections/payment-timeline.ts';
@@ -59,8 +60,8 @@ const buyerView = async (
   return {
     name: identity?.name ?? null,
     email: contact?.email ?? null,
-    document: identity && !identity.synthetic ? identity.document : null,
-    phone: contact?.phone ?? null,
+    document: (identity && givenDocument(identity, contact?.email)) ?? null,
+    phone: (contact && givenPhone(contact)) ?? null,
     address: address ? addressText(address) : null,
   };
 };

@@ -74,6 +74,14 @@ describe('the vault of personal data', () => {
     expect(JSON.stringify(rows)).to.not.include('52998224725');
   });
 
+  it('finds nobody by the phone that stands in for those who gave none', async () => {
+    const vault = await open();
+    await vault.subjectFor({ ...maria, phone: '11900000000' });
+    for (const phone of ['11900000000', '+55 (11) 90000-0000']) {
+      expect(await vault.find({ platformId: 'demo', phone })).to.deep.equal([]);
+    }
+  });
+
   it('makes one key however many seal at once', async () => {
     const vaults = await Promise.all([open(), open(), open()]);
     const subjects = await Promise.all(vaults.map((each) => each.subjectFor(maria)));

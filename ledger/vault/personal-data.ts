@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { normaliseDocument } from '#/domain/brazil/document.ts';
-import { normalisePhone } from '#/domain/brazil/phone.ts';
+import { normalisePhone, SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import { retentionClasses, type RetentionClass, type Sealed } from '#/domain/sealed.ts';
 import { decrypt, encrypt, KEY_BYTES } from './cipher.ts';
 import { openKeyRing, type KeyRing } from './key-ring.ts';
@@ -118,6 +118,12 @@ interface Blind {
   readonly class: RetentionClass;
 }
 
+/** The number that stands in for everybody's (spec 1 §5) finds nobody, not even those who are on record with it. */
+const lookedUpPhone = (phone: string | undefined): string | undefined => {
+  const national = phone && (normalisePhone(phone) ?? phone);
+  return national === SYNTHETIC_PHONE ? undefined : national;
+};
+
 /** Keyed, because there are so few CPFs and phones that an unkeyed digest of one is guessed in seconds. */
 const blindsOf = (indexKey: Buffer, { platformId, email, document, phone }: Lookup) => {
   const blind = (kind: string, text: string): Buffer =>
@@ -130,7 +136,7 @@ const blindsOf = (indexKey: Buffer, { platformId, email, document, phone }: Look
     email: email === undefined ? undefined : blind('email', email.trim().toLowerCase()),
     others: [
       ...of('document', document && normaliseDocument(document), 'fiscal'),
-      ...of('phone', phone && (normalisePhone(phone) ?? phone), 'contact'),
+      ...of('phone', lookedUpPhone(phone), 'contact'),
     ],
   };
 };

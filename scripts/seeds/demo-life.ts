@@ -58,7 +58,7 @@ const buy = async (world: World, sale: PlannedSale): Promise<string> => {
     paymentMethod,
     orderBumpsIds: [...orderBumpsIds],
     phone: '11987654321',
-    // Not that of the e-mail itself, by which the checkout knows a buyer without one.
+    // Nobody's, as its buyer is nobody.
     cpf: syntheticCpf(`document of ${email}`),
     ...(creditCard && { creditCard }),
     ...(isPhysical && address),

@@ -1,6 +1,4 @@
 import { expect } from 'chai';
-import { syntheticCpf } from '#/domain/brazil/document.ts';
-import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import { emptyForm } from './buyer-form.ts';
 import { purchaseRequest } from './purchase-request.ts';
 import { digitalOffer, physicalOffer } from './testing/offers.ts';
@@ -74,11 +72,10 @@ describe('the purchase that is sent', () => {
     expect(purchaseRequest(card, { ...context, checkout }).creditCard?.installments).to.equal(1);
   });
 
-  it('stands in for the document and phone that an English buyer does not have', () => {
-    const typed = { ...form, email: ' ana@example.com ', cpf: '', phone: '' };
+  it('holds the server’s own numbers in place of what an English buyer is not asked for', () => {
+    const typed = { ...form, cpf: '', phone: '' };
     const sent = purchaseRequest(typed, { ...context, language: 'en' });
-    // By these the server knows that they are nobody's.
-    expect(sent).to.include({ cpf: syntheticCpf(sent.email), phone: SYNTHETIC_PHONE });
+    expect(sent).to.include(digitalOffer.standIns);
     const checkout = { ...digitalOffer, requiredDocumentAndPhone: false };
     expect(purchaseRequest(form, { ...context, checkout })).not.to.have.any.keys('cpf', 'phone');
   });

@@ -1,6 +1,4 @@
 import type { Checkout, PurchaseInput } from '#/api/contract/checkout.ts';
-import { syntheticCpf } from '#/domain/brazil/document.ts';
-import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import { isStateCode } from '#/domain/brazil/states.ts';
 import type { Language } from '#/web/lib/i18n.ts';
 import { asksIdentity } from './buyer-form.ts';
@@ -16,15 +14,12 @@ export interface PurchaseContext {
   readonly referrer: string;
 }
 
-/**
- * English buyers have no CPF: numbers that are nobody's stand in where the offer needs them (spec 1 §5). The server knows
- * these by their e-mail, and marks them as synthetic (`api/checkout/buyer.ts`).
- */
+/** English buyers have no CPF: where the offer needs one, the server's own numbers are sent back to it (spec 1 §5). */
 const identity = (form: BuyerForm, { checkout, language }: PurchaseContext) => {
   if (!checkout.requiredDocumentAndPhone) return {};
   return asksIdentity(checkout, language)
     ? { cpf: digitsOf(form.cpf), phone: digitsOf(form.phone) }
-    : { cpf: syntheticCpf(form.email.trim()), phone: SYNTHETIC_PHONE };
+    : checkout.standIns;
 };
 
 const delivery = (form: BuyerForm, { checkout }: PurchaseContext) => {

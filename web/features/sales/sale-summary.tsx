@@ -155,18 +155,17 @@ const Receivables = ({ detail: { receivables } }: WithDetail) => {
 
 const Buyer = ({ detail: { buyer } }: WithDetail) => {
   const { sale, sales } = useTexts();
-  // Everyone has a name and an e-mail, until they are erased.
+  // Everyone has a name and an e-mail, until they are erased; a document and a phone only who gave them.
   const facts = [
     [sale.name, buyer.name ?? sales.erased],
     [sale.email, buyer.email ?? sales.erased],
-    [sale.document, buyer.document],
-    [sale.phone, buyer.phone],
-    [sale.address, buyer.address],
+    [sale.document, buyer.document ?? (buyer.name === null ? sales.erased : sale.notGiven)],
+    [sale.phone, buyer.phone ?? (buyer.email === null ? sales.erased : sale.notGiven)],
+    ...(buyer.address === null ? [] : [[sale.address, buyer.address] as const]),
   ] as const;
-  const known = facts.filter(([, value]) => value !== null);
   return (
     <KeyValues title={sale.buyerData}>
-      {known.map(([name, value]) => (
+      {facts.map(([name, value]) => (
         <KeyValue key={name} name={name}>
           {value}
         </KeyValue>

@@ -62,6 +62,7 @@ export const salesTexts: SalesTexts = {
     document: 'CPF/CNPJ',
     phone: 'Phone',
     address: 'Address',
+    notGiven: 'Not given',
     requestedAt: 'Requested',
     approvedAt: 'Approved',
     expiresAt: 'Expires',

@@ -105,6 +105,7 @@ export const salesTexts = {
     document: 'CPF/CNPJ',
     phone: 'Telefone',
     address: 'Endereço',
+    notGiven: 'Não informado',
     requestedAt: 'Pedido em',
     approvedAt: 'Aprovado em',
     expiresAt: 'Expira em',

@@ -30,6 +30,7 @@ export const digitalOffer: Checkout = {
     warrantyDays: 7,
     ordersBumps: [bump('bump-1', 1_990), bump('bump-2', 2_790)],
   },
+  standIns: { cpf: '00012345797', phone: '11900000000' },
   sellerName: 'Editora Aurora',
   checkoutBuilderConfig: { colorPrimary: '#0762d1' },
 };

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import type { ParsedInputOf } from '#/api/contract/contract.ts';
+import { checkoutContract } from '#/api/contract/checkout.ts';
+import { isValidCpf } from '#/domain/brazil/document.ts';
+import { Refused } from '#/domain/errors.ts';
+import type { Catalogue } from '#/domain/payment/pricing.ts';
+import {
+  sampleOffer,
+  samplePlatform,
+  sampleProduct,
+  sampleSeller,
+} from '#/domain/testing/samples.ts';
+import { buyersPart } from './buyer.ts';
+import { standInsOf } from './stand-ins.ts';
+
+const catalogue: Catalogue = {
+  offerId: 'ebook',
+  offer: sampleOffer,
+  product: { ...sampleProduct, typeProduct: 'DIGITAL' },
+  seller: sampleSeller,
+  platform: samplePlatform,
+  bumpOffers: new Map(),
+};
+
+const standIns = standInsOf({ secretName: (text) => `secret ${text}` }, 'ebook');
+
+const purchaseWith = (differences: object): ParsedInputOf<'checkout.purchase'> =>
+  checkoutContract['checkout.purchase'].input.parse({
+    offerId: 'ebook',
+    email: 'jane@example.com',
+    name: 'Jane Doe',
+    paymentMethod: 'PIX',
+    ...differences,
+  });
+
+const partOf = (differences: object, paymentId = 'payment-1') =>
+  buyersPart(purchaseWith(differences), catalogue, { paymentId, standIns });
+
+const codeOf = (run: () => unknown): string | undefined => {
+  try {
+    run();
+  } catch (error) {
+    return error instanceof Refused ? error.code : String(error);
+  }
+  return undefined;
+};
+
+describe('who buys, for whom acquirers want a document', () => {
+  it('gets one made for the payment, marked as such, when the English page’s stand-ins come back', () => {
+    const { identity, contact } = partOf(standIns);
+    expect(identity).to.include({ name: 'Jane Doe', synthetic: true });
+    expect(isValidCpf(identity.document)).to.equal(true);
+    expect(contact).to.deep.equal({ email: 'jane@example.com' });
+    expect(partOf(standIns).identity).to.deep.equal(identity);
+    expect(partOf(standIns, 'payment-2').identity.document).to.not.equal(identity.document);
+  });
+
+  it('gets one likewise where the offer does not ask', () => {
+    const free = { ...catalogue, offer: { ...sampleOffer, requiredDocumentAndPhone: false } };
+    const { identity, contact } = buyersPart(purchaseWith({}), free, { paymentId: 'p', standIns });
+    expect(identity.synthetic).to.equal(true);
+    expect(contact).to.not.have.property('phone');
+  });
+
+  it('keeps their own, marked as such', () => {
+    const own = { cpf: '52998224725', phone: '11987654321' };
+    const { identity, contact } = partOf(own);
+    expect(identity).to.deep.include({ document: '52998224725', synthetic: false });
+    expect(contact.phone).to.equal('11987654321');
+  });
+
+  it('is asked for what the offer requires', () => {
+    expect(codeOf(() => partOf({ phone: '11987654321' }))).to.equal('buyer/document-required');
+    expect(codeOf(() => partOf({ cpf: '52998224725' }))).to.equal('buyer/phone-required');
+  });
+});
