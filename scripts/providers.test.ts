@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { none } from '#/adapters/payments/providers/none.ts';
 import { onz } from '#/adapters/payments/providers/onz.ts';
-import { providers } from '#/adapters/payments/registry.ts';
+import { providers, providersByClients } from '#/adapters/payments/registry.ts';
 import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
-import { allCases } from '#/adapters/payments/simulators/simulators.ts';
+import { loadEvidence } from '#/adapters/payments/testing/evidence.ts';
 import { capabilityMatrix } from '#/scripts/providers/matrix.ts';
 import { withProvider } from '#/scripts/providers/skeleton.ts';
 
@@ -12,7 +12,7 @@ const registry = readFileSync(new URL('../adapters/payments/registry.ts', import
 
 describe('npm run providers', () => {
   it('shows what each acquirer offers, and not that none is one', async () => {
-    const lines = (await capabilityMatrix([onz, none, fairpay], await allCases())).split('\n');
+    const lines = (await capabilityMatrix([onz, none, fairpay], await loadEvidence())).split('\n');
     expect(lines.slice(2)).to.deep.equal([
       '| Fairpay | ✓ | ✓ | ✓ | ✓ |  |  | ✓ |  |  | none: read back | inferred |',
       '| ONZ | ✓ |  |  | ✓ | PIX |  |  |  |  | none here (mutual TLS is the proxy’s): read back | documented |',
@@ -23,7 +23,8 @@ describe('npm run providers', () => {
 describe('README.md', () => {
   it('quotes what npm run providers prints', async () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-    const matrix = await capabilityMatrix(Object.values(providers), await allCases());
+    const every = [...Object.values(providers), ...Object.values(providersByClients)];
+    const matrix = await capabilityMatrix(every, await loadEvidence());
     expect(readme).to.include(`\n\n${matrix.trim()}\n\n`);
   });
 });

@@ -1,11 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { providers } from '#/adapters/payments/registry.ts';
-import {
-  allCases,
-  startSimulators,
-  type Simulators,
-} from '#/adapters/payments/simulators/simulators.ts';
+import { providers, providersByClients } from '#/adapters/payments/registry.ts';
+import { startSimulators, type Simulators } from '#/adapters/payments/simulators/simulators.ts';
+import { loadEvidence, nameOf } from '#/adapters/payments/testing/evidence.ts';
 import {
   BadEnvironment,
   errorCode,
@@ -15,6 +12,8 @@ import {
 } from '#/scripts/command.ts';
 import { readEnvironment } from '#/scripts/environment.ts';
 import { capabilityMatrix } from '#/scripts/providers/matrix.ts';
+
+const everyProvider = [...Object.values(providers), ...Object.values(providersByClients)];
 
 const help = `
 npm run providers — what each acquirer offers, as a Markdown table; or acquirers that run on this machine.
@@ -47,12 +46,12 @@ const readNumber = (name: string, text: unknown, max: number): number => {
 };
 
 const chosenCases = async (only: unknown) => {
-  const cases = await allCases();
+  const cases = await loadEvidence();
   if (typeof only !== 'string') return cases;
   const ids = only.split(',');
-  const unknown = ids.find((id) => !cases.some(({ provider }) => provider.id === id));
+  const unknown = ids.find((id) => !cases.some((each) => nameOf(each) === id));
   if (unknown !== undefined) throw new BadEnvironment(`There is no acquirer ${unknown}.`);
-  return cases.filter(({ provider }) => ids.includes(provider.id));
+  return cases.filter((each) => ids.includes(nameOf(each)));
 };
 
 /** What the product needs of them, as files: who is trusted, and an account at each. */
@@ -60,8 +59,8 @@ const announce = async ({ each, controlUrl, ca }: Simulators): Promise<void> => 
   const folder = resolve(join(readEnvironment().dataDir, 'simulators'));
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'ca.pem'), ca);
-  for (const { label, id, url, account } of each) {
-    const file = join(folder, `${id}.json`);
+  for (const { label, id, name, url, account } of each) {
+    const file = join(folder, `${name}.json`);
     await writeFile(file, `${JSON.stringify(account, null, 2)}\n`);
     console.log(`${label} at ${url}\n  npm run acquirers -- connect ${id} ${file}`);
   }
@@ -105,6 +104,6 @@ await runCommand({
       throw new BadEnvironment('It is `npm run providers` or `npm run providers -- serve`.');
     }
     if (what === 'serve') return serve(arguments_, lifetime);
-    console.log(await capabilityMatrix(Object.values(providers), await allCases()));
+    console.log(await capabilityMatrix(everyProvider, await loadEvidence()));
   },
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Purpose } from '#/domain/acquiring/route.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
+import type { AccountApi } from './kit/account-api.ts';
 import { mayBeTyped, type Reach } from './kit/reach.ts';
-import { definitionOf, providers } from './registry.ts';
+import { definitionOf, providers, providersByClients } from './registry.ts';
 
 /** One thing that an account is made of; `name` is a path (`source.branch`). */
 export interface AccountField {
@@ -17,15 +18,24 @@ export interface AccountField {
   readonly options: readonly string[] | null;
 }
 
-/** An acquirer as whoever chooses one sees it. */
-export interface AcquirerOffer {
-  readonly id: string;
-  readonly label: string;
+/** One API that an account at an acquirer may be for. */
+export interface OfferedApi {
+  readonly api: AccountApi;
+  /** In what it differs from the specification's; null of that one. */
+  readonly differs: string | null;
   readonly evidence: ProviderDefinition<unknown>['evidence'];
   readonly purposes: readonly Purpose[];
   /** How its notices prove themselves. */
   readonly webhook: string;
   readonly fields: readonly AccountField[];
+}
+
+/** An acquirer as whoever chooses one sees it. */
+export interface AcquirerOffer {
+  readonly id: string;
+  readonly label: string;
+  /** The specification's first: it is taken unless the account says otherwise. */
+  readonly apis: readonly [OfferedApi, ...OfferedApi[]];
 }
 
 const property: z.ZodType<Property> = z.lazy(() =>
@@ -71,24 +81,34 @@ const fieldsOf = (
     ];
   });
 
-const offerOf = (providerId: string): AcquirerOffer => {
-  const { id, label, evidence, operations, notices, account } = definitionOf(providerId);
+/** How an account says which API it is for; it is asked apart from its other parts. */
+const API_FIELD = 'api';
+
+const apiOffered = (providerId: string, api: AccountApi): OfferedApi => {
+  const { evidence, differs, operations, notices, account } = definitionOf(providerId, api);
   const charges = Object.keys(operations.charge ?? {}) as Purpose[];
+  const fields = fieldsOf(property.parse(z.toJSONSchema(account, { io: 'input' })));
   return {
-    id,
-    label,
+    api,
+    differs: differs ?? null,
     evidence,
     purposes: [...charges, ...(operations.withdraw?.PIX ? (['WITHDRAW'] as const) : [])],
     webhook: notices?.authenticity ?? '',
-    fields: fieldsOf(property.parse(z.toJSONSchema(account, { io: 'input' }))),
+    fields: fields.filter(({ name }) => name !== API_FIELD),
   };
+};
+
+const offerOf = (id: string): AcquirerOffer => {
+  const byClients = Object.hasOwn(providersByClients, id) ? [apiOffered(id, 'clients')] : [];
+  const { label } = definitionOf(id);
+  return { id, label, apis: [apiOffered(id, 'specification'), ...byClients] };
 };
 
 /** Every acquirer that a platform can have an account with; the sandbox needs none. */
 export const acquirerOffers = (): readonly AcquirerOffer[] =>
   Object.keys(providers)
     .map(offerOf)
-    .filter((offer) => offer.purposes.length > 0)
+    .filter(({ apis }) => apis.some(({ purposes }) => purposes.length > 0))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'pt-BR'));
 
 const put = (into: Record<string, unknown>, path: readonly string[], value: string): void => {
@@ -109,16 +129,22 @@ export interface AccountProblem {
 }
 
 /**
- * An account out of what was typed by path, or what is wrong with it: `https` where an address leads where it may not.
- * @throws Refused `provider/not-offered` */
+ * An account out of what was typed by path, `api` beside the fields of that API, or what is wrong with it: `https` where an
+ * address leads where it may not.
+ * @throws Refused `provider/not-offered`
+ */
 export const accountFrom = (
   id: string,
   typed: Readonly<Record<string, string>>,
   reach: Reach,
 ): { readonly account: unknown } | { readonly problems: readonly AccountProblem[] } => {
-  const nested: Record<string, unknown> = {};
+  const { apis } = offerOf(id);
+  const chosen = apis.find(({ api }) => api === (typed[API_FIELD] ?? 'specification'));
+  if (!chosen) return { problems: [{ field: API_FIELD, message: 'not-offered' }] };
+  const nested: Record<string, unknown> =
+    chosen.api === 'clients' ? { [API_FIELD]: chosen.api } : {};
   const problems: AccountProblem[] = [];
-  const fields = new Map(offerOf(id).fields.map((field) => [field.name, field]));
+  const fields = new Map(chosen.fields.map((field) => [field.name, field]));
   for (const [name, written] of Object.entries(typed)) {
     const value = written.trim();
     const field = fields.get(name);
@@ -127,7 +153,7 @@ export const accountFrom = (
     const leadsAstray = field.kind === 'url' && URL.canParse(value) && !mayBeTyped(value, reach);
     if (leadsAstray) problems.push({ field: name, message: 'https' });
   }
-  const parsed = definitionOf(id).account.safeParse(nested);
+  const parsed = definitionOf(id, chosen.api).account.safeParse(nested);
   if (!parsed.success) {
     const misfits = parsed.error.issues;
     problems.push(...misfits.map(({ path, message }) => ({ field: path.join('.'), message })));

@@ -6,7 +6,7 @@ import type { ProviderDefinition } from './kit/define-provider.ts';
 import { openHere } from '#/adapters/payments/testing/open-here.ts';
 import { sendJson, startCaseServer, type Answer, type CaseServer } from './testing/case-server.ts';
 import { failureOf } from './testing/failure-of.ts';
-import { idsOfProviders, idsWithCases, loadEvidence } from './testing/evidence.ts';
+import { idsOfProviders, idsWithCases, loadEvidence, nameOf } from './testing/evidence.ts';
 import type { Exchange, OperationCase, ProviderCases } from './testing/provider-cases.ts';
 import { CASES_AT } from './testing/samples.ts';
 
@@ -41,7 +41,7 @@ const call = (provider: PaymentProvider, { operation, input }: OperationCase): P
 };
 
 /** What everybody may know of an account. */
-const PUBLIC = ['publicKey', 'pixKey', 'chargePath'];
+const PUBLIC = ['api', 'publicKey', 'pixKey', 'chargePath'];
 
 const secretsOf = (account: object): readonly string[] =>
   Object.entries(account).flatMap(([name, value]: [string, unknown]) =>
@@ -112,12 +112,12 @@ const tryFaults = async (evidence: ProviderCases<never>): Promise<readonly Trial
 
 /** Several at a time, because they wait more than they work. */
 const AT_ONCE = 6;
-const trials = new Map<string, readonly Trial[]>();
+const trials = new Map<ProviderDefinition<never>, readonly Trial[]>();
 
 const describeProvider = (evidence: ProviderCases<never>): void => {
   const { provider: definition, cases, notices, statuses, withdrawStatuses } = evidence;
 
-  describe(definition.label, () => {
+  describe(nameOf(evidence), () => {
     let server: CaseServer;
     const accountAt = (url: string) => definition.account.parse(evidence.account(url));
     const open = (url = server.url) =>
@@ -155,7 +155,7 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
     });
 
     it('understands nothing but what it should, and never takes an unknown end for a failure', () => {
-      const tried = trials.get(definition.id) ?? [];
+      const tried = trials.get(definition) ?? [];
       expect(tried).to.have.length.greaterThan(Object.keys(faults).length - 1);
       for (const { name, what, isWrite, failure } of tried) {
         expect(failure.kind, `${name}: ${what}`).to.be.oneOf(['unavailable', 'unreadable']);
@@ -268,7 +268,7 @@ describe('Acquirers', () => {
     this.timeout(60_000);
     const waiting = evidence.values();
     const worker = async (): Promise<void> => {
-      for (const each of waiting) trials.set(each.provider.id, await tryFaults(each));
+      for (const each of waiting) trials.set(each.provider, await tryFaults(each));
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
 import { Refused } from '#/domain/errors.ts';
-import { paymentProvider, providers } from './registry.ts';
+import { definitionOf, paymentProvider, providers, providersByClients } from './registry.ts';
 
 const account = { baseUrl: 'http://127.0.0.1:1', secretKey: 'sk', webhookSecret: 'whsec' };
 
@@ -17,6 +17,25 @@ describe('payment providers', () => {
   it('are opened with an account that is what they want', () => {
     expect(paymentProvider('sandbox', account).id).to.equal('sandbox');
     expect(() => paymentProvider('sandbox', { ...account, secretKey: 7 })).to.throw('secretKey');
+  });
+
+  it('speak as the specification has it unless their account chooses the public clients’ way', () => {
+    const keys = { baseUrl: 'https://api.podpay.co/v1', publicKey: 'pk', secretKey: 'sk' };
+    const chosen = paymentProvider('podpay', { ...keys, api: 'clients' });
+    expect(chosen.findWithdraw ?? chosen.getWithdraw).to.be.a('function');
+    expect(() => paymentProvider('podpay', keys)).to.throw('pixKey');
+    expect(() => paymentProvider('podpay', { ...keys, api: 'other' })).to.throw('api');
+    for (const [id, definition] of Object.entries(providersByClients)) {
+      expect(definition.id).to.equal(id);
+      expect(definition.differs).to.match(/\S/);
+      expect(definitionOf(id), 'the specification’s').to.not.have.property('differs');
+    }
+  });
+
+  it('have no other API than those two', () => {
+    expect(() => paymentProvider('sandbox', { ...account, api: 'clients' }))
+      .to.throw(Refused)
+      .with.property('code', 'provider/not-offered');
   });
 
   it('are no others', () => {

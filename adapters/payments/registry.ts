@@ -1,4 +1,5 @@
 import { Refused } from '#/domain/errors.ts';
+import { apiOf, type AccountApi } from './kit/account-api.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
 import { openProvider, type OpenedProvider } from './kit/open-provider.ts';
 import type { Reach } from './kit/reach.ts';
@@ -22,7 +23,7 @@ import { onz } from './providers/onz.ts';
 import { pagarme } from './providers/pagarme.ts';
 import { paguesafe } from './providers/paguesafe.ts';
 import { pixium } from './providers/pixium.ts';
-import { podpay } from './providers/podpay.ts';
+import { podpay, podpayByClients } from './providers/podpay.ts';
 import { pronttus } from './providers/pronttus.ts';
 import { rapdyn } from './providers/rapdyn.ts';
 import { reflowpay } from './providers/reflowpay.ts';
@@ -77,23 +78,31 @@ export const providers = {
   zenet,
 } as const;
 
-export type ProviderId = keyof typeof providers;
+/** The same acquirers as their public clients speak to them, where the specification says otherwise: an account may choose. */
+export const providersByClients = { podpay: podpayByClients } as const;
 
-const isProviderId = (id: string): id is ProviderId => Object.hasOwn(providers, id);
-
-/** @throws Refused `provider/not-offered` */
-export const definitionOf = (providerId: string): ProviderDefinition<unknown> => {
-  if (!isProviderId(providerId)) throw new Refused('provider/not-offered', { providerId });
+/** @throws Refused `provider/not-offered`, also where there is no such API of the acquirer */
+export const definitionOf = (
+  providerId: string,
+  api: AccountApi = 'specification',
+): ProviderDefinition<unknown> => {
+  const table = api === 'clients' ? providersByClients : providers;
+  if (!Object.hasOwn(table, providerId)) {
+    throw new Refused('provider/not-offered', { providerId, api });
+  }
   // Which of them it is makes no difference here: what an account must be is its own affair.
-  return providers[providerId] as ProviderDefinition<unknown>;
+  return table[providerId as keyof typeof table] as ProviderDefinition<unknown>;
 };
 
-/** A provider with an account there. @throws Refused `provider/not-offered`, ZodError when the account is not what it wants */
+/**
+ * A provider with an account there, by the API that the account is for.
+ * @throws Refused `provider/not-offered`, ZodError when the account is not what it wants
+ */
 export const paymentProvider = (
   providerId: string,
   account: unknown,
   reach: Reach = 'public',
 ): OpenedProvider => {
-  const definition = definitionOf(providerId);
+  const definition = definitionOf(providerId, apiOf(account));
   return openProvider(definition, definition.account.parse(account), { reach });
 };

@@ -4,9 +4,15 @@ import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-p
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import { remember } from '#/api/remember.ts';
 
+type OfferedApi = AcquirerShown['apis'][number];
+
 /** What there is to choose from; made by `adapters/payments/catalogue.ts`. */
 export interface AcquirerCatalogue {
-  readonly offers: readonly Omit<AcquirerShown, 'connected' | 'webhookUrl' | 'health'>[];
+  readonly offers: readonly (Pick<AcquirerShown, 'id' | 'label'> & {
+    readonly apis: readonly [OfferedApi, ...OfferedApi[]];
+  })[];
+  /** Which of its APIs an account is for. */
+  readonly apiOf: (account: unknown) => OfferedApi['api'];
   readonly accountFrom: (
     providerId: string,
     typed: Readonly<Record<string, string>>,

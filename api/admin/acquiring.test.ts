@@ -78,6 +78,24 @@ describe('choosing acquirers', () => {
     expect(JSON.stringify(log)).to.include('AcquirerConnected');
   });
 
+  it('shows an acquirer by the API that its account is for, and takes only the fields of that one', async () => {
+    const podpay = async () => {
+      const { acquirers } = await shown();
+      return acquirers.find(({ id }) => id === 'podpay');
+    };
+    expect((await podpay())?.evidence).to.equal('spec');
+    const keys = { publicKey: 'pk', secretKey: SECRET };
+    const put = (account: object) => post('admin.connectAcquirer', { provider: 'podpay', account });
+    expect((await put(keys)).status).to.equal(400);
+    const other = await put({ ...keys, api: 'other' });
+    expect(Object(other.body).errors?.[0]?.path).to.equal('account.api');
+    expect((await put({ ...keys, api: 'clients' })).status).to.equal(200);
+    const chosen = await podpay();
+    expect(chosen).to.include({ api: 'clients', evidence: 'documented', connected: true });
+    expect(chosen?.apis.map(({ api }) => api)).to.deep.equal(['specification', 'clients']);
+    await post('admin.disconnectAcquirer', { provider: 'podpay' });
+  });
+
   it('sends nothing to one without an account, or by shares that do not make a whole', async () => {
     expect((await sendPix([{ provider: 'onz', share: 100 }])).status).to.equal(422);
     expect((await sendPix([{ provider: 'fairpay', share: 90 }])).status).to.equal(400);

@@ -44,19 +44,39 @@ const once = async (
   return { position: await core.idempotent(wish, run) };
 };
 
+type Offer = Parts['acquirers']['offers'][number];
+
+/** What the platform's account there is for; only where there is a choice is it looked at. */
+const apiInUse = async (
+  { core, acquirers }: Parts,
+  { id, apis }: Offer,
+  platformId: string,
+): Promise<Offer['apis'][number]> => {
+  const [specified] = apis;
+  if (apis.length === 1) return specified;
+  const account = await core.credentials.get(platformId, id);
+  const chosen = account === undefined ? 'specification' : acquirers.apiOf(account);
+  return apis.find(({ api }) => api === chosen) ?? specified;
+};
+
 const shownAcquirer = async (
-  { core }: Parts,
-  offer: Parts['acquirers']['offers'][number],
+  parts: Parts,
+  offer: Offer,
   platformId: string,
   connected: ReadonlySet<string>,
 ): Promise<AcquirerShown> => {
-  const { id } = offer;
+  const { core } = parts;
+  const { id, label, apis } = offer;
   const { state } = await core.handler.load(acquirer, acquirerStream(platformId, id));
+  const { fields: _, ...inUse } = await apiInUse(parts, offer, platformId);
   return {
-    ...offer,
+    id,
+    label,
+    ...inUse,
+    apis,
     connected: connected.has(id),
     webhookUrl: core.ports.webhookUrl(id, platformId),
-    health: offer.purposes.map((purpose) => {
+    health: inUse.purposes.map((purpose) => {
       const { reason, seen, at, until } = asideNow(state, purpose, core.now()) ?? {};
       const aside = reason && seen && at && until ? { reason, seen, at, until } : null;
       return {

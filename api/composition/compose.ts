@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { accountFrom, acquirerOffers } from '#/adapters/payments/catalogue.ts';
+import { apiOf } from '#/adapters/payments/kit/account-api.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import { createCallers } from '#/api/auth/callers.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
@@ -51,6 +52,7 @@ const startParts = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: C
   logger,
   acquirers: {
     offers: acquirerOffers().filter(({ id }) => id !== 'sandbox' || sandboxUrl !== undefined),
+    apiOf,
     accountFrom: (id: string, typed: Readonly<Record<string, string>>) =>
       accountFrom(id, typed, reachOf(demo)),
   },

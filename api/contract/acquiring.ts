@@ -32,16 +32,26 @@ const health = z.strictObject({
     .nullable(),
 });
 
-const acquirer = z.strictObject({
-  id: providerId,
-  label: z.string(),
+/** What is known of one way to speak to an acquirer. */
+const spoken = {
+  api: z.enum(['specification', 'clients']),
+  /** In what it differs from the specification's; null of that one. */
+  differs: z.string().nullable(),
   evidence: z.enum(['documented', 'spec', 'inferred']),
   purposes: z.array(purpose).readonly(),
   webhook: z.string(),
+};
+
+const acquirer = z.strictObject({
+  id: providerId,
+  label: z.string(),
+  /** Of the API that the account is for, the specification's without one. */
+  ...spoken,
   connected: z.boolean(),
   /** Where its notices are to be sent. */
   webhookUrl: z.string(),
-  fields: z.array(field).readonly(),
+  /** All that an account may be for; the specification's first. `admin.connectAcquirer` takes which as `api`. */
+  apis: z.array(z.strictObject({ ...spoken, fields: z.array(field).readonly() })).readonly(),
   health: z.array(health),
 });
 

@@ -3,11 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import pg from 'pg';
-import {
-  allCases,
-  startSimulators,
-  type Simulators,
-} from '#/adapters/payments/simulators/simulators.ts';
+import { startSimulators, type Simulators } from '#/adapters/payments/simulators/simulators.ts';
+import { loadEvidence } from '#/adapters/payments/testing/evidence.ts';
 import { everyValue } from '#/api/testing/every-value.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
@@ -42,7 +39,7 @@ describe('a card that goes by us', () => {
   before(async function () {
     this.timeout(120_000);
     product = await startProduct(0, { logTo: { write: (line: string) => void logged.push(line) } });
-    const cases = await allCases();
+    const cases = await loadEvidence();
     simulators = await startSimulators(
       cases.filter(({ provider: { id } }) => id === 'pagarme' || id === 'transac'),
     );

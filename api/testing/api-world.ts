@@ -3,6 +3,7 @@ import type { Express } from 'express';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { accountFrom, acquirerOffers } from '#/adapters/payments/catalogue.ts';
+import { apiOf } from '#/adapters/payments/kit/account-api.ts';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { createApp } from '#/api/app.ts';
 import { createCallers } from '#/api/auth/callers.ts';
@@ -211,6 +212,7 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
     demo,
     acquirers: {
       offers: acquirerOffers(),
+      apiOf,
       accountFrom: (id, typed) => accountFrom(id, typed, reachOf(demo)),
     },
     gatewayOf: () => ({ gatewayPublicKey: 'pk', tokenizerUrl: null }),

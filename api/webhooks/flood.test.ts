@@ -3,7 +3,8 @@ import { expect } from 'chai';
 import express from 'express';
 import pg from 'pg';
 import { openHere } from '#/adapters/payments/testing/open-here.ts';
-import { allCases, startSimulators } from '#/adapters/payments/simulators/simulators.ts';
+import { startSimulators } from '#/adapters/payments/simulators/simulators.ts';
+import { loadEvidence } from '#/adapters/payments/testing/evidence.ts';
 import { pixCharge } from '#/adapters/payments/testing/samples.ts';
 import type { Notice } from '#/api/contract/notices.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
@@ -32,10 +33,10 @@ const FEW_CALLS = 20;
 /** An acquirer that runs here, and how often it was asked about each charge. */
 const startAcquirer = async (webhookUrl: () => string) => {
   const simulators = await startSimulators(
-    (await allCases()).filter(({ provider }) => provider.id === ACQUIRER),
+    (await loadEvidence()).filter(({ provider }) => provider.id === ACQUIRER),
     { webhookUrl },
   );
-  const cases = (await allCases()).find(({ provider }) => provider.id === ACQUIRER);
+  const cases = (await loadEvidence()).find(({ provider }) => provider.id === ACQUIRER);
   const account = simulators.each[0]?.account;
   if (!cases || account === undefined) throw new Error(`${ACQUIRER} is not served`);
   const asked: string[] = [];

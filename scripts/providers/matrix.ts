@@ -21,17 +21,17 @@ const mark = (isOffered: boolean): string => (isOffered ? '✓' : '');
 
 type Shown = Pick<
   ProviderDefinition<never>,
-  'id' | 'label' | 'operations' | 'notices' | 'evidence'
+  'id' | 'label' | 'differs' | 'operations' | 'notices' | 'evidence'
 >;
 
 const rowOf = async (
-  { label, operations, notices, evidence }: Shown,
+  { label, differs, operations, notices, evidence }: Shown,
   cases: ProviderCases<never> | undefined,
 ): Promise<readonly string[]> => {
   const { charge = {}, withdraw = {}, refund, createReceiver } = operations;
   const { getAnticipationLimits, listDisputes } = operations;
   return [
-    label,
+    differs === undefined ? label : `${label}, \`api: clients\``,
     mark(charge.PIX !== undefined),
     mark(charge.CREDIT_CARD !== undefined),
     mark(charge.BILLET !== undefined),
@@ -42,7 +42,7 @@ const rowOf = async (
     mark(getAnticipationLimits !== undefined),
     mark(listDisputes !== undefined),
     notices?.authenticity ?? '',
-    evidence,
+    differs === undefined ? evidence : `${evidence}: ${differs}`,
   ];
 };
 
@@ -53,12 +53,12 @@ export const capabilityMatrix = async (
   definitions: readonly Shown[],
   cases: readonly ProviderCases<never>[],
 ): Promise<string> => {
-  const byId = new Map(cases.map((each) => [each.provider.id, each]));
+  const evidenceOf = (one: Shown) => cases.find(({ provider }) => provider === one);
   const rows = await Promise.all(
     definitions
       .filter(({ operations }) => Object.keys(operations).length > 0)
       .toSorted((a, b) => a.label.localeCompare(b.label, 'pt-BR'))
-      .map(async (definition) => rowOf(definition, byId.get(definition.id))),
+      .map(async (definition) => rowOf(definition, evidenceOf(definition))),
   );
   return [COLUMNS, COLUMNS.map(() => '---'), ...rows].map(line).join('\n');
 };

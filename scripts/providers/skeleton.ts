@@ -81,7 +81,7 @@ export const ${id}Cases = providerCases({
 });
 `;
 
-const IMPORT = /^import \{ \w+ \} from '\.\/providers\/\w+\.ts';$/gm;
+const IMPORT = /^import \{ \w+(?:, \w+)* \} from '\.\/providers\/\w+\.ts';$/gm;
 const LINE = /export const providers = \{([^}]*)\} as const;/;
 const LINE_LENGTH_MAX = 100;
 

@@ -76,6 +76,11 @@ export interface ProviderDefinition<Account> {
   readonly label: string;
   /** Where its shapes come from: its own documentation, the specification, or its family. */
   readonly evidence: 'documented' | 'spec' | 'inferred';
+  /**
+   * Of a definition that is how the public clients speak to an acquirer, and not how the specification has it: in what it
+   * differs, as it is on the wire. An account chooses it by `api: 'clients'` (`account-api.ts`).
+   */
+  readonly differs?: string;
   /** What a platform has to know to use it. */
   readonly account: z.ZodType<Account>;
   /** `main`, and others where it has more than one host or way to prove who asks. */

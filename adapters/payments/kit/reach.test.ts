@@ -109,7 +109,8 @@ describe('an address of an acquirer', () => {
   });
 
   it('is a field that says so, at every acquirer', () => {
-    const fields = acquirerOffers().flatMap((offer) => offer.fields);
+    const apis = acquirerOffers().flatMap((offer) => offer.apis);
+    const fields = apis.flatMap((each) => each.fields);
     const addresses = fields.filter(({ name }) => /url$/i.test(name));
     expect(addresses.length).to.be.greaterThan(30);
     expect(addresses.filter(({ kind }) => kind !== 'url')).to.deep.equal([]);

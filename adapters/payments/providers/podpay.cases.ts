@@ -1,5 +1,131 @@
+import { cents } from '#/domain/money.ts';
 import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
-import * as family from '#/adapters/payments/testing/bacen-pix-cases.ts';
-import { podpay } from './podpay.ts';
+import * as bank from '#/adapters/payments/testing/bacen-pix-cases.ts';
+import { pixWithdrawal, WEBHOOK_URL, WITHDRAWAL_ID } from '#/adapters/payments/testing/samples.ts';
+import * as engine from '#/adapters/payments/testing/transactions-api-cases.ts';
+import { podpay, podpayByClients } from './podpay.ts';
 
-export const podpayCases = providerCases({ ...family.ofSpec, provider: podpay });
+export const podpayCases = providerCases({ ...bank.ofSpec, provider: podpay });
+
+const path = '/v1/transactions';
+const basic = `Basic ${Buffer.from('pk_podpay_for_tests:sk_podpay_for_tests').toString('base64')}`;
+
+const transfer = (status: string) => ({
+  id: 77,
+  tenantId: 'tenant',
+  amount: 1990,
+  netAmount: 1990,
+  fee: 0,
+  currency: 'BRL',
+  status,
+  pixEnd2EndId: null,
+});
+
+const paying = {
+  method: 'POST',
+  path: '/v1/transfers',
+  headers: { authorization: basic, 'x-withdraw-key': 'wk_podpay_for_tests' },
+  json: {
+    method: 'fiat',
+    amount: 1990,
+    netPayout: false,
+    pixKey: '123e4567-e12b-42d1-a456-426655440000',
+    pixKeyType: 'evp',
+    description: 'Saque',
+    externalRef: WITHDRAWAL_ID,
+    postbackUrl: WEBHOOK_URL,
+  },
+} as const;
+const toRandomKey = {
+  ...pixWithdrawal,
+  pixKey: '123e4567-e12b-42d1-a456-426655440000',
+  pixType: 'RANDOM',
+} as const;
+const lookingUp = { method: 'GET', path: '/v1/transfers/77' } as const;
+const underWay = { withdrawId: '77', status: 'PENDING', amount: cents(1_990) } as const;
+
+/** Shapes of public clients, values invented. */
+export const podpayCasesByClients = providerCases({
+  provider: podpayByClients,
+  account: (url) => ({
+    api: 'clients' as const,
+    baseUrl: `${url}/v1`,
+    publicKey: 'pk_podpay_for_tests',
+    secretKey: 'sk_podpay_for_tests',
+    withdrawKey: 'wk_podpay_for_tests',
+  }),
+  cases: [
+    ...engine.charges({ path }, ['PIX']),
+    ...engine.readings({ path }),
+    ...engine.refunds({ path }),
+    {
+      name: 'pays out to a random key',
+      operation: 'withdraw',
+      input: toRandomKey,
+      exchanges: [{ request: paying, reply: { json: transfer('PENDING_QUEUE') } }],
+      result: underWay,
+    },
+    {
+      name: 'is refused a payout in so many words',
+      operation: 'withdraw',
+      input: toRandomKey,
+      exchanges: [{ request: paying, reply: { json: transfer('REFUSED') } }],
+      failure: { kind: 'refused', mayHaveHappened: false, text: 'Error on withdraw' },
+    },
+    {
+      name: 'looks a payout up',
+      operation: 'getWithdraw',
+      input: { withdrawId: '77' },
+      exchanges: [
+        {
+          request: lookingUp,
+          reply: { json: { ...transfer('COMPLETED'), pixEnd2EndId: 'E1234' } },
+        },
+      ],
+      result: { ...underWay, status: 'APPROVED', endToEndId: 'E1234' },
+    },
+    {
+      name: 'is not let in to look a payout up',
+      operation: 'getWithdraw',
+      input: { withdrawId: '77' },
+      exchanges: [{ request: lookingUp, reply: { status: 401, json: {} } }],
+      failure: { kind: 'unauthorized', mayHaveHappened: false },
+    },
+  ],
+  statuses: {
+    reply: (word) => engine.reply({ status: word }),
+    words: {
+      waiting_payment: 'PENDING',
+      pending: 'PENDING',
+      processing: 'PENDING',
+      authorized: 'PENDING',
+      partially_paid: 'PENDING',
+      approved: 'APPROVED',
+      paid: 'APPROVED',
+      refused: 'REJECTED',
+      canceled: 'REJECTED',
+      cancelled: 'REJECTED',
+      expired: 'REJECTED',
+      refunded: 'REFUNDED',
+      in_protest: 'CHARGEBACK',
+      chargeback: 'CHARGEBACK',
+      chargedback: 'CHARGEBACK',
+      'never heard of': 'REJECTED',
+    },
+  },
+  withdrawStatuses: {
+    reply: transfer,
+    words: {
+      PENDING_QUEUE: 'PENDING',
+      pending: 'PENDING',
+      processing: 'PENDING',
+      COMPLETED: 'APPROVED',
+      transferred: 'APPROVED',
+      refused: 'REJECTED',
+      failed: 'REJECTED',
+      canceled: 'CANCELED',
+      'never heard of': 'PENDING',
+    },
+  },
+  notices: engine.notices({ approved: 'APPROVED', refunded: 'REFUNDED' }),
+});

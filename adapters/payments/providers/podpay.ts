@@ -1,10 +1,29 @@
-import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import { z } from 'zod';
+import type {
+  PaymentStatus,
+  PixWithdrawRequest,
+  WithdrawResult,
+  WithdrawStatus,
+} from '#/domain/ports/payment-provider.ts';
 import { bacenPixOfSpec } from '#/adapters/payments/families/bacen-pix.ts';
+import {
+  at,
+  enveloped,
+  transactionsApi,
+  wireId,
+} from '#/adapters/payments/families/transactions-api.ts';
+import { byClients } from '#/adapters/payments/kit/account-api.ts';
+import { inCents } from '#/adapters/payments/kit/amount.ts';
+import { basic } from '#/adapters/payments/kit/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { days } from '#/adapters/payments/kit/expiry.ts';
+import { bothKeysAt } from '#/adapters/payments/kit/keys.ts';
+import { explainNoPayout, takenIn } from '#/adapters/payments/kit/payout.ts';
+import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** PodPay: PIX in and out over mutual TLS (spec 2 §7); its words, which the spec does not show, are its family’s. */
-
+/** PodPay as the specification has it: PIX in and out over mutual TLS (spec 2 §7); its words, not shown there, are its family’s. */
 export const podpay = defineProvider({
   ...bacenPixOfSpec,
   id: 'podpay',
@@ -17,4 +36,106 @@ export const podpay = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
+});
+
+const account = bothKeysAt('https://api.podpay.co/v1').extend({
+  ...byClients,
+  /** Payouts need it besides the two keys. */
+  withdrawKey: z.string().optional(),
+});
+
+type Account = z.output<typeof account>;
+
+const family = transactionsApi<Account>({
+  path: '/transactions',
+  expiries: { pix: days(1), billet: days(3) },
+});
+
+const transfer = enveloped(
+  z.object({
+    id: wireId,
+    status: z.string(),
+    amount: z.number().int(),
+    pixEnd2EndId: z.string().nullish(),
+  }),
+);
+
+const withdrawal = (
+  { id, status, amount, pixEnd2EndId }: z.output<typeof transfer>,
+  wire: Wire<Account>,
+): WithdrawResult => ({
+  withdrawId: id,
+  status: wire.withdrawStatus(status),
+  amount: wire.cents(amount),
+  ...(pixEnd2EndId && { endToEndId: pixEnd2EndId }),
+});
+
+/** PodPay as its public clients speak to it: the transactions API, and transfers that want a key of their own. */
+export const podpayByClients = defineProvider({
+  id: 'podpay',
+  label: 'PodPay',
+  differs: 'POST /v1/transactions, Basic publicKey:secretKey',
+  evidence: 'documented',
+  account,
+  channels: ({ baseUrl, publicKey, secretKey, withdrawKey }) => {
+    const keys = basic(publicKey, secretKey);
+    const headers = { ...keys.headers, ...(withdrawKey && { 'x-withdraw-key': withdrawKey }) };
+    const secrets = [...keys.secrets, ...(withdrawKey ? [withdrawKey] : [])];
+    return {
+      main: { baseUrl, auth: keys },
+      transfers: { baseUrl, auth: { ...keys, headers, secrets } },
+    };
+  },
+  amount: inCents,
+  status: statusMap<PaymentStatus>(
+    {
+      PENDING: ['waiting_payment', 'pending', 'processing', 'authorized', 'partially_paid'],
+      APPROVED: ['approved', 'paid'],
+      REJECTED: ['refused', 'canceled', 'cancelled', 'expired'],
+      REFUNDED: ['refunded'],
+      CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
+    },
+    { otherwise: 'REJECTED' },
+  ),
+  withdrawStatus: statusMap<WithdrawStatus>(
+    {
+      PENDING: ['PENDING_QUEUE', 'pending', 'processing'],
+      APPROVED: ['COMPLETED', 'transferred'],
+      REJECTED: ['refused', 'failed'],
+      CANCELED: ['canceled'],
+    },
+    { otherwise: 'PENDING' },
+  ),
+  operations: {
+    charge: { PIX: family.charge },
+    getTransaction: family.getTransaction,
+    refund: family.refundBy('POST'),
+    withdraw: {
+      PIX: endpoint({
+        method: 'POST',
+        path: () => '/transfers',
+        via: 'transfers',
+        explain: explainNoPayout,
+        body: (request: PixWithdrawRequest, wire) => ({
+          method: 'fiat',
+          amount: wire.amount(request.amount),
+          netPayout: false,
+          pixKey: pixKey(request),
+          pixKeyType: { ...lowerCaseKeyWords, RANDOM: 'evp' }[request.pixType],
+          description: request.description,
+          externalRef: request.withdrawReference,
+          postbackUrl: request.webhookUrl,
+        }),
+        reply: transfer,
+        result: (reply, wire) => withdrawal({ ...reply, status: takenIn(reply.status) }, wire),
+      }),
+    },
+    getWithdraw: lookup({
+      path: ({ withdrawId }: { readonly withdrawId: string }) => at('/transfers', withdrawId),
+      via: 'transfers',
+      reply: transfer,
+      result: withdrawal,
+    }),
+  },
+  notices: family.notices,
 });

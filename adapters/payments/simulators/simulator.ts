@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Cents } from '#/domain/money.ts';
 import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
 import { CERTIFICATE_PATH, sendJson } from '#/adapters/payments/testing/case-server.ts';
+import { nameOf } from '#/adapters/payments/testing/evidence.ts';
 import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
 import type { Certificates } from './certificates.ts';
 import { createEngine, type Engine } from './engine.ts';
@@ -18,6 +19,8 @@ export const CLIENT_CERTIFICATE_PATH = '/certificates/client.pem';
 /** A provider that runs on this machine. */
 export interface Simulator {
   readonly id: string;
+  /** Its id, and whether it is as the public clients have it. */
+  readonly name: string;
   readonly label: string;
   readonly url: string;
   /** What the product has to be configured with. */
@@ -183,6 +186,7 @@ export const startSimulator = async (
 
   return {
     id: provider.id,
+    name: nameOf(evidence),
     label: provider.label,
     url,
     account,

@@ -27,7 +27,8 @@ import {
   refundOf,
 } from '#/adapters/payments/testing/samples.ts';
 import { closeServer, listen } from './simulator.ts';
-import { allCases, startSimulators, type Simulators } from './simulators.ts';
+import { startSimulators, type Simulators } from './simulators.ts';
+import { loadEvidence, nameOf } from '#/adapters/payments/testing/evidence.ts';
 
 const amount = cents(12_345);
 const items = pixCharge.items.flatMap((item) => [
@@ -45,7 +46,7 @@ const withdrawals = {
   BANK_ACCOUNT: bankWithdrawal,
   RECEIVER: receiverWithdrawal,
 } as const;
-const cases = await allCases();
+const cases = await loadEvidence();
 
 /** What the product hears, of which provider. */
 const startReceiver = async () => {
@@ -104,7 +105,7 @@ describe('simulated acquirers', () => {
   const trusted = getCACertificates('default');
 
   const accountOf = (id: string, changed: object = {}) => ({
-    ...(must(simulators.each.find((each) => each.id === id)).account as object),
+    ...(must(simulators.each.find(({ name }) => name === id)).account as object),
     ...changed,
   });
   const openOnz = (changed: object = {}) =>
@@ -265,9 +266,11 @@ describe('simulated acquirers', () => {
     expect(page).to.include(made.transactionId).and.to.include('R$ 123.45');
   });
 
-  for (const { provider: definition, sign } of cases) {
-    describe(definition.label, () => {
-      const open = () => openHere(definition, definition.account.parse(accountOf(definition.id)));
+  for (const each of cases) {
+    const { provider: definition, sign } = each;
+    describe(nameOf(each), () => {
+      const account = () => definition.account.parse(accountOf(nameOf(each)));
+      const open = () => openHere(definition, account());
       const { charge: methods = {}, withdraw = {} } = definition.operations;
 
       for (const method of Object.keys(methods) as readonly PaymentMethod[]) {

@@ -1,22 +1,8 @@
 import { createServer } from 'node:http';
-import { readdir } from 'node:fs/promises';
 import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
 import { makeCertificates } from './certificates.ts';
 import { createControl } from './control.ts';
 import { closeServer, listen, startSimulator, type Simulator } from './simulator.ts';
-
-const folder = new URL('../providers/', import.meta.url);
-
-/** The cases of every provider that has some, by the names of their files. */
-export const allCases = async (): Promise<readonly ProviderCases<never>[]> => {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.cases.ts')).toSorted();
-  return Promise.all(
-    files.map(async (file) => {
-      const module = (await import(new URL(file, folder).href)) as Record<string, unknown>;
-      return Object.values(module)[0] as ProviderCases<never>;
-    }),
-  );
-};
 
 export interface SimulatorsOptions {
   readonly host?: string;

@@ -15,14 +15,20 @@ export const idsWithCases = (): readonly string[] =>
     .filter((file) => file.endsWith(ending))
     .map((file) => file.slice(0, -ending.length));
 
-/** The cases of every provider that has some, each of the one export of its file. */
-export const loadEvidence = (): Promise<readonly ProviderCases<never>[]> =>
-  Promise.all(
-    idsWithCases().map(async (id): Promise<ProviderCases<never>> => {
+/** What is told apart by, in files and reports: the id, and whether it is the API of the public clients. */
+export const nameOf = ({ provider: { id, differs } }: ProviderCases<never>): string =>
+  differs === undefined ? id : `${id}-clients`;
+
+/** The cases of every provider that has some: of each API that an account may choose, the specification's first. */
+export const loadEvidence = async (): Promise<readonly ProviderCases<never>[]> => {
+  const all = await Promise.all(
+    idsWithCases().map(async (id): Promise<readonly ProviderCases<never>[]> => {
       const module: Readonly<Record<string, unknown>> = await import(
         new URL(`${id}${ending}`, folder).href
       );
       // Whose account it is makes no difference to who replays them.
-      return Object.values(module)[0] as ProviderCases<never>;
+      return Object.values(module) as readonly ProviderCases<never>[];
     }),
   );
+  return all.flat().toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+};

@@ -34,6 +34,12 @@ describe('an account at an acquirer, as it is typed', () => {
   });
 
   it('sends what was filled in alone', () => {
-    expect(filledIn({ baseUrl: ' ', secretKey: ' sk ' })).to.deep.equal({ secretKey: 'sk' });
+    const typed = { baseUrl: ' ', secretKey: ' sk ' };
+    expect(filledIn(fields, typed, 'specification')).to.deep.equal({ secretKey: 'sk' });
+  });
+
+  it('is for the API that was chosen, without what was typed for the other', () => {
+    const typed = { secretKey: 'sk', certCashInUrl: 'https://files.example/cert.pem' };
+    expect(filledIn(fields, typed, 'clients')).to.deep.equal({ api: 'clients', secretKey: 'sk' });
   });
 });

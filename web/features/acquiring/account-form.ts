@@ -1,6 +1,9 @@
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 
-type AccountField = Pick<AcquirerShown['fields'][number], 'name' | 'required' | 'kind' | 'preset'>;
+type AccountField = Pick<
+  AcquirerShown['apis'][number]['fields'][number],
+  'name' | 'required' | 'kind' | 'preset'
+>;
 
 /** What was typed, by the field's path. */
 export type TypedAccount = Readonly<Record<string, string>>;
@@ -48,11 +51,16 @@ export const refusedFields = (
   };
 };
 
-/** Only what was filled in is sent; the rest is taken as preset. */
-export const filledIn = (typed: TypedAccount): TypedAccount =>
-  Object.fromEntries(
-    Object.entries(typed).flatMap(([name, value]) => {
-      const text = value.trim();
-      return text === '' ? [] : [[name, text]];
+/** Only what was filled in of these fields is sent; the rest is taken as preset, and so is the specification's API. */
+export const filledIn = (
+  fields: readonly Pick<AccountField, 'name'>[],
+  typed: TypedAccount,
+  api: AcquirerShown['api'],
+): TypedAccount =>
+  Object.fromEntries([
+    ...(api === 'specification' ? [] : [['api', api] as const]),
+    ...fields.flatMap(({ name }) => {
+      const text = (typed[name] ?? '').trim();
+      return text === '' ? [] : [[name, text] as const];
     }),
-  );
+  ]);

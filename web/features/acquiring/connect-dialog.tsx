@@ -10,6 +10,7 @@ import { CopyField } from '#/web/ui/copy-field.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { Field, TextInput } from '#/web/ui/fields/field.tsx';
 import { Select } from '#/web/ui/fields/select.tsx';
+import { Segmented } from '#/web/ui/segmented.tsx';
 import { useTexts, wordFor } from '#/web/ui/texts.ts';
 import { accountMistakes, filledIn, refusedFields } from './account-form.ts';
 import type { AccountMistake, AccountMistakes } from './account-form.ts';
@@ -46,12 +47,41 @@ interface AccountFormProps extends WithAcquirer {
   readonly onDone: () => void;
 }
 
+interface ApiChoiceProps extends WithAcquirer {
+  readonly api: AcquirerShown['api'];
+  readonly onApi: (api: AcquirerShown['api']) => void;
+}
+
+/** What the specification and the acquirer's public clients disagree about, its account decides. */
+const ApiChoice = ({ acquirer, api, onApi }: ApiChoiceProps) => {
+  const { acquiring: texts } = useTexts();
+  const { differs } = acquirer.apis.find((each) => each.api === api) ?? {};
+  return (
+    <div className="grid gap-1.5">
+      <span aria-hidden className="text-sm font-medium">
+        {texts.api}
+      </span>
+      <Segmented
+        label={texts.api}
+        value={api}
+        options={acquirer.apis.map((each) => ({ value: each.api, label: texts.apis[each.api] }))}
+        onChange={onApi}
+      />
+      <p className="text-xs text-ink-muted">
+        {texts.apiText} {differs && texts.differs(differs)}
+      </p>
+    </div>
+  );
+};
+
 /** Starts empty every time: an account that is kept is shown to nobody. */
 const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
   const { acquiring: texts, common } = useTexts();
   const language = useLanguage();
   const write = useWrite('admin.connectAcquirer');
-  const { id, label, fields } = acquirer;
+  const { id, label, apis } = acquirer;
+  const [api, setApi] = useState<AcquirerShown['api']>('specification');
+  const { fields = [] } = apis.find((each) => each.api === api) ?? {};
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [checked, setChecked] = useState<AccountMistakes>({});
   const { error } = write;
@@ -64,13 +94,18 @@ const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
     if (Object.keys(checked).length > 0) setChecked(accountMistakes(fields, next));
     if (error) write.reset();
   };
+  const choose = (next: AcquirerShown['api']) => {
+    setApi(next);
+    setChecked({});
+    write.reset();
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const found = accountMistakes(fields, typed);
     setChecked(found);
     if (Object.keys(found).length > 0) return;
     write.mutate(
-      { provider: id, account: filledIn(typed) },
+      { provider: id, account: filledIn(fields, typed, api) },
       {
         onSuccess: () => {
           toast.success(texts.connectDone(label));
@@ -81,6 +116,7 @@ const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
   };
   return (
     <form noValidate autoComplete="off" onSubmit={submit} className="grid gap-4">
+      {apis.length > 1 && <ApiChoice acquirer={acquirer} api={api} onApi={choose} />}
       {fields.map((field) => (
         <AccountField
           key={field.name}
@@ -109,7 +145,7 @@ const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
 };
 
 interface AccountFieldProps {
-  readonly field: AcquirerShown['fields'][number];
+  readonly field: AcquirerShown['apis'][number]['fields'][number];
   readonly value: string;
   readonly mistake: AccountMistake | undefined;
   readonly onValue: (value: string) => void;

@@ -109,6 +109,11 @@ export const acquiring: AcquiringTexts = {
   connectText: 'Keys are kept encrypted and shown to nobody again, not even to you.',
   reconnectText:
     'The account that is kept is not shown. The new one takes its whole place within seconds.',
+  api: 'API of the account',
+  apis: { specification: 'The specification’s', clients: 'The public clients’' },
+  apiText:
+    'The specification and the public clients of this acquirer differ. Choose the one your account is for; when in doubt, ask them.',
+  differs: (what) => `Here: ${what}.`,
   accountField: {
     baseUrl: 'Address of the API',
     publicKey: 'Public key',
@@ -129,6 +134,7 @@ export const acquiring: AcquiringTexts = {
     cashOutClientId: 'Client ID of withdrawals',
     cashOutClientSecret: 'Client Secret of withdrawals',
     pixKey: 'PIX key',
+    withdrawKey: 'Withdrawal key',
     certCashInUrl: 'Address of the cash-in certificate',
     certCashOutUrl: 'Address of the cash-out certificate',
     certPassphrase: 'Passphrase of the certificate',

@@ -25,6 +25,7 @@ const accountField: Words = {
   cashOutClientId: 'Client ID dos saques',
   cashOutClientSecret: 'Client Secret dos saques',
   pixKey: 'Chave PIX',
+  withdrawKey: 'Chave de saque',
   certCashInUrl: 'Endereço do certificado de recebimento (cash-in)',
   certCashOutUrl: 'Endereço do certificado de saque (cash-out)',
   certPassphrase: 'Senha do certificado',
@@ -152,6 +153,11 @@ export const acquiring = {
   connectText: 'As chaves ficam cifradas e não são mostradas de novo, nem a você.',
   reconnectText:
     'A conta guardada não é mostrada. A nova a substitui por inteiro em alguns segundos.',
+  api: 'API da conta',
+  apis: { specification: 'Da especificação', clients: 'Dos clientes públicos' },
+  apiText:
+    'A especificação e os clientes públicos deste adquirente divergem. Escolha a que vale na sua conta; na dúvida, pergunte a ele.',
+  differs: (what: string) => `Aqui: ${what}.`,
   accountField,
   optional: 'opcional',
   preset: (value: string) => `Vazio, vale ${value}`,
