@@ -20,8 +20,15 @@ const backofficeConfig = join(root, 'web/backoffice/vite.config.ts');
 
 const manifest = z.record(
   z.string(),
-  z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    assets: z.array(z.string()).default([]),
+  }),
 );
+
+/** The letters of every page; those of other languages come when a name has them. */
+const FONT = /-latin-wght-[\w-]+\.woff2$/;
 
 /** What each page of the checkout needs (`PageAssets` in web/checkout/document.ts), from Vite's manifest. */
 const writeCheckoutAssets = async (): Promise<void> => {
@@ -37,8 +44,10 @@ const writeCheckoutAssets = async (): Promise<void> => {
   const imported = (name: string): readonly string[] =>
     chunk(name).imports.flatMap((next) => [next, ...imported(next)]);
   const style = (await readFile(join(client, chunk('checkout.css').file), 'utf8')).trim();
+  const fonts = chunk('checkout.css').assets.filter((file) => FONT.test(file));
   const page = (entry: string) => ({
     style,
+    fonts: fonts.map(url),
     script: url(chunk(entry).file),
     preloads: [...new Set(imported(entry))].map((name) => url(chunk(name).file)),
   });

@@ -8,6 +8,8 @@ import { DATA_ID, ROOT_ID } from './page-data.ts';
 export interface PageAssets {
   /** The style sheet's text; it travels in the document. */
   readonly style: string;
+  /** URLs of the typeface that every page is written in. */
+  readonly fonts: readonly string[];
   /** URL of the page's module. */
   readonly script: string;
   /** URLs of the modules that it imports. */
@@ -79,6 +81,12 @@ const preloads = ({ assets, data, nonce }: DocumentParts): string =>
         .join('')
     : '';
 
+/** The typeface is asked for with the page: named only in the style, it would come after the first paint. */
+const fonts = ({ assets }: DocumentParts): string =>
+  assets.fonts
+    .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
+    .join('');
+
 /** The whole HTML document. Both pages are for one buyer, so no robot should keep them. */
 export const htmlDocument = (parts: DocumentParts): string =>
   [
@@ -91,6 +99,7 @@ export const htmlDocument = (parts: DocumentParts): string =>
     '<meta name="format-detection" content="telephone=no">',
     '<link rel="icon" href="data:,">',
     `<style nonce="${parts.nonce}">${sellerStyle(parts.colour)}${parts.assets.style}</style>`,
+    fonts(parts),
     holdSubmits(parts),
     preloads(parts),
     `</head><body><div id="${ROOT_ID}">${parts.body}</div>${scripts(parts)}</body></html>`,

@@ -7,7 +7,7 @@ export const NotFoundPage = ({ texts }: { readonly texts: CheckoutTexts }) => (
     <span className="mb-2 grid size-16 place-items-center rounded-full bg-sunken text-ink-muted">
       <SearchX aria-hidden className="size-8" />
     </span>
-    <h1 className="text-2xl font-bold tracking-tight text-balance">{texts.notFoundTitle}</h1>
+    <h1 className="text-xl font-bold tracking-tight text-balance">{texts.notFoundTitle}</h1>
     <p className="text-ink-muted text-balance">{texts.notFoundText}</p>
   </main>
 );

@@ -21,7 +21,7 @@ export const Badge = ({
 }) => (
   <span
     className={classNames(
-      'inline-flex items-center gap-1 rounded px-1.5 py-0.5 text-xs font-medium whitespace-nowrap',
+      'inline-flex items-center gap-1 rounded-sm px-1.5 py-0.5 text-xs font-medium whitespace-nowrap',
       TONES[tone],
     )}
   >

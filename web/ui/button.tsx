@@ -13,9 +13,9 @@ const KINDS: Readonly<Record<ButtonKind, string>> = {
 };
 
 const SIZES: Readonly<Record<ButtonSize, string>> = {
-  small: 'h-8 px-2.5 text-[13px]',
-  medium: 'h-9 px-3.5 text-sm',
-  icon: 'size-9 shrink-0',
+  small: 'h-control-small px-2.5 text-sm',
+  medium: 'h-control px-3.5 text-sm',
+  icon: 'size-control shrink-0',
 };
 
 /** The look of a button, for links that act as one. */

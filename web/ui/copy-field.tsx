@@ -44,7 +44,10 @@ export const CopyField = ({ value, label, copiedLabel, className }: CopyFieldPro
         aria-label={label}
         title={label}
         onClick={onClick}
-        className={classNames(buttonClass('quiet'), 'size-6! shrink-0 p-0!')}
+        className={classNames(
+          buttonClass('quiet'),
+          'relative size-6! shrink-0 p-0! after:absolute after:-inset-2.5',
+        )}
       >
         {copied ? (
           <Check aria-hidden className="size-3.5 text-positive" />

@@ -15,7 +15,7 @@ interface DialogProps {
 }
 
 const BACKDROP =
-  'fixed inset-0 z-40 bg-black/40 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
+  'fixed inset-0 z-40 bg-backdrop transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 /** A modal that asks for one decision. */
 export const Dialog = (props: DialogProps) => (

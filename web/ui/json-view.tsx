@@ -31,7 +31,7 @@ const Node = ({ name, value, depth }: NodeProps) => {
   const brackets = Array.isArray(value) ? '[]' : '{}';
   return (
     <details open={depth < 2} className="pl-4 [&>summary]:-ml-4">
-      <summary className="cursor-pointer rounded marker:text-ink-faint">
+      <summary className="cursor-pointer rounded-sm marker:text-ink-faint">
         <Name name={name} />
         <span className="text-ink-faint">
           {brackets[0]}

@@ -52,7 +52,7 @@ export const LiveNumber = ({ value, format, className }: LiveNumberProps) => {
       <span
         key={flash?.count ?? 0}
         aria-hidden
-        className={classNames('rounded', flash && (flash.up ? 'flash-up' : 'flash-down'))}
+        className={classNames('rounded-sm', flash && (flash.up ? 'flash-up' : 'flash-down'))}
       >
         {format(shown)}
       </span>

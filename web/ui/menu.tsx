@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 const ITEM = classNames(
-  'flex w-full items-center gap-2 rounded px-2 py-1.5 text-sm outline-none select-none',
+  'flex min-h-control-small w-full items-center gap-2 rounded-sm px-2 py-1 text-sm outline-none select-none',
   'text-ink data-highlighted:bg-sunken',
 );
 

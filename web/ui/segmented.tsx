@@ -12,7 +12,7 @@ export const Segmented = <Value extends string | number>(props: SegmentedProps<V
   <div
     role="group"
     aria-label={props.label}
-    className="inline-flex h-9 w-fit rounded-md border border-line-strong bg-surface p-0.5 shadow-card"
+    className="inline-flex h-control w-fit rounded-md border border-line-strong bg-surface p-0.5 shadow-card"
   >
     {props.options.map((option) => (
       <button
@@ -21,7 +21,7 @@ export const Segmented = <Value extends string | number>(props: SegmentedProps<V
         aria-pressed={option.value === props.value}
         onClick={() => props.onChange(option.value)}
         className={classNames(
-          'rounded px-2.5 text-[13px] font-medium whitespace-nowrap',
+          'rounded-sm px-2.5 text-sm font-medium whitespace-nowrap',
           option.value === props.value
             ? 'bg-accent-soft text-accent'
             : 'text-ink-muted hover:text-ink',

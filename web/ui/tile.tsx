@@ -12,10 +12,10 @@ interface TileProps {
 /** One figure with its name and what it means. */
 export const Tile = ({ label, value, note, action, isNegative = false }: TileProps) => (
   <div role="group" aria-label={label} className="flex min-w-0 flex-col gap-1 p-3 sm:p-4">
-    <p className="text-[13px] font-medium text-ink-muted">{label}</p>
+    <p className="text-sm font-medium text-ink-muted">{label}</p>
     <p
       className={classNames(
-        'text-lg font-semibold tracking-tight whitespace-nowrap tabular-nums sm:text-2xl',
+        'text-lg font-semibold tracking-tight whitespace-nowrap tabular-nums sm:text-xl',
         isNegative && 'text-negative',
       )}
     >

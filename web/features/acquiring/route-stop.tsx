@@ -85,7 +85,7 @@ const StopButton = ({ label, isEnd = false, onClick, icon }: StopButtonProps) =>
     title={label}
     aria-disabled={isEnd || undefined}
     onClick={onClick}
-    className={classNames(buttonClass('quiet'), 'size-8! p-0!', isEnd && 'opacity-40')}
+    className={classNames(buttonClass('quiet'), 'size-control-small! p-0!', isEnd && 'opacity-40')}
   >
     {icon}
   </button>

@@ -52,7 +52,7 @@ const EventCard = ({ event }: WithEvent) => {
     <details className="rounded-lg border border-line">
       <summary className="flex cursor-pointer flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-lg px-3 py-2.5 hover:bg-canvas">
         <span className="min-w-0">
-          <span className="block font-mono text-[13px] font-semibold break-all">{event.type}</span>
+          <span className="block font-mono text-sm font-semibold break-all">{event.type}</span>
           <span className="block text-xs text-ink-faint tabular-nums">
             {dateTimeExact(event.recordedAt)} · {event.actor}
           </span>

@@ -29,7 +29,7 @@ export const ErrorSummary = () => {
   return (
     <div role="alert" aria-atomic="false" aria-relevant="additions">
       {isSubmitted && wrong.length > 0 && (
-        <div className="appear mt-4 rounded-2xl border border-negative/30 bg-negative-soft p-4 text-sm">
+        <div className="appear mt-4 rounded-xl border border-negative/30 bg-negative-soft p-4 text-sm">
           <p className="font-semibold">{texts.checkFields(wrong.length)}</p>
           <ul className="mt-1">
             {wrong.map((name) => (

@@ -59,7 +59,7 @@ const Total = () => {
     <div className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4">
       <span className="font-semibold">{texts.total}</span>
       <span className="text-right tabular-nums">
-        <span className="block text-2xl font-bold tracking-tight">{money(totals.total)}</span>
+        <span className="block text-xl font-bold tracking-tight">{money(totals.total)}</span>
         {installment && installment.installmentNumber > 1 && (
           <span className="block text-sm text-ink-muted">
             {texts.installment(installment.installmentNumber, money(installment.installmentValue))}

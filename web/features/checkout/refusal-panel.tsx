@@ -71,7 +71,7 @@ export const RefusalPanel = ({ failure, onDone }: RefusalPanelProps) => {
       ref={panel}
       role="group"
       aria-label={title}
-      className="appear flex gap-3 rounded-2xl border border-negative/30 bg-negative-soft p-4"
+      className="appear flex gap-3 rounded-xl border border-negative/30 bg-negative-soft p-4"
     >
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-negative" />
       <div className="min-w-0 flex-1">

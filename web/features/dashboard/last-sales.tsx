@@ -36,7 +36,7 @@ export const LastSales = () => {
                     <Link
                       to="/platform/my-sales"
                       search={{ open: sale.paymentId }}
-                      className="-mx-2 flex items-center gap-3 rounded px-2 py-2.5 hover:bg-canvas"
+                      className="-mx-2 flex items-center gap-3 rounded-sm px-2 py-2.5 hover:bg-canvas"
                     >
                       <span className="min-w-0 flex-1">
                         <span className="block truncate font-medium">{sale.title}</span>

@@ -92,12 +92,12 @@ const ApprovedToday = () => {
   const today = result.data?.days.at(-1);
   return (
     <section aria-label={dashboard.approvedToday}>
-      <p className="text-[13px] font-medium text-ink-muted">{dashboard.approvedToday}</p>
+      <p className="text-sm font-medium text-ink-muted">{dashboard.approvedToday}</p>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <LiveNumber
           value={today?.approvedAmount ?? 0}
           format={money}
-          className="text-4xl font-semibold tracking-tight"
+          className="text-2xl font-semibold tracking-tight"
         />
         <span className="text-ink-muted tabular-nums">
           {dashboard.sales(today?.approvedCount ?? 0)}

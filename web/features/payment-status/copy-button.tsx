@@ -35,7 +35,7 @@ export const CopyButton = ({ label, source, text }: CopyButtonProps) => {
       <button
         type="button"
         onClick={() => void copy()}
-        className={`button min-h-14 w-full text-lg ${isCopied ? 'bg-positive-strong text-white' : 'button-primary'}`}
+        className={`button min-h-14 w-full text-lg ${isCopied ? 'bg-positive-strong text-surface' : 'button-primary'}`}
       >
         {isCopied ? <Check aria-hidden /> : <Copy aria-hidden className="size-5" />}
         {isCopied ? texts.copied : label}

@@ -2,7 +2,7 @@ import { Check, CircleAlert, RotateCcw, TimerOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const LOOKS = {
-  positive: { Icon: Check, className: 'bg-positive-strong text-white' },
+  positive: { Icon: Check, className: 'bg-positive-strong text-surface' },
   returned: { Icon: RotateCcw, className: 'bg-sunken text-ink-muted' },
   ended: { Icon: TimerOff, className: 'bg-warning-soft text-warning' },
   negative: { Icon: CircleAlert, className: 'bg-negative-soft text-negative' },
@@ -28,7 +28,7 @@ export const Outcome = ({ look, title, text, action, children }: OutcomeProps) =
         >
           <Icon className="size-8" strokeWidth={2.5} />
         </span>
-        <h1 className="text-2xl font-bold tracking-tight text-balance">{title}</h1>
+        <h1 className="text-xl font-bold tracking-tight text-balance">{title}</h1>
         <p className="max-w-sm text-ink-muted text-balance">{text}</p>
       </div>
       {action && (

@@ -25,9 +25,9 @@ const Waiting = ({ title }: { readonly title: string }) => {
         <span aria-hidden className="size-2 animate-pulse rounded-full bg-warning" />
         {texts.waiting}
       </p>
-      <h1 className="text-xl font-bold tracking-tight text-balance">{title}</h1>
+      <h1 className="text-lg font-bold tracking-tight text-balance">{title}</h1>
       <p className="text-ink-muted">{payment.title}</p>
-      <p className="mt-1 text-4xl font-bold tracking-tight tabular-nums">{money(payment.amount)}</p>
+      <p className="mt-1 text-2xl font-bold tracking-tight tabular-nums">{money(payment.amount)}</p>
     </div>
   );
 };

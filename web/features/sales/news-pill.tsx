@@ -15,7 +15,7 @@ export const NewsPill = ({ count, onShow }: NewsPillProps) => {
         <button
           type="button"
           onClick={onShow}
-          className="inline-flex h-8 items-center gap-1.5 rounded-full bg-accent px-3.5 text-[13px] font-medium text-on-accent hover:bg-accent-hover"
+          className="inline-flex h-control-small items-center gap-1.5 rounded-full bg-accent px-3.5 text-sm font-medium text-on-accent hover:bg-accent-hover"
         >
           <ArrowUp aria-hidden className="size-3.5" />
           {sales.newSales(count)}

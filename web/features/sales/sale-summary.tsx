@@ -34,7 +34,7 @@ const Headline = ({ detail: { sale } }: WithDetail) => {
     <>
       <div className="mb-4 flex items-start justify-between gap-4">
         <div>
-          <p className="text-2xl font-semibold tracking-tight tabular-nums">
+          <p className="text-xl font-semibold tracking-tight tabular-nums">
             {formats.money(sale.amount)}
           </p>
           <p className="text-ink-muted">

@@ -138,7 +138,7 @@ const WelcomeForm = ({ token, invitation }: WelcomeFormProps) => {
             <WelcomeInput key={field} field={field} fixed={email} error={errorOf(field)} />
           ) : null,
         )}
-        <Button kind="primary" type="submit" pending={pending} className="mt-1 h-10">
+        <Button kind="primary" type="submit" pending={pending} className="mt-1 h-11">
           {texts.submit[kind]}
         </Button>
       </form>

@@ -62,7 +62,7 @@ interface SidebarProps {
 }
 
 const LINK = classNames(
-  'flex h-9 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-muted',
+  'flex h-control items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-muted',
   'hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent',
 );
 
@@ -109,7 +109,7 @@ const MobileNavigation = ({ area, items }: SidebarProps) => {
         ref={dialog}
         aria-label={shell.navigation}
         closedby="any"
-        className="h-dvh max-h-none w-72 bg-surface text-ink shadow-overlay backdrop:bg-black/40"
+        className="h-dvh max-h-none w-72 bg-surface text-ink shadow-overlay backdrop:bg-backdrop"
       >
         <div className="relative h-full">
           <button

@@ -68,7 +68,7 @@ export const AuthForm = ({ title, text, notice, onSubmit, footer }: AuthFormProp
           autoComplete="current-password"
           error={missing === 'password' ? texts.login.passwordMissing : undefined}
         />
-        <Button kind="primary" type="submit" pending={pending} className="mt-1 h-10">
+        <Button kind="primary" type="submit" pending={pending} className="mt-1 h-11">
           {texts.login.submit}
         </Button>
       </form>

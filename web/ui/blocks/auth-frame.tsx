@@ -38,7 +38,7 @@ export const AuthFrame = ({ title, text, notice, failure, children, footer }: Au
 );
 
 const Wordmark = () => (
-  <p className="mb-5 flex items-center justify-center gap-2 text-xl font-semibold tracking-tight">
+  <p className="mb-5 flex items-center justify-center gap-2 text-lg font-semibold tracking-tight">
     <Mark className="size-7" />
     Razão
   </p>

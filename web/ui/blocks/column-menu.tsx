@@ -17,7 +17,7 @@ const ColumnMenu = ({ columns, visibility, onToggle }: ColumnMenuProps) => {
     <Menu
       label={common.columns}
       trigger={
-        <Button kind="quiet" size="icon" className="size-8!">
+        <Button kind="quiet" size="icon" className="size-control-small!">
           <Columns3 aria-hidden className="size-4" />
         </Button>
       }

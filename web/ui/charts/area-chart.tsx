@@ -72,7 +72,7 @@ export const AreaChart = (props: AreaChartProps) => {
         onPointerMove={onPointerMove}
         onPointerLeave={() => setIndex(undefined)}
         onBlur={() => setIndex(undefined)}
-        className="relative h-44 cursor-crosshair rounded"
+        className="relative h-44 cursor-crosshair rounded-sm"
       >
         <Drawing current={current.values} previous={previous?.values} end={end} />
         {chosen !== undefined && <Marker {...props} index={chosen} end={end} />}

@@ -30,7 +30,7 @@ export const ChartFrame = ({ title, note, table, texts, className, children }: C
           type="button"
           aria-pressed={asTable}
           onClick={() => setAsTable(!asTable)}
-          className="min-h-6 text-xs font-medium text-accent hover:underline"
+          className="min-h-control-small text-sm font-medium text-accent hover:underline"
         >
           {asTable ? texts.asChart : texts.asTable}
         </button>

@@ -4,7 +4,7 @@ import { dayInBrazil, lastDays, presetDays, presetOf } from './day-range.ts';
 import type { DayRange } from './day-range.ts';
 
 const DAY =
-  'h-9 rounded-md border border-line-strong bg-surface px-2 text-[13px] text-ink tabular-nums shadow-card';
+  'h-9 rounded-md border border-line-strong bg-surface px-2 text-sm text-ink tabular-nums shadow-card';
 
 interface DateRangeProps {
   readonly range: DayRange;

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#/web/ui/class-names.ts';
 
 export const inputClass = classNames(
-  'h-9 w-full rounded-md border border-line-strong bg-surface px-2.5 text-sm text-ink',
+  'h-control w-full rounded-md border border-field bg-surface px-2.5 text-control text-ink',
   'placeholder:text-ink-faint aria-invalid:border-negative',
 );
 

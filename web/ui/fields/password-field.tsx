@@ -27,14 +27,17 @@ export const PasswordField = ({ label, name, autoComplete, hint, error }: Passwo
             name={name}
             type={shown ? 'text' : 'password'}
             autoComplete={autoComplete}
-            className="pr-10"
+            className="pr-control"
           />
           <button
             type="button"
             aria-label={shown ? login.hide : login.show}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
-            className={classNames(buttonClass('quiet'), 'absolute top-0.5 right-0.5 size-8! p-0!')}
+            className={classNames(
+              buttonClass('quiet'),
+              'absolute inset-y-0 right-0 h-full! w-control p-0!',
+            )}
           >
             <Icon aria-hidden className="size-4" />
           </button>

@@ -52,7 +52,7 @@ export const SearchInput = ({ label, value, onChange }: SearchInputProps) => {
         type="search"
         aria-label={label}
         placeholder={label}
-        className="pl-8 shadow-card"
+        className="pl-8"
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

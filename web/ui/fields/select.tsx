@@ -17,11 +17,11 @@ interface SelectProps<Value extends string> {
 }
 
 const TRIGGER = classNames(
-  'flex h-9 items-center justify-between gap-2 rounded-md border border-line-strong bg-surface',
-  'px-2.5 text-sm text-ink shadow-card hover:bg-sunken data-popup-open:bg-sunken',
+  'flex h-control items-center justify-between gap-2 rounded-md border border-field bg-surface',
+  'px-2.5 text-control text-ink hover:bg-sunken data-popup-open:bg-sunken',
 );
 const ITEM = classNames(
-  'grid grid-cols-[1rem_1fr] items-center gap-2 rounded py-1.5 pr-3 pl-2 text-sm outline-none',
+  'grid min-h-control-small grid-cols-[1rem_1fr] items-center gap-2 rounded-sm py-1 pr-3 pl-2 text-control outline-none',
   'select-none data-highlighted:bg-sunken',
 );
 

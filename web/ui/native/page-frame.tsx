@@ -31,7 +31,7 @@ export const PageFrame = ({ mark, name, secure, footer, children }: PageFramePro
           {footer}
         </span>
         <span className="flex items-center gap-2">
-          <PixMark className="size-4 text-[#1f8a7d]" />
+          <PixMark className="size-4 text-pix" />
           PIX
         </span>
       </p>

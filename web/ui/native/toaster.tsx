@@ -50,14 +50,14 @@ export const Toaster = ({ dismissLabel }: { readonly dismissLabel: string }) => 
       {shown.map(({ id, text }) => (
         <div
           key={id}
-          className="appear pointer-events-auto flex items-start gap-1 rounded-xl bg-ink py-1 pr-1 pl-4 text-white shadow-toast"
+          className="appear pointer-events-auto flex items-start gap-1 rounded-xl bg-ink py-1 pr-1 pl-4 text-surface shadow-overlay"
         >
           <p className="min-w-0 flex-1 py-2.5 text-sm font-medium">{text}</p>
           <button
             type="button"
             aria-label={dismissLabel}
             onClick={() => dismiss(id)}
-            className="grid size-11 shrink-0 place-items-center rounded-lg hover:bg-white/15 focus-visible:outline-white"
+            className="grid size-11 shrink-0 place-items-center rounded-lg hover:bg-white/15 focus-visible:outline-surface"
           >
             <X aria-hidden className="size-4" />
           </button>

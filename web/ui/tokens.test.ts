@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contrastRatio } from './native/seller-colour.ts';
+
+const web = join(import.meta.dirname, '..');
+
+/** `#fff` as `#ffffff`. */
+const whole = (hex: string): string =>
+  hex.length === 4 ? `#${hex.slice(1).replace(/./g, '$&$&')}` : hex;
+
+const coloursOf = (file: string): ReadonlyMap<string, string> => {
+  const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+  const found = text.matchAll(/--color-([\w-]+): (#[0-9a-f]{3,6});/g);
+  return new Map([...found].map(([, name = '', hex = '']) => [name, whole(hex)]));
+};
+
+const light = coloursOf('tokens.css');
+const dark = coloursOf('dark.css');
+const themes = { light, dark: new Map([...light, ...dark]) };
+
+interface Source {
+  readonly file: string;
+  /** Each string in the file that may be a list of classes, without what says when they hold. */
+  readonly lists: readonly (readonly string[])[];
+}
+
+/** `hover:bg-sunken` and `aria-[current=page]:bg-sunken` are `bg-sunken`. */
+const bare = (name: string): string =>
+  name.replace(/^(?:[\w*@<>-]*(?:\[[^\]]*\])?:)+/, '').replace(/!$/, '');
+
+const sourcesOf = (pattern: string): readonly Source[] =>
+  globSync(pattern, { cwd: web }).map((file) => {
+    const text = readFileSync(join(web, file), 'utf8');
+    const strings = text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g);
+    const lists = [...strings].map(([, a, b, c]) =>
+      (a ?? b ?? c ?? '')
+        .split(/[\s{}?:]+(?=[\s'a-z])|\s+/)
+        .map((part) => bare(part.replaceAll(/['"]/g, ''))),
+    );
+    return { file, lists };
+  });
+
+const sources = sourcesOf('{ui,features,backoffice,checkout}/**/*.tsx');
+
+const TEXTS = ['ink', 'ink-muted', 'ink-faint', 'accent', 'positive', 'negative', 'warning'];
+/** On which any text may come to lie: rows are lit, chosen and set in. */
+const SURFACES = ['canvas', 'surface', 'sunken', 'accent-soft'];
+
+const isColour = (name: string): boolean => light.has(name);
+
+/** Text and surface that one element has, besides those that every text may lie on. */
+const pairsInUse = (): ReadonlySet<string> => {
+  const pairs = new Set(
+    TEXTS.flatMap((text) => SURFACES.map((surface) => `${text} on ${surface}`)),
+  );
+  for (const list of sources.flatMap(({ lists }) => lists)) {
+    const ending = (prefix: string) =>
+      list.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+    const surfaces = ending('bg-').filter(isColour);
+    const texts = ending('text-').filter(isColour);
+    for (const surface of surfaces) for (const text of texts) pairs.add(`${text} on ${surface}`);
+  }
+  return pairs;
+};
+
+const tooFaint = (pairs: Iterable<string>, least: number): readonly string[] =>
+  Object.entries(themes).flatMap(([theme, colours]) =>
+    [...pairs].flatMap((pair) => {
+      const [text = '', surface = ''] = pair.split(' on ');
+      const ratio = contrastRatio(colours.get(text) ?? '', colours.get(surface) ?? '');
+      return ratio >= least ? [] : [`${theme}: ${pair} ${ratio.toFixed(2)}`];
+    }),
+  );
+
+describe('the tokens of both apps', () => {
+  it('let every text be read on every surface it lies on, by day and by night', () => {
+    const pairs = pairsInUse();
+    expect(pairs.size).to.be.greaterThan(TEXTS.length * SURFACES.length);
+    expect(tooFaint(pairs, 4.5)).to.deep.equal([]);
+  });
+
+  it('let fields, marks and lines of charts be seen on every surface', () => {
+    const marks = ['field', 'accent', 'positive', 'negative', 'warning', 'ink-faint'];
+    const pairs = marks.flatMap((mark) =>
+      ['canvas', 'surface', 'sunken'].map((surface) => `${mark} on ${surface}`),
+    );
+    expect(tooFaint(pairs, 3)).to.deep.equal([]);
+  });
+
+  it('have the same names by night, each', () => {
+    const constant = ['white', 'black', 'pix'];
+    const missing = [...light.keys()].filter((name) => !dark.has(name) && !constant.includes(name));
+    expect(missing).to.deep.equal([]);
+  });
+
+  it('are the only sizes, radii and colours there are', () => {
+    const foreign =
+      /^(?:text-\[|text-[3-9]xl|rounded-(?:\[|[2-9]xl)|rounded$|bg-\[#|shadow-\[|font-\[)|#[0-9a-f]{6}$/;
+    const found = sources.flatMap(({ file, lists }) =>
+      lists.flat().flatMap((name) => (foreign.test(name) ? [`${file}: ${name}`] : [])),
+    );
+    expect(found).to.deep.equal([]);
+  });
+});
