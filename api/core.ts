@@ -14,6 +14,7 @@ import type { Credentials } from '#/ledger/vault/credentials.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { createAcquiring, type Acquiring } from './acquiring/acquiring.ts';
 import type { CardBundles } from './checkout/card-bundle.ts';
+import type { TwinPurchases } from './checkout/twin-purchases.ts';
 import { encryptPrivateFiles, type PrivateFilesPlace } from './files/private-files.ts';
 import type { ServedFiles } from './files/routes.ts';
 import { outside } from './request-patience.ts';
@@ -31,6 +32,7 @@ export interface Core {
   /** Whether our own simulator of an acquirer is here, which every platform of a demo shares. */
   readonly hasSandbox: boolean;
   readonly cards: CardBundles;
+  readonly twins: TwinPurchases;
   /** Private files in it are encrypted. */
   readonly files: FileStorage;
   /** Those private files, which are sent and taken here. */
@@ -72,6 +74,7 @@ export const createCore = (parts: {
   readonly webhookUrl: Ports['webhookUrl'];
   readonly idempotencySecret: Buffer;
   readonly refusedPurchases: PassingRefusals;
+  readonly twins: TwinPurchases;
   readonly now: () => Timestamp;
   /** What goes wrong beside a call. */
   readonly onFailure: (error: unknown) => void;
@@ -96,6 +99,7 @@ export const createCore = (parts: {
     credentials,
     hasSandbox: parts.hasSandbox,
     cards,
+    twins: parts.twins,
     files,
     privateFiles,
     acquiring,

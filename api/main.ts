@@ -136,7 +136,7 @@ const createProductApp = async (
   { parts, notices, findPostalAddress, servedFiles, health }: Composed,
   sandboxUrl: string | undefined,
 ) => {
-  const { core, gatewayOf, sandboxPayUrl } = parts;
+  const { core, gatewayOf, sandboxPayUrl, publicUrl } = parts;
   const web = await loadBuiltWeb(webFolder);
   return createApp({
     parts,
@@ -156,7 +156,7 @@ const createProductApp = async (
       ...(sandboxUrl === undefined ? [] : [sandboxProxy(sandboxUrl)]),
       filePages('/files', servedFiles),
       filePages('/private-files', core.privateFiles),
-      pageRoutes({ core, web, gatewayOf, sandboxPayUrl }),
+      pageRoutes({ core, web, gatewayOf, sandboxPayUrl, publicUrl }),
     ],
   });
 };

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import express, { Router, type Request, type Response } from 'express';
 import { Refused } from '#/domain/errors.ts';
 import { aggregateId } from '#/domain/ids.ts';
+import { browserOf, newBrowserCookie } from './checkout/browser-cookie.ts';
 import type { GatewayOf } from './checkout/acquirers.ts';
 import { getCheckout } from './checkout/get-checkout.ts';
 import { getPayment } from './checkout/get-payment.ts';
@@ -106,8 +107,10 @@ export const pageRoutes = (parts: {
   readonly web: BuiltWeb;
   readonly gatewayOf: GatewayOf;
   readonly sandboxPayUrl: (transactionId: string) => string;
+  /** Where the world reaches us. */
+  readonly publicUrl: string;
 }): Router => {
-  const { core, web, gatewayOf, sandboxPayUrl } = parts;
+  const { core, web, gatewayOf, sandboxPayUrl, publicUrl } = parts;
   const { render, assets } = web;
   const notFoundPage = notFoundPages(web);
 
@@ -142,6 +145,8 @@ export const pageRoutes = (parts: {
     page(request, response, async (common) => {
       const id = idIn(request.params.id, 'offer/not-available');
       const data = await getCheckout(core, gatewayOf, id);
+      if (browserOf(request.headers.cookie, publicUrl) === undefined)
+        response.append('Set-Cookie', newBrowserCookie(publicUrl));
       return render.renderCheckoutPage({ ...common, data, assetTags: assets.checkout });
     }),
   );

@@ -29,6 +29,8 @@ interface CallBy<By> {
   /** Personal data: only ever sealed. */
   readonly ip: string;
   readonly language: Language;
+  /** The `Cookie` header. */
+  readonly cookies: string | undefined;
   /** One more cookie of the answer, as `Set-Cookie` has it. */
   readonly setCookie: (cookie: string) => void;
   /**
@@ -138,6 +140,7 @@ const call = async (
     requestId: String(response.locals.requestId),
     ip: clientAddress(request, parts.proxies),
     language,
+    cookies: request.headers.cookie,
     setCookie: (cookie) => void response.append('Set-Cookie', cookie),
     body: input,
     parts,

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { cookieValue } from '#/api/cookie-value.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
 
 /**
@@ -18,13 +19,6 @@ const GOOD_FOR_SECONDS = 180 * 24 * 60 * 60;
 
 const spoken = z.tuple([z.uuid(), z.coerce.number().int().positive(), z.hex().length(64)]);
 
-const valueOf = (cookies: string, name: string): string | undefined =>
-  cookies
-    .split(';')
-    .map((cookie) => cookie.trim())
-    .find((cookie) => cookie.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
-
 export const createDeviceCookies = (options: {
   readonly secret: string;
   readonly isSecure: boolean;
@@ -41,7 +35,7 @@ export const createDeviceCookies = (options: {
 
   return {
     read: (cookies, email) => {
-      const parsed = spoken.safeParse(valueOf(cookies ?? '', name)?.split('.'));
+      const parsed = spoken.safeParse(cookieValue(cookies, name)?.split('.'));
       if (!parsed.success) return undefined;
       const [device, issuedAt, signature] = parsed.data;
       const own = sign(email, device, issuedAt);

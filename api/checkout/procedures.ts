@@ -1,4 +1,5 @@
 import type { ProceduresOf } from '#/api/procedure.ts';
+import { browserOf } from './browser-cookie.ts';
 import { createCardToken } from './create-card-token.ts';
 import { getCheckout, getInstallments } from './get-checkout.ts';
 import { getPayment } from './get-payment.ts';
@@ -13,12 +14,13 @@ export const checkoutProcedures: ProceduresOf<'checkout'> = {
   'checkout.createCardToken': ({ checkoutId, ...card }, { parts }) =>
     createCardToken(parts.core, checkoutId, card),
 
-  'checkout.purchase': (input, { parts, idempotencyKey, ip }) => {
+  'checkout.purchase': (input, { parts, idempotencyKey, ip, cookies }) => {
     const { core, sandboxPayUrl, gatewayOf, cardTries } = parts;
     return purchase(core, sandboxPayUrl, {
       purchase: input,
       idempotencyKey,
       ip,
+      browser: browserOf(cookies, parts.publicUrl),
       gatewayOf,
       cardTries,
     });

@@ -7,7 +7,7 @@ import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment, type Payment, type RequestedPayment } from '#/domain/payment/decider.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
-import { priceOrder, type Catalogue, type Choice } from '#/domain/payment/pricing.ts';
+import { priceOrder, type Catalogue } from '#/domain/payment/pricing.ts';
 import type { PlatformDetails } from '#/domain/platform/events.ts';
 import {
   submitPayment,
@@ -23,6 +23,7 @@ import { buyersPart } from './buyer.ts';
 import type { CardTries } from './card-tries.ts';
 import { acquirersFor, type GatewayOf } from './acquirers.ts';
 import { loadCatalogue } from './catalogue.ts';
+import { choiceOf, twinOrder } from './order.ts';
 import { paymentView } from './payment-view.ts';
 import { standInsOf } from './stand-ins.ts';
 
@@ -32,20 +33,11 @@ export interface PurchaseRequest {
   readonly purchase: Purchase;
   readonly idempotencyKey: string | undefined;
   readonly ip: string | undefined;
+  /** The secret of the buyer's browser, by which its twins are known. */
+  readonly browser?: string | undefined;
   readonly gatewayOf: GatewayOf;
   readonly cardTries: CardTries;
 }
-
-const choiceOf = (purchase: Purchase): Choice => {
-  const { paymentMethod: method, orderBumpsIds, deliveryOptionId, deliveryFare } = purchase;
-  return {
-    method,
-    orderBumpsIds,
-    installments: purchase.creditCard?.installments ?? 1,
-    ...(deliveryOptionId !== undefined && { deliveryOptionId }),
-    ...(deliveryFare !== undefined && { deliveryFare }),
-  };
-};
 
 /** Until when it may be paid: PIX by the clock, boleto to the end of a business day, a card at once. */
 const expiryOf = (
@@ -213,20 +205,31 @@ const tryingCard = async <Tried extends Known & { readonly isFirstTry: boolean }
   }
 };
 
+interface Bought extends Known {
+  readonly paymentId: string;
+  readonly upsellToken: string;
+  readonly cardRefusal: string | null;
+}
+
+const paymentOf = (commandId: string): string => derivedId('payment', commandId);
+
+const bought = (commandId: string, known: Known, cardRefusal: string | null = null): Bought => ({
+  paymentId: paymentOf(commandId),
+  // Unlike the payment's id it is in no address, so who holds it is who bought.
+  upsellToken: derivedId('upsell', commandId),
+  cardRefusal,
+  state: known.state,
+  position: known.position,
+});
+
 const buy = async (
   core: Core,
   catalogue: Catalogue,
   request: PurchaseRequest,
   keyed: KeyedContext,
-): Promise<{
-  readonly paymentId: string;
-  readonly upsellToken: string;
-  readonly cardRefusal: string | null;
-  readonly state: RequestedPayment;
-  readonly position: Position;
-}> => {
+): Promise<Bought> => {
   const { handler } = core;
-  const paymentId = derivedId('payment', keyed.commandId);
+  const paymentId = paymentOf(keyed.commandId);
   const stream = streamOf('payment', paymentId);
   const standIns = standInsOf(core.ports, catalogue.offerId);
   const buyer = buyersPart(request.purchase, catalogue, { paymentId, standIns });
@@ -256,12 +259,36 @@ const buy = async (
   };
   const isTry = request.purchase.paymentMethod === 'CREDIT_CARD' && !isRecorded;
   const cardNumber = sendable.buyer.card?.data.cardNumber;
-  const { state, position } = await (isTry
+  const known = await (isTry
     ? tryingCard(request, catalogue.offerId, cardNumber, proceed)
     : proceed());
-  // Unlike the payment's id it is in no address, so who holds it is who bought.
-  const upsellToken = derivedId('upsell', keyed.commandId);
-  return { paymentId, upsellToken, cardRefusal, state, position };
+  return bought(keyed.commandId, known, cardRefusal);
+};
+
+const stageOf = ({ status, submission }: RequestedPayment) => {
+  if (status === 'PENDING') return submission === 'AWAITED' ? 'asked' : 'answered';
+  return status === 'APPROVED' ? 'answered' : 'ended';
+};
+
+/** Buys once for all twins of one browser; whoever comes without our cookie has none. */
+const buyAmongTwins = async (
+  core: Core,
+  catalogue: Catalogue,
+  request: PurchaseRequest,
+  keyed: KeyedContext,
+): Promise<Bought> => {
+  const { browser, purchase } = request;
+  const order = browser === undefined ? undefined : twinOrder(browser, catalogue, purchase);
+  if (order === undefined) return buy(core, catalogue, request, keyed);
+  return core.twins.buyOnce(keyed, order, {
+    buy: (shared) => buy(core, catalogue, request, shared),
+    known: async (commandId) => {
+      const stream = streamOf('payment', paymentOf(commandId));
+      const { state, position } = await core.handler.load(payment, stream);
+      if (state.status === 'NONE' || position === undefined) return undefined;
+      return { stage: stageOf(state), result: bought(commandId, { state, position }) };
+    },
+  });
 };
 
 /**
@@ -285,8 +312,10 @@ export const purchase = async (
     now: core.now(),
     isAnonymous: true,
   };
-  const bought = await core.idempotent(wish, (keyed) => buy(core, catalogue, request, keyed));
-  const { paymentId, upsellToken, cardRefusal, state, position } = bought;
+  const { paymentId, upsellToken, cardRefusal, state, position } = await core.idempotent(
+    wish,
+    (keyed) => buyAmongTwins(core, catalogue, request, keyed),
+  );
   return {
     paymentId,
     method: state.requested.method,

@@ -3,12 +3,7 @@ import { z } from 'zod';
 import { refusalCodes } from '#/domain/errors.ts';
 import { applySchema } from '#/ledger/apply-schema.ts';
 import type { PassingRefusals } from '#/ledger/idempotency.ts';
-
-/** As long as a page may repeat what it sent; and no more than about 30 MB. */
-const KEPT_HOURS = 24;
-const MOST_KEPT = 100_000;
-/** Room is made once in so many refusals, so that most cost one row. */
-const MADE_ROOM_EVERY = 100;
+import { KEPT_HOURS, keepPassing } from './passing-rows.ts';
 
 const SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS checkout;
@@ -31,18 +26,10 @@ const row = z.object({
 /** Refusals of buyers, whom nobody knows: in a table with an end, where the log has none. */
 export const openRefusedPurchases = async (
   pool: Pool,
-  mostKept: number = MOST_KEPT,
+  mostKept?: number,
 ): Promise<PassingRefusals> => {
   await createRefusalTable(pool);
-  let kept = 0;
-
-  const makeRoom = (): Promise<unknown> =>
-    pool.query(
-      `DELETE FROM checkout.refusal WHERE refused_at < greatest(
-         now() - make_interval(hours => $1),
-         (SELECT refused_at FROM checkout.refusal ORDER BY refused_at DESC OFFSET $2 LIMIT 1))`,
-      [KEPT_HOURS, mostKept],
-    );
+  const made = keepPassing(pool, { table: 'checkout.refusal', age: 'refused_at', mostKept });
 
   return {
     find: async (commandId) => {
@@ -60,8 +47,7 @@ export const openRefusedPurchases = async (
          ON CONFLICT DO NOTHING`,
         [commandId, request, code, JSON.stringify(details)],
       );
-      kept += 1;
-      if (kept % Math.min(MADE_ROOM_EVERY, mostKept) === 0) await makeRoom();
+      await made();
     },
   };
 };

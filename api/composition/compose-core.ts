@@ -4,6 +4,7 @@ import type { Reach } from '#/adapters/payments/kit/reach.ts';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import { openRefusedPurchases } from '#/api/checkout/refused-purchases.ts';
+import { openTwinPurchases } from '#/api/checkout/twin-purchases.ts';
 import { createCardBundles } from '#/api/checkout/card-bundle.ts';
 import { createCore, type Core } from '#/api/core.ts';
 import type { Demo } from '#/api/exposure.ts';
@@ -61,6 +62,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     sandbox: sandboxUrl === undefined ? undefined : openSandbox(sandboxUrl, secrets),
     open: (id, account) => paymentProvider(id, account, reachOf(demo)),
   });
+  const idempotencySecret = Buffer.from(secrets.idempotencySecret);
   return createCore({
     store: metrics ? observeStore(store, metrics) : store,
     vault,
@@ -71,8 +73,9 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     files: openedFiles,
     secretName,
     webhookUrl: webhookAddress(webhookBaseUrl, secretName),
-    idempotencySecret: Buffer.from(secrets.idempotencySecret),
+    idempotencySecret,
     refusedPurchases: await openRefusedPurchases(pool),
+    twins: await openTwinPurchases(pool, idempotencySecret),
     now,
     onFailure: (err) => logger?.error({ err }, 'an acquirer could not step aside'),
   });

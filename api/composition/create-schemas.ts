@@ -2,6 +2,7 @@ import pg from 'pg';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { createRefusalTable } from '#/api/checkout/refused-purchases.ts';
 import { createCardUseTable } from '#/api/checkout/card-bundle.ts';
+import { createTwinTable } from '#/api/checkout/twin-purchases.ts';
 import type { Secrets } from '#/api/secrets.ts';
 import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
@@ -23,6 +24,7 @@ export const createSchemas = async (options: {
   await createNoticeStore(pool);
   await createCardUseTable(pool);
   await createRefusalTable(pool);
+  await createTwinTable(pool);
   const sessions = { databaseUrl, secrets, publicUrl: 'http://localhost' };
   await (await openSessions(sessions)).close();
 };

@@ -160,6 +160,8 @@ const purchaseInput = z.strictObject({
   /** The fare as it was shown, in cents: a purchase at another price is refused. */
   deliveryFare: z.int().min(0).optional(),
   abandonedCartId: aggregateId.optional(),
+  /** The payment that the buyer saw as paid before choosing to buy the same again. */
+  buysAgainAfter: aggregateId.optional(),
   fingerPrints: z
     .array(z.strictObject({ provider: text(40), value: text(300) }))
     .max(5)

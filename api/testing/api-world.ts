@@ -13,6 +13,7 @@ import { clientDigests } from '#/api/client-address.ts';
 import { createCardBundles } from '#/api/checkout/card-bundle.ts';
 import { anyCardTries, type CardTries } from '#/api/checkout/card-tries.ts';
 import { openRefusedPurchases } from '#/api/checkout/refused-purchases.ts';
+import { openTwinPurchases } from '#/api/checkout/twin-purchases.ts';
 import { checkoutProcedures } from '#/api/checkout/procedures.ts';
 import { reachOf } from '#/api/composition/compose-core.ts';
 import type { Demo } from '#/api/exposure.ts';
@@ -164,6 +165,7 @@ const coreOf = async (
     webhookUrl: webhookAddress(url, secretName),
     idempotencySecret: Buffer.alloc(32, 8),
     refusedPurchases: await openRefusedPurchases(pool),
+    twins: await openTwinPurchases(pool, Buffer.alloc(32, 8)),
     now,
     onFailure: (err) => logger.error({ err }, 'an acquirer could not step aside'),
   });

@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import pg from 'pg';
+import { z } from 'zod';
+import type { InputOf } from '#/api/contract/contract.ts';
+import { Refused } from '#/domain/errors.ts';
+import type { KeyedContext } from '#/ledger/idempotency.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { startProduct, type Product, type TestLog } from '#/scripts/testing/product.ts';
+import { browserOf, newBrowserCookie } from './browser-cookie.ts';
+import { openTwinPurchases, type KnownPurchase, type TwinTimes } from './twin-purchases.ts';
+
+type Purchase = InputOf<'checkout.purchase'>;
+
+const tokenReply = z.object({ token: z.string() });
+
+const DECLINED = '4000000000000002';
+const GOOD = '4111111111111111';
+
+const buyerOf = (email: string): Purchase => ({
+  name: 'Maria da Silva',
+  email,
+  phone: '11987654321',
+  cpf: '52998224725',
+  offerId: 'demo-ebook',
+  paymentMethod: 'PIX',
+});
+
+const anyEmail = (): string => `maria.${randomUUID()}@example.com`;
+
+/** What a browser has after it opened the checkout. */
+const openedAt = async (product: Product, cookie?: string): Promise<readonly string[]> => {
+  const page = await fetch(`${product.url}/checkout/demo-ebook`, {
+    headers: cookie === undefined ? {} : { cookie },
+  });
+  return page.headers.getSetCookie();
+};
+
+const browserAt = async (product: Product): Promise<string> =>
+  (await openedAt(product))[0]?.split(';', 1)[0] ?? '';
+
+const tokenOf = async (product: Product, number: string): Promise<string> => {
+  const { provider } = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
+  const answer = await fetch(`${product.url}${provider.tokenizerUrl}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${provider.gatewayPublicKey}`,
+    },
+    body: JSON.stringify({
+      number,
+      holder: 'Maria da Silva',
+      exp_month: '12',
+      exp_year: '2031',
+      cvv: '123',
+    }),
+  });
+  return tokenReply.parse(await answer.json()).token;
+};
+
+const twins = (log: TestLog): void => {
+  let product: Product;
+  /** Another process of the same product, where the log can have several. */
+  let other: Product;
+  let browser: string;
+
+  before(async function () {
+    this.timeout(90_000);
+    product = await startProduct(0, { log });
+    other = log === 'eventstoredb' ? await startProduct(0, { place: product.place, log }) : product;
+    browser = await browserAt(product);
+  });
+
+  after(async () => {
+    if (other !== product) await other.stop();
+    await product.stop();
+  });
+
+  const buy = (purchase: Purchase, cookie: string | undefined = browser, at = product) =>
+    at.ask('checkout.purchase', purchase, {
+      key: randomUUID(),
+      ...(cookie !== '' && { cookie }),
+    });
+
+  const byCard = async (purchase: Purchase, number: string): Promise<Purchase> => ({
+    ...purchase,
+    paymentMethod: 'CREDIT_CARD',
+    creditCard: { token: await tokenOf(product, number), installments: 1 },
+  });
+
+  it('are one payment with one answer, however many keys and processes they come by', async () => {
+    const pix = buyerOf(anyEmail());
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => buy(pix, browser, index % 2 ? other : product)),
+    );
+    answers.push(await buy({ ...pix, email: pix.email.toUpperCase(), name: 'Maria Silva' }));
+    expect(new Set(answers.map(({ paymentId }) => paymentId))).to.have.property('size', 1);
+    expect(new Set(answers.map(({ payment }) => payment.pixCode))).to.have.property('size', 1);
+    expect(new Set(answers.map(({ upsellToken }) => upsellToken))).to.have.property('size', 1);
+    expect(answers[0]?.payment.pixCode).to.match(/^000201/);
+  });
+
+  it('by card are charged once, though each brings a card of its own', async () => {
+    const { email } = buyerOf(anyEmail());
+    const cards = await Promise.all(Array.from({ length: 4 }, () => byCard(buyerOf(email), GOOD)));
+    const answers = await Promise.all(
+      cards.map((card, index) => buy(card, browser, index % 2 ? other : product)),
+    );
+    expect(answers.map(({ status }) => status)).to.deep.equal(Array(4).fill('APPROVED'));
+    expect(new Set(answers.map(({ paymentId }) => paymentId))).to.have.property('size', 1);
+  });
+
+  it('are free once the first was refused', async () => {
+    const { email } = buyerOf(anyEmail());
+    const refused = await buy(await byCard(buyerOf(email), DECLINED));
+    expect(refused.status).to.equal('REJECTED');
+    const next = await buy(await byCard(buyerOf(email), GOOD), browser, other);
+    expect(next.status).to.equal('APPROVED');
+    expect(next.paymentId).not.to.equal(refused.paymentId);
+    const third = await buy(await byCard(buyerOf(email), GOOD));
+    expect(third.paymentId).to.equal(next.paymentId);
+  });
+
+  it('are free again when the first failed before anything was requested', async () => {
+    const wrong = { ...buyerOf(anyEmail()), cpf: '52998224726' };
+    const refusal = await product.refusal('checkout.purchase', wrong, {
+      key: randomUUID(),
+      cookie: browser,
+    });
+    expect(refusal.code).to.equal('buyer/document-invalid');
+    expect((await buy({ ...wrong, cpf: '52998224725' })).status).to.equal('PENDING');
+  });
+
+  it('are none of another browser, nor of one without our cookie', async () => {
+    const pix = buyerOf(anyEmail());
+    const guessed = browser.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    const cookies = [browser, await browserAt(product), guessed, '', 'razao.browser=x'];
+    const answers = await Promise.all(cookies.map((cookie) => buy(pix, cookie)));
+    expect(new Set(answers.map(({ paymentId }) => paymentId))).to.have.property('size', 5);
+  });
+
+  it('are none with another e-mail, method or addition, nor when the buyer chose to buy again', async () => {
+    const pix = buyerOf(anyEmail());
+    const first = await buy(pix);
+    const others = await Promise.all([
+      buy({ ...pix, email: anyEmail() }),
+      buy({ ...pix, paymentMethod: 'BILLET' }),
+      buy({ ...pix, orderBumpsIds: ['planilha'] }),
+      buy({ ...pix, offerId: 'demo-clube' }),
+      buy({ ...pix, buysAgainAfter: first.paymentId }),
+    ]);
+    const ids = [first, ...others].map(({ paymentId }) => paymentId);
+    expect(new Set(ids)).to.have.property('size', 6);
+    const again = await buy({ ...pix, buysAgainAfter: first.paymentId });
+    expect(again.paymentId).to.equal(others.at(-1)?.paymentId);
+  });
+
+  it('answer the same when either is sent again', async () => {
+    const pix = buyerOf(anyEmail());
+    const keys = [randomUUID(), randomUUID()];
+    const send = (key: string, purchase = pix) =>
+      product.ask('checkout.purchase', purchase, { key, cookie: browser });
+    const [first] = await Promise.all(keys.map((key) => send(key)));
+    const again = await Promise.all(keys.map((key) => send(key)));
+    expect(again.map(({ paymentId }) => paymentId)).to.deep.equal(Array(2).fill(first?.paymentId));
+    const changed = { ...pix, name: 'Outra Pessoa' };
+    for (const key of keys) {
+      const { code } = await product.refusal('checkout.purchase', changed, {
+        key,
+        cookie: browser,
+      });
+      expect(code).to.equal('idempotency/key-reused');
+    }
+  });
+};
+
+for (const log of ['postgres', 'eventstoredb'] as const) {
+  describe(`twin purchases, with the log in ${log}`, () => twins(log));
+}
+
+describe('the cookie of a browser', () => {
+  it('is set once by the checkout page, and only there', async function () {
+    this.timeout(60_000);
+    const product = await startProduct();
+    const [cookie = ''] = await openedAt(product);
+    expect(cookie).to.match(
+      /^razao\.browser=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect(await openedAt(product, cookie.split(';', 1)[0])).to.deep.equal([]);
+    expect(await openedAt(product, 'razao.browser=short')).to.have.length(1);
+    const elsewhere = await fetch(`${product.url}/checkout/nothing-here`);
+    await product.stop();
+    expect(elsewhere.headers.getSetCookie()).to.deep.equal([]);
+  });
+
+  it('is for TLS alone where the site has it, and never the same', () => {
+    const [one, two] = [newBrowserCookie('https://loja.example'), newBrowserCookie('https://x')];
+    expect(one).to.match(/^__Host-razao\.browser=.*; Secure$/);
+    expect(one).not.to.equal(two);
+    const sent = one.split(';', 1)[0];
+    expect(browserOf(`a=b; ${sent}`, 'https://loja.example')).to.have.length(43);
+    expect(browserOf(sent, 'http://loja.example')).to.equal(undefined);
+  });
+});
+
+describe('the table of twins', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+
+  before(async () => {
+    database = await testDatabase();
+    pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  });
+  after(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  const open = (times: Partial<TwinTimes> & { mostKept?: number } = {}) =>
+    openTwinPurchases(pool, Buffer.alloc(32, 1), times);
+
+  const keyed = (): KeyedContext & { request: string } => ({
+    commandId: randomUUID(),
+    request: randomUUID(),
+    platform: 'demo',
+    actor: 'buyer',
+  });
+
+  /** A record of purchases by command. */
+  const record = () => {
+    const kept = new Map<string, KnownPurchase<string>>();
+    return {
+      kept,
+      known: async (commandId: string) => kept.get(commandId),
+      buy: async ({ commandId }: KeyedContext) => {
+        const before = kept.get(commandId);
+        if (before) throw new Error('bought twice');
+        kept.set(commandId, { stage: 'answered', result: commandId });
+        return commandId;
+      },
+    };
+  };
+
+  it('lets a twin buy when the first was killed before anything was requested', async () => {
+    const { buyOnce } = await open({ turnMs: 50 });
+    const { known, buy } = record();
+    const first = keyed();
+    const never = buyOnce(first, 'order 1', { known, buy: () => new Promise<string>(() => {}) });
+    void never;
+    await eventually(async () => {
+      const { rowCount } = await pool.query('SELECT FROM checkout.twin WHERE command_id = $1', [
+        first.commandId,
+      ]);
+      return rowCount === 1 ? true : undefined;
+    }, 'the first has begun');
+    expect(await buyOnce(keyed(), 'order 1', { known, buy })).to.equal(first.commandId);
+    expect(await buyOnce(first, 'order 1', { known, buy })).to.equal(first.commandId);
+  });
+
+  it('answers a twin without the acquirer’s word when that never comes, and buys nothing', async () => {
+    const { buyOnce } = await open({ turnMs: 20, waitMs: 50 });
+    const { kept, known, buy } = record();
+    const first = keyed();
+    const killed = async ({ commandId }: KeyedContext): Promise<string> => {
+      kept.set(commandId, { stage: 'asked', result: commandId });
+      throw new Error('killed');
+    };
+    await buyOnce(first, 'order 2', { known, buy: killed }).catch(() => undefined);
+    expect(await buyOnce(keyed(), 'order 2', { known, buy })).to.equal(first.commandId);
+    expect(await buyOnce(first, 'order 2', { known, buy })).to.equal(first.commandId);
+  });
+
+  it('gives its turn to a twin at once when the first is refused', async () => {
+    const { buyOnce } = await open({ turnMs: 60_000 });
+    const { known, buy } = record();
+    const first = keyed();
+    const refuse = async (): Promise<string> => {
+      throw new Refused('buyer/document-invalid');
+    };
+    const refusal = await buyOnce(first, 'order 3', { known, buy: refuse }).catch(String);
+    expect(refusal).to.include('buyer/document-invalid');
+    expect(await buyOnce(keyed(), 'order 3', { known, buy })).to.equal(first.commandId);
+  });
+
+  it('gives a twin that waits the refusal of the first, and lets the next one be', async () => {
+    const { buyOnce } = await open();
+    const { kept, known, buy } = record();
+    const answer = Promise.withResolvers<void>();
+    const refused = async ({ commandId }: KeyedContext): Promise<string> => {
+      kept.set(commandId, { stage: 'asked', result: 'asked' });
+      await answer.promise;
+      kept.set(commandId, { stage: 'ended', result: 'refused' });
+      return 'refused';
+    };
+    const first = buyOnce(keyed(), 'order 5', { known, buy: refused });
+    await eventually(() => (kept.size > 0 ? true : undefined), 'the first is on record');
+    const looked = Promise.withResolvers<void>();
+    const twin = buyOnce(keyed(), 'order 5', {
+      buy,
+      known: async (commandId) => {
+        looked.resolve();
+        return kept.get(commandId);
+      },
+    });
+    await looked.promise;
+    answer.resolve();
+    expect(await Promise.all([first, twin])).to.deep.equal(['refused', 'refused']);
+    const next = keyed();
+    expect(await buyOnce(next, 'order 5', { known, buy })).to.equal(next.commandId);
+  });
+
+  it('knows twins by the minute, and what came again for as long as it may come', async () => {
+    const { buyOnce } = await open({ apartMs: 30 });
+    const { known, buy } = record();
+    const [first, twin, later] = [keyed(), keyed(), keyed()];
+    const ids = await Promise.all(
+      [first, twin].map((each) => buyOnce(each, 'order 4', { known, buy })),
+    );
+    await delay(40);
+    expect(await buyOnce(later, 'order 4', { known, buy })).to.equal(later.commandId);
+    for (const each of [first, twin]) {
+      expect(await buyOnce(each, 'order 4', { known, buy })).to.equal(ids[0]);
+    }
+  });
+
+  it('says nothing of the order, and lets the oldest go', async () => {
+    const { buyOnce } = await open({ mostKept: 10 });
+    const { known, buy } = record();
+    for (let index = 0; index < 30; index += 1) {
+      await buyOnce(keyed(), { email: 'maria@example.com', index }, { known, buy });
+    }
+    const { rows } = await pool.query('SELECT it::text AS row FROM checkout.twin AS it');
+    expect(rows.length).to.be.at.most(20);
+    expect(JSON.stringify(rows)).not.to.include('maria');
+  });
+});
