@@ -24,9 +24,10 @@ export type StatementKind =
   | 'CHARGEBACK'
   | 'WITHDRAWAL'
   | 'WITHDRAWAL_PAID'
+  | 'WITHDRAWAL_FEE'
   | 'WITHDRAWAL_RETURNED';
 
-/** One line an event of the account: what it changed, and the balances after it. */
+/** One line a change of the balances, and the balances after it; a withdrawal that is paid makes two, because its fee is one. */
 export const accountLineTable = log({
   name: 'account_line',
   columns: {
@@ -38,6 +39,8 @@ export const accountLineTable = log({
     kind: word<StatementKind>(),
     paymentId: nullable(text),
     withdrawalId: nullable(text),
+    /** What the buyer paid, or got back; null where no buyer is concerned. */
+    buyerAmount: nullable(amount),
     pendingChange: amount,
     availableChange: amount,
     heldChange: amount,
@@ -63,6 +66,7 @@ interface Change {
   readonly kind: StatementKind;
   readonly paymentId?: string;
   readonly withdrawalId?: string;
+  readonly buyerAmount?: Cents;
   readonly pending?: Cents;
   readonly available?: Cents;
   readonly held?: Cents;
@@ -71,8 +75,9 @@ interface Change {
 const enter = (
   rows: RowsOf<typeof tables>,
   { receiverId: sellerId, at }: { readonly receiverId: string; readonly at: Timestamp },
-  { kind, paymentId, withdrawalId, pending = ZERO, available = ZERO, held = ZERO }: Change,
+  change: Change,
 ): void => {
+  const { kind, pending = ZERO, available = ZERO, held = ZERO } = change;
   const head = rows.head.get(sellerId);
   if (head === undefined) throw new Error(`the account of ${sellerId} was never opened`);
   const balances = {
@@ -88,8 +93,9 @@ const enter = (
     sequence,
     at,
     kind,
-    paymentId: paymentId ?? null,
-    withdrawalId: withdrawalId ?? null,
+    paymentId: change.paymentId ?? null,
+    withdrawalId: change.withdrawalId ?? null,
+    buyerAmount: change.buyerAmount ?? null,
     pendingChange: pending,
     availableChange: available,
     heldChange: held,
@@ -100,7 +106,7 @@ const enter = (
 /** Every change of a seller's balances, line by line. */
 export const accountStatement = defineProjection({
   name: 'account-statement',
-  version: 1,
+  version: 2,
   tables,
   keys: ({ data: { receiverId } }, { head }) => head.reads(receiverId),
   on: {
@@ -112,8 +118,9 @@ export const accountStatement = defineProjection({
     },
     ReceivablesBooked: ({ data }, rows) => {
       const pending = subtract(data.parts.net, data.released);
-      const { paymentId, released: available } = data;
-      enter(rows, data, { kind: 'SALE', paymentId, pending, available });
+      const { paymentId, parts, released: available } = data;
+      const buyerAmount = add(parts.net, parts.fee, parts.interest);
+      enter(rows, data, { kind: 'SALE', paymentId, buyerAmount, pending, available });
     },
     ReceivablesReleased: ({ data }, rows) =>
       enter(rows, data, {
@@ -125,6 +132,7 @@ export const accountStatement = defineProjection({
       enter(rows, data, {
         kind: data.cause,
         paymentId: data.paymentId,
+        buyerAmount: data.amount,
         pending: negate(sum(data.pending.map((bucket) => bucket.amount))),
         available: negate(data.available),
       }),
@@ -133,8 +141,11 @@ export const accountStatement = defineProjection({
       enter(rows, data, { kind: 'WITHDRAWAL', withdrawalId, available: negate(held), held });
     },
     WithdrawalPaid: ({ data }, rows) => {
-      const { withdrawalId } = data;
-      enter(rows, data, { kind: 'WITHDRAWAL_PAID', withdrawalId, held: negate(data.amount) });
+      const { withdrawalId, amount: left, fee } = data;
+      const paid = subtract(left, fee);
+      enter(rows, data, { kind: 'WITHDRAWAL_PAID', withdrawalId, held: negate(paid) });
+      if (fee === ZERO) return;
+      enter(rows, data, { kind: 'WITHDRAWAL_FEE', withdrawalId, held: negate(fee) });
     },
     WithdrawalReturned: ({ data }, rows) => {
       const { withdrawalId, amount: available } = data;

@@ -118,7 +118,8 @@ describe('what a seller has', () => {
 
   it('is explained line by line, month by month', async () => {
     expect(await kinds('2026-10')).to.deep.equal([
-      '7 WITHDRAWAL_PAID 0 0 -10065',
+      '8 WITHDRAWAL_FEE 0 0 -150',
+      '7 WITHDRAWAL_PAID 0 0 -9915',
       '6 WITHDRAWAL 0 -10065 10065',
       '5 WITHDRAWAL_RETURNED 0 5000 -5000',
       '4 WITHDRAWAL 0 -5000 5000',
@@ -126,12 +127,18 @@ describe('what a seller has', () => {
       '2 RELEASE -9115 9115 0',
       '1 SALE 9115 0 0',
     ]);
-    expect(await kinds('2026-11')).to.deep.equal(['8 REFUND 0 -9115 0']);
+    expect(await kinds('2026-11')).to.deep.equal(['9 REFUND 0 -9115 0']);
     const nothing = { pending: 0, available: 0, held: 0 };
     expect(await monthBalances(world.pool, 'seller-1', '2026-11')).to.deep.equal({
       opening: nothing,
       closing: { ...nothing, available: -9_115 },
     });
+    const { items } = await listStatement(
+      world.pool,
+      { sellerId: 'seller-1', month: '2026-11' },
+      { limit: 5 },
+    );
+    expect(items[0]).to.include({ kind: 'REFUND', buyerAmount: 9_700 });
     expect(await monthBalances(world.pool, 'seller-1', '2026-09')).to.deep.equal({
       opening: nothing,
       closing: nothing,

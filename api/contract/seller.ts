@@ -145,10 +145,13 @@ const statementLine = z.strictObject({
   held: centsOut,
 });
 
+    'WITHDRAWAL_FEE',
 export const withdrawal = z.strictObject({
   withdrawalId: aggregateId,
   receiverId: aggregateId,
   amount: centsOut,
+  /** What the buyer paid, or got back; null where no buyer is concerned. */
+  buyerAmount: centsOut.nullable(),
   fee: centsOut,
   net: centsOut,
   status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'CANCELED']),

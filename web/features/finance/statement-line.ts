@@ -1,16 +1,45 @@
 import type { StatementLine } from '#/api/contract/seller.ts';
+import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import type { Formats } from '#/web/ui/formats.ts';
 
 type Changes = Pick<StatementLine, 'pendingChange' | 'availableChange' | 'heldChange'>;
 
-const totalChange = (line: Changes): number =>
+/** What a line did to all that is the seller's; nothing where money only moved between their own balances. */
+export const movedBy = (line: Changes): number =>
   line.pendingChange + line.availableChange + line.heldChange;
 
-/** Money that only moved between one's own balances: neither gain nor loss. */
-export const isTransfer = (line: Changes): boolean => totalChange(line) === 0;
+interface Balances {
+  readonly pending: number;
+  readonly available: number;
+  readonly held: number;
+}
 
-/**
- * The one figure a line is about. Money that came or went changes the sum of the balances; money that
- * only moved between them is shown by what it did to the available balance, which is what can be spent.
- */
-export const movedBy = (line: Changes): number =>
-  isTransfer(line) ? line.availableChange : totalChange(line);
+/** All that is the seller's: what the movements of a statement add up to. */
+export const totalOf = ({ pending, available, held }: Balances): number =>
+  pending + available + held;
+
+type ExplainedLine = Changes & Pick<StatementLine, 'kind' | 'buyerAmount'>;
+
+/** One sentence with the amounts of the line, each said to be what it is. */
+export const explained = (
+  line: ExplainedLine,
+  { explain }: BackofficeTexts['finance'],
+  { money }: Pick<Formats, 'money'>,
+): string => {
+  const amount = (cents: number): string => money(Math.abs(cents));
+  const own = amount(movedBy(line));
+  const ofBuyer = amount(line.buyerAmount ?? 0);
+  switch (line.kind) {
+    case 'SALE':
+    case 'REFUND':
+    case 'CHARGEBACK':
+      return explain[line.kind](ofBuyer, own);
+    case 'RELEASE':
+    case 'WITHDRAWAL':
+    case 'WITHDRAWAL_RETURNED':
+      return explain[line.kind](amount(line.availableChange));
+    case 'WITHDRAWAL_PAID':
+    case 'WITHDRAWAL_FEE':
+      return explain[line.kind](own);
+  }
+};

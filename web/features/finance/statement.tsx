@@ -11,7 +11,7 @@ import { Empty } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 
 import { statementQuery } from './finance-queries.ts';
-import { isTransfer, movedBy } from './statement-line.ts';
+import { explained, movedBy, totalOf } from './statement-line.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 
 interface StatementProps {
@@ -24,7 +24,12 @@ export const Statement = ({ month, onMonth }: StatementProps) => {
   const { finance } = useTexts();
   const result = useInfiniteQuery(statementQuery(month));
   return (
-    <Card flush title={finance.statement} action={<MonthPicker month={month} onMonth={onMonth} />}>
+    <Card
+      flush
+      title={finance.statement}
+      note={finance.statementNote}
+      action={<MonthPicker month={month} onMonth={onMonth} />}
+    >
       <div className="px-4 pb-4">
         <Answer query={result} lines={8}>
           {({ pages }) => {
@@ -137,10 +142,11 @@ const BalanceRow = ({ name, balances }: { readonly name: string; readonly balanc
   const { money } = useFormats();
   return (
     <tr className="h-10 border-b border-line bg-canvas font-semibold last:border-0">
-      <th scope="row" colSpan={2} className="px-2 py-1 font-semibold">
+      <th scope="row" className="px-2 py-1 font-semibold">
         {name}
         <BalancesBelow balances={balances} />
       </th>
+      <td className={`${FIGURE} max-md:pr-0`}>{money(totalOf(balances))}</td>
       <td className={BALANCE}>{money(balances.available)}</td>
       <td className={BALANCE}>{money(balances.pending)}</td>
       <td className={BALANCE}>{money(balances.held)}</td>
@@ -158,14 +164,15 @@ const BalancesBelow = ({ balances }: { readonly balances: Balances }) => {
   );
 };
 
-const toneOf = (line: StatementLine): string => {
-  if (isTransfer(line)) return 'text-ink-muted';
-  return movedBy(line) < 0 ? 'text-negative' : 'text-positive';
+const toneOf = (moved: number): string => {
+  if (moved === 0) return 'text-ink-faint';
+  return moved < 0 ? 'text-negative' : 'text-positive';
 };
 
 const LineRow = ({ line }: { readonly line: StatementLine }) => {
   const { finance, sales, common } = useTexts();
-  const { money, change, dateTime } = useFormats();
+  const formats = useFormats();
+  const { money, change, dateTime } = formats;
   const moved = movedBy(line);
   return (
     <tr className="h-13 border-b border-line">
@@ -184,11 +191,13 @@ const LineRow = ({ line }: { readonly line: StatementLine }) => {
           )}
         </p>
         <p className="text-xs text-ink-faint">
-          {dateTime(line.at)} · {money(Math.abs(moved))} {finance.explain[line.kind]}
+          {dateTime(line.at)} · {explained(line, finance, formats)}
         </p>
         <BalancesBelow balances={line} />
       </td>
-      <td className={`${FIGURE} font-medium max-md:pr-0 ${toneOf(line)}`}>{change(moved)}</td>
+      <td className={`${FIGURE} font-medium max-md:pr-0 ${toneOf(moved)}`}>
+        {moved === 0 ? common.none : change(moved)}
+      </td>
       <td className={BALANCE}>{money(line.available)}</td>
       <td className={`${BALANCE} text-ink-muted`}>{money(line.pending)}</td>
       <td className={`${BALANCE} text-ink-muted`}>{money(line.held)}</td>
