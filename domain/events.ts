@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { EventOf } from './decider.ts';
 import { accessEvents } from './access/events.ts';
 import { accountEvents } from './account/events.ts';
@@ -33,6 +34,9 @@ export const eventSchemas = {
   ...subjectEvents,
   ...accessEvents,
 };
+
+/** The name of a fact, in answers of the API. */
+export const eventType = z.enum(Object.keys(eventSchemas) as (keyof typeof eventSchemas)[]);
 
 export type DomainEvent = EventOf<typeof eventSchemas>;
 

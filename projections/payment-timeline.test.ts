@@ -95,22 +95,25 @@ describe('a payment seen from its sides', () => {
 
   it('has a timeline of everything that names it, wherever it was recorded', async () => {
     const entries = await getPaymentTimeline(world.pool, paymentId);
-    const told = entries.map(({ type, actor, amount, status, note }) =>
-      [type, actor, amount, status, note].join(' ').trimEnd(),
-    );
+    const told = entries.map((entry) => {
+      const { type, actor, amount, status, note, cause } = entry;
+      const because = cause && `because ${cause}`;
+      const named = entry.reference && `as ${entry.reference}`;
+      return [type, actor, amount, status, note, because, named].filter(Boolean).join(' ');
+    });
     expect(told).to.deep.equal([
       'PaymentRequested buyer 9700 PENDING',
-      'PaymentSubmissionUnanswered system   timeout',
+      'PaymentSubmissionUnanswered system because timeout',
       'PaymentSubmitted system',
       'PaymentApproved system 9700 APPROVED',
       'ReceivablesBooked system 9115',
-      'PaymentRefundRequested system 700  Comprador desistiu',
+      'PaymentRefundRequested system 700 Comprador desistiu',
       'RefundRequested system 700',
-      'RefundFailed system   provider',
-      'PaymentRefundFailed system 700  provider',
-      'PaymentRefundRequested system 800  Comprador desistiu',
+      'RefundFailed system because provider',
+      'PaymentRefundFailed system 700 because provider',
+      'PaymentRefundRequested system 800 Comprador desistiu',
       'RefundRequested system 800',
-      'RefundSettled system   r-1',
+      'RefundSettled system as r-1',
       'PaymentRefunded system 800 REFUNDED',
       'ReceivablesReversed system 752',
       'PaymentChargedBack system 8900 CHARGEBACK',
@@ -131,6 +134,6 @@ describe('a payment seen from its sides', () => {
     const byTransaction = { platformId: 'demo', provider: 'sandbox', transactionId: `tx-${moved}` };
     expect((await findByTransaction(world.pool, byTransaction))?.paymentId).to.equal(moved);
     const [, told] = await getPaymentTimeline(world.pool, moved);
-    expect([told?.type, told?.note]).to.deep.equal(['PaymentRerouted', 'onz → sandbox: invalid']);
+    expect(told).to.include({ type: 'PaymentRerouted', cause: 'invalid' });
   });
 });

@@ -1,3 +1,4 @@
+import type { EventType } from '#/domain/events.ts';
 import type { Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
@@ -9,13 +10,18 @@ import { json, keyed, text } from './table.ts';
 
 /** One thing that happened to a payment, at the payment itself, at its refund or at the seller's account. */
 export interface TimelineEntry {
-  readonly type: string;
+  readonly type: EventType;
   readonly at: Timestamp;
   readonly actor: string;
   readonly amount?: Cents;
   /** Of the payment, when the event changed it or claimed to. */
   readonly status?: PaymentStatus;
+  /** What a person wrote about it. */
   readonly note?: string;
+  /** Why it came to nothing: one of `knownCauses`, or an acquirer's own words. */
+  readonly cause?: string;
+  /** The acquirer's name for it. */
+  readonly reference?: string;
   readonly position: string;
 }
 
@@ -27,7 +33,7 @@ export const paymentTimelineTable = keyed({
 
 const tables = { timeline: paymentTimelineTable };
 
-type Told = Pick<TimelineEntry, 'amount' | 'status' | 'note'>;
+type Told = Pick<TimelineEntry, 'amount' | 'status' | 'note' | 'cause' | 'reference'>;
 type Entry = Extract<RecordedEvent, { readonly data: { readonly at: string } }>;
 
 const tell = (
@@ -45,7 +51,7 @@ const tell = (
 /** The history of each payment in the order in which it was recorded. */
 export const paymentTimeline = defineProjection({
   name: 'payment-timeline',
-  version: 1,
+  version: 2,
   tables,
   keys: (event, { timeline }) => {
     if (event.type === 'PaymentRequested') timeline.creates(event.subject);
@@ -54,29 +60,26 @@ export const paymentTimeline = defineProjection({
   on: {
     PaymentRequested: (event, rows) =>
       tell(rows, event.subject, event, { amount: event.data.amount, status: 'PENDING' }),
-    PaymentRerouted: (event, rows) => {
-      const { from, to, cause } = event.data;
-      tell(rows, event.subject, event, { note: `${from} → ${to}: ${cause}` });
-    },
+    PaymentRerouted: (event, rows) => tell(rows, event.subject, event, { cause: event.data.cause }),
     PaymentSubmitted: (event, rows) => tell(rows, event.subject, event, {}),
     PaymentBilletPdfKept: (event, rows) => tell(rows, event.subject, event, {}),
     PaymentBilletPdfFailed: (event, rows) =>
-      tell(rows, event.subject, event, { note: event.data.failure }),
+      tell(rows, event.subject, event, { cause: event.data.failure }),
     PaymentSubmissionUnanswered: (event, rows) =>
-      tell(rows, event.subject, event, { note: event.data.failure }),
+      tell(rows, event.subject, event, { cause: event.data.failure }),
     PaymentApproved: (event, rows) =>
       tell(rows, event.subject, event, { amount: event.data.amount, status: 'APPROVED' }),
     PaymentRejected: (event, rows) =>
-      tell(rows, event.subject, event, { status: 'REJECTED', note: event.data.cause }),
+      tell(rows, event.subject, event, { status: 'REJECTED', cause: event.data.cause }),
     PaymentCanceled: (event, rows) =>
-      tell(rows, event.subject, event, { status: 'CANCELED', note: event.data.cause }),
+      tell(rows, event.subject, event, { status: 'CANCELED', cause: event.data.cause }),
     PaymentRefundRequested: (event, rows) => {
       const { amount, note } = event.data;
       tell(rows, event.subject, event, { amount, note });
     },
     PaymentRefundFailed: (event, rows) => {
       const { amount, cause } = event.data;
-      tell(rows, event.subject, event, { amount, note: cause });
+      tell(rows, event.subject, event, { amount, cause });
     },
     PaymentRefunded: (event, rows) =>
       tell(rows, event.subject, event, { amount: event.data.amount, status: 'REFUNDED' }),
@@ -84,14 +87,14 @@ export const paymentTimeline = defineProjection({
       tell(rows, event.subject, event, { amount: event.data.amount, status: 'CHARGEBACK' }),
     PaymentNoticeRefused: (event, rows) => {
       const { status, noticeId } = event.data;
-      tell(rows, event.subject, event, { status, note: noticeId });
+      tell(rows, event.subject, event, { status, reference: noticeId });
     },
     RefundRequested: (event, rows) =>
       tell(rows, event.data.paymentId, event, { amount: event.data.amount }),
     RefundSettled: (event, rows) =>
-      tell(rows, event.data.paymentId, event, { note: event.data.providerRefundId }),
+      tell(rows, event.data.paymentId, event, { reference: event.data.providerRefundId }),
     RefundFailed: (event, rows) =>
-      tell(rows, event.data.paymentId, event, { note: event.data.cause }),
+      tell(rows, event.data.paymentId, event, { cause: event.data.cause }),
     ReceivablesBooked: (event, rows) =>
       tell(rows, event.data.paymentId, event, { amount: event.data.parts.net }),
     ReceivablesReversed: (event, rows) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventType } from '#/domain/events.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { paymentMethod, paymentStatus } from '#/domain/payment/events.ts';
 import { monthSchema } from '#/domain/time.ts';
@@ -48,16 +49,21 @@ export const saleFilters = {
 };
 
 export const timelineEntry = z.strictObject({
-  type: z.string(),
+  type: eventType,
   at: instant,
   actor: z.string(),
   amount: centsOut.nullable(),
-  status: z.string().nullable(),
+  status: paymentStatus.nullable(),
+  /** What a person wrote about it. */
   note: z.string().nullable(),
   position,
 });
 
 export const buyer = z.strictObject({
+  /** Why it came to nothing: one of `knownCauses` (domain), or an acquirer's own words. */
+  cause: z.string().nullable(),
+  /** The acquirer's name for it. */
+  reference: z.string().nullable(),
   name: z.string().nullable(),
   email: z.string().nullable(),
   /** Null when the buyer gave none, or, with the name, when it was erased. */

@@ -74,6 +74,8 @@ const entryView = (entry: TimelineEntry): SaleDetail['timeline'][number] => ({
   status: entry.status ?? null,
   note: entry.note ?? null,
   position: entry.position,
+  cause: entry.cause ?? null,
+  reference: entry.reference ?? null,
 });
 
 /** One sale with all there is to see of it. @throws Refused `payment/not-found` */

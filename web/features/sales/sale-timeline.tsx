@@ -1,9 +1,10 @@
 import type { TimelineEntry } from '#/api/contract/seller.ts';
 import { classNames } from '#/web/ui/class-names.ts';
 import { useFormats } from '#/web/ui/formats.ts';
-import { useTexts, wordFor } from '#/web/ui/texts.ts';
+import { actorText, causeText, isKnownCause, useRecordTexts } from '#/web/ui/record-texts.ts';
+import { useTexts } from '#/web/ui/texts.ts';
 
-const DOTS: Readonly<Record<string, string>> = {
+const DOTS: Readonly<Partial<Record<TimelineEntry['type'], string>>> = {
   PaymentApproved: 'bg-positive',
   PaymentRejected: 'bg-negative',
   PaymentChargedBack: 'bg-negative',
@@ -11,12 +12,10 @@ const DOTS: Readonly<Record<string, string>> = {
   PaymentRefunded: 'bg-accent',
 };
 
-/** `seller:abc` is shown as the kind of actor; who exactly stands in the audit. */
-const actorKind = (actor: string): string => actor.split(':')[0] ?? actor;
-
 /** What happened to a payment, oldest first, each line one recorded event. */
 export const SaleTimeline = ({ entries }: { readonly entries: readonly TimelineEntry[] }) => {
   const { sale } = useTexts();
+  const record = useRecordTexts();
   const formats = useFormats();
   return (
     <ol className="grid">
@@ -33,18 +32,36 @@ export const SaleTimeline = ({ entries }: { readonly entries: readonly TimelineE
             )}
           />
           <p className="flex flex-wrap justify-between gap-x-4">
-            <span className="font-medium">{wordFor(sale.event, entry.type)}</span>
+            <span className="font-medium">{record.event[entry.type]}</span>
             {entry.amount !== null && (
               <span className="tabular-nums">{formats.money(entry.amount)}</span>
             )}
           </p>
           <p className="text-xs text-ink-faint tabular-nums">
             <time dateTime={entry.at}>{formats.dateTimeExact(entry.at)}</time> ·{' '}
-            {sale.by(wordFor(sale.actor, actorKind(entry.actor)))}
+            {sale.by(actorText(entry.actor, record))}
           </p>
           {entry.note !== null && <p className="text-ink-muted">“{entry.note}”</p>}
+          {entry.cause !== null && (
+            <p className="text-ink-muted">{causeText(entry.cause, record)}</p>
+          )}
+          <TechnicalDetails entry={entry} />
         </li>
       ))}
     </ol>
+  );
+};
+
+/** What machines call it: for whoever asks the acquirer. */
+const TechnicalDetails = ({ entry: { cause, reference } }: { readonly entry: TimelineEntry }) => {
+  const { sale } = useTexts();
+  const code = cause !== null && isKnownCause(cause) ? cause : null;
+  const facts = [reference, code].filter((fact) => fact !== null);
+  if (facts.length === 0) return null;
+  return (
+    <details className="text-xs text-ink-faint">
+      <summary className="w-fit cursor-pointer">{sale.technical}</summary>
+      <p className="font-mono break-all">{facts.join(' · ')}</p>
+    </details>
   );
 };

@@ -1,48 +1,13 @@
+import type { PaymentLine } from '#/domain/payment/events.ts';
 import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Words for codes that may grow: one that is not listed is shown as it came. */
-type Words = Readonly<Record<string, string>>;
-
-const lineKind: Words = {
+const lineKind: Readonly<Record<PaymentLine['kind'], string>> = {
   OFFER: 'Oferta',
   BUMP: 'Order bump',
   SHIPPING: 'Frete',
   INTEREST: 'Juros',
-};
-
-const actors: Words = {
-  buyer: 'comprador',
-  seller: 'vendedor',
-  provider: 'adquirente',
-  policy: 'sistema',
-  system: 'sistema',
-  admin: 'equipe',
-};
-
-const event: Words = {
-  PaymentRequested: 'Pagamento solicitado',
-  PaymentRerouted: 'Adquirente não aceitou: enviado a outro',
-  PaymentSubmitted: 'Enviado ao adquirente',
-  PaymentBilletPdfKept: 'PDF do boleto guardado',
-  PaymentBilletPdfFailed: 'PDF do boleto não guardado: será tentado de novo',
-  PaymentSubmissionUnanswered: 'Adquirente não respondeu: resultado será lido de novo',
-  PaymentApproved: 'Pagamento aprovado',
-  PaymentRejected: 'Pagamento recusado',
-  PaymentCanceled: 'Pagamento cancelado',
-  PaymentRefundRequested: 'Reembolso solicitado',
-  PaymentRefundFailed: 'Reembolso não concluído',
-  PaymentRefunded: 'Reembolso concluído',
-  PaymentChargedBack: 'Chargeback',
-  PaymentNoticeRefused: 'Aviso contraditório do adquirente, recusado',
-  RefundRequested: 'Reembolso enviado ao adquirente',
-  RefundUnanswered: 'Adquirente não respondeu ao reembolso: resultado será lido de novo',
-  RefundSettled: 'Adquirente confirmou o reembolso',
-  RefundFailed: 'Adquirente recusou o reembolso',
-  ReceivablesBooked: 'Recebíveis lançados na conta do vendedor',
-  ReceivablesReleased: 'Recebíveis liberados',
-  ReceivablesReversed: 'Recebíveis estornados da conta do vendedor',
 };
 
 /** Texts of sales: their list, one of them, and giving money back. */
@@ -92,13 +57,21 @@ export const salesTexts = {
     lineKind,
     breakdown: 'Quem recebe o quê',
     paidByBuyer: 'Pago pelo comprador',
+    toBePaid: 'A pagar pelo comprador',
+    wentBack: 'Devolvido ao comprador',
+    feeExpected: 'Taxas previstas',
+    yoursExpected: 'Seu líquido previsto',
+    sellersExpected: 'Líquido previsto do vendedor',
+    notPaid: 'Não foi paga: não há valores a receber desta venda.',
     yours: 'Seu líquido',
     sellers: 'Líquido do vendedor',
     receivables: 'Recebíveis',
     installment: 'Parcela',
     due: 'Vencimento',
     release: 'Liberação',
-    noReceivables: 'Os recebíveis nascem quando o pagamento é aprovado.',
+    noReceivables: 'Os recebíveis aparecem aqui quando o pagamento é aprovado.',
+    reversed: 'Estornado',
+    reversedPart: (amount: string) => `${amount} estornado`,
     buyerData: 'Comprador',
     name: 'Nome',
     email: 'E-mail',
@@ -114,8 +87,7 @@ export const salesTexts = {
     refund: 'Reembolsar',
     refundNotAllowed: 'Reembolsar pede também a permissão de opções avançadas de usuário.',
     by: (actor: string) => `por ${actor}`,
-    actor: actors,
-    event,
+    technical: 'Detalhes técnicos',
   },
   refund: {
     title: 'Reembolsar venda',
@@ -131,11 +103,13 @@ export const salesTexts = {
     amountTooHigh: (most: string) => `O máximo que ainda pode ser reembolsado é ${most}.`,
     consequences: 'O que acontece',
     toBuyer: 'Volta ao comprador',
-    fromSeller: 'Sai do saldo do vendedor (aprox.)',
+    fromSeller: 'Sai do saldo do vendedor',
+    fromYou: 'Sai do seu saldo',
     left: 'Ainda reembolsável depois',
     typeAmount: (amount: string) => `Para confirmar, digite o valor: ${amount}`,
     typeAmountWrong: 'O valor digitado não confere.',
     submit: (amount: string) => `Reembolsar ${amount}`,
+    submitAny: 'Reembolsar',
     done: (amount: string) => `Reembolso de ${amount} solicitado.`,
     nothingLeft: 'Não há valor a reembolsar nesta venda.',
   },

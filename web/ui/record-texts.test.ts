@@ -1,0 +1,23 @@
+import { expect } from 'chai';
+import { recordTexts as english } from '#/web/i18n/en/record.ts';
+import { recordTexts as portuguese } from '#/web/i18n/pt-br/record.ts';
+import { actorText, causeText } from './record-texts.ts';
+
+describe('the record in words', () => {
+  it('says who acted, whatever their id', () => {
+    expect(actorText('policy:book-approved-payment', portuguese)).to.equal('sistema');
+    expect(actorText('seller:demo-seller', portuguese)).to.equal('vendedor');
+    expect(actorText('buyer', english)).to.equal('the buyer');
+  });
+
+  it('says our reasons in the reader’s language', () => {
+    expect(causeText('insufficient_funds', portuguese)).to.equal('Saldo ou limite insuficiente.');
+    expect(causeText('expired', english)).to.equal('It was not paid in time.');
+  });
+
+  it('keeps an acquirer’s own text as it gave it', () => {
+    for (const text of ['51', 'Cartão sem limite', 'constructor', 'toString', '__proto__']) {
+      expect(causeText(text, portuguese)).to.equal(text);
+    }
+  });
+});
