@@ -38,13 +38,14 @@ describe('sales', () => {
     return row;
   };
 
-  it('follows a payment from the wish to the money, fee and net', async () => {
+  it('follows a payment from the wish, with what is expected of it, to the money', async () => {
     const paymentId = history.purchase();
     await world.happen(history);
     expect(await sale(paymentId)).to.include({
       status: 'PENDING',
       amount: 9_700,
-      net: 0,
+      fee: 585,
+      net: 9_115,
       transactionId: null,
       requestedAt: '2026-10-06T01:00:00.000Z',
     });
@@ -63,10 +64,12 @@ describe('sales', () => {
     const [paymentId = ''] = history.payments;
     history.concludeRefund(paymentId, history.requestRefund(paymentId, cents(700)), 'SETTLED');
     await world.happen(history);
-    expect(await sale(paymentId)).to.include({ status: 'APPROVED', refundedAmount: 700 });
+    const partly = await sale(paymentId);
+    expect(partly).to.include({ status: 'APPROVED', refundedAmount: 700, fee: 543, net: 8_457 });
     history.concludeRefund(paymentId, history.requestRefund(paymentId), 'SETTLED');
     await world.happen(history);
-    expect(await sale(paymentId)).to.include({ status: 'REFUNDED', refundedAmount: 9_700 });
+    const whole = await sale(paymentId);
+    expect(whole).to.include({ status: 'REFUNDED', refundedAmount: 9_700, fee: 0, net: 0 });
   });
 
   it('keeps why a payment came to nothing', async () => {
@@ -75,8 +78,10 @@ describe('sales', () => {
     const canceled = history.purchase({ method: 'BILLET', sellerId: 'seller-2' });
     history.hear(canceled, 'CANCELED');
     await world.happen(history);
-    expect(await sale(rejected)).to.include({ status: 'REJECTED', cause: 'insufficient_funds' });
-    expect(await sale(canceled)).to.include({ status: 'CANCELED', cause: 'provider' });
+    const nothing = { fee: 0, interest: 0, net: 0 };
+    const refused = { ...nothing, status: 'REJECTED', cause: 'insufficient_funds' };
+    expect(await sale(rejected)).to.include(refused);
+    expect(await sale(canceled)).to.include({ ...nothing, status: 'CANCELED', cause: 'provider' });
   });
 
   it('counts each thing on the Brazilian day it happened', async () => {
@@ -106,12 +111,13 @@ describe('sales', () => {
     expect(await platformDay(world.pool, platformId, '2026-10-05')).to.include({
       approvedCount: 1,
       approvedAmount: 9_700,
-      fees: 585,
+      fees: 0,
     });
+    expect(await salesTotals(world.pool, { platformId })).to.include({ fees: 0, net: 0 });
   });
 
   it('ranks sellers by what they sold', async () => {
-    const revenue = { sellerId: 'seller-1', currency: 'BRL', count: 1, gross: 9_700, fees: 585 };
+    const revenue = { sellerId: 'seller-1', currency: 'BRL', count: 1, gross: 9_700, fees: 0 };
     const expected = { ...revenue, refunded: 9_700 };
     expect(await listSellerRevenue(world.pool, platformId, {})).to.deep.equal([expected]);
     expect(await listSellerRevenue(world.pool, platformId, { to: '2026-10-04' })).to.deep.equal([]);

@@ -1,7 +1,8 @@
-import { cents, ZERO } from '#/domain/money.ts';
+import { add, cents, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/payment-provider.ts';
 import type { PaymentRequestedData, TakenBack } from '#/domain/payment/events.ts';
 import type { Sealed } from '#/domain/sealed.ts';
+import { partsOf } from '#/domain/payment/receivables.ts';
 import { defineProjection, type RowsOf } from './define-projection.ts';
 import { localDay } from './local-day.ts';
 import {
@@ -18,7 +19,10 @@ import {
   type RowOf,
 } from './table.ts';
 
-/** One row a payment. Fee, interest and net are known once it is approved; before that they are zero. */
+/**
+ * One row a payment. Fee, interest and net divide what was paid, less what went back: together they are `amount` less
+ * `refundedAmount`. While nobody has paid they are what is expected, and nothing once nobody will.
+ */
 export const saleTable = keyed({
   name: 'sale',
   columns: {
@@ -123,9 +127,7 @@ const requested = (paymentId: string, data: PaymentRequestedData): SaleRow => ({
   status: 'PENDING',
   currency: data.currency,
   amount: data.amount,
-  fee: ZERO,
-  interest: ZERO,
-  net: ZERO,
+  ...partsOf(data),
   refundedAmount: ZERO,
   buyer: data.buyer.identity,
   affiliateId: data.affiliateId,
@@ -143,6 +145,26 @@ const saleOf = ({ subject }: { readonly subject: string }, rows: Rows): SaleRow 
   return sale;
 };
 
+/** Adds to the platform's figures of the day; a fee that goes back is less than nothing. */
+const countToday = (
+  rows: Rows,
+  { platformId, at }: { readonly platformId: string; readonly at: string },
+  more: { readonly count: number; readonly amount: Cents; readonly fees: Cents },
+): void => {
+  const today = localDay(at);
+  const sofar = rows.platformDay.get(platformId, today);
+  rows.platformDay.put({
+    platformId,
+    day: today,
+    approvedCount: cents((sofar?.approvedCount ?? 0) + more.count),
+    approvedAmount: add(sofar?.approvedAmount ?? ZERO, more.amount),
+    fees: add(sofar?.fees ?? ZERO, more.fees),
+  });
+};
+
+/** What a sale comes to that nobody paid. */
+const NOTHING = { fee: ZERO, interest: ZERO, net: ZERO };
+
 const takenBack = (
   sale: SaleRow,
   data: TakenBack,
@@ -150,25 +172,36 @@ const takenBack = (
   rows: Rows,
 ): void => {
   const status = data.total === sale.amount ? end : sale.status;
-  rows.sale.put({ ...sale, status, refundedAmount: data.total });
+  const { fee, interest, net } = data.parts;
+  rows.sale.put({
+    ...sale,
+    status,
+    refundedAmount: data.total,
+    fee: subtract(sale.fee, fee),
+    interest: subtract(sale.interest, interest),
+    net: subtract(sale.net, net),
+  });
   const counts =
     end === 'REFUNDED'
       ? { refundedCount: 1, refundedAmount: data.amount }
       : { chargebackCount: 1, chargebackAmount: data.amount };
-  rows.salesDay.add(onDay(sale, data.at), counts);
+  const back = { fee: negate(fee), interest: negate(interest), net: negate(net) };
+  rows.salesDay.add(onDay(sale, data.at), { ...counts, ...back });
+  countToday(rows, data, { count: 0, amount: ZERO, fees: back.fee });
 };
 
 /** The sales of sellers and platforms, one by one and by day. */
 export const sales = defineProjection({
   name: 'sales',
-  version: 2,
+  version: 3,
   tables,
   keys: (event, { sale, platformDay }) => {
     if (event.type === 'PaymentRequested') sale.creates(event.subject);
     else sale.reads(event.subject);
-    if (event.type === 'PaymentApproved') {
-      platformDay.reads(event.data.platformId, localDay(event.data.at));
-    }
+    const { type, data } = event;
+    const isMoney =
+      type === 'PaymentApproved' || type === 'PaymentRefunded' || type === 'PaymentChargedBack';
+    if (isMoney) platformDay.reads(data.platformId, localDay(data.at));
   },
   on: {
     PaymentRequested: ({ subject, data }, rows) => {
@@ -184,33 +217,26 @@ export const sales = defineProjection({
       rows.sale.put({ ...saleOf(event, rows), transactionId, expiresAt });
     },
     PaymentApproved: (event, rows) => {
-      const { amount: approvedAmount, parts, endToEndId, platformId, at } = event.data;
+      const { amount: approvedAmount, parts, endToEndId, at } = event.data;
       const sale = saleOf(event, rows);
       const { fee, interest, net } = parts;
       const approved = { fee, interest, net, endToEndId, cause: null, approvedAt: at };
       rows.sale.put({ ...sale, status: 'APPROVED', ...approved });
       const counts = { approvedCount: 1, approvedAmount, fee, interest, net };
       rows.salesDay.add(onDay(sale, at), counts);
-      const today = rows.platformDay.get(platformId, localDay(at));
-      rows.platformDay.put({
-        platformId,
-        day: localDay(at),
-        approvedCount: cents((today?.approvedCount ?? 0) + 1),
-        approvedAmount: cents((today?.approvedAmount ?? 0) + approvedAmount),
-        fees: cents((today?.fees ?? 0) + fee),
-      });
+      countToday(rows, event.data, { count: 1, amount: approvedAmount, fees: fee });
     },
     PaymentRejected: (event, rows) => {
       const sale = saleOf(event, rows);
       const { cause, at } = event.data;
-      rows.sale.put({ ...sale, status: 'REJECTED', cause });
+      rows.sale.put({ ...sale, ...NOTHING, status: 'REJECTED', cause });
       const counts = { rejectedCount: 1, rejectedAmount: sale.amount };
       rows.salesDay.add(onDay(sale, at), counts);
     },
     PaymentCanceled: (event, rows) => {
       const sale = saleOf(event, rows);
       const { cause, at } = event.data;
-      rows.sale.put({ ...sale, status: 'CANCELED', cause });
+      rows.sale.put({ ...sale, ...NOTHING, status: 'CANCELED', cause });
       const counts = { canceledCount: 1, canceledAmount: sale.amount };
       rows.salesDay.add(onDay(sale, at), counts);
     },

@@ -4,7 +4,9 @@ import type { Parts } from '#/api/parts.ts';
 import { replay } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
+import { ZERO } from '#/domain/money.ts';
 import { payment, type RequestedPayment } from '#/domain/payment/decider.ts';
+import { partsLeft, partsOf } from '#/domain/payment/receivables.ts';
 import { paymentEvents as paymentSchemas } from '#/domain/payment/events.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
@@ -76,16 +78,20 @@ const decided = (events: readonly RecordedEvent[]): RequestedPayment => {
   return state;
 };
 
+/** What was paid by parts, less what went back; what is expected of one that waits. */
+const dividedNow = ({ status, requested, approved, takenBack }: RequestedPayment) => {
+  if (approved) return partsLeft(approved.parts, takenBack);
+  return status === 'PENDING' ? partsOf(requested) : { net: ZERO, fee: ZERO, interest: ZERO };
+};
+
 /** The same facts as the sale's row has them, so that the two can be held side by side. */
 const decidedSale = (state: RequestedPayment) => ({
+  ...dividedNow(state),
   status: state.status,
   amount: state.requested.amount,
   refundedAmount: state.takenBack,
   transactionId: state.transactionId,
   approvedAt: state.approved?.at ?? null,
-  fee: state.approved?.parts.fee ?? 0,
-  interest: state.approved?.parts.interest ?? 0,
-  net: state.approved?.parts.net ?? 0,
 });
 
 const picked = (row: AnyRow | undefined, like: object): unknown =>

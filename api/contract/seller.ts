@@ -29,6 +29,10 @@ export const sale = z.strictObject({
   provider: z.string(),
   installments: z.int(),
   amount: centsOut,
+  /**
+   * Of what was paid, less what went back: with `interest` and `net` they are `amount` less `refundedAmount`. What is
+   * expected while PENDING; nothing once nobody will pay.
+   */
   fee: centsOut,
   interest: centsOut,
   net: centsOut,
@@ -56,14 +60,14 @@ export const timelineEntry = z.strictObject({
   status: paymentStatus.nullable(),
   /** What a person wrote about it. */
   note: z.string().nullable(),
-  position,
-});
-
-export const buyer = z.strictObject({
   /** Why it came to nothing: one of `knownCauses` (domain), or an acquirer's own words. */
   cause: z.string().nullable(),
   /** The acquirer's name for it. */
   reference: z.string().nullable(),
+  position,
+});
+
+export const buyer = z.strictObject({
   name: z.string().nullable(),
   email: z.string().nullable(),
   /** Null when the buyer gave none, or, with the name, when it was erased. */
@@ -83,8 +87,12 @@ export const saleDetail = z.strictObject({
       amount: centsOut,
       dueOn: z.iso.date(),
       releaseOn: z.iso.date(),
+      /** How much of it went back: 0, some, or all of `amount`. */
+      reversed: centsOut,
     }),
   ),
+  /** How what was paid divided before anything went back; null while nothing is paid. */
+  parts: z.strictObject({ net: centsOut, fee: centsOut, interest: centsOut }).nullable(),
   refundable: centsOut,
   timeline: z.array(timelineEntry),
   position,
@@ -137,10 +145,13 @@ const statementLine = z.strictObject({
     'CHARGEBACK',
     'WITHDRAWAL',
     'WITHDRAWAL_PAID',
+    'WITHDRAWAL_FEE',
     'WITHDRAWAL_RETURNED',
   ]),
   paymentId: aggregateId.nullable(),
   withdrawalId: aggregateId.nullable(),
+  /** What the buyer paid, or got back; null where no buyer is concerned. */
+  buyerAmount: centsOut.nullable(),
   /** Change of each balance, signed. */
   pendingChange: centsOut,
   availableChange: centsOut,
@@ -151,13 +162,10 @@ const statementLine = z.strictObject({
   held: centsOut,
 });
 
-    'WITHDRAWAL_FEE',
 export const withdrawal = z.strictObject({
   withdrawalId: aggregateId,
   receiverId: aggregateId,
   amount: centsOut,
-  /** What the buyer paid, or got back; null where no buyer is concerned. */
-  buyerAmount: centsOut.nullable(),
   fee: centsOut,
   net: centsOut,
   status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'CANCELED']),

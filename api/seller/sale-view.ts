@@ -3,6 +3,7 @@ import { readFresh, readPrimary } from '#/api/freshness.ts';
 import type { Parts } from '#/api/parts.ts';
 import { Refused } from '#/domain/errors.ts';
 import { refundable, type RequestedPayment } from '#/domain/payment/decider.ts';
+import { receivablesNow } from '#/domain/payment/receivables.ts';
 import type { Address } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity } from '#/domain/sealed.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
@@ -73,9 +74,9 @@ const entryView = (entry: TimelineEntry): SaleDetail['timeline'][number] => ({
   amount: entry.amount ?? null,
   status: entry.status ?? null,
   note: entry.note ?? null,
-  position: entry.position,
   cause: entry.cause ?? null,
   reference: entry.reference ?? null,
+  position: entry.position,
 });
 
 /** One sale with all there is to see of it. @throws Refused `payment/not-found` */
@@ -96,11 +97,17 @@ export const saleDetail = async (
   const { value, position } = known;
   if (!value.row) throw new Refused('payment/not-found');
   const buyer = await buyerView(parts.core.vault, state);
+  const { approved } = state;
   return {
     sale: saleView(value.row, buyer.name),
     lines: state.requested.lines.map(({ kind, title, amount }) => ({ kind, title, amount })),
     buyer,
-    receivables: state.approved?.receivables ?? [],
+    receivables: approved
+      ? receivablesNow(approved.parts, approved.receivables, state.takenBack).map((each) => ({
+          ...each,
+        }))
+      : [],
+    parts: approved?.parts ?? null,
     refundable: refundable(state),
     timeline: value.timeline.map(entryView),
     position,

@@ -51,6 +51,16 @@ const partsBack = (parts: Parts, total: Cents): Parts => {
   return { fee, interest, net: subtract(rest, interest) };
 };
 
+/** How a payment divides after the first `total` cents of it went back. */
+export const partsLeft = (parts: Parts, total: Cents): Parts => {
+  const { net, fee, interest } = partsBack(parts, total);
+  return {
+    net: subtract(parts.net, net),
+    fee: subtract(parts.fee, fee),
+    interest: subtract(parts.interest, interest),
+  };
+};
+
 /**
  * Takes `amount` more out of a payment from which `before` already went back: by part, and the seller's part by
  * receivable, the furthest first, because money due later is the likeliest not to be spent yet.
@@ -80,4 +90,20 @@ export const takeBack = (
   }
   if (left !== ZERO) throw new RangeError('more taken back than was received');
   return { parts: taken, receivables: out };
+};
+
+/** A receivable, and what of it went back by now: all of it, some, or nothing. */
+export type ReceivableNow = Receivable & { readonly reversed: Cents };
+
+/** How the receivables of a payment stand after the first `total` cents of it went back. */
+export const receivablesNow = (
+  parts: Parts,
+  receivables: readonly Receivable[],
+  total: Cents,
+): readonly ReceivableNow[] => {
+  const back = takeBack(parts, receivables, ZERO, total).receivables;
+  return receivables.map((receivable) => {
+    const taken = back.find(({ installment }) => installment === receivable.installment);
+    return { ...receivable, reversed: taken?.amount ?? ZERO };
+  });
 };

@@ -1,3 +1,4 @@
+import type { Sale } from '#/api/contract/seller.ts';
 import { Badge } from './badge.tsx';
 import type { Tone } from './badge.tsx';
 import type { PaymentStatus, WithdrawStatus } from './payment-words.ts';
@@ -19,9 +20,21 @@ const WITHDRAW_TONES: Readonly<Record<WithdrawStatus, Tone>> = {
   CANCELED: 'neutral',
 };
 
-export const StatusBadge = ({ status }: { readonly status: PaymentStatus }) => {
+interface SaleStatusProps {
+  readonly sale: Pick<Sale, 'status' | 'refundedAmount'>;
+}
+
+/** One of the six words of spec 2 §4, and whether part of what was paid has gone back. */
+export const SaleStatus = ({ sale: { status, refundedAmount } }: SaleStatusProps) => {
   const texts = useTexts();
-  return <Badge tone={PAYMENT_TONES[status]}>{texts.status[status]}</Badge>;
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <Badge tone={PAYMENT_TONES[status]}>{texts.status[status]}</Badge>
+      {status === 'APPROVED' && refundedAmount > 0 && (
+        <Badge tone={PAYMENT_TONES.REFUNDED}>{texts.partlyRefunded}</Badge>
+      )}
+    </span>
+  );
 };
 
 export const WithdrawBadge = ({ status }: { readonly status: WithdrawStatus }) => {

@@ -4,7 +4,7 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { Empty } from '#/web/ui/states.tsx';
-import { StatusBadge } from '#/web/ui/status-badge.tsx';
+import { SaleStatus } from '#/web/ui/status-badge.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 import { lastSalesQuery } from './dashboard-queries.ts';
 
@@ -44,7 +44,7 @@ export const LastSales = () => {
                           {method[sale.method]} · {dateTime(sale.requestedAt)}
                         </span>
                       </span>
-                      <StatusBadge status={sale.status} />
+                      <SaleStatus sale={sale} />
                       <span className="w-24 text-right font-medium tabular-nums">
                         {money(sale.amount)}
                       </span>

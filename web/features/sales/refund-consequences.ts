@@ -9,23 +9,34 @@ export interface RefundConsequences {
 
 interface RefundableSale {
   readonly amount: number;
-  readonly net: number;
+  /** How the amount divided before anything went back. */
+  readonly parts: { readonly net: number; readonly fee: number; readonly interest: number };
   readonly refundable: number;
 }
 
-/**
- * The seller's share is in proportion to the whole sale, rounded down; the ledger rounds over all
- * refunds of the sale together, so one of several may differ by a cent. BigInt, because the product
- * of two amounts exceeds what a number holds exactly.
- */
-export const refundConsequences = (sale: RefundableSale, amount: number): RefundConsequences => ({
-  toBuyer: amount,
-  fromSeller:
-    sale.amount === 0 ? 0 : Number((BigInt(amount) * BigInt(sale.net)) / BigInt(sale.amount)),
-  left: sale.refundable - amount,
-});
+/** Rounded down. BigInt, because the product of two amounts exceeds what a number holds exactly. */
+const proportion = (amount: number, part: number, whole: number): number =>
+  whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
+
+/** The seller's part of the first `total` cents that go back, as the ledger rounds it (domain/payment/receivables.ts). */
+const sellersPart = ({ amount, parts }: RefundableSale, total: number): number => {
+  const rest = total - proportion(total, parts.fee, amount);
+  return rest - proportion(rest, parts.interest, amount - parts.fee);
+};
+
+/** To the cent, once the refunds that are under way have gone through. */
+export const refundConsequences = (sale: RefundableSale, amount: number): RefundConsequences => {
+  const before = sale.amount - sale.refundable;
+  return {
+    toBuyer: amount,
+    fromSeller: sellersPart(sale, before + amount) - sellersPart(sale, before),
+    left: sale.refundable - amount,
+  };
+};
 
 /** From here a refund is confirmed by typing its amount: R$ 1.000,00. */
 const TYPED_FROM_CENTS = 1_000_00;
 
-export const needsTypedAmount = (amount: number): boolean => amount >= TYPED_FROM_CENTS;
+/** Only of what can be refunded: nobody is asked to confirm what will be refused. */
+export const needsTypedAmount = (amount: number, refundable: number): boolean =>
+  amount >= TYPED_FROM_CENTS && amount <= refundable;

@@ -62,7 +62,8 @@ const useMistakes = ({ refundable }: SaleDetail) => {
       ...(amount === 0 && { amount: refund.amountMissing }),
       ...(isTooHigh && { amount: refund.amountTooHigh(money(refundable)) }),
       ...(draft.note.trim().length < 3 && { note: refund.noteShort }),
-      ...(needsTypedAmount(amount) && draft.typed !== amount && { typed: refund.typeAmountWrong }),
+      ...(needsTypedAmount(amount, refundable) &&
+        draft.typed !== amount && { typed: refund.typeAmountWrong }),
     };
   };
 };
@@ -85,7 +86,8 @@ const RefundForm = ({ detail, viewpoint, onClose }: RefundDialogProps) => {
     setDraft(next);
     if (Object.keys(mistakes).length > 0) setMistakes(mistakesIn(next));
   };
-  const amount = draft.amount ?? 0;
+  const { amount = 0 } = draft;
+  const isPossible = amount > 0 && amount <= detail.refundable;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const found = mistakesIn(draft);
@@ -104,12 +106,12 @@ const RefundForm = ({ detail, viewpoint, onClose }: RefundDialogProps) => {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <RefundFields draft={draft} mistakes={mistakes} detail={detail} onChange={change} />
-      <Consequences detail={detail} amount={Math.min(amount, detail.refundable)} />
+      {isPossible && <Consequences detail={detail} viewpoint={viewpoint} amount={amount} />}
       <div role="alert" className="text-negative empty:hidden">
         {write.error && failureText(write.error, language)}
       </div>
       <Button kind="danger" type="submit" pending={write.isPending}>
-        {refund.submit(money(amount))}
+        {isPossible ? refund.submit(money(amount)) : refund.submitAny}
       </Button>
     </form>
   );
@@ -163,7 +165,7 @@ const RefundFields = ({ draft, mistakes, detail, onChange }: RefundFieldsProps) 
           />
         )}
       </Field>
-      {needsTypedAmount(amount) && (
+      {needsTypedAmount(amount, detail.refundable) && (
         <Field label={refund.typeAmount(money(amount))} error={mistakes.typed}>
           {(control) => (
             <MoneyInput
@@ -180,20 +182,25 @@ const RefundFields = ({ draft, mistakes, detail, onChange }: RefundFieldsProps) 
 
 interface ConsequencesProps {
   readonly detail: SaleDetail;
+  readonly viewpoint: Viewpoint;
   readonly amount: number;
 }
 
-const Consequences = ({ detail: { sale, refundable }, amount }: ConsequencesProps) => {
+const Consequences = ({ detail, viewpoint, amount }: ConsequencesProps) => {
   const { refund } = useTexts();
   const { money } = useFormats();
+  const { sale, parts, refundable } = detail;
+  if (parts === null) return null;
   const { toBuyer, fromSeller, left } = refundConsequences(
-    { amount: sale.amount, net: sale.net, refundable },
+    { amount: sale.amount, parts, refundable },
     amount,
   );
   return (
     <KeyValues title={refund.consequences}>
       <KeyValue name={refund.toBuyer}>{money(toBuyer)}</KeyValue>
-      <KeyValue name={refund.fromSeller}>{money(fromSeller)}</KeyValue>
+      <KeyValue name={viewpoint === 'seller' ? refund.fromYou : refund.fromSeller}>
+        {money(fromSeller)}
+      </KeyValue>
       <KeyValue name={refund.left}>{money(left)}</KeyValue>
     </KeyValues>
   );

@@ -3,7 +3,7 @@ import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import type { Column } from '#/web/ui/blocks/column.ts';
 import { useFormats } from '#/web/ui/formats.ts';
 import type { Formats } from '#/web/ui/formats.ts';
-import { StatusBadge } from '#/web/ui/status-badge.tsx';
+import { SaleStatus } from '#/web/ui/status-badge.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 
 export const methodText = (sale: Sale, texts: BackofficeTexts): string =>
@@ -14,8 +14,11 @@ export const methodText = (sale: Sale, texts: BackofficeTexts): string =>
 /** Stands where a name was: the person asked to be forgotten. */
 const Erased = () => <em className="text-ink-faint">{useTexts().sales.erased}</em>;
 
-const money = (cents: number, { money: format }: Formats) =>
-  cents === 0 ? <span className="text-ink-faint">—</span> : format(cents);
+const NOTHING = <span className="text-ink-faint">—</span>;
+
+/** Of a sale that was paid; before that there is only what is expected, which its details say. */
+const ofPaid = ({ approvedAt }: Sale, cents: number, { money }: Formats) =>
+  approvedAt === null ? NOTHING : money(cents);
 
 /** What every list of sales shows; those at the end only when asked for. */
 export const saleColumns = (texts: BackofficeTexts, formats: Formats): readonly Column<Sale>[] => [
@@ -32,7 +35,7 @@ export const saleColumns = (texts: BackofficeTexts, formats: Formats): readonly 
   {
     id: 'status',
     header: texts.sales.statusColumn,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: (sale) => <SaleStatus sale={sale} />,
   },
   { id: 'method', header: texts.sales.methodColumn, cell: (sale) => methodText(sale, texts) },
   {
@@ -48,20 +51,25 @@ export const saleColumns = (texts: BackofficeTexts, formats: Formats): readonly 
     isFigure: true,
     cell: ({ amount }) => <span className="font-medium">{formats.money(amount)}</span>,
   },
-  { id: 'net', header: texts.sales.net, isFigure: true, cell: ({ net }) => money(net, formats) },
+  {
+    id: 'net',
+    header: texts.sales.net,
+    isFigure: true,
+    cell: (sale) => ofPaid(sale, sale.net, formats),
+  },
   {
     id: 'fee',
     header: texts.sales.fee,
     isFigure: true,
     isExtra: true,
-    cell: ({ fee }) => money(fee, formats),
+    cell: (sale) => ofPaid(sale, sale.fee, formats),
   },
   {
     id: 'refunded',
     header: texts.sales.refunded,
     isFigure: true,
     isExtra: true,
-    cell: ({ refundedAmount }) => money(refundedAmount, formats),
+    cell: ({ refundedAmount }) => (refundedAmount === 0 ? NOTHING : formats.money(refundedAmount)),
   },
   {
     id: 'transaction',
@@ -86,7 +94,7 @@ export const SaleItem = ({ row: sale }: { readonly row: Sale }) => {
       </div>
       <div className="grid shrink-0 justify-items-end gap-1">
         <p className="font-medium tabular-nums">{formats.money(sale.amount)}</p>
-        <StatusBadge status={sale.status} />
+        <SaleStatus sale={sale} />
       </div>
     </div>
   );

@@ -1,9 +1,12 @@
 import type { SaleDetail } from '#/api/contract/seller.ts';
+import { formatDocument } from '#/domain/brazil/document.ts';
+import { formatPhone } from '#/domain/brazil/phone.ts';
 import { CopyField } from '#/web/ui/copy-field.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { useTexts, wordFor } from '#/web/ui/texts.ts';
-import { StatusBadge } from '#/web/ui/status-badge.tsx';
+import { SaleStatus } from '#/web/ui/status-badge.tsx';
+import { breakdownWords } from './breakdown-words.ts';
 import { methodText } from './sale-columns.tsx';
 import type { Viewpoint } from './sale-queries.ts';
 
@@ -18,7 +21,7 @@ export const SaleSummary = ({ detail, viewpoint }: SaleSummaryProps) => (
     <Headline detail={detail} />
     <Lines detail={detail} />
     <Breakdown detail={detail} viewpoint={viewpoint} />
-    <Receivables detail={detail} />
+    <Receivables detail={detail} viewpoint={viewpoint} />
     <Buyer detail={detail} />
   </>
 );
@@ -41,7 +44,7 @@ const Headline = ({ detail: { sale } }: WithDetail) => {
             {methodText(sale, texts)} · {formats.dateTime(sale.requestedAt)}
           </p>
         </div>
-        <StatusBadge status={sale.status} />
+        <SaleStatus sale={sale} />
       </div>
       <KeyValues>
         <CopiedValue name={texts.sale.paymentId} value={sale.paymentId} />
@@ -96,32 +99,39 @@ const Lines = ({ detail: { lines, sale } }: WithDetail) => {
   );
 };
 
+/** From what was paid to what the seller gets, line by line: the lines sum to the last one. */
 const Breakdown = ({ detail: { sale }, viewpoint }: SaleSummaryProps) => {
   const texts = useTexts();
   const formats = useFormats();
+  const words = breakdownWords(sale, viewpoint, texts);
+  if (words === undefined) {
+    return <p className="mt-6 text-ink-muted">{texts.sale.notPaid}</p>;
+  }
   return (
     <KeyValues title={texts.sale.breakdown}>
-      <KeyValue name={texts.sale.paidByBuyer}>{formats.money(sale.amount)}</KeyValue>
-      {sale.interest > 0 && (
-        <KeyValue name={texts.sales.interest}>{formats.change(-sale.interest)}</KeyValue>
-      )}
-      <KeyValue name={texts.sales.fee}>{formats.change(-sale.fee)}</KeyValue>
-      <KeyValue isTotal name={viewpoint === 'seller' ? texts.sale.yours : texts.sale.sellers}>
-        {formats.money(sale.net)}
-      </KeyValue>
+      <KeyValue name={words.paid}>{formats.money(sale.amount)}</KeyValue>
       {sale.refundedAmount > 0 && (
-        <KeyValue name={texts.sales.refunded}>
+        <KeyValue name={texts.sale.wentBack}>
           <span className="text-negative">{formats.change(-sale.refundedAmount)}</span>
         </KeyValue>
       )}
+      {sale.interest > 0 && (
+        <KeyValue name={texts.sales.interest}>{formats.change(-sale.interest)}</KeyValue>
+      )}
+      <KeyValue name={words.fee}>{formats.change(-sale.fee)}</KeyValue>
+      <KeyValue isTotal name={words.net}>
+        {formats.money(sale.net)}
+      </KeyValue>
     </KeyValues>
   );
 };
 
-const Receivables = ({ detail: { receivables } }: WithDetail) => {
+const Receivables = ({ detail, viewpoint }: SaleSummaryProps) => {
   const { sale } = useTexts();
   const formats = useFormats();
+  const { receivables } = detail;
   if (receivables.length === 0) {
+    if (detail.sale.status !== 'PENDING') return null;
     return <p className="mt-6 text-xs text-ink-faint">{sale.noReceivables}</p>;
   }
   return (
@@ -133,7 +143,9 @@ const Receivables = ({ detail: { receivables } }: WithDetail) => {
             <th className="font-medium">{sale.installment}</th>
             <th className="font-medium">{sale.due}</th>
             <th className="font-medium">{sale.release}</th>
-            <th className="text-right font-medium">{sale.yours}</th>
+            <th className="text-right font-medium">
+              {viewpoint === 'seller' ? sale.yours : sale.sellers}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -144,7 +156,9 @@ const Receivables = ({ detail: { receivables } }: WithDetail) => {
               </td>
               <td>{formats.day(receivable.dueOn)}</td>
               <td>{formats.day(receivable.releaseOn)}</td>
-              <td className="text-right">{formats.money(receivable.amount)}</td>
+              <td className="text-right">
+                <ReceivableAmount {...receivable} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -153,14 +167,38 @@ const Receivables = ({ detail: { receivables } }: WithDetail) => {
   );
 };
 
+/** What is left of it; what went back is said beside. */
+const ReceivableAmount = ({ amount, reversed }: SaleDetail['receivables'][number]) => {
+  const { sale } = useTexts();
+  const { money } = useFormats();
+  if (reversed === 0) return money(amount);
+  if (reversed === amount) {
+    return (
+      <>
+        <del className="mr-2 text-ink-faint">{money(amount)}</del>
+        {sale.reversed}
+      </>
+    );
+  }
+  return (
+    <>
+      {money(amount - reversed)}
+      <span className="block text-xs text-ink-faint">{sale.reversedPart(money(reversed))}</span>
+    </>
+  );
+};
+
 const Buyer = ({ detail: { buyer } }: WithDetail) => {
   const { sale, sales } = useTexts();
+  /** What is beside it tells whether it was erased or never given. */
+  const given = (value: string | null, beside: string | null, format: (value: string) => string) =>
+    value === null ? (beside === null ? sales.erased : sale.notGiven) : format(value);
   // Everyone has a name and an e-mail, until they are erased; a document and a phone only who gave them.
   const facts = [
     [sale.name, buyer.name ?? sales.erased],
     [sale.email, buyer.email ?? sales.erased],
-    [sale.document, buyer.document ?? (buyer.name === null ? sales.erased : sale.notGiven)],
-    [sale.phone, buyer.phone ?? (buyer.email === null ? sales.erased : sale.notGiven)],
+    [sale.document, given(buyer.document, buyer.name, formatDocument)],
+    [sale.phone, given(buyer.phone, buyer.email, formatPhone)],
     ...(buyer.address === null ? [] : [[sale.address, buyer.address] as const]),
   ] as const;
   return (

@@ -104,6 +104,7 @@ export const backoffice: BackofficeTexts = {
     CHARGEBACK: 'Chargeback',
     CANCELED: 'Canceled',
   },
+  partlyRefunded: 'Partly refunded',
   withdrawStatus: {
     PENDING: 'Processing',
     APPROVED: 'Paid',

@@ -106,6 +106,7 @@ export const backoffice = {
     CHARGEBACK: 'Chargeback',
     CANCELED: 'Cancelado',
   },
+  partlyRefunded: 'Reembolso parcial',
   withdrawStatus: {
     PENDING: 'Em processamento',
     APPROVED: 'Pago',

@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { saleDetail } from '#/api/contract/seller.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { sealedBuyer } from '#/api/testing/people.ts';
+import { cents } from '#/domain/money.ts';
+import { History } from '#/projections/testing/history.ts';
+
+describe('a sale as its seller sees it', () => {
+  let world: ApiWorld;
+  let history: History;
+
+  before(async () => {
+    world = await apiWorld();
+    history = new History();
+  });
+  after(() => world.close());
+
+  const asked = async (terms = {}): Promise<string> => {
+    const buyer = await sealedBuyer(world.parts.core, 'Rita Souza');
+    const paymentId = history.purchase({ sellerId: 'seller-1', buyer, ...terms });
+    history.submit(paymentId);
+    return paymentId;
+  };
+
+  const detail = async (paymentId: string) => {
+    await world.happen(history);
+    const { body } = await world.get(`/api/seller.getSale?paymentId=${paymentId}`, { as: 'ana' });
+    return saleDetail.parse(body);
+  };
+
+  it('says what is expected of it while nobody has paid', async () => {
+    const { sale, receivables, parts, refundable } = await detail(await asked());
+    expect(sale).to.include({ status: 'PENDING', fee: 585, net: 9_115, approvedAt: null });
+    expect([receivables, parts, refundable]).to.deep.equal([[], null, 0]);
+  });
+
+  it('divides what is left after a refund, and says which receivables went back', async () => {
+    const paymentId = await asked({ method: 'CREDIT_CARD', installments: 2 });
+    history.hear(paymentId, 'APPROVED');
+    const before = await detail(paymentId);
+    expect(before.receivables.map(({ reversed }) => reversed)).to.deep.equal([0, 0]);
+    history.concludeRefund(paymentId, history.requestRefund(paymentId, cents(6_000)), 'SETTLED');
+    const { sale, receivables, parts } = await detail(paymentId);
+    expect(sale.fee + sale.interest + sale.net).to.equal(9_700 - 6_000);
+    expect(parts).to.deep.equal(before.parts);
+    const [first, second] = receivables;
+    expect(second?.reversed).to.equal(second?.amount);
+    expect(first?.reversed).to.be.within(1, (first?.amount ?? 0) - 1);
+    const reversed = receivables.reduce((total, each) => total + each.reversed, 0);
+    expect(reversed).to.equal((parts?.net ?? 0) - sale.net);
+  });
+
+  it('has nothing left once all went back', async () => {
+    const paymentId = await asked();
+    history.hear(paymentId, 'APPROVED');
+    history.concludeRefund(paymentId, history.requestRefund(paymentId), 'SETTLED');
+    const { sale, receivables } = await detail(paymentId);
+    expect(sale).to.include({ status: 'REFUNDED', refundedAmount: 9_700, fee: 0, net: 0 });
+    expect(receivables.every(({ amount, reversed }) => reversed === amount)).to.equal(true);
+  });
+
+  it('has nothing to receive when it was refused', async () => {
+    const paymentId = await asked();
+    history.hear(paymentId, 'REJECTED');
+    const { sale, receivables } = await detail(paymentId);
+    expect(sale).to.include({ status: 'REJECTED', fee: 0, net: 0 });
+    expect(receivables).to.deep.equal([]);
+  });
+
+  it('is derived again to the same figures', async () => {
+    for (const paymentId of history.payments) {
+      const path = `/api/admin.replayPayment?paymentId=${paymentId}`;
+      const { body } = await world.get(path, { as: 'admin' });
+      expect(Object(body).differences, paymentId).to.deep.equal([]);
+    }
+  });
+});
