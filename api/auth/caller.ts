@@ -1,3 +1,4 @@
+import type { Actor } from '#/domain/actor.ts';
 import type { ProcedureName } from '#/api/contract/contract.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 
@@ -6,7 +7,7 @@ interface SignedIn {
   readonly name: string;
   readonly platformId: string;
   /** As events record it. */
-  readonly actor: string;
+  readonly actor: Actor;
   /** When the session ends unless it is used again, in milliseconds since the epoch. */
   readonly expiresAt: number;
 }
