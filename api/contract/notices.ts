@@ -14,6 +14,7 @@ export const notice = z.strictObject({
     'UNKNOWN_TRANSACTION',
     'UNAUTHORIZED',
     'UNREADABLE',
+    'IGNORED',
     'FAILED',
   ]),
   reference: z.string().nullable(),

@@ -83,17 +83,23 @@ export const boundUnproved = {
       [subjectIds, UNPROVED_OF_A_SUBJECT],
     ),
 
-  unreadAt: (pool: Pool, { provider, account }: Account): Promise<number> =>
+  /** Of those that nothing is read back for, the bad ones and those that say nothing of ours apart. */
+  unreadAt: (
+    pool: Pool,
+    { provider, account }: Account,
+    kind: keyof typeof UNREAD_OF_AN_ACCOUNT,
+  ): Promise<number> =>
     drop(
       pool,
       `DELETE FROM webhooks.notice WHERE sequence IN (
          SELECT sequence FROM webhooks.notice WHERE sequence IN (
            SELECT sequence FROM webhooks.notice
            WHERE provider = $1 AND coalesce(platform_id, '') = $2 AND reference IS NULL
+             AND (outcome = 'IGNORED') = ($4 = 'ignored')
            ORDER BY sequence DESC OFFSET $3)
          FOR UPDATE SKIP LOCKED)
        RETURNING delivery_id AS "deliveryId"`,
-      [provider, account, UNREAD_OF_AN_ACCOUNT],
+      [provider, account, UNREAD_OF_AN_ACCOUNT[kind], kind],
     ),
 };
 

@@ -52,6 +52,11 @@ export interface Keeping {
   readonly dropped: number;
 }
 
+/** Why nothing is read back because of a delivery; `failure` says of a bad one what was bad. */
+export type UnreadEnd =
+  | { readonly outcome: 'UNAUTHORIZED' | 'UNREADABLE'; readonly failure: string }
+  | { readonly outcome: 'IGNORED'; readonly failure: null };
+
 /** What one process reads back: one charge or payout, for all notices about it that wait. */
 export interface Taken extends Turn {
   readonly notices: readonly KeptNotice[];
@@ -74,10 +79,10 @@ export interface NoticeStore {
     recognised: readonly Recognised[],
     delivery: HarmlessDelivery,
   ): Promise<Keeping>;
-  /** One that could not be authenticated or read, and why. @returns how many older ones had to go */
+  /** One that says nothing of ours, or could not be authenticated or read, and why. @returns how many older ones had to go */
   keepUnread(
     sender: Pick<Sender, 'provider' | 'platformId'>,
-    end: { readonly outcome: 'UNAUTHORIZED' | 'UNREADABLE'; readonly failure: string },
+    end: UnreadEnd,
     delivery: HarmlessDelivery,
   ): Promise<number>;
   /** What is due, each for this process alone until it is concluded. */

@@ -119,7 +119,13 @@ describe('The log of webhooks', () => {
     expect((await deliver(PROVING, { type: 'x', cpf: '11144477735' }, PROVING)).status).to.equal(
       401,
     );
-    expect((await deliver(UNSIGNED, '11144477735')).status).to.equal(400);
+    const broken = await world.send(
+      'POST',
+      `/api/webhooks/${UNSIGNED}/demo`,
+      '{"cpf":11144477735',
+      { headers: { 'content-type': 'application/json' } },
+    );
+    expect(broken.status).to.equal(400);
     const [unreadable, unauthorized] = await listed();
     const shown = async (notice: Notice | undefined) => {
       const { delivery } = await detail(notice?.noticeId ?? '');
@@ -132,9 +138,19 @@ describe('The log of webhooks', () => {
     });
     expect(await shown(unreadable)).to.deep.equal({
       outcome: 'UNREADABLE',
-      failure: 'notice: unexpected body',
-      body: '[digits 11]',
+      failure: 'notice: no JSON',
+      body: '[text 18]',
     });
+  });
+
+  it('has those that say nothing of a charge, to whose sender nothing was wrong', async () => {
+    const { status, body } = await deliver(UNSIGNED, { data: { id: 7, status: 'paid' } });
+    expect([status, body]).to.deep.equal([200, { received: 'ignored' }]);
+    const [ignored] = await listed();
+    expect(ignored).to.include({ outcome: 'IGNORED', failure: null, attempts: 0 });
+    const { delivery } = await detail(ignored?.noticeId ?? '');
+    expect(delivery?.body).to.have.nested.property('data.status', 'paid');
+    expect((await redeliver(ignored?.noticeId ?? '')).outcome).to.equal('IGNORED');
   });
 
   it('foresees what a redelivery does, writes nothing until it is applied, and then does just that', async () => {

@@ -117,5 +117,5 @@ export const UNPROVED_SUBJECTS = { ofAnAccount: 200, inAll: 2_000 };
 /** Unproved notices about one subject. */
 export const UNPROVED_OF_A_SUBJECT = 20;
 
-/** Deliveries to one account that could not be read or authenticated. */
-export const UNREAD_OF_AN_ACCOUNT = 200;
+/** Deliveries to one account that could not be read or authenticated, and that say nothing of charges or payouts. */
+export const UNREAD_OF_AN_ACCOUNT = { bad: 200, ignored: 50 };

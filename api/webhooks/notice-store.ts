@@ -215,7 +215,8 @@ export const createNoticeStore = async (pool: Pool): Promise<NoticeStore> => {
          FROM came`,
         [provider, platformId, outcome, failure, JSON.stringify(delivery)],
       );
-      return boundUnproved.unreadAt(pool, { provider, account: platformId ?? '' });
+      const account = { provider, account: platformId ?? '' };
+      return boundUnproved.unreadAt(pool, account, outcome === 'IGNORED' ? 'ignored' : 'bad');
     },
 
     take: async (standing, limit) => {

@@ -9,7 +9,7 @@ import {
 import { isSecretAddress } from './address.ts';
 import { harmless } from './harmless.ts';
 import { createIntake, createKeeping } from './intake.ts';
-import type { NoticeStore, Recognised, Sender } from './kept-notice.ts';
+import type { NoticeStore, Recognised, Sender, UnreadEnd } from './kept-notice.ts';
 import type { Recognise } from './recognise.ts';
 import type { Standing } from './subject-queue.ts';
 
@@ -96,13 +96,10 @@ export const createReception = (parts: {
 
   const keepUnread = async (
     sender: Pick<Sender, 'provider' | 'platformId'>,
-    { reception, failure }: Extract<Received, { readonly reception: Unread }>,
+    end: UnreadEnd,
     request: NoticeRequest,
   ): Promise<void> => {
-    const outcome = reception === 'unauthorized' ? 'UNAUTHORIZED' : 'UNREADABLE';
-    const dropped = await keeping(false, () =>
-      notices.keepUnread(sender, { outcome, failure }, harmless(request)),
-    );
+    const dropped = await keeping(false, () => notices.keepUnread(sender, end, harmless(request)));
     onDropped(dropped);
   };
 
@@ -128,25 +125,24 @@ export const createReception = (parts: {
       takePoints: TakePoints,
     ): Promise<Received> => {
       const { provider: id, platformId } = address;
+      const account = { provider: id, platformId };
       const cameToSecret = isProvedBy(address);
       return intake(cameToSecret ? 'proved' : 'unproved', async () => {
         const provider = await providers(id, platformId ?? '');
         const heard = await readFrom(provider, request);
         if ('reception' in heard) {
           await takePoints('badNotice', 1);
-          await keepUnread({ provider: id, platformId }, heard, request);
+          const outcome = heard.reception === 'unauthorized' ? 'UNAUTHORIZED' : 'UNREADABLE';
+          await keepUnread(account, { outcome, failure: heard.failure }, request);
           return heard;
         }
-        if (heard.length === 0) return { reception: 'ignored' };
         const isAuthentic = provider.authenticatesNotices ?? false;
-        const sender = {
-          provider: id,
-          platformId,
-          isAuthentic,
-          isProved: isAuthentic || cameToSecret,
-        };
-        if (!sender.isProved) await takePoints('notice', heard.length);
-        return keep(sender, heard, request);
+        const sender = { ...account, isAuthentic, isProved: isAuthentic || cameToSecret };
+        if (!sender.isProved) await takePoints('notice', Math.max(1, heard.length));
+        if (heard.length > 0) return keep(sender, heard, request);
+        // Its sender is told to be content, and people can see what it was.
+        await keepUnread(account, { outcome: 'IGNORED', failure: null }, request);
+        return { reception: 'ignored' };
       });
     },
   };

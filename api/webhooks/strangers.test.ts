@@ -124,7 +124,7 @@ describe('A stranger who sends notices', () => {
     await database.query(
       `INSERT INTO webhooks.notice (notice_id, provider, type, outcome, platform_id)
        SELECT 'old-' || n, $1, 'TRANSACTION', 'UNAUTHORIZED', 'demo' FROM generate_series(1, $2) AS n`,
-      [UNSIGNED, UNREAD_OF_AN_ACCOUNT],
+      [UNSIGNED, UNREAD_OF_AN_ACCOUNT.bad],
     );
     const store = await createNoticeStore(database);
     const delivery = harmless({ headers: {}, body: '?' });
@@ -135,9 +135,16 @@ describe('A stranger who sends notices', () => {
       delivery,
     );
     expect(dropped).to.equal(1);
-    expect(await unread()).to.equal(BAD + UNREAD_OF_AN_ACCOUNT);
+    expect(await unread()).to.equal(BAD + UNREAD_OF_AN_ACCOUNT.bad);
     expect(await store.get('old-1'), 'the oldest').to.equal(undefined);
     expect(await store.get('old-2')).to.include({ outcome: 'UNAUTHORIZED' });
+    const ignored = { outcome: 'IGNORED', failure: null } as const;
+    const account = { provider: UNSIGNED, platformId: 'demo' };
+    for (let sent = 0; sent <= UNREAD_OF_AN_ACCOUNT.ignored; sent += 1) {
+      const gone = await store.keepUnread(account, ignored, delivery);
+      expect(gone).to.equal(sent < UNREAD_OF_AN_ACCOUNT.ignored ? 0 : 1);
+    }
+    expect(await store.get('old-2'), 'what is ignored pushes out nothing bad').to.be.an('object');
   });
 });
 

@@ -98,7 +98,8 @@ export interface TransactionResult {
   /** Ours, where the reply repeats it. */
   readonly orderId?: string;
   readonly status: PaymentStatus;
-  readonly amount: Cents;
+  /** Absent where a reading does not say it. */
+  readonly amount?: Cents;
   /** All that has gone back, where the provider says so. */
   readonly refundedAmount?: Cents;
   /** Image data (`data:image/svg+xml;base64,…` or a PNG). */
@@ -260,6 +261,8 @@ export interface PaymentProvider {
   readonly withdrawMethods: readonly WithdrawMethod[];
   /** A charge may hold the card itself. */
   readonly takesCardData?: boolean;
+  /** Ways to pay that it takes only with an address of the buyer. */
+  readonly wantsAddress?: readonly PaymentMethod[];
   readonly createCardToken?: (card: CardData) => Promise<string>;
   readonly createCardId?: (request: CardIdRequest) => Promise<string>;
   readonly createTransaction?: (request: TransactionRequest) => Promise<TransactionResult>;

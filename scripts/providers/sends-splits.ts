@@ -42,7 +42,6 @@ const probeWire = (evidence: ProviderCases<never>, sent: unknown[]): Wire<never>
     account: provider.account.parse(account('http://provider.invalid')),
     call: async (request, schema) => schema.parseAsync(ask(request)),
     find: async (request, schema) => schema.parseAsync(ask(request)),
-    image: async () => undefined,
     pdf: async () => undefined,
     amount: provider.amount.write,
     cents: provider.amount.read,

@@ -94,6 +94,8 @@ export interface ProviderDefinition<Account> {
   readonly methodNotTaken?: string;
   /** A charge may hold the card itself, so it needs no token. */
   readonly takesCardData?: true;
+  /** Ways to pay that it takes only with an address of the buyer, whom not every offer asks for one. */
+  readonly wantsAddress?: (account: Account) => readonly PaymentMethod[];
   readonly operations: ProviderOperations<Account>;
   readonly notices?: NoticeReading<Account>;
 }

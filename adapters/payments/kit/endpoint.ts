@@ -18,8 +18,6 @@ export interface Wire<Account> {
     reply: Reply,
     absent?: number,
   ) => Promise<z.output<Reply> | undefined>;
-  /** An image of the provider as a data URI; undefined when it cannot be had, since a QR code can be drawn anew. */
-  readonly image: (request: WireRequest) => Promise<string | undefined>;
   /** A PDF of the provider; undefined when there is no such thing (404). @throws ProviderFailure */
   readonly pdf: (request: WireRequest) => Promise<Uint8Array | undefined>;
   /** In the provider's unit, and back. */

@@ -13,34 +13,55 @@ import { parseJson } from '#/domain/parse-json.ts';
 export const refuseNotice = (kind: 'unauthorized' | 'unreadable', why: string): ProviderFailure =>
   new ProviderFailure(kind, `notice: ${why}`, { mayHaveHappened: false });
 
-/** @throws ProviderFailure `unreadable` */
+/** What was read has not the type or the fields of what we listen to: it is about something else. */
+class OfNoConcern extends Error {}
+
+/** @throws OfNoConcern */
 export const understood = <Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> => {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw refuseNotice('unreadable', 'unexpected body');
+  if (!parsed.success) throw new OfNoConcern('unexpected body');
   return parsed.data;
 };
 
 /** What no provider's id has could break a row, a path or a line of a log. */
 const PLAIN_ID = /^[\x21-\x7e]{1,200}$/;
 
-/** A notice whose ids can be ids; a reference to us that cannot be one is left out. @throws ProviderFailure `unreadable` */
-export const withPlainIds = (notice: ProviderNotice): ProviderNotice => {
+/** A notice whose ids can be ids; nothing when they cannot, and without a reference to us that cannot be one. */
+const withPlainIds = (notice: ProviderNotice): readonly ProviderNotice[] => {
   const named = notice.type === 'TRANSACTION' ? notice.transactionId : notice.withdrawReference;
-  if (![notice.noticeId, named].every((id) => PLAIN_ID.test(id)))
-    throw refuseNotice('unreadable', 'an id that is none');
-  if (notice.type !== 'TRANSACTION' || notice.orderId === undefined) return notice;
+  if (![notice.noticeId, named].every((id) => PLAIN_ID.test(id))) return [];
+  if (notice.type !== 'TRANSACTION' || notice.orderId === undefined) return [notice];
   const { orderId, ...rest } = notice;
-  return aggregateId.safeParse(orderId).success ? notice : rest;
+  return [aggregateId.safeParse(orderId).success ? notice : rest];
 };
 
-/** The body as JSON of a shape. @throws ProviderFailure `unreadable` */
+/**
+ * What a delivery says of charges and payouts: nothing, when it can be read and is about something else (spec 2 §4).
+ * @throws ProviderFailure `unauthorized`, `unreadable` when its bytes are no notice of anything
+ */
+export const heardIn = async (
+  read: () => Promise<readonly ProviderNotice[]> | readonly ProviderNotice[],
+): Promise<readonly ProviderNotice[]> => {
+  try {
+    return (await read()).flatMap(withPlainIds);
+  } catch (error) {
+    if (error instanceof OfNoConcern) return [];
+    throw error;
+  }
+};
+
+/** The body as JSON of a shape. @throws ProviderFailure `unreadable` when it is no JSON, OfNoConcern when it is another */
 export const jsonBody = <Schema extends z.ZodType>(
   { body }: NoticeRequest,
   schema: Schema,
-): z.output<Schema> => understood(schema, parseJson(body));
+): z.output<Schema> => {
+  const json = parseJson(body);
+  if (json === undefined) throw refuseNotice('unreadable', 'no JSON');
+  return understood(schema, json);
+};
 
 /** The fields of an `application/x-www-form-urlencoded` body, under the names as they are sent (`data[id]`). */
 export const formBody = <Schema extends z.ZodType>(

@@ -11,28 +11,14 @@ import { openChannel, type ChannelOptions, type OpenChannel, type WireRequest } 
 import type { ProviderDefinition } from './define-provider.ts';
 import type { Operation, Wire } from './endpoint.ts';
 import { failureOfStatus, refuse, unreadableReply, type HttpMethod } from './failure.ts';
-import { withPlainIds } from './notices.ts';
+import { heardIn } from './notices.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 import { scrub } from './scrub.ts';
 import type { TransportReply } from './transport.ts';
 
 const EXCERPT_LENGTH = 200;
-const IMAGE_BYTES_MAX = 100_000;
 
 const isSuccess = ({ status }: TransportReply): boolean => status >= 200 && status <= 299;
-
-/** The kind of an image by its first bytes. */
-const imageType = (bytes: Buffer): string | undefined => {
-  if (bytes.subarray(1, 4).toString('latin1') === 'PNG') return 'image/png';
-  return bytes.subarray(0, 256).includes('<svg') ? 'image/svg+xml' : undefined;
-};
-
-const imageUri = (reply: TransportReply): string | undefined => {
-  const { bytes } = reply;
-  if (!bytes || !isSuccess(reply) || bytes.length > IMAGE_BYTES_MAX) return undefined;
-  const type = imageType(bytes);
-  return type && `data:${type};base64,${bytes.toString('base64')}`;
-};
 
 /** @throws ProviderFailure */
 const pdfOf = (reply: TransportReply, method: HttpMethod, call: string): Uint8Array => {
@@ -99,12 +85,6 @@ const createWire = <Account>(
       const reply = await channelOf(request).send(request);
       return reply.status === absent ? undefined : read(request, reply, schema);
     },
-    image: async (request) => {
-      const reply = await channelOf(request)
-        .send({ ...request, isBinary: true })
-        .catch(() => undefined);
-      return reply && imageUri(reply);
-    },
     pdf: async (request) => {
       const reply = await channelOf(request).send({ ...request, isBinary: true });
       return reply.status === 404
@@ -157,7 +137,7 @@ export const openProvider = <Account>(
       bind(operation as Operation<Account, never, unknown>),
     ]),
   ) as Partial<PaymentProvider>;
-  const { id, label, notices, takesCardData } = definition;
+  const { id, label, notices, takesCardData, wantsAddress } = definition;
   const { methodNotTaken = 'Payment method not supported' } = definition;
   return {
     ...single,
@@ -169,6 +149,7 @@ export const openProvider = <Account>(
     paymentMethods: keysOf<PaymentMethod>(charge),
     withdrawMethods: keysOf<WithdrawMethod>(withdraw),
     ...(takesCardData && { takesCardData }),
+    ...(wantsAddress && { wantsAddress: wantsAddress(account) }),
     ...(charge && {
       createTransaction: async (request: TransactionRequest) => {
         const operation = charge[request.paymentMethod];
@@ -189,7 +170,7 @@ export const openProvider = <Account>(
     }),
     ...(notices && {
       authenticatesNotices: notices.proves?.(account) ?? false,
-      readNotices: async (request) => (await notices.read(request, wire)).map(withPlainIds),
+      readNotices: (request) => heardIn(() => notices.read(request, wire)),
     }),
   };
 };

@@ -261,7 +261,7 @@ export const noxpayCases = providerCases({
       body: charge('PAID'),
       says: 'unauthorized',
     },
-    { name: 'of nothing', ...signed(null), says: 'unreadable' },
+    { name: 'of nothing', ...signed(null), says: [] },
   ],
   sign: ({ headers, body }) => {
     const proof = signed(JSON.parse(body) as object);

@@ -50,9 +50,16 @@ describe('sandbox notices', () => {
     for (const request of bad) expect(await refusal(request)).to.equal('unauthorized');
   });
 
-  it('are unreadable when authentic and not understood', async () => {
-    for (const text of ['', 'no json', '[]', '{"id":"n","type":"transaction.updated"}']) {
+  it('are unreadable when authentic and no JSON', async () => {
+    for (const text of ['', 'no json', '{"id":']) {
       expect(await refusal(signed(text, Date.now())), text).to.equal('unreadable');
+    }
+  });
+
+  it('say nothing when they are readable and have not what notices have', async () => {
+    for (const text of ['[]', 'null', '{"id":"n","type":"transaction.updated"}', '{"data":{}}']) {
+      const heard = await world.provider.readNotices(signed(text, Date.now()));
+      expect(heard, text).to.deep.equal([]);
     }
   });
 

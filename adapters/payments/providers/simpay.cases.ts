@@ -207,5 +207,6 @@ export const simpayCases = providerCases({
       says: 'unauthorized',
     },
     { name: 'without a body', ...delivery('MED_CREATED'), body: '', says: 'unreadable' },
+    { name: 'without a type', ...delivery('MED_CREATED'), body: { data: {} }, says: [] },
   ],
 });

@@ -10,6 +10,12 @@ import {
   pixWithdrawal,
   WITHDRAWAL_ID,
 } from '#/adapters/payments/testing/samples.ts';
+import {
+  AUTHORIZATION,
+  notices,
+  type paymentNotice,
+  type qrcodeNotice,
+} from '#/adapters/payments/testing/zendry-notice-cases.ts';
 import { cents } from '#/domain/money.ts';
 import { md5 } from '#/adapters/payments/kit/notices.ts';
 import { zendry } from './zendry.ts';
@@ -18,7 +24,6 @@ const CODE = 'ZENDRYTESTPIXQRCODE6';
 const PAYOUT = 'P202306150000039870';
 const END_TO_END = 'E18236120202206142202a1022c1tg10';
 const RANDOM_KEY = '123e4567-e12b-12d1-a456-426655440000';
-const AUTHORIZATION = 'what-was-agreed-for-tests';
 
 const qrcode = (status: string) => ({
   qrcode: {
@@ -230,36 +235,6 @@ const payouts: readonly OperationCase[] = [
   },
 ];
 
-/** The documentation's own. The MD5 that it prints for the QR code is not that of the text it gives; this one is. */
-const qrcodeNotice = {
-  notification_type: 'pix_qrcode',
-  message: {
-    reference_code: 'ZENDRYPIXQRCODE2',
-    value_cents: 2,
-    content: BR_CODE,
-    status: 'paid',
-    end_to_end: END_TO_END,
-  },
-  md5: 'aff0e7511970802f6f65807efa3a8c8a',
-};
-
-const paymentNotice = {
-  notification_type: 'pix_payment',
-  message: {
-    value_cents: 1,
-    reference_code: PAYOUT,
-    idempotent_id: 'TEST300523-05',
-    pix_key_type: 'cpf',
-    status: 'completed',
-    end_to_end: null,
-    payment_date: '2023-06-15T09:49:54.000-03:00',
-    cancellation_date: null,
-  },
-  md5: '9b5b3e1e7659d81c406bd40a96c83294',
-};
-
-const headers = { authorization: AUTHORIZATION };
-
 export const zendryCases = providerCases({
   provider: zendry,
   account: (baseUrl) => ({
@@ -298,45 +273,7 @@ export const zendryCases = providerCases({
       'never heard of': 'PENDING',
     },
   },
-  notices: [
-    {
-      name: 'that a charge was paid',
-      headers,
-      body: qrcodeNotice,
-      says: [{ type: 'TRANSACTION', transactionId: 'ZENDRYPIXQRCODE2', status: 'APPROVED' }],
-    },
-    {
-      name: 'that a payout was made',
-      headers,
-      body: paymentNotice,
-      says: [{ type: 'WITHDRAW', withdrawReference: 'TEST300523-05', status: 'APPROVED' }],
-    },
-    {
-      name: 'of a static QR code, which we have none of',
-      headers,
-      body: { ...qrcodeNotice, notification_type: 'pix_static_qrcode' },
-      says: [],
-    },
-    {
-      name: 'with the hash of another amount',
-      headers,
-      body: { ...qrcodeNotice, message: { ...qrcodeNotice.message, value_cents: 3 } },
-      says: 'unauthorized',
-    },
-    {
-      name: 'with the hash that the documentation prints',
-      headers,
-      body: { ...qrcodeNotice, md5: '679f3ff14b8eadd1e504f2a35c0d8fb3' },
-      says: 'unauthorized',
-    },
-    {
-      name: 'of a payout without a hash',
-      headers,
-      body: { ...paymentNotice, md5: undefined },
-      says: 'unauthorized',
-    },
-    { name: 'without what was agreed on', body: paymentNotice, says: 'unauthorized' },
-  ],
+  notices,
   sign: ({ headers: given, body }, { secretKey }) => {
     const told = JSON.parse(body) as typeof qrcodeNotice | typeof paymentNotice;
     const { message } = told;

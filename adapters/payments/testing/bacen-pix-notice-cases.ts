@@ -81,5 +81,6 @@ export const notices: readonly NoticeCase[] = [
     body: { pix: [{ ...pix, txid: undefined }] },
     says: [],
   },
-  { name: 'that nobody understands', body: { pix: 'none' }, says: 'unreadable' },
+  { name: 'that nobody understands', body: { pix: 'none' }, says: [] },
+  { name: 'that is none', body: '<html>', says: 'unreadable' },
 ];

@@ -299,7 +299,9 @@ export const notices = (words: Readonly<Record<string, PaymentStatus>>): readonl
     says: [{ type: 'TRANSACTION', transactionId: ID, orderId: ORDER_ID, status }],
   })),
   { name: 'of a withdrawal', body: { id: 2, type: 'withdraw', objectId: '9', data: {} }, says: [] },
-  { name: 'without a type', body: { id: 3 }, says: 'unreadable' },
+  { name: 'without a type', body: { id: 3, data: reply({ status: 'paid' }) }, says: [] },
+  { name: 'that says nothing of its charge', body: { type: 'transaction', data: null }, says: [] },
+  { name: 'that is none', body: 'paid', says: 'unreadable' },
 ];
 
 /** The engine's words, as members read them that have no reason to read them otherwise. */

@@ -11,6 +11,7 @@ const TONES: Readonly<Record<Notice['outcome'], Tone>> = {
   UNKNOWN_TRANSACTION: 'warning',
   UNAUTHORIZED: 'negative',
   UNREADABLE: 'negative',
+  IGNORED: 'neutral',
   FAILED: 'negative',
 };
 

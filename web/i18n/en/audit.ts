@@ -85,6 +85,7 @@ export const auditTexts: AuditTexts = {
       UNKNOWN_TRANSACTION: 'Unknown transaction',
       UNAUTHORIZED: 'Bad signature',
       UNREADABLE: 'Unreadable',
+      IGNORED: 'Nothing to do',
       FAILED: 'Failed',
     },
   },

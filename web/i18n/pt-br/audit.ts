@@ -86,6 +86,7 @@ export const auditTexts = {
       UNKNOWN_TRANSACTION: 'Transação desconhecida',
       UNAUTHORIZED: 'Assinatura inválida',
       UNREADABLE: 'Ilegível',
+      IGNORED: 'Nada a fazer',
       FAILED: 'Falhou',
     },
   },
