@@ -62,17 +62,20 @@ const isSecret = (name: string): boolean =>
   /secret|hash|key$|password|passphrase|token|authorization/i.test(name) &&
   !/^(?:publicKey|pixKey)$/.test(name);
 
+/** @param isWanted false within a part that may be left out as a whole */
 const fieldsOf = (
   { properties = {}, required = [] }: Property,
   path: readonly string[] = [],
+  isWanted = true,
 ): readonly AccountField[] =>
   Object.entries(properties).flatMap(([name, one]): readonly AccountField[] => {
     const here = [...path, name];
-    if (one.properties) return fieldsOf(one, here);
+    const isRequired = isWanted && required.includes(name);
+    if (one.properties) return fieldsOf(one, here, isRequired);
     return [
       {
         name: here.join('.'),
-        required: required.includes(name),
+        required: isRequired,
         secret: isSecret(name),
         kind: one.format === 'uri' ? 'url' : 'text',
         preset: typeof one.default === 'string' ? one.default : null,

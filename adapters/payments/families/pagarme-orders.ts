@@ -1,12 +1,12 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { parseBrCode } from '#/domain/brazil/br-code.ts';
 import type {
-  CardData,
-  CardIdRequest,
   Split,
   TransactionRequest,
   TransactionResult,
 } from '#/domain/ports/payment-provider.ts';
+import type { BillingAddress } from '#/adapters/payments/kit/billing-address.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import {
   endpoint,
@@ -16,18 +16,22 @@ import {
   type Wire,
 } from '#/adapters/payments/kit/endpoint.ts';
 import { days, endOf, instantOf, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
-import { firstMessage, requiredCardToken } from '#/adapters/payments/kit/card.ts';
+import { requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
-import { digestOf } from '#/adapters/payments/kit/notices.ts';
 
 /**
  * Orders of Pagar.me's core v5: an order has one charge, whose last transaction has the details. Every write has a key
  * that makes it happen once (spec 2 §5, §7; brazil.md 4.1).
  */
 
+/** What orders need of the account. */
+export interface OrdersAccount extends Keys {
+  /** No card is charged without one; buyers of what is not delivered are asked for none. */
+  readonly billingAddress?: BillingAddress | undefined;
+}
+
 const text = z.string().nullish();
-const identified = z.object({ id: z.string().min(1) });
 
 const transaction = z.object({
   status: text,
@@ -89,7 +93,10 @@ const detailsOf = (last: z.output<typeof transaction>) => {
 };
 
 /** A charge that was declined is no error: it is in a reply of 200. */
-const resultOf = ({ id, charges: [only] }: Order, wire: Wire<Keys>): TransactionResult => {
+const resultOf = <Account>(
+  { id, charges: [only] }: Order,
+  wire: Wire<Account>,
+): TransactionResult => {
   const { last_transaction: last, canceled_amount: back } = only;
   const status = wire.status(chargeWord(only));
   const refusal = last?.acquirer_return_code ?? last?.status;
@@ -104,7 +111,7 @@ const resultOf = ({ id, charges: [only] }: Order, wire: Wire<Keys>): Transaction
   };
 };
 
-const customerOf = ({ name, email, document, phone }: TransactionRequest['customer']) => {
+export const customerOf = ({ name, email, document, phone }: TransactionRequest['customer']) => {
   const isPerson = document.length === 11;
   return {
     name,
@@ -118,15 +125,22 @@ const customerOf = ({ name, email, document, phone }: TransactionRequest['custom
   };
 };
 
-const addressOf = ({ address }: TransactionRequest) =>
-  address && {
-    line_1: `${address.number}, ${address.address}, ${address.district}`,
-    line_2: address.complement,
-    zip_code: address.zipCode,
-    city: address.city,
-    state: address.state,
-    country: 'BR',
-  };
+export const addressOnWire = (address: BillingAddress) => ({
+  line_1: `${address.number}, ${address.address}, ${address.district}`,
+  line_2: address.complement,
+  zip_code: address.zipCode.replace('-', ''),
+  city: address.city,
+  state: address.state,
+  country: 'BR',
+});
+
+/** @throws ProviderFailure `invalid` */
+const billedAt = ({ address }: TransactionRequest, { account }: Wire<OrdersAccount>) =>
+  addressOnWire(
+    address ??
+      account.billingAddress ??
+      refuse('A Pagar.me exige um endereço de cobrança no cartão: informe-o na conta.'),
+  );
 
 const DUTIES = ['chargeProcessingFee', 'chargeRemainder', 'liable'] as const;
 
@@ -148,19 +162,26 @@ const splitOf = (splits: readonly Split[]) => {
 
 const STATEMENT_LENGTH_MAX = 13;
 
+/** Random letters and digits (spec 2 §5), but the same whenever the same charge is sent again. */
+const randomStatement = (orderId: string): string =>
+  BigInt(`0x${createHash('sha256').update(orderId).digest('hex')}`)
+    .toString(36)
+    .toUpperCase()
+    .slice(-STATEMENT_LENGTH_MAX);
+
 /** What the buyer reads on the card's statement: letters and digits (spec 2 §5). */
-const statementOf = (description: string): string =>
+const statementOf = ({ description, orderId }: TransactionRequest): string =>
   description
     .normalize('NFD')
     .replace(/[^0-9A-Za-z]/g, '')
-    .slice(0, STATEMENT_LENGTH_MAX);
+    .slice(0, STATEMENT_LENGTH_MAX) || randomStatement(orderId);
 
 const cardOf = (request: TransactionRequest) =>
   request.cardId === undefined
     ? { card_token: requiredCardToken(request) }
     : { card_id: request.cardId };
 
-const wayToPay = (request: TransactionRequest, wire: Wire<Keys>) => {
+const wayToPay = (request: TransactionRequest, wire: Wire<OrdersAccount>) => {
   switch (request.paymentMethod) {
     case 'PIX':
       return {
@@ -180,16 +201,16 @@ const wayToPay = (request: TransactionRequest, wire: Wire<Keys>) => {
         payment_method: 'credit_card',
         credit_card: {
           installments: request.installments,
-          statement_descriptor: statementOf(request.description) || undefined,
+          statement_descriptor: statementOf(request),
           operation_type: 'auth_and_capture',
           ...cardOf(request),
-          card: request.address && { billing_address: addressOf(request) },
+          card: { billing_address: billedAt(request, wire) },
         },
       };
   }
 };
 
-const orderBody = (request: TransactionRequest, wire: Wire<Keys>) => ({
+const orderBody = (request: TransactionRequest, wire: Wire<OrdersAccount>) => ({
   code: request.orderId,
   items: request.items.map(({ id, title, unitPrice, quantity }) => ({
     code: id,
@@ -197,7 +218,10 @@ const orderBody = (request: TransactionRequest, wire: Wire<Keys>) => ({
     amount: wire.amount(unitPrice),
     quantity,
   })),
-  customer: { ...customerOf(request.customer), address: addressOf(request) },
+  customer: {
+    ...customerOf(request.customer),
+    address: request.address && addressOnWire(request.address),
+  },
   ip: request.customerIp,
   payments: [
     {
@@ -208,39 +232,20 @@ const orderBody = (request: TransactionRequest, wire: Wire<Keys>) => ({
   ],
 });
 
-/** Fetched only from where the key may go. In the sandbox there is no code to draw one from. */
-const qrImageOf = async (
-  { charges: [{ last_transaction: last }] }: Order,
-  wire: Wire<Keys>,
-): Promise<{ readonly pixQrCode?: string }> => {
-  const { baseUrl } = wire.account;
-  const link = last?.qr_code_url;
-  if (!link?.startsWith(`${baseUrl}/`)) return {};
-  const pixQrCode = await wire.image({ method: 'GET', path: link.slice(baseUrl.length) });
-  return pixQrCode === undefined ? {} : { pixQrCode };
-};
+const placeOrder = endpoint({
+  method: 'POST',
+  path: () => '/orders',
+  headers: ({ orderId }: TransactionRequest) => idempotencyKey(orderId),
+  body: orderBody,
+  reply: order,
+  result: (reply, wire) => resultOf(reply, wire),
+});
 
-const placeOrder: Operation<Keys, TransactionRequest, TransactionResult> = async (
-  request,
-  wire,
-) => {
-  const placed = await wire.call(
-    {
-      method: 'POST',
-      path: '/orders',
-      headers: idempotencyKey(request.orderId),
-      json: orderBody(request, wire),
-    },
-    order,
-  );
-  return { ...resultOf(placed, wire), ...(await qrImageOf(placed, wire)) };
-};
-
-const at = (path: string, id: string): string => `${path}/${encodeURIComponent(id)}`;
+export const at = (path: string, id: string): string => `${path}/${encodeURIComponent(id)}`;
 
 /** At the host of the account, whatever the link says, for there the key may go. */
 const getBilletPdf: Operation<
-  Keys,
+  OrdersAccount,
   { readonly transactionId: string },
   Uint8Array | undefined
 > = async ({ transactionId }, wire) => {
@@ -251,7 +256,7 @@ const getBilletPdf: Operation<
 };
 
 /** Of a charge, which only its order knows. */
-const refund: ProviderOperations<Keys>['refund'] = async (request, wire) => {
+const refund: ProviderOperations<OrdersAccount>['refund'] = async (request, wire) => {
   const { transactionId, refundId, amount } = request;
   const path = at('/orders', transactionId);
   const { charges } = await wire.call({ method: 'GET', path }, order);
@@ -261,48 +266,11 @@ const refund: ProviderOperations<Keys>['refund'] = async (request, wire) => {
       path: at('/charges', charges[0].id),
       headers: idempotencyKey(refundId),
       json: { amount: wire.amount(amount) },
+      explain: () => 'Erro ao aprovar o reembolso.',
     },
     charge.pick({ id: true, last_transaction: true }),
   );
   return { refundId, status: reply.last_transaction?.success !== false };
-};
-
-/** With the public key alone, as a browser would. */
-const createCardToken = endpoint({
-  method: 'POST',
-  path: () => '/tokens',
-  via: 'browser',
-  explain: firstMessage,
-  query: (_card: CardData, { account }: Wire<Keys>) => ({
-    appId: account.publicKey ?? refuse('Public key is required'),
-  }),
-  body: (card) => ({
-    type: 'card',
-    card: {
-      number: card.cardNumber,
-      holder_name: card.holderName,
-      holder_document: card.holderDocument || undefined,
-      exp_month: Number(card.expMonth),
-      exp_year: Number(`20${card.expYear}`),
-      cvv: card.cvv,
-    },
-  }),
-  reply: identified,
-  result: ({ id }) => id,
-});
-
-const createCardId = async (
-  { cardToken, customer }: CardIdRequest,
-  wire: Wire<Keys>,
-): Promise<string> => {
-  const create = (path: string, json: unknown) =>
-    wire.call(
-      { method: 'POST', path, headers: idempotencyKey(digestOf(path, cardToken)), json },
-      identified,
-    );
-  const { id } = await create('/customers', customerOf(customer));
-  const card = await create(`${at('/customers', id)}/cards`, { token: cardToken });
-  return card.id;
 };
 
 export const pagarmeOrders = {
@@ -310,19 +278,18 @@ export const pagarmeOrders = {
   getTransaction: lookup({
     path: ({ transactionId }: { readonly transactionId: string }) => at('/orders', transactionId),
     reply: order,
-    result: (reply, wire: Wire<Keys>) => resultOf(reply, wire),
+    result: (reply, wire: Wire<OrdersAccount>) => resultOf(reply, wire),
   }),
   getBilletPdf,
   findTransaction: lookup({
     path: () => '/orders',
     query: ({ orderId }: { readonly orderId: string }) => ({ code: orderId }),
-    reply: z.object({ data: z.array(order) }),
-    result: ({ data }, wire: Wire<Keys>, { orderId }) => {
-      const found = data.find(({ code }) => code === orderId);
-      return found && resultOf(found, wire);
+    // Others may go by the same name, and be nothing that we would have made.
+    reply: z.object({ data: z.array(order.nullable().catch(null)) }),
+    result: ({ data }, wire: Wire<OrdersAccount>, { orderId }) => {
+      const found = data.find((each) => each?.code === orderId);
+      return found ? resultOf(found, wire) : undefined;
     },
   }),
   refund,
-  createCardToken,
-  createCardId,
-} satisfies ProviderOperations<Keys>;
+} satisfies ProviderOperations<OrdersAccount>;

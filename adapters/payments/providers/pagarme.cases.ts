@@ -2,6 +2,7 @@ import { billetPdfs } from '#/adapters/payments/testing/pagarme-billet-cases.ts'
 import { generateKeyPairSync, sign } from 'node:crypto';
 import * as orders from '#/adapters/payments/testing/pagarme-orders-cases.ts';
 import { ID, invalid, no, orderOf } from '#/adapters/payments/testing/pagarme-orders.ts';
+import { refunds } from '#/adapters/payments/testing/pagarme-refund-cases.ts';
 import * as payees from '#/adapters/payments/testing/pagarme-recipients-cases.ts';
 import {
   providerCases,
@@ -47,7 +48,16 @@ const toCards = {
   method: 'POST',
   path: '/customers/cus_1/cards',
   headers: { 'idempotency-key': 'ZlnNOfLiUGNfYE7g3eb294wLLD2UkSP_' },
-  json: { token: 'token_1' },
+  json: {
+    token: 'token_1',
+    billing_address: {
+      line_1: '1000, Avenida Paulista, Bela Vista',
+      zip_code: '01310100',
+      city: 'São Paulo',
+      state: 'SP',
+      country: 'BR',
+    },
+  },
 } as const;
 
 const cards: readonly OperationCase[] = [
@@ -143,7 +153,8 @@ const notices: readonly NoticeCase[] = [
     ...signed({ ...hook, type: 'recipient.updated', data: { id: 're_1' } }),
     says: [],
   },
-  { name: 'of an unexpected shape', ...signed({ ...orderPaid, data: null }), says: 'unreadable' },
+  { name: 'of an unexpected shape', ...signed({ ...orderPaid, data: null }), says: [] },
+  { name: 'without a type', ...signed({ ...hook, data: orderPaid.data }), says: [] },
   { name: 'without a signature', body: orderPaid, says: 'unauthorized' },
   {
     name: 'whose signature is of something else',
@@ -182,7 +193,7 @@ export const pagarmeCases = providerCases({
     ...orders.charges,
     ...orders.readings,
     ...billetPdfs,
-    ...orders.refunds,
+    ...refunds,
     ...cards,
     ...payees.recipients,
     ...payees.withdrawals,

@@ -6,11 +6,9 @@ import {
   type CaseServer,
 } from '#/adapters/payments/testing/case-server.ts';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
-import { orderOf, pixTransaction } from '#/adapters/payments/testing/pagarme-orders.ts';
-import { pixCharge } from '#/adapters/payments/testing/samples.ts';
+import { captured, orderOf } from '#/adapters/payments/testing/pagarme-orders.ts';
+import { address, cardCharge } from '#/adapters/payments/testing/samples.ts';
 import { pagarme } from './pagarme.ts';
-
-const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 describe('Pagar.me, besides its cases', () => {
   let server: CaseServer;
@@ -25,18 +23,22 @@ describe('Pagar.me, besides its cases', () => {
   });
   after(() => server.close());
 
-  it('fetches the image of a QR code that is on its own host', async () => {
-    const link = `${server.url}/transactions/tran_1/qrcode?payment_method=pix`;
-    server.answerWith(({ method }, response) => {
-      if (method === 'GET') return response.end(SVG);
-      const last = { ...pixTransaction, qr_code: link, qr_code_url: link };
-      return sendJson(response, 200, orderOf({ last_transaction: last }));
-    });
-    const charged = await open().createTransaction?.(pixCharge);
-    expect(charged).to.not.have.property('pixCode');
-    expect(charged)
-      .to.have.property('pixQrCode')
-      .that.equals(`data:image/svg+xml;base64,${Buffer.from(SVG).toString('base64')}`);
+  it('bills a card of a buyer without an address, and a saved one, at the account’s own', async () => {
+    const billingAddress = { ...address, address: 'Rua Augusta', zipCode: '01304-001' };
+    const provider = open({ billingAddress });
+    expect(provider.wantsAddress).to.deep.equal([]);
+    expect(open().wantsAddress).to.deep.equal(['CREDIT_CARD']);
+    const billedAt = { line_1: '1000, Rua Augusta, Bela Vista', zip_code: '01304001' };
+    server.seen.length = 0;
+    server.answerWith((_seen, response) => sendJson(response, 200, captured));
+    const { address: _, ...digital } = cardCharge;
+    await provider.createTransaction?.(digital);
+    await provider.createCardId?.({ cardToken: 'token_1', customer: digital.customer });
+    const [order, , saved] = server.seen.map(({ body }) => JSON.parse(body));
+    const { credit_card: card } = order.payments[0];
+    expect(card.card.billing_address).to.include(billedAt);
+    expect(order.customer).to.not.have.property('address');
+    expect(saved.billing_address).to.include(billedAt);
   });
 
   it('knows the notices of an account that is not the Hub’s by their password', async () => {

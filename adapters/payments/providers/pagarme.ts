@@ -6,10 +6,12 @@ import type {
   WithdrawStatus,
 } from '#/domain/ports/payment-provider.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
+import { pagarmeCards } from '#/adapters/payments/families/pagarme-cards.ts';
 import { chargeWord, pagarmeOrders } from '#/adapters/payments/families/pagarme-orders.ts';
 import { pagarmeRecipients } from '#/adapters/payments/families/pagarme-recipients.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { basic, basicValue, headers } from '#/adapters/payments/kit/auth.ts';
+import { billingAddress } from '#/adapters/payments/kit/billing-address.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
@@ -24,6 +26,8 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 /** Pagar.me core v5: orders by every method, splits, recipients and their payouts (spec 2 §5, §7; brazil.md 4.1). */
 
 const account = keysAt('https://api.pagar.me/core/v5').extend({
+  /** Without it cards are charged only where the buyer gives an address. */
+  billingAddress: billingAddress.optional(),
   /** Where the keys are that notices are signed with. */
   jwksBaseUrl: z.url().default('https://hubapi.pagar.me'),
   /** Of an account that is not the Hub's: its notices come with this instead of a signature. */
@@ -132,7 +136,8 @@ export const pagarme = defineProvider({
     },
     { otherwise: 'PENDING' },
   ),
-  operations: { ...pagarmeOrders, ...pagarmeRecipients(receiverStatus) },
+  wantsAddress: (own) => (own.billingAddress ? [] : ['CREDIT_CARD']),
+  operations: { ...pagarmeOrders, ...pagarmeCards, ...pagarmeRecipients(receiverStatus) },
   notices: {
     authenticity: 'RS256 with JWKS, or Basic authorization',
     proves: () => true,

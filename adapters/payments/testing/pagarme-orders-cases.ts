@@ -2,7 +2,6 @@ import { cents } from '#/domain/money.ts';
 import {
   billetOrder,
   captured,
-  CHARGE_ID,
   declined,
   ID,
   invalid,
@@ -14,16 +13,7 @@ import {
   unauthorised,
 } from './pagarme-orders.ts';
 import type { OperationCase } from './provider-cases.ts';
-import {
-  BILLET_LINE,
-  billetCharge,
-  BR_CODE,
-  cardCharge,
-  ORDER_ID,
-  pixCharge,
-  REFUND_ID,
-  refundOf,
-} from './samples.ts';
+import { BILLET_LINE, billetCharge, BR_CODE, cardCharge, ORDER_ID, pixCharge } from './samples.ts';
 
 /** What is asked of Pagar.me about orders. */
 
@@ -103,14 +93,14 @@ const reading = {
   operation: 'getTransaction',
   input: { transactionId: ID },
 } as const;
-const readOrder = { method: 'GET', path: `/orders/${ID}` } as const;
+export const readOrder = { method: 'GET', path: `/orders/${ID}` } as const;
 const finding = { operation: 'findTransaction', input: { orderId: ORDER_ID } } as const;
 const findOrder = { method: 'GET', path: '/orders', query: { code: ORDER_ID } } as const;
 
 export const charges: readonly OperationCase[] = [
   {
     ...charging,
-    name: 'charges by PIX, and takes no image from another host',
+    name: 'charges by PIX, in one call: its code is drawn from the text',
     input: pixCharge,
     exchanges: [{ request: placing(pix), reply: { json: pixOrder } }],
     result: pixResult,
@@ -140,6 +130,31 @@ export const charges: readonly OperationCase[] = [
       },
     ],
     result: { ...cardResult, status: 'APPROVED' },
+  },
+  {
+    ...charging,
+    name: 'charges a card under a random name, where the title has no letters',
+    input: { ...cardCharge, description: '★ ★ ★' },
+    exchanges: [
+      {
+        request: placing(
+          byCard({ card_token: 'tok_for_tests', statement_descriptor: '0W90EMD8ZUTOZ' }),
+          buyer,
+        ),
+        reply: { json: captured },
+      },
+    ],
+    result: { ...cardResult, status: 'APPROVED' },
+  },
+  {
+    ...charging,
+    name: 'charges no card without an address to bill, of the buyer or of the account',
+    input: { ...pixCharge, paymentMethod: 'CREDIT_CARD', cardToken: 'tok_for_tests' },
+    exchanges: [],
+    failure: {
+      ...invalid,
+      text: 'A Pagar.me exige um endereço de cobrança no cartão: informe-o na conta.',
+    },
   },
   {
     ...charging,
@@ -272,6 +287,26 @@ export const readings: readonly OperationCase[] = [
   },
   {
     ...finding,
+    name: 'finds an order by our own code among others that are none of ours',
+    exchanges: [
+      {
+        request: findOrder,
+        reply: {
+          json: {
+            data: [
+              { id: 'or_2', code: ORDER_ID, charges: [] },
+              orderOf({ payment_method: 'cash' }),
+              null,
+              pixOrder,
+            ],
+          },
+        },
+      },
+    ],
+    result: pixResult,
+  },
+  {
+    ...finding,
     name: 'finds no order of our code, whatever else it is shown',
     exchanges: [
       { request: findOrder, reply: { json: { data: [{ ...pixOrder, code: 'another' }] } } },
@@ -283,59 +318,5 @@ export const readings: readonly OperationCase[] = [
     name: 'is not let in to find',
     exchanges: [{ request: findOrder, reply: unauthorised }],
     failure: notLetIn,
-  },
-];
-
-const refunding = { operation: 'refund', input: refundOf(ID) } as const;
-const readPaid = { request: readOrder, reply: { json: paidOrder } } as const;
-const cancelling = {
-  method: 'DELETE',
-  path: `/charges/${CHARGE_ID}`,
-  headers: { 'idempotency-key': REFUND_ID },
-  json: { amount: 1990 },
-} as const;
-
-export const refunds: readonly OperationCase[] = [
-  {
-    ...refunding,
-    name: 'refunds the charge of an order',
-    exchanges: [
-      readPaid,
-      {
-        request: cancelling,
-        reply: {
-          json: {
-            id: CHARGE_ID,
-            status: 'canceled',
-            last_transaction: { status: 'refunded', success: true },
-          },
-        },
-      },
-    ],
-    result: { refundId: REFUND_ID, status: true },
-  },
-  {
-    ...refunding,
-    name: 'is told that a refund did not succeed',
-    exchanges: [
-      readPaid,
-      {
-        request: cancelling,
-        reply: {
-          json: {
-            id: CHARGE_ID,
-            status: 'paid',
-            last_transaction: { status: 'with_error', success: false },
-          },
-        },
-      },
-    ],
-    result: { refundId: REFUND_ID, status: false },
-  },
-  {
-    ...refunding,
-    name: 'is refused a refund',
-    exchanges: [readPaid, { request: cancelling, reply: { status: 412, json: { message: 'no' } } }],
-    failure: invalid,
   },
 ];

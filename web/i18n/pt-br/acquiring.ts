@@ -34,6 +34,13 @@ const accountField: Words = {
   'source.branch': 'Agência de origem',
   'source.number': 'Conta de origem',
   proxyUrl: 'Endereço do proxy',
+  'billingAddress.zipCode': 'Endereço de cobrança: CEP',
+  'billingAddress.address': 'Endereço de cobrança: rua',
+  'billingAddress.number': 'Endereço de cobrança: número',
+  'billingAddress.complement': 'Endereço de cobrança: complemento',
+  'billingAddress.district': 'Endereço de cobrança: bairro',
+  'billingAddress.city': 'Endereço de cobrança: cidade',
+  'billingAddress.state': 'Endereço de cobrança: estado',
 };
 
 /** How an acquirer's notices prove themselves; the record has it in English. */

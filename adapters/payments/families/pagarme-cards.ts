@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { CardData, CardIdRequest } from '#/domain/ports/payment-provider.ts';
+import type { BillingAddress } from '#/adapters/payments/kit/billing-address.ts';
+import { firstMessage } from '#/adapters/payments/kit/card.ts';
+import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
+import { endpoint, idempotencyKey, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { refuse } from '#/adapters/payments/kit/failure.ts';
+import { digestOf } from '#/adapters/payments/kit/notices.ts';
+import { addressOnWire, at, customerOf, type OrdersAccount } from './pagarme-orders.ts';
+
+/** Cards at Pagar.me's core v5: against a token, and saved for a customer (spec 2 §7; brazil.md 4.1). */
+
+const identified = z.object({ id: z.string().min(1) });
+
+/** Where cards are said to be billed when they are saved and the account says nothing else (spec 2 §9). */
+const DEMO_BILLING_ADDRESS: BillingAddress = {
+  zipCode: '01310100',
+  address: 'Avenida Paulista',
+  number: '1000',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+};
+
+/** With the public key alone, as a browser would. */
+const createCardToken = endpoint({
+  method: 'POST',
+  path: () => '/tokens',
+  via: 'browser',
+  explain: firstMessage,
+  query: (_card: CardData, { account }: Wire<OrdersAccount>) => ({
+    appId: account.publicKey ?? refuse('Public key is required'),
+  }),
+  body: (card) => ({
+    type: 'card',
+    card: {
+      number: card.cardNumber,
+      holder_name: card.holderName,
+      holder_document: card.holderDocument || undefined,
+      exp_month: Number(card.expMonth),
+      exp_year: Number(`20${card.expYear}`),
+      cvv: card.cvv,
+    },
+  }),
+  reply: identified,
+  result: ({ id }) => id,
+});
+
+const createCardId = async (
+  { cardToken, customer }: CardIdRequest,
+  wire: Wire<OrdersAccount>,
+): Promise<string> => {
+  const { billingAddress = DEMO_BILLING_ADDRESS } = wire.account;
+  const create = (path: string, json: unknown) =>
+    wire.call(
+      { method: 'POST', path, headers: idempotencyKey(digestOf(path, cardToken)), json },
+      identified,
+    );
+  const { id } = await create('/customers', customerOf(customer));
+  const card = await create(`${at('/customers', id)}/cards`, {
+    token: cardToken,
+    billing_address: addressOnWire(billingAddress),
+  });
+  return card.id;
+};
+
+export const pagarmeCards = {
+  createCardToken,
+  createCardId,
+} satisfies ProviderOperations<OrdersAccount>;

@@ -1,0 +1,60 @@
+import { readOrder } from './pagarme-orders-cases.ts';
+import { CHARGE_ID, ID, invalid, paidOrder } from './pagarme-orders.ts';
+import type { OperationCase } from './provider-cases.ts';
+import { REFUND_ID, refundOf } from './samples.ts';
+
+/** What goes back through Pagar.me: of a charge, which only its order knows. */
+
+const refunding = { operation: 'refund', input: refundOf(ID) } as const;
+const readPaid = { request: readOrder, reply: { json: paidOrder } } as const;
+const cancelling = {
+  method: 'DELETE',
+  path: `/charges/${CHARGE_ID}`,
+  headers: { 'idempotency-key': REFUND_ID },
+  json: { amount: 1990 },
+} as const;
+
+export const refunds: readonly OperationCase[] = [
+  {
+    ...refunding,
+    name: 'refunds the charge of an order',
+    exchanges: [
+      readPaid,
+      {
+        request: cancelling,
+        reply: {
+          json: {
+            id: CHARGE_ID,
+            status: 'canceled',
+            last_transaction: { status: 'refunded', success: true },
+          },
+        },
+      },
+    ],
+    result: { refundId: REFUND_ID, status: true },
+  },
+  {
+    ...refunding,
+    name: 'is told that a refund did not succeed',
+    exchanges: [
+      readPaid,
+      {
+        request: cancelling,
+        reply: {
+          json: {
+            id: CHARGE_ID,
+            status: 'paid',
+            last_transaction: { status: 'with_error', success: false },
+          },
+        },
+      },
+    ],
+    result: { refundId: REFUND_ID, status: false },
+  },
+  {
+    ...refunding,
+    name: 'is refused a refund',
+    exchanges: [readPaid, { request: cancelling, reply: { status: 412, json: { message: 'no' } } }],
+    failure: { ...invalid, text: 'Erro ao aprovar o reembolso.' },
+  },
+];
