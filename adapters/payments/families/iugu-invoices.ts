@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type {
+  Address,
   CardData,
   PaymentMethod,
   RefundRequest,
+  RefundResult,
   TransactionRequest,
   TransactionResult,
 } from '#/domain/ports/payment-provider.ts';
@@ -68,23 +70,32 @@ const resultOf = (reply: Invoice, wire: Wire<Keys>): TransactionResult => {
   };
 };
 
-const payerOf = ({ customer, address }: TransactionRequest) => ({
-  name: customer.name,
-  email: customer.email,
-  cpf_cnpj: customer.document,
-  phone_prefix: customer.phone.slice(0, 2),
-  phone: customer.phone.slice(2),
-  address: address && {
-    zip_code: address.zipCode,
-    street: address.address,
-    number: address.number,
-    complement: address.complement,
-    district: address.district,
-    city: address.city,
-    state: address.state,
-    country: 'Brasil',
-  },
+const personOf = ({ name, email, document, phone }: TransactionRequest['customer']) => ({
+  name,
+  email,
+  cpf_cnpj: document,
+  phone_prefix: phone.slice(0, 2),
+  phone: phone.slice(2),
 });
+
+const addressOnWire = (address: Address) => ({
+  zip_code: address.zipCode,
+  street: address.address,
+  number: address.number,
+  complement: address.complement,
+  district: address.district,
+  city: address.city,
+  state: address.state,
+  country: 'Brasil',
+});
+
+/** No slip is registered for somebody without an address. @throws ProviderFailure `invalid` */
+const payerOf = ({ customer, address, paymentMethod }: TransactionRequest) => {
+  if (paymentMethod === 'BILLET' && !address) {
+    refuse('A iugu só emite boleto com o endereço do comprador: CEP, rua, número e bairro.');
+  }
+  return { ...personOf(customer), address: address && addressOnWire(address) };
+};
 
 const splitsOf = ({ splits }: TransactionRequest) =>
   splits?.map(({ recipientId, amount, type }) => ({
@@ -178,6 +189,37 @@ const createCardToken = endpoint({
   result: ({ id }) => id,
 });
 
+const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
+
+/**
+ * What it takes back (dev.iugu.com, *Realizar o reembolso*): a PIX as a whole, a card also in part, a boleto never. A whole one
+ * has no body, and of a PIX it would refuse even a part that is all of it. @throws ProviderFailure `invalid`
+ */
+const refund = async (
+  { transactionId, refundId, amount }: RefundRequest,
+  wire: Wire<Keys>,
+): Promise<RefundResult> => {
+  const found = await wire.call({ method: 'GET', path: at(transactionId) }, invoice);
+  const method = methodOf(found);
+  const isWhole = amount === wire.cents(found.total_cents);
+  if (method === 'BILLET') {
+    refuse(`${NOT_REFUNDED} A iugu não devolve boletos: transfira o valor ao comprador.`);
+  }
+  if (method === 'PIX' && !isWhole) {
+    refuse(`${NOT_REFUNDED} A iugu só devolve um PIX por inteiro.`);
+  }
+  await wire.call(
+    {
+      method: 'POST',
+      path: `${at(transactionId)}/refund`,
+      explain: () => NOT_REFUNDED,
+      ...(!isWhole && { json: { partial_value_refund_cents: wire.amount(amount) } }),
+    },
+    z.looseObject({ id: z.string() }),
+  );
+  return { refundId, status: true };
+};
+
 export const iuguInvoices = {
   createCardToken,
   charge: { PIX: createInvoice, BILLET: createInvoice, CREDIT_CARD: chargeCard },
@@ -186,11 +228,5 @@ export const iuguInvoices = {
     reply: invoice,
     result: (reply, wire: Wire<Keys>) => resultOf(reply, wire),
   }),
-  refund: endpoint({
-    method: 'POST',
-    path: ({ transactionId }: RefundRequest) => `${at(transactionId)}/refund`,
-    body: ({ amount }, wire: Wire<Keys>) => ({ partial_value_refund_cents: wire.amount(amount) }),
-    reply: z.looseObject({ id: z.string() }),
-    result: (_reply, _wire, { refundId }) => ({ refundId, status: true }),
-  }),
+  refund,
 } satisfies ProviderOperations<Keys>;

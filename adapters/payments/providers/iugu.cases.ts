@@ -2,6 +2,7 @@ import { cents } from '#/domain/money.ts';
 import type { ReceiverRequest } from '#/domain/ports/receiver.ts';
 import { disputes } from '#/adapters/payments/testing/iugu-disputes-cases.ts';
 import * as invoices from '#/adapters/payments/testing/iugu-invoices-cases.ts';
+import { refunds } from '#/adapters/payments/testing/iugu-refund-cases.ts';
 import { providerCases, type OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
 import { ORDER_ID, receiver } from '#/adapters/payments/testing/samples.ts';
 import { iugu } from './iugu.ts';
@@ -238,7 +239,7 @@ export const iuguCases = providerCases({
   cases: [
     ...invoices.charges,
     ...invoices.readings,
-    ...invoices.refunds,
+    ...refunds,
     ...invoices.cards,
     ...registrations,
     ...lookups,
@@ -287,7 +288,7 @@ export const iuguCases = providerCases({
       body: triggered('referrals.verification', 'accepted'),
       says: [],
     },
-    { ...authorised, name: 'that is no form', body: { event: 'invoice.due' }, says: 'unreadable' },
+    { ...authorised, name: 'that is no form', body: { event: 'invoice.due' }, says: [] },
     {
       name: 'without authorization',
       body: triggered('invoice.status_changed', 'paid'),

