@@ -9,6 +9,7 @@ import { inReais } from '#/adapters/payments/kit/amount.ts';
 import { bearer } from '#/adapters/payments/kit/auth.ts';
 import { bcbPerson } from '#/adapters/payments/kit/bcb-person.ts';
 import { endpoint, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { endOf, secondsUntilEnd, type ExpiryRule } from '#/adapters/payments/kit/expiry.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 
@@ -34,17 +35,25 @@ const transaction = (reply: z.output<typeof charge>, wire: Wire<Keys>): Transact
   ...(reply.qrCode?.startsWith('data:image/') && { pixQrCode: reply.qrCode }),
 });
 
-const charging: Operation<Keys, TransactionRequest, TransactionResult> = endpoint({
-  method: 'POST',
-  path: () => '/GerarQRCode',
-  body: (request, wire) => ({
-    valor: wire.amount(request.amount),
-    descricao: request.description,
-    pagador: bcbPerson(request.customer),
-  }),
-  reply: charge,
-  result: transaction,
-});
+/** @param expiry where one is told until when it may be paid */
+const chargingUntil = (
+  expiry?: ExpiryRule,
+): Operation<Keys, TransactionRequest, TransactionResult> =>
+  endpoint({
+    method: 'POST',
+    path: () => '/GerarQRCode',
+    body: (request, wire) => ({
+      valor: wire.amount(request.amount),
+      descricao: request.description,
+      pagador: bcbPerson(request.customer),
+      expiracao: expiry && secondsUntilEnd(request, expiry, wire.now),
+    }),
+    reply: charge,
+    result: (reply, wire, request) => ({
+      ...transaction(reply, wire),
+      ...(expiry && { expiresAt: endOf(request, expiry, wire.now()) }),
+    }),
+  });
 
 const reading: Operation<
   Keys,
@@ -67,12 +76,15 @@ const readNotices = (request: NoticeRequest, wire: Wire<Keys>): readonly Provide
   return [{ type: 'TRANSACTION', noticeId, transactionId, status: wire.status(status) }];
 };
 
+export const qrCodeOperations = (expiry?: ExpiryRule) =>
+  ({ charge: { PIX: chargingUntil(expiry) }, getTransaction: reading }) as const;
+
 /** What the members of this family have in common; hosts and words are their own. */
 export const qrCodeApi = {
   evidence: 'spec',
   account: keysAt(),
   channels: ({ baseUrl, secretKey }: Keys) => ({ main: { baseUrl, auth: bearer(secretKey) } }),
   amount: inReais,
-  operations: { charge: { PIX: charging }, getTransaction: reading },
+  operations: qrCodeOperations(),
   notices: { authenticity: 'none: read back', read: readNotices },
 } as const;

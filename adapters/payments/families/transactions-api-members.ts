@@ -4,7 +4,7 @@ import { basic } from '#/adapters/payments/kit/auth.ts';
 import type { Channel } from '#/adapters/payments/kit/channel.ts';
 import { days } from '#/adapters/payments/kit/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
-import { transactionsApi } from './transactions-api.ts';
+import { transactionsApi, type BodyRules, type Expiries } from './transactions-api.ts';
 
 /** What members of the transactions API are taken for as long as nothing public says otherwise (spec 2 §7, §9). */
 
@@ -17,17 +17,29 @@ const account = keysAt().extend({
 
 export type MemberAccount = z.output<typeof account>;
 
-const { charge, getTransaction, refundBy, notices } = transactionsApi<MemberAccount>({
-  path: '/transactions',
-  chargePath: ({ chargePath }) => chargePath,
-  expiries: { pix: days(1), billet: days(3) },
-});
+/** What the specification says of somebody, and not of whom (§9): assumed of a member, as `wire-constants.ts` says. */
+type Ways = Partial<Expiries> & Pick<BodyRules, 'dummyShipping'>;
 
-export const memberOperations = {
-  charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
-  getTransaction,
-  refund: refundBy('POST'),
-} as const;
+const memberApi = ({ pix = days(1), billet = days(3), ...more }: Ways = {}) =>
+  transactionsApi<MemberAccount>({
+    path: '/transactions',
+    chargePath: ({ chargePath }) => chargePath,
+    expiries: { pix, billet },
+    ...more,
+  });
+
+export const memberOperationsWith = (ways: Ways) => {
+  const { charge, getTransaction, refundBy } = memberApi(ways);
+  return {
+    charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
+    getTransaction,
+    refund: refundBy('POST'),
+  } as const;
+};
+
+const { refundBy, notices } = memberApi();
+
+export const memberOperations = memberOperationsWith({});
 
 /** By DELETE at some. */
 export const memberRefundBy = refundBy;

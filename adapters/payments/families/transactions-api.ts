@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type {
+  Address,
   CardData,
   NoticeRequest,
   PaymentMethod,
@@ -44,6 +45,7 @@ const fields = z.object({
       qrcodeText: optionalText,
       expirationDate: optionalText,
       end2EndId: optionalText,
+      endToEndId: optionalText,
     })
     .nullish(),
   boleto: z
@@ -76,6 +78,8 @@ export const transactionResult = <Account>(
 ): TransactionResult => {
   const { pix, boleto, card, refusedReason, refundedAmount } = reply;
   const pixCode = pix?.qrcodeText ?? pix?.qrcode;
+  // Hosts of one engine disagree about its name.
+  const endToEndId = pix?.end2EndId ?? pix?.endToEndId;
   const end = pix?.expirationDate ?? boleto?.expirationDate;
   const expiresAt = end ? instantOf(end) : undefined;
   const refusal = refusedReason?.acquirerCode || refusedReason?.description;
@@ -87,7 +91,7 @@ export const transactionResult = <Account>(
     amount: wire.cents(reply.amount),
     ...(typeof refundedAmount === 'number' && { refundedAmount: wire.cents(refundedAmount) }),
     ...(pixCode && { pixCode }),
-    ...(pix?.end2EndId && { endToEndId: pix.end2EndId }),
+    ...(endToEndId && { endToEndId }),
     ...(boleto?.digitableLine && { billetCode: boleto.digitableLine }),
     ...(boleto?.url && { billetUrl: boleto.url }),
     ...(expiresAt && { expiresAt }),
@@ -135,7 +139,7 @@ const wayToPay = <Account>(
   }
 };
 
-const addressOf = ({ address }: TransactionRequest) =>
+const addressOf = (address: Address | undefined) =>
   address && {
     street: address.address,
     streetNumber: address.number,
@@ -152,15 +156,20 @@ export const documentOf = (document: string) => ({
   type: document.length === 11 ? 'cpf' : 'cnpj',
 });
 
-/** How a host writes `pix` and `cpf`. */
-export type WordCase = 'lower' | 'upper';
+/** What differs between hosts in the body of a charge. */
+export interface BodyRules {
+  readonly expiries: Expiries;
+  /** How it writes `pix` and `cpf`: `lower` unless said otherwise. */
+  readonly wordCase?: 'lower' | 'upper';
+  /** It wants to know where everything is delivered, so what is not delivered goes here (spec 2 §9). */
+  readonly dummyShipping?: Address;
+}
 
 /** What is sent to make a charge. */
 export const transactionBody = <Account>(
   request: TransactionRequest,
   wire: Wire<Account>,
-  expiries: Expiries,
-  wordCase: WordCase = 'lower',
+  { expiries, wordCase = 'lower', dummyShipping }: BodyRules,
 ) => {
   const { customer, items, splits, paymentMethod } = request;
   const { number, type } = documentOf(customer.document);
@@ -182,13 +191,14 @@ export const transactionBody = <Account>(
       email: customer.email,
       phone: customer.phone,
       document: { number, type: written(type) },
-      address: addressOf(request),
+      address: addressOf(request.address),
     },
     splits: splits?.map(({ recipientId, amount, chargeProcessingFee }) => ({
       recipientId,
       amount,
       chargeProcessingFee,
     })),
+    shipping: dummyShipping && { fee: 0, address: addressOf(request.address ?? dummyShipping) },
     externalRef: request.orderId,
     postbackUrl: request.webhookUrl,
     ip: request.customerIp,
@@ -230,20 +240,20 @@ export const refundAt = <Account>(
   });
 
 /** The parts of a provider of this family; status words are its own. */
-export const transactionsApi = <Account>(options: {
+export const transactionsApi = <Account>({
+  path,
+  chargePath = () => path,
+  ...rules
+}: BodyRules & {
   /** Where charges are made and read. */
   readonly path: string;
   /** Where they are made, if that is another place. */
   readonly chargePath?: (account: Account) => string;
-  readonly expiries: Expiries;
-  /** `lower` unless said otherwise. */
-  readonly wordCase?: WordCase;
 }) => {
-  const { path, chargePath = () => path, expiries, wordCase } = options;
   const charge: Operation<Account, TransactionRequest, TransactionResult> = endpoint({
     method: 'POST',
     path: (_request, { account }) => chargePath(account),
-    body: (request, wire) => transactionBody(request, wire, expiries, wordCase),
+    body: (request, wire) => transactionBody(request, wire, rules),
     reply: transactionReply,
     result: transactionResult,
   });

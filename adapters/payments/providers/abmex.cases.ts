@@ -35,7 +35,7 @@ const post = (body: object): Exchange['request'] => ({
     external_id: ORDER_ID,
     amount: 1990,
     items: [{ id: 'offer-1', title: 'Um e-book', unit_price: 1990, quantity: 1, tangible: false }],
-    customer: { ...pixCharge.customer, address },
+    customer: { ...pixCharge.customer, address: { ...address, country: 'BRA' } },
     splits: [],
     webhook: WEBHOOK_URL,
     ...body,
@@ -60,11 +60,13 @@ const postPix = post({
 const postBillet = post({ payment_method: 'bank_slip', expires_at: '2026-11-23T12:00:00.000Z' });
 const postCard = post({
   payment_method: 'credit_card',
+  expires_at: '2027-11-20T12:00:00.000Z',
   credit_card: { token: 'tok_for_tests', installments: 3 },
 });
 
 const postCardData = post({
   payment_method: 'credit_card',
+  expires_at: '2027-11-20T12:00:00.000Z',
   credit_card: {
     number: '4111111111111111',
     holder_name: 'Fulano de Tal',
@@ -323,6 +325,7 @@ export const abmexCases = providerCases({
       authorized: 'PENDING',
       partially_paid: 'PENDING',
       paid: 'APPROVED',
+      approved: 'APPROVED',
       confirmed: 'APPROVED',
       received: 'APPROVED',
       refused: 'REJECTED',

@@ -53,17 +53,19 @@ const cardOf = (request: TransactionRequest) => {
   };
 };
 
+/** That a card's payment is due in a year is assumed of it (spec 2 §9). */
+const EXPIRY = { PIX: days(1), BILLET: days(3), CREDIT_CARD: days(365) };
+
 const saleBody = (request: TransactionRequest, wire: Wire<BothKeys>) => {
   const { paymentMethod, items, customer, address, installments, splits = [] } = request;
   return {
     external_id: request.orderId,
     amount: wire.amount(request.amount),
     payment_method: methodWords[paymentMethod],
-    ...(paymentMethod === 'CREDIT_CARD'
-      ? { credit_card: { ...cardOf(request), installments } }
-      : { expires_at: endOf(request, paymentMethod === 'PIX' ? days(1) : days(3), wire.now()) }),
+    ...(paymentMethod === 'CREDIT_CARD' && { credit_card: { ...cardOf(request), installments } }),
+    expires_at: endOf(request, EXPIRY[paymentMethod], wire.now()),
     items: items.map(({ unitPrice, ...item }) => ({ ...item, unit_price: wire.amount(unitPrice) })),
-    customer: { ...customer, address },
+    customer: { ...customer, address: address && { ...address, country: 'BRA' } },
     splits: splits.map((split) => ({
       marketplace_id: split.recipientId,
       type: split.type.toLowerCase(),
@@ -121,7 +123,7 @@ export const abmex = defineProvider({
         'authorized',
         'partially_paid',
       ],
-      APPROVED: ['paid', 'confirmed', 'received'],
+      APPROVED: ['paid', 'approved', 'confirmed', 'received'],
       REJECTED: ['refused', 'canceled'],
       REFUNDED: ['refunded'],
       CHARGEBACK: ['chargedback'],

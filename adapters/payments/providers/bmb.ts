@@ -1,9 +1,10 @@
 import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
-import { qrCodeApi } from '#/adapters/payments/families/qr-code-api.ts';
+import { qrCodeApi, qrCodeOperations } from '#/adapters/payments/families/qr-code-api.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { seconds } from '#/adapters/payments/kit/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** BMB: PIX by POST /GerarQRCode and POST /consultaQRCode (spec 2 §7); its words are inferred. */
+/** BMB: PIX by POST /GerarQRCode and POST /consultaQRCode (spec 2 §7); its words are inferred, and that its codes end after 8000 s. */
 
 export const bmb = defineProvider({
   ...qrCodeApi,
@@ -18,4 +19,5 @@ export const bmb = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
+  operations: qrCodeOperations(seconds(8_000)),
 });

@@ -119,6 +119,19 @@ const readings: readonly OperationCase[] = [
     exchanges: [{ request: get, reply: { json: { ...made, status: 'APPROVED', amount: 1990 } } }],
     result: { ...shownPix, status: 'APPROVED' },
   },
+  {
+    name: 'reads a charge of which it is told no amount',
+    operation: 'getTransaction',
+    input: { transactionId: ID },
+    exchanges: [{ request: get, reply: { json: { ...made, status: 'APPROVED' } } }],
+    result: {
+      transactionId: ID,
+      paymentMethod: 'PIX',
+      pixCode: BR_CODE,
+      pixQrCode: QR_CODE,
+      status: 'APPROVED',
+    },
+  },
   ...unread(ID, get),
   {
     name: 'looks a payout up',

@@ -33,7 +33,8 @@ const made = z.object({
   billet_code: text,
 });
 
-const payment = made.extend({ amount: z.number().int() });
+/** Its clients know of no amount in it. */
+const payment = made.extend({ amount: z.number().int().nullish() });
 
 const payout = z.object({ id: z.coerce.string(), status: z.string(), amount: z.number().int() });
 
@@ -117,7 +118,7 @@ export const bravive = defineProvider({
       result: (reply, wire) => ({
         ...shown(reply),
         status: wire.status(reply.status),
-        amount: wire.cents(reply.amount),
+        ...(typeof reply.amount === 'number' && { amount: wire.cents(reply.amount) }),
       }),
     }),
     getWithdraw: lookup({

@@ -1,3 +1,4 @@
+import { notices } from '#/adapters/payments/testing/celcoin-notice-cases.ts';
 import type { Exchange, OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
 import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
 import {
@@ -284,14 +285,6 @@ const readings: readonly OperationCase[] = [
   },
 ];
 
-const notice = {
-  event: 'transaction.updateStatus',
-  webhookId: 864_751_379,
-  confirmHash: CONFIRM_HASH,
-  Transaction: { galaxPayId: 1, chargeGalaxPayId: 11, value: 1990, status: 'payedPix' },
-  Charge: pix('payedPix'),
-};
-
 export const celcoinCases = providerCases({
   provider: celcoin,
   account: (baseUrl) => ({
@@ -308,6 +301,11 @@ export const celcoinCases = providerCases({
     reply: (word) => ({ totalQtdFoundInPage: 1, Charges: [pix(word)] }),
     words: {
       notSend: 'PENDING',
+      noSend: 'PENDING',
+      lessValueBoleto: 'PENDING',
+      moreValueBoleto: 'APPROVED',
+      paidDuplicityBoleto: 'APPROVED',
+      chargeback: 'CHARGEBACK',
       pendingBoleto: 'PENDING',
       pendingPix: 'PENDING',
       authorized: 'PENDING',
@@ -325,26 +323,5 @@ export const celcoinCases = providerCases({
       'never heard of': 'REJECTED',
     },
   },
-  notices: [
-    {
-      name: 'that a charge was paid',
-      body: notice,
-      says: [{ type: 'TRANSACTION', transactionId: '11', orderId: ORDER_ID, status: 'APPROVED' }],
-    },
-    {
-      name: 'of a subscription, which are not ours',
-      body: { ...notice, Charge: undefined, Subscription: { galaxPayId: 3 } },
-      says: [],
-    },
-    {
-      name: 'of another event',
-      body: { event: 'subscription.addTransaction', webhookId: 1, confirmHash: CONFIRM_HASH },
-      says: [],
-    },
-    {
-      name: 'with the hash of another account',
-      body: { ...notice, confirmHash: '00000000000000000000000000000000' },
-      says: 'unauthorized',
-    },
-  ],
+  notices: notices(CONFIRM_HASH, pix('payedPix')),
 });

@@ -39,10 +39,27 @@ export const celcoin = defineProvider({
   takesCardData: true,
   status: statusMap<PaymentStatus>(
     {
-      PENDING: ['notSend', 'pendingBoleto', 'pendingPix', 'authorized'],
-      APPROVED: ['captured', 'payedBoleto', 'payedPix', 'payExternal', 'free'],
+      // A boleto that was paid short is not paid yet; one paid over or twice is.
+      PENDING: [
+        'notSend',
+        'noSend',
+        'pendingBoleto',
+        'pendingPix',
+        'lessValueBoleto',
+        'authorized',
+      ],
+      APPROVED: [
+        'captured',
+        'payedBoleto',
+        'moreValueBoleto',
+        'paidDuplicityBoleto',
+        'payedPix',
+        'payExternal',
+        'free',
+      ],
       REJECTED: ['denied'],
       REFUNDED: ['reversed'],
+      CHARGEBACK: ['chargeback'],
       CANCELED: ['cancel', 'cancelByContract', 'notCompensated', 'unavailablePix'],
     },
     { otherwise: 'REJECTED' },

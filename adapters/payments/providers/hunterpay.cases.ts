@@ -40,20 +40,7 @@ export const hunterpayCases = providerCases({
   ],
   statuses: {
     reply: (word) => family.reply({ status: word }),
-    words: {
-      waiting_payment: 'PENDING',
-      processing: 'PENDING',
-      authorized: 'PENDING',
-      partially_paid: 'PENDING',
-      paid: 'APPROVED',
-      refused: 'REJECTED',
-      canceled: 'REJECTED',
-      cancelled: 'REJECTED',
-      in_protest: 'CHARGEBACK',
-      chargedback: 'CHARGEBACK',
-      refunded: 'REFUNDED',
-      'never heard of': 'REJECTED',
-    },
+    words: family.usual.statuses.words,
   },
   notices: [
     ...family.notices({ paid: 'APPROVED', refunded: 'REFUNDED' }),

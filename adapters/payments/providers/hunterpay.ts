@@ -16,7 +16,6 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, type Operation } from '#/adapters/payments/kit/endpoint.ts';
 import { days } from '#/adapters/payments/kit/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
-import { jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** Hunterpay, on HunterSub's API: transactions, refunded by DELETE (spec 2 §7); of cards and boletos the words are inferred. */
@@ -37,7 +36,7 @@ const charge: Operation<Account, TransactionRequest, TransactionResult> = endpoi
   method: 'POST',
   path: () => '/transactions',
   body: (request, wire) => {
-    const { customer, ...rest } = transactionBody(request, wire, expiries);
+    const { customer, ...rest } = transactionBody(request, wire, { expiries });
     const { number, type } = customer.document;
     return {
       ...rest,
@@ -49,8 +48,6 @@ const charge: Operation<Account, TransactionRequest, TransactionResult> = endpoi
   reply: transactionReply,
   result: transactionResult,
 });
-
-const withdrawalNotice = z.looseObject({ withdrawal: z.looseObject({}) });
 
 export const hunterpay = defineProvider({
   id: 'hunterpay',
@@ -64,10 +61,18 @@ export const hunterpay = defineProvider({
   takesCardData: true,
   status: statusMap<PaymentStatus>(
     {
-      PENDING: ['waiting_payment', 'processing', 'authorized', 'partially_paid'],
-      APPROVED: ['paid'],
-      REJECTED: ['refused', 'canceled', 'cancelled'],
-      CHARGEBACK: ['in_protest', 'chargedback'],
+      PENDING: [
+        'waiting_payment',
+        'awaiting_payment',
+        'pending',
+        'waiting',
+        'processing',
+        'authorized',
+        'partially_paid',
+      ],
+      APPROVED: ['paid', 'approved', 'confirmed', 'received'],
+      REJECTED: ['refused', 'canceled', 'cancelled', 'expired'],
+      CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
       REFUNDED: ['refunded'],
     },
     { otherwise: 'REJECTED' },
@@ -77,12 +82,5 @@ export const hunterpay = defineProvider({
     getTransaction: family.getTransaction,
     refund: family.refundBy('DELETE'),
   },
-  notices: {
-    authenticity: family.notices.authenticity,
-    // Those of withdrawals need not say their type.
-    read: (request, wire) =>
-      withdrawalNotice.safeParse(jsonBody(request, z.looseObject({}))).success
-        ? []
-        : family.notices.read(request, wire),
-  },
+  notices: family.notices,
 });

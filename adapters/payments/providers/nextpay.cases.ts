@@ -3,7 +3,7 @@ import * as family from '#/adapters/payments/testing/transactions-api-member-cas
 import { nextpay } from './nextpay.ts';
 
 export const nextpayCases = providerCases({
-  ...family.member(),
+  ...family.member({}, { BILLET: { boleto: { expiresInDays: 5 } } }),
   provider: nextpay,
   statuses: family.statuses('PENDING'),
 });

@@ -7,6 +7,10 @@ const path = '/transactions';
 export const paguesafeCases = providerCases({
   provider: paguesafe,
   account: family.memberAccount,
-  cases: [...family.charges({ path }), ...family.readings({ path }), ...family.refunds({ path })],
+  cases: [
+    ...family.charges({ path }, undefined, { PIX: { pix: { expiresInDays: 2 } } }),
+    ...family.readings({ path }),
+    ...family.refunds({ path }),
+  ],
   ...family.usual,
 });

@@ -3,7 +3,7 @@ import * as family from '#/adapters/payments/testing/transactions-api-member-cas
 import { pixium } from './pixium.ts';
 
 export const pixiumCases = providerCases({
-  ...family.member({ chargePath: '/user/transactions' }),
+  ...family.member({ chargePath: '/user/transactions' }, { PIX: { pix: { expiresInDays: 5 } } }),
   provider: pixium,
   statuses: family.statuses('REJECTED'),
 });

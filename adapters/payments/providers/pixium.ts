@@ -1,6 +1,10 @@
 import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
-import { inferredMember } from '#/adapters/payments/families/transactions-api-members.ts';
+import {
+  inferredMember,
+  memberOperationsWith,
+} from '#/adapters/payments/families/transactions-api-members.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { days } from '#/adapters/payments/kit/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** Pixium: the transactions API (spec 2 §7); bodies and words inferred from its family. */
@@ -27,4 +31,5 @@ export const pixium = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
+  operations: memberOperationsWith({ pix: days(5) }),
 });

@@ -89,6 +89,13 @@ const cases: readonly OperationCase[] = [
     result: { ...shown, status: 'PENDING', pixQrCode: 'data:image/png;base64,iVBORw0KGgo=' },
   },
   {
+    name: 'charges, and is told no more than the code',
+    operation: 'createTransaction',
+    input: pixCharge,
+    exchanges: [{ request: post, reply: { json: { transactionId: ID, pixCode: BR_CODE } } }],
+    result: { ...shown, status: 'PENDING' },
+  },
+  {
     name: 'is told that a charge is no good',
     operation: 'createTransaction',
     input: pixCharge,

@@ -24,12 +24,13 @@ const word = z.string().toLowerCase();
 
 const made = z.object({
   transactionId: z.coerce.string(),
-  status: word,
+  /** A charge that was just made may come without. */
+  status: word.default('pending'),
   pixCode: z.string(),
   pixQrCode: text,
 });
 
-const payment = made.extend({ pixCode: text, amount: z.number().int() });
+const payment = made.extend({ status: word, pixCode: text, amount: z.number().int() });
 
 const payout = z.object({ transactionId: z.coerce.string(), status: word });
 

@@ -49,12 +49,19 @@ export const rapdyn = defineProvider({
   amount: inCents,
   status: statusMap<PaymentStatus>(
     {
-      PENDING: ['processing', 'pending'],
-      APPROVED: ['paid'],
-      REJECTED: ['failed', 'cancelled', 'blocked'],
-      REFUNDED: ['returned'],
+      PENDING: [
+        'processing',
+        'pending',
+        'waiting',
+        'awaiting_payment',
+        'authorized',
+        'partially_paid',
+      ],
+      APPROVED: ['paid', 'approved', 'confirmed', 'received'],
+      REJECTED: ['failed', 'cancelled', 'canceled', 'refused', 'blocked'],
+      REFUNDED: ['returned', 'refunded'],
       // The central bank's way to have a fraud undone: a dispute.
-      CHARGEBACK: ['med'],
+      CHARGEBACK: ['med', 'chargedback'],
     },
     { otherwise: 'REJECTED' },
   ),

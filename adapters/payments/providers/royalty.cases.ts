@@ -16,8 +16,6 @@ const purchase = {
     currency: 'BRL',
     paymentMethod: 'PIX',
     description: 'Um e-book',
-    responsibleDocument: '52998224725',
-    responsibleExternalId: ORDER_ID,
     externalId: ORDER_ID,
     postbackUrl: WEBHOOK_URL,
   },
@@ -156,6 +154,7 @@ export const royaltyCases = providerCases({
       body: { event: 'cashout.success', payload: { withdrawal_id: 'w-1' } },
       says: [],
     },
-    { name: 'without an event', body: { payload: {} }, says: 'unreadable' },
+    { name: 'without an event', body: { payload: {} }, says: [] },
+    { name: 'that is none', body: 'cashin.paid', says: 'unreadable' },
   ],
 });

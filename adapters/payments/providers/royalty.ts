@@ -116,8 +116,8 @@ export const royalty = defineProvider({
             currency: request.currency,
             paymentMethod: 'PIX',
             description: request.description,
-            responsibleDocument: userDocument ?? customer.document,
-            responsibleExternalId: userId ?? orderId,
+            responsibleDocument: userDocument,
+            responsibleExternalId: userId,
             externalId: orderId,
             postbackUrl: request.webhookUrl,
           };

@@ -4,9 +4,33 @@ import { unicopay } from './unicopay.ts';
 
 const path = '/transactions';
 
+const delivered = { shipping: { fee: 0, address: family.requests.BILLET.customer.address } };
+const nowhere = {
+  shipping: {
+    fee: 0,
+    address: {
+      street: 'Praça da Sé',
+      streetNumber: '1',
+      zipCode: '01001000',
+      neighborhood: 'Sé',
+      city: 'São Paulo',
+      state: 'SP',
+      country: 'BR',
+    },
+  },
+};
+
 export const unicopayCases = providerCases({
   provider: unicopay,
   account: family.memberAccount,
-  cases: [...family.charges({ path }), ...family.readings({ path }), ...family.refunds({ path })],
+  cases: [
+    ...family.charges({ path }, undefined, {
+      PIX: nowhere,
+      BILLET: delivered,
+      CREDIT_CARD: delivered,
+    }),
+    ...family.readings({ path }),
+    ...family.refunds({ path }),
+  ],
   ...family.usual,
 });

@@ -1,9 +1,22 @@
 import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
-import { inferredMember } from '#/adapters/payments/families/transactions-api-members.ts';
+import {
+  inferredMember,
+  memberOperationsWith,
+} from '#/adapters/payments/families/transactions-api-members.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** Unicopay: transactions at the family’s paths (spec 2 §7); bodies and words inferred from it. */
+
+/** Where nothing is delivered, it is told this address (spec 2 §9). */
+const dummyShipping = {
+  zipCode: '01001000',
+  address: 'Praça da Sé',
+  number: '1',
+  district: 'Sé',
+  city: 'São Paulo',
+  state: 'SP',
+} as const;
 
 export const unicopay = defineProvider({
   ...inferredMember,
@@ -27,4 +40,5 @@ export const unicopay = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
+  operations: memberOperationsWith({ dummyShipping }),
 });

@@ -3,7 +3,7 @@ import * as family from '#/adapters/payments/testing/transactions-api-member-cas
 import { zenet } from './zenet.ts';
 
 export const zenetCases = providerCases({
-  ...family.member(),
+  ...family.member({}, { BILLET: { boleto: { expiresInDays: 1 } } }),
   provider: zenet,
   statuses: family.statuses('PENDING'),
 });

@@ -1,6 +1,10 @@
 import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
-import { inferredMember } from '#/adapters/payments/families/transactions-api-members.ts';
+import {
+  inferredMember,
+  memberOperationsWith,
+} from '#/adapters/payments/families/transactions-api-members.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { days } from '#/adapters/payments/kit/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** Zenet: an unheard-of word leaves a charge pending (spec 2 §4); everything else inferred from the transactions API. */
@@ -27,4 +31,5 @@ export const zenet = defineProvider({
     },
     { otherwise: 'PENDING' },
   ),
+  operations: memberOperationsWith({ billet: days(1) }),
 });

@@ -8,7 +8,7 @@ const TXID = '7978c0c97ea847e78e8849634473c1f1';
 
 const reply = (status: string) => ({ txId: TXID, status, valor: 19.9, pixCopiaECola: BR_CODE });
 
-const pending = {
+const found = {
   paymentMethod: 'PIX',
   transactionId: TXID,
   status: 'PENDING',
@@ -16,7 +16,7 @@ const pending = {
   pixCode: BR_CODE,
 } as const;
 
-const charging = {
+const charge = {
   method: 'POST',
   path: '/GerarQRCode',
   headers: { authorization: 'Bearer sk_qr_code_for_tests' },
@@ -29,61 +29,69 @@ const charging = {
 
 const reading = { method: 'POST', path: '/consultaQRCode', json: { txId: TXID } } as const;
 
-const cases: readonly OperationCase[] = [
-  {
-    name: 'charges a person',
-    operation: 'createTransaction',
-    input: pixCharge,
-    exchanges: [{ request: charging, reply: { json: reply('ATIVA') } }],
-    result: pending,
-  },
-  {
-    name: 'charges a company, and is given an image',
-    operation: 'createTransaction',
-    input: {
-      ...pixCharge,
-      customer: { ...pixCharge.customer, document: '12ABC34501DE35', name: 'Empresa SA' },
+/** @param until what a member says of the end of a code, and how we know it */
+const casesWith = (until: {
+  readonly body?: object;
+  readonly result?: object;
+}): readonly OperationCase[] => {
+  const charging = { ...charge, json: { ...charge.json, ...until.body } } as const;
+  const pending = { ...found, ...until.result } as const;
+  return [
+    {
+      name: 'charges a person',
+      operation: 'createTransaction',
+      input: pixCharge,
+      exchanges: [{ request: charging, reply: { json: reply('ATIVA') } }],
+      result: pending,
     },
-    exchanges: [
-      {
-        request: {
-          ...charging,
-          json: { ...charging.json, pagador: { cnpj: '12ABC34501DE35', nome: 'Empresa SA' } },
-        },
-        reply: { json: { ...reply('ATIVA'), qrCode: 'data:image/png;base64,iVBORw0KGgo=' } },
+    {
+      name: 'charges a company, and is given an image',
+      operation: 'createTransaction',
+      input: {
+        ...pixCharge,
+        customer: { ...pixCharge.customer, document: '12ABC34501DE35', name: 'Empresa SA' },
       },
-    ],
-    result: { ...pending, pixQrCode: 'data:image/png;base64,iVBORw0KGgo=' },
-  },
-  {
-    name: 'is told that a charge is no good',
-    operation: 'createTransaction',
-    input: pixCharge,
-    exchanges: [{ request: charging, reply: { status: 400, json: { mensagem: 'valor' } } }],
-    failure: { kind: 'invalid', mayHaveHappened: false },
-  },
-  {
-    name: 'reads a charge that was paid',
-    operation: 'getTransaction',
-    input: { transactionId: TXID },
-    exchanges: [{ request: reading, reply: { json: reply('CONCLUIDA') } }],
-    result: { ...pending, status: 'APPROVED' },
-  },
-  {
-    name: 'finds no charge',
-    operation: 'getTransaction',
-    input: { transactionId: TXID },
-    exchanges: [{ request: reading, reply: { status: 404, json: {} } }],
-    result: undefined,
-  },
-  {
-    name: 'is not let in to read',
-    operation: 'getTransaction',
-    input: { transactionId: TXID },
-    exchanges: [{ request: reading, reply: { status: 401, json: {} } }],
-    failure: { kind: 'unauthorized', mayHaveHappened: false },
-  },
-];
+      exchanges: [
+        {
+          request: {
+            ...charging,
+            json: { ...charging.json, pagador: { cnpj: '12ABC34501DE35', nome: 'Empresa SA' } },
+          },
+          reply: { json: { ...reply('ATIVA'), qrCode: 'data:image/png;base64,iVBORw0KGgo=' } },
+        },
+      ],
+      result: { ...pending, pixQrCode: 'data:image/png;base64,iVBORw0KGgo=' },
+    },
+    {
+      name: 'is told that a charge is no good',
+      operation: 'createTransaction',
+      input: pixCharge,
+      exchanges: [{ request: charging, reply: { status: 400, json: { mensagem: 'valor' } } }],
+      failure: { kind: 'invalid', mayHaveHappened: false },
+    },
+    {
+      name: 'reads a charge that was paid',
+      operation: 'getTransaction',
+      input: { transactionId: TXID },
+      exchanges: [{ request: reading, reply: { json: reply('CONCLUIDA') } }],
+      result: { ...found, status: 'APPROVED' },
+    },
+    {
+      name: 'finds no charge',
+      operation: 'getTransaction',
+      input: { transactionId: TXID },
+      exchanges: [{ request: reading, reply: { status: 404, json: {} } }],
+      result: undefined,
+    },
+    {
+      name: 'is not let in to read',
+      operation: 'getTransaction',
+      input: { transactionId: TXID },
+      exchanges: [{ request: reading, reply: { status: 401, json: {} } }],
+      failure: { kind: 'unauthorized', mayHaveHappened: false },
+    },
+  ];
+};
 
 const notices: readonly NoticeCase[] = [
   {
@@ -96,23 +104,24 @@ const notices: readonly NoticeCase[] = [
 ];
 
 /** Everything about a member; all of them are known by the specification alone. */
-export const member = {
-  account: (baseUrl: string) => ({ baseUrl, secretKey: 'sk_qr_code_for_tests' }),
-  cases,
-  statuses: {
-    reply,
-    words: {
-      ATIVA: 'PENDING',
-      PENDENTE: 'PENDING',
-      PROCESSANDO: 'PENDING',
-      CONCLUIDA: 'APPROVED',
-      CONFIRMADA: 'APPROVED',
-      RECEBIDA: 'APPROVED',
-      RECUSADA: 'REJECTED',
-      CANCELADA: 'REJECTED',
-      DEVOLVIDA: 'REFUNDED',
-      'never heard of': 'REJECTED',
+export const memberWith = (until: Parameters<typeof casesWith>[0] = {}) =>
+  ({
+    account: (baseUrl: string) => ({ baseUrl, secretKey: 'sk_qr_code_for_tests' }),
+    cases: casesWith(until),
+    statuses: {
+      reply,
+      words: {
+        ATIVA: 'PENDING',
+        PENDENTE: 'PENDING',
+        PROCESSANDO: 'PENDING',
+        CONCLUIDA: 'APPROVED',
+        CONFIRMADA: 'APPROVED',
+        RECEBIDA: 'APPROVED',
+        RECUSADA: 'REJECTED',
+        CANCELADA: 'REJECTED',
+        DEVOLVIDA: 'REFUNDED',
+        'never heard of': 'REJECTED',
+      },
     },
-  },
-  notices,
-} as const;
+    notices,
+  }) as const;

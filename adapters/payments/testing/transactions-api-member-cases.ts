@@ -13,6 +13,7 @@ export const notices = family.notices({ paid: 'APPROVED', refunded: 'REFUNDED' }
 /** With an account that says where charges are made, or does not. */
 export const member = (
   account: { readonly chargePath?: '/user/transactions' | '/transactions/v2/purchase' } = {},
+  changed: Parameters<typeof family.charges>[2] = {},
 ) => ({
   account: (baseUrl: string) => ({
     baseUrl,
@@ -21,7 +22,7 @@ export const member = (
     ...account,
   }),
   cases: [
-    ...family.charges({ path: account.chargePath ?? path }),
+    ...family.charges({ path: account.chargePath ?? path }, undefined, changed),
     {
       name: 'charges no card without its token',
       operation: 'createTransaction',

@@ -1,0 +1,37 @@
+import type { NoticeCase } from './provider-cases.ts';
+import { ORDER_ID } from './samples.ts';
+
+/** What Cel_Cash tells of charges, and what it tells of other things. @param charge that was paid */
+export const notices = (confirmHash: string, charge: object): readonly NoticeCase[] => {
+  const notice = {
+    event: 'transaction.updateStatus',
+    webhookId: 864_751_379,
+    confirmHash,
+    Transaction: { galaxPayId: 1, chargeGalaxPayId: 11, value: 1990, status: 'payedPix' },
+    Charge: charge,
+  };
+  return [
+    {
+      name: 'that a charge was paid',
+      body: notice,
+      says: [{ type: 'TRANSACTION', transactionId: '11', orderId: ORDER_ID, status: 'APPROVED' }],
+    },
+    {
+      name: 'of a subscription, which are not ours',
+      body: { ...notice, Charge: undefined, Subscription: { galaxPayId: 3 } },
+      says: [],
+    },
+    {
+      name: 'of another event',
+      body: { event: 'subscription.addTransaction', webhookId: 1, confirmHash },
+      says: [],
+    },
+    { name: 'without an event', body: { ...notice, event: undefined }, says: [] },
+    { name: 'that is none', body: 'payedPix', says: 'unreadable' },
+    {
+      name: 'with the hash of another account',
+      body: { ...notice, confirmHash: '00000000000000000000000000000000' },
+      says: 'unauthorized',
+    },
+  ];
+};
