@@ -6,6 +6,7 @@ import {
   addMonths,
   addSeconds,
   dayOf,
+  lastDayBefore,
   laterDay,
   monthOf,
   startOfDay,
@@ -22,6 +23,17 @@ describe('time', () => {
     expect(dayOf('2026-11-21T02:59:59.999Z')).to.equal('2026-11-20');
     expect(dayOf('2026-11-21T03:00:00.000Z')).to.equal('2026-11-21');
     expect(monthOf('2026-12-01T02:59:59.999Z')).to.equal('2026-11');
+  });
+
+  it('takes the midnight after a day for its end', () => {
+    expect(lastDayBefore('2026-11-21T03:00:00.000Z')).to.equal('2026-11-20');
+    expect(lastDayBefore('2026-11-21T02:59:59.999Z')).to.equal('2026-11-20');
+    expect(lastDayBefore('2026-11-21T03:00:00.001Z')).to.equal('2026-11-21');
+    fc.assert(
+      fc.property(instant.map(dayOf), (day) => {
+        expect(lastDayBefore(startOfDay(addDays(day, 1)))).to.equal(day);
+      }),
+    );
   });
 
   it('knows the summer time that Brazil kept until 2019', () => {

@@ -37,4 +37,12 @@ export const addSeconds = (at: Timestamp, seconds: number): Timestamp =>
 export const startOfDay = (day: Day): Timestamp =>
   timestamp(Temporal.PlainDate.from(day).toZonedDateTime(ZONE).toInstant());
 
+/** The last day that something lasts which ends at an instant: the midnight after a day is its end, not the next one's. */
+export const lastDayBefore = (end: Timestamp): Day =>
+  Temporal.Instant.from(end)
+    .subtract({ nanoseconds: 1 })
+    .toZonedDateTimeISO(ZONE)
+    .toPlainDate()
+    .toString();
+
 export const laterDay = (a: Day, b: Day): Day => (a > b ? a : b);

@@ -1,4 +1,5 @@
 import type { PaymentView } from '#/api/contract/checkout.ts';
+import { dueDayOf } from '#/domain/payment/due-day.ts';
 import type { RequestedPayment } from '#/domain/payment/decider.ts';
 import type { Position } from '#/ledger/event-store.ts';
 
@@ -33,6 +34,7 @@ export const paymentView = (
     requestedAt: requested.at,
     approvedAt: approved?.at ?? null,
     expiresAt: payment.expiresAt,
+    dueOn: dueDayOf(payment),
     cause: payment.cause,
     sandboxPayUrl: payable && transactionId !== null ? sandboxPayUrl(transactionId) : null,
     position,

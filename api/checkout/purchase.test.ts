@@ -170,11 +170,17 @@ const journeys = (log: TestLog): void => {
     await becomes(paymentId, 'APPROVED');
   });
 
-  it('by boleto shows a line that banks accept and a page to print', async () => {
+  it('by boleto shows a line that banks accept and a page to print, and everywhere the day in it', async () => {
     const { payment } = await buy({ ...pixPurchase, paymentMethod: 'BILLET' });
+    const { paymentId, position: after } = payment;
     const line = parseBoletoLine(payment.billetCode ?? '', '2026-11-20');
     expect(line.ok && line.fields.amount).to.equal(9_700);
-    expect((await fetch(payment.billetUrl ?? '')).status).to.equal(200);
+    const due = line.ok ? line.fields.dueDate : undefined;
+    expect(payment.dueOn).to.equal(due);
+    const slip = await (await fetch(payment.billetUrl ?? '')).text();
+    expect(slip).to.include(due?.split('-').toReversed().join('/'));
+    const sale = await product.ask('seller.getSale', { paymentId, after }, { cookie: seller });
+    expect(sale.dueOn).to.equal(due);
   });
 
   for (const { lacking, differences, code } of incomplete) {

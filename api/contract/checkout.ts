@@ -87,6 +87,8 @@ const paymentView = z.strictObject({
   requestedAt: instant,
   approvedAt: instant.nullable(),
   expiresAt: instant.nullable(),
+  /** The day that a boleto falls due. */
+  dueOn: z.iso.date().nullable(),
   /** Short machine word for a refusal (`insufficient_funds`). */
   cause: z.string().nullable(),
   /** Sandbox only: POST here plays the buyer's bank. */

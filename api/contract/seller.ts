@@ -81,6 +81,8 @@ export const saleDetail = z.strictObject({
   sale,
   lines: z.array(z.strictObject({ kind: z.string(), title: z.string(), amount: centsOut })),
   buyer,
+  /** The day that a boleto falls due. */
+  dueOn: z.iso.date().nullable(),
   receivables: z.array(
     z.strictObject({
       installment: z.int(),

@@ -4,6 +4,7 @@ import type { Parts } from '#/api/parts.ts';
 import { Refused } from '#/domain/errors.ts';
 import { refundable, type RequestedPayment } from '#/domain/payment/decider.ts';
 import { receivablesNow } from '#/domain/payment/receivables.ts';
+import { dueDayOf } from '#/domain/payment/due-day.ts';
 import type { Address } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity } from '#/domain/sealed.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
@@ -102,6 +103,7 @@ export const saleDetail = async (
     sale: saleView(value.row, buyer.name),
     lines: state.requested.lines.map(({ kind, title, amount }) => ({ kind, title, amount })),
     buyer,
+    dueOn: dueDayOf(state),
     receivables: approved
       ? receivablesNow(approved.parts, approved.receivables, state.takenBack).map((each) => ({
           ...each,

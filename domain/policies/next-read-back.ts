@@ -1,6 +1,13 @@
 import { addBusinessDays } from '#/domain/brazil/calendar.ts';
 import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
-import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
+import {
+  addDays,
+  addSeconds,
+  dayOf,
+  lastDayBefore,
+  startOfDay,
+  type Timestamp,
+} from '#/domain/time.ts';
 
 /** What decides when a provider is asked how a charge stands. */
 export interface Awaited {
@@ -54,7 +61,7 @@ const nextBankMorning = (after: Timestamp): Timestamp => {
 /** From when on a charge that the provider calls unpaid will not be paid any more. */
 export const lastsUntil = (method: PaymentMethod, expiresAt: Timestamp): Timestamp =>
   method === 'BILLET'
-    ? startOfDay(addDays(addBusinessDays(dayOf(expiresAt), BILLET_GRACE_BUSINESS_DAYS), 1))
+    ? startOfDay(addDays(addBusinessDays(lastDayBefore(expiresAt), BILLET_GRACE_BUSINESS_DAYS), 1))
     : addSeconds(expiresAt, EXPIRY_GRACE_SECONDS);
 
 /**

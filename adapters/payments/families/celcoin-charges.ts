@@ -4,7 +4,13 @@ import { addDays, dayOf, startOfDay } from '#/domain/time.ts';
 import { checkedCard, requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { days, endOf, minutes, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
+import {
+  days,
+  endOf,
+  lastDayOf,
+  minutes,
+  secondsUntilEnd,
+} from '#/adapters/payments/kit/expiry.ts';
 
 /**
  * Charges of Cel_Cash. A charge has one transaction, and that is what is paid. Its days and times have no zone and are
@@ -100,11 +106,11 @@ const addressOf = ({ address }: TransactionRequest) => {
 const chargeBody = (request: TransactionRequest, wire: Wire<Account>) => {
   const { paymentMethod, customer } = request;
   const { document, name, email, phone } = customer;
-  const end = paymentMethod === 'BILLET' && endOf(request, EXPIRY.billet, wire.now());
+  const now = wire.now();
   return {
     myId: request.orderId,
     value: wire.amount(request.amount),
-    payday: dayOf(end || wire.now()),
+    payday: paymentMethod === 'BILLET' ? lastDayOf(request, EXPIRY.billet, now) : dayOf(now),
     mainPaymentMethodId: methodWords[paymentMethod],
     Customer: {
       myId: document,

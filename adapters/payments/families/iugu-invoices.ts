@@ -8,10 +8,9 @@ import type {
   TransactionRequest,
   TransactionResult,
 } from '#/domain/ports/payment-provider.ts';
-import { dayOf } from '#/domain/time.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, idempotencyKey, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { days, endOf, instantOf } from '#/adapters/payments/kit/expiry.ts';
+import { days, instantOf, lastDayOf } from '#/adapters/payments/kit/expiry.ts';
 import { firstMessage, requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
@@ -117,7 +116,7 @@ const createInvoice = endpoint({
     })),
     payer: payerOf(request),
     payable_with: methodWords[request.paymentMethod],
-    due_date: dayOf(endOf(request, days(1), wire.now())),
+    due_date: lastDayOf(request, days(1), wire.now()),
     // It cannot be paid after that day.
     expires: true,
     expires_in: '0',

@@ -15,7 +15,7 @@ import {
   type Operation,
   type Wire,
 } from '#/adapters/payments/kit/endpoint.ts';
-import { days, endOf, instantOf, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
+import { days, instantOf, lastMomentOf, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
 import { requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
@@ -192,7 +192,7 @@ const wayToPay = (request: TransactionRequest, wire: Wire<OrdersAccount>) => {
       return {
         payment_method: 'boleto',
         boleto: {
-          due_at: endOf(request, days(3), wire.now()),
+          due_at: lastMomentOf(request, days(3), wire.now()),
           instructions: 'Pagar até o vencimento',
         },
       };

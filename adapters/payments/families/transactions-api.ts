@@ -12,7 +12,12 @@ import type {
 } from '#/domain/ports/payment-provider.ts';
 import { checkedCard, requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { daysUntilEnd, instantOf, type ExpiryRule } from '#/adapters/payments/kit/expiry.ts';
+import {
+  daysUntilEnd,
+  daysUntilLastDay,
+  instantOf,
+  type ExpiryRule,
+} from '#/adapters/payments/kit/expiry.ts';
 import { chargeNotice, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
 
@@ -133,7 +138,7 @@ const wayToPay = <Account>(
     case 'PIX':
       return { pix: { expiresInDays: daysUntilEnd(request, pix, wire.now) } };
     case 'BILLET':
-      return { boleto: { expiresInDays: daysUntilEnd(request, billet, wire.now) } };
+      return { boleto: { expiresInDays: daysUntilLastDay(request, billet, wire.now()) } };
     case 'CREDIT_CARD':
       return { installments: request.installments, card: cardOf(request) };
   }

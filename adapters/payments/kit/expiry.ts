@@ -1,4 +1,7 @@
-import type { Timestamp } from '#/domain/time.ts';
+import { dayOf, lastDayBefore, type Day, type Timestamp } from '#/domain/time.ts';
+
+/** With the offset that Brazil has had all year round since 2019. */
+const endOfDay = (day: Day): string => `${day}T23:59:59.999-03:00`;
 
 /** How long a charge may be paid where the provider has a rule of its own (spec 2 §9). */
 export interface ExpiryRule {
@@ -18,6 +21,29 @@ export const endOf = (
   const latest = new Date(Date.parse(now) + rule.seconds * 1_000).toISOString();
   return expiresAt !== undefined && expiresAt < latest ? expiresAt : latest;
 };
+
+/** The last day of it: banks know no other end of a boleto. */
+export const lastDayOf = (
+  charge: { readonly expiresAt?: string },
+  rule: ExpiryRule,
+  now: Timestamp,
+): Day => lastDayBefore(endOf(charge, rule, now));
+
+/** Its last moment, for those who make a day of an instant: the midnight after it would be a day too many. */
+export const lastMomentOf = (
+  charge: { readonly expiresAt?: string },
+  rule: ExpiryRule,
+  now: Timestamp,
+): Timestamp => new Date(endOfDay(lastDayOf(charge, rule, now))).toISOString();
+
+/** From today to that day. */
+export const daysUntilLastDay = (
+  charge: { readonly expiresAt?: string },
+  rule: ExpiryRule,
+  now: Timestamp,
+): number =>
+  Temporal.PlainDate.from(dayOf(now)).until(lastDayOf(charge, rule, now), { largestUnit: 'day' })
+    .days;
 
 /** Seconds from now until then, at least one. */
 export const secondsUntilEnd = (
@@ -41,11 +67,14 @@ export const daysUntilEnd = (
 
 /** As we write instants ourselves, and most providers too. */
 const OURS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+/** Without a zone it is Brazil's. */
+const LOCAL = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
 /** An instant, or a day, which is over when the next begins. */
 export const instantOf = (text: string): string | undefined => {
-  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999-03:00` : text;
+  if (OURS.test(text)) return Number.isNaN(Date.parse(text)) ? undefined : text;
+  const at = DAY.test(text) ? endOfDay(text) : LOCAL.test(text) ? `${text}-03:00` : text;
   const milliseconds = Date.parse(at);
-  if (Number.isNaN(milliseconds)) return undefined;
-  return OURS.test(at) ? at : new Date(milliseconds).toISOString();
+  return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds).toISOString();
 };

@@ -57,7 +57,7 @@ const postPix = post({
     },
   ],
 });
-const postBillet = post({ payment_method: 'bank_slip', expires_at: '2026-11-23T12:00:00.000Z' });
+const postBillet = post({ payment_method: 'bank_slip', expires_at: '2026-11-24T02:59:59.999Z' });
 const postCard = post({
   payment_method: 'credit_card',
   expires_at: '2027-11-20T12:00:00.000Z',

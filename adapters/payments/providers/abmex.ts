@@ -4,13 +4,14 @@ import type {
   TransactionRequest,
   TransactionResult,
 } from '#/domain/ports/payment-provider.ts';
+import type { Timestamp } from '#/domain/time.ts';
 import { abmexMarketplaces } from '#/adapters/payments/families/abmex-marketplaces.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { clientForm } from '#/adapters/payments/kit/auth.ts';
 import { checkedCard, requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { days, endOf } from '#/adapters/payments/kit/expiry.ts';
+import { days, endOf, lastMomentOf } from '#/adapters/payments/kit/expiry.ts';
 import { bothKeysAt, type BothKeys } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
@@ -56,6 +57,12 @@ const cardOf = (request: TransactionRequest) => {
 /** That a card's payment is due in a year is assumed of it (spec 2 §9). */
 const EXPIRY = { PIX: days(1), BILLET: days(3), CREDIT_CARD: days(365) };
 
+const endOfSale = (request: TransactionRequest, now: Timestamp): Timestamp => {
+  const { paymentMethod } = request;
+  const end = paymentMethod === 'BILLET' ? lastMomentOf : endOf;
+  return end(request, EXPIRY[paymentMethod], now);
+};
+
 const saleBody = (request: TransactionRequest, wire: Wire<BothKeys>) => {
   const { paymentMethod, items, customer, address, installments, splits = [] } = request;
   return {
@@ -63,7 +70,7 @@ const saleBody = (request: TransactionRequest, wire: Wire<BothKeys>) => {
     amount: wire.amount(request.amount),
     payment_method: methodWords[paymentMethod],
     ...(paymentMethod === 'CREDIT_CARD' && { credit_card: { ...cardOf(request), installments } }),
-    expires_at: endOf(request, EXPIRY[paymentMethod], wire.now()),
+    expires_at: endOfSale(request, wire.now()),
     items: items.map(({ unitPrice, ...item }) => ({ ...item, unit_price: wire.amount(unitPrice) })),
     customer: { ...customer, address: address && { ...address, country: 'BRA' } },
     splits: splits.map((split) => ({

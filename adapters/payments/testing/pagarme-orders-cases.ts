@@ -50,7 +50,7 @@ const buyer = { ...customer, address: addressOnWire };
 const pix = { payment_method: 'pix', pix: { expires_in: 86_400 } };
 const billet = {
   payment_method: 'boleto',
-  boleto: { due_at: '2026-11-23T12:00:00.000Z', instructions: 'Pagar até o vencimento' },
+  boleto: { due_at: '2026-11-24T02:59:59.999Z', instructions: 'Pagar até o vencimento' },
 };
 const byCard = (named: object) => ({
   payment_method: 'credit_card',

@@ -45,6 +45,7 @@ const answer = (paymentId: string, status: PurchaseOutput['status']): PurchaseOu
       requestedAt: '',
       approvedAt: null,
       expiresAt: null,
+      dueOn: null,
       cause: null,
       sandboxPayUrl: null,
       position: '1',

@@ -1,6 +1,6 @@
 import { ExternalLink, Printer } from 'lucide-react';
 import { useRef } from 'react';
-import { formatDate } from '#/web/lib/format.ts';
+import { formatDay } from '#/web/lib/format.ts';
 import { billetBarcode, billetLineGroups } from './billet-line.ts';
 import { CodeBox } from './code-box.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -36,10 +36,10 @@ export const BilletPanel = ({ line }: { readonly line: string }) => {
   const source = useRef<HTMLTextAreaElement>(null);
   return (
     <div className="grid gap-5">
-      {payment.expiresAt !== null && (
+      {payment.dueOn !== null && (
         <p className="flex items-baseline justify-between rounded-xl bg-sunken px-4 py-3">
           <span className="text-ink-muted">{texts.dueOn}</span>
-          <strong className="tabular-nums">{formatDate(payment.expiresAt, language)}</strong>
+          <strong className="tabular-nums">{formatDay(payment.dueOn, language)}</strong>
         </p>
       )}
       <CodeBox

@@ -30,7 +30,7 @@ interface WithDetail {
   readonly detail: SaleDetail;
 }
 
-const Headline = ({ detail: { sale } }: WithDetail) => {
+const Headline = ({ detail: { sale, dueOn } }: WithDetail) => {
   const texts = useTexts();
   const formats = useFormats();
   return (
@@ -55,7 +55,10 @@ const Headline = ({ detail: { sale } }: WithDetail) => {
         {sale.approvedAt !== null && (
           <KeyValue name={texts.sale.approvedAt}>{formats.dateTimeExact(sale.approvedAt)}</KeyValue>
         )}
-        {sale.status === 'PENDING' && sale.expiresAt !== null && (
+        {sale.status === 'PENDING' && dueOn !== null && (
+          <KeyValue name={texts.sale.due}>{formats.day(dueOn)}</KeyValue>
+        )}
+        {sale.status === 'PENDING' && dueOn === null && sale.expiresAt !== null && (
           <KeyValue name={texts.sale.expiresAt}>{formats.dateTime(sale.expiresAt)}</KeyValue>
         )}
       </KeyValues>

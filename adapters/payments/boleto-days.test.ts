@@ -1,0 +1,123 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { boletoLine } from '#/domain/brazil/boleto.ts';
+import { cents } from '#/domain/money.ts';
+import { dueDayOf } from '#/domain/payment/due-day.ts';
+import type { TransactionRequest, TransactionResult } from '#/domain/ports/payment-provider.ts';
+import { addDays, dayOf, lastDayBefore, startOfDay } from '#/domain/time.ts';
+import { instantOf } from './kit/expiry.ts';
+import { sendJson, startCaseServer, type CaseServer } from './testing/case-server.ts';
+import { loadEvidence } from './testing/evidence.ts';
+import { openHere } from './testing/open-here.ts';
+import type { Exchange, ProviderCases } from './testing/provider-cases.ts';
+import { BILLET_LINE, billetCharge, CASES_AT } from './testing/samples.ts';
+
+const TODAY = dayOf(CASES_AT);
+
+const lineOf = (dueDate: string): string =>
+  boletoLine({ bank: '341', freeField: '1754624615781234123451000', dueDate, amount: cents(1_990) })
+    .line;
+
+/** The replies of a case, with another line than its own, masked or not. */
+const bodiesOf = (exchanges: readonly Exchange[], line: string | null): readonly unknown[] =>
+  exchanges.map(({ reply }) =>
+    JSON.parse(JSON.stringify(reply.json), (_name, value: unknown) =>
+      typeof value === 'string' && value.replace(/\D/g, '') === BILLET_LINE ? line : value,
+    ),
+  );
+
+/** Every value under a name that tells of an end, wherever it stands. */
+const endsIn = (value: unknown): readonly unknown[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    /due_|payday|expires_?at|expiration|expiresInDays/i.test(name) &&
+    ['string', 'number'].includes(typeof member)
+      ? [member]
+      : endsIn(member),
+  );
+};
+
+/** An acquirer's word for an end as the day that it means: a count of days, a day, or an instant. */
+const dayMeant = (end: unknown): string => {
+  if (typeof end === 'number') return addDays(TODAY, end);
+  const text = String(end);
+  return text.length === 10 ? text : lastDayBefore(instantOf(text) ?? text);
+};
+
+const dueOn = ({ billetCode, expiresAt }: TransactionResult): string | null =>
+  dueDayOf({
+    requested: { method: 'BILLET', at: CASES_AT },
+    billetCode: billetCode ?? null,
+    expiresAt: expiresAt ?? null,
+  });
+
+const describeBoletos = ({ provider: definition, account, tokens, cases }: ProviderCases<never>) =>
+  describe(definition.label, () => {
+    let server: CaseServer;
+    const made = cases.find(
+      (each) =>
+        each.operation === 'createTransaction' &&
+        each.input.paymentMethod === 'BILLET' &&
+        'result' in each,
+    );
+    before(async () => {
+      server = await startCaseServer(tokens);
+    });
+    after(() => server.close());
+
+    const charge = async (line: string | null, input: Partial<TransactionRequest> = {}) => {
+      const replies = [...bodiesOf(made?.exchanges ?? [], line)];
+      server.seen.length = 0;
+      server.answerWith((_seen, response) => sendJson(response, 200, replies.shift()));
+      const provider = openHere(definition, definition.account.parse(account(server.url)), {
+        now: () => Date.parse(CASES_AT),
+      });
+      const result = await provider.createTransaction?.({ ...billetCharge, ...input });
+      if (!result) throw new Error(`${definition.label} makes no boleto`);
+      return result;
+    };
+
+    it('falls due on the day in its line, whatever else the acquirer says', () =>
+      fc.assert(
+        fc.asyncProperty(fc.integer({ min: 0, max: 90 }), async (ahead) => {
+          const due = addDays(TODAY, ahead);
+          expect(dueOn(await charge(lineOf(due)))).to.equal(due);
+        }),
+        { numRuns: 10 },
+      ));
+
+    it('falls due on the acquirer’s calendar day where there is no line', async () => {
+      const said = endsIn(bodiesOf(made?.exchanges ?? [], null)).map(dayMeant);
+      expect(dueOn(await charge(null))).to.equal(said[0] ?? null);
+    });
+
+    it('is asked for with the day that the platform means, though its end is the next midnight', async () => {
+      const day = addDays(TODAY, 1);
+      await charge(null, { expiresAt: startOfDay(addDays(day, 1)) });
+      const asked = server.seen.flatMap(({ body }) => endsIn(JSON.parse(body)));
+      for (const end of asked) expect(dayMeant(end)).to.equal(day);
+    });
+  });
+
+const evidence = await loadEvidence();
+
+describe('a boleto by', () => {
+  for (const each of evidence) {
+    if ('BILLET' in (each.provider.operations.charge ?? {})) describeBoletos(each);
+  }
+});
+
+describe('an end as acquirers write it', () => {
+  it('is a day to its last moment, and Brazilian time where no zone is named', () => {
+    for (const text of ['2026-11-23', '2026-11-23T23:59:59.999', '2026-11-23 23:59:59.999']) {
+      expect(instantOf(text), text).to.equal('2026-11-24T02:59:59.999Z');
+    }
+    expect(instantOf('2026-11-23T09:00:00-03:00')).to.equal('2026-11-23T12:00:00.000Z');
+  });
+
+  it('is none when it is no time', () => {
+    for (const text of ['2026-02-31T99:00', '2026-99-99', '9999-99-99T99:99:99.999Z', 'soon', '']) {
+      expect(instantOf(text), text).to.equal(undefined);
+    }
+  });
+});
