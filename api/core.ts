@@ -3,6 +3,8 @@ import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { Ports, RegistrationId } from '#/domain/policies/policy.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
+import type { Identity } from '#/domain/sealed.ts';
+import { seller } from '#/domain/seller/decider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { createAccountPeriods, type AccountPeriods } from '#/ledger/account-periods.ts';
 import { createDispatcher, type Dispatcher } from '#/ledger/dispatch.ts';
@@ -17,6 +19,7 @@ import type { CardBundles } from './checkout/card-bundle.ts';
 import type { TwinPurchases } from './checkout/twin-purchases.ts';
 import { encryptPrivateFiles, type PrivateFilesPlace } from './files/private-files.ts';
 import type { ServedFiles } from './files/routes.ts';
+import { remember } from './remember.ts';
 import { outside } from './request-patience.ts';
 
 /** The writing side of the product: what every command goes through, whoever sends it. */
@@ -61,6 +64,28 @@ const receiverPorts = (handler: CommandHandler, credentials: Credentials, now: C
     credentials.put(receiverTokensOf(sellerId), provider, token),
 });
 
+/** How long a seller's new account at an acquirer may go unnoticed. */
+const RECEIVER_TOKEN_MS = 5_000;
+
+const sellerPorts = (handler: CommandHandler, vault: Vault, credentials: Credentials) => {
+  const tokens = remember(
+    async (key) => {
+      const [sellerId = '', provider = ''] = key.split('\n');
+      const token = await credentials.get(receiverTokensOf(sellerId), provider);
+      return typeof token === 'string' ? token : undefined;
+    },
+    { forMs: RECEIVER_TOKEN_MS },
+  );
+  return {
+    documentOf: async (sellerId: string): Promise<string | undefined> => {
+      const { state } = await handler.load(seller, streamOf('seller', sellerId));
+      if (state.status === 'ABSENT') return undefined;
+      return (await vault.open<Identity>(state.details.identity))?.document;
+    },
+    receiverTokenOf: (sellerId: string, provider: string) => tokens.get(`${sellerId}\n${provider}`),
+  };
+};
+
 export const createCore = (parts: {
   readonly store: EventStore;
   readonly vault: Vault;
@@ -72,6 +97,7 @@ export const createCore = (parts: {
   readonly secretName: Ports['secretName'];
   /** Where providers send their notices. */
   readonly webhookUrl: Ports['webhookUrl'];
+  readonly checkoutUrl: Ports['checkoutUrl'];
   readonly idempotencySecret: Buffer;
   readonly refusedPurchases: PassingRefusals;
   readonly twins: TwinPurchases;
@@ -110,6 +136,8 @@ export const createCore = (parts: {
       secretName,
       open: vault.open,
       webhookUrl,
+      checkoutUrl: parts.checkoutUrl,
+      seller: sellerPorts(handler, vault, credentials),
       receivers: receiverPorts(handler, credentials, now),
       now,
     },

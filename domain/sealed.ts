@@ -26,6 +26,13 @@ export interface Identity {
   readonly synthetic?: boolean;
 }
 
+/** What `contact` text of how a buyer came says. */
+export interface Visit {
+  readonly utmQuery?: string | undefined;
+  readonly referer?: string | undefined;
+  readonly ip?: string | undefined;
+}
+
 /** What `contact` text of a person says. */
 export interface Contact {
   readonly email: string;

@@ -117,6 +117,8 @@ describe('choosing acquirers', () => {
     ]);
     expect(sent.status, sent.text).to.equal(200);
     const steps = await stepsOf(await buy());
+    const { ip, customer } = JSON.parse(hunterpay.seen.at(-1)?.body ?? '{}');
+    expect([ip, customer?.name]).to.deep.equal(['127.0.0.1', 'Jandira Moura']);
     const told = steps.map(({ provider, reason, cause, replayed }) =>
       [provider, reason, cause, replayed].join(' '),
     );

@@ -33,8 +33,10 @@ const purchaseWith = (differences: object): ParsedInputOf<'checkout.purchase'> =
     ...differences,
   });
 
+const ip = '203.0.113.9';
+
 const partOf = (differences: object, paymentId = 'payment-1') =>
-  buyersPart(purchaseWith(differences), catalogue, { paymentId, standIns });
+  buyersPart(purchaseWith(differences), catalogue, { paymentId, standIns, ip });
 
 const codeOf = (run: () => unknown): string | undefined => {
   try {
@@ -44,6 +46,16 @@ const codeOf = (run: () => unknown): string | undefined => {
   }
   return undefined;
 };
+
+describe('how a buyer came', () => {
+  it('is told to acquirers as it was told to us', () => {
+    const referer = 'https://loja.example/';
+    const fingerPrints = [{ provider: 'pagarme', value: 'session-1' }];
+    const { visit, ...told } = partOf({ ...standIns, referer, fingerPrints });
+    expect(visit).to.deep.equal({ referer, ip });
+    expect(told).to.deep.include({ fingerPrints });
+  });
+});
 
 describe('who buys, for whom acquirers want a document', () => {
   it('gets one made for the payment, marked as such, when the English page’s stand-ins come back', () => {
@@ -57,7 +69,11 @@ describe('who buys, for whom acquirers want a document', () => {
 
   it('gets one likewise where the offer does not ask', () => {
     const free = { ...catalogue, offer: { ...sampleOffer, requiredDocumentAndPhone: false } };
-    const { identity, contact } = buyersPart(purchaseWith({}), free, { paymentId: 'p', standIns });
+    const { identity, contact } = buyersPart(purchaseWith({}), free, {
+      paymentId: 'p',
+      standIns,
+      ip,
+    });
     expect(identity.synthetic).to.equal(true);
     expect(contact).to.not.have.property('phone');
   });

@@ -17,6 +17,7 @@ type Purchase = ParsedInputOf<'checkout.purchase'>;
 /** Who buys, in the eyes of this server. */
 interface Known {
   readonly paymentId: string;
+  readonly ip: string | undefined;
   readonly standIns: StandIns;
 }
 
@@ -66,7 +67,7 @@ export const buyersPart = (
   { offer, product }: Catalogue,
   known: Known,
 ): BuyersPart => {
-  const { token } = purchase.creditCard ?? {};
+  const { creditCard: { token } = {}, referer, fingerPrints } = purchase;
   if (purchase.paymentMethod === 'CREDIT_CARD' && !token) {
     throw new Refused('card/token-required');
   }
@@ -74,6 +75,8 @@ export const buyersPart = (
     identity: identityOf(purchase, known, offer.requiredDocumentAndPhone),
     contact: contactOf(purchase, known, offer.requiredDocumentAndPhone),
     ...(product.typeProduct === 'FISICO' && { address: addressOf(purchase) }),
+    visit: { referer, ip: known.ip },
+    ...(fingerPrints && { fingerPrints }),
     ...(token && { cardToken: token }),
   };
 };

@@ -63,9 +63,9 @@ const requestOf = async (
   { paymentId, buyer }: { readonly paymentId: string; readonly buyer: BuyersPart },
 ): Promise<PaymentRequestedData> => {
   const { vault, now } = core;
-  const { purchase, ip } = request;
+  const { purchase } = request;
   const { offer, offerId, product, platform } = catalogue;
-  const { paymentMethod: method, utmQuery, referer, affiliateId = null } = purchase;
+  const { paymentMethod: method, utmQuery, affiliateId = null } = purchase;
   const { lines, amount, installments } = priceOrder(catalogue, choiceOf(purchase));
   const acquirers = await acquirersFor(
     core,
@@ -87,7 +87,7 @@ const requestOf = async (
     vault.seal(subject, 'fiscal', buyer.identity),
     vault.seal(subject, 'contact', buyer.contact),
     buyer.address ? vault.seal(subject, 'contact', buyer.address) : null,
-    vault.seal(subject, 'contact', { utmQuery, referer, ip }),
+    vault.seal(subject, 'contact', { utmQuery, ...buyer.visit }),
   ]);
   const { percent, fixed } = platform.fees[method];
   const { frequencyInDays, recurrencePrice } = offer;
@@ -232,7 +232,7 @@ const buy = async (
   const paymentId = paymentOf(keyed.commandId);
   const stream = streamOf('payment', paymentId);
   const standIns = standInsOf(core.ports, catalogue.offerId);
-  const buyer = buyersPart(request.purchase, catalogue, { paymentId, standIns });
+  const buyer = buyersPart(request.purchase, catalogue, { paymentId, standIns, ip: request.ip });
   const before = await handler.load(payment, stream);
   // Sent again: what was decided then stands, and the handler compares the requests.
   const isRecorded = before.state.status !== 'NONE';

@@ -73,6 +73,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     files: openedFiles,
     secretName,
     webhookUrl: webhookAddress(webhookBaseUrl, secretName),
+    checkoutUrl: (offerId) => `${webhookBaseUrl}/checkout/${offerId}`,
     idempotencySecret,
     refusedPurchases: await openRefusedPurchases(pool),
     twins: await openTwinPurchases(pool, idempotencySecret),

@@ -163,6 +163,7 @@ const coreOf = async (
     files,
     secretName,
     webhookUrl: webhookAddress(url, secretName),
+    checkoutUrl: (offerId) => `${url}/checkout/${offerId}`,
     idempotencySecret: Buffer.alloc(32, 8),
     refusedPurchases: await openRefusedPurchases(pool),
     twins: await openTwinPurchases(pool, Buffer.alloc(32, 8)),

@@ -60,6 +60,15 @@ export interface Ports {
   /** A name that nobody can guess, the same for the same text. */
   readonly secretName: (text: string) => string;
   readonly webhookUrl: (providerId: string, platformId: string) => string;
+  /** The page where an offer is bought. */
+  readonly checkoutUrl: (offerId: string) => string;
+  /** Who sells, as acquirers are told of it. */
+  readonly seller: {
+    /** CPF or CNPJ; undefined when it was erased. */
+    readonly documentOf: (sellerId: string) => Promise<string | undefined>;
+    /** Of the account of its own that it has at an acquirer; undefined when it has none. */
+    readonly receiverTokenOf: (sellerId: string, provider: string) => Promise<string | undefined>;
+  };
   readonly receivers: {
     /** Puts on record that the acquirer is about to be asked; false when that had been recorded before. */
     readonly begin: (registration: RegistrationId) => Promise<boolean>;

@@ -9,7 +9,7 @@ import type {
   TransactionResult,
   WithdrawResult,
 } from '#/domain/ports/payment-provider.ts';
-import type { Contact, Identity } from '#/domain/sealed.ts';
+import type { Contact, Identity, Visit } from '#/domain/sealed.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
@@ -29,14 +29,16 @@ const sealedPart = async (
   { requested }: RequestedPayment,
   { open }: Ports,
 ): Promise<BuyersPart | undefined> => {
-  const { method, buyer, delivery } = requested;
+  const { method, buyer, delivery, tracking } = requested;
   if (method === 'CREDIT_CARD') return undefined;
-  const [identity, contact, address] = await Promise.all([
+  const [identity, contact, address, visit] = await Promise.all([
     open<Identity>(buyer.identity),
     open<Contact>(buyer.contact),
     delivery ? open<Address>(delivery) : undefined,
+    tracking ? open<Visit>(tracking) : undefined,
   ]);
-  return identity && contact && { identity, contact, ...(address && { address }) };
+  if (!identity || !contact) return undefined;
+  return { identity, contact, ...(address && { address }), ...(visit && { visit }) };
 };
 
 /**

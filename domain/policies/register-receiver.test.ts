@@ -7,6 +7,7 @@ import type { ReceiverRegistrationRequestedData } from '#/domain/receiver/events
 import { receiverFileKey } from '#/domain/receiver/files.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { sampleNow as now, sampleSealed as sealed } from '#/domain/testing/samples.ts';
+import { withoutReceivers } from '#/domain/testing/ports.ts';
 import type { Ports } from './policy.ts';
 import { readBackReceiver, registerReceiver } from './register-receiver.ts';
 
@@ -66,6 +67,7 @@ const world = (provider: Partial<PaymentProvider>, ports: Partial<Ports> = {}) =
       ...provider,
     }),
     open: async <Value>() => opened as Value,
+    ...withoutReceivers,
     webhookUrl: () => 'http://127.0.0.1:9',
     files: files.storage,
     secretName: (text) => text,

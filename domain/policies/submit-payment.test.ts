@@ -5,6 +5,7 @@ import { payment, type PaymentEvent, type RequestedPayment } from '#/domain/paym
 import {
   ProviderFailure,
   type PaymentProvider,
+  type TransactionRequest,
   type TransactionResult,
 } from '#/domain/ports/payment-provider.ts';
 import { paymentAfter as stateOf, portsTo, statusAfter } from '#/domain/testing/ports.ts';
@@ -42,6 +43,71 @@ describe('charging at the provider', () => {
     expect(await charge(failing('unavailable', true))).to.equal('PENDING');
     expect(await charge(failing('unavailable', false))).to.equal('PENDING');
     expect(await charge(async () => answer('APPROVED'))).to.equal('APPROVED');
+  });
+});
+
+describe('what an acquirer is told of a sale', () => {
+  const sold = samplePayment({
+    lines: [
+      { kind: 'OFFER', id: 'offer-1', title: 'Caneca', amount: cents(9_700) },
+      { kind: 'SHIPPING', id: 'frete', title: 'Grátis', amount: cents(0) },
+    ],
+  });
+  const buyer = {
+    identity: { name: 'Ana', document: '52998224725' },
+    contact: { email: 'ana@example.com' },
+    visit: { ip: '203.0.113.9', referer: 'https://loja.example/caneca' },
+    fingerPrints: [{ provider: 'pagarme', value: 'session-1' }],
+  };
+  const told = async (acquirer: Partial<PaymentProvider>, part: object = buyer) => {
+    let charge: TransactionRequest | undefined;
+    const ports = portsTo({
+      ...acquirer,
+      createTransaction: async (request) => {
+        charge = request;
+        return answer('PENDING');
+      },
+    });
+    const state = stateOf({ type: 'PaymentRequested', data: sold });
+    const submission = { buyer: { ...buyer, ...part }, isFirstTry: true };
+    await submitPayment('p-1', state, submission, {
+      ...ports,
+      checkoutUrl: (offerId) => `https://razao.example/checkout/${offerId}`,
+      seller: {
+        documentOf: async (sellerId) => `document of ${sellerId}`,
+        receiverTokenOf: async (sellerId, provider) => `token of ${sellerId} at ${provider}`,
+      },
+    });
+    return charge;
+  };
+
+  it('is who sells, where it was bought, and from where the buyer came', async () => {
+    expect(await told({})).to.deep.include({
+      userId: sold.sellerId,
+      userDocument: `document of ${sold.sellerId}`,
+      checkoutUrl: `https://razao.example/checkout/${sold.offerId}`,
+      referrerUrl: 'https://loja.example/caneca',
+      customerIp: '203.0.113.9',
+      fingerPrints: [{ provider: 'pagarme', value: 'session-1' }],
+    });
+  });
+
+  it('is the key of the seller’s own account only where there are such accounts', async () => {
+    expect(await told({})).to.not.have.property('receiverToken');
+    const createReceiver = async () => ({ receiverId: '1', status: 'ACTIVE' as const });
+    expect(await told({ createReceiver })).to.include({
+      receiverToken: `token of ${sold.sellerId} at ${sold.provider}`,
+    });
+  });
+
+  it('is nothing of what is not known, or is no address', async () => {
+    const charge = await told({}, { visit: { referer: 'javascript:alert(1)' }, fingerPrints: [] });
+    const unsaid = ['referrerUrl', 'customerIp', 'fingerPrints', 'address'];
+    for (const name of unsaid) expect(charge, name).to.not.have.property(name);
+  });
+
+  it('is no line that costs nothing, such as free shipping', async () => {
+    expect((await told({}))?.items.map(({ id }) => id)).to.deep.equal(['offer-1']);
   });
 });
 

@@ -5,10 +5,11 @@ import type { RequestedPayment } from '#/domain/payment/decider.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type {
   Address,
+  PaymentProvider,
   TransactionRequest,
   TransactionResult,
 } from '#/domain/ports/payment-provider.ts';
-import type { Contact, Identity } from '#/domain/sealed.ts';
+import type { Contact, Identity, Visit } from '#/domain/sealed.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { cardAt, type BuyersCard } from './card-at-provider.ts';
 import { keepBilletPdf } from './keep-billet-pdf.ts';
@@ -20,6 +21,9 @@ export interface BuyersPart {
   readonly identity: Identity;
   readonly contact: Contact;
   readonly address?: Address;
+  readonly visit?: Visit;
+  /** Sessions that acquirers know the browser by; of this request alone. */
+  readonly fingerPrints?: TransactionRequest['fingerPrints'];
   readonly cardToken?: string;
   /** In place of a token, where the browser could get none. */
   readonly card?: BuyersCard;
@@ -60,20 +64,50 @@ export const heardOfPayment = (
   },
 ];
 
+const isWebAddress = (text: string | undefined): text is string =>
+  text !== undefined && /^https?:/i.test(text) && URL.canParse(text);
+
+/** Where the buyer came from, and on which device. */
+const visitOf = ({ visit = {}, fingerPrints = [] }: BuyersPart) => ({
+  ...(isWebAddress(visit.referer) && { referrerUrl: visit.referer }),
+  ...(visit.ip !== undefined && { customerIp: visit.ip }),
+  ...(fingerPrints.length > 0 && { fingerPrints }),
+});
+
+/** Who sells; the key of its own account there only where an acquirer keeps such accounts. */
+const sellerOf = async (
+  { sellerId }: PaymentRequestedData,
+  { id, createReceiver }: Pick<PaymentProvider, 'id' | 'createReceiver'>,
+  { seller }: Pick<Ports, 'seller'>,
+) => {
+  const [userDocument, receiverToken] = await Promise.all([
+    seller.documentOf(sellerId),
+    createReceiver && seller.receiverTokenOf(sellerId, id),
+  ]);
+  return {
+    userId: sellerId,
+    ...(userDocument !== undefined && { userDocument }),
+    ...(receiverToken !== undefined && { receiverToken }),
+  };
+};
+
 /** What is asked of the provider. */
 const chargeOf = (
   paymentId: string,
   payment: PaymentRequestedData,
-  { identity, contact, address }: BuyersPart,
+  buyer: BuyersPart,
 ): Omit<TransactionRequest, 'webhookUrl'> => {
+  const { identity, contact, address } = buyer;
   const { expiresAt, method, typeProduct, title } = payment;
+  // What costs nothing is not charged: acquirers refuse lines without a price.
+  const lines = payment.lines.filter(({ amount }) => amount > 0);
   return {
     orderId: paymentId,
     paymentMethod: method,
     amount: payment.amount,
     currency: payment.currency,
     description: title,
-    items: payment.lines.map((line) => ({
+    items: lines.map((line) => ({
       id: line.id,
       title: line.title,
       unitPrice: line.amount,
@@ -87,6 +121,7 @@ const chargeOf = (
       phone: contact.phone ?? SYNTHETIC_PHONE,
     },
     installments: payment.installments,
+    ...visitOf(buyer),
     ...(address && { address }),
     ...(expiresAt !== null && { expiresAt }),
   };
@@ -120,7 +155,7 @@ export const submitPayment = async (
   submission: Submission,
   ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
-  const { providers, webhookUrl, now } = ports;
+  const { providers, webhookUrl, checkoutUrl, now } = ports;
   const { provider, requested } = payment;
   const { platformId } = requested;
   const outcome = await outcomeOf(async () => {
@@ -128,6 +163,8 @@ export const submitPayment = async (
     const charge = offered(acquirer.createTransaction);
     return charge({
       ...chargeOf(paymentId, requested, submission.buyer),
+      ...(await sellerOf(requested, acquirer, ports)),
+      checkoutUrl: checkoutUrl(requested.offerId),
       ...(await cardAt(acquirer, submission.buyer)),
       webhookUrl: webhookUrl(provider, platformId),
     });

@@ -6,8 +6,10 @@ import { memoryFiles } from './memory-files.ts';
 import type { Ports } from '#/domain/policies/policy.ts';
 
 /** What a test of payments has no use for. */
-export const withoutReceivers: Pick<Ports, 'receivers'> = {
+export const withoutReceivers: Pick<Ports, 'receivers' | 'seller' | 'checkoutUrl'> = {
   receivers: { begin: async () => false, keepToken: async () => undefined },
+  seller: { documentOf: async () => undefined, receiverTokenOf: async () => undefined },
+  checkoutUrl: (offerId) => `http://127.0.0.1:9/checkout/${offerId}`,
 };
 
 /** Everything that a reaction reaches the world through, at one provider and one moment. */

@@ -223,6 +223,7 @@ const orderBody = (request: TransactionRequest, wire: Wire<OrdersAccount>) => ({
     address: request.address && addressOnWire(request.address),
   },
   ip: request.customerIp,
+  session_id: request.fingerPrints?.[0]?.value,
   payments: [
     {
       amount: wire.amount(request.amount),

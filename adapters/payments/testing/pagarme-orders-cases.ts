@@ -34,7 +34,7 @@ const addressOnWire = {
   country: 'BR',
 };
 
-const placing = (payment: object, who: object = customer) => ({
+const placing = (payment: object, who: object = customer, from: object = {}) => ({
   method: 'POST' as const,
   path: '/orders',
   headers: { 'idempotency-key': ORDER_ID },
@@ -42,6 +42,7 @@ const placing = (payment: object, who: object = customer) => ({
     code: ORDER_ID,
     items: [{ code: 'offer-1', description: 'Um e-book', amount: 1990, quantity: 1 }],
     customer: who,
+    ...from,
     payments: [{ amount: 1990, ...payment }],
   },
 });
@@ -126,6 +127,25 @@ export const charges: readonly OperationCase[] = [
     exchanges: [
       {
         request: placing(byCard({ card_token: 'tok_for_tests' }), buyer),
+        reply: { json: captured },
+      },
+    ],
+    result: { ...cardResult, status: 'APPROVED' },
+  },
+  {
+    ...charging,
+    name: 'charges a card, and says from where and on which device it was typed',
+    input: {
+      ...cardCharge,
+      customerIp: '203.0.113.9',
+      fingerPrints: [{ provider: 'pagarme', value: 'session-1' }],
+    },
+    exchanges: [
+      {
+        request: placing(byCard({ card_token: 'tok_for_tests' }), buyer, {
+          ip: '203.0.113.9',
+          session_id: 'session-1',
+        }),
         reply: { json: captured },
       },
     ],
