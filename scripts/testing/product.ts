@@ -69,8 +69,12 @@ const call = (url: string, name: ProcedureName, input: unknown, { cookie, key }:
   return fetch(`${url}/api/${name}?${query.toString()}`, { headers });
 };
 
-/** Takes no notice of rate limits, and cuts lost replies at once instead of after seconds. */
-const testEnvironment = { RATE_LIMITS: 'false', SANDBOX_LOST_REPLY_CUT_AFTER_MS: '0' };
+/** Takes no notice of rate limits, cuts lost replies at once instead of after seconds, and asks nobody outside. */
+const testEnvironment = {
+  RATE_LIMITS: 'false',
+  SANDBOX_LOST_REPLY_CUT_AFTER_MS: '0',
+  POSTAL_CODE_URL: 'http://127.0.0.1:9',
+};
 
 /** Where the product under test keeps its log: `TEST_LOG=eventstoredb` runs every journey there. */
 export type TestLog = 'postgres' | 'eventstoredb';
@@ -86,6 +90,8 @@ export interface ProductOptions extends Pick<ServerOptions, 'logTo'> {
   /** In place of one in the Postgres that all tests share. */
   readonly database?: TestDatabase;
   readonly log?: TestLog;
+  /** Who knows postal codes; by default nobody answers. */
+  readonly postalCodeUrl?: string;
   /** By default there are none. */
   readonly limits?: 'as in production';
   /** Where a product ran before: nothing is made there, and all of it is left in the end. */
@@ -133,10 +139,15 @@ export const environmentOf = ({
 
 /** @param weeks of sales that lie behind when it opens */
 export const startProduct = async (weeks = 0, options: ProductOptions = {}): Promise<Product> => {
-  const { logTo, limits, place: given } = options;
+  const { logTo, limits, postalCodeUrl, place: given } = options;
   const place = given === undefined ? await makePlace(options) : { ...given, remove: nothing };
   const { databaseUrl, eventStoreUrl, dataDir } = place;
-  Object.assign(process.env, testEnvironment, limits && { RATE_LIMITS: 'true' });
+  Object.assign(
+    process.env,
+    testEnvironment,
+    limits && { RATE_LIMITS: 'true' },
+    postalCodeUrl && { POSTAL_CODE_URL: postalCodeUrl },
+  );
   const quiet = { databaseUrl, eventStoreUrl, dataDir, onProgress: () => undefined };
   await seedDemoWhenEmpty({ ...quiet, webhookBaseUrl: 'http://127.0.0.1:9', weeks });
   const serving = { host: '127.0.0.1', port: 0, demo: 'asked', webFolder } as const;

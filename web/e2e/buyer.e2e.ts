@@ -2,22 +2,16 @@ import { expect } from 'chai';
 import { parseBoletoLine } from '#/domain/brazil/boleto.ts';
 import { parseBrCode } from '#/domain/brazil/br-code.ts';
 import { people } from '#/scripts/testing/product.ts';
-import { centsIn, DESKTOP, openStage, PHONE, reais, type Person, type Stage } from './stage.ts';
-
-const identify = async ({ page }: Person): Promise<void> => {
-  await page.getByLabel('Nome completo').fill('Marina Duarte');
-  await page.getByLabel('E-mail').fill('marina@example.com');
-  await page.getByLabel('CPF').fill('529.982.247-25');
-  await page.getByLabel('Celular com DDD').fill('11987654321');
-};
-
-const fillCard = async ({ page }: Person, number: string): Promise<void> => {
-  await page.getByRole('radio', { name: 'Cartão de crédito' }).check();
-  await page.getByLabel('Número do cartão').fill(number);
-  await page.getByLabel('Nome impresso no cartão').fill('MARINA DUARTE');
-  await page.getByLabel('Validade').fill('12/31');
-  await page.getByLabel('CVV').fill('123');
-};
+import {
+  centsIn,
+  DESKTOP,
+  fillCard,
+  identify,
+  openStage,
+  PHONE,
+  reais,
+  type Stage,
+} from './stage.ts';
 
 describe('the buyer', () => {
   let stage: Stage;
@@ -112,30 +106,6 @@ describe('the buyer', () => {
     const line = parseBoletoLine(await shown.inputValue(), '2026-11-20');
     expect(line.ok && line.fields.amount).to.equal(9_700);
     await buyer.look('payment-boleto');
-  });
-
-  it('is told what is missing, in the words of the specification', async () => {
-    const buyer = await stage.person(PHONE);
-    await buyer.goto('/checkout/demo-ebook');
-    await buyer.page.getByLabel('Nome completo').fill('Ana');
-    await buyer.page.getByLabel('E-mail').fill('ana@');
-    await buyer.page.getByLabel('CPF').fill('111.111.111-11');
-    await buyer.page.getByRole('button', { name: /^Pagar/ }).click();
-    const alert = buyer.page.getByRole('alert').filter({ hasText: 'Confira' });
-    await alert.waitFor();
-    const text = await buyer.page.locator('main').innerText();
-    expect(text).to.include('Mínimo 3 caracteres');
-    expect(text).to.include('E-mail inválido');
-    expect(text).to.include('Seu CPF está inválido, insira um CPF válido para continuar a compra');
-    await buyer.look('checkout-mistakes-phone');
-  });
-
-  it('reads it in English without document and phone', async () => {
-    const buyer = await stage.person(DESKTOP);
-    await buyer.goto('/checkout/demo-ebook?lang=en');
-    await buyer.page.getByRole('button', { name: /^Pay/ }).waitFor();
-    expect(await buyer.page.getByLabel('CPF').count()).to.equal(0);
-    await buyer.look('checkout-english');
   });
 
   it('finds a friendly page where nothing is sold', async () => {

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '#/scripts/testing/browser.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+import { startPostalCodeService } from '#/scripts/testing/postal-code-service.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
 
 const ARTEFACTS = join(import.meta.dirname, '../../.artefacts/journeys');
@@ -108,7 +109,8 @@ const paidIn =
   };
 
 const open = async (): Promise<Stage> => {
-  const product = await startProduct(3);
+  const postalCodes = await startPostalCodeService();
+  const product = await startProduct(3, { postalCodeUrl: postalCodes.url });
   const browser: Browser = await launchBrowser();
   const faults: string[] = [];
   return {
@@ -118,6 +120,7 @@ const open = async (): Promise<Stage> => {
     leave: async () => {
       await browser.close();
       await product.stop();
+      await postalCodes.stop();
       expect(faults, 'what browsers complained about').to.deep.equal([]);
     },
   };
@@ -129,6 +132,22 @@ let opened: Promise<Stage> | undefined;
 export const openStage = (): Promise<Stage> => (opened ??= open());
 
 after(async () => (await opened)?.leave());
+
+/** What the e-book asks of whoever buys it. */
+export const identify = async ({ page }: Person): Promise<void> => {
+  await page.getByLabel('Nome completo').fill('Marina Duarte');
+  await page.getByLabel('E-mail').fill('marina@example.com');
+  await page.getByLabel('CPF').fill('529.982.247-25');
+  await page.getByLabel('Celular com DDD').fill('11987654321');
+};
+
+export const fillCard = async ({ page }: Person, number: string): Promise<void> => {
+  await page.getByRole('radio', { name: 'Cartão de crédito' }).check();
+  await page.getByLabel('Número do cartão').fill(number);
+  await page.getByLabel('Nome impresso no cartão').fill('MARINA DUARTE');
+  await page.getByLabel('Validade').fill('12/31');
+  await page.getByLabel('CVV').fill('123');
+};
 
 /** As pages write it: the space is one that does not break. */
 export const reais = (cents: number): string =>

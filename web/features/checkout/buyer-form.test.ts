@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { asksIdentity, buyerSchema, emptyForm, submitComplaint } from './buyer-form.ts';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { asksIdentity, complaintsOf, emptyForm, hasBegun } from './buyer-form.ts';
 import type { BuyerForm, FormTerms } from './buyer-form.ts';
 import { digitalOffer, physicalOffer } from './testing/offers.ts';
 import { checkoutTexts } from './texts.ts';
@@ -16,31 +18,59 @@ const filled: BuyerForm = {
   phone: '(11) 98765-4321',
 };
 
-/** What stands under each field, the first message of each. */
+const card: BuyerForm = {
+  ...filled,
+  paymentMethod: 'CREDIT_CARD',
+  cardNumber: '4111 1111 1111 1111',
+  cardName: 'ANA SOUZA',
+  cardExpiration: '12/99',
+  cardCvv: '123',
+};
+
+/** What stands under each field. */
 const messages = (form: BuyerForm, by: FormTerms = terms): Readonly<Record<string, string>> => {
-  const result = buyerSchema(by).safeParse(form);
-  const byField: Record<string, string> = {};
-  for (const { path, message } of result.error?.issues ?? []) byField[path.join('.')] ??= message;
+  const all = complaintsOf(form, by);
+  const byField = Object.fromEntries(all.map(({ field, text }) => [field, text]));
+  expect(Object.keys(byField), 'one mistake a field').to.have.lengthOf(all.length);
   return byField;
 };
+
+/** What stands over the page. */
+const toast = (form: BuyerForm, by: FormTerms = terms): string | undefined =>
+  complaintsOf(form, by)[0]?.toast;
 
 describe("the buyer's form", () => {
   it('goes through when all that is needed is there', () => {
     expect(messages(filled)).to.deep.equal({});
+    expect(messages(card)).to.deep.equal({});
   });
 
-  it('asks for a name of 4 to 30 characters, in the words of the spec', () => {
+  it('asks for a name of 4 to 30 characters, in the words of the specification', () => {
     expect(messages({ ...filled, name: ' ' })).to.deep.equal({ name: 'Campo obrigatório' });
     expect(messages({ ...filled, name: 'Ana' })).to.deep.equal({ name: 'Mínimo 3 caracteres' });
     expect(messages({ ...filled, name: 'Anas' })).to.deep.equal({});
+    expect(messages({ ...filled, name: 'a'.repeat(30) })).to.deep.equal({});
     expect(messages({ ...filled, name: 'a'.repeat(31) })).to.deep.equal({
       name: 'Máximo 30 caracteres',
     });
   });
 
-  it('asks for an e-mail that can be one', () => {
+  it('takes the e-mails that the server takes, and no other', () => {
     expect(messages({ ...filled, email: '' })).to.deep.equal({ email: 'Campo obrigatório' });
     expect(messages({ ...filled, email: 'ana@' })).to.deep.equal({ email: 'E-mail inválido' });
+    const parts = fc.constantFrom('a', 'Z', '9', '.', '@', '-', '+', ' ', 'é', '😀', '\0');
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.emailAddress(),
+          fc.array(parts).map((each) => each.join('')),
+        ),
+        (email) => {
+          const taken = z.email().safeParse(email.trim()).success;
+          expect(Object.keys(messages({ ...filled, email }))).to.deep.equal(taken ? [] : ['email']);
+        },
+      ),
+    );
   });
 
   it('tells a missing CPF from a wrong one', () => {
@@ -50,6 +80,9 @@ describe("the buyer's form", () => {
     });
     expect(messages({ ...filled, cpf: '529.982.247-26' })).to.deep.equal({
       cpf: 'Seu CPF está inválido, insira um CPF válido para continuar a compra',
+    });
+    expect(messages({ ...filled, phone: '(00) 98765-4321' })).to.deep.equal({
+      phone: 'Telefone inválido',
     });
   });
 
@@ -75,40 +108,65 @@ describe("the buyer's form", () => {
   });
 
   it('asks for a card only when it pays', () => {
-    const card = { ...filled, paymentMethod: 'CREDIT_CARD' } as const;
-    expect(messages(card)).to.deep.equal({
+    const none = { cardNumber: '', cardName: '', cardExpiration: '', cardCvv: '' };
+    expect(messages({ ...card, ...none, paymentMethod: 'PIX' })).to.deep.equal({});
+    expect(messages({ ...card, ...none })).to.deep.equal({
       cardNumber: 'Número do cartão inválido',
       cardName: 'Campo obrigatório',
       cardExpiration: 'Validade inválida',
       cardCvv: 'CVV inválido',
     });
-    const whole = {
-      ...card,
-      cardNumber: '4111 1111 1111 1111',
-      cardName: 'ANA SOUZA',
-      cardExpiration: '12/99',
-      cardCvv: '123',
-    };
-    expect(messages(whole)).to.deep.equal({});
-    expect(messages({ ...whole, cardExpiration: '01/20' })).to.have.keys('cardExpiration');
+    expect(messages({ ...card, cardExpiration: '01/20' })).to.deep.equal({
+      cardExpiration: 'Cartão vencido',
+    });
+  });
+
+  it('says at the field that a card is in a name and a surname, before any tokeniser is asked', () => {
+    const one = { cardName: 'Nome do titular inválido, deve conter nome e sobrenome.' };
+    expect(messages({ ...card, cardName: 'MARY' })).to.deep.equal(one);
+    expect(messages({ ...card, cardName: ' MARY ' })).to.deep.equal(one);
+    expect(messages({ ...card, cardName: 'MARY |ANN' })).to.deep.equal(one);
+    expect(messages({ ...card, cardName: 'MARY  ANN O’NEIL' })).to.deep.equal({});
+  });
+
+  it('has begun once there is something to lose', () => {
+    expect(hasBegun(emptyForm(digitalOffer))).to.equal(false);
+    expect(hasBegun({ ...emptyForm(digitalOffer), email: 'a' })).to.equal(true);
   });
 });
 
 describe('the toast of a submit that cannot go through', () => {
-  it('says the one thing that the spec says for it', () => {
-    expect(submitComplaint({ ...filled, name: '' }, terms)).to.equal(
-      'Digite seu nome completo para continuar a compra',
-    );
-    expect(submitComplaint({ ...filled, cpf: '' }, terms)).to.equal('CPF inválido');
-    expect(submitComplaint({ ...filled, phone: '' }, terms)).to.equal('Telefone inválido');
-    expect(submitComplaint({ ...filled, cpf: '111.111.111-11' }, terms)).to.equal(
-      'Seu CPF está inválido, insira um CPF válido para continuar a compra',
-    );
-    expect(submitComplaint(filled, physical)).to.equal(
-      'Por favor, preencha todos os campos obrigatórios de endereço.',
-    );
-    expect(submitComplaint({ ...filled, email: '' }, terms)).to.equal(
-      'Confira os campos destacados para continuar.',
-    );
+  it('is the first failure: document, phone, checksum of the document, name, then the rest', () => {
+    let form = { ...emptyForm(physicalOffer), paymentMethod: 'CREDIT_CARD' as const };
+    const corrections: readonly (readonly [string, Partial<BuyerForm>])[] = [
+      ['CPF inválido', { cpf: '111.111.111-11' }],
+      ['Telefone inválido', { phone: '(11) 98765-4321' }],
+      [
+        'Seu CPF está inválido, insira um CPF válido para continuar a compra',
+        { cpf: '529.982.247-25' },
+      ],
+      ['Digite seu nome completo para continuar a compra', { name: 'Ana Souza' }],
+      ['E-mail inválido', { email: 'ana@example.com' }],
+      ['Por favor, preencha todos os campos obrigatórios de endereço.', { cep: '01001-000' }],
+      [
+        'Por favor, preencha todos os campos obrigatórios de endereço.',
+        { street: 'Praça da Sé', number: '1', district: 'Sé', city: 'São Paulo', state: 'SP' },
+      ],
+      ['Número do cartão inválido', { cardNumber: '4111111111111111' }],
+      ['Nome do titular é obrigatório.', { cardName: 'ANA SOUZA' }],
+      ['Validade inválida', { cardExpiration: '12/99' }],
+      ['CVV inválido', { cardCvv: '123' }],
+    ];
+    for (const [text, correction] of corrections) {
+      expect(toast(form, physical)).to.equal(text);
+      form = { ...form, ...correction, paymentMethod: 'CREDIT_CARD' };
+    }
+    expect(toast(form, physical)).to.equal(undefined);
+  });
+
+  it('names a document that is missing before a name that is', () => {
+    expect(toast({ ...filled, cpf: '', name: '' })).to.equal('CPF inválido');
+    expect(toast({ ...filled, phone: '', cpf: '111.111.111-11' })).to.equal('Telefone inválido');
+    expect(toast({ ...filled, name: '' }, english)).to.equal('Enter your full name to continue');
   });
 });

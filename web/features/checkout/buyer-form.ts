@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import { regexes } from 'zod/v4/core';
 import type { Checkout } from '#/api/contract/checkout.ts';
 import { isValidCpf } from '#/domain/brazil/document.ts';
 import { normalisePhone } from '#/domain/brazil/phone.ts';
@@ -7,7 +7,7 @@ import type { CheckoutTexts } from './texts.ts';
 import { isValidCardNumber } from '#/domain/card/card-number.ts';
 import { cardBrand, cardExpiry, isExpired, securityCodeLength } from './card.ts';
 import { enabledMethods, isPhysical, preselectedDelivery } from './offer.ts';
-import { isCompletePostalCode } from './masks.ts';
+import { isCompletePostalCode, limits } from './masks.ts';
 
 /** The buyer's form (spec 1 §3), every field as the text in it. */
 export interface BuyerForm {
@@ -61,6 +61,12 @@ export const emptyForm = (checkout: Checkout): BuyerForm => ({
   cardInstallment: '1',
 });
 
+/** Something that the buyer typed, and would miss. */
+export const hasBegun = (form: BuyerForm): boolean =>
+  [form.name, form.email, form.phone, form.cpf, form.cep, form.cardNumber].some(
+    (text) => text !== '',
+  );
+
 /** Document and phone are asked only where the offer needs them, and never in English (spec 1 §5). */
 export const asksIdentity = (checkout: Checkout, language: Language): boolean =>
   checkout.requiredDocumentAndPhone && language === 'pt';
@@ -71,94 +77,97 @@ export interface FormTerms {
   readonly texts: CheckoutTexts;
 }
 
-type Complaint = readonly [FieldName, string];
+/** Why a purchase cannot be sent yet. */
+export interface Complaint {
+  readonly field: FieldName;
+  /** Stands under the field. */
+  readonly text: string;
+  /** Stands over the page when it is the first. */
+  readonly toast: string;
+}
 
-const identityComplaints = (form: BuyerForm, { texts }: FormTerms): readonly Complaint[] => [
-  ...(form.cpf === '' ? ([['cpf', texts.cpfMissing]] as const) : []),
-  ...(form.cpf !== '' && !isValidCpf(form.cpf) ? ([['cpf', texts.cpfInvalid]] as const) : []),
-  ...(normalisePhone(form.phone) === undefined ? ([['phone', texts.phoneInvalid]] as const) : []),
-];
+/** The first of these that holds, so that a field has one mistake at a time. */
+const complaint = (
+  field: FieldName,
+  ...mistakes: readonly (readonly [holds: boolean, text: string, toast?: string])[]
+): readonly Complaint[] => {
+  const [, text, toast = text] = mistakes.find(([holds]) => holds) ?? [];
+  return text === undefined || toast === undefined ? [] : [{ field, text, toast }];
+};
+
+/** A missing number comes before one that is wrong. */
+const identityComplaints = ({ cpf, phone }: BuyerForm, { texts }: FormTerms) => {
+  const isCallable = normalisePhone(phone) !== undefined;
+  return [
+    ...complaint('cpf', [cpf === '', texts.cpfMissing]),
+    ...complaint('phone', [phone === '', texts.phoneInvalid]),
+    ...complaint('cpf', [cpf !== '' && !isValidCpf(cpf), texts.cpfInvalid]),
+    ...complaint('phone', [phone !== '' && !isCallable, texts.phoneInvalid]),
+  ];
+};
+
+/** A name of three letters is told 'Mínimo 3 caracteres' though four are needed: both are the specification's. */
+const personComplaints = (form: BuyerForm, { texts }: FormTerms) => {
+  const name = form.name.trim();
+  const email = form.email.trim();
+  return [
+    ...complaint(
+      'name',
+      [name === '', texts.required, texts.nameMissing],
+      [name.length < 4, texts.nameTooShort, texts.nameMissing],
+      [name.length > limits.name, texts.atMost(limits.name)],
+    ),
+    ...complaint(
+      'email',
+      [email === '', texts.required, texts.emailInvalid],
+      [!regexes.email.test(email), texts.emailInvalid],
+    ),
+  ];
+};
 
 /** The rest of the address is asked for once the ZIP code was looked up; until then only the code can be wrong. */
-const addressComplaints = (form: BuyerForm, { texts }: FormTerms): readonly Complaint[] => {
-  if (form.cep === '') return [['cep', texts.required]];
-  if (!isCompletePostalCode(form.cep)) return [['cep', texts.cepInvalid]];
-  return addressFields
-    .filter((name) => form[name].trim() === '')
-    .map((name) => [name, texts.required] as const);
+const addressComplaints = (form: BuyerForm, { texts }: FormTerms) => {
+  const toast = texts.addressMissing;
+  if (!isCompletePostalCode(form.cep)) {
+    return complaint(
+      'cep',
+      [form.cep === '', texts.required, toast],
+      [true, texts.cepInvalid, toast],
+    );
+  }
+  return addressFields.flatMap((name) =>
+    complaint(name, [form[name].trim() === '', texts.required, toast]),
+  );
 };
 
-const cardComplaints = (form: BuyerForm, { texts }: FormTerms): readonly Complaint[] => {
+/** What a tokeniser would refuse, said before it is asked (spec 2 §5 *Card token validation*). */
+const cardComplaints = (form: BuyerForm, { texts }: FormTerms) => {
   const expiry = cardExpiry(form.cardExpiration);
   const codeLength = securityCodeLength(cardBrand(form.cardNumber));
-  const checks = [
-    [isValidCardNumber(form.cardNumber), 'cardNumber', texts.cardNumberInvalid],
-    [form.cardName.trim() !== '', 'cardName', texts.required],
-    [expiry && !isExpired(expiry, new Date()), 'cardExpiration', texts.cardExpirationInvalid],
-    [form.cardCvv.length === codeLength, 'cardCvv', texts.cardCvvInvalid],
-  ] as const;
-  return checks.filter(([holds]) => !holds).map(([, name, text]) => [name, text] as const);
+  const holder = form.cardName.trim();
+  return [
+    ...complaint('cardNumber', [!isValidCardNumber(form.cardNumber), texts.cardNumberInvalid]),
+    ...complaint(
+      'cardName',
+      [holder === '', texts.required, texts.cardNameMissing],
+      [!/^[^\s|]+(?:\s+[^\s|]+)+$/.test(holder), texts.cardNameInvalid],
+    ),
+    ...complaint(
+      'cardExpiration',
+      [!expiry, texts.cardExpirationInvalid],
+      [expiry !== undefined && isExpired(expiry, new Date()), texts.cardExpired],
+    ),
+    ...complaint('cardCvv', [form.cardCvv.length !== codeLength, texts.cardCvvInvalid]),
+  ];
 };
 
-/** Everything that the chosen way to buy needs beyond name and e-mail, in the order of the page. */
-const complaints = (form: BuyerForm, terms: FormTerms): readonly Complaint[] => [
+/**
+ * All that keeps the form from being sent, in the order in which spec 1 §5 (*On submit*) names it: of a refused submit the
+ * first is the toast, and each stands under its field.
+ */
+export const complaintsOf = (form: BuyerForm, terms: FormTerms): readonly Complaint[] => [
   ...(asksIdentity(terms.checkout, terms.language) ? identityComplaints(form, terms) : []),
+  ...personComplaints(form, terms),
   ...(isPhysical(terms.checkout) ? addressComplaints(form, terms) : []),
   ...(form.paymentMethod === 'CREDIT_CARD' ? cardComplaints(form, terms) : []),
 ];
-
-/**
- * The rules of spec 1 §5 with its wording: the schema's own, then those that apply on submit. A name of three characters
- * is told 'Mínimo 3 caracteres' though four are needed: both are the spec's.
- */
-export const buyerSchema = (terms: FormTerms) => {
-  const { texts } = terms;
-  const text = z.string();
-  return z
-    .object({
-      name: text.check(
-        z.trim(),
-        z.minLength(1, texts.required),
-        z.minLength(4, texts.nameTooShort),
-        z.maxLength(30, texts.nameTooLong),
-      ),
-      email: text.check(
-        z.trim(),
-        z.minLength(1, texts.required),
-        z.email({ error: texts.emailInvalid }),
-      ),
-      phone: text,
-      cpf: text,
-      cep: text,
-      street: text,
-      number: text,
-      complement: text,
-      district: text,
-      city: text,
-      state: text,
-      deliveryOptionId: text,
-      orderBumpsIds: z.array(text),
-      paymentMethod: z.enum(['PIX', 'CREDIT_CARD', 'BILLET']),
-      cardNumber: text,
-      cardName: text,
-      cardExpiration: text,
-      cardCvv: text,
-      cardInstallment: text,
-    })
-    .check((context) => {
-      for (const [name, message] of complaints(context.value, terms)) {
-        context.issues.push({ code: 'custom', path: [name], message, input: context.value });
-      }
-    });
-};
-
-/** The one sentence that a refused submit says in its toast (spec 1 §5, *On submit*). */
-export const submitComplaint = (form: BuyerForm, terms: FormTerms): string => {
-  const { texts, checkout, language } = terms;
-  if (form.name.trim() === '') return texts.nameMissing;
-  const [identity] = asksIdentity(checkout, language) ? identityComplaints(form, terms) : [];
-  if (identity) return identity[1];
-  if (isPhysical(checkout) && addressComplaints(form, terms).length > 0)
-    return texts.addressMissing;
-  return texts.checkFieldsToast;
-};

@@ -11,17 +11,18 @@ import { FieldFrame, TextField } from './field.tsx';
 import { masks } from './masks.ts';
 import { chosenInstallment } from './offer.ts';
 import { useTexts } from './texts.ts';
-import { useInstallments } from './use-order.ts';
+import { goesDirect } from './tokenize-card.ts';
+import { useInstallments, useOrder } from './use-order.ts';
 
+/** Short, or phones cut it off; what it comes to stands under the field. */
 const useOptionText = () => {
   const texts = useTexts();
   const language = useLanguage();
   const { coin } = useCheckout().checkout;
-  return ({ installmentNumber, installmentValue, total, interestFree }: InstallmentOption) => {
-    const money = (amount: number) => formatMoney(amount, coin, language);
-    const text = texts.installment(installmentNumber, money(installmentValue));
-    if (installmentNumber === 1) return text;
-    return `${text} (${interestFree ? texts.interestFree : texts.installmentTotal(money(total))})`;
+  return ({ installmentNumber, installmentValue, interestFree }: InstallmentOption) => {
+    const value = formatMoney(installmentValue, coin, language);
+    const interest = interestFree ? texts.interestFree : texts.withInterest;
+    return `${texts.installment(installmentNumber, value)} ${interest}`;
   };
 };
 
@@ -30,6 +31,7 @@ const Installments = () => {
   const optionText = useOptionText();
   const { register, getValues, setValue } = useFormContext<BuyerForm>();
   const { data, isPlaceholderData, isError, refetch } = useInstallments();
+  const { installment, money } = useOrder();
   const options = isPlaceholderData ? undefined : data;
   // What was chosen stays chosen while it is offered.
   useEffect(() => {
@@ -52,7 +54,16 @@ const Installments = () => {
     );
   }
   return (
-    <FieldFrame name="cardInstallment" label={texts.cardInstallments} message={undefined}>
+    <FieldFrame
+      name="cardInstallment"
+      label={texts.cardInstallments}
+      message={undefined}
+      hint={
+        installment &&
+        installment.installmentNumber > 1 &&
+        texts.installmentTotal(money(installment.total))
+      }
+    >
       {options ? (
         <select {...register('cardInstallment')} id="cardInstallment" className="control select">
           {options.map((option) => (
@@ -111,10 +122,7 @@ const SecurityCode = () => {
   );
 };
 
-/**
- * The card as its processor needs it. These fields are never stored. They go from the browser to the processor; only where
- * that one has no way from browsers do they go through our server, encrypted for one purchase (`tokenize-card.ts`).
- */
+/** The card as its processor needs it. These fields are never stored; which way they go, `tokenize-card.ts` knows. */
 export const CardFields = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();
@@ -127,7 +135,6 @@ export const CardFields = () => {
         autoComplete="cc-name"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={60}
         required
       />
       <div className="grid grid-cols-2 gap-4">
@@ -145,7 +152,7 @@ export const CardFields = () => {
       {checkout.type === 'ONE_TIME' && <Installments />}
       <p className="flex items-start gap-2 text-sm text-ink-muted">
         <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-positive" />
-        {texts.cardSafe}
+        {goesDirect(checkout) ? texts.cardSafeDirect : texts.cardSafeThroughUs}
       </p>
     </div>
   );

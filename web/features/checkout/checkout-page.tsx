@@ -1,17 +1,15 @@
-import { useEffect, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
-import type { FieldErrors } from 'react-hook-form';
+import { useEffect } from 'react';
+import { FormProvider, useWatch } from 'react-hook-form';
 import { releaseSubmits } from '#/web/lib/early-submit.ts';
 import { PageFrame } from '#/web/ui/native/page-frame.tsx';
-import { Toaster, showToast } from '#/web/ui/native/toaster.tsx';
-import { submitComplaint } from './buyer-form.ts';
-import type { BuyerForm } from './buyer-form.ts';
+import { Toaster } from '#/web/ui/native/toaster.tsx';
+import { hasBegun } from './buyer-form.ts';
 import { CheckoutContext } from './checkout-context.ts';
 import type { CheckoutPageData } from './checkout-context.ts';
 import { DeliverySection } from './delivery-section.tsx';
-import { ErrorSummary } from './error-summary.tsx';
 import { IdentitySection } from './identity-section.tsx';
-import { isPhysical } from './offer.ts';
+import { NoMethod } from './no-method.tsx';
+import { enabledMethods, isPhysical } from './offer.ts';
 import { OrderBumps } from './order-bumps.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
@@ -20,35 +18,33 @@ import { RefusalPanel } from './refusal-panel.tsx';
 import { SellerMark } from './seller-mark.tsx';
 import { useTexts } from './texts.ts';
 import { FORM_ID, useBuyerForm } from './use-buyer-form.ts';
+import { useComplaints } from './use-complaints.ts';
 import { useLeavePrompt } from './use-leave-prompt.ts';
 import { usePurchase } from './use-purchase.ts';
 
 interface FormProps extends CheckoutPageData {
-  readonly onInvalid: (errors: FieldErrors<BuyerForm>) => void;
+  readonly onInvalid: () => void;
   readonly handle: ReturnType<typeof useBuyerForm>['form'];
 }
 
 const Form = ({ checkout, handle, onInvalid }: FormProps) => {
   const { submit, isBusy, isLeaving, failure, clearFailure } = usePurchase();
-  const [isTouched, setTouched] = useState(false);
-  useLeavePrompt(isTouched && !isLeaving);
+  // Also what came with the address, or was kept of an earlier visit, would be lost.
+  const isBegun = useWatch({ control: handle.control, compute: hasBegun });
+  useLeavePrompt(isBegun && !isLeaving);
   useEffect(releaseSubmits, []);
   return (
     <form
       id={FORM_ID}
       method="post"
       noValidate
-      onInput={() => setTouched(true)}
       onSubmit={(event) => void handle.handleSubmit(submit, onInvalid)(event)}
       className="grid gap-4 md:gap-5"
     >
       <IdentitySection />
       {isPhysical(checkout) && <DeliverySection />}
       <OrderBumps />
-      <div>
-        <PaymentSection />
-        <ErrorSummary />
-      </div>
+      <PaymentSection />
       {failure && <RefusalPanel failure={failure} onDone={clearFailure} />}
       <PayBar isBusy={isBusy} />
     </form>
@@ -60,7 +56,7 @@ export const CheckoutPage = (page: CheckoutPageData) => {
   const { checkout } = page;
   const texts = useTexts();
   const { form, terms } = useBuyerForm(page);
-  const onInvalid = () => showToast(submitComplaint(form.getValues(), terms));
+  const onInvalid = useComplaints(form, terms);
   return (
     <CheckoutContext value={page}>
       <FormProvider {...form}>
@@ -76,7 +72,11 @@ export const CheckoutPage = (page: CheckoutPageData) => {
                 <OrderSummary />
               </div>
             </aside>
-            <Form {...page} handle={form} onInvalid={onInvalid} />
+            {enabledMethods(checkout).length === 0 ? (
+              <NoMethod />
+            ) : (
+              <Form {...page} handle={form} onInvalid={onInvalid} />
+            )}
           </main>
         </PageFrame>
         <Toaster dismissLabel={texts.dismiss} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { stateNames, states } from '#/domain/brazil/states.ts';
 import { formatMoney } from '#/web/lib/format.ts';
@@ -10,6 +11,8 @@ import { masks } from './masks.ts';
 import { Section } from './section.tsx';
 import { useTexts } from './texts.ts';
 import { useAddressLookup } from './use-address-lookup.ts';
+import type { AddressLookup } from './use-address-lookup.ts';
+import { useOrder } from './use-order.ts';
 
 const StateField = () => {
   const texts = useTexts();
@@ -44,7 +47,6 @@ const AddressFields = () => {
         name="street"
         label={texts.street}
         autoComplete="shipping address-line1"
-        maxLength={120}
         required
         className="sm:col-span-4"
       />
@@ -52,7 +54,6 @@ const AddressFields = () => {
         name="number"
         label={texts.number}
         autoComplete="off"
-        maxLength={20}
         required
         className="sm:col-span-2"
       />
@@ -60,14 +61,12 @@ const AddressFields = () => {
         name="complement"
         label={texts.complement}
         autoComplete="shipping address-line2"
-        maxLength={80}
         className="sm:col-span-3"
       />
       <TextField
         name="district"
         label={texts.district}
         autoComplete="shipping address-level3"
-        maxLength={80}
         required
         className="sm:col-span-3"
       />
@@ -75,7 +74,6 @@ const AddressFields = () => {
         name="city"
         label={texts.city}
         autoComplete="shipping address-level2"
-        maxLength={80}
         required
         className="sm:col-span-4"
       />
@@ -123,18 +121,28 @@ const DeliveryOptions = () => {
   );
 };
 
+/** What the ZIP code is good for, or what to do where it is not. */
+const usePostalCodeHint = ({ advice, isSearching }: AddressLookup): ReactNode => {
+  const texts = useTexts();
+  const { totals, money } = useOrder();
+  if (isSearching) return texts.cepSearching;
+  if (advice !== undefined) return <span className="font-medium text-warning">{advice}</span>;
+  return totals.awaitedShipping ? texts.cepHintFare(money(totals.awaitedShipping)) : texts.cepHint;
+};
+
 /** Where it goes; for physical goods only. */
 export const DeliverySection = () => {
   const texts = useTexts();
-  const { attempted, complaint, isSearching } = useAddressLookup();
-  const warning = complaint && <span className="font-medium text-warning">{complaint}</span>;
+  const lookup = useAddressLookup();
+  const hint = usePostalCodeHint(lookup);
+  const { attempted, isSearching } = lookup;
   return (
     <Section id="delivery" step={2} title={texts.delivery}>
       <div className="grid gap-5">
         <TextField
           name="cep"
           label={texts.cep}
-          hint={isSearching ? texts.cepSearching : (warning ?? texts.cepHint)}
+          hint={hint}
           mask={masks.cep}
           inputMode="numeric"
           autoComplete="shipping postal-code"

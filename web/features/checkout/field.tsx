@@ -3,8 +3,10 @@ import type { MaskitoOptions } from '@maskito/core';
 import { CircleAlert } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
-import { useFormContext, useFormState } from 'react-hook-form';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { BuyerForm, FieldName } from './buyer-form.ts';
+import { fitted, limits } from './masks.ts';
+import { useTexts } from './texts.ts';
 
 export type TextFieldName = Exclude<FieldName, 'orderBumpsIds' | 'paymentMethod'>;
 
@@ -54,6 +56,22 @@ export const FieldFrame = (props: FieldFrameProps) => (
   </div>
 );
 
+const limitOf: Readonly<Record<string, number>> = limits;
+
+/** Says that a field is full, so that nothing is cut in silence; a full field is no mistake. */
+const useFullness = (name: TextFieldName) => {
+  const texts = useTexts();
+  const { control } = useFormContext<BuyerForm>();
+  const limit = limitOf[name] ?? Infinity;
+  const isFull = useWatch({ control, name, compute: (text) => text.length >= limit });
+  const notice = isFull ? (
+    <span role="status" className="font-medium text-warning">
+      {texts.atMost(limit)}
+    </span>
+  ) : undefined;
+  return { notice, ...(limit < Infinity && { attributes: { maxLength: limit } }) };
+};
+
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'ref'> {
   readonly name: TextFieldName;
   readonly label: string;
@@ -63,13 +81,21 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'ref'> {
   readonly trailing?: ReactNode;
 }
 
+/** Autofill and scripts write past `maxLength`, and anything; masks look after their own fields. */
+const hold = (name: TextFieldName, input: HTMLInputElement): void => {
+  const text = fitted(name, input.value);
+  if (text !== input.value) input.value = text;
+};
+
 /**
  * One line of the buyer's form: native, uncontrolled, id = name so that browsers fill it in again after a deploy. Checked
  * when left, and from then on at every key.
  */
 export const TextField = (props: TextFieldProps) => {
-  const { name, label, hint, mask, trailing, className, ...rest } = props;
+  const { name, label, mask, trailing, className, ...rest } = props;
   const { register, getValues } = useFormContext<BuyerForm>();
+  const fullness = useFullness(name);
+  const hint = fullness.notice ?? props.hint;
   const { message, attributes } = useFieldError(name, hint);
   const [initial] = useState(() => getValues(name));
   const { onChange, onBlur } = register(name);
@@ -85,6 +111,7 @@ export const TextField = (props: TextFieldProps) => {
     <FieldFrame name={name} label={label} message={message} hint={hint} className={className}>
       <div className="relative">
         <input
+          {...fullness.attributes}
           {...rest}
           {...attributes}
           id={name}
@@ -92,7 +119,10 @@ export const TextField = (props: TextFieldProps) => {
           ref={ref}
           defaultValue={initial}
           // React's `onChange` misses what a mask writes; the native event does not.
-          onInput={onChange}
+          onInput={(event) => {
+            if (!mask) hold(name, event.currentTarget);
+            void onChange(event);
+          }}
           onBlur={onBlur}
           className="control"
         />

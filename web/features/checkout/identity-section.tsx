@@ -43,7 +43,6 @@ export const IdentitySection = () => {
           label={texts.name}
           autoComplete="name"
           autoCapitalize="words"
-          maxLength={30}
           required
           className="sm:col-span-2"
         />

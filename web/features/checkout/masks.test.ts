@@ -1,6 +1,6 @@
 import { maskitoTransform } from '@maskito/core';
 import { expect } from 'chai';
-import { isCompletePostalCode, masks, normaliseExpiry } from './masks.ts';
+import { fitted, isCompletePostalCode, limits, masks, normaliseExpiry } from './masks.ts';
 
 describe('input masks', () => {
   it('write what is typed or pasted as spec 1 §5 shows it', () => {
@@ -24,5 +24,37 @@ describe('input masks', () => {
   it('call a ZIP code complete at nine characters', () => {
     expect(isCompletePostalCode('01001-000')).to.equal(true);
     expect(isCompletePostalCode('01001-00')).to.equal(false);
+  });
+});
+
+describe('what a field can hold', () => {
+  it('is a name of 30 characters, whatever comes in', () => {
+    expect(fitted('name', 'João Carlos de Albuquerque Neto')).to.equal(
+      'João Carlos de Albuquerque Net',
+    );
+    expect(fitted('name', 'a'.repeat(10_000))).to.equal('a'.repeat(30));
+    expect(fitted('name', 'Ana Souza')).to.equal('Ana Souza');
+  });
+
+  it('is nothing that cannot be seen', () => {
+    expect(fitted('name', '\0Ana\u202e\u0007 Souza\ufeff\u009f')).to.equal('Ana Souza');
+    expect(fitted('street', 'Rua\r\nda Paz\u2028')).to.equal('Ruada Paz');
+  });
+
+  it('is whole characters, of which none is cut in two', () => {
+    expect(fitted('name', `${'a'.repeat(29)}😀`)).to.equal('a'.repeat(29));
+    expect(fitted('name', '😀'.repeat(20))).to.equal('😀'.repeat(15));
+  });
+
+  it('is what the mask makes of it, where there is one', () => {
+    expect(fitted('cpf', '1'.repeat(10_000))).to.equal('111.111.111-11');
+    expect(fitted('phone', '<script>1😀1\u0000987654321')).to.equal('(11) 98765-4321');
+    expect(fitted('cep', 'não sei')).to.equal('');
+  });
+
+  it('never is more than the server takes', () => {
+    for (const [field, limit] of Object.entries(limits)) {
+      expect(fitted(field, 'x'.repeat(10_000)), field).to.have.lengthOf(limit);
+    }
   });
 });

@@ -34,12 +34,31 @@ export const masks = {
   cardCvv: mask('9999'),
 } as const satisfies Record<string, MaskitoOptions>;
 
-const byField: Readonly<Record<string, MaskitoOptions>> = masks;
+/** The longest text that the server takes of fields without a mask (`api/contract/checkout.ts`); of the name spec 1 §5. */
+export const limits = {
+  name: 30,
+  email: 254,
+  street: 120,
+  number: 20,
+  complement: 80,
+  district: 80,
+  city: 80,
+  cardName: 50,
+} as const;
 
-/** A field's text as its mask writes it; fields without a mask keep theirs. */
-export const masked = (field: string, text: string): string => {
-  const options = byField[field];
-  return options ? maskitoTransform(text, options) : text;
+/** Nothing that can be seen: control characters, and those that turn the direction of the text around them. */
+const INVISIBLE = /[\p{Cc}\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+
+const HALF_A_CHARACTER = /[\ud800-\udbff]$/;
+
+const maskOf: Readonly<Record<string, MaskitoOptions>> = masks;
+const limitOf: Readonly<Record<string, number>> = limits;
+
+/** Any text as its field can hold it, however it came there: masked, or without what cannot be seen and no longer than allowed. */
+export const fitted = (field: string, text: string): string => {
+  const options = maskOf[field];
+  if (options) return maskitoTransform(text, options);
+  return text.replace(INVISIBLE, '').slice(0, limitOf[field]).replace(HALF_A_CHARACTER, '');
 };
 
 /** Nine characters with the hyphen (spec 1 §4). */

@@ -31,6 +31,19 @@ describe('what an order costs', () => {
     expect(orderTotals(physicalOffer, delivered).total).to.equal(7_990 + 2_490);
   });
 
+  it('says what shipping will cost before the ZIP code is known, without adding it', () => {
+    const { shipping, awaitedShipping, total } = orderTotals(physicalOffer, {
+      ...delivered,
+      cep: '',
+    });
+    expect({ shipping, awaitedShipping, total }).to.deep.equal({
+      shipping: null,
+      awaitedShipping: 2_490,
+      total: 7_990,
+    });
+    expect(orderTotals(digitalOffer, nothing).awaitedShipping).to.equal(null);
+  });
+
   it('takes the fixed shipping price over that of any option', () => {
     expect(shippingFare({ ...physicalOffer, fretePrice: 1_500 }, delivered)).to.equal(1_500);
     expect(shippingFare({ ...physicalOffer, deliveryOptions: [] }, delivered)).to.equal(0);

@@ -15,6 +15,8 @@ export interface OrderTotals {
   readonly subtotal: number;
   /** Null while no shipping applies: a digital product, or a ZIP code that is not complete (spec 1 §4). */
   readonly shipping: number | null;
+  /** The same before the ZIP code is known, so that nobody is surprised by it; null for a digital product. */
+  readonly awaitedShipping: number | null;
   /** What paying in instalments adds. */
   readonly interest: number;
   readonly total: number;
@@ -37,12 +39,16 @@ export const enabledMethods = (checkout: Checkout) => {
   return methods.filter(({ enabled }) => enabled).map(({ method }) => method);
 };
 
-/** The fixed price if set, else the chosen option's, else nothing; only once the ZIP code is complete (spec 1 §4). */
-export const shippingFare = (checkout: Checkout, choice: OrderChoice): number | null => {
-  if (!isPhysical(checkout) || !isCompletePostalCode(choice.cep)) return null;
-  if (checkout.fretePrice !== null) return checkout.fretePrice;
-  return checkout.deliveryOptions.find(({ id }) => id === choice.deliveryOptionId)?.fareAmount ?? 0;
+/** The fixed price if set, else the chosen option's, else nothing. */
+const awaitedFare = (checkout: Checkout, { deliveryOptionId }: OrderChoice): number | null => {
+  if (!isPhysical(checkout)) return null;
+  const option = checkout.deliveryOptions.find(({ id }) => id === deliveryOptionId);
+  return checkout.fretePrice ?? option?.fareAmount ?? 0;
 };
+
+/** It applies only once the ZIP code is complete (spec 1 §4). */
+export const shippingFare = (checkout: Checkout, choice: OrderChoice): number | null =>
+  isCompletePostalCode(choice.cep) ? awaitedFare(checkout, choice) : null;
 
 export const orderTotals = (
   checkout: Checkout,
@@ -54,7 +60,8 @@ export const orderTotals = (
   const shipping = shippingFare(checkout, choice);
   const price = subtotal + (shipping ?? 0);
   const total = installment?.total ?? price;
-  return { bumps, subtotal, shipping, interest: total - price, total };
+  const awaitedShipping = awaitedFare(checkout, choice);
+  return { bumps, subtotal, shipping, awaitedShipping, interest: total - price, total };
 };
 
 /** The option with that count while it is offered, else the one without instalments. */

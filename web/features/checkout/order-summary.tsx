@@ -27,25 +27,37 @@ const NextCharge = ({ money }: { readonly money: (amount: number) => string }) =
   return <Line label={texts.nextCharge}>{texts.nextChargeText(amount, day)}</Line>;
 };
 
+const Shipping = () => {
+  const texts = useTexts();
+  const { totals, money } = useOrder();
+  const { shipping, awaitedShipping } = totals;
+  if (awaitedShipping === null) return undefined;
+  const fare = awaitedShipping === 0 ? texts.free : money(awaitedShipping);
+  return <Line label={texts.shipping}>{shipping === null ? texts.withCep(fare) : fare}</Line>;
+};
+
+/** What the total is made of beside what the page has said already: the product's name, and its price alone. */
 const Lines = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();
   const { totals, money } = useOrder();
+  const hasBumps = totals.bumps.length > 0;
+  const isSum = hasBumps || totals.awaitedShipping !== null || totals.interest > 0;
   return (
-    <dl className="grid gap-2.5 text-sm">
-      <Line label={checkout.product.name}>{money(checkout.price)}</Line>
-      {totals.bumps.map(({ id, offer }) => (
-        <Line key={id} label={offer.title}>
-          {money(offer.price)}
-        </Line>
-      ))}
-      <div className="my-1 border-t border-line" />
-      <Line label={texts.subtotal}>{money(totals.subtotal)}</Line>
-      {totals.shipping !== null && (
-        <Line label={texts.shipping}>
-          {totals.shipping === 0 ? texts.free : money(totals.shipping)}
-        </Line>
+    <dl className="grid gap-2.5 text-sm empty:hidden">
+      {hasBumps && (
+        <>
+          <Line label={checkout.product.name}>{money(checkout.price)}</Line>
+          {totals.bumps.map(({ id, offer }) => (
+            <Line key={id} label={offer.title}>
+              {money(offer.price)}
+            </Line>
+          ))}
+          <div className="my-1 border-t border-line" />
+        </>
       )}
+      {isSum && <Line label={texts.subtotal}>{money(totals.subtotal)}</Line>}
+      <Shipping />
       {totals.interest > 0 && <Line label={texts.interest}>{money(totals.interest)}</Line>}
       <NextCharge money={money} />
     </dl>
@@ -109,7 +121,9 @@ const Product = () => {
           {product.name}
         </h1>
         <p className="mt-0.5 text-sm text-ink-muted">{texts.soldBy(sellerName)}</p>
-        <p className="mt-1.5 text-sm text-ink-muted">{texts.oneUnit}</p>
+        {product.typeProduct === 'FISICO' && (
+          <p className="mt-1.5 text-sm text-ink-muted">{texts.oneUnit}</p>
+        )}
       </div>
     </div>
   );

@@ -46,15 +46,25 @@ const Method = ({ method, icon, label, tag, isChosen, children }: MethodProps) =
 
 const Tag = ({ text, isGood = false }: { readonly text: string; readonly isGood?: boolean }) => (
   <span
-    className={`rounded-full px-2.5 py-1 text-xs font-semibold ${isGood ? 'bg-positive-soft text-positive' : 'bg-sunken text-ink-muted'}`}
+    className={`rounded-full border border-line bg-surface px-2.5 py-1 text-xs font-semibold ${isGood ? 'text-positive' : 'text-ink-muted'}`}
   >
     {text}
   </span>
 );
 
-const Explained = ({ text }: { readonly text: string }) => (
-  <p className="text-sm text-ink-muted">{text}</p>
-);
+/** What the method means; of a subscription also that it does not renew by itself. */
+const Explained = ({ text }: { readonly text: string }) => {
+  const texts = useTexts();
+  const { type, frequencyInDays } = useCheckout().checkout;
+  return (
+    <div className="grid gap-2 text-sm text-ink-muted">
+      <p>{text}</p>
+      {type === 'SUBSCRIPTION' && frequencyInDays !== null && (
+        <p>{texts.paidEachTime(frequencyInDays)}</p>
+      )}
+    </div>
+  );
+};
 
 /** How to pay: only what the offer enables (spec 1 §4). */
 export const PaymentSection = () => {

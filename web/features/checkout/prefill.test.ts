@@ -13,6 +13,20 @@ describe('what the address of a checkout fills in', () => {
     });
   });
 
+  it('is no longer than a field can hold, and nothing that cannot be seen', () => {
+    const long = new URLSearchParams({
+      nome: `\0${'João '.repeat(2_000)}`,
+      email: `${'a'.repeat(10_000)}@example.com`,
+      telefone: '9'.repeat(10_000),
+      cpf: '<script>alert(1)</script>😀'.repeat(500),
+    });
+    const { name, email, phone, cpf } = prefill(long);
+    expect(name).to.equal('João João João João João João ');
+    expect(email).to.have.lengthOf(254);
+    expect(phone).to.equal('(99) 99999-9999');
+    expect(cpf).to.equal('111.111.111-11');
+  });
+
   it('is nothing when nothing is given', () => {
     expect(prefill(new URLSearchParams('nome=&lang=en'))).to.deep.equal({});
   });

@@ -1,4 +1,4 @@
-import { masked } from './masks.ts';
+import { fitted } from './masks.ts';
 import type { BuyerForm } from './buyer-form.ts';
 
 /** Parameters of a checkout's address that hold a buyer's data (spec 1 §2.2). */
@@ -9,8 +9,8 @@ export type Prefill = Partial<Pick<BuyerForm, 'name' | 'email' | 'phone' | 'cpf'
 
 /** The buyer's data that the address carries. */
 export const prefill = (query: URLSearchParams): Prefill => {
-  const name = query.get('nome')?.trim().slice(0, 30);
-  const email = query.get('email')?.trim().slice(0, 254);
+  const name = fitted('name', query.get('nome')?.trim() ?? '');
+  const email = fitted('email', query.get('email')?.trim() ?? '');
   const phone = query
     .get('telefone')
     ?.replace(/\D/g, '')
@@ -19,8 +19,8 @@ export const prefill = (query: URLSearchParams): Prefill => {
   return {
     ...(name && { name }),
     ...(email && { email }),
-    ...(phone && { phone: masked('phone', phone) }),
-    ...(cpf && { cpf: masked('cpf', cpf) }),
+    ...(phone && { phone: fitted('phone', phone) }),
+    ...(cpf && { cpf: fitted('cpf', cpf) }),
   };
 };
 

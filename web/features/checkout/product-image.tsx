@@ -11,7 +11,7 @@ export const ProductImage = ({ src, className }: ProductImageProps) =>
   src === null ? (
     <span
       aria-hidden
-      className={`grid shrink-0 place-items-center rounded-xl bg-primary-soft text-primary-ink ${className}`}
+      className={`grid shrink-0 place-items-center rounded-xl border border-line bg-surface text-primary-ink ${className}`}
     >
       <Package className="size-1/2" strokeWidth={1.5} />
     </span>

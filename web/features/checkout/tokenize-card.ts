@@ -57,6 +57,9 @@ const tokenizeHere = async (
   return token;
 };
 
+/** Whether the card goes from the browser to its processor, so that our server never sees it. */
+export const goesDirect = ({ provider }: Checkout): boolean => provider.tokenizerUrl !== null;
+
 /**
  * Sends the card from the browser straight to the payment processor (spec 1 §7), so that our server never sees it, or to us
  * where it has to go that way.

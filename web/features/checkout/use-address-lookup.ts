@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { showToast } from '#/web/ui/native/toaster.tsx';
+import { dismissToast, showToast } from '#/web/ui/native/toaster.tsx';
 import type { BuyerForm } from './buyer-form.ts';
 import { digitsOf, isCompletePostalCode } from './masks.ts';
 import { findAddress } from './postal-code.ts';
@@ -39,11 +39,18 @@ const useFilling = (address: FoundAddress | null | undefined, cep: string): void
   }, [address, cep, getValues, setValue, setFocus]);
 };
 
+export interface AddressLookup {
+  /** It was tried: only then the address fields appear (spec 1 §4), filled or to be filled by hand. */
+  readonly attempted: boolean;
+  readonly isSearching: boolean;
+  /** What to do when nothing was found; the toast says that nothing was. */
+  readonly advice: string | undefined;
+}
+
 /**
- * Looks the ZIP code up half a second after its last digit and fills the address in, which stays editable. `attempted`
- * once it was tried: only then the address fields appear (spec 1 §4), filled or to be filled by hand.
+ * Looks the ZIP code up half a second after its last digit and fills the address in, which stays editable.
  */
-export const useAddressLookup = () => {
+export const useAddressLookup = (): AddressLookup => {
   const texts = useTexts();
   const { control } = useFormContext<BuyerForm>();
   const typed = useWatch({ control, name: 'cep' });
@@ -63,14 +70,17 @@ export const useAddressLookup = () => {
   useFilling(settled ? lookup.data : undefined, cep);
 
   const notFound = settled && lookup.data === null;
-  const complaint = notFound ? texts.cepNotFound : lookup.isError ? texts.cepFailed : undefined;
+  const failed = settled && lookup.isError;
+  const toast = notFound ? texts.cepNotFound : failed ? texts.cepFailed : undefined;
   useEffect(() => {
-    if (complaint !== undefined) showToast(complaint);
-  }, [complaint, cep]);
+    if (toast === undefined) return undefined;
+    showToast(toast);
+    return () => dismissToast(toast);
+  }, [toast, cep]);
 
   return {
     attempted,
-    complaint: typed === cep ? complaint : undefined,
+    advice: typed !== cep || !toast ? undefined : notFound ? texts.cepUnknown : texts.cepByHand,
     isSearching: isCompletePostalCode(typed) && (typed !== cep || lookup.isFetching),
   };
 };

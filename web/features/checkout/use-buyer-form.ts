@@ -1,14 +1,13 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useInsertionEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import type { UseFormReturn } from 'react-hook-form';
+import type { Resolver, UseFormReturn } from 'react-hook-form';
 import type { Checkout } from '#/api/contract/checkout.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
-import { buyerSchema, emptyForm } from './buyer-form.ts';
+import { complaintsOf, emptyForm } from './buyer-form.ts';
 import type { BuyerForm, FormTerms } from './buyer-form.ts';
 import type { CheckoutPageData } from './checkout-context.ts';
 import { formDraft, withoutCard } from './draft.ts';
-import { masked } from './masks.ts';
+import { fitted } from './masks.ts';
 import { enabledMethods } from './offer.ts';
 import { useTexts } from './texts.ts';
 import { typedBefore } from './typed-before.ts';
@@ -48,7 +47,7 @@ const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, prefilled }: Ch
       const offered = values.filter((value) => isOffered(checkout, name, value));
       if (name === 'orderBumpsIds') form.setValue(name, offered);
       else if (isText(form.getValues(), name) && offered[0] !== undefined) {
-        form.setValue(name, masked(name, offered[0]));
+        form.setValue(name, fitted(name, offered[0]));
       }
     };
     const draft = formDraft(checkout.id).read() ?? {};
@@ -80,6 +79,18 @@ const useDraft = (form: UseFormReturn<BuyerForm>, checkoutId: string): void => {
   }, [form, checkoutId]);
 };
 
+const resolverBy =
+  (terms: FormTerms): Resolver<BuyerForm> =>
+  (values) => {
+    const complaints = complaintsOf(values, terms);
+    if (complaints.length === 0) return { values, errors: {} };
+    const errors = complaints.map(({ field, text }) => [
+      field,
+      { type: 'complaint', message: text },
+    ]);
+    return { values: {}, errors: Object.fromEntries(errors) };
+  };
+
 /** The buyer's form with its rules, its prefill and what it remembers. */
 export const useBuyerForm = (page: CheckoutPageData) => {
   const { checkout, prefilled } = page;
@@ -92,7 +103,9 @@ export const useBuyerForm = (page: CheckoutPageData) => {
   const form = useForm<BuyerForm>({
     mode: 'onTouched',
     defaultValues: { ...emptyForm(checkout), ...prefilled },
-    resolver: useMemo(() => standardSchemaResolver(buyerSchema(terms)), [terms]),
+    resolver: useMemo(() => resolverBy(terms), [terms]),
+    // The field that the toast names is gone to (`use-complaints.ts`), not the first of the page.
+    shouldFocusError: false,
   });
   useRestored(form, page);
   useDraft(form, checkout.id);

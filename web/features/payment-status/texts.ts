@@ -5,4 +5,6 @@ import type { Dictionary } from '#/web/lib/i18n.ts';
 
 export type PaymentStatusTexts = Dictionary<typeof portuguese>;
 
-export const useTexts = dictionaryHook<PaymentStatusTexts>({ pt: portuguese, en: english });
+export const paymentStatusTexts = { pt: portuguese, en: english };
+
+export const useTexts = dictionaryHook<PaymentStatusTexts>(paymentStatusTexts);

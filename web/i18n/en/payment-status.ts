@@ -72,5 +72,7 @@ export const paymentStatus: Dictionary<typeof portuguese> = {
   sandboxText: 'No money moves. The button plays the bank.',
   sandboxPay: 'Pay in the sandbox',
   sandboxFailed: 'The sandbox did not answer. Try again.',
+  noScript:
+    'Without JavaScript this page does not update itself: reload it after paying to see the outcome.',
   reconnecting: 'No connection. We keep trying.',
 };

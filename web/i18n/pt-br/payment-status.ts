@@ -70,5 +70,7 @@ export const paymentStatus = {
   sandboxText: 'Nenhum dinheiro é movido. O botão faz o papel do banco.',
   sandboxPay: 'Pagar no sandbox',
   sandboxFailed: 'O sandbox não respondeu. Tente de novo.',
+  noScript:
+    'Sem JavaScript esta página não se atualiza: recarregue-a depois de pagar para ver o resultado.',
   reconnecting: 'Sem conexão. Continuamos tentando.',
 };

@@ -14,10 +14,12 @@ interface PageFrameProps {
 export const PageFrame = ({ mark, name, secure, footer, children }: PageFrameProps) => (
   <div className="flex min-h-dvh flex-col">
     <header className="border-b border-line bg-surface print:hidden">
-      <div className="mx-auto flex h-14 max-w-[1000px] items-center gap-3 px-4">
+      <div className="mx-auto flex min-h-14 max-w-[1000px] items-center gap-3 px-4 py-2">
         {mark}
-        <p className="min-w-0 flex-1 truncate font-semibold">{name}</p>
-        <p className="flex items-center gap-1.5 rounded-full bg-positive-soft px-3 py-1.5 text-xs font-semibold text-positive">
+        <p className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold break-words">
+          {name}
+        </p>
+        <p className="flex shrink-0 items-center gap-1.5 rounded-full bg-positive-soft px-3 py-1.5 text-xs font-semibold text-positive">
           <LockKeyhole aria-hidden className="size-3.5" strokeWidth={2.5} />
           {secure}
         </p>

@@ -1,0 +1,5 @@
+import { loadBuiltWeb, type BuiltWeb } from '#/api/pages.ts';
+import { webFolder } from '#/scripts/built-web.ts';
+
+/** The web as it was built last: its renderer, and the addresses that it knows. */
+export const builtWeb = (): Promise<BuiltWeb> => loadBuiltWeb(webFolder);

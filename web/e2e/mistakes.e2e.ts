@@ -1,0 +1,186 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { DESKTOP, fillCard, identify, openStage, PHONE, type Stage } from './stage.ts';
+
+const toastOf = (page: Page) => page.getByRole('alert');
+
+const said = async (page: Page): Promise<string> => (await toastOf(page).innerText()).trim();
+
+describe('mistakes at the checkout', () => {
+  let stage: Stage;
+
+  before(async function () {
+    this.timeout(120_000);
+    stage = await openStage();
+  });
+
+  it('are told one at a time in the order of the specification, each until it is corrected', async () => {
+    const buyer = await stage.person(PHONE);
+    const { page } = buyer;
+    await buyer.goto('/checkout/demo-ebook');
+    const pay = () => page.getByRole('button', { name: /^Pagar/ }).click();
+    const steps = [
+      { toast: 'CPF inválido', label: 'CPF', text: '111.111.111-11' },
+      { toast: 'Telefone inválido', label: 'Celular com DDD', text: '11987654321' },
+      {
+        toast: 'Seu CPF está inválido, insira um CPF válido para continuar a compra',
+        label: 'CPF',
+        text: '529.982.247-25',
+      },
+      {
+        toast: 'Digite seu nome completo para continuar a compra',
+        label: 'Nome completo',
+        text: 'Marina Duarte',
+      },
+      { toast: 'E-mail inválido', label: 'E-mail', text: 'marina@example.com' },
+    ];
+    for (const [at, { toast, label, text }] of steps.entries()) {
+      await pay();
+      await toastOf(page).getByText(toast, { exact: true }).waitFor();
+      expect(await said(page), 'one voice').to.equal(toast);
+      const field = page.getByLabel(label);
+      expect(await field.evaluate((input) => input === document.activeElement), label).to.equal(
+        true,
+      );
+      if (at === 0) {
+        for (const message of ['CPF inválido', 'Telefone inválido', 'Campo obrigatório']) {
+          await page.locator('form').getByText(message).first().waitFor();
+        }
+        await buyer.look('checkout-mistakes-phone');
+        const box = await toastOf(page).boundingBox();
+        const product = await page.getByRole('heading', { level: 1 }).boundingBox();
+        await page.evaluate(() => scrollTo({ top: 0 }));
+        expect(box?.y ?? 0, 'below the header and the product').to.be.greaterThan(
+          (product?.y ?? 0) + (product?.height ?? 0),
+        );
+      }
+      await field.fill(text);
+      await toastOf(page).getByText(toast, { exact: true }).waitFor({ state: 'detached' });
+    }
+    await pay();
+    await page.waitForURL('**/checkout/payment/**');
+  });
+
+  it('cut no name in silence: at 30 characters the field says so, and holds no more', async () => {
+    const { page, goto } = await stage.person(PHONE);
+    await goto('/checkout/demo-ebook');
+    const name = page.getByLabel('Nome completo');
+    const full = page.getByText('Máximo 30 caracteres');
+    const long = 'João Carlos de Albuquerque Neto';
+    await name.pressSequentially(long.slice(0, 29));
+    expect(await full.count(), '29 characters').to.equal(0);
+    await name.pressSequentially(long.slice(29));
+    await full.waitFor();
+    expect(await name.inputValue(), 'typed').to.equal(long.slice(0, 30));
+
+    await name.fill('');
+    await full.waitFor({ state: 'detached' });
+    await page.evaluate((text) => document.execCommand('insertText', false, text), long);
+    await full.waitFor();
+    expect(await name.inputValue(), 'pasted').to.equal(long.slice(0, 30));
+
+    await name.fill('Ana Souza');
+    await full.waitFor({ state: 'detached' });
+    // As autofill and scripts write: the whole text at once, whatever `maxLength` says.
+    await name.fill(long.repeat(300));
+    await full.waitFor();
+    expect(await name.inputValue(), 'filled in').to.equal(long.slice(0, 30));
+
+    await goto(`/checkout/demo-camiseta?nome=${encodeURIComponent(long)}`);
+    await full.waitFor();
+    expect(await name.inputValue(), 'in the address').to.equal(long.slice(0, 30));
+  });
+
+  it('of a card’s name are said at the field, before anybody is asked', async () => {
+    const buyer = await stage.person(DESKTOP);
+    const { page } = buyer;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') asked.push(request.url());
+    });
+    await buyer.goto('/checkout/demo-ebook');
+    await identify(buyer);
+    await fillCard(buyer, '4111111111111111');
+    await page.getByLabel('Nome impresso no cartão').fill('MARY');
+    await page.getByRole('button', { name: /^Pagar R\$/ }).click();
+    const words = 'Nome do titular inválido, deve conter nome e sobrenome.';
+    await page.locator('#cardName-error').getByText(words).waitFor();
+    expect(await said(page)).to.equal(words);
+    expect(asked).to.deep.equal([]);
+  });
+
+  it('bring a leave question also for what came with the address', async () => {
+    const { page, goto } = await stage.person(DESKTOP);
+    const asked = () =>
+      page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    await goto('/checkout/demo-ebook');
+    await page.getByRole('button', { name: /^Pagar/ }).waitFor();
+    expect(await asked(), 'nothing to lose').to.equal(false);
+    await goto('/checkout/demo-ebook?nome=Ana+Souza');
+    await page.waitForFunction(
+      () => !dispatchEvent(new Event('beforeunload', { cancelable: true })),
+    );
+  });
+
+  const garbage: Readonly<Record<string, string>> = {
+    'ten thousand letters': 'a'.repeat(10_000),
+    'ten thousand digits': '9'.repeat(10_000),
+    emoji: '😀👨‍👩‍👧‍👦'.repeat(50),
+    'control characters': `A\u0000\u0001\u0007\u001b[31m\u202e\u2028\u009f\ufeff`.repeat(20),
+    script: '"><script>alert(1)</script><img src=x onerror=alert(1)>${7*7}\'--',
+    'right to left': 'مريم دوارتي',
+    spaces: '   \u00a0\u3000 ',
+  };
+
+  for (const [kind, text] of Object.entries(garbage)) {
+    it(`are ${kind} in any field, and end in a sentence or a purchase`, async () => {
+      const buyer = await stage.person(DESKTOP);
+      const { page } = buyer;
+      const dialogs: string[] = [];
+      page.on('dialog', (dialog) => {
+        if (dialog.type() === 'alert') dialogs.push(dialog.message());
+        void dialog.accept();
+      });
+      // All of an address has to fit into 16 KB.
+      const inAddress = Array.from(text).slice(0, 200).join('');
+      const query = new URLSearchParams({
+        nome: inAddress,
+        email: inAddress,
+        telefone: inAddress,
+        cpf: inAddress,
+        utm_source: inAddress,
+        affiliateId: inAddress,
+      });
+      await buyer.goto(`/checkout/demo-camiseta?${query.toString()}`);
+      await page.getByLabel('CEP').fill('01001-000');
+      await page.getByLabel('Rua ou avenida').waitFor();
+      await page.getByRole('radio', { name: 'Cartão de crédito' }).check();
+      const inputs = page.locator('form input:not([type=radio]):not([type=checkbox])');
+      for (const input of await inputs.all()) await input.fill(text);
+      await page.getByRole('button', { name: /^Pagar/ }).click();
+      await toastOf(page).locator('p').waitFor();
+      expect(await said(page)).to.not.equal('');
+      for (const [label, right] of Object.entries({
+        'E-mail': 'marina@example.com',
+        CPF: '529.982.247-25',
+        'Celular com DDD': '11987654321',
+        CEP: '01001-000',
+      })) {
+        await page.getByLabel(label).fill(right);
+      }
+      await page.getByRole('radio', { name: 'PIX' }).check();
+      await page.getByRole('button', { name: /com PIX$/ }).click();
+      const outcome = await Promise.race([
+        page.waitForURL('**/checkout/payment/**').then(() => 'a purchase'),
+        toastOf(page)
+          .locator('p')
+          .waitFor()
+          .then(() => 'a sentence'),
+      ]);
+      expect(outcome).to.match(/^a /);
+      const failed = await page.getByText('Houve um erro').count();
+      expect(failed, 'a fault of ours').to.equal(0);
+      expect(dialogs, 'what ran').to.deep.equal([]);
+    });
+  }
+});

@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import { BROKEN_POSTAL_CODE } from '#/scripts/testing/postal-code-service.ts';
+import { DESKTOP, fillCard, identify, openStage, PHONE, type Stage } from './stage.ts';
+
+describe('what is bought', () => {
+  let stage: Stage;
+
+  before(async function () {
+    this.timeout(120_000);
+    stage = await openStage();
+  });
+
+  const paid = { name: 'Pagamento aprovado' } as const;
+
+  it('comes home: its freight is said first, and added with a ZIP code that fills in the address', async () => {
+    const buyer = await stage.person(PHONE);
+    const { page } = buyer;
+    await buyer.goto('/checkout/demo-camiseta');
+    await page.getByText('somamos o frete de R$ 14,90').waitFor();
+    await page.getByRole('button', { name: 'Pagar R$ 79,90 com PIX' }).waitFor();
+    expect(await page.getByLabel('Rua ou avenida').count()).to.equal(0);
+    await identify(buyer);
+    await page.getByLabel('CEP').fill('01001000');
+    await page.getByRole('button', { name: 'Pagar R$ 94,80 com PIX' }).waitFor();
+    await page.getByLabel('Número', { exact: true }).waitFor();
+    expect(await page.getByLabel('Rua ou avenida').inputValue()).to.equal('Praça da Sé');
+    expect(await page.getByLabel('Bairro').inputValue()).to.equal('Sé');
+    expect(await page.getByLabel('Cidade').inputValue()).to.equal('São Paulo');
+    expect(await page.getByLabel('Estado').inputValue()).to.equal('SP');
+    await page.getByLabel('Número', { exact: true }).fill('100');
+    await page.getByRole('radio', { name: /Sedex/ }).check();
+    await buyer.look('checkout-delivery-phone');
+    await page.getByRole('button', { name: 'Pagar R$ 109,80 com PIX' }).click();
+    await page.waitForURL('**/checkout/payment/**');
+    await page.getByRole('button', { name: 'Pagar no sandbox' }).click();
+    await page.getByRole('heading', paid).waitFor();
+    await page.getByText('O vendedor já pode preparar o seu envio.').waitFor();
+  });
+
+  it('goes to an address filled in by hand where the ZIP code cannot be looked up', async () => {
+    const buyer = await stage.person(DESKTOP);
+    const { page } = buyer;
+    await buyer.goto('/checkout/demo-camiseta');
+    await identify(buyer);
+    const toast = page.getByRole('alert');
+    await page.getByLabel('CEP').fill(BROKEN_POSTAL_CODE);
+    await toast.getByText('Erro ao buscar CEP').waitFor();
+    await page.getByText('preencha o endereço abaixo').waitFor();
+    await buyer.look('checkout-postal-codes-down');
+    await page.getByLabel('CEP').fill('00000-001');
+    await toast.getByText('CEP não encontrado').waitFor();
+    expect(await toast.getByText('Erro ao buscar CEP').count(), 'one toast').to.equal(0);
+    await page.getByLabel('CEP').fill('37640-000');
+    await page.locator('#city[value="Extrema"], #city').first().waitFor();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('#city')?.value === 'Extrema',
+    );
+    expect((await toast.innerText()).trim(), 'the toast is gone').to.equal('');
+    await page.getByLabel('Rua ou avenida').fill('Rua das Flores');
+    await page.getByLabel('Número', { exact: true }).fill('s/n');
+    await page.getByLabel('Bairro').fill('Centro');
+    await page.getByRole('button', { name: 'Pagar R$ 94,80 com PIX' }).click();
+    await page.waitForURL('**/checkout/payment/**');
+  });
+
+  it('renews as it says: by card on a day, by PIX not by itself', async () => {
+    const buyer = await stage.person(PHONE);
+    const { page } = buyer;
+    await buyer.goto('/checkout/demo-clube');
+    await page.getByText('Este pagamento vale por 30 dias.').waitFor();
+    await page.getByRole('button', { name: 'Ver resumo do pedido' }).click();
+    await page.getByText('Próxima cobrança').waitFor();
+    await buyer.look('checkout-subscription-phone');
+    await identify(buyer);
+    await fillCard(buyer, '4111111111111111');
+    expect(await page.getByLabel('Parcelas').count()).to.equal(0);
+    expect(await page.getByText('Este pagamento vale por').count()).to.equal(0);
+    await page.getByRole('button', { name: 'Assinar por R$ 29,90' }).click();
+    await page.waitForURL('**/checkout/payment/**');
+    await page.getByRole('heading', paid).waitFor();
+  });
+
+  it('is bought in English without document and phone', async () => {
+    const buyer = await stage.person(DESKTOP);
+    const { page } = buyer;
+    await buyer.goto('/checkout/demo-ebook?lang=en');
+    expect(await page.getByLabel('CPF').count()).to.equal(0);
+    expect(await page.getByLabel(/phone/i).count()).to.equal(0);
+    await page.getByLabel('Full name').fill('Mary Ann Smith');
+    await page.getByLabel('E-mail').fill('mary@example.com');
+    await page.getByRole('radio', { name: 'Credit card' }).check();
+    await page.getByLabel('Card number').fill('4111111111111111');
+    await page.getByLabel('Name on the card').fill('MARY SMITH');
+    await page.getByLabel('Expiry date').fill('12/31');
+    await page.getByLabel('CVV').fill('123');
+    await buyer.look('checkout-english');
+    await page.getByRole('button', { name: 'Pay R$97.00' }).click();
+    await page.waitForURL('**/checkout/payment/**');
+    await page.getByRole('heading', { name: 'Payment approved' }).waitFor();
+    await buyer.look('payment-approved-english');
+  });
+});

@@ -1,0 +1,21 @@
+import { CircleAlert } from 'lucide-react';
+import { useTexts } from './texts.ts';
+
+/** Stands where the form would, which nobody fills in for nothing. */
+export const NoMethod = () => {
+  const texts = useTexts();
+  return (
+    <section
+      aria-labelledby="no-method"
+      className="card flex items-start gap-3 self-start p-4 sm:p-6"
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0 text-warning" />
+      <div>
+        <h2 id="no-method" className="text-lg font-semibold">
+          {texts.noMethod}
+        </h2>
+        <p className="mt-1 text-ink-muted">{texts.noMethodText}</p>
+      </div>
+    </section>
+  );
+};
