@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import express, { Router, type Request, type Response } from 'express';
+import express, { Router, type Request, type RequestHandler, type Response } from 'express';
 import { Refused } from '#/domain/errors.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { browserOf, newBrowserCookie } from './checkout/browser-cookie.ts';
@@ -34,6 +34,8 @@ export interface BuiltWeb {
   readonly assets: { readonly checkout: PageAssets; readonly payment: PageAssets };
   readonly checkoutAssetsFolder: string;
   readonly backofficeFolder: string;
+  /** Addresses that the back office's router knows, as it writes them: `/platform/integrations/$id`. */
+  readonly backofficePaths: readonly string[];
 }
 
 /** What the web build left in its folder. */
@@ -47,6 +49,7 @@ export const loadBuiltWeb = async (folder: string): Promise<BuiltWeb> => {
     assets: JSON.parse(await readFile(join(checkout, 'assets.json'), 'utf8')),
     checkoutAssetsFolder: join(checkout, 'client/assets'),
     backofficeFolder: join(folder, 'backoffice'),
+    backofficePaths: JSON.parse(await readFile(join(folder, 'backoffice-paths.json'), 'utf8')),
   };
 };
 
@@ -101,6 +104,30 @@ const notFoundPages = ({ render, assets }: BuiltWeb) => {
   return (language: 'pt' | 'en', nonce: string): string => pages[language].replaceAll(NONCE, nonce);
 };
 
+/** As the router reads them: a parameter is one part of the address, and a slash at the end says nothing. */
+const knownAddress = (paths: readonly string[]): RegExp => {
+  const patterns = paths.map((path) => path.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/]+'));
+  return new RegExp(`^(?:${patterns.join('|')})/?$`, 'i');
+};
+
+/** What programs ask for, and would not know what to do with a page. */
+const isFile = (path: string): boolean => /^\/\.well-known\/|\.\w+$/.test(path);
+
+/**
+ * The back office is one page whose router knows the addresses, and says so where there is none; who cannot read that, such
+ * as a search engine, is told by the status.
+ */
+const backofficePage = ({ backofficeFolder, backofficePaths }: BuiltWeb): RequestHandler => {
+  const known = knownAddress(backofficePaths);
+  return ({ path }, response) => {
+    response.set('Cache-Control', 'no-cache');
+    const isKnown = known.test(path);
+    if (!isKnown) response.status(404);
+    if (!isKnown && isFile(path)) response.type('text').send('Not found\n');
+    else response.sendFile('index.html', { root: backofficeFolder });
+  };
+};
+
 /** The checkout's two pages, rendered here so that they paint before any script runs, and the back office. */
 export const pageRoutes = (parts: {
   readonly core: Core;
@@ -150,12 +177,15 @@ export const pageRoutes = (parts: {
       return render.renderCheckoutPage({ ...common, data, assetTags: assets.checkout });
     }),
   );
+  // Where no script runs, or not yet, a form comes here as browsers send it: back to where it is filled in.
+  router.post('/checkout/:id', (request, response) => {
+    response.redirect(303, request.originalUrl);
+  });
+  router.get(/^\/checkout(?:\/(?!assets\/).*)?$/i, (request, response) =>
+    page(request, response, () => Promise.reject(new Refused('offer/not-available'))),
+  );
   router.use('/assets', immutableFiles(join(web.backofficeFolder, 'assets')));
   router.use(express.static(web.backofficeFolder, { index: false, maxAge: '1h' }));
-  // The back office is one page whose router knows the addresses.
-  router.get(/^\/(?!api\/|live$|sandbox\/|(?:checkout\/)?assets\/).*/i, (_request, response) => {
-    response.set('Cache-Control', 'no-cache');
-    response.sendFile('index.html', { root: web.backofficeFolder });
-  });
+  router.get(/^\/(?!api\/|live$|sandbox\/|(?:checkout\/)?assets\/).*/i, backofficePage(web));
   return router;
 };

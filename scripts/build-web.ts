@@ -55,6 +55,15 @@ const writeCheckoutAssets = async (): Promise<void> => {
   await writeFile(join(checkoutFolder, 'assets.json'), JSON.stringify(pages));
 };
 
+/** The addresses that the back office's router knows, from what it was generated with; the server answers 404 for others. */
+const writeBackofficePaths = async (): Promise<void> => {
+  const tree = await readFile(join(root, 'web/backoffice/route-tree.gen.ts'), 'utf8');
+  const [, routes = ''] = /^export interface FileRoutesByTo \{([^}]*)\}/m.exec(tree) ?? [];
+  const paths = [...routes.matchAll(/^ {2}'([^']+)':/gm)].map(([, path]) => path);
+  if (paths.length === 0) throw new Error('route-tree.gen.ts names no addresses');
+  await writeFile(join(webFolder, 'backoffice-paths.json'), JSON.stringify(paths));
+};
+
 /** Below this a compressed copy saves no packet. */
 const WORTH_COMPRESSING = 1_024;
 
@@ -99,6 +108,7 @@ await runCommand({
     await step('Checkout for the server', () => viteBuild(checkoutConfig, true));
     await step('List of assets', writeCheckoutAssets);
     await step('Back office', () => viteBuild(backofficeConfig));
+    await step('Addresses of the back office', writeBackofficePaths);
     await step('Compressed copies', async () => {
       await compress(join(checkoutFolder, 'client/assets'));
       await compress(join(webFolder, 'backoffice/assets'));

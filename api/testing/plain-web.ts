@@ -25,6 +25,7 @@ export const plainWeb = async (): Promise<{
       assets: { checkout: {}, payment: {} },
       checkoutAssetsFolder,
       backofficeFolder,
+      backofficePaths: ['/', '/login', '/platform/integrations/$id'],
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };

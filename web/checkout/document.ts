@@ -27,6 +27,8 @@ export interface DocumentParts {
   readonly body: string;
   /** Left in the page for hydration; a page without it brings no script. */
   readonly data?: object;
+  /** What a page with a script says where there is none. */
+  readonly noScript?: string;
   /** The page's address holds a buyer's data. */
   readonly isAddressPersonal?: boolean;
 }
@@ -87,7 +89,21 @@ const fonts = ({ assets }: DocumentParts): string =>
     .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
     .join('');
 
-/** The whole HTML document. Both pages are for one buyer, so no robot should keep them. */
+/** Without our script a form would be sent as browsers do, and nobody is there to take it: so there is none. */
+const withoutScript = ({ noScript, nonce }: DocumentParts) => ({
+  head: noScript
+    ? `<noscript><style nonce="${nonce}">form{display:none!important}</style></noscript>`
+    : '',
+  body: noScript
+    ? `<noscript><p class="bg-warning-soft p-4 text-center font-semibold text-warning">${escaped(noScript)}</p></noscript>`
+    : '',
+});
+
+/**
+ * The whole HTML document. No search engine keeps either page. A payment is one buyer's. A checkout is for whoever was given
+ * its address: a product has offers at several prices, each meant for somebody, and a search would show the cheapest to
+ * all. What wants to be found is the seller's own page. Reconsider when sellers can choose it for an offer.
+ */
 export const htmlDocument = (parts: DocumentParts): string =>
   [
     `<!doctype html><html lang="${localeOf[parts.language]}"><head><meta charset="utf-8">`,
@@ -97,10 +113,13 @@ export const htmlDocument = (parts: DocumentParts): string =>
     parts.description ? `<meta name="description" content="${escaped(parts.description)}">` : '',
     '<meta name="robots" content="noindex"><meta name="referrer" content="strict-origin">',
     '<meta name="format-detection" content="telephone=no">',
-    '<link rel="icon" href="data:,">',
+    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     `<style nonce="${parts.nonce}">${sellerStyle(parts.colour)}${parts.assets.style}</style>`,
     fonts(parts),
+    withoutScript(parts).head,
     holdSubmits(parts),
     preloads(parts),
-    `</head><body><div id="${ROOT_ID}">${parts.body}</div>${scripts(parts)}</body></html>`,
+    `</head><body>${withoutScript(parts).body}<div id="${ROOT_ID}">${parts.body}</div>${scripts(parts)}</body></html>`,
   ].join('');

@@ -4,6 +4,7 @@ import { CheckoutPage } from '#/web/features/checkout/checkout-page.tsx';
 import { prefill, withoutPrefill } from '#/web/features/checkout/prefill.ts';
 import { checkoutTexts } from '#/web/features/checkout/texts.ts';
 import { PaymentPage } from '#/web/features/payment-status/payment-page.tsx';
+import { paymentStatusTexts } from '#/web/features/payment-status/texts.ts';
 import type { Language } from '#/web/lib/i18n.ts';
 import { DEFAULT_PRIMARY } from '#/web/ui/native/seller-colour.ts';
 import { App } from './app.tsx';
@@ -50,6 +51,7 @@ const renderCheckoutPage: CheckoutRenderer['renderCheckoutPage'] = (input) => {
       </App>,
     ),
     data: { ...page, language },
+    noScript: checkoutTexts[language].noScript,
     isAddressPersonal: query !== asked,
   });
 };
@@ -70,6 +72,7 @@ const renderPaymentPage: CheckoutRenderer['renderPaymentPage'] = (input) => {
       </App>,
     ),
     data: { ...page, language },
+    noScript: paymentStatusTexts[language].noScript,
     isAddressPersonal: query !== asked,
   });
 };

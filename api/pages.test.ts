@@ -1,0 +1,75 @@
+import { expect } from 'chai';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+
+describe('addresses', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    world = await apiWorld();
+  });
+
+  after(() => world.close());
+
+  const answered = async (path: string) => {
+    const { status, headers, text } = await world.get(path);
+    return { status, type: headers.get('content-type')?.split(';', 1)[0], text };
+  };
+
+  it('are the back office’s where its router knows them, with and without a slash at the end', async () => {
+    for (const path of ['/', '/login', '/login/', '/LOGIN?next=/x', '/platform/integrations/7']) {
+      const { status, text } = await answered(path);
+      expect({ path, status, text }).to.deep.equal({
+        path,
+        status: 200,
+        text: '<title>Back office</title>',
+      });
+    }
+  });
+
+  it('answer 404 where nothing is, with the page that says so', async () => {
+    const nowhere = [
+      '/nowhere',
+      '/platform/integrations',
+      '/platform/integrations/7/8',
+      '/login/x',
+    ];
+    for (const path of nowhere) {
+      const { status, text } = await answered(path);
+      expect({ path, status, text }).to.deep.equal({
+        path,
+        status: 404,
+        text: '<title>Back office</title>',
+      });
+    }
+    for (const path of ['/checkout', '/checkout/', '/checkout/a/b', '/checkout/payment/']) {
+      const { status, text } = await answered(path);
+      expect({ path, status, text }).to.deep.equal({
+        path,
+        status: 404,
+        text: '<title>Nothing here</title>',
+      });
+    }
+  });
+
+  it('answer programs in a word, not with a page', async () => {
+    const asked = ['/sitemap.xml', '/wp-login.php', '/.well-known/security.txt', '/.well-known/x'];
+    for (const path of asked) {
+      expect({ path, ...(await answered(path)) }).to.deep.equal({
+        path,
+        status: 404,
+        type: 'text/plain',
+        text: 'Not found\n',
+      });
+    }
+  });
+
+  it('lead a form that no script has sent back to where it is filled in', async () => {
+    const answer = await fetch(`${world.url}/checkout/ebook?utm_source=ig`, {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Ana' }),
+      redirect: 'manual',
+    });
+    expect(answer.status).to.equal(303);
+    expect(answer.headers.get('location')).to.equal('/checkout/ebook?utm_source=ig');
+  });
+});

@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import { launchBrowser } from '#/scripts/testing/browser.ts';
+import { builtWeb } from '#/scripts/testing/built-web.ts';
+import { openStage, PHONE, type Stage } from './stage.ts';
+
+describe('addresses of the product', () => {
+  let stage: Stage;
+
+  before(async function () {
+    this.timeout(120_000);
+    stage = await openStage();
+  });
+
+  const statusOf = async (path: string): Promise<number> =>
+    (await fetch(`${stage.product.url}${path}`)).status;
+
+  it('are all that the back office has a page for', async () => {
+    const { backofficePaths: paths } = await builtWeb();
+    expect(paths).to.include.members(['/', '/login', '/platform/financial']);
+    for (const path of paths) expect(await statusOf(path), path).to.equal(200);
+  });
+
+  it('say so where nothing is, to people and to programs', async () => {
+    const { page, goto, look } = await stage.person(PHONE);
+    await goto('/nothing-here');
+    await page.getByRole('link').first().waitFor();
+    await look('nothing-here-phone');
+    expect(await statusOf('/nothing-here')).to.equal(404);
+    expect(await statusOf('/sitemap.xml')).to.equal(404);
+    expect(await statusOf('/.well-known/change-password')).to.equal(404);
+  });
+
+  it('are told to search engines, which may keep no page of it', async () => {
+    const { url } = stage.product;
+    const robots = await (await fetch(`${url}/robots.txt`)).text();
+    expect(robots)
+      .to.match(/^User-agent: \*$/m)
+      .and.not.match(/^Disallow: \/(?:checkout)?$/m);
+    for (const path of ['/checkout/demo-ebook', '/login']) {
+      expect(await (await fetch(`${url}${path}`)).text()).to.match(
+        /name="robots" content="noindex"/,
+      );
+    }
+  });
+
+  it('have an icon each browser can show', async () => {
+    const icons = {
+      '/favicon.ico': 'image/x-icon',
+      '/favicon.svg': 'image/svg+xml',
+      '/apple-touch-icon.png': 'image/png',
+    };
+    for (const [path, type] of Object.entries(icons)) {
+      const answer = await fetch(`${stage.product.url}${path}`);
+      expect(answer.status, path).to.equal(200);
+      expect(answer.headers.get('content-type')).to.match(
+        new RegExp(`^${type.replace('+', '\\+')}|^image/vnd`),
+      );
+      for (const page of ['/checkout/demo-ebook', '/login']) {
+        expect(await (await fetch(`${stage.product.url}${page}`)).text()).to.include(`"${path}"`);
+      }
+    }
+  });
+
+  it('say what is missing where no script runs, and have no button that pays', async () => {
+    const browser = await launchBrowser();
+    try {
+      const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
+      const page = await context.newPage();
+      await page.goto(`${stage.product.url}/checkout/demo-ebook`);
+      await page.locator('noscript p').first().waitFor();
+      expect(await page.getByRole('button', { name: /^Pagar/ }).isVisible()).to.equal(false);
+      await page.goto(`${stage.product.url}/login`);
+      await page.locator('noscript p').first().waitFor();
+    } finally {
+      await browser.close();
+    }
+  });
+});
