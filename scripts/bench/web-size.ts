@@ -53,8 +53,8 @@ export const webSizes = async (): Promise<readonly Measure[]> => {
   const text = await readFile(join(webFolder, 'checkout/assets.json'), 'utf8');
   const { checkout, payment } = assetList.parse(JSON.parse(text));
   return [
-    await scriptMeasure('/checkout: JavaScript in all, gzip', checkout, 145),
-    await scriptMeasure('/checkout/payment: JavaScript in all, gzip', payment, 120),
+    await scriptMeasure('/checkout: JavaScript in all, gzip', checkout, 115),
+    await scriptMeasure('/checkout/payment: JavaScript in all, gzip', payment, 100),
     limit('checkout: inlined CSS, gzip', gzipped(checkout.style), 10, {}),
   ];
 };

@@ -19,6 +19,13 @@ export interface PageAssets {
 export interface DocumentParts {
   readonly title: string;
   readonly description?: string;
+  /** What a chat shows of a link to the page (Open Graph). */
+  readonly preview?: {
+    readonly title: string;
+    readonly site: string;
+    /** Chats ask for it from elsewhere: only a whole address is of use to them. */
+    readonly image: string | null;
+  };
   readonly language: Language;
   /** Of the response's Content-Security-Policy. */
   readonly nonce: string;
@@ -49,6 +56,22 @@ const inlineJson = (data: object): string =>
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
+
+const preview = ({ preview: shown, description = '' }: DocumentParts): string => {
+  if (!shown) return '';
+  const { title, site, image } = shown;
+  const tags = {
+    type: 'product',
+    title,
+    site_name: site,
+    description,
+    image: image?.startsWith('https://') === true ? image : '',
+  };
+  return Object.entries(tags)
+    .filter(([, content]) => content !== '')
+    .map(([name, content]) => `<meta property="og:${name}" content="${escaped(content)}">`)
+    .join('');
+};
 
 const scripts = ({ assets, data, nonce }: DocumentParts): string =>
   data
@@ -111,6 +134,7 @@ export const htmlDocument = (parts: DocumentParts): string =>
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${escaped(parts.title)}</title>`,
     parts.description ? `<meta name="description" content="${escaped(parts.description)}">` : '',
+    preview(parts),
     '<meta name="robots" content="noindex"><meta name="referrer" content="strict-origin">',
     '<meta name="format-detection" content="telephone=no">',
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',

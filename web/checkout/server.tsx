@@ -41,6 +41,11 @@ const renderCheckoutPage: CheckoutRenderer['renderCheckoutPage'] = (input) => {
   return htmlDocument({
     title: `${checkout.product.name} · ${checkout.sellerName}`,
     description: checkout.product.description.slice(0, 160),
+    preview: {
+      title: checkout.product.name,
+      site: checkout.sellerName,
+      image: checkout.product.image,
+    },
     language,
     nonce,
     assets: assetTags,

@@ -12,6 +12,36 @@ describe('what is bought', () => {
 
   const paid = { name: 'Pagamento aprovado' } as const;
 
+  it('is said whole on a phone: who sells it, and each way to pay in instalments', async () => {
+    const buyer = await stage.person(PHONE);
+    const { page } = buyer;
+    await buyer.goto('/checkout/demo-ebook');
+    const seller = page.getByRole('banner').getByText('Estúdio Aurora');
+    const cut = await seller.evaluate(
+      ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+        scrollWidth > clientWidth || scrollHeight > clientHeight,
+    );
+    expect(cut, 'the seller’s name').to.equal(false);
+    await fillCard(buyer, '4111111111111111');
+    const installments = page.getByLabel('Parcelas');
+    await installments.selectOption('12');
+    await page.getByText(/^Total parcelado: R\$/).waitFor();
+    const tooWide = await installments.evaluate((select) => {
+      if (!(select instanceof HTMLSelectElement)) throw new Error('no select');
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      const space =
+        select.clientWidth - Number.parseInt(paddingLeft) - Number.parseInt(paddingRight);
+      const pen = document.createElement('canvas').getContext('2d');
+      if (!pen) throw new Error('no canvas');
+      pen.font = font;
+      return [...select.options]
+        .map(({ text }) => text)
+        .filter((text) => pen.measureText(text).width > space);
+    });
+    expect(tooWide).to.deep.equal([]);
+    await buyer.look('checkout-card-phone');
+  });
+
   it('comes home: its freight is said first, and added with a ZIP code that fills in the address', async () => {
     const buyer = await stage.person(PHONE);
     const { page } = buyer;

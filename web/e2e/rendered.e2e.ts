@@ -42,7 +42,21 @@ describe('the checkout’s document', () => {
     expect(await textOf(physicalOffer))
       .to.include('Subtotal')
       .and.include('1 unidade')
-      .and.match(/R\$\s24,90 com o CEP/);
+      .and.match(/R\$\s24,90, somado com o CEP/);
+  });
+
+  it('tells chats what a link to it sells', async () => {
+    const product = { ...digitalOffer.product, name: 'Guia "B"', description: 'Como <fazer>' };
+    const text = await textOf({ ...digitalOffer, product });
+    expect(text)
+      .to.include('property="og:title" content="Guia &quot;B&quot;"')
+      .and.include('property="og:site_name" content="Editora Aurora"')
+      .and.include('property="og:description" content="Como &lt;fazer&gt;"')
+      .and.not.include('og:image');
+    const image = 'https://loja.example/guia.png';
+    expect(await textOf({ ...digitalOffer, product: { ...product, image } })).to.include(
+      `property="og:image" content="${image}"`,
+    );
   });
 
   it('says already there that a name from the address is full', async () => {

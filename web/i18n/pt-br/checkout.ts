@@ -54,7 +54,7 @@ export const checkout = {
     digits === 4 ? '4 dígitos na frente do cartão' : '3 dígitos no verso do cartão',
   cardInstallments: 'Parcelas',
   cardSafeDirect:
-    'Os dados do cartão vão do seu navegador direto para o processador de pagamentos. Nós não os recebemos nem guardamos.',
+    'Os dados do cartão vão do seu navegador direto para o processador de pagamentos. Nós não os guardamos.',
   cardSafeThroughUs:
     'Os dados do cartão passam criptografados pelo nosso servidor até o processador de pagamentos. Nós não os guardamos.',
   installment: (count: number, value: string) => `${count}x de ${value}`,
@@ -68,7 +68,7 @@ export const checkout = {
   oneUnit: '1 unidade',
   subtotal: 'Subtotal',
   shipping: 'Frete',
-  withCep: (fare: string) => `${fare} com o CEP`,
+  withCep: (fare: string) => `${fare}, somado com o CEP`,
   interest: 'Juros do parcelamento',
   total: 'Total',
   totalNow: (total: string) => `Total atualizado: ${total}`,
@@ -76,7 +76,7 @@ export const checkout = {
   nextChargeText: (value: string, day: string) => `${value} em ${day}`,
   everyDays: (days: number) => `Assinatura, renova a cada ${days} dias`,
   warranty: (days: number) => `Garantia de ${days} dias`,
-  encrypted: 'Conexão criptografada do início ao fim',
+  encrypted: 'Conexão criptografada',
   payPix: (total: string) => `Pagar ${total} com PIX`,
   payCard: (total: string) => `Pagar ${total}`,
   payBillet: (total: string) => `Gerar boleto de ${total}`,

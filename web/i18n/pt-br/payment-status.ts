@@ -43,8 +43,7 @@ export const paymentStatus = {
   cardTitle: 'Confirmando com o seu banco',
   cardText: 'Costuma levar poucos segundos. Esta página se atualiza sozinha; não pague de novo.',
   approvedTitle: 'Pagamento aprovado',
-  approvedTextDigital:
-    'O vendedor envia o acesso para o e-mail informado na compra. Confira também a caixa de spam.',
+  approvedTextDigital: 'O vendedor já pode liberar o seu acesso.',
   approvedTextFisico: 'O vendedor já pode preparar o seu envio.',
   refundedTitle: 'Pagamento reembolsado',
   refundedText: (amount: string) => `${amount} voltaram para você pelo mesmo meio do pagamento.`,
