@@ -154,9 +154,14 @@ const purchaseInput = z.strictObject({
   city: text(80).optional(),
   state: z.enum(states).optional(),
   orderBumpsIds: z.array(aggregateId).max(20).default([]),
-  utmQuery: text(2_000).optional(),
+  /** The page's whole query. No address that reaches our server is longer: Node takes 16 KiB of line and headers. */
+  utmQuery: z.string().max(16_384).optional(),
   referer: text(2_000).optional(),
-  affiliateId: text(64).optional(),
+  /** What can be nobody's id is dropped: a seller's mistake in a link loses no sale. */
+  affiliateId: z
+    .string()
+    .transform((id) => aggregateId.safeParse(id).data)
+    .optional(),
   /** Id of the chosen delivery option; the server knows its fare. */
   deliveryOptionId: aggregateId.optional(),
   /** The fare as it was shown, in cents: a purchase at another price is refused. */

@@ -39,7 +39,8 @@ describe('what of the address of a checkout is passed on', () => {
     expect(withoutPrefill('email=a%40b.c')).to.equal('');
   });
 
-  it('is left as it was written when it holds none', () => {
+  it('is left as it was written, and never longer', () => {
+    expect(withoutPrefill("utm=%7Eo'*(x)&%6Eome=Ana&y=a b")).to.equal("utm=%7Eo'*(x)&y=a b");
     for (const query of ['', 'utm_source=a%20b&x', 'utm=caf%C3%A9&emails=1']) {
       expect(withoutPrefill(query)).to.equal(query);
     }

@@ -24,11 +24,15 @@ export const prefill = (query: URLSearchParams): Prefill => {
   };
 };
 
-/** A query string, without `?`, without the buyer's data: the only form in which it is passed on, to pages or as utm data. */
-export const withoutPrefill = (query: string): string => {
-  const parameters = new URLSearchParams(query);
-  // Written anew, a query means the same and may look different.
-  if (!PERSONAL_PARAMETERS.some((name) => parameters.has(name))) return query;
-  for (const name of PERSONAL_PARAMETERS) parameters.delete(name);
-  return parameters.toString();
-};
+const isPersonal = (part: string): boolean =>
+  PERSONAL_PARAMETERS.some((name) => new URLSearchParams(part).has(name));
+
+/**
+ * A query string, without `?`, without the buyer's data: the only form in which it is passed on, to pages or as utm data.
+ * What is left stands as it was written, and is never longer.
+ */
+export const withoutPrefill = (query: string): string =>
+  query
+    .split('&')
+    .filter((part) => !isPersonal(part))
+    .join('&');

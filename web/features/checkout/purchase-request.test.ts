@@ -35,6 +35,16 @@ describe('the purchase that is sent', () => {
     });
   });
 
+  it('shortens no query, and of a long referrer says whose it is', () => {
+    const query = `affiliateId=${'a'.repeat(70)}&${'utm_campaign=longa&'.repeat(700)}`;
+    const referrer = `https://example.com/${'x'.repeat(3_000)}`;
+    expect(purchaseRequest(form, { ...context, query, referrer })).to.include({
+      utmQuery: query,
+      affiliateId: 'a'.repeat(70),
+      referer: 'https://example.com',
+    });
+  });
+
   it('says where it goes and the fare that was shown', () => {
     const address = {
       ...form,

@@ -38,6 +38,12 @@ const delivery = (form: BuyerForm, { checkout }: PurchaseContext) => {
   };
 };
 
+const LONGEST_REFERRER = 2_000;
+
+/** Of a longer address only whose it is, as browsers themselves say of very long ones. */
+const shortened = (referrer: string): string =>
+  referrer.length > LONGEST_REFERRER ? new URL(referrer).origin : referrer;
+
 /** What is bought, by whom and how: all of `checkout.purchase` but the card's token (spec 1 §7). */
 export const purchaseRequest = (form: BuyerForm, context: PurchaseContext): PurchaseInput => {
   const { checkout, query, referrer } = context;
@@ -55,8 +61,8 @@ export const purchaseRequest = (form: BuyerForm, context: PurchaseContext): Purc
         installments: checkout.type === 'SUBSCRIPTION' ? 1 : Number(form.cardInstallment),
       },
     }),
-    ...(query !== '' && { utmQuery: query.slice(0, 2_000) }),
-    ...(referrer !== '' && { referer: referrer.slice(0, 2_000) }),
-    ...(affiliateId !== '' && { affiliateId: affiliateId.slice(0, 64) }),
+    ...(query !== '' && { utmQuery: query }),
+    ...(referrer !== '' && { referer: shortened(referrer) }),
+    ...(affiliateId !== '' && { affiliateId }),
   };
 };
