@@ -3,6 +3,7 @@ import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { checkoutContract } from '#/api/contract/checkout.ts';
 import { isValidCpf } from '#/domain/brazil/document.ts';
 import { Refused } from '#/domain/errors.ts';
+import { cents } from '#/domain/money.ts';
 import type { Catalogue } from '#/domain/payment/pricing.ts';
 import {
   sampleOffer,
@@ -19,7 +20,7 @@ const catalogue: Catalogue = {
   product: { ...sampleProduct, typeProduct: 'DIGITAL' },
   seller: sampleSeller,
   platform: samplePlatform,
-  bumpOffers: new Map(),
+  bumps: new Map(),
 };
 
 const standIns = standInsOf({ secretName: (text) => `secret ${text}` }, 'ebook');
@@ -83,6 +84,23 @@ describe('who buys, for whom acquirers want a document', () => {
     const { identity, contact } = partOf(own);
     expect(identity).to.deep.include({ document: '52998224725', synthetic: false });
     expect(contact.phone).to.equal('11987654321');
+  });
+
+  it('says where it goes once goods are added, though the offer itself is read on a screen', () => {
+    const socks = { offer: sampleOffer, product: sampleProduct, fakePrice: cents(0) };
+    const withSocks = { ...catalogue, bumps: new Map([['meia', socks]]) };
+    const own = { cpf: '52998224725', phone: '11987654321', orderBumpsIds: ['meia'] };
+    const buy = (differences: object) =>
+      buyersPart(purchaseWith({ ...own, ...differences }), withSocks, {
+        paymentId: 'p',
+        standIns,
+        ip,
+      });
+    expect(codeOf(() => buy({}))).to.equal('buyer/address-required');
+    const street = { street: 'Praça da Sé', number: '100', district: 'Sé' };
+    const { address } = buy({ cep: '01001-000', ...street, city: 'São Paulo', state: 'SP' });
+    expect(address?.zipCode).to.equal('01001000');
+    expect(buy({ orderBumpsIds: [] })).to.not.have.property('address');
   });
 
   it('is asked for what the offer requires', () => {

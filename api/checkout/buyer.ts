@@ -6,7 +6,7 @@ import {
   syntheticCpf,
 } from '#/domain/brazil/document.ts';
 import { Refused } from '#/domain/errors.ts';
-import type { Catalogue } from '#/domain/payment/pricing.ts';
+import { isShipped, type Catalogue } from '#/domain/payment/pricing.ts';
 import type { BuyersPart } from '#/domain/policies/submit-payment.ts';
 import type { Address } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity } from '#/domain/sealed.ts';
@@ -62,11 +62,8 @@ const addressOf = (purchase: Purchase): Address => {
 };
 
 /** @throws Refused when the buyer did not say what this offer needs */
-export const buyersPart = (
-  purchase: Purchase,
-  { offer, product }: Catalogue,
-  known: Known,
-): BuyersPart => {
+export const buyersPart = (purchase: Purchase, catalogue: Catalogue, known: Known): BuyersPart => {
+  const { offer } = catalogue;
   const { creditCard: { token } = {}, referer, fingerPrints } = purchase;
   if (purchase.paymentMethod === 'CREDIT_CARD' && !token) {
     throw new Refused('card/token-required');
@@ -74,7 +71,7 @@ export const buyersPart = (
   return {
     identity: identityOf(purchase, known, offer.requiredDocumentAndPhone),
     contact: contactOf(purchase, known, offer.requiredDocumentAndPhone),
-    ...(product.typeProduct === 'FISICO' && { address: addressOf(purchase) }),
+    ...(isShipped(catalogue, purchase.orderBumpsIds) && { address: addressOf(purchase) }),
     visit: { referer, ip: known.ip },
     ...(fingerPrints && { fingerPrints }),
     ...(token && { cardToken: token }),

@@ -3,53 +3,74 @@ import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { streamOf, type Category } from '#/domain/ids.ts';
 import { offer } from '#/domain/offer/decider.ts';
-import type { Catalogue } from '#/domain/payment/pricing.ts';
+import type { Bump, Catalogue } from '#/domain/payment/pricing.ts';
 import { platform } from '#/domain/platform/decider.ts';
 import { product } from '#/domain/product/decider.ts';
-import { activeDetails, type RecordState } from '#/domain/record.ts';
+import type { ProductDetails } from '#/domain/product/events.ts';
+import type { RecordState } from '#/domain/record.ts';
 import { seller } from '#/domain/seller/decider.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 
+type RecordDecider<Command, Event extends DomainEvent, Details> = Decider<
+  Command,
+  Event,
+  RecordState<Details>
+> & { readonly category: Category };
+
+/** Undefined when it is absent or archived. */
+const findActive = async <Command, Event extends DomainEvent, Details>(
+  handler: CommandHandler,
+  decider: RecordDecider<Command, Event, Details>,
+  id: string,
+): Promise<Details | undefined> => {
+  const { state } = await handler.load(decider, streamOf(decider.category, id));
+  return state.status === 'ACTIVE' ? state.details : undefined;
+};
+
+/** Without a bump of which offer or product is absent or archived: the checkout itself goes on. */
+const loadBumps = async (
+  handler: CommandHandler,
+  { ordersBumps }: ProductDetails,
+): Promise<ReadonlyMap<string, Bump>> => {
+  const found = await Promise.all(
+    ordersBumps.map(async ({ id, offerId, fakePrice }) => {
+      const ofBump = await findActive(handler, offer, offerId);
+      const sold = ofBump && (await findActive(handler, product, ofBump.productId));
+      return sold && ([id, { offer: ofBump, product: sold, fakePrice }] as const);
+    }),
+  );
+  return new Map(found.filter((bump) => bump !== undefined));
+};
+
 /**
  * An offer with all that its price depends on, read from the record itself. @throws Refused `offer/not-available` when it
- * or anything it needs is absent or archived
+ * or anything it needs is absent or archived, or it is only sold with others
  */
 export const loadCatalogue = async (
   handler: CommandHandler,
   offerId: string,
 ): Promise<Catalogue> => {
-  const details = async <Command, Event extends DomainEvent, Details>(
-    decider: Decider<Command, Event, RecordState<Details>> & { readonly category: Category },
+  const needed = async <Command, Event extends DomainEvent, Details>(
+    decider: RecordDecider<Command, Event, Details>,
     id: string,
   ): Promise<Details> => {
-    const { state } = await handler.load(decider, streamOf(decider.category, id));
-    try {
-      return activeDetails(state);
-    } catch (error) {
-      throw error instanceof Refused ? new Refused('offer/not-available') : error;
-    }
+    const details = await findActive(handler, decider, id);
+    if (details === undefined) throw new Refused('offer/not-available');
+    return details;
   };
-
-  const offered = await details(offer, offerId);
+  const offered = await needed(offer, offerId);
+  if (offered.onlyAsBump) throw new Refused('offer/not-available');
   const [ofProduct, ofSeller, ofPlatform] = await Promise.all([
-    details(product, offered.productId),
-    details(seller, offered.sellerId),
-    details(platform, offered.platformId),
+    needed(product, offered.productId),
+    needed(seller, offered.sellerId),
+    needed(platform, offered.platformId),
   ]);
-  const bumps = await Promise.all(
-    ofProduct.ordersBumps.map(async ({ offerId: id }) => {
-      const { state } = await handler.load(offer, streamOf('offer', id));
-      // A bump whose offer was archived is no longer offered; the checkout itself goes on.
-      return state.status === 'ACTIVE' ? ([id, state.details] as const) : undefined;
-    }),
-  );
-  const bumpOffers = new Map(bumps.filter((bump) => bump !== undefined));
   return {
     offerId,
     offer: offered,
     product: ofProduct,
     seller: ofSeller,
     platform: ofPlatform,
-    bumpOffers,
+    bumps: await loadBumps(handler, ofProduct),
   };
 };

@@ -4,6 +4,8 @@ import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
 import { cents } from '#/domain/money.ts';
 import {
+  bumpsOf,
+  isInReais,
   isMethodEnabled,
   optionsOf,
   priceOfGoods,
@@ -17,12 +19,14 @@ import { standInsOf } from './stand-ins.ts';
 /** Used when the seller sets none (spec 1 §9). */
 const DEFAULT_COLOR_PRIMARY = '#0762d1';
 
-const bumpsOf = ({ product, bumpOffers }: Catalogue): Checkout['product']['ordersBumps'] =>
-  product.ordersBumps.flatMap(({ id, title, fakePrice, offerId }) => {
-    const offer = bumpOffers.get(offerId);
-    if (!offer) return [];
-    const shown = { title, image: product.image };
-    return [{ id, offer: { title, price: offer.price, fakePrice, product: shown } }];
+const shownBumps = (catalogue: Catalogue): Checkout['product']['ordersBumps'] =>
+  bumpsOf(catalogue).map(([id, { offer, product, fakePrice }]) => {
+    const { name: title, image, typeProduct } = product;
+    const { title: offered, price } = offer;
+    return {
+      id,
+      offer: { title: offered, price, fakePrice, product: { title, image, typeProduct } },
+    };
   });
 
 /** Who may take each way to pay, in the order of the route; nobody = it is not offered. */
@@ -37,7 +41,7 @@ const takersOf = async (core: Core, catalogue: Catalogue, gatewayOf: GatewayOf) 
   return { PIX, CREDIT_CARD, BILLET };
 };
 
-/** An offer as its checkout page shows it (spec 1 §3). */
+/** An offer as its checkout page shows it (spec 1 §3); one that can be paid in no way has none of the three methods. */
 export const getCheckout = async (
   core: Core,
   gatewayOf: GatewayOf,
@@ -50,7 +54,7 @@ export const getCheckout = async (
   const identity = await vault.open<Identity>(seller.identity);
   const takers = await takersOf(core, catalogue, gatewayOf);
   const isOffered = (method: PaymentMethod): boolean =>
-    takers[method] !== undefined && isMethodEnabled(method, offer, seller);
+    isInReais(offer) && takers[method] !== undefined && isMethodEnabled(method, offer, seller);
   const paymentProvider = takers.CREDIT_CARD?.provider ?? 'none';
   return {
     ...shown,
@@ -67,7 +71,7 @@ export const getCheckout = async (
       image: product.image,
       typeProduct: product.typeProduct,
       warrantyDays: product.warrantyDays,
-      ordersBumps: bumpsOf(catalogue),
+      ordersBumps: shownBumps(catalogue),
     },
     standIns: standInsOf(ports, checkoutId),
     sellerName: identity?.name ?? platform.name,

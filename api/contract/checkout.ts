@@ -5,6 +5,7 @@ import { paymentMethod, paymentStatus } from '#/domain/payment/events.ts';
 import { after, centsOut, instant, mutation, position, query, queryInteger } from './procedure.ts';
 
 const coin = z.enum(['BRL', 'EUR', 'USD']);
+const typeProduct = z.enum(['FISICO', 'DIGITAL']);
 
 const orderBump = z.strictObject({
   id: aggregateId,
@@ -12,7 +13,7 @@ const orderBump = z.strictObject({
     title: z.string(),
     price: centsOut,
     fakePrice: centsOut,
-    product: z.strictObject({ title: z.string(), image: z.string().nullable() }),
+    product: z.strictObject({ title: z.string(), image: z.string().nullable(), typeProduct }),
   }),
 });
 
@@ -50,7 +51,7 @@ const checkout = z.strictObject({
     name: z.string(),
     description: z.string(),
     image: z.string().nullable(),
-    typeProduct: z.enum(['FISICO', 'DIGITAL']),
+    typeProduct,
     warrantyDays: z.int(),
     ordersBumps: z.array(orderBump),
   }),
@@ -72,7 +73,7 @@ const paymentView = z.strictObject({
   paymentId: aggregateId,
   offerId: aggregateId,
   title: z.string(),
-  typeProduct: z.enum(['FISICO', 'DIGITAL']),
+  typeProduct,
   method: paymentMethod,
   status: paymentStatus,
   amount: centsOut,

@@ -31,6 +31,8 @@ export const offerDetails = z.strictObject({
   creditCardEnabled: z.boolean(),
   billetEnabled: z.boolean(),
   requiredDocumentAndPhone: z.boolean(),
+  /** Sold with others alone: there is no checkout at its price. */
+  onlyAsBump: z.boolean().optional(),
 });
 
 export type OfferDetails = z.output<typeof offerDetails>;

@@ -21,6 +21,8 @@ const line = z.strictObject({
   id: z.string().max(64),
   title: z.string().max(120),
   amount: amountInCents,
+  /** Of a bump, whose product is its own. */
+  typeProduct: z.enum(['FISICO', 'DIGITAL']).optional(),
 });
 
 /** A part of the seller's money with the day it becomes theirs. */

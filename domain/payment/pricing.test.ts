@@ -9,9 +9,22 @@ import {
   sampleSeller,
 } from '#/domain/testing/samples.ts';
 import { installmentOptions } from './installments.ts';
-import { optionsOf, priceOrder, type Catalogue, type Choice } from './pricing.ts';
+import {
+  bumpsOf,
+  optionsOf,
+  priceOrder,
+  type Bump,
+  type Catalogue,
+  type Choice,
+} from './pricing.ts';
 
 const offer = sampleOffer;
+
+const socks: Bump = {
+  offer: { ...offer, title: 'Meia', price: cents(1_990) },
+  product: { ...sampleProduct, name: 'Meia de algodão' },
+  fakePrice: cents(3_000),
+};
 
 const catalogue: Catalogue = {
   offerId: 'demo-camiseta',
@@ -19,7 +32,7 @@ const catalogue: Catalogue = {
   product: sampleProduct,
   seller: sampleSeller,
   platform: samplePlatform,
-  bumpOffers: new Map([['meia', { ...offer, title: 'Meia', price: cents(1_990) }]]),
+  bumps: new Map([['meia', socks]]),
 };
 
 const choice: Choice = {
@@ -57,12 +70,19 @@ describe('the price of an order', () => {
     expect(priceOrder(fixed, choice).amount).to.equal(8_980);
   });
 
-  it('asks no shipping for digital goods', () => {
+  it('asks no shipping for digital goods, until goods of another kind are added', () => {
     const digital = {
       ...catalogue,
       product: { ...catalogue.product, typeProduct: 'DIGITAL' as const },
     };
     expect(priceOrder(digital, choice).amount).to.equal(7_990);
+    const { lines, amount } = priceOrder(digital, { ...choice, orderBumpsIds: ['meia'] });
+    expect(lines.map(({ kind, title }) => [kind, title])).to.deep.equal([
+      ['OFFER', 'Camiseta'],
+      ['BUMP', 'Meia'],
+      ['SHIPPING', 'PAC'],
+    ]);
+    expect(amount).to.equal(11_480);
   });
 
   it('is refused when it is not the one that was shown', () => {
@@ -87,11 +107,13 @@ describe('the price of an order', () => {
     expect(codeOf(() => priceOrder({ ...catalogue, offer: inEuros }, choice))).to.equal(
       'offer/currency-not-supported',
     );
-    const withBump = { ...catalogue, bumpOffers: new Map([['meia', inEuros]]) };
+    const withBump = { ...catalogue, bumps: new Map([['meia', { ...socks, offer: inEuros }]]) };
     expect(codeOf(() => priceOrder(withBump, { ...choice, orderBumpsIds: ['meia'] }))).to.equal(
       'offer/currency-not-supported',
     );
     expect(codeOf(() => priceOrder(withBump, choice))).to.equal(undefined);
+    expect(bumpsOf(withBump)).to.deep.equal([]);
+    expect(bumpsOf(catalogue)).to.deep.equal([['meia', socks]]);
   });
 
   it('adds instalment interest as a line of its own', () => {

@@ -15,8 +15,16 @@ export interface Catalogue {
   readonly product: ProductDetails;
   readonly seller: SellerDetails;
   readonly platform: PlatformDetails;
-  /** Offers of the product's bumps, by offer id. */
-  readonly bumpOffers: ReadonlyMap<string, OfferDetails>;
+  /** What may be added, by the bump's id, in the product's order. */
+  readonly bumps: ReadonlyMap<string, Bump>;
+}
+
+/** An offer that is sold with another one; it has a product of its own. */
+export interface Bump {
+  readonly offer: OfferDetails;
+  readonly product: ProductDetails;
+  /** Struck through beside the real price. */
+  readonly fakePrice: Cents;
 }
 
 /** What the buyer chose. */
@@ -51,9 +59,31 @@ export const isMethodEnabled = (
   }
 };
 
+/** Cents of one currency are no cents of another. */
+const isSameCoin = ({ offer }: Catalogue, bump: Bump): boolean => bump.offer.coin === offer.coin;
+
+/** What may be added to this offer; one in another currency may not. */
+export const bumpsOf = (catalogue: Catalogue): readonly (readonly [string, Bump])[] =>
+  [...catalogue.bumps].filter(([, bump]) => isSameCoin(catalogue, bump));
+
+const chosenBump = (catalogue: Catalogue, id: string): Bump => {
+  const bump = catalogue.bumps.get(id);
+  if (!bump) throw new Refused('offer/unknown-bump');
+  if (!isSameCoin(catalogue, bump)) {
+    throw new Refused('offer/currency-not-supported', { currency: bump.offer.coin });
+  }
+  return bump;
+};
+
+/** Whether any of it goes by post. @throws Refused for a bump that is not on offer */
+export const isShipped = (catalogue: Catalogue, orderBumpsIds: readonly string[]): boolean =>
+  [catalogue.product, ...orderBumpsIds.map((id) => chosenBump(catalogue, id).product)].some(
+    ({ typeProduct }) => typeProduct === 'FISICO',
+  );
+
 const shippingLine = (catalogue: Catalogue, choice: Choice): readonly PaymentLine[] => {
-  const { offer, product } = catalogue;
-  if (product.typeProduct === 'DIGITAL') return [];
+  const { offer } = catalogue;
+  if (!isShipped(catalogue, choice.orderBumpsIds)) return [];
   const option = offer.deliveryOptions.find(({ id }) => id === choice.deliveryOptionId);
   if (offer.deliveryOptions.length > 0 && !option) {
     throw new Refused('offer/unknown-delivery-option');
@@ -67,17 +97,18 @@ const shippingLine = (catalogue: Catalogue, choice: Choice): readonly PaymentLin
 };
 
 /** Balances and acquirers know one currency: a price in another must not be booked as if it were in reais. */
-const requireReais = ({ coin }: OfferDetails): void => {
-  if (coin !== 'BRL') throw new Refused('offer/currency-not-supported', { currency: coin });
+export const isInReais = ({ coin }: OfferDetails): boolean => coin === 'BRL';
+
+const requireReais = (offer: OfferDetails): void => {
+  const { coin } = offer;
+  if (!isInReais(offer)) throw new Refused('offer/currency-not-supported', { currency: coin });
 };
 
-const bumpLines = ({ product, bumpOffers }: Catalogue, ids: readonly string[]): PaymentLine[] =>
+const bumpLines = (catalogue: Catalogue, ids: readonly string[]): PaymentLine[] =>
   [...new Set(ids)].map((id) => {
-    const bump = product.ordersBumps.find((each) => each.id === id);
-    const offer = bump && bumpOffers.get(bump.offerId);
-    if (!bump || !offer) throw new Refused('offer/unknown-bump');
-    requireReais(offer);
-    return { kind: 'BUMP', id, title: bump.title, amount: offer.price };
+    const { offer, product } = chosenBump(catalogue, id);
+    const { title, price: amount } = offer;
+    return { kind: 'BUMP', id, title, amount, typeProduct: product.typeProduct };
   });
 
 /** Goods with shipping, before instalment interest. */

@@ -2,7 +2,7 @@ import { chooseAfter } from '#/domain/acquiring/choose.ts';
 import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/decider.ts';
-import type { PaymentRequestedData } from '#/domain/payment/events.ts';
+import type { PaymentLine, PaymentRequestedData } from '#/domain/payment/events.ts';
 import type {
   Address,
   PaymentProvider,
@@ -91,6 +91,12 @@ const sellerOf = async (
   };
 };
 
+const isTangible = (
+  { kind, typeProduct }: PaymentLine,
+  ofPayment: PaymentRequestedData['typeProduct'],
+): boolean =>
+  kind === 'SHIPPING' || (kind !== 'INTEREST' && (typeProduct ?? ofPayment) === 'FISICO');
+
 /** What is asked of the provider. */
 const chargeOf = (
   paymentId: string,
@@ -112,7 +118,7 @@ const chargeOf = (
       title: line.title,
       unitPrice: line.amount,
       quantity: 1,
-      tangible: typeProduct === 'FISICO' && line.kind !== 'INTEREST',
+      tangible: isTangible(line, typeProduct),
     })),
     customer: {
       name: identity.name,

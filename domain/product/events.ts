@@ -18,9 +18,10 @@ export const productDetails = z.strictObject({
     .array(
       z.strictObject({
         id: aggregateId,
-        /** The offer that is added; its price is the real price. */
+        /** The offer that is added, with its own title and price. */
         offerId: aggregateId,
-        title: z.string().min(1).max(120),
+        /** Shown while offers' own titles were not; nothing reads it. */
+        title: z.string().min(1).max(120).optional(),
         fakePrice: amountInCents,
       }),
     )

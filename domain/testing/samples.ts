@@ -131,7 +131,7 @@ export const sampleProduct: ProductDetails = {
   image: null,
   typeProduct: 'FISICO',
   warrantyDays: 7,
-  ordersBumps: [{ id: 'meia', offerId: 'meia', title: 'Meia', fakePrice: cents(3_000) }],
+  ordersBumps: [{ id: 'meia', offerId: 'meia', fakePrice: cents(3_000) }],
 };
 
 export const sampleSeller: SellerDetails = {

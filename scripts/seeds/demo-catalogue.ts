@@ -37,14 +37,27 @@ export const products: Readonly<Record<string, ProductDetails>> = {
     typeProduct: 'DIGITAL',
     warrantyDays: 7,
     ordersBumps: [
-      {
-        id: 'planilha',
-        offerId: 'demo-planilha',
-        title: 'Planilha de fluxo de caixa',
-        fakePrice: cents(4_700),
-      },
-      { id: 'audio', offerId: 'demo-audio', title: 'Audiolivro completo', fakePrice: cents(3_900) },
+      { id: 'planilha', offerId: 'demo-planilha', fakePrice: cents(4_700) },
+      { id: 'audio', offerId: 'demo-audio', fakePrice: cents(3_900) },
     ],
+  },
+  'demo-planilha-product': {
+    ...owned,
+    name: 'Planilha Fluxo de Caixa',
+    description: 'Entradas, saídas e o saldo de cada dia, prontos para preencher.',
+    image: null,
+    typeProduct: 'DIGITAL',
+    warrantyDays: 7,
+    ordersBumps: [],
+  },
+  'demo-audio-product': {
+    ...owned,
+    name: 'Audiolivro Finanças sem Susto',
+    description: 'O livro inteiro, lido pela autora.',
+    image: null,
+    typeProduct: 'DIGITAL',
+    warrantyDays: 7,
+    ordersBumps: [],
   },
   'demo-camiseta-product': {
     ...owned,
@@ -89,12 +102,15 @@ const offer = (
   ...differences,
 });
 
+const onlyAsBump = (productId: string, title: string, price: number): OfferDetails =>
+  offer(productId, title, price, { onlyAsBump: true });
+
 /** Offers with a checkout page of their own; the others are only added to them. */
 export const shownOffers = ['demo-ebook', 'demo-camiseta', 'demo-clube'] as const;
 
 export const offers: Readonly<Record<string, OfferDetails>> = {
-  'demo-planilha': offer('demo-ebook-product', 'Planilha de fluxo de caixa', 2_700),
-  'demo-audio': offer('demo-ebook-product', 'Audiolivro completo', 1_990),
+  'demo-planilha': onlyAsBump('demo-planilha-product', 'Planilha de fluxo de caixa', 2_700),
+  'demo-audio': onlyAsBump('demo-audio-product', 'Audiolivro completo', 1_990),
   'demo-ebook': offer('demo-ebook-product', 'E-book Finanças sem Susto', 9_700),
   'demo-camiseta': offer('demo-camiseta-product', 'Camiseta Livro Razão', 7_990, {
     deliveryOptions: [

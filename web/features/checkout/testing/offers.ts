@@ -2,7 +2,12 @@ import type { Checkout } from '#/api/contract/checkout.ts';
 
 const bump = (id: string, price: number) => ({
   id,
-  offer: { title: id, price, fakePrice: price * 2, product: { title: id, image: null } },
+  offer: {
+    title: id,
+    price,
+    fakePrice: price * 2,
+    product: { title: id, image: null, typeProduct: 'DIGITAL' as const },
+  },
 });
 
 /** An e-book of R$ 97,00 with two bumps; asks for document and phone. */

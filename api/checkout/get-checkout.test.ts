@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { checkoutContract } from '#/api/contract/checkout.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { cents } from '#/domain/money.ts';
+import { offer } from '#/domain/offer/decider.ts';
+import type { OfferDetails } from '#/domain/offer/events.ts';
+import { product } from '#/domain/product/decider.ts';
+import type { ProductDetails } from '#/domain/product/events.ts';
+import { sampleOffer, sampleProduct } from '#/domain/testing/samples.ts';
+
+describe('an offer as its checkout shows it', () => {
+  let world: ApiWorld;
+
+  const context = (correlation: string) => ({
+    commandId: randomUUID(),
+    platform: 'demo',
+    actor: 'system',
+    correlation,
+  });
+
+  const makeProduct = async (id: string, differences: Partial<ProductDetails>) => {
+    const { handler, now } = world.parts.core;
+    const details = { ...sampleProduct, ordersBumps: [], ...differences };
+    const command = { type: 'Create', details, now: now() } as const;
+    await handler.handle(product, streamOf('product', id), command, context(id));
+  };
+
+  const makeOffer = async (id: string, differences: Partial<OfferDetails>) => {
+    const { handler, now } = world.parts.core;
+    const details = { ...sampleOffer, ...differences };
+    const command = { type: 'Create', details, now: now() } as const;
+    await handler.handle(offer, streamOf('offer', id), command, context(id));
+  };
+
+  const ask = (checkoutId: string) =>
+    world.get(`/api/checkout.getCheckout?checkoutId=${checkoutId}`);
+
+  const shown = async (checkoutId: string) =>
+    checkoutContract['checkout.getCheckout'].output.parse((await ask(checkoutId)).body);
+
+  before(async () => {
+    world = await apiWorld();
+    await makeProduct('book', {
+      name: 'Livro',
+      typeProduct: 'DIGITAL',
+      ordersBumps: [
+        { id: 'a', offerId: 'socks', title: 'Título antigo', fakePrice: cents(3_000) },
+        { id: 'b', offerId: 'in-euros', fakePrice: cents(3_000) },
+        { id: 'c', offerId: 'gone', fakePrice: cents(3_000) },
+      ],
+    });
+    await makeProduct('socks-product', { name: 'Meia de algodão', image: '/files/socks.webp' });
+    const added = { productId: 'socks-product', onlyAsBump: true } as const;
+    await makeOffer('socks', { ...added, title: 'Par de meias', price: cents(1_990) });
+    await makeOffer('in-euros', { ...added, coin: 'EUR' });
+    await makeOffer('book', { productId: 'book' });
+  });
+  after(() => world.close());
+
+  it('has its additions with their own title, image and kind of goods', async () => {
+    const { product: sold } = await shown('book');
+    expect(sold.ordersBumps).to.deep.equal([
+      {
+        id: 'a',
+        offer: {
+          title: 'Par de meias',
+          price: 1_990,
+          fakePrice: 3_000,
+          product: {
+            title: 'Meia de algodão',
+            image: '/files/socks.webp',
+            typeProduct: 'FISICO',
+          },
+        },
+      },
+    ]);
+  });
+
+  it('is not there at the price of an addition', async () => {
+    expect((await ask('socks')).status).to.equal(404);
+    const input = {
+      offerId: 'socks',
+      email: 'a@example.com',
+      name: 'Marina',
+      paymentMethod: 'PIX',
+    };
+    const { status, body } = await world.post('/api/checkout.purchase', input);
+    expect([status, Object(body).code]).to.deep.equal([404, 'offer/not-available']);
+  });
+
+  it('has no way to pay where there is none', async () => {
+    const none = { pixEnabled: false, creditCardEnabled: false, billetEnabled: false };
+    await makeOffer('unpayable', { productId: 'book', ...none });
+    await makeOffer('for-euros', { productId: 'book', coin: 'EUR' });
+    for (const id of ['unpayable', 'for-euros']) expect(await shown(id), id).to.include(none);
+    expect(await shown('book')).to.include({ pixEnabled: true });
+  });
+});
