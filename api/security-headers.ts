@@ -4,12 +4,14 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { REPORTS_PATH } from './csp-reports.ts';
 
-/** Powers of browsers that our pages have no use for; those that we use (the clipboard) answer us alone. */
+/**
+ * Powers of browsers that our pages have no use for; those that we use (the clipboard) answer us alone. Of names that some
+ * browsers do not know (`bluetooth`, `web-share`) they complain on the console of every page, so those are left out.
+ */
 const PERMISSIONS = [
   ...[
     'accelerometer',
     'autoplay',
-    'bluetooth',
     'browsing-topics',
     'camera',
     'clipboard-read',
@@ -35,7 +37,6 @@ const PERMISSIONS = [
     'serial',
     'storage-access',
     'usb',
-    'web-share',
     'window-management',
     'xr-spatial-tracking',
   ].map((feature) => `${feature}=()`),

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { CircleUserRound, LogOut } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import type { Session } from '#/api/contract/session.ts';
 import { signOut } from '#/web/features/session/sign-in.ts';
+import { Avatar } from '#/web/ui/avatar.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#/web/ui/menu.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
@@ -24,7 +25,7 @@ const AccountMenu = ({ session }: { readonly session: Session }) => {
       label={`${session.name}, ${shell.account}`}
       trigger={
         <Button kind="quiet" className="px-2">
-          <CircleUserRound aria-hidden className="size-5" />
+          <Avatar name={session.name} />
           <span className="hidden max-w-44 truncate sm:inline">{session.name}</span>
         </Button>
       }

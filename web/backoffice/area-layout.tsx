@@ -14,8 +14,9 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { Session } from '#/api/contract/session.ts';
-import { destinations, mayOpen, navigationOf } from '#/web/features/session/access.ts';
+import { destinations, groupsOf, mayOpen } from '#/web/features/session/access.ts';
 import type { Destination } from '#/web/features/session/access.ts';
+import { FinderButton } from './finder-button.tsx';
 import { AppShell } from '#/web/ui/blocks/app-shell.tsx';
 import { LiveProvider } from '#/web/ui/live.tsx';
 import { NoPermission } from '#/web/ui/states.tsx';
@@ -41,7 +42,7 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
 
 /** The shell around an area's pages; a page whose flag is missing says so instead of failing. */
 export const AreaLayout = ({ session }: { readonly session: Session }) => {
-  const { nav, shell } = useTexts();
+  const { groups, nav, shell } = useTexts();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const here = destinations.find(({ to }) => to === path);
   return (
@@ -52,11 +53,11 @@ export const AreaLayout = ({ session }: { readonly session: Session }) => {
     >
       <AppShell
         area={session.role === 'SELLER' ? shell.sellerArea : shell.adminArea}
-        items={navigationOf(session).map(({ to, label }) => ({
-          to,
-          label: nav[label],
-          icon: ICONS[label],
+        sections={groupsOf(session).map(({ group, pages }) => ({
+          heading: group === 'overview' ? undefined : groups[group],
+          items: pages.map(({ to, label }) => ({ to, label: nav[label], icon: ICONS[label] })),
         }))}
+        finder={<FinderButton session={session} />}
         tools={
           <Suspense fallback={<span className="w-9" />}>
             <AccountMenu session={session} />

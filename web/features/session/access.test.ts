@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Access } from './access.ts';
-import { destinationAfterSignIn, homeOf, mayOpen, navigationOf } from './access.ts';
+import { destinationAfterSignIn, groupsOf, homeOf, mayOpen, navigationOf } from './access.ts';
 
 const seller: Access = { role: 'SELLER', permissions: [] };
 const admin: Access = { role: 'ADMIN', permissions: [] };
@@ -35,6 +35,18 @@ describe('who sees which page', () => {
     expect(mayOpen({ role: 'SELLER', permissions: ['isSalesAvailable'] }, accountantPage)).to.equal(
       false,
     );
+  });
+
+  it('stands under headings of which none is empty, in the order in which pages are found', () => {
+    const headings = (access: Access) => groupsOf(access).map(({ group }) => group);
+    expect(headings(seller)).to.deep.equal(['overview', 'sales', 'money', 'account']);
+    expect(headings(admin)).to.deep.equal(['overview', 'sales', 'sellers', 'money', 'settings']);
+    expect(headings(accountant)).to.deep.equal(['sales', 'sellers', 'money']);
+    expect(headings(newcomer)).to.deep.equal([]);
+    for (const access of [seller, admin, accountant]) {
+      const pages = groupsOf(access).flatMap((each) => each.pages);
+      expect(pages).to.deep.equal(navigationOf(access));
+    }
   });
 
   it('has a home for everyone who may see something', () => {

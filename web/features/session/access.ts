@@ -3,6 +3,11 @@ import type { Session } from '#/api/contract/session.ts';
 
 type PermissionFlag = Session['permissions'][number];
 
+/** Under which heading of the navigation pages stand, in its order; those of the first stand above all headings. */
+const groups = ['overview', 'sales', 'sellers', 'money', 'account', 'settings'] as const;
+
+export type NavigationGroup = (typeof groups)[number];
+
 /** A page of the back office, and who may see it. */
 export interface Destination {
   readonly to:
@@ -31,32 +36,65 @@ export interface Destination {
     | 'documentValidation'
     | 'acquirings'
     | 'access';
+  readonly group: NavigationGroup;
   /** Spec 2 §6: each flag gates its pages; a seller's pages need none. */
   readonly flag?: PermissionFlag;
 }
 
 /** In the order of the navigation; the first that is allowed is a user's home. */
 export const destinations: readonly Destination[] = [
-  { to: '/platform/dashboard', label: 'dashboard' },
-  { to: '/platform/my-sales', label: 'mySales' },
-  { to: '/platform/financial', label: 'financial' },
-  { to: '/platform/my-profile', label: 'myProfile' },
-  { to: '/admin-root/dashboard', label: 'dashboard', flag: 'isDashboardAvailable' },
-  { to: '/admin-root/manage-sales', label: 'manageSales', flag: 'isSalesAvailable' },
-  { to: '/admin-root/seller-revenue', label: 'sellerRevenue', flag: 'isSalesAvailable' },
-  { to: '/admin-root/seller-negative', label: 'sellerNegative', flag: 'isSalesAvailable' },
-  { to: '/admin-root/export-accounting', label: 'exportAccounting', flag: 'isSalesAvailable' },
+  { to: '/platform/dashboard', label: 'dashboard', group: 'overview' },
+  { to: '/platform/my-sales', label: 'mySales', group: 'sales' },
+  { to: '/platform/financial', label: 'financial', group: 'money' },
+  { to: '/platform/my-profile', label: 'myProfile', group: 'account' },
+  {
+    to: '/admin-root/dashboard',
+    label: 'dashboard',
+    group: 'overview',
+    flag: 'isDashboardAvailable',
+  },
+  {
+    to: '/admin-root/manage-sales',
+    label: 'manageSales',
+    group: 'sales',
+    flag: 'isSalesAvailable',
+  },
+  {
+    to: '/admin-root/seller-revenue',
+    label: 'sellerRevenue',
+    group: 'sellers',
+    flag: 'isSalesAvailable',
+  },
+  {
+    to: '/admin-root/seller-negative',
+    label: 'sellerNegative',
+    group: 'sellers',
+    flag: 'isSalesAvailable',
+  },
   {
     to: '/admin-root/document-validation',
     label: 'documentValidation',
+    group: 'sellers',
     flag: 'isValidateDocumentsAvailable',
+  },
+  {
+    to: '/admin-root/export-accounting',
+    label: 'exportAccounting',
+    group: 'money',
+    flag: 'isSalesAvailable',
   },
   {
     to: '/admin-root/platform-settings/acquirings',
     label: 'acquirings',
+    group: 'settings',
     flag: 'isConfigAvailable',
   },
-  { to: '/admin-root/platform-settings/access', label: 'access', flag: 'isConfigAvailable' },
+  {
+    to: '/admin-root/platform-settings/access',
+    label: 'access',
+    group: 'settings',
+    flag: 'isConfigAvailable',
+  },
 ];
 
 export type Access = Pick<Session, 'role' | 'permissions'>;
@@ -89,6 +127,17 @@ export const mayDo = (access: Access, action: keyof typeof actions): boolean =>
 
 export const navigationOf = (access: Access): readonly Destination[] =>
   destinations.filter((destination) => mayOpen(access, destination));
+
+/** The same under their headings; a heading without a page that is allowed is left out. */
+export const groupsOf = (
+  access: Access,
+): readonly { readonly group: NavigationGroup; readonly pages: readonly Destination[] }[] => {
+  const allowed = Map.groupBy(navigationOf(access), ({ group }) => group);
+  return groups.flatMap((group) => {
+    const pages = allowed.get(group);
+    return pages ? [{ group, pages }] : [];
+  });
+};
 
 /** Undefined for staff without any permission. */
 export const homeOf = (access: Access): Destination['to'] | undefined =>

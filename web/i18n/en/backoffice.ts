@@ -58,6 +58,22 @@ export const backoffice: BackofficeTexts = {
     acquirings: 'Acquirers',
     access: 'Access',
   },
+  groups: {
+    sales: 'Sales',
+    sellers: 'Sellers',
+    money: 'Money',
+    account: 'Account',
+    settings: 'Settings',
+  },
+  finder: {
+    open: 'Search',
+    title: 'Search pages, sales and people',
+    placeholder: 'Page, buyer, e-mail, CPF, code…',
+    pages: 'Pages',
+    sales: 'Sales',
+    people: 'People',
+    nothing: 'Nothing found. Check what you typed, or try another part of the name.',
+  },
   common: {
     close: 'Close',
     cancel: 'Cancel',

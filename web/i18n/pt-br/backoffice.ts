@@ -59,6 +59,22 @@ export const backoffice = {
     acquirings: 'Adquirentes',
     access: 'Acessos',
   },
+  groups: {
+    sales: 'Vendas',
+    sellers: 'Vendedores',
+    money: 'Dinheiro',
+    account: 'Conta',
+    settings: 'Configurações',
+  },
+  finder: {
+    open: 'Buscar',
+    title: 'Buscar páginas, vendas e pessoas',
+    placeholder: 'Página, comprador, e-mail, CPF, código…',
+    pages: 'Páginas',
+    sales: 'Vendas',
+    people: 'Pessoas',
+    nothing: 'Nada encontrado. Confira o que digitou, ou procure por outra parte do nome.',
+  },
   common: {
     close: 'Fechar',
     cancel: 'Cancelar',

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { LinkProps } from '@tanstack/react-router';
 import { Menu as MenuIcon, WifiOff, X } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '#/web/ui/button.tsx';
 import { classNames } from '#/web/ui/class-names.ts';
@@ -17,16 +17,24 @@ export interface NavigationItem {
   readonly icon: LucideIcon;
 }
 
+export interface NavigationSection {
+  /** The first section may stand without one. */
+  readonly heading: string | undefined;
+  readonly items: readonly NavigationItem[];
+}
+
 interface AppShellProps {
   readonly area: string;
-  readonly items: readonly NavigationItem[];
+  readonly sections: readonly NavigationSection[];
+  /** At the left of the top bar. */
+  readonly finder: ReactNode;
   /** Account menu and whatever else stands at the right of the top bar. */
   readonly tools: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Sidebar, top bar and the page; on a phone the sidebar is a drawer. */
-export const AppShell = ({ area, items, tools, children }: AppShellProps) => {
+export const AppShell = ({ area, sections, finder, tools, children }: AppShellProps) => {
   const { shell } = useTexts();
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[248px_minmax(0,1fr)]">
@@ -37,11 +45,12 @@ export const AppShell = ({ area, items, tools, children }: AppShellProps) => {
         {shell.skip}
       </a>
       <aside className="sticky top-0 hidden h-dvh border-r border-line bg-surface lg:block">
-        <Sidebar area={area} items={items} />
+        <Sidebar area={area} sections={sections} />
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col">
         <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-surface px-3 sm:px-6">
-          <MobileNavigation area={area} items={items} />
+          <MobileNavigation area={area} sections={sections} />
+          {finder}
           <div className="flex-1" />
           <LiveDot />
           {tools}
@@ -57,40 +66,67 @@ export const AppShell = ({ area, items, tools, children }: AppShellProps) => {
 
 interface SidebarProps {
   readonly area: string;
-  readonly items: readonly NavigationItem[];
+  readonly sections: readonly NavigationSection[];
   readonly onNavigate?: () => void;
 }
 
 const LINK = classNames(
-  'flex h-control items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-muted',
+  'flex h-control shrink-0 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-muted',
   'hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent',
 );
 
-const Sidebar = ({ area, items, onNavigate }: SidebarProps) => {
+/** However many pages there are, the name stays in sight and the rest scrolls. */
+const Sidebar = ({ area, sections, onNavigate }: SidebarProps) => {
   const { shell } = useTexts();
+  const id = useId();
   return (
-    <>
-      <div className="flex h-14 items-center gap-2.5 px-4">
+    <div className="flex h-full flex-col">
+      <div className="flex h-14 shrink-0 items-center gap-2.5 px-4">
         <Mark className="size-7" />
         <div className="leading-tight">
           <p className="text-base font-semibold tracking-tight">Razão</p>
           <p className="text-xs text-ink-faint">{area}</p>
         </div>
       </div>
-      <nav aria-label={shell.navigation} className="grid gap-0.5 px-3 py-2">
-        {items.map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} className={LINK} {...(onNavigate && { onClick: onNavigate })}>
-            <Icon aria-hidden className="size-4 shrink-0" />
-            {label}
-          </Link>
+      <nav
+        aria-label={shell.navigation}
+        className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-3 py-2"
+      >
+        {sections.map(({ heading, items }, index) => (
+          <section key={heading ?? ''} aria-labelledby={heading && `${id}-${index}`}>
+            {heading !== undefined && (
+              <h2 id={`${id}-${index}`} className="px-2.5 pb-1 text-xs font-medium text-ink-faint">
+                {heading}
+              </h2>
+            )}
+            <div className="grid gap-0.5">
+              {items.map(({ to, label, icon: Icon }) => (
+                <Link
+                  key={to}
+                  to={to}
+                  className={LINK}
+                  ref={showCurrent}
+                  {...(onNavigate && { onClick: onNavigate })}
+                >
+                  <Icon aria-hidden className="size-4 shrink-0" />
+                  <span className="truncate">{label}</span>
+                </Link>
+              ))}
+            </div>
+          </section>
         ))}
       </nav>
-    </>
+    </div>
   );
 };
 
+/** The page one is on is in sight, however far down it stands. */
+const showCurrent = (link: HTMLAnchorElement | null): void => {
+  if (link?.getAttribute('aria-current') === 'page') link.scrollIntoView({ block: 'nearest' });
+};
+
 /** The browser's own modal dialog: focus stays inside, Escape and a press outside close it. */
-const MobileNavigation = ({ area, items }: SidebarProps) => {
+const MobileNavigation = ({ area, sections }: SidebarProps) => {
   const { shell } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
@@ -120,7 +156,7 @@ const MobileNavigation = ({ area, items }: SidebarProps) => {
           >
             <X aria-hidden className="size-4" />
           </button>
-          <Sidebar area={area} items={items} onNavigate={close} />
+          <Sidebar area={area} sections={sections} onNavigate={close} />
         </div>
       </dialog>
     </>

@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import { people } from '#/scripts/testing/product.ts';
+import { openStage, PHONE, type Person, type Stage } from './stage.ts';
+
+describe('the finder', () => {
+  let stage: Stage;
+
+  before(async function () {
+    this.timeout(120_000);
+    stage = await openStage();
+  });
+
+  after(() => stage.leave());
+
+  const field = ({ page }: Person) =>
+    page.getByRole('combobox', { name: 'Buscar páginas, vendas e pessoas' });
+
+  const options = ({ page }: Person) => page.getByRole('option').allInnerTexts();
+
+  it('opens by the keyboard over any page, and Enter leads to what fits first', async () => {
+    const admin = await stage.person();
+    await admin.signIn('/admin-root-login', people.admin.email);
+    await admin.page.keyboard.press('Control+k');
+    await field(admin).waitFor();
+    expect(await options(admin)).to.include('Contabilidade\nDinheiro');
+    await field(admin).fill('acoes VAL');
+    await admin.page.getByText('Nada encontrado').waitFor();
+    await admin.look('finder-nothing');
+    await field(admin).fill('validacao doc');
+    await admin.page.getByRole('option', { name: 'Validação de documentos' }).waitFor();
+    await admin.look('finder-pages');
+    await admin.page.keyboard.press('Enter');
+    await admin.page.waitForURL('**/admin-root/document-validation');
+    await admin.page.getByRole('heading', { name: 'Validação de documentos' }).waitFor();
+    expect(await field(admin).count()).to.equal(0);
+  });
+
+  it('gives the focus back when it is closed', async () => {
+    const admin = await stage.person();
+    await admin.signIn('/admin-root-login', people.admin.email);
+    await admin.page.getByRole('button', { name: 'Buscar' }).focus();
+    await admin.page.keyboard.press('Enter');
+    await field(admin).waitFor();
+    await admin.page.keyboard.press('Escape');
+    await field(admin).waitFor({ state: 'detached' });
+    const focused = admin.page.locator(':focus');
+    expect(await focused.innerText()).to.include('Buscar');
+  });
+
+  it('offers nobody what they may not open, on a phone too', async () => {
+    const seller = await stage.person();
+    await seller.signIn('/login', people.seller.email);
+    await seller.page.setViewportSize(PHONE);
+    await seller.page.getByRole('button', { name: 'Buscar' }).click();
+    await field(seller).waitFor();
+    await seller.look('finder-phone');
+    const offered = (await options(seller)).map((option) => option.split('\n')[0]);
+    expect(offered).to.deep.equal(['Painel', 'Minhas vendas', 'Financeiro', 'Meu perfil']);
+  });
+});

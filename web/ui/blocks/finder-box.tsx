@@ -1,0 +1,106 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { BACKDROP } from '#/web/ui/dialog.tsx';
+
+/** What a finder can open. */
+export interface Found {
+  readonly id: string;
+  readonly label: string;
+  /** Beside it, fainter. */
+  readonly note?: string | undefined;
+  readonly open: () => void;
+}
+
+export interface FoundGroup {
+  readonly heading: string;
+  readonly items: readonly Found[];
+}
+
+interface FinderBoxProps {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly typed: string;
+  readonly onTyped: (text: string) => void;
+  /** In the order of the list; the first item is the one that Enter opens. */
+  readonly groups: readonly FoundGroup[];
+  /** Said under the list: that something is looked for, or was not found. */
+  readonly status: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** Of what is typed, in characters. */
+const LONGEST = 200;
+
+/** A field and what fits it, over the page: arrows choose, Enter opens, Escape closes. */
+export const FinderBox = (props: FinderBoxProps) => {
+  const { title, placeholder, typed, onTyped, groups, status, onClose } = props;
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={BACKDROP} />
+        <Dialog.Popup
+          aria-label={title}
+          className="fixed inset-x-3 top-3 z-50 flex max-h-[min(32rem,calc(100dvh-1.5rem))] flex-col overflow-hidden rounded-xl bg-surface text-ink shadow-overlay outline-none sm:inset-x-auto sm:top-[12dvh] sm:left-1/2 sm:w-[36rem] sm:-translate-x-1/2"
+        >
+          <Autocomplete.Root
+            inline
+            open
+            items={groups.map(({ heading, items }) => ({ value: heading, items }))}
+            filter={null}
+            autoHighlight="always"
+            value={typed}
+            onValueChange={(text, { reason }) => {
+              if (reason !== 'item-press') onTyped(text.slice(0, LONGEST));
+            }}
+            itemToStringValue={({ label }: Found) => label}
+          >
+            <div className="flex items-center gap-2.5 border-b border-line px-4">
+              <Search aria-hidden className="size-4 shrink-0 text-ink-faint" />
+              <Autocomplete.Input
+                aria-label={title}
+                placeholder={placeholder}
+                className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-faint"
+              />
+            </div>
+            <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto p-2 empty:hidden">
+              {({ value, items }: { readonly value: string; readonly items: readonly Found[] }) => (
+                <FoundItems key={value} heading={value} items={items} onClose={onClose} />
+              )}
+            </Autocomplete.List>
+            <div role="status" className="px-4 py-3 text-ink-muted empty:hidden">
+              {status}
+            </div>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
+
+const FoundItems = ({ heading, items, onClose }: FoundGroup & Pick<FinderBoxProps, 'onClose'>) => (
+  <Autocomplete.Group items={items} className="pb-1">
+    <Autocomplete.GroupLabel className="px-2.5 py-1.5 text-xs font-medium text-ink-faint">
+      {heading}
+    </Autocomplete.GroupLabel>
+    <Autocomplete.Collection>
+      {(item: Found) => (
+        <Autocomplete.Item
+          key={item.id}
+          value={item}
+          onClick={() => {
+            onClose();
+            item.open();
+          }}
+          className="flex min-h-control items-center gap-3 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-highlighted:bg-sunken"
+        >
+          <span className="min-w-0 flex-1 truncate">{item.label}</span>
+          {item.note !== undefined && (
+            <span className="shrink-0 text-xs text-ink-faint">{item.note}</span>
+          )}
+        </Autocomplete.Item>
+      )}
+    </Autocomplete.Collection>
+  </Autocomplete.Group>
+);

@@ -1,0 +1,9 @@
+/** The first letters of the first and the last word of a name, as people sign: `Ana de Souza` is AS. */
+export const initialsOf = (name: string): string => {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word = '') => Array.from(word)[0] ?? '')
+    .join('')
+    .toUpperCase();
+};
