@@ -13,21 +13,21 @@ type AuditProcedures = Pick<ProceduresOf<'admin'>, 'admin.getPaymentAudit' | 'ad
 /** As it was written, byte for byte, whatever the program would write today. */
 const audited = (recorded: Recorded): AuditedEvent => {
   const event = decode(recorded);
-  const { id, stream, revision, position, type, recordedAt, hash = null } = recorded;
+  const { id, stream, revision, position, recordedAt, hash = null } = recorded;
   const { v, actor, causation, reason = null, hash: written } = event.meta;
   return {
     id,
     stream,
     revision,
     position,
-    type,
+    type: event.type,
     version: v,
     recordedAt,
     actor,
     causation,
     reason,
     contentHash: written,
-    intact: contentHash({ id, stream, type, v, data: recorded.data }) === written,
+    intact: contentHash({ id, stream, type: recorded.type, v, data: recorded.data }) === written,
     chainHash: hash,
     data: JSON.parse(recorded.data),
     postings: postingsOf(event).map((posting) => ({ ...posting })),

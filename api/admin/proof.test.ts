@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { Person } from '#/api/testing/people.ts';
+import { cents } from '#/domain/money.ts';
 import { readSealKey } from '#/ledger/audit/seal.ts';
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import { startSealer, type Sealer } from '#/ledger/audit/sealer.ts';
@@ -23,7 +24,10 @@ describe('the proof of a payment, as staff see it', () => {
     world = await apiWorld();
     for (let index = 0; index < 6; index += 1) history.purchase();
     paymentId = history.purchase();
+    history.submit(paymentId);
     history.hear(paymentId, 'APPROVED');
+    const refundId = history.requestRefund(paymentId, cents(1_000));
+    history.concludeRefund(paymentId, refundId, 'SETTLED');
     await world.happen(history);
   });
   after(async () => {
@@ -37,9 +41,11 @@ describe('the proof of a payment, as staff see it', () => {
     world.get(`/api/admin.getPaymentProof?paymentId=${id}`, { as });
   const prove = async (): Promise<Proof> => Object((await ask(paymentId, 'accountant')).body);
 
+  const idsOf = ({ events }: Proof): readonly string[] => events.map(({ id }) => id);
+
   it('says that nothing is sealed before anything is', async () => {
     const proof = await prove();
-    expect(await verifyProof(proof)).to.deep.equal({
+    expect(await verifyProof(proof, idsOf(proof))).to.deep.equal({
       kind: 'not-sealed',
       events: proof.events.length,
     });
@@ -51,11 +57,30 @@ describe('the proof of a payment, as staff see it', () => {
     sealer = await startSealer({ ...core, pool, key, onFailure, eventsPerSeal: 5, everyMs: 5 });
     await eventually(async () => (await unsealed()) === 0 || undefined, 'all is sealed');
     const proof = await prove();
-    expect(await verifyProof(proof)).to.deep.equal({
+    expect(await verifyProof(proof, idsOf(proof))).to.deep.equal({
       kind: 'proved',
       events: proof.events.length,
       keyId: key.id,
     });
+  });
+
+  it('covers every event that the audit shows: refunds and the seller’s account too', async () => {
+    const path = `/api/admin.getPaymentAudit?paymentId=${paymentId}`;
+    const { body } = await world.get(path, { as: 'accountant' });
+    const shown = Object(body).events.map(({ id }: { readonly id: string }) => id);
+    const proof = await prove();
+    const streams = new Set(proof.events.map(({ stream }) => stream.split('-', 1)[0]));
+    expect(streams).to.have.all.keys('payment', 'refund', 'account');
+    expect(await verifyProof(proof, shown)).to.include({ kind: 'proved', events: shown.length });
+  });
+
+  it('says which of the shown events it does not cover', async () => {
+    const proof = await prove();
+    const left = proof.events.filter(({ stream }) => !stream.startsWith('account-'));
+    const ids = idsOf(proof).filter((id) => !left.some((event) => event.id === id));
+    expect(ids).to.have.lengthOf(2);
+    const outcome = await verifyProof({ ...proof, events: left }, idsOf(proof));
+    expect(outcome).to.deep.equal({ kind: 'not-covered', ids });
   });
 
   it('proves nothing of what was altered on its way', async () => {
@@ -63,16 +88,20 @@ describe('the proof of a payment, as staff see it', () => {
     const [event, ...others] = proof.events;
     if (event === undefined) throw new Error('no events');
     const altered = { ...event, data: event.data.replace('"amount":', '"amount":1') };
-    expect(await verifyProof({ ...proof, events: [altered, ...others] })).to.deep.equal({
+    expect(
+      await verifyProof({ ...proof, events: [altered, ...others] }, idsOf(proof)),
+    ).to.deep.equal({
       kind: 'unproved',
       place: event.position,
     });
     const seals = proof.seals.map((seal) => ({ ...seal, root: 'ab'.repeat(32) }));
-    expect(await verifyProof({ ...proof, seals })).to.deep.equal({
+    expect(await verifyProof({ ...proof, seals }, idsOf(proof))).to.deep.equal({
       kind: 'unproved',
       place: `#${seals[0]?.number}`,
     });
-    expect(await verifyProof({ ...proof, events: others })).to.deep.include({ kind: 'unproved' });
+    expect(await verifyProof({ ...proof, events: others }, idsOf(proof))).to.deep.include({
+      kind: 'unproved',
+    });
   });
 
   it('proves nothing to staff of another platform', async () => {

@@ -1,17 +1,20 @@
 import type { ProceduresOf } from '#/api/procedure.ts';
 import { ownPayment } from '#/api/seller/request-refund.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { proveStream } from '#/ledger/audit/proof.ts';
+import { proveEvents } from '#/ledger/audit/proof.ts';
+import { paymentEvents } from './payment-events.ts';
 
 type ProofProcedures = Pick<ProceduresOf<'admin'>, 'admin.getPaymentProof'>;
 
 export const proofProcedures: ProofProcedures = {
-  'admin.getPaymentProof': async ({ paymentId }, { caller, parts }) => {
-    await ownPayment(parts.core, caller, paymentId);
-    const stream = streamOf('payment', paymentId);
-    const { events, seals, rotations } = await proveStream(parts.core.store, parts.seals, stream);
+  'admin.getPaymentProof': async ({ paymentId, after }, { caller, parts }) => {
+    const state = await ownPayment(parts.core, caller, paymentId);
+    const { events: recorded } = await paymentEvents(parts, paymentId, state, after);
+    const { events, seals, rotations } = await proveEvents(parts.seals, recorded);
+    const refunds = Object.keys(state.refunds).map((refundId) => streamOf('refund', refundId));
+    const known = new Set(events.map(({ stream }) => stream));
     return {
-      stream,
+      whole: [streamOf('payment', paymentId), ...refunds].filter((stream) => known.has(stream)),
       events: events.map(({ seal, ...event }) => ({
         ...event,
         seal: seal && { ...seal, path: [...seal.path] },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventType } from '#/domain/events.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import {
   centsOut,
@@ -22,7 +23,7 @@ const auditedEvent = z.strictObject({
   stream: z.string(),
   revision: z.int(),
   position,
-  type: z.string(),
+  type: eventType,
   version: z.int(),
   recordedAt: instant,
   actor: z.string(),
@@ -160,9 +161,10 @@ export const adminContract = {
   ),
   'admin.getPaymentProof': query(
     "What proves a payment's events to whoever has the public key of the seals",
-    z.strictObject({ paymentId: aggregateId }),
+    z.strictObject({ paymentId: aggregateId, after: paging.after }),
     z.strictObject({
-      stream: z.string(),
+      /** Streams that are proved from their first event: the payment's own and its refunds'. Of the seller's account only what names it. */
+      whole: z.array(z.string()),
       events: z.array(provedEvent),
       seals: z.array(seal),
       rotations: z.array(keyRotation),

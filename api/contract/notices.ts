@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventType } from '#/domain/events.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { instant, mutation, page, paging, query } from './procedure.ts';
 
@@ -60,7 +61,7 @@ const noticeDetail = z.strictObject({
 const noticePreview = z.strictObject({
   outcome: notice.shape.outcome,
   failure: z.string().nullable(),
-  events: z.array(z.strictObject({ type: z.string(), data: z.record(z.string(), z.unknown()) })),
+  events: z.array(z.strictObject({ type: eventType, data: z.record(z.string(), z.unknown()) })),
   /** What would change of the payment or withdrawal; null stands for nothing there. */
   differences: z.array(
     z.strictObject({ path: z.string(), before: z.unknown(), after: z.unknown() }),

@@ -21,13 +21,17 @@ export interface ProvedEvent extends Omit<Recorded, 'hash' | 'sealedAs'> {
   readonly seal: SealPlace | null;
 }
 
-/** All that is needed to check a stream offline with the public key alone. */
-export interface Proof {
-  readonly stream: string;
+/** All that is needed to check events offline with the public key alone. */
+export interface EventsProof {
   readonly events: readonly ProvedEvent[];
   readonly seals: readonly SealWrittenData[];
   /** Changes of key, in order: from the first key they lead to those of the seals. */
   readonly rotations: readonly SealKeyRotatedData[];
+}
+
+/** Of a whole stream. */
+export interface Proof extends EventsProof {
+  readonly stream: string;
 }
 
 interface Covered {
@@ -56,13 +60,11 @@ const cover = (recorded: Recorded, row: SealRow | undefined): Covered => {
   return { event: { ...event, seal: { number: seal.number, index, path } }, seal };
 };
 
-/** Proves every event of a stream that is sealed. @throws SealsDisagree when one is not what was sealed */
-export const proveStream = async (
-  store: EventStore,
+/** Proves those events that are sealed, of whichever streams. @throws SealsDisagree when one is not what was sealed */
+export const proveEvents = async (
   table: SealTable,
-  stream: string,
-): Promise<Proof> => {
-  const events = await store.readStream(stream);
+  events: readonly Recorded[],
+): Promise<EventsProof> => {
   const covered: Covered[] = [];
   for (const event of events) covered.push(cover(event, await table.covering(event.position)));
   const seals = new Map(covered.flatMap(({ seal }) => (seal ? [[seal.number, seal]] : [])));
@@ -70,13 +72,15 @@ export const proveStream = async (
     const entry = entryOf(row);
     return entry.type === 'SealKeyRotated' ? [entry.data] : [];
   });
-  return {
-    stream,
-    events: covered.map(({ event }) => event),
-    seals: [...seals.values()],
-    rotations,
-  };
+  return { events: covered.map(({ event }) => event), seals: [...seals.values()], rotations };
 };
+
+/** Proves every event of a stream that is sealed. @throws SealsDisagree when one is not what was sealed */
+export const proveStream = async (
+  store: EventStore,
+  table: SealTable,
+  stream: string,
+): Promise<Proof> => ({ stream, ...(await proveEvents(table, await store.readStream(stream))) });
 
 /** One JSON value a line: what it is of, changes of key, seals, events. `scripts/verify-proof.mjs` reads it. */
 export const printProof = ({ stream, events, seals, rotations }: Proof): string => {

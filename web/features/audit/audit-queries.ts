@@ -20,12 +20,14 @@ export const replayQuery = (paymentId: string) =>
     gcTime: 0,
   });
 
-/** Fetches the proof of a payment and checks it here; asked for by a button. */
-export const proofQuery = (paymentId: string) =>
+/** Fetches the proof of a payment and checks here that it covers what is shown; asked for by a button. */
+export const proofQuery = (paymentId: string, shown: readonly string[]) =>
   queryOptions({
-    queryKey: ['proof', paymentId],
-    queryFn: async ({ signal }) =>
-      verifyProof(await query('admin.getPaymentProof', { paymentId }, { signal })),
+    queryKey: ['proof', paymentId, shown.length],
+    queryFn: async ({ signal }) => {
+      const input = { paymentId, after: newestPosition() };
+      return verifyProof(await query('admin.getPaymentProof', input, { signal }), shown);
+    },
     enabled: false,
     gcTime: 0,
   });

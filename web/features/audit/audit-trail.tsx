@@ -7,6 +7,7 @@ import { CopyField } from '#/web/ui/copy-field.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { JsonView } from '#/web/ui/json-view.tsx';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
+import { actorText, useRecordTexts } from '#/web/ui/record-texts.ts';
 import { useTexts } from '#/web/ui/texts.ts';
 import { paymentAuditQuery } from './audit-queries.ts';
 import { Replay } from './replay.tsx';
@@ -19,11 +20,11 @@ export const AuditTrail = ({ paymentId }: { readonly paymentId: string }) => {
   const result = useQuery(paymentAuditQuery(paymentId));
   return (
     <>
-      <SealProof paymentId={paymentId} />
       <Replay paymentId={paymentId} />
       <Answer query={result} lines={6}>
         {({ events }) => (
           <>
+            <SealProof paymentId={paymentId} events={events} />
             <p className="mb-2 text-xs text-ink-faint">
               {audit.events(events.length)} · {audit.sealed}
             </p>
@@ -46,15 +47,16 @@ interface WithEvent {
 }
 
 const EventCard = ({ event }: WithEvent) => {
-  const { audit } = useTexts();
+  const { audit, sale } = useTexts();
+  const record = useRecordTexts();
   const { dateTimeExact } = useFormats();
   return (
     <details className="rounded-lg border border-line">
       <summary className="flex cursor-pointer flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-lg px-3 py-2.5 hover:bg-canvas">
         <span className="min-w-0">
-          <span className="block font-mono text-sm font-semibold break-all">{event.type}</span>
+          <span className="block font-semibold">{record.event[event.type]}</span>
           <span className="block text-xs text-ink-faint tabular-nums">
-            {dateTimeExact(event.recordedAt)} · {event.actor}
+            {dateTimeExact(event.recordedAt)} · {sale.by(actorText(event.actor, record))}
           </span>
         </span>
         {event.intact ? (
@@ -70,10 +72,22 @@ const EventCard = ({ event }: WithEvent) => {
         )}
       </summary>
       <div className="border-t border-line p-3">
-        <EventFacts event={event} />
+        {event.reason !== null && (
+          <KeyValues>
+            <KeyValue name={audit.reason}>{event.reason}</KeyValue>
+          </KeyValues>
+        )}
         <Postings event={event} />
-        <h3 className="mt-4 mb-1.5 text-xs font-semibold">{audit.data}</h3>
-        <JsonView value={event.data} />
+        <details className="mt-4">
+          <summary className="w-fit cursor-pointer text-xs font-medium text-accent">
+            {sale.technical}
+          </summary>
+          <div className="mt-2">
+            <EventFacts event={event} />
+            <h3 className="mt-4 mb-1.5 text-xs font-semibold">{audit.data}</h3>
+            <JsonView value={event.data} />
+          </div>
+        </details>
       </div>
     </details>
   );
@@ -87,13 +101,18 @@ const EventFacts = ({ event }: WithEvent) => {
   ] as const;
   return (
     <KeyValues>
+      <KeyValue name={audit.eventName}>
+        <span className="font-mono text-xs break-all">{event.type}</span>
+      </KeyValue>
+      <KeyValue name={audit.actor}>
+        <span className="font-mono text-xs break-all">{event.actor}</span>
+      </KeyValue>
       <KeyValue name={audit.position}>
         {event.position} · {audit.revision} {event.revision} · v{event.version}
       </KeyValue>
       <KeyValue name={audit.causation}>
         <span className="font-mono text-xs break-all">{event.causation}</span>
       </KeyValue>
-      {event.reason !== null && <KeyValue name={audit.reason}>{event.reason}</KeyValue>}
       {hashes.map(
         ([name, hash]) =>
           hash !== null && (

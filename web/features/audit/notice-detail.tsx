@@ -4,7 +4,7 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { JsonView } from '#/web/ui/json-view.tsx';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts, wordFor } from '#/web/ui/texts.ts';
 import { noticeQuery } from './audit-queries.ts';
 import { NoticeOutcome } from './notice-outcome.tsx';
 
@@ -22,12 +22,12 @@ export const NoticeDetail = ({ noticeId }: { readonly noticeId: string }) => (
 );
 
 const Normalized = ({ normalized }: Pick<Detail, 'normalized'>) => {
-  const { notices } = useTexts();
+  const { notices, status: statuses } = useTexts();
   const { type, reference, orderId, status, isAuthentic } = normalized;
   return (
     <KeyValues title={notices.normalized}>
-      <KeyValue name={notices.kind}>{type}</KeyValue>
-      <KeyValue name={notices.status}>{status ?? '—'}</KeyValue>
+      <KeyValue name={notices.kind}>{notices.types[type]}</KeyValue>
+      <KeyValue name={notices.status}>{status === null ? '—' : wordFor(statuses, status)}</KeyValue>
       <KeyValue name={notices.reference}>
         <span className="font-mono text-xs break-all">{reference ?? '—'}</span>
       </KeyValue>
@@ -74,7 +74,9 @@ const Attempts = ({ attempts }: Pick<Detail, 'attempts'>) => {
       {attempts.map(({ at, outcome, failure }) => (
         <KeyValue key={at} name={<span className="tabular-nums">{dateTimeExact(at)}</span>}>
           <NoticeOutcome outcome={outcome} />
-          {failure !== null && <span className="ml-2 text-xs">{failure}</span>}
+          {failure !== null && (
+            <span className="ml-2 text-xs">{wordFor(notices.failures, failure)}</span>
+          )}
         </KeyValue>
       ))}
     </KeyValues>

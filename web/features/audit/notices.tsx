@@ -10,7 +10,8 @@ import { Button } from '#/web/ui/button.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { JsonDiff } from '#/web/ui/json-diff.tsx';
 import { Empty } from '#/web/ui/states.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useRecordTexts } from '#/web/ui/record-texts.ts';
+import { useTexts, wordFor } from '#/web/ui/texts.ts';
 import { noticesQuery } from './audit-queries.ts';
 import { NoticeDetail } from './notice-detail.tsx';
 import { NoticeOutcome } from './notice-outcome.tsx';
@@ -37,7 +38,7 @@ export const Notices = ({ paymentId }: { readonly paymentId: string }) => {
 };
 
 const NoticeCard = ({ notice }: { readonly notice: Notice }) => {
-  const { notices } = useTexts();
+  const { notices, status } = useTexts();
   const { dateTimeExact } = useFormats();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -46,7 +47,7 @@ const NoticeCard = ({ notice }: { readonly notice: Notice }) => {
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2">
             <NoticeOutcome outcome={notice.outcome} />
-            {notice.status !== null && <span className="font-mono text-xs">{notice.status}</span>}
+            {notice.status !== null && <span>{wordFor(status, notice.status)}</span>}
           </p>
           <p className="mt-1 text-xs text-ink-faint tabular-nums">
             {notice.provider} · {dateTimeExact(notice.receivedAt)} ·{' '}
@@ -55,7 +56,9 @@ const NoticeCard = ({ notice }: { readonly notice: Notice }) => {
           <p className="truncate font-mono text-xs text-ink-faint">
             {notice.reference ?? notice.noticeId}
           </p>
-          {notice.failure !== null && <p className="mt-1 text-negative">{notice.failure}</p>}
+          {notice.failure !== null && (
+            <p className="mt-1 text-negative">{wordFor(notices.failures, notice.failure)}</p>
+          )}
         </div>
         <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {notices.details}
@@ -104,16 +107,17 @@ const Applied = ({ notice }: { readonly notice: Notice | undefined }) =>
 
 const Foreseen = ({ preview }: { readonly preview: NoticePreview }) => {
   const { notices, audit } = useTexts();
+  const record = useRecordTexts();
   const { differences, events, failure, wouldCall } = preview;
-  if (wouldCall !== null) return <p>{notices.wouldCall(wouldCall)}</p>;
-  if (failure !== null) return <p className="text-negative">{failure}</p>;
+  if (wouldCall !== null) return <p>{notices.wouldCall(wordFor(notices.operations, wouldCall))}</p>;
+  if (failure !== null)
+    return <p className="text-negative">{wordFor(notices.failures, failure)}</p>;
   if (events.length === 0) return <p>{notices.nothingForeseen}</p>;
   return (
     <div className="grid gap-1.5">
       <p className="text-xs font-medium">{notices.foreseen}</p>
       <p className="text-xs">
-        {notices.foreseenEvents}:{' '}
-        <span className="font-mono">{events.map(({ type }) => type).join(', ')}</span>
+        {notices.foreseenEvents}: {events.map(({ type }) => record.event[type]).join(', ')}
       </p>
       <JsonDiff
         differences={differences}

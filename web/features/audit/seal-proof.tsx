@@ -1,18 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
+import type { AuditedEvent } from '#/api/contract/admin.ts';
 import { Badge } from '#/web/ui/badge.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { CopyField } from '#/web/ui/copy-field.tsx';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
+import { useRecordTexts } from '#/web/ui/record-texts.ts';
 import { useTexts } from '#/web/ui/texts.ts';
 import { proofQuery } from './audit-queries.ts';
 import type { ProofOutcome } from './verify-proof.ts';
 
+interface SealProofProps {
+  readonly paymentId: string;
+  /** As the page shows them: each is covered, or the outcome says which is not. */
+  readonly events: readonly AuditedEvent[];
+}
+
 /** A check of this payment against the seals by the browser itself. */
-export const SealProof = ({ paymentId }: { readonly paymentId: string }) => {
+export const SealProof = ({ paymentId, events }: SealProofProps) => {
   const { audit } = useTexts();
-  const proof = useQuery(proofQuery(paymentId));
+  const shown = events.map(({ id }) => id);
+  const proof = useQuery(proofQuery(paymentId, shown));
   const verify = () => void proof.refetch();
   return (
     <section className="mb-4 rounded-lg border border-line bg-canvas p-4" aria-label={audit.seal}>
@@ -23,21 +32,33 @@ export const SealProof = ({ paymentId }: { readonly paymentId: string }) => {
           {audit.verify}
         </Button>
       </div>
-      <div role="status">{proof.data && <Outcome outcome={proof.data} />}</div>
+      <div role="status">{proof.data && <Outcome outcome={proof.data} events={events} />}</div>
       {proof.error && <ErrorCard error={proof.error} onRetry={verify} />}
     </section>
   );
 };
 
-const Outcome = ({ outcome }: { readonly outcome: ProofOutcome }) => {
+interface OutcomeProps extends Pick<SealProofProps, 'events'> {
+  readonly outcome: ProofOutcome;
+}
+
+const Outcome = ({ outcome, events }: OutcomeProps) => {
   const { audit } = useTexts();
+  const record = useRecordTexts();
+  const named = (ids: readonly string[]): string =>
+    events
+      .filter(({ id }) => ids.includes(id))
+      .map(({ type }) => record.event[type])
+      .join(', ');
   if (outcome.kind === 'unsupported') return <p className="mt-3">{audit.unsupported}</p>;
   const [tone, word, text] =
     outcome.kind === 'proved'
       ? (['positive', audit.proved, audit.provedText(outcome.events)] as const)
       : outcome.kind === 'not-sealed'
         ? (['warning', audit.notSealed, audit.notSealedText(outcome.events)] as const)
-        : (['negative', audit.unproved, audit.unprovedText(outcome.place)] as const);
+        : outcome.kind === 'not-covered'
+          ? (['warning', audit.notCovered, audit.notCoveredText(named(outcome.ids))] as const)
+          : (['negative', audit.unproved, audit.unprovedText(outcome.place)] as const);
   return (
     <>
       <p className="mt-3 flex flex-wrap items-center gap-2">

@@ -8,6 +8,8 @@ type Seal = Proof['seals'][number];
 export type ProofOutcome =
   | { readonly kind: 'proved'; readonly events: number; readonly keyId: string }
   | { readonly kind: 'not-sealed'; readonly events: number }
+  /** Proved, but the page shows events that the proof does not have: these ids. */
+  | { readonly kind: 'not-covered'; readonly ids: readonly string[] }
   /** `place` is a position, or the seal that does not hold. */
   | { readonly kind: 'unproved'; readonly place: string }
   /** No WebCrypto (a page without TLS), or one without Ed25519. */
@@ -88,41 +90,55 @@ const rootOf = async (
   return used === path.length && index < size ? hexOf(node) : undefined;
 };
 
-const isCovered = async (
-  event: ProvedEvent,
-  revision: number,
-  { stream, seals }: Proof,
-): Promise<boolean> => {
-  const { position, id, type, data, meta, recordedAt } = event;
+const isCovered = async (event: ProvedEvent, { seals }: Proof): Promise<boolean> => {
+  const { position, stream, revision, id, type, data, meta, recordedAt } = event;
   const seal = seals.find(({ number }) => number === event.seal?.number);
   if (event.seal === null || seal === undefined) return false;
   const leaf = framed(0x00, [position, stream, revision, id, type, data, meta, recordedAt]);
   return (await rootOf(await sha256(leaf), event.seal, seal.count)) === seal.root;
 };
 
+/** The first event of a whole stream that does not follow the one before it. */
+const gapIn = ({ whole, events }: Proof): ProvedEvent | undefined =>
+  whole
+    .flatMap((stream) => {
+      const own = events.filter((event) => event.stream === stream);
+      return own.find(({ revision }, index) => revision !== index);
+    })
+    .find((gap) => gap !== undefined);
+
+/** @returns the place that is not proved */
+const unprovedIn = async (proof: Proof): Promise<string | undefined> => {
+  const trusted = await trustedKeys(proof);
+  for (const seal of proof.seals) if (!(await holds(seal, trusted))) return `#${seal.number}`;
+  const gap = gapIn(proof);
+  if (gap !== undefined) return gap.position;
+  for (const event of proof.events) if (!(await isCovered(event, proof))) return event.position;
+  return undefined;
+};
+
 /**
  * Checks with WebCrypto alone that the events of a payment are those that were sealed: what `scripts/verify-proof.mjs`
  * does on an accountant's machine. Which key is the right one is for the reader to compare with the one that was published.
+ * @param shown ids of the events that the page shows, none of which may be left out
  */
-export const verifyProof = async (proof: Proof): Promise<ProofOutcome> => {
+export const verifyProof = async (
+  proof: Proof,
+  shown: readonly string[],
+): Promise<ProofOutcome> => {
   if (globalThis.crypto?.subtle === undefined) return { kind: 'unsupported' };
   const open = proof.events.filter(({ seal }) => seal === null).length;
   if (open > 0) return { kind: 'not-sealed', events: open };
   try {
-    const trusted = await trustedKeys(proof);
-    for (const seal of proof.seals) {
-      if (!(await holds(seal, trusted))) return { kind: 'unproved', place: `#${seal.number}` };
-    }
+    const place = await unprovedIn(proof);
+    if (place !== undefined) return { kind: 'unproved', place };
   } catch (error) {
     if (error instanceof DOMException) return { kind: 'unsupported' };
     throw error;
   }
-  for (const [revision, event] of proof.events.entries()) {
-    const isSame = event.revision === revision && event.stream === proof.stream;
-    if (!isSame || !(await isCovered(event, revision, proof))) {
-      return { kind: 'unproved', place: event.position };
-    }
-  }
+  const proved = new Set(proof.events.map(({ id }) => id));
+  const ids = shown.filter((id) => !proved.has(id));
+  if (ids.length > 0) return { kind: 'not-covered', ids };
   const keyId = proof.seals.at(-1)?.keyId ?? '';
   return { kind: 'proved', events: proof.events.length, keyId };
 };

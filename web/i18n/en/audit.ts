@@ -20,6 +20,7 @@ export const auditTexts: AuditTexts = {
     broken: 'Hash does not match',
     contentHash: 'content hash',
     chainHash: 'chain hash',
+    eventName: 'Event',
     actor: 'Actor',
     causation: 'Cause',
     reason: 'Reason',
@@ -44,6 +45,8 @@ export const auditTexts: AuditTexts = {
     notSealed: 'Not sealed yet',
     notSealedText: (count) =>
       `${plural(count, 'event has', 'events have')} no seal yet. Try again in a second.`,
+    notCovered: 'Not covered',
+    notCoveredText: (names) => `The other events hold; without proof: ${names}. Check again.`,
     unproved: 'Does not fit',
     unprovedText: (place) => `What is recorded at ${place} is not what was sealed.`,
     unsupported: 'This browser cannot check Ed25519 signatures. Use the proof with verify-proof.',
@@ -77,6 +80,19 @@ export const auditTexts: AuditTexts = {
     noTries: 'Not processed yet.',
     before: 'Before',
     after: 'After',
+    types: { TRANSACTION: 'Payment', WITHDRAW: 'Withdrawal' },
+    failures: {
+      unanswered: 'The acquirer did not answer when asked again.',
+      'asked-too-often': 'The acquirer was asked too often; it will be asked later.',
+      'not-this-payment': 'It is about another payment.',
+    },
+    operations: {
+      createTransaction: 'a charge',
+      refund: 'a refund',
+      withdraw: 'a withdrawal',
+      getTransaction: 'a look-up',
+      findTransaction: 'a look-up',
+    },
     outcome: {
       RECEIVED: 'Received',
       APPLIED: 'Applied',

@@ -2,6 +2,25 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
+/** Words for codes that may grow: one that is not listed is shown as it came. */
+type Words = Readonly<Record<string, string>>;
+
+/** Why nothing came of a webhook. */
+const failures: Words = {
+  unanswered: 'O adquirente não respondeu quando foi consultado.',
+  'asked-too-often': 'O adquirente foi consultado vezes demais; será consultado mais tarde.',
+  'not-this-payment': 'Trata de outro pagamento.',
+};
+
+/** What an acquirer would be told to do. */
+const operations: Words = {
+  createTransaction: 'uma cobrança',
+  refund: 'um reembolso',
+  withdraw: 'um saque',
+  getTransaction: 'uma consulta',
+  findTransaction: 'uma consulta',
+};
+
 /** Texts of the record: what is proved of a sale, and what acquirers told of it. */
 export const auditTexts = {
   audit: {
@@ -21,6 +40,7 @@ export const auditTexts = {
     broken: 'Hash não confere',
     contentHash: 'hash do conteúdo',
     chainHash: 'hash da cadeia',
+    eventName: 'Evento',
     actor: 'Autor',
     causation: 'Causa',
     reason: 'Motivo',
@@ -45,6 +65,9 @@ export const auditTexts = {
     notSealed: 'Ainda sem selo',
     notSealedText: (count: number) =>
       `${plural(count, 'evento ainda não tem selo', 'eventos ainda não têm selo')}. Tente de novo em um segundo.`,
+    notCovered: 'Não coberto',
+    notCoveredText: (names: string) =>
+      `Os demais eventos conferem; sem prova: ${names}. Verifique de novo.`,
     unproved: 'Não confere',
     unprovedText: (place: string) => `O que está gravado em ${place} não é o que foi selado.`,
     unsupported: 'Este navegador não confere assinaturas Ed25519. Use a prova com verify-proof.',
@@ -78,6 +101,9 @@ export const auditTexts = {
     noTries: 'Ainda não foi processado.',
     before: 'Antes',
     after: 'Depois',
+    types: { TRANSACTION: 'Pagamento', WITHDRAW: 'Saque' },
+    failures,
+    operations,
     outcome: {
       RECEIVED: 'Recebido',
       APPLIED: 'Aplicado',
