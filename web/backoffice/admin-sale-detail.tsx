@@ -40,7 +40,9 @@ const AdminSaleDetail = (props: DetailProps) => {
             </>
           ),
         },
-        { value: 'notices', label: sale.notices, content: <Notices paymentId={paymentId} /> },
+        ...(mayDo(session, 'admin.listNotices')
+          ? [{ value: 'notices', label: sale.notices, content: <Notices paymentId={paymentId} /> }]
+          : []),
         ...(mayOpen(session, { flag: 'isUserDocumentsAvailable' }) ? [ofBuyer] : []),
       ]}
     />

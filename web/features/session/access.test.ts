@@ -1,6 +1,13 @@
 import { expect } from 'chai';
 import type { Access } from './access.ts';
-import { destinationAfterSignIn, groupsOf, homeOf, mayOpen, navigationOf } from './access.ts';
+import {
+  destinationAfterSignIn,
+  groupsOf,
+  homeOf,
+  mayDo,
+  mayOpen,
+  navigationOf,
+} from './access.ts';
 
 const seller: Access = { role: 'SELLER', permissions: [] };
 const admin: Access = { role: 'ADMIN', permissions: [] };
@@ -54,6 +61,13 @@ describe('who sees which page', () => {
     expect(homeOf(admin)).to.equal('/admin-root/dashboard');
     expect(homeOf(accountant)).to.equal('/admin-root/manage-sales');
     expect(homeOf(newcomer)).to.equal(undefined);
+  });
+});
+
+describe('what staff may do on a page', () => {
+  it('leaves webhooks to whoever configures, as the server does', () => {
+    expect(mayDo(accountant, 'admin.listNotices')).to.equal(false);
+    expect(mayDo(admin, 'admin.listNotices')).to.equal(true);
   });
 });
 

@@ -111,6 +111,7 @@ export const mayOpen = (access: Access, { flag }: Pick<Destination, 'flag'>): bo
  * table decides; a test compares the two.
  */
 export const actions = {
+  'admin.listNotices': ['isConfigAvailable'],
   'admin.requestRefund': ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'],
   'admin.requestErasure': ['isUserDocumentsAvailable', 'isUserAdvancedOptionsAvailable'],
   'admin.exportSubject': ['isUserDocumentsAvailable', 'isExportUsersAvailable'],
