@@ -22,6 +22,10 @@ export const timestamp = (instant: Temporal.Instant): Timestamp =>
 export const dayOf = (at: Timestamp): Day =>
   Temporal.Instant.from(at).toZonedDateTimeISO(ZONE).toPlainDate().toString();
 
+/** The hour of an instant in `ZONE`, as a clock shows it (`09`). */
+export const hourOf = (at: Timestamp): string =>
+  String(Temporal.Instant.from(at).toZonedDateTimeISO(ZONE).hour).padStart(2, '0');
+
 export const monthOf = (at: Timestamp): Month => dayOf(at).slice(0, 7);
 
 export const addDays = (day: Day, days: number): Day =>

@@ -7,7 +7,18 @@ import { Conditions, rowsOf, type Reader } from './page.ts';
 import type { DayRange } from './sales-queries.ts';
 import { streamRows } from './stream-rows.ts';
 import { viewOf } from './table-sql.ts';
-import { amount, day, integer, log, nullable, sums, text, word, type RowOf } from './table.ts';
+import {
+  amount,
+  day,
+  integer,
+  log,
+  nullable,
+  sums,
+  text,
+  time,
+  word,
+  type RowOf,
+} from './table.ts';
 
 const moving = [
   'PaymentApproved',
@@ -28,6 +39,7 @@ export const journalLineTable = log({
   name: 'journal_line',
   columns: {
     day,
+    at: time,
     /** Of the event that moved it. */
     position: text,
     /** Of the posting within its event, from 0. */
@@ -75,7 +87,16 @@ const enter = (event: ProjectedNamed<Moving>, rows: RowsOf<typeof tables>): void
   const subject = subjectOf(event);
   let ordinal = 0;
   for (const { from: debit, to: credit, amount: moved } of postingsOf(event)) {
-    const entry = { day: on, position, ordinal, platformId, debit, credit, amount: moved };
+    const entry = {
+      day: on,
+      at: data.at,
+      position,
+      ordinal,
+      platformId,
+      debit,
+      credit,
+      amount: moved,
+    };
     rows.line.append({ ...entry, history, ...subject, sealedAs });
     rows.accountDay.add({ platformId, account: debit, day: on }, { debits: moved });
     rows.accountDay.add({ platformId, account: credit, day: on }, { credits: moved });
@@ -85,7 +106,7 @@ const enter = (event: ProjectedNamed<Moving>, rows: RowsOf<typeof tables>): void
 
 export const journal = defineProjection({
   name: 'journal',
-  version: 2,
+  version: 3,
   tables,
   on: {
     PaymentApproved: enter,

@@ -1,4 +1,4 @@
-import { dayOf, type Day, type Timestamp } from '#/domain/time.ts';
+import { dayOf, hourOf, type Day, type Timestamp } from '#/domain/time.ts';
 
 const LARGEST = 20_000;
 
@@ -16,4 +16,18 @@ export const localDay = (at: Timestamp): Day => {
   const day = dayOf(at);
   known.set(hour, day);
   return day;
+};
+
+const knownHours = new Map<string, string>();
+
+/** The Brazilian time of day of an instant, `14:05:09`; remembered by hour like the day. */
+export const localTime = (at: Timestamp): string => {
+  const hour = at.slice(0, 13);
+  let local = knownHours.get(hour);
+  if (local === undefined) {
+    if (knownHours.size >= LARGEST) knownHours.clear();
+    local = hourOf(at);
+    knownHours.set(hour, local);
+  }
+  return `${local}${at.slice(13, 19)}`;
 };

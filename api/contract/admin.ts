@@ -207,7 +207,12 @@ export const adminContract = {
 };
 
 /** Streamed CSV at `GET /api/export.journal` and `/api/export.sales`. */
-export const exportInput = z.strictObject({ from: day, to: day });
+export const exportInput = z.strictObject({
+  from: day,
+  to: day,
+  /** Of headings, statuses and methods, and how amounts and days are written. */
+  language: z.enum(['pt', 'en']).default('pt'),
+});
 
 export type AuditedEvent = z.output<typeof auditedEvent>;
 export type NegativeSeller = z.output<typeof negativeSeller>;

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { csvLine, dayCell, instantCell, moneyCell, textCell } from './csv.ts';
+import { csvIn } from './csv.ts';
+
+const { pt, en } = csvIn;
 
 /** Reads a line back the way RFC 4180 says. */
 const cellsOf = (line: string): readonly string[] =>
@@ -10,22 +12,34 @@ const cellsOf = (line: string): readonly string[] =>
 
 describe('CSV for accountants', () => {
   it('writes money with a decimal comma and no thousands points', () => {
-    expect(moneyCell(0)).to.equal('0,00');
-    expect(moneyCell(5)).to.equal('0,05');
-    expect(moneyCell(1_234_567)).to.equal('12345,67');
-    expect(moneyCell(-90)).to.equal('-0,90');
+    expect(pt.money(0)).to.equal('0,00');
+    expect(pt.money(5)).to.equal('0,05');
+    expect(pt.money(1_234_567)).to.equal('12345,67');
+    expect(pt.money(-90)).to.equal('-0,90');
   });
 
   it('writes days the Brazilian way, and instants by the Brazilian day', () => {
-    expect(dayCell('2026-02-01')).to.equal('01/02/2026');
-    expect(instantCell('2026-02-01T02:59:59.999Z')).to.equal('31/01/2026');
-    expect(instantCell(null)).to.equal('');
+    expect(pt.day('2026-02-01')).to.equal('01/02/2026');
+    expect(pt.dayOf('2026-02-01T02:59:59.999Z')).to.equal('31/01/2026');
+    expect(pt.dayOf(null)).to.equal('');
+  });
+
+  it('writes the time of day as clocks in Brasília show it', () => {
+    expect(pt.timeOf('2026-02-01T02:59:58.999Z')).to.equal('23:59:58');
+    expect(pt.timeOf('2026-02-01T03:00:00.000Z')).to.equal('00:00:00');
+    expect(pt.timeOf(null)).to.equal('');
+  });
+
+  it('writes English files as English spreadsheets read them', () => {
+    expect(en.money(-1_234_567)).to.equal('-12345.67');
+    expect(en.day('2026-02-01')).to.equal('02/01/2026');
+    expect(en.line([en.text('a,b'), en.money(5)])).to.equal('"a,b",0.05\r\n');
   });
 
   it('never lets a spreadsheet run what a buyer or seller wrote', () => {
     fc.assert(
       fc.property(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), fc.string(), (first, rest) => {
-        const [cell] = cellsOf(csvLine([textCell(first + rest)]));
+        const [cell] = cellsOf(pt.line([pt.text(first + rest)]));
         expect(cell?.startsWith(`'`)).to.equal(true);
       }),
     );
@@ -35,7 +49,7 @@ describe('CSV for accountants', () => {
     const plain = fc.string({ unit: 'grapheme' }).map((text) => `x${text}`);
     fc.assert(
       fc.property(fc.array(plain, { minLength: 1, maxLength: 6 }), (texts) => {
-        expect(cellsOf(csvLine(texts.map(textCell)))).to.deep.equal(texts);
+        expect(cellsOf(pt.line(texts.map(pt.text)))).to.deep.equal(texts);
       }),
     );
   });

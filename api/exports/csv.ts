@@ -1,38 +1,57 @@
 import type { Cents } from '#/domain/money.ts';
-import { localDay } from '#/projections/local-day.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { localDay, localTime } from '#/projections/local-day.ts';
+import type { Language } from '#/api/problem.ts';
 
 /**
- * CSV as Brazilian spreadsheets and accounting packages read it: `;` between cells, decimal comma,
- * dd/MM/yyyy, CRLF (RFC 4180), UTF-8 with a byte-order mark so that Excel does not take it for
- * Windows-1252.
+ * CSV as spreadsheets and accounting packages of the reader's language read it: in Portuguese `;` between cells, decimal
+ * comma, dd/MM/yyyy; in English `,`, decimal point, MM/dd/yyyy. CRLF (RFC 4180), UTF-8 with a byte-order mark so that Excel
+ * does not take it for Windows-1252.
  */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** What a spreadsheet would run instead of show (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
-const QUOTED = /[;"\r\n]/;
+const QUOTED = /[;,"\r\n]/;
 /** One look tells that most cells need neither. */
-const SPECIAL = /^[=+\-@\t\r]|[;"\r\n]/;
+const SPECIAL = /^[=+\-@\t\r]|[;,"\r\n]/;
 
-/** Text of others: never a formula, never the end of its cell. */
-export const textCell = (text: string | null): string => {
-  if (text === null || !SPECIAL.test(text)) return text ?? '';
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+/** Writes the cells of a file; those of one language do not fit into a file of another. */
+export interface Csv {
+  readonly line: (cells: readonly string[]) => string;
+  /** Text of others: never a formula, never the end of its cell. */
+  readonly text: (text: string | null) => string;
+  /** `123456` as `1234,56`, without thousands points, which importers read as decimals. */
+  readonly money: (amount: Cents | number) => string;
+  readonly day: (day: string | null) => string;
+  /** The Brazilian day of an instant. */
+  readonly dayOf: (at: Timestamp | null) => string;
+  /** The Brazilian time of day, `14:05:09`. */
+  readonly timeOf: (at: Timestamp | null) => string;
+}
+
+const text = (written: string | null): string => {
+  if (written === null || !SPECIAL.test(written)) return written ?? '';
+  const safe = FORMULA.test(written) ? `'${written}` : written;
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** `123456` as `1234,56`, without thousands points, which importers read as decimals. */
-export const moneyCell = (amount: Cents | number): string => {
-  const digits = String(Math.abs(amount)).padStart(3, '0');
-  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`;
+const writer = (separator: string, point: string, order: (...day: string[]) => string): Csv => {
+  const day = (iso: string | null): string => (iso === null ? '' : order(...iso.split('-')));
+  return {
+    line: (cells) => `${cells.join(separator)}\r\n`,
+    text,
+    money: (amount) => {
+      const digits = String(Math.abs(amount)).padStart(3, '0');
+      return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}${point}${digits.slice(-2)}`;
+    },
+    day,
+    dayOf: (at) => day(at === null ? null : localDay(at)),
+    timeOf: (at) => (at === null ? '' : localTime(at)),
+  };
 };
 
-/** A day as dd/MM/yyyy. */
-export const dayCell = (day: string | null): string =>
-  day === null ? '' : `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
-
-/** The Brazilian day of an instant. */
-export const instantCell = (at: string | null): string =>
-  dayCell(at === null ? null : localDay(at));
-
-export const csvLine = (cells: readonly string[]): string => `${cells.join(';')}\r\n`;
+export const csvIn: Readonly<Record<Language, Csv>> = {
+  pt: writer(';', ',', (year, month, day) => `${day}/${month}/${year}`),
+  en: writer(',', '.', (year, month, day) => `${month}/${day}/${year}`),
+};

@@ -2,26 +2,32 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Router, type Request, type Response } from 'express';
 import type { z } from 'zod';
-import { access, requireStaff } from '#/api/auth/access.ts';
+import { access, mayUse, requireStaff } from '#/api/auth/access.ts';
 import { exportInput } from '#/api/contract/admin.ts';
 import { clientAddress } from '#/api/client-address.ts';
 import type { Parts } from '#/api/parts.ts';
 import { requireForwardRange } from '#/api/paging.ts';
-import { languageOf, parseInput, Rejected } from '#/api/problem.ts';
+import { languageOf, parseInput, Rejected, type Language } from '#/api/problem.ts';
 import { queryOf } from '#/api/procedure.ts';
 import { withPatience } from '#/api/request-patience.ts';
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+import { BYTE_ORDER_MARK, csvIn } from './csv.ts';
 import { journalExport } from './journal-export.ts';
 import { salesExport } from './sales-export.ts';
+import { fileWords } from './words.ts';
+
+type Words = (typeof fileWords)[Language];
+
+interface ExportFilters extends z.output<typeof exportInput> {
+  readonly platformId: string;
+  /** Whether who asks may see people's documents. */
+  readonly showsDocuments: boolean;
+}
 
 /** A file to download: its columns, and its lines in batches as they are read. */
 export interface CsvExport {
-  readonly fileName: string;
-  readonly columns: readonly string[];
-  readonly lines: (
-    parts: Parts,
-    filters: z.output<typeof exportInput> & { readonly platformId: string },
-  ) => AsyncIterable<readonly string[]>;
+  readonly fileName: (words: Words) => string;
+  readonly columns: (words: Words) => readonly string[];
+  readonly lines: (parts: Parts, filters: ExportFilters) => AsyncIterable<readonly string[]>;
 }
 
 const exports = { 'export.journal': journalExport, 'export.sales': salesExport };
@@ -44,10 +50,10 @@ const begun = async <Item>(items: AsyncIterable<Item>): Promise<AsyncIterable<It
 };
 
 async function* textOf(
-  columns: readonly string[],
+  heading: string,
   batches: AsyncIterable<readonly string[]>,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(columns);
+  yield BYTE_ORDER_MARK + heading;
   for await (const lines of batches) yield lines.join('');
 }
 
@@ -69,15 +75,19 @@ const send = async (
   const range = parseInput(exportInput, queryOf(request), languageOf(request));
   requireForwardRange(range);
   const { fileName, columns, lines } = exports[name];
-  const { from, to } = range;
+  const { from, to, language } = range;
+  const words = fileWords[language];
+  const showsDocuments = mayUse(caller, 'isUserDocumentsAvailable');
   const ip = clientAddress(request, parts.proxies);
   await withPatience(() => parts.trail.take({ caller, ip }, openingOf[name], null));
-  const batches = await begun(lines(parts, { ...range, platformId }));
+  const batches = await begun(lines(parts, { ...range, platformId, showsDocuments }));
   response
     .type('text/csv; charset=utf-8')
-    .set('Content-Disposition', `attachment; filename="${fileName}-${from}-${to}.csv"`);
+    .set('Content-Disposition', `attachment; filename="${fileName(words)}-${from}-${to}.csv"`);
   // One batch ahead and no more: a slow reader holds the database back, not our memory.
-  const text = Readable.from(textOf(columns, batches), { highWaterMark: 1 });
+  const text = Readable.from(textOf(csvIn[language].line(columns(words)), batches), {
+    highWaterMark: 1,
+  });
   try {
     await pipeline(text, response);
   } catch (error) {

@@ -3,6 +3,7 @@ import { get } from 'node:http';
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { sealedBuyer, type Person } from '#/api/testing/people.ts';
 import { cents } from '#/domain/money.ts';
 import { History, tomorrow } from '#/projections/testing/history.ts';
 
@@ -15,11 +16,13 @@ describe('exports', () => {
   before(async () => {
     world = await apiWorld();
     const history = new History();
+    const buyer = await sealedBuyer(world.parts.core, 'Rita Souza');
     for (let day = 0; day < 20; day += 1) {
       const title =
         day === 3 ? '=HYPERLINK("http://evil.example";"Clique")' : `Curso; dia "${day}"`;
       const paymentId = history.purchase({
         sellerId: 'seller-1',
+        buyer,
         amount: cents(9_700 + day),
         title,
       });
@@ -36,8 +39,8 @@ describe('exports', () => {
   });
   after(() => world.close());
 
-  const lines = async (name: string) => {
-    const { text, headers } = await world.get(`/api/${name}?${range}`, { as: 'accountant' });
+  const lines = async (name: string, more = '', as: Person = 'accountant') => {
+    const { text, headers } = await world.get(`/api/${name}?${range}${more}`, { as });
     const rows = text.split('\r\n');
     expect(rows.pop()).to.equal('');
     return { text, headers, rows };
@@ -54,7 +57,8 @@ describe('exports', () => {
     const cells = body.map((row) => row.split(';'));
     expect(cells.every(([day]) => /^\d{2}\/10\/2026$/.test(day ?? ''))).to.equal(true);
     const moved = new Map<string, { debits: number; credits: number }>();
-    for (const [, , debit = '', credit = '', value] of cells) {
+    for (const [, time = '', , debit = '', credit = '', value] of cells) {
+      expect(time).to.match(/^\d{2}:\d{2}:\d{2}$/);
       const from = moved.get(debit) ?? { debits: 0, credits: 0 };
       moved.set(debit, { ...from, debits: from.debits + toCents(value) });
       const to = moved.get(credit) ?? { debits: 0, credits: 0 };
@@ -88,11 +92,64 @@ describe('exports', () => {
     const { rows } = await lines('export.sales');
     expect(rows).to.have.lengthOf(21);
     expect(rows.find((row) => row.includes('HYPERLINK'))).to.include(`;"'=HYPERLINK(""http`);
-    expect(rows[1]).to.include(';"Curso; dia ""0""";PIX;1;REFUNDED;BRL;97,00;');
+  });
+
+  it('writes sales in words: who sold, who bought, how, when, and what became of it', async () => {
+    const { rows } = await lines('export.sales');
+    expect(rows[0]).to.match(/^Data;Hora \(Brasília, UTC-3\);Venda;Transação;Vendedor;Comprador;/);
+    const [, first = ''] = rows;
+    expect(first).to.match(/^05\/10\/2026;09:00:00;/);
+    expect(first).to.include(
+      ';Loja ana;Rita Souza;;"Curso; dia ""0""";PIX;1;Reembolsado;BRL;97,00;',
+    );
+    expect(rows.join('')).to.not.match(/REFUNDED|APPROVED|CREDIT_CARD|seller-1/);
+  });
+
+  it('divides what was paid on every line, to the cent', async () => {
+    const { rows } = await lines('export.sales');
+    const columns = (rows[0] ?? '').split(';');
+    const at = (name: string): number => columns.indexOf(name) - columns.length;
+    for (const row of rows.slice(1)) {
+      // Counted from the end, because titles hold separators.
+      const cells = row.split(';');
+      const [paid = 0, ...parts] = ['Pago', 'Devolvido', 'Taxas', 'Juros', 'Líquido'].map((name) =>
+        toCents(cells.at(at(name))),
+      );
+      expect(parts.reduce((sum, part) => sum + part, 0)).to.equal(paid);
+    }
+  });
+
+  it('gives documents of buyers only to whoever may see them', async () => {
+    const masked = '529.982.247-25';
+    expect((await lines('export.sales')).text).to.not.include(masked);
+    expect((await lines('export.sales', '', 'admin')).text).to.include(masked);
+  });
+
+  it('speaks English to whoever reads English', async () => {
+    const { rows, headers } = await lines('export.sales', '&language=en');
+    expect(headers.get('content-disposition')).to.include('razao-sales-2026-10-01');
+    expect(rows[0]).to.match(/^Date,Time \(Brasília, UTC-3\),Sale,Transaction,Seller,Buyer,/);
+    expect(rows[1])
+      .to.match(/^10\/05\/2026,09:00:00,/)
+      .and.to.include(',PIX,1,Refunded,BRL,97.00,97.00,97.00,');
+    const journal = await lines('export.journal', '&language=en');
+    expect(journal.rows[1]).to.include('Sale received');
+  });
+
+  it('reprints the same bytes', async () => {
+    for (const name of ['export.journal', 'export.sales']) {
+      expect((await lines(name)).text).to.equal((await lines(name)).text);
+    }
   });
 
   it('refuses a range it cannot read before a byte is sent', async () => {
-    for (const query of ['', 'from=2026-10-01', 'from=2026-10-31&to=2026-10-01', `${range}&x=1`]) {
+    for (const query of [
+      '',
+      'from=2026-10-01',
+      'from=2026-10-31&to=2026-10-01',
+      `${range}&x=1`,
+      `${range}&language=fr`,
+    ]) {
       const { status, body } = await world.get(`/api/export.journal?${query}`, { as: 'admin' });
       expect([status, problem.parse(body).code]).to.deep.equal([400, 'request/invalid-input']);
     }

@@ -1,48 +1,88 @@
+import { sellerNames } from '#/api/admin/seller-names.ts';
+import type { Core } from '#/api/core.ts';
+import type { Language } from '#/api/problem.ts';
+import type { Identity } from '#/domain/sealed.ts';
+import { formatDocument } from '#/domain/brazil/document.ts';
 import { streamSales } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';
-import { csvLine, instantCell, moneyCell, textCell } from './csv.ts';
+import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import { csvIn } from './csv.ts';
 import type { CsvExport } from './export-routes.ts';
+import { screenWords } from './words.ts';
 
-const lineOf = (sale: SaleRow): string =>
-  csvLine([
-    instantCell(sale.requestedAt),
-    textCell(sale.paymentId),
-    textCell(sale.transactionId),
-    textCell(sale.sellerId),
-    textCell(sale.title),
-    textCell(sale.method),
-    String(sale.installments),
-    textCell(sale.status),
-    textCell(sale.currency),
-    moneyCell(sale.amount),
-    moneyCell(sale.fee),
-    moneyCell(sale.interest),
-    moneyCell(sale.net),
-    moneyCell(sale.refundedAmount),
-    instantCell(sale.approvedAt),
-  ]);
+/** A sale with the people it is between; the buyer is undefined once erased. */
+interface NamedSale {
+  readonly sale: SaleRow;
+  readonly seller: string;
+  readonly buyer: Identity | undefined;
+}
 
-/** Sales by the day they were asked for, without the buyers: who needs a name opens the sale. */
+const statusText = ({ status, refundedAmount }: SaleRow, words: BackofficeTexts): string =>
+  status === 'APPROVED' && refundedAmount > 0
+    ? `${words.status[status]} (${words.partlyRefunded.toLowerCase()})`
+    : words.status[status];
+
+const documentText = (buyer: Identity | undefined, { sales, sale }: BackofficeTexts): string => {
+  if (buyer === undefined) return sales.erased;
+  return buyer.synthetic === true ? sale.notGiven : formatDocument(buyer.document);
+};
+
+/** What was paid is what went back, fees, interest and net together, on every line. */
+const lineIn = (language: Language, showsDocuments: boolean) => {
+  const csv = csvIn[language];
+  const words = screenWords[language];
+  return ({ sale, seller, buyer }: NamedSale): string => {
+    const isPaid = sale.approvedAt !== null;
+    const ofPaid = (amount: number): string => csv.money(isPaid ? amount : 0);
+    return csv.line([
+      csv.dayOf(sale.requestedAt),
+      csv.timeOf(sale.requestedAt),
+      csv.text(sale.paymentId),
+      csv.text(sale.transactionId),
+      csv.text(seller),
+      csv.text(buyer?.name ?? words.sales.erased),
+      csv.text(showsDocuments ? documentText(buyer, words) : ''),
+      csv.text(sale.title),
+      csv.text(words.method[sale.method]),
+      String(sale.installments),
+      csv.text(statusText(sale, words)),
+      csv.text(sale.currency),
+      csv.money(sale.amount),
+      ofPaid(sale.amount),
+      csv.money(sale.refundedAmount),
+      ofPaid(sale.fee),
+      ofPaid(sale.interest),
+      ofPaid(sale.net),
+      csv.dayOf(sale.approvedAt),
+      csv.timeOf(sale.approvedAt),
+    ]);
+  };
+};
+
+/** Names sellers, each looked up once a file. */
+const namer = (core: Core) => {
+  const known = new Map<string, string>();
+  return async (sales: readonly SaleRow[]): Promise<ReadonlyMap<string, string>> => {
+    const news = sales.map(({ sellerId }) => sellerId).filter((id) => !known.has(id));
+    for (const id of news) known.set(id, id);
+    for (const [id, name] of await sellerNames(core, news)) known.set(id, name);
+    return known;
+  };
+};
+
+/** Sales by the day they were asked for; documents of buyers only for who may see them (spec 2 §6). */
 export const salesExport: CsvExport = {
-  fileName: 'razao-vendas',
-  columns: [
-    'Data',
-    'Pagamento',
-    'Transação',
-    'Vendedor',
-    'Produto',
-    'Método',
-    'Parcelas',
-    'Status',
-    'Moeda',
-    'Valor',
-    'Taxa',
-    'Juros',
-    'Líquido',
-    'Reembolsado',
-    'Aprovado em',
-  ],
-  async *lines({ database }, filters) {
-    for await (const batch of streamSales(database, filters)) yield batch.map(lineOf);
+  fileName: ({ salesFile }) => salesFile,
+  columns: ({ salesColumns }) => salesColumns,
+  async *lines({ database, core }, { language, showsDocuments, ...filters }) {
+    const lineOf = lineIn(language, showsDocuments);
+    const names = namer(core);
+    for await (const batch of streamSales(database, filters)) {
+      const sellers = await names(batch);
+      const buyers = await core.vault.openMany<Identity>(batch.map(({ buyer }) => buyer));
+      yield batch.map((sale, index) =>
+        lineOf({ sale, seller: sellers.get(sale.sellerId) ?? sale.sellerId, buyer: buyers[index] }),
+      );
+    }
   },
 };

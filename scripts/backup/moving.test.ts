@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import pg from 'pg';
-import { journalCsvLine } from '#/api/exports/journal-export.ts';
+import { journalLineIn } from '#/api/exports/journal-export.ts';
 import { openLog, openStore } from '#/api/store.ts';
 import { leafHash } from '#/ledger/audit/hash.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
@@ -182,7 +182,7 @@ describe('A product that is moved from Postgres to EventStoreDB and back', funct
     inDatabase(place, async (pool) => {
       const range = { platformId: 'demo', from: '2020-01-01', to: '2100-01-01' };
       const lines = (await Array.fromAsync(streamJournal(pool, range))).flat();
-      return lines.map(journalCsvLine);
+      return lines.map(journalLineIn('pt'));
     });
 
   const proves = async (file: string): Promise<string> => {

@@ -2,8 +2,9 @@ import { pipeline } from 'node:stream/promises';
 import { Readable, Writable } from 'node:stream';
 import type pg from 'pg';
 import copyStreams from 'pg-copy-streams';
-import { csvLine } from '#/api/exports/csv.ts';
-import { journalCsvLine, journalExport } from '#/api/exports/journal-export.ts';
+import { csvIn } from '#/api/exports/csv.ts';
+import { journalLineIn } from '#/api/exports/journal-export.ts';
+import { fileWords } from '#/api/exports/words.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { journal, streamJournal, type JournalLine } from '#/projections/journal.ts';
 import { rebuild } from '#/projections/rebuild.ts';
@@ -33,8 +34,9 @@ const nowhere = (): Writable =>
   new Writable({ highWaterMark: 1 << 16, write: (_chunk, _encoding, done) => setImmediate(done) });
 
 async function* csv(lines: AsyncIterable<readonly JournalLine[]>): AsyncGenerator<string> {
-  yield csvLine(journalExport.columns);
-  for await (const batch of lines) yield batch.map(journalCsvLine).join('');
+  const lineOf = journalLineIn('pt');
+  yield csvIn.pt.line(fileWords.pt.journalColumns);
+  for await (const batch of lines) yield batch.map(lineOf).join('');
 }
 
 const exported = async (database: pg.Pool): Promise<number> => {

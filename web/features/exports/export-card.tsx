@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { useLanguage } from '#/web/lib/i18n.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
@@ -18,13 +19,14 @@ const KINDS = ['journal', 'sales'] as const satisfies readonly ExportKind[];
 /** Chooses what to export, says how much it is, and downloads it with progress and a way out. */
 export const ExportCard = ({ period }: { readonly period: ExportPeriod }) => {
   const { exports: texts } = useTexts();
+  const language = useLanguage();
   const [kind, setKind] = useState<ExportKind>('journal');
   const { state, start, cancel } = useDownload();
   const count = useQuery(countQuery(kind, period));
   const lines = count.data?.lines;
   const isRunning = state.kind === 'running';
   const download = () => {
-    const parameters = new URLSearchParams({ ...period });
+    const parameters = new URLSearchParams({ ...period, language });
     const name = `${kind}-${period.from}-${period.to}.csv`;
     void start(`/api/export.${kind}?${parameters.toString()}`, name);
   };

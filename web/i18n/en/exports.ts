@@ -10,10 +10,11 @@ export const exportsTexts: ExportsTexts = {
     kind: 'What to export',
     kinds: { journal: 'Journal', sales: 'Sales' },
     kindText: {
-      journal: 'Every posting: date, debited account, credited account, amount and event.',
-      sales: 'Every sale of the period with amounts, fees and net.',
+      journal: 'Every posting: date and time, debit, credit, amount and narration.',
+      sales:
+        'Every sale of the period: seller, buyer, what was paid, what went back, fees and net.',
     },
-    format: 'CSV for Excel: semicolons, decimal comma, dd/MM/yyyy.',
+    format: 'CSV for Excel in English: commas, decimal point, MM/dd/yyyy.',
     lines: (count) => plural(count, 'line', 'lines'),
     counting: 'Counting lines…',
     start: 'Download CSV',

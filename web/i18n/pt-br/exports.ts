@@ -10,10 +10,11 @@ export const exportsTexts = {
     kind: 'O que exportar',
     kinds: { journal: 'Livro diário', sales: 'Vendas' },
     kindText: {
-      journal: 'Cada lançamento contábil: data, conta de débito, conta de crédito, valor e evento.',
-      sales: 'Cada venda do período com valores, taxas e líquido.',
+      journal: 'Cada lançamento contábil: data e hora, débito, crédito, valor e histórico.',
+      sales:
+        'Cada venda do período: vendedor, comprador, o que foi pago, o que voltou, taxas e líquido.',
     },
-    format: 'CSV para Excel: ponto e vírgula, vírgula decimal, dd/MM/aaaa.',
+    format: 'CSV para Excel em português: ponto e vírgula, vírgula decimal, dd/MM/aaaa.',
     lines: (count: number) => plural(count, 'linha', 'linhas'),
     counting: 'Contando linhas…',
     start: 'Baixar CSV',

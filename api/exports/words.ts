@@ -1,0 +1,119 @@
+import type { Language } from '#/api/problem.ts';
+import type { JournalLine } from '#/projections/journal.ts';
+import { backoffice as english } from '#/web/i18n/en/backoffice.ts';
+import { backoffice as portuguese, type BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+
+/** What files say as screens do: statuses, methods, and what stands for what is not there. */
+export const screenWords: Readonly<Record<Language, BackofficeTexts>> = {
+  pt: portuguese,
+  en: english,
+};
+
+/** Times of day are Brasília's, which has no other offset since 2019. */
+const CLOCK = { pt: 'Hora (Brasília, UTC-3)', en: 'Time (Brasília, UTC-3)' } as const;
+
+interface FileWords {
+  readonly salesFile: string;
+  readonly salesColumns: readonly string[];
+  readonly journalFile: string;
+  readonly journalColumns: readonly string[];
+  /** What an accountant reads as the history of a line. */
+  readonly histories: Readonly<Record<JournalLine['history'], string>>;
+}
+
+export const fileWords: Readonly<Record<Language, FileWords>> = {
+  pt: {
+    salesFile: 'razao-vendas',
+    salesColumns: [
+      'Data',
+      CLOCK.pt,
+      'Venda',
+      'Transação',
+      'Vendedor',
+      'Comprador',
+      'CPF/CNPJ',
+      'Produto',
+      'Método',
+      'Parcelas',
+      'Status',
+      'Moeda',
+      'Valor',
+      'Pago',
+      'Devolvido',
+      'Taxas',
+      'Juros',
+      'Líquido',
+      'Aprovado em',
+      'Aprovado às',
+    ],
+    journalFile: 'razao-diario',
+    journalColumns: [
+      'Data',
+      CLOCK.pt,
+      'Lançamento',
+      'Débito',
+      'Crédito',
+      'Valor',
+      'Histórico',
+      'Venda ou saque',
+    ],
+    histories: {
+      PaymentApproved: 'Recebimento de venda',
+      PaymentRefunded: 'Reembolso ao comprador',
+      PaymentChargedBack: 'Chargeback',
+      ReceivablesBooked: 'Recebíveis da venda',
+      ReceivablesReleased: 'Liberação de recebíveis',
+      ReceivablesReversed: 'Estorno de recebíveis',
+      WithdrawalHeld: 'Reserva de saque',
+      WithdrawalPaid: 'Saque pago',
+      WithdrawalReturned: 'Saque devolvido',
+    },
+  },
+  en: {
+    salesFile: 'razao-sales',
+    salesColumns: [
+      'Date',
+      CLOCK.en,
+      'Sale',
+      'Transaction',
+      'Seller',
+      'Buyer',
+      'CPF/CNPJ',
+      'Product',
+      'Method',
+      'Instalments',
+      'Status',
+      'Currency',
+      'Amount',
+      'Paid',
+      'Returned',
+      'Fees',
+      'Interest',
+      'Net',
+      'Approved on',
+      'Approved at',
+    ],
+    journalFile: 'razao-journal',
+    journalColumns: [
+      'Date',
+      CLOCK.en,
+      'Entry',
+      'Debit',
+      'Credit',
+      'Amount',
+      'Narration',
+      'Sale or withdrawal',
+    ],
+    histories: {
+      PaymentApproved: 'Sale received',
+      PaymentRefunded: 'Refund to the buyer',
+      PaymentChargedBack: 'Chargeback',
+      ReceivablesBooked: 'Receivables of the sale',
+      ReceivablesReleased: 'Release of receivables',
+      ReceivablesReversed: 'Reversal of receivables',
+      WithdrawalHeld: 'Withdrawal set aside',
+      WithdrawalPaid: 'Withdrawal paid',
+      WithdrawalReturned: 'Withdrawal returned',
+    },
+  },
+};
