@@ -167,6 +167,10 @@ const requireAway = (error: unknown): void => {
   if (!isDatabaseAway(error)) throw error;
 };
 
+/** The cookie that speaks for a session, without the other cookies of its browser; undefined where there is none. */
+export const sessionCookieIn = (cookies: string | null | undefined): string | undefined =>
+  /(?:^|;\s*)((?:__Secure-)?razao\.session_token=[^;]+)/.exec(cookies ?? '')?.[1];
+
 /** Who is signed in by a cookie, remembered for a moment: a screen asks several things at once. */
 const createSessionReads = (pool: pg.Pool, candid: CandidPool, auth: Auth) => {
   const known = remember(
@@ -192,8 +196,8 @@ const createSessionReads = (pool: pg.Pool, candid: CandidPool, auth: Auth) => {
   return {
     forget: known.forget,
     find: async (headers: Headers, by: SessionUse = 'asks'): Promise<LiveSession | undefined> => {
-      const cookie = headers.get('cookie');
-      if (cookie === null) return undefined;
+      const cookie = sessionCookieIn(headers.get('cookie'));
+      if (cookie === undefined) return undefined;
       const session = await known.get(cookie);
       const isUsed = session && by === 'asks' && Date.now() - session.usedAt > USED_MS;
       // A database that takes no writes can still be read.
@@ -242,6 +246,7 @@ export const openSessions = async (options: {
   const { find, forget } = createSessionReads(pool, candid, auth);
   const backOff = createBackOff({ pool, secret, limits: backOffOf(limits.signIn) });
   const turns = createTurns();
+  const enders = new Set<(cookie: string) => void>();
 
   return {
     /** Who is signed in by these headers' cookie. */
@@ -255,14 +260,21 @@ export const openSessions = async (options: {
       const url = new URL(path, publicUrl);
       const request = new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
       const answered = await candid.ask(() => auth.handler(request));
-      const cookie = headers.get('cookie');
-      if (cookie !== null) {
+      const cookie = sessionCookieIn(headers.get('cookie'));
+      if (cookie !== undefined) {
         if (path === '/api/auth/sign-in/email' && answered.ok)
           await candid.ask(() => auth.api.signOut({ headers: new Headers({ cookie }) }));
         forget(cookie);
+        if (answered.ok) for (const onEnded of enders) onEnded(cookie);
       }
       if (answered.status < 500) return answered;
       throw new Error(`better-auth answered ${answered.status}`);
+    },
+
+    /** Called with the cookie of each session that is ended here by it. @returns how to stop listening */
+    onEnded: (listener: (cookie: string) => void): (() => void) => {
+      enders.add(listener);
+      return () => enders.delete(listener);
     },
 
     /** Ends all sessions of a person, this one too. */

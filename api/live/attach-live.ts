@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { hasOneHost } from '#/api/admission.ts';
+import { sessionCookieIn } from '#/api/auth/sessions.ts';
 import { clientAddress } from '#/api/client-address.ts';
 import { isSameSite } from '#/api/cross-site.ts';
 import { isAdmitted } from '#/api/exposure.ts';
@@ -116,8 +117,14 @@ const serve = (
     silence.heard();
     connection.receive(text).catch(onFailure);
   });
+  const cookie = sessionCookieIn(request.headers.cookie);
+  // Who signs out in one tab is signed out in the others, at once.
+  const unheard = parts.sessions.onEnded((ended) => {
+    if (ended === cookie) recheckIn(0);
+  });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
+    unheard();
     clearTimeout(recheckTimer);
     connection.close();
   });

@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import type { ServerMessage } from '#/api/contract/live.ts';
 import { serverMessage } from '#/api/contract/live.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import type { Person } from '#/api/testing/people.ts';
 import { cents } from '#/domain/money.ts';
 import { rebuild } from '#/projections/rebuild.ts';
@@ -203,6 +204,25 @@ describe('live', () => {
       expect(client.told(topic)).to.deep.equal([]);
     });
   }
+
+  it('tells a socket at once that its session has ended, and those of other sessions nothing', async () => {
+    const topic = 'balance:seller-1';
+    const signIn = { email: emailOf('ana'), password: PASSWORD };
+    const { headers } = await world.post('/api/auth/sign-in/email', signIn);
+    const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    const tab = await new Client(world.url, { cookie: `theme=dark; ${cookie}` }).opened();
+    const other = await connect('ana');
+    clients.push(tab);
+    for (const client of [tab, other]) {
+      client.subscribe(topic);
+      await client.hears(isOf(topic, 'snapshot'));
+    }
+    await world.post('/api/auth/sign-out', {}, { headers: { cookie } });
+    expect(await tab.hears(isOf(topic, 'error'))).to.include({ code: 'session/required' });
+    other.say({ type: 'ping' });
+    await other.hears(({ type }) => type === 'pong');
+    expect(other.messages.filter(isOf(topic, 'error'))).to.deep.equal([]);
+  });
 
   it('stops telling once it is unsubscribed', async () => {
     const topic = 'balance:seller-1';

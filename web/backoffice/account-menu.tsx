@@ -1,24 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import type { Session } from '#/api/contract/session.ts';
 import { signOut } from '#/web/features/session/sign-in.ts';
+import { tellTabs } from '#/web/lib/session-news.ts';
 import { Avatar } from '#/web/ui/avatar.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#/web/ui/menu.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 import { usePreferences } from './preferences.tsx';
+import { useLeave } from './session-keeper.tsx';
 
 /** Who is signed in, language, theme and the way out. */
 const AccountMenu = ({ session }: { readonly session: Session }) => {
   const { shell } = useTexts();
   const { theme, setTheme, language, setLanguage } = usePreferences();
-  const router = useRouter();
-  const client = useQueryClient();
+  const toDoor = useLeave(session);
   const leave = async () => {
     await signOut().catch(() => undefined);
-    client.clear();
-    await router.navigate({ to: session.role === 'SELLER' ? '/login' : '/admin-root-login' });
+    tellTabs('signed-out');
+    toDoor();
   };
   return (
     <Menu

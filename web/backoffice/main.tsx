@@ -6,10 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { PreferencesProvider } from './preferences.tsx';
 import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.ts';
-import { signedOut } from './signed-out.ts';
 import './styles.css';
 
-const queryClient = makeQueryClient(() => signedOut(router, queryClient));
+const queryClient = makeQueryClient();
 const router = makeRouter(queryClient);
 
 const root = document.querySelector('#root');

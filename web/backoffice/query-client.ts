@@ -1,4 +1,5 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { sessionLost } from '#/web/lib/session-lost.ts';
 import { ProblemError } from '#/web/lib/rpc.ts';
 
 const statusOf = (error: unknown): number | undefined =>
@@ -10,13 +11,14 @@ const LAST_RETRY = 2;
 const worthRetrying = (failures: number, error: unknown): boolean =>
   failures < LAST_RETRY && (statusOf(error) ?? 500) >= 500;
 
-/** @param onSignedOut called when the server no longer knows the session */
-export const makeQueryClient = (onSignedOut: () => void): QueryClient =>
+const onError = (error: unknown): void => {
+  if (statusOf(error) === 401) sessionLost.note();
+};
+
+/** Reads and writes alike tell when the server no longer knows the session. */
+export const makeQueryClient = (): QueryClient =>
   new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (statusOf(error) === 401) onSignedOut();
-      },
-    }),
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: { queries: { retry: worthRetrying, staleTime: 5_000 } },
   });

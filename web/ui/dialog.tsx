@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
+import { sessionLost } from '#/web/lib/session-lost.ts';
 import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -17,9 +18,12 @@ interface DialogProps {
 export const BACKDROP =
   'fixed inset-0 z-40 bg-backdrop transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
+/** While the password is asked for over the page, presses there are none outside of this: what was typed stays. */
+const mayNotClose = (): boolean => sessionLost.isLost();
+
 /** A modal that asks for one decision. */
 export const Dialog = (props: DialogProps) => (
-  <Base.Root open={props.open} onOpenChange={(open) => open || props.onClose()}>
+  <Base.Root open={props.open} onOpenChange={(open) => open || mayNotClose() || props.onClose()}>
     <Base.Portal>
       {/* Also when it opens from the drawer, which has none. */}
       <Base.Backdrop forceRender className={BACKDROP} />
@@ -68,7 +72,7 @@ export const Drawer = (props: DrawerProps) => {
   return (
     <Base.Root
       open={props.open}
-      onOpenChange={(open) => open || props.onClose()}
+      onOpenChange={(open) => open || mayNotClose() || props.onClose()}
       modal={false}
       disablePointerDismissal
     >

@@ -9,9 +9,14 @@ import {
 import type { ReactNode } from 'react';
 import { Live } from '#/web/lib/live.ts';
 import type { LiveStatus, LiveUpdate, TopicData, TopicKind } from '#/web/lib/live.ts';
+import { sessionLost } from '#/web/lib/session-lost.ts';
 import { notePosition } from '#/web/lib/own-writes.ts';
 
 const LiveContext = createContext<Live | undefined>(undefined);
+
+const noteLoss = (code: string): void => {
+  if (code === 'session/required') sessionLost.note();
+};
 
 interface LiveProviderProps {
   /** Followed all along, so that the socket is open on pages that follow nothing themselves. */
@@ -22,12 +27,17 @@ interface LiveProviderProps {
 /** One socket for everything that is signed in; it closes with the session. */
 export const LiveProvider = ({ topic, children }: LiveProviderProps) => {
   const [live, setLive] = useState<Live>();
+  // The socket belongs to the session that it was opened under.
+  const session = useSyncExternalStore(sessionLost.onChange, sessionLost.timesRegained);
   useEffect(() => {
     const opened = new Live();
-    opened.subscribe(topic, { onUpdate: ({ position }) => notePosition(position) });
+    opened.subscribe(topic, {
+      onUpdate: ({ position }) => notePosition(position),
+      onRefused: noteLoss,
+    });
     setLive(opened);
     return () => opened.close();
-  }, [topic]);
+  }, [topic, session]);
   return <LiveContext value={live}>{children}</LiveContext>;
 };
 
@@ -48,6 +58,7 @@ export const useLiveTopic = <Kind extends TopicKind>(
           notePosition(update.position);
           latest.current(update);
         },
+        onRefused: noteLoss,
       }),
     [live, topic],
   );

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { useDocumentTitle } from './use-document-title.ts';
 
 interface PageProps {
   readonly title: string;
@@ -10,9 +10,7 @@ interface PageProps {
 
 /** A screen's heading and body; the heading is also the document's title. */
 export const Page = ({ title, note, actions, children }: PageProps) => {
-  useEffect(() => {
-    document.title = `${title} · Razão`;
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <div className="mx-auto grid w-full max-w-7xl grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

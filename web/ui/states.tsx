@@ -4,6 +4,7 @@ import { useLanguage } from '#/web/lib/i18n.ts';
 import { ConnectionLost, ProblemError } from '#/web/lib/rpc.ts';
 import { Button } from './button.tsx';
 import { CopyField } from './copy-field.tsx';
+import { useDocumentTitle } from './use-document-title.ts';
 import { useTexts } from './texts.ts';
 
 interface NoticeProps {
@@ -79,6 +80,7 @@ export const ErrorCard = ({ error, onRetry }: ErrorCardProps) => {
 
 export const NoPermission = ({ action }: { readonly action?: ReactNode }) => {
   const { states } = useTexts();
+  useDocumentTitle(states.forbiddenTitle);
   return (
     <Notice
       icon={<Lock aria-hidden />}
@@ -91,6 +93,7 @@ export const NoPermission = ({ action }: { readonly action?: ReactNode }) => {
 
 export const PageNotFound = ({ action }: { readonly action?: ReactNode }) => {
   const { states } = useTexts();
+  useDocumentTitle(states.notFoundTitle);
   return (
     <Notice
       icon={<SearchX aria-hidden />}

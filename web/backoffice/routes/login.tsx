@@ -4,13 +4,12 @@ import { SignInPage } from '#/web/features/session/sign-in-page.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 
 const Login = () => {
-  const { next, expired = false } = Route.useSearch();
+  const { next } = Route.useSearch();
   const { login } = useTexts();
   return (
     <SignInPage
       audience="seller"
       next={next}
-      expired={expired}
       footer={
         <p className="mt-4 text-center">
           <Link to="/admin-root-login" className="text-accent hover:underline">

@@ -1,55 +1,59 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import { tellTabs } from '#/web/lib/session-news.ts';
 import { AuthForm } from '#/web/ui/blocks/auth-form.tsx';
+import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
 import { useTexts } from '#/web/ui/texts.ts';
 import { destinationAfterSignIn } from './access.ts';
 import { sessionQuery } from './session-query.ts';
+import { signInFailure } from './sign-in-failure.ts';
 import { signIn } from './sign-in.ts';
-import type { SignInOutcome } from './sign-in.ts';
-
-const failureOf = (outcome: SignInOutcome, { login }: BackofficeTexts): string | undefined => {
-  switch (outcome.kind) {
-    case 'signed-in':
-      return undefined;
-    case 'wrong':
-      return login.wrong;
-    case 'limited':
-      return login.limited(outcome.seconds);
-    case 'unavailable':
-      return login.unavailable;
-  }
-};
 
 interface SignInPageProps {
   readonly audience: 'seller' | 'admin';
   readonly next: string | undefined;
-  /** Came here because a session ended. */
-  readonly expired: boolean;
   readonly footer: ReactNode;
 }
 
+/** Whoever is signed in has no use for the door; the form does not wait for the answer. */
+const useSignedInAlready = (next: string | undefined): void => {
+  const router = useRouter();
+  const client = useQueryClient();
+  useEffect(() => {
+    const look = async () => {
+      const session = await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null);
+      if (!session) return;
+      await router.navigate({ href: destinationAfterSignIn(session, next), replace: true });
+    };
+    void look();
+  }, [client, router, next]);
+};
+
 /** Both doors lead everyone to their own area, so nobody is turned away for taking the wrong one. */
-export const SignInPage = ({ audience, next, expired, footer }: SignInPageProps) => {
+export const SignInPage = ({ audience, next, footer }: SignInPageProps) => {
   const texts = useTexts();
   const router = useRouter();
   const client = useQueryClient();
+  useSignedInAlready(next);
+  const isSeller = audience === 'seller';
+  const title = isSeller ? texts.login.sellerTitle : texts.login.adminTitle;
+  useDocumentTitle(title);
   const submit = async (email: string, password: string) => {
-    const failure = failureOf(await signIn(email, password), texts);
+    const failure = signInFailure(await signIn(email, password), texts);
     if (failure !== undefined) return failure;
     client.clear();
     const session = await client.fetchQuery(sessionQuery).catch(() => null);
     if (!session) return texts.login.unavailable;
+    tellTabs('signed-in');
     await router.navigate({ href: destinationAfterSignIn(session, next), replace: true });
     return undefined;
   };
-  const isSeller = audience === 'seller';
   return (
     <AuthForm
-      title={isSeller ? texts.login.sellerTitle : texts.login.adminTitle}
+      title={title}
       text={isSeller ? texts.login.sellerText : texts.login.adminText}
-      notice={expired ? texts.login.expired : undefined}
       onSubmit={submit}
       footer={footer}
     />

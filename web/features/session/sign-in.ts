@@ -24,6 +24,8 @@ const post = (path: string, body: object): Promise<Response> =>
 export const signIn = async (email: string, password: string): Promise<SignInOutcome> => {
   try {
     const response = await post('/api/auth/sign-in/email', { email, password });
+    // Read to its end: a body that nobody reads is cut off, and looks like a request that failed.
+    await response.text();
     if (response.ok) return { kind: 'signed-in' };
     if (response.status === 429) {
       return { kind: 'limited', seconds: secondsToWait(response.headers) };
@@ -35,5 +37,6 @@ export const signIn = async (email: string, password: string): Promise<SignInOut
 };
 
 export const signOut = async (): Promise<void> => {
-  await post('/api/auth/sign-out', {});
+  const response = await post('/api/auth/sign-out', {});
+  await response.text();
 };

@@ -1,8 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AreaLayout } from '#/web/backoffice/area-layout.tsx';
 import { requireSession } from '#/web/backoffice/require-session.ts';
+import { SessionKeeper } from '#/web/backoffice/session-keeper.tsx';
 
-const Layout = () => <AreaLayout session={Route.useRouteContext().session} />;
+const Layout = () => {
+  const { session } = Route.useRouteContext();
+  return (
+    <>
+      <AreaLayout session={session} />
+      <SessionKeeper session={session} />
+    </>
+  );
+};
 
 export const Route = createFileRoute('/admin-root')({
   beforeLoad: async ({ context, location }) => ({

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useSyncExternalStore } from 'react';
+import type { Session } from '#/api/contract/session.ts';
+import { sessionQuery } from '#/web/features/session/session-query.ts';
+import { sessionLost } from '#/web/lib/session-lost.ts';
+import { hearTabs } from '#/web/lib/session-news.ts';
+
+// Seldom needed.
+const SignInAgain = lazy(() => import('#/web/features/session/sign-in-again.tsx'));
+
+/** Leaves an area for its door, with nothing of its person left in the page. */
+export const useLeave = (session: Session & object): (() => void) => {
+  const router = useRouter();
+  const client = useQueryClient();
+  const { role } = session;
+  return useCallback(() => {
+    client.clear();
+    sessionLost.regain();
+    void router.navigate({ to: role === 'SELLER' ? '/login' : '/admin-root-login' });
+  }, [client, router, role]);
+};
+
+/**
+ * What becomes of a page when its session ends: signed out in another tab, it leaves; ended otherwise, it asks for the
+ * password and keeps what was typed. Regained in another tab, it goes on, unless somebody else is there now.
+ */
+export const SessionKeeper = ({ session }: { readonly session: Session & object }) => {
+  const client = useQueryClient();
+  const leave = useLeave(session);
+  const isLost = useSyncExternalStore(sessionLost.onChange, sessionLost.isLost);
+  const { email } = session;
+  useEffect(
+    () =>
+      hearTabs((news) => {
+        if (news === 'signed-out') {
+          leave();
+          return;
+        }
+        const goOn = async () => {
+          const now = await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null);
+          if (now === null) return;
+          if (now.email !== email) return window.location.reload();
+          sessionLost.regain();
+          await client.invalidateQueries();
+        };
+        void goOn();
+      }),
+    [client, email, leave],
+  );
+  if (!isLost) return null;
+  return (
+    <Suspense fallback={null}>
+      <SignInAgain session={session} onLeave={leave} />
+    </Suspense>
+  );
+};

@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import { people } from '#/scripts/testing/product.ts';
+import { openStage, PHONE, type Person, type Stage } from './stage.ts';
+
+describe('a session', () => {
+  let stage: Stage;
+
+  before(async function () {
+    this.timeout(120_000);
+    stage = await openStage();
+  });
+
+  const seller = async (): Promise<Person> => {
+    const person = await stage.person();
+    await person.signIn('/login', people.seller.email);
+    return person;
+  };
+
+  it('that is opened leaves no request behind that failed', async () => {
+    const person = await stage.person();
+    const failed: string[] = [];
+    person.page.on('requestfailed', (request) => failed.push(request.url()));
+    await person.signIn('/login', people.seller.email);
+    await person.page.getByRole('heading', { level: 1 }).waitFor();
+    await person.goto('/platform/financial');
+    await person.page.getByRole('heading', { name: 'Financeiro' }).waitFor();
+    expect(failed.filter((url) => url.includes('/api/auth/'))).to.deep.equal([]);
+  });
+
+  it('that is lost in the middle of a form is regained over it, and nothing typed is lost', async () => {
+    const { page, goto, look } = await seller();
+    await page.setViewportSize(PHONE);
+    await goto('/platform/financial');
+    await page.getByRole('button', { name: 'Sacar', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sacar por PIX' });
+    await dialog.getByLabel('Chave PIX').fill('11.222.333/0001-81');
+    await dialog.getByLabel('Valor do saque').fill('12,00');
+    await page.context().clearCookies();
+    await dialog.getByRole('button', { name: 'Solicitar saque' }).click();
+    const again = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+    await again.getByLabel('Senha', { exact: true }).fill('errada-errada');
+    await again.getByRole('button', { name: 'Entrar e continuar' }).click();
+    await again.getByText('E-mail ou senha incorretos.').waitFor();
+    expect(await again.getByLabel('E-mail').inputValue()).to.equal(people.seller.email);
+    await page.keyboard.press('Escape');
+    await look('session-lost-phone');
+    await again.getByLabel('Senha', { exact: true }).fill('razao-demo');
+    await again.getByRole('button', { name: 'Entrar e continuar' }).click();
+    await again.waitFor({ state: 'detached' });
+    expect(await dialog.getByLabel('Chave PIX').inputValue()).to.equal('11.222.333/0001-81');
+    await dialog.getByRole('button', { name: 'Solicitar saque' }).click();
+    await page.getByText('Saque solicitado').first().waitFor();
+  });
+
+  it('that is lost while something is only read is regained on the same page', async () => {
+    const { page, goto } = await seller();
+    await goto('/platform/my-sales?status=APPROVED');
+    await page.locator('tbody tr').first().waitFor();
+    await page.context().clearCookies();
+    await page.locator('tbody tr').first().click();
+    const again = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+    await again.getByLabel('Senha', { exact: true }).fill('razao-demo');
+    await again.getByRole('button', { name: 'Entrar e continuar' }).click();
+    await page.getByRole('dialog').getByText('Quem recebe o quê').waitFor();
+    expect(new URL(page.url()).search).to.include('status=APPROVED');
+  });
+
+  it('that is ended in one tab is over in the others at once', async () => {
+    const { page, goto } = await seller();
+    await goto('/platform/financial');
+    await page
+      .getByRole('group', { name: 'Disponível', exact: true })
+      .getByText('R$')
+      .first()
+      .waitFor();
+    const other = await page.context().newPage();
+    await other.goto(new URL('/platform/dashboard', page.url()).href);
+    await other.getByRole('button', { name: /Conta e preferências/ }).click();
+    await other.getByRole('menuitem', { name: 'Sair' }).click();
+    await page.getByRole('heading', { name: 'Entrar na sua conta' }).waitFor();
+    expect(await page.getByText('R$').count()).to.equal(0);
+  });
+
+  it('that is open leads past the door, to the area of its person', async () => {
+    const { page, goto } = await seller();
+    for (const door of ['/login', '/admin-root-login']) {
+      await goto(door);
+      await page.waitForURL('**/platform/dashboard');
+    }
+  });
+});
+
+describe('a page', () => {
+  it('is named after what it shows, at the door and where there is nothing too', async () => {
+    const { page, goto, look } = await (await openStage()).person();
+    const titles = {
+      '/login': 'Entrar na sua conta · Razão',
+      '/admin-root-login': 'Acesso da equipe · Razão',
+      '/platform/nowhere': 'Página não encontrada · Razão',
+    };
+    for (const [path, title] of Object.entries(titles)) {
+      await goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForFunction((wanted) => document.title === wanted, title);
+    }
+    await look('not-found');
+    await page.getByRole('link', { name: 'Ir para o início' }).waitFor();
+  });
+});

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { createPortal } from 'react-dom';
+import type { Session } from '#/api/contract/session.ts';
+import { sessionLost } from '#/web/lib/session-lost.ts';
+import { tellTabs } from '#/web/lib/session-news.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { Field, TextInput } from '#/web/ui/fields/field.tsx';
+import { PasswordField } from '#/web/ui/fields/password-field.tsx';
+import { textOf } from '#/web/ui/fields/text-of.ts';
+import { useTexts } from '#/web/ui/texts.ts';
+import { signIn } from './sign-in.ts';
+import { signInFailure } from './sign-in-failure.ts';
+
+interface SignInAgainProps {
+  readonly session: Session & object;
+  /** To the door, for somebody else; what was typed is lost then. */
+  readonly onLeave: () => void;
+}
+
+/**
+ * Asks for the password over a page whose session ended, and hides it meanwhile: nothing that was typed there is lost. The
+ * browser's own modal dialog, outside our root, because another dialog may be open beneath that has all else hidden.
+ */
+const SignInAgain = ({ session, onLeave }: SignInAgainProps) => {
+  const texts = useTexts();
+  const client = useQueryClient();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [failure, setFailure] = useState<string>();
+  const [pending, setPending] = useState(false);
+  useEffect(() => dialog.current?.showModal(), []);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = textOf(new FormData(event.currentTarget), 'password');
+    setPending(true);
+    const outcome = await signIn(session.email, password);
+    setPending(false);
+    setFailure(signInFailure(outcome, texts));
+    if (outcome.kind !== 'signed-in') return;
+    sessionLost.regain();
+    tellTabs('signed-in');
+    void client.invalidateQueries();
+  };
+  return createPortal(
+    <dialog
+      ref={dialog}
+      aria-labelledby="sign-in-again"
+      onCancel={(event) => event.preventDefault()}
+      className="m-auto w-full max-w-sm rounded-xl border border-line bg-surface p-6 text-ink shadow-overlay backdrop:bg-canvas"
+    >
+      <h2 id="sign-in-again" className="font-semibold">
+        {texts.login.againTitle}
+      </h2>
+      <p className="mt-1 text-ink-muted">{texts.login.againText}</p>
+      <div role="alert" className="mt-3 text-negative empty:hidden">
+        {failure}
+      </div>
+      <form onSubmit={(event) => void submit(event)} className="mt-5 grid gap-4">
+        <Field label={texts.login.email}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="email"
+              autoComplete="username"
+              readOnly
+              value={session.email}
+            />
+          )}
+        </Field>
+        <PasswordField
+          label={texts.login.password}
+          name="password"
+          autoComplete="current-password"
+          error={undefined}
+        />
+        <Button kind="primary" type="submit" pending={pending}>
+          {texts.login.againSubmit}
+        </Button>
+        <Button kind="quiet" onClick={onLeave}>
+          {texts.login.somebodyElse}
+        </Button>
+      </form>
+    </dialog>,
+    document.body,
+  );
+};
+
+export default SignInAgain;
