@@ -1,0 +1,23 @@
+import { getBanks } from '@brazilian-utils/brazilian-utils';
+import { expect } from 'chai';
+import { bankNames } from './bank-names.ts';
+
+/** Closed since, and still on the list of an acquirer that the specification gives (spec 2 §5). */
+const CLOSED = ['204'];
+
+describe('the banks that forms suggest', () => {
+  it('are about 75, in the order of their codes, each once (spec 2 §9)', () => {
+    const codes = bankNames.map(([code]) => code);
+    expect(codes).to.have.length.within(73, 77);
+    expect(codes).to.deep.equal([...new Set(codes)].toSorted());
+    for (const code of ['001', '237', '260', '341']) expect(codes).to.include(code);
+  });
+
+  it('have codes that the central bank gave, and names', () => {
+    const given = new Set(getBanks().map(({ code }) => code));
+    for (const [code, name] of bankNames) {
+      expect(given.has(code) || CLOSED.includes(code), code).to.equal(true);
+      expect(name.trim(), code).to.equal(name).and.to.have.length.greaterThan(1);
+    }
+  });
+});
