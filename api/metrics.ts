@@ -52,13 +52,6 @@ const countedMetrics = ({ registers }: Registers) => ({
     help: 'Events this process appended to the log',
     registers,
   }),
-  providerSeconds: new Histogram({
-    name: 'razao_provider_call_seconds',
-    help: 'Time of calls to payment providers, by operation and outcome',
-    labelNames: ['provider', 'operation', 'outcome'],
-    buckets: PROVIDER_BUCKETS,
-    registers,
-  }),
   cspViolations: new Counter({
     name: 'razao_csp_violations_total',
     help: 'Violations of the content security policy that browsers reported, by directive',
@@ -86,6 +79,23 @@ const countedMetrics = ({ registers }: Registers) => ({
   noticesDropped: new Counter({
     name: 'razao_notices_dropped_total',
     help: 'Unproved and unreadable notices that had to go because there were too many',
+    registers,
+  }),
+});
+
+/** Counted of what acquirers answer. */
+const providerMetrics = ({ registers }: Registers) => ({
+  providerSeconds: new Histogram({
+    name: 'razao_provider_call_seconds',
+    help: 'Time of calls to payment providers, by operation and outcome',
+    labelNames: ['provider', 'operation', 'outcome'],
+    buckets: PROVIDER_BUCKETS,
+    registers,
+  }),
+  unheardWords: new Counter({
+    name: 'razao_provider_unheard_words_total',
+    help: 'Answers of payment providers with a word for a status that nobody has told us of',
+    labelNames: ['provider', 'operation'],
     registers,
   }),
 });
@@ -185,6 +195,7 @@ export const createMetrics = () => {
   return {
     registry,
     ...countedMetrics({ registers }),
+    ...providerMetrics({ registers }),
     ...accessMetrics({ registers }),
     ...askedMetrics({ registers }),
   };

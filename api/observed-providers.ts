@@ -21,6 +21,9 @@ const observe = (provider: PaymentProvider, metrics: Metrics): PaymentProvider =
       try {
         const output = await outside(() => call(input));
         stop({ outcome: 'answered' });
+        if (typeof output === 'object' && output !== null && 'unheardWord' in output) {
+          metrics.unheardWords.inc({ provider: provider.id, operation });
+        }
         return output;
       } catch (error) {
         stop({ outcome: outcomeOf(error) });

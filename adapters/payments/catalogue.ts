@@ -107,6 +107,15 @@ const offerOf = (id: string): AcquirerOffer => {
   return { id, label, apis: [apiOffered(id, 'specification'), ...byClients] };
 };
 
+/** Whether an acquirer's word is in the maps of that API of it. @throws Refused `provider/not-offered` */
+export const isHeardOf = (
+  { providerId, api }: { readonly providerId: string; readonly api: AccountApi },
+  { about, word }: { readonly about: 'CHARGE' | 'WITHDRAW'; readonly word: string },
+): boolean => {
+  const { status, withdrawStatus } = definitionOf(providerId, api);
+  return Object.hasOwn((about === 'CHARGE' ? status : withdrawStatus)?.words ?? {}, word);
+};
+
 /** Every acquirer that a platform can have an account with; the sandbox needs none. */
 export const acquirerOffers = (): readonly AcquirerOffer[] =>
   Object.keys(providers)

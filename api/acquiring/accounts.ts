@@ -1,4 +1,5 @@
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
+import type { UnheardWord } from '#/domain/acquiring/events.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
@@ -13,6 +14,11 @@ export interface AcquirerCatalogue {
   })[];
   /** Which of its APIs an account is for. */
   readonly apiOf: (account: unknown) => OfferedApi['api'];
+  /** Whether an acquirer's word is one that we have been told of. */
+  readonly isHeardOf: (
+    of: { readonly providerId: string; readonly api: OfferedApi['api'] },
+    heard: Pick<UnheardWord, 'about' | 'word'>,
+  ) => boolean;
   readonly accountFrom: (
     providerId: string,
     typed: Readonly<Record<string, string>>,

@@ -10,6 +10,7 @@ import {
   type Standings,
 } from './circumstances.ts';
 import { watchHealth, type AcquirerHealth } from './health.ts';
+import { hearUnheardWords } from './unheard-words.ts';
 
 /** How long changed limits may go unnoticed. */
 const SETTINGS_MS = 5_000;
@@ -32,7 +33,8 @@ export const createAcquiring = (parts: {
   });
   const limitsOf = async (platformId: string) => (await settings.get(platformId)).stepAside;
   const standings = createStandings(handler);
-  const health = watchHealth({ ...parts, standings, limitsOf });
+  const heard = hearUnheardWords({ ...parts, standings });
+  const health = watchHealth({ ...parts, providers: heard, standings, limitsOf });
   const { providers } = health;
   return {
     ...health,

@@ -127,6 +127,26 @@ describe('choosing acquirers', () => {
     expect(declined?.standing).to.equal('DECLINED');
   });
 
+  it('tells the staff of a word that nobody knows, once, and the sale why it was rejected', async () => {
+    const said = reply({ status: 'under_review', amount: 9_700 });
+    hunterpay.answerWith((_seen, response) => sendJson(response, 200, said));
+    const paymentIds = [await buy(), await buy()];
+    const answering = reply({ status: 'waiting_payment', amount: 9_700 });
+    hunterpay.answerWith((_seen, response) => sendJson(response, 200, answering));
+    const words = await eventually(async () => {
+      const told = (await shown()).acquirers.find(({ id }) => id === 'hunterpay')?.unheardWords;
+      return told && told.length > 0 ? told : undefined;
+    }, 'the word is on record');
+    expect(words.map(({ at: _, ...word }) => word)).to.deep.equal([
+      { about: 'CHARGE', word: 'under_review', takenFor: 'REJECTED' },
+    ]);
+    const path = `/api/admin.getSale?paymentId=${paymentIds[0]}`;
+    await eventually(async () => {
+      const { text } = await world.get(path, { as: 'admin' });
+      return text.includes('Palavra desconhecida do adquirente: under_review') ? true : undefined;
+    }, 'the sale says why it was rejected');
+  });
+
   it('spares one that keeps failing, on record, until somebody calls it back', async () => {
     const healthOf = async () => {
       const { acquirers } = await shown();

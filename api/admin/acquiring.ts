@@ -65,7 +65,7 @@ const shownAcquirer = async (
   platformId: string,
   connected: ReadonlySet<string>,
 ): Promise<AcquirerShown> => {
-  const { core } = parts;
+  const { core, acquirers } = parts;
   const { id, label, apis } = offer;
   const { state } = await core.handler.load(acquirer, acquirerStream(platformId, id));
   const { fields: _, ...inUse } = await apiInUse(parts, offer, platformId);
@@ -76,6 +76,10 @@ const shownAcquirer = async (
     apis,
     connected: connected.has(id),
     webhookUrl: core.ports.webhookUrl(id, platformId),
+    // Those that a release has learnt since are understood now.
+    unheardWords: (state.unheard ?? []).filter(
+      (heard) => !acquirers.isHeardOf({ providerId: id, api: inUse.api }, heard),
+    ),
     health: inUse.purposes.map((purpose) => {
       const { reason, seen, at, until } = asideNow(state, purpose, core.now()) ?? {};
       const aside = reason && seen && at && until ? { reason, seen, at, until } : null;

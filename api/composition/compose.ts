@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { accountFrom, acquirerOffers } from '#/adapters/payments/catalogue.ts';
+import { accountFrom, acquirerOffers, isHeardOf } from '#/adapters/payments/catalogue.ts';
 import { apiOf } from '#/adapters/payments/kit/account-api.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import { createCallers } from '#/api/auth/callers.ts';
@@ -53,6 +53,7 @@ const startParts = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: C
   acquirers: {
     offers: acquirerOffers().filter(({ id }) => id !== 'sandbox' || sandboxUrl !== undefined),
     apiOf,
+    isHeardOf,
     accountFrom: (id: string, typed: Readonly<Record<string, string>>) =>
       accountFrom(id, typed, reachOf(demo)),
   },

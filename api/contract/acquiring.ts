@@ -53,6 +53,15 @@ const acquirer = z.strictObject({
   /** All that an account may be for; the specification's first. `admin.connectAcquirer` takes which as `api`. */
   apis: z.array(z.strictObject({ ...spoken, fields: z.array(field).readonly() })).readonly(),
   health: z.array(health),
+  /** Words of its answers that nobody has told us of, and what each is taken for. */
+  unheardWords: z.array(
+    z.strictObject({
+      about: z.enum(['CHARGE', 'WITHDRAW']),
+      word: z.string(),
+      takenFor: z.string(),
+      at: instant,
+    }),
+  ),
 });
 
 const step = z.strictObject({

@@ -1,4 +1,5 @@
 import type { Timestamp } from '#/domain/time.ts';
+import type { UnheardWord } from './events.ts';
 import type { Ailment, HealthSeen } from './health.ts';
 import type { Purpose } from './route.ts';
 
@@ -15,4 +16,6 @@ export type AcquirerCommand = {
       readonly seen: HealthSeen;
     }
   | { readonly type: 'CallBack'; readonly purpose: Purpose }
+  /** What it said and we do not understand. */
+  | ({ readonly type: 'HearWord' } & Omit<UnheardWord, 'at'>)
 );

@@ -45,6 +45,36 @@ describe('an acquirer of a platform', () => {
   });
 });
 
+describe('the words of an acquirer', () => {
+  const hear = (word: string, of: 'CHARGE' | 'WITHDRAW' = 'CHARGE'): AcquirerCommand => ({
+    platformId: 'demo',
+    provider: 'onz',
+    type: 'HearWord',
+    about: of,
+    word,
+    takenFor: of === 'CHARGE' ? 'REJECTED' : 'PENDING',
+    now,
+  });
+
+  it('that nobody knows are on record once each, of charges and of payouts', () => {
+    const { state } = given()
+      .when(hear('under_review'), hear('under_review'), hear('under_review', 'WITHDRAW'))
+      .yields('AcquirerWordUnheard', 'AcquirerWordUnheard');
+    expect(state.unheard).to.deep.equal([
+      { about: 'CHARGE', word: 'under_review', takenFor: 'REJECTED', at: now },
+      { about: 'WITHDRAW', word: 'under_review', takenFor: 'PENDING', at: now },
+    ]);
+  });
+
+  it('are no endless list, where it never says the same twice', () => {
+    const words = Array.from({ length: 30 }, (_each, at) => hear(`word ${at}`));
+    const { state } = given()
+      .when(...words)
+      .yields(...Array.from({ length: 20 }, () => 'AcquirerWordUnheard' as const));
+    expect(state.unheard).to.have.length(20);
+  });
+});
+
 describe('the health of an acquirer', () => {
   const ailment = (calls: number, answered: number, median: number) =>
     ailmentOf({ calls, answered, median }, defaultStepAside);

@@ -1,7 +1,7 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { addSeconds, type Timestamp } from '#/domain/time.ts';
 import type { AcquirerCommand } from './commands.ts';
-import type { acquirerEvents, AcquirerSteppedAsideData } from './events.ts';
+import type { acquirerEvents, AcquirerSteppedAsideData, UnheardWord } from './events.ts';
 import { restSeconds } from './health.ts';
 import type { Purpose } from './route.ts';
 
@@ -12,8 +12,13 @@ export interface Aside extends Pick<AcquirerSteppedAsideData, 'reason' | 'seen' 
   readonly timesInARow: number;
 }
 
-/** A platform's acquirer: for what it last stepped aside. */
-export type Acquirer = Readonly<Partial<Record<Purpose, Aside>>>;
+/** A platform's acquirer: for what it last stepped aside, and the words it used that we do not know. */
+export type Acquirer = Readonly<Partial<Record<Purpose, Aside>>> & {
+  readonly unheard?: readonly UnheardWord[];
+};
+
+/** One that never says the same twice says nothing that could be listed. */
+const UNHEARD_MAX = 20;
 
 /** Back for as long as it was away, it is taken to be well again. */
 const timesBefore = (last: Aside | undefined, now: Timestamp): number => {
@@ -61,6 +66,13 @@ export const acquirer: Decider<AcquirerCommand, AcquirerEvent, Acquirer> & {
         if (!isAway(state[purpose], at)) return [];
         return [{ type: 'AcquirerCalledBack', data: { ...owner, purpose } }];
       }
+      case 'HearWord': {
+        const { about, word, takenFor } = command;
+        const { unheard = [] } = state;
+        const isKnown = unheard.some((each) => each.about === about && each.word === word);
+        if (isKnown || unheard.length >= UNHEARD_MAX) return [];
+        return [{ type: 'AcquirerWordUnheard', data: { ...owner, about, word, takenFor } }];
+      }
     }
   },
   evolve: (state, { type, data }) => {
@@ -72,6 +84,10 @@ export const acquirer: Decider<AcquirerCommand, AcquirerEvent, Acquirer> & {
         const { purpose, reason, seen, until, at } = data;
         const timesInARow = 1 + timesBefore(state[purpose], at);
         return { ...state, [purpose]: { reason, seen, until, at, timesInARow } };
+      }
+      case 'AcquirerWordUnheard': {
+        const { platformId: _, provider: __, ...word } = data;
+        return { ...state, unheard: [...(state.unheard ?? []), word] };
       }
       case 'AcquirerCalledBack': {
         const { purpose, at } = data;

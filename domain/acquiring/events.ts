@@ -20,6 +20,15 @@ const AcquirerSteppedAside = z.strictObject({
   until: timestampSchema,
 });
 
+/** It said of a charge or payout a word that nobody has told us of; its first time. */
+const AcquirerWordUnheard = z.strictObject({
+  ...owner,
+  about: z.enum(['CHARGE', 'WITHDRAW']),
+  word: z.string().min(1).max(40),
+  /** The status that the word is taken for. */
+  takenFor: z.string(),
+});
+
 /** Somebody calls it back before its time. */
 const AcquirerCalledBack = z.strictObject(about);
 
@@ -28,6 +37,9 @@ export const acquirerEvents = {
   AcquirerDisconnected,
   AcquirerSteppedAside,
   AcquirerCalledBack,
+  AcquirerWordUnheard,
 };
+
+export type UnheardWord = Omit<z.output<typeof AcquirerWordUnheard>, 'platformId' | 'provider'>;
 
 export type AcquirerSteppedAsideData = z.output<typeof AcquirerSteppedAside>;

@@ -11,7 +11,7 @@ import {
 import { paymentAfter as stateOf, portsTo, statusAfter } from '#/domain/testing/ports.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
 import type { Ports } from './policy.ts';
-import { submitPayment } from './submit-payment.ts';
+import { heardOfPayment, submitPayment } from './submit-payment.ts';
 
 const answer = (status: TransactionResult['status']): TransactionResult => ({
   paymentMethod: 'PIX',
@@ -108,6 +108,17 @@ describe('what an acquirer is told of a sale', () => {
 
   it('is no line that costs nothing, such as free shipping', async () => {
     expect((await told({}))?.items.map(({ id }) => id)).to.deep.equal(['offer-1']);
+  });
+});
+
+describe('a word of an acquirer that nobody knows', () => {
+  it('is why the payment was rejected, on record', () => {
+    const result = { ...answer('REJECTED'), unheardWord: 'under_review' };
+    const hearing = { provider: 'sandbox', noticeId: 'n-1', now: '2026-11-20T15:10:00.000Z' };
+    const [, word] = heardOfPayment(result, hearing);
+    expect(word).to.include({ cause: 'Palavra desconhecida do adquirente: under_review' });
+    const [, reason] = heardOfPayment({ ...result, refusal: '51' }, hearing);
+    expect(reason).to.include({ cause: '51' });
   });
 });
 

@@ -36,6 +36,12 @@ export interface Hearing {
   readonly now: Timestamp;
 }
 
+/** Why it stands as it does: the provider's reason, or that we do not know its word and had to take it for something. */
+const causeOf = ({ refusal, unheardWord }: TransactionResult): string | null => {
+  if (refusal !== undefined || unheardWord === undefined) return refusal ?? null;
+  return `Palavra desconhecida do adquirente: ${unheardWord}`;
+};
+
 /** The provider's word on a charge as commands. */
 export const heardOfPayment = (
   result: TransactionResult,
@@ -58,7 +64,7 @@ export const heardOfPayment = (
     provider,
     status: result.status,
     noticeId,
-    cause: result.refusal ?? null,
+    cause: causeOf(result),
     endToEndId: result.endToEndId ?? null,
     now,
   },

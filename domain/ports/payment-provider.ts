@@ -116,6 +116,8 @@ export interface TransactionResult {
   readonly cardLastDigits?: string;
   /** Short machine word for a refusal (`insufficient_funds`). */
   readonly refusal?: string;
+  /** The provider's own word, where it is none that we have heard of: `status` is what it is taken for (spec 2 §4). */
+  readonly unheardWord?: string;
 }
 
 export interface RefundRequest {
@@ -172,6 +174,8 @@ export interface WithdrawResult {
   readonly amount: Cents;
   readonly approvedAt?: string;
   readonly endToEndId?: string;
+  /** As of a charge. */
+  readonly unheardWord?: string;
 }
 
 /** A card as its holder typed it (spec 2 §3); it goes to the provider and is kept nowhere. */

@@ -6,6 +6,7 @@ import {
   type TransactionRequest,
   type WithdrawMethod,
   type WithdrawRequest,
+  type WithdrawResult,
 } from '#/domain/ports/payment-provider.ts';
 import { openChannel, type ChannelOptions, type OpenChannel, type WireRequest } from './channel.ts';
 import type { ProviderDefinition } from './define-provider.ts';
@@ -15,6 +16,7 @@ import { heardIn } from './notices.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 import { scrub } from './scrub.ts';
 import type { TransportReply } from './transport.ts';
+import { listeningOn, withUnheard } from './unheard-word.ts';
 
 const EXCERPT_LENGTH = 200;
 
@@ -45,6 +47,14 @@ const openChannels = <Account>(
     ]),
   );
 
+const scrubbedBy =
+  (channels: OpenChannels) =>
+  (text: string): string =>
+    scrub(
+      text,
+      [...channels.values()].flatMap((channel) => channel.secrets()),
+    );
+
 const createWire = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,
@@ -55,11 +65,7 @@ const createWire = <Account>(
   const channelOf = ({ via = 'main' }: WireRequest): OpenChannel =>
     channels.get(via) ?? unknownChannel(via);
 
-  const scrubbed = (text: string): string =>
-    scrub(
-      text,
-      [...channels.values()].flatMap((channel) => channel.secrets()),
-    );
+  const scrubbed = scrubbedBy(channels);
 
   const read = <Reply extends z.ZodType>(
     { method, path, explain }: WireRequest,
@@ -126,10 +132,14 @@ export const openProvider = <Account>(
   const options = { ...more, now, reach };
   const channels = openChannels(definition, account, options);
   const wire = createWire(definition, account, channels, options);
+  const scrubbed = scrubbedBy(channels);
   const bind =
     <Input, Output>(operation: Operation<Account, Input, Output>) =>
-    async (input: Input): Promise<Output> =>
-      operation(input, wire);
+    async (input: Input): Promise<Output> => {
+      const listening = listeningOn(wire, definition, scrubbed);
+      const output = await operation(input, listening.wire);
+      return withUnheard(output, listening.unheard());
+    };
   const { charge, withdraw, ...others } = definition.operations;
   const single = Object.fromEntries(
     Object.entries(others).map(([name, operation]) => [
@@ -152,20 +162,18 @@ export const openProvider = <Account>(
     ...(wantsAddress && { wantsAddress: wantsAddress(account) }),
     ...(charge && {
       createTransaction: async (request: TransactionRequest) => {
-        const operation = charge[request.paymentMethod];
-        return operation?.(request, wire) ?? refuse(methodNotTaken);
+        const operation = charge[request.paymentMethod] ?? refuse(methodNotTaken);
+        return bind(operation)(request);
       },
     }),
     ...(withdraw && {
       withdraw: async (request: WithdrawRequest) => {
-        const operation = withdraw[request.paymentMethod] as
-          | Operation<
-              Account,
-              WithdrawRequest,
-              Awaited<ReturnType<NonNullable<PaymentProvider['withdraw']>>>
-            >
-          | undefined;
-        return operation?.(request, wire) ?? refuse(methodNotTaken);
+        const operation = (withdraw[request.paymentMethod] ?? refuse(methodNotTaken)) as Operation<
+          Account,
+          WithdrawRequest,
+          WithdrawResult
+        >;
+        return bind(operation)(request);
       },
     }),
     ...(notices && {

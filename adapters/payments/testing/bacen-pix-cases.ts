@@ -257,12 +257,16 @@ export const payouts: readonly OperationCase[] = [
   },
 ];
 
-const payoutReplied = (status: WithdrawStatus, word: string): OperationCase => ({
+const payoutReplied = (
+  status: WithdrawStatus,
+  word: string,
+  more: { readonly unheardWord?: string } = {},
+): OperationCase => ({
   name: `is told that a payout is ${word}`,
   operation: 'withdraw',
   input: pixWithdrawal,
   exchanges: [{ request: paying, reply: { status: 202, json: { ...payment, status: word } } }],
-  result: { ...paid, status },
+  result: { ...paid, ...more, status },
 });
 
 export const queuedPayout = payoutReplied('PENDING', 'PENDING');
@@ -288,7 +292,7 @@ export const ofSpec = {
     ...readings,
     ...refunds,
     ...payouts,
-    payoutReplied('APPROVED', 'QUEUED'),
+    payoutReplied('APPROVED', 'QUEUED', { unheardWord: 'QUEUED' }),
     payoutReplied('REJECTED', 'REFUSED'),
   ],
   statuses,

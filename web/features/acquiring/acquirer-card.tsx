@@ -8,7 +8,7 @@ import { Badge } from '#/web/ui/badge.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { CopyField } from '#/web/ui/copy-field.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts, wordFor } from '#/web/ui/texts.ts';
 import { AcquirerFacts } from './acquirer-facts.tsx';
 import { answeredPart } from './acquirer-list.ts';
 import { ConnectButton } from './connect-dialog.tsx';
@@ -65,6 +65,7 @@ export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
           copiedLabel={common.copied}
         />
       </p>
+      <UnheardWords words={acquirer.unheardWords} />
       <h4 className="mt-3 text-xs font-medium text-ink-muted">{texts.health}</h4>
       <ul className="divide-y divide-line">
         {acquirer.health.map((health) => (
@@ -72,6 +73,31 @@ export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
         ))}
       </ul>
     </li>
+  );
+};
+
+/** What it said that nobody has told us of; nothing while there is none. */
+const UnheardWords = ({ words }: { readonly words: AcquirerShown['unheardWords'] }) => {
+  const { acquiring: texts } = useTexts();
+  const { dateTimeExact } = useFormats();
+  if (words.length === 0) return null;
+  return (
+    <div className="mt-3 text-xs">
+      <Badge tone="warning">{texts.unheardWords}</Badge>
+      <p className="mt-1 text-ink-muted">{texts.unheardWordsText}</p>
+      <ul className="mt-1 grid gap-0.5">
+        {words.map(({ about, word, takenFor, at }) => (
+          <li key={`${about} ${word}`} className="break-words">
+            {texts.unheardWord(
+              word,
+              texts.unheardAbout[about],
+              wordFor(texts.takenFor, takenFor),
+              dateTimeExact(at),
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 };
 

@@ -88,6 +88,20 @@ export const acquiring: AcquiringTexts = {
     FAILING: (answered, calls) => `answered ${answered} of ${calls}`,
     SLOW: (milliseconds) => `half took ${milliseconds} ms or longer`,
   },
+  unheardWords: 'Unknown words',
+  unheardWordsText:
+    'The acquirer used statuses that we do not know. Check with it that they were understood as meant.',
+  unheardWord: (word, about, takenFor, instant) =>
+    `“${word}”, of a ${about}: taken for ${takenFor} since ${instant}`,
+  unheardAbout: { CHARGE: 'charge', WITHDRAW: 'withdrawal' },
+  takenFor: {
+    PENDING: 'pending',
+    APPROVED: 'approved',
+    REJECTED: 'rejected',
+    REFUNDED: 'refunded',
+    CHARGEBACK: 'chargeback',
+    CANCELED: 'canceled',
+  },
   callBack: 'Call back',
   calledBack: (label) => `${label} is back.`,
   connect: 'Connect',

@@ -52,6 +52,7 @@ export const recordTexts: RecordTexts = {
     AcquirerDisconnected: 'Acquirer disconnected',
     AcquirerSteppedAside: 'Acquirer suspended for failures',
     AcquirerCalledBack: 'Acquirer back in service',
+    AcquirerWordUnheard: 'Unknown word of an acquirer',
     ReceiverDetailsRevised: 'Registration data changed',
     ReceiverUploadGranted: 'File upload allowed',
     ReceiverFileSubmitted: 'File submitted',

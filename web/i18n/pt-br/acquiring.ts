@@ -139,6 +139,20 @@ export const acquiring = {
     FAILING: (answered: number, calls: number) => `respondeu ${answered} de ${calls}`,
     SLOW: (milliseconds: string) => `metade demorou ${milliseconds} ms ou mais`,
   },
+  unheardWords: 'Palavras desconhecidas',
+  unheardWordsText:
+    'O adquirente usou situações que não conhecemos. Confira com ele se foram entendidas como deviam.',
+  unheardWord: (word: string, about: string, takenFor: string, instant: string) =>
+    `“${word}”, de ${about}: entendida como ${takenFor} desde ${instant}`,
+  unheardAbout: { CHARGE: 'cobrança', WITHDRAW: 'saque' },
+  takenFor: {
+    PENDING: 'pendente',
+    APPROVED: 'aprovada',
+    REJECTED: 'recusada',
+    REFUNDED: 'reembolsada',
+    CHARGEBACK: 'chargeback',
+    CANCELED: 'cancelada',
+  } as Words,
   callBack: 'Chamar de volta',
   calledBack: (label: string) => `${label} está de volta.`,
   connect: 'Conectar',

@@ -64,6 +64,7 @@ export const recordTexts: RecordTexts = {
     AcquirerDisconnected: 'Adquirente desconectado',
     AcquirerSteppedAside: 'Adquirente suspenso por falhas',
     AcquirerCalledBack: 'Adquirente de volta',
+    AcquirerWordUnheard: 'Palavra desconhecida do adquirente',
     ReceiverDetailsRevised: 'Dados cadastrais alterados',
     ReceiverUploadGranted: 'Envio de arquivo autorizado',
     ReceiverFileSubmitted: 'Arquivo enviado',

@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { hunterpay } from '#/adapters/payments/providers/hunterpay.ts';
+import { newlevel } from '#/adapters/payments/providers/newlevel.ts';
+import {
+  sendJson,
+  startCaseServer,
+  type CaseServer,
+} from '#/adapters/payments/testing/case-server.ts';
+import { openHere } from '#/adapters/payments/testing/open-here.ts';
+import { pixCharge, pixWithdrawal } from '#/adapters/payments/testing/samples.ts';
+import { reply } from '#/adapters/payments/testing/transactions-api-cases.ts';
+
+describe('a word of an acquirer that nobody has told us of', () => {
+  let host: CaseServer;
+  const saying = (status: string): void =>
+    host.answerWith((_seen, response) => sendJson(response, 200, reply({ status })));
+  const accountThere = () => ({ baseUrl: host.url, secretKey: 'sk_for_tests' });
+
+  before(async () => {
+    host = await startCaseServer();
+  });
+  after(() => host.close());
+
+  it('stands beside what it is taken for, in answers about charges', async () => {
+    const provider = openHere(hunterpay, accountThere());
+    saying('under_review');
+    const unheard = { status: 'REJECTED', unheardWord: 'under_review' };
+    expect(await provider.createTransaction?.(pixCharge)).to.include(unheard);
+    expect(await provider.getTransaction?.({ transactionId: '1' })).to.include(unheard);
+    saying('paid');
+    const known = await provider.getTransaction?.({ transactionId: '1' });
+    expect(known).to.include({ status: 'APPROVED' }).and.not.have.property('unheardWord');
+  });
+
+  it('stands there in answers about payouts too, which wait', async () => {
+    const provider = openHere(newlevel, newlevel.account.parse(accountThere()));
+    saying('on_hold');
+    const unheard = { status: 'PENDING', unheardWord: 'on_hold' };
+    expect(await provider.withdraw?.(pixWithdrawal)).to.include(unheard);
+    expect(await provider.getWithdraw?.({ withdrawId: '1' })).to.include(unheard);
+  });
+
+  it('is short, and shows neither people nor secrets', async () => {
+    const provider = openHere(hunterpay, accountThere());
+    const wordOf = async (status: string) => {
+      saying(status);
+      const found = await provider.getTransaction?.({ transactionId: '1' });
+      return found?.unheardWord;
+    };
+    expect(await wordOf('de fulano@example.com, sk_for_tests')).to.equal('de [e-mail], [secret]');
+    expect(await wordOf('x'.repeat(10_000))).to.have.length(40);
+    expect(await wordOf('a\u0000b\n<script>')).to.equal('a?b??script?');
+    expect(await wordOf('')).to.equal('?');
+  });
+
+  it('of a notice is nobody’s word yet: anybody may have sent it', async () => {
+    const provider = openHere(hunterpay, accountThere());
+    const body = JSON.stringify({ type: 'transaction', data: reply({ status: 'invented' }) });
+    const [notice] = (await provider.readNotices?.({ headers: {}, body })) ?? [];
+    expect(notice).to.include({ status: 'REJECTED' }).and.not.have.property('unheardWord');
+  });
+});

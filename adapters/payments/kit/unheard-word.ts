@@ -1,0 +1,40 @@
+import type { ProviderDefinition } from './define-provider.ts';
+import type { Wire } from './endpoint.ts';
+
+const LENGTH_MAX = 40;
+
+/** As people may be shown it: letters, digits and a little punctuation. */
+const shown = (word: string): string =>
+  word.replace(/[^\p{L}\p{N} .,:_[\]-]/gu, '?').slice(0, LENGTH_MAX) || '?';
+
+/** The wire for one operation, and the first word that its answers had and that the provider's maps do not know. */
+export const listeningOn = <Account>(
+  wire: Wire<Account>,
+  maps: Pick<ProviderDefinition<Account>, 'status' | 'withdrawStatus'>,
+  scrubbed: (text: string) => string,
+): { readonly wire: Wire<Account>; readonly unheard: () => string | undefined } => {
+  let first: string | undefined;
+  const note = (map: { readonly words: object } | undefined, word: string): void => {
+    if (map && !Object.hasOwn(map.words, word)) first ??= shown(scrubbed(word));
+  };
+  return {
+    wire: {
+      ...wire,
+      status: (word) => {
+        note(maps.status, word);
+        return wire.status(word);
+      },
+      withdrawStatus: (word) => {
+        note(maps.withdrawStatus, word);
+        return wire.withdrawStatus(word);
+      },
+    },
+    unheard: () => first,
+  };
+};
+
+/** The same answer with that word beside what it was taken for. */
+export const withUnheard = <Result>(result: Result, word: string | undefined): Result =>
+  word !== undefined && typeof result === 'object' && result !== null && 'status' in result
+    ? { ...result, unheardWord: word }
+    : result;
