@@ -30,6 +30,10 @@ export class ConnectionLost extends Error {
 
 const LONGEST_WAIT_MILLISECONDS = 30_000;
 
+/** No network, no answer in time, or one that is cut off or no JSON. */
+const isLoss = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError;
+
 const read = async <Output>(response: Response): Promise<Output> => {
   if (response.ok) return response.json();
   const type = response.headers.get('content-type') ?? '';
@@ -37,11 +41,13 @@ const read = async <Output>(response: Response): Promise<Output> => {
   throw new ConnectionLost(response.status);
 };
 
-/** `AbortSignal.any` and `.timeout` would be shorter, but phones of 2023 do not know them. */
-const send = async <Output>(
-  path: string,
-  init: RequestInit,
-  signal: AbortSignal | undefined,
+/**
+ * What another server answers, or ConnectionLost when that takes too long. `AbortSignal.any` and `.timeout` would be shorter,
+ * but phones of 2023 do not know them.
+ */
+export const inTime = async <Output>(
+  ask: (signal: AbortSignal) => Promise<Output>,
+  signal?: AbortSignal,
 ): Promise<Output> => {
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -49,15 +55,18 @@ const send = async <Output>(
   signal?.addEventListener('abort', abort);
   if (signal?.aborted === true) abort();
   try {
-    return await read(await fetch(path, { ...init, signal: controller.signal }));
+    return await ask(controller.signal);
   } catch (error) {
-    if (signal?.aborted === true || error instanceof ProblemError) throw error;
-    throw error instanceof ConnectionLost ? error : new ConnectionLost(error);
+    if (signal?.aborted !== true && isLoss(error)) throw new ConnectionLost(error);
+    throw error;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   }
 };
+
+const send = <Output>(path: string, init: RequestInit, signal?: AbortSignal): Promise<Output> =>
+  inTime(async (limit) => read(await fetch(path, { ...init, signal: limit })), signal);
 
 /** What may stand in a query string; `undefined` leaves the parameter out. */
 export const queryText = (input: object): string => {

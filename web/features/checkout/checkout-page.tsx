@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import { FormProvider, useWatch } from 'react-hook-form';
+import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
 import { releaseSubmits } from '#/web/lib/early-submit.ts';
 import { PageFrame } from '#/web/ui/native/page-frame.tsx';
 import { Toaster } from '#/web/ui/native/toaster.tsx';
 import { hasBegun } from './buyer-form.ts';
+import type { BuyerForm } from './buyer-form.ts';
 import { CheckoutContext } from './checkout-context.ts';
 import type { CheckoutPageData } from './checkout-context.ts';
 import { DeliverySection } from './delivery-section.tsx';
@@ -12,6 +13,7 @@ import { NoMethod } from './no-method.tsx';
 import { enabledMethods, isPhysical } from './offer.ts';
 import { OrderBumps } from './order-bumps.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import { PaidBar } from './paid-bar.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { RefusalPanel } from './refusal-panel.tsx';
@@ -24,29 +26,31 @@ import { usePurchase } from './use-purchase.ts';
 
 interface FormProps extends CheckoutPageData {
   readonly onInvalid: () => void;
-  readonly handle: ReturnType<typeof useBuyerForm>['form'];
 }
 
-const Form = ({ checkout, handle, onInvalid }: FormProps) => {
-  const { submit, isBusy, isLeaving, failure, clearFailure } = usePurchase();
+const Form = ({ checkout, onInvalid }: FormProps) => {
+  const { press, stage, paymentUrl, forgetFailure, buyAgain } = usePurchase(onInvalid);
+  const { control } = useFormContext<BuyerForm>();
   // Also what came with the address, or was kept of an earlier visit, would be lost.
-  const isBegun = useWatch({ control: handle.control, compute: hasBegun });
-  useLeavePrompt(isBegun && !isLeaving);
+  const isBegun = useWatch({ control, compute: hasBegun });
+  useLeavePrompt(isBegun && stage.kind !== 'leaving' && stage.kind !== 'paid');
   useEffect(releaseSubmits, []);
   return (
-    <form
-      id={FORM_ID}
-      method="post"
-      noValidate
-      onSubmit={(event) => void handle.handleSubmit(submit, onInvalid)(event)}
-      className="grid gap-4 md:gap-5"
-    >
+    <form id={FORM_ID} method="post" noValidate onSubmit={press} className="grid gap-4 md:gap-5">
       <IdentitySection />
       {isPhysical(checkout) && <DeliverySection />}
       <OrderBumps />
       <PaymentSection />
-      {failure && <RefusalPanel failure={failure} onDone={clearFailure} />}
-      <PayBar isBusy={isBusy} />
+      {stage.kind === 'failed' && <RefusalPanel failure={stage.failure} onDone={forgetFailure} />}
+      {stage.kind === 'paid' ? (
+        <PaidBar
+          payment={stage.payment}
+          href={paymentUrl(stage.payment.paymentId)}
+          onBuyAgain={() => buyAgain(stage.payment)}
+        />
+      ) : (
+        <PayBar isBusy={stage.kind === 'busy' || stage.kind === 'leaving'} />
+      )}
     </form>
   );
 };
@@ -75,7 +79,7 @@ export const CheckoutPage = (page: CheckoutPageData) => {
             {enabledMethods(checkout).length === 0 ? (
               <NoMethod />
             ) : (
-              <Form {...page} handle={form} onInvalid={onInvalid} />
+              <Form {...page} onInvalid={onInvalid} />
             )}
           </main>
         </PageFrame>

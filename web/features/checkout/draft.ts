@@ -1,11 +1,11 @@
-import { sessionValue } from '#/web/lib/session-value.ts';
-import type { SessionValue } from '#/web/lib/session-value.ts';
+import { sessionValue } from '#/web/lib/stored-value.ts';
+import type { StoredValue } from '#/web/lib/stored-value.ts';
 import type { BuyerForm, cardFields } from './buyer-form.ts';
 
 export type FormDraft = Omit<BuyerForm, (typeof cardFields)[number]>;
 
 /** What the buyer typed, for a reload; it lives in the tab and never holds a card. */
-export const formDraft = (checkoutId: string): SessionValue<FormDraft> =>
+export const formDraft = (checkoutId: string): StoredValue<FormDraft> =>
   sessionValue<FormDraft>(`draft:${checkoutId}`);
 
 export const withoutCard = (form: BuyerForm): FormDraft => {

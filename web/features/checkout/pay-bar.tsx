@@ -4,6 +4,17 @@ import { useCheckout } from './checkout-context.ts';
 import { useTexts } from './texts.ts';
 import { useOrder } from './use-order.ts';
 
+const PAY_ID = 'pay';
+
+/** On phones it stays at the bottom of the screen. */
+export const BAR =
+  'sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar md:static md:mx-0 md:border-0 md:bg-transparent md:p-0 md:shadow-none';
+
+/** Once it is there, or enabled, again. */
+export const focusPayButton = (): void => {
+  requestAnimationFrame(() => document.getElementById(PAY_ID)?.focus());
+};
+
 const useVerb = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();
@@ -14,14 +25,15 @@ const useVerb = () => {
   return paymentMethod === 'BILLET' ? texts.payBillet(total) : texts.payCard(total);
 };
 
-/** The one button that buys, with its price on it; on phones it stays at the bottom of the screen. */
+/** The one button that buys, with its price on it. */
 export const PayBar = ({ isBusy }: { readonly isBusy: boolean }) => {
   const texts = useTexts();
   const { totals, money } = useOrder();
   const verb = useVerb();
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar md:static md:mx-0 md:border-0 md:bg-transparent md:p-0 md:shadow-none">
+    <div className={BAR}>
       <button
+        id={PAY_ID}
         type="submit"
         disabled={isBusy}
         aria-busy={isBusy}

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import type { PurchaseInput, PurchaseOutput } from '#/api/contract/checkout.ts';
 import { ConnectionLost, ProblemError } from '#/web/lib/rpc.ts';
-import { sessionValue } from '#/web/lib/session-value.ts';
-import { buyOnce } from './purchase-attempt.ts';
+import { sessionValue } from '#/web/lib/stored-value.ts';
+import type { StoredValue } from '#/web/lib/stored-value.ts';
+import { buyOnce, pendingAttempt, resumable } from './purchase-attempt.ts';
 import type { PurchaseAttempt } from './purchase-attempt.ts';
 
 const pix: PurchaseInput = {
@@ -64,8 +65,13 @@ const problem = (status: number) =>
   });
 
 /** A tab, and a server that answers as told: with a payment, or by throwing. */
-const tab = (...answers: readonly (PurchaseOutput | Error)[]) => {
-  const pending = sessionValue<PurchaseAttempt>(`test-${Math.random()}`);
+const tab = (...answers: readonly (PurchaseOutput | Error)[]) =>
+  tabWith(sessionValue<PurchaseAttempt>(`test-${Math.random()}`), answers);
+
+const tabWith = (
+  pending: StoredValue<PurchaseAttempt>,
+  answers: readonly (PurchaseOutput | Error)[],
+) => {
   const sent: PurchaseAttempt[] = [];
   let tokens = 0;
   const buy = (request: PurchaseInput) =>
@@ -89,6 +95,64 @@ const tab = (...answers: readonly (PurchaseOutput | Error)[]) => {
 };
 
 describe('buying once', () => {
+  it('keeps the key before the card is turned into a token, and the token before it is sent', async () => {
+    const pending = sessionValue<PurchaseAttempt>('test-key');
+    const seen: (PurchaseAttempt | undefined)[] = [];
+    await buyOnce(card, {
+      pending,
+      complete: async (request) => {
+        seen.push(pending.read());
+        return { ...request, creditCard: { installments: 1, token: 't' } };
+      },
+      send: async (attempt) => {
+        seen.push(pending.read(), attempt);
+        return answer('p1', 'APPROVED');
+      },
+    });
+    const [before, kept, sent] = seen;
+    expect(before?.idempotencyKey).to.match(/^[0-9a-f]{32}$/);
+    expect(before?.request.creditCard?.token).to.equal(undefined);
+    expect(kept).to.deep.equal(sent);
+    expect(sent?.idempotencyKey).to.equal(before?.idempotencyKey);
+  });
+
+  it('asks for what another tab has begun, wherever this one was opened from', async () => {
+    const shared = sessionValue<PurchaseAttempt>(`test-${Math.random()}`);
+    const one = tabWith(shared, [new ConnectionLost(0)]);
+    const two = tabWith(shared, [answer('p1', 'APPROVED')]);
+    await one.buy({ ...card, utmQuery: 'utm_source=ig', referer: 'https://a.example' });
+    expect(await two.buy({ ...card, email: 'Ana@example.com' })).to.include({ paymentId: 'p1' });
+    expect(two.sent).to.deep.equal(one.sent);
+  });
+
+  it('goes on with what was pressed just before the page was loaded again, unless its card was not sent', () => {
+    const now = 1_000_000;
+    const resumed = (begunAt: number, request: PurchaseInput): boolean => {
+      const pending = sessionValue<PurchaseAttempt>('test-resumed');
+      pending.keep({ idempotencyKey: 'k', request, begunAt });
+      return resumable(pending, now) !== undefined;
+    };
+    expect(resumed(now - 5_000, pix)).to.equal(true);
+    expect(resumed(now - 5_000, { ...card, creditCard: { token: 't' } })).to.equal(true);
+    expect(resumed(now - 5_000, card)).to.equal(false);
+    expect(resumed(now - 600_000, pix)).to.equal(false);
+  });
+
+  it('keeps nothing of a buyer in clear in the name of what is kept', () => {
+    const key = (email: string): string => {
+      const written: string[] = [];
+      const storage = { setItem: (name: string) => written.push(name) };
+      const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+      Object.defineProperty(globalThis, 'localStorage', { value: storage, configurable: true });
+      pendingAttempt('ebook', email).keep({ idempotencyKey: 'k', request: pix, begunAt: 0 });
+      if (before) Object.defineProperty(globalThis, 'localStorage', before);
+      return written.join();
+    };
+    expect(key('ana@example.com')).to.match(/:ebook:\w+$/);
+    expect(key('ana@example.com')).to.equal(key(' Ana@Example.com '));
+    expect(key('ana@example.com')).not.to.equal(key('bia@example.com'));
+  });
+
   it('repeats an attempt that got no answer word for word, with its key and its card token', async () => {
     const { buy, sent, pending } = tab(new ConnectionLost(0), answer('p1', 'APPROVED'));
     expect(await buy(card)).to.be.instanceOf(ConnectionLost);

@@ -1,10 +1,11 @@
 import { CircleAlert, WifiOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useFormContext } from 'react-hook-form';
-import { PixMark } from '#/web/ui/native/pix-mark.tsx';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { cardFields } from './buyer-form.ts';
 import type { BuyerForm } from './buyer-form.ts';
 import { useCheckout } from './checkout-context.ts';
+import { enabledMethods } from './offer.ts';
+import { focusPayButton } from './pay-bar.tsx';
 import { useTexts } from './texts.ts';
 import type { PurchaseFailure } from './use-purchase.ts';
 
@@ -22,6 +23,7 @@ const usePanelTexts = (failure: PurchaseFailure) => {
     case 'failed':
       return { title: texts.failedTitle, text: failure.text };
     case 'card-refused':
+      if (failure.text !== null) return { title: texts.failedTitle, text: failure.text };
       return {
         title: texts.cardRefusedTitle,
         text: checkout.pixEnabled ? texts.cardRefusedText : texts.cardRefusedTextOnly,
@@ -29,30 +31,45 @@ const usePanelTexts = (failure: PurchaseFailure) => {
   }
 };
 
-const CardRefusedActions = ({ onDone }: { readonly onDone: () => void }) => {
+/** Every way on. None of these buys by itself but "try again", which is a press like any other. */
+const Actions = ({ failure, onDone }: RefusalPanelProps) => {
   const texts = useTexts();
   const { checkout } = useCheckout();
-  const { setValue, setFocus } = useFormContext<BuyerForm>();
-  const payWithPix = () => {
-    setValue('paymentMethod', 'PIX');
-    onDone();
-  };
-  const emptyCard = () => {
+  const { control, setValue, setFocus } = useFormContext<BuyerForm>();
+  const chosen = useWatch({ control, name: 'paymentMethod' });
+  const emptyCard = (): void => {
     for (const name of cardFields) setValue(name, '');
-    setFocus('cardNumber');
     onDone();
+    setFocus('cardNumber');
   };
+  const others = enabledMethods(checkout).filter((method) => method !== chosen);
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      {checkout.pixEnabled && (
-        <button type="button" onClick={payWithPix} className="button button-primary">
-          <PixMark className="size-4" />
-          {texts.payWithPix}
+      {failure.kind !== 'card-refused' && (
+        <button type="submit" className="button button-primary">
+          {texts.tryAgain}
         </button>
       )}
-      <button type="button" onClick={emptyCard} className="button button-quiet">
-        {texts.anotherCard}
-      </button>
+      {failure.kind !== 'offline' && chosen === 'CREDIT_CARD' && (
+        <button type="button" onClick={emptyCard} className="button button-quiet">
+          {texts.anotherCard}
+        </button>
+      )}
+      {failure.kind !== 'offline' &&
+        others.map((method) => (
+          <button
+            key={method}
+            type="button"
+            onClick={() => {
+              // Another method takes the panel away (`use-purchase.ts`).
+              setValue('paymentMethod', method);
+              focusPayButton();
+            }}
+            className="button button-quiet"
+          >
+            {texts.switchTo[method]}
+          </button>
+        ))}
     </div>
   );
 };
@@ -62,7 +79,8 @@ export const RefusalPanel = ({ failure, onDone }: RefusalPanelProps) => {
   const { title, text } = usePanelTexts(failure);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Browsers are about to answer with a promise, which React would take for a clean-up.
+    // The button that had the focus was disabled under it.
+    panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
   const Icon = failure.kind === 'offline' ? WifiOff : CircleAlert;
@@ -70,14 +88,15 @@ export const RefusalPanel = ({ failure, onDone }: RefusalPanelProps) => {
     <div
       ref={panel}
       role="group"
+      tabIndex={-1}
       aria-label={title}
-      className="appear flex gap-3 rounded-xl border border-negative/30 bg-negative-soft p-4"
+      className="appear flex gap-3 rounded-2xl border border-negative/30 bg-negative-soft p-4"
     >
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-negative" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{title}</p>
         <p className="mt-0.5 text-sm text-ink-muted">{text}</p>
-        {failure.kind === 'card-refused' && <CardRefusedActions onDone={onDone} />}
+        <Actions failure={failure} onDone={onDone} />
       </div>
     </div>
   );

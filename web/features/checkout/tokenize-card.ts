@@ -1,5 +1,5 @@
 import type { Checkout } from '#/api/contract/checkout.ts';
-import { mutate, newIdempotencyKey } from '#/web/lib/rpc.ts';
+import { inTime, mutate, newIdempotencyKey } from '#/web/lib/rpc.ts';
 import type { BuyerForm } from './buyer-form.ts';
 import { cardExpiry } from './card.ts';
 import type { CardExpiry } from './card.ts';
@@ -64,7 +64,7 @@ export const goesDirect = ({ provider }: Checkout): boolean => provider.tokenize
  * Sends the card from the browser straight to the payment processor (spec 1 §7), so that our server never sees it, or to us
  * where it has to go that way.
  * @returns the token that stands for it
- * @throws NoGateway, CardNotTaken, what `mutate` throws, or TypeError when there is no connection
+ * @throws NoGateway, CardNotTaken, what `mutate` throws
  */
 export const tokenizeCard = async ({ id, provider }: Checkout, card: CardForm): Promise<string> => {
   const client = CLIENTS[provider.paymentProvider];
@@ -72,15 +72,19 @@ export const tokenizeCard = async ({ id, provider }: Checkout, card: CardForm): 
   if (!expiry) throw new CardNotTaken(0);
   if (provider.tokenizerUrl === null) return tokenizeHere(id, card, expiry);
   if (!client) throw new NoGateway();
-  const response = await fetch(provider.tokenizerUrl, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Authorization: `Bearer ${provider.gatewayPublicKey}`,
-    },
-    body: JSON.stringify(client(card, expiry)),
+  const { tokenizerUrl, gatewayPublicKey } = provider;
+  return inTime(async (signal) => {
+    const response = await fetch(tokenizerUrl, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${gatewayPublicKey}`,
+      },
+      body: JSON.stringify(client(card, expiry)),
+      signal,
+    });
+    if (!response.ok) throw new CardNotTaken(response.status);
+    const { token }: { readonly token: string } = await response.json();
+    return token;
   });
-  if (!response.ok) throw new CardNotTaken(response.status);
-  const { token }: { readonly token: string } = await response.json();
-  return token;
 };

@@ -1,107 +1,230 @@
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
-import type { PurchaseOutput } from '#/api/contract/checkout.ts';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { PaymentView, PurchaseInput, PurchaseOutput } from '#/api/contract/checkout.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
+import { oneAtATime } from '#/web/lib/one-at-a-time.ts';
 import { ConnectionLost, failureText, mutate } from '#/web/lib/rpc.ts';
-import { sessionValue } from '#/web/lib/session-value.ts';
 import { clearToasts, showToast } from '#/web/ui/native/toaster.tsx';
 import type { BuyerForm } from './buyer-form.ts';
 import { useCheckout } from './checkout-context.ts';
 import { keepUpsellToken, markPurchase } from './cookies.ts';
-import { formDraft } from './draft.ts';
-import { buyOnce } from './purchase-attempt.ts';
-import type { PurchaseAttempt } from './purchase-attempt.ts';
+import { formDraft, withoutCard } from './draft.ts';
+import { isPaid, lastPurchase, paymentNow, purchaseMarks, relationTo } from './last-purchase.ts';
+import { buyOnce, pendingAttempt, resumable } from './purchase-attempt.ts';
 import { purchaseRequest } from './purchase-request.ts';
 import { useTexts } from './texts.ts';
 import { CardNotTaken, NoGateway, tokenizeCard } from './tokenize-card.ts';
 
 export type PurchaseFailure =
-  | { readonly kind: 'card-refused' }
+  /** In the acquirer's own words, where it has any. */
+  | { readonly kind: 'card-refused'; readonly text: string | null }
   | { readonly kind: 'offline' }
   | { readonly kind: 'failed'; readonly text: string };
 
-/** A page that comes out of the back-forward cache must not still say that it is busy. */
-const useBackAgain = (reset: () => void): void => {
-  useEffect(() => {
-    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && reset();
-    addEventListener('pageshow', onPageShow);
-    return () => removeEventListener('pageshow', onPageShow);
-  }, [reset]);
-};
+type Stage =
+  | { readonly kind: 'ready' | 'busy' }
+  /** Until the payment page is there. */
+  | { readonly kind: 'leaving'; readonly paymentId: string }
+  | { readonly kind: 'failed'; readonly failure: PurchaseFailure }
+  /** Bought before: to buy again is a choice of its own. */
+  | { readonly kind: 'paid'; readonly payment: PaymentView };
+
+const READY: Stage = { kind: 'ready' };
+
+/** What came of a press: a payment of it or of its twin, or that it is paid already. */
+type Outcome =
+  | { readonly bought: PaymentView; readonly output?: PurchaseOutput }
+  | { readonly paidBefore: PaymentView };
+
+/** A press: what is wanted, and the card that the buyer had typed. */
+interface Press {
+  readonly request: PurchaseInput;
+  readonly form: BuyerForm;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
 
 const useBuy = () => {
-  const { checkout, query } = useCheckout();
-  const language = useLanguage();
-  return (form: BuyerForm): Promise<PurchaseOutput> => {
-    markPurchase(checkout.id);
-    const referrer = document.referrer;
-    return buyOnce(purchaseRequest(form, { checkout, language, query, referrer }), {
-      pending: sessionValue<PurchaseAttempt>(`purchase:${checkout.id}`),
-      complete: async (request) =>
-        request.creditCard
-          ? {
-              ...request,
-              creditCard: { ...request.creditCard, token: await tokenizeCard(checkout, form) },
-            }
-          : request,
-      send: ({ request, idempotencyKey }) =>
-        mutate('checkout.purchase', request, { idempotencyKey }),
+  const { checkout } = useCheckout();
+  return ({ request, form, at: pressedAt }: Press): Promise<Outcome> => {
+    const marks = purchaseMarks(request);
+    const last = lastPurchase(checkout.id);
+    return oneAtATime(`purchase:${checkout.id}:${marks.buyer}`, async () => {
+      const before = last.read();
+      if (before && before.paymentId !== request.buysAgainAfter) {
+        const payment = before.buyer === marks.buyer ? await paymentNow(before) : undefined;
+        const relation =
+          payment && relationTo(before, payment, { ...marks, pressedAt }, Date.now());
+        if (payment && relation === 'same') return { bought: payment };
+        if (payment && relation === 'paid') return { paidBefore: payment };
+      }
+      markPurchase(checkout.id);
+      const output = await buyOnce(request, {
+        pending: pendingAttempt(checkout.id, request.email),
+        complete: async ({ creditCard, ...order }) => {
+          if (!creditCard) return order;
+          const token = await tokenizeCard(checkout, form);
+          return { ...order, creditCard: { ...creditCard, token } };
+        },
+        send: ({ request: sent, idempotencyKey }) =>
+          mutate('checkout.purchase', sent, { idempotencyKey }),
+      });
+      last.keep({ ...marks, paymentId: output.paymentId, at: Date.now() });
+      return { bought: output.payment, output };
     });
   };
 };
 
-/** Everything that the Buy button does, and what came of it (spec 1 §4 *Submission*, §8). */
-export const usePurchase = () => {
+/** The words of what went wrong (spec 1 §8): every error ends in a toast, its detail in the panel. */
+const useFailure = () => {
   const texts = useTexts();
   const language = useLanguage();
-  const { checkout, query } = useCheckout();
-  const { setValue } = useFormContext<BuyerForm>();
-  const [failure, setFailure] = useState<PurchaseFailure>();
-
-  const fail = (error: unknown): void => {
-    if (error instanceof NoGateway) {
-      showToast(texts.noGateway);
-      setFailure({ kind: 'failed', text: texts.noGateway });
-    } else if (error instanceof ConnectionLost || error instanceof TypeError) {
-      showToast(texts.offline);
-      setFailure({ kind: 'offline' });
-    } else {
-      showToast(texts.refused);
-      const text = error instanceof CardNotTaken ? texts.cardNotTaken : undefined;
-      setFailure({ kind: 'failed', text: text ?? failureText(error, language) });
-    }
+  return (error: unknown): PurchaseFailure => {
+    showToast(error instanceof NoGateway ? texts.noGateway : texts.refused);
+    if (error instanceof NoGateway) return { kind: 'failed', text: texts.noGateway };
+    if (error instanceof ConnectionLost) return { kind: 'offline' };
+    if (error instanceof CardNotTaken) return { kind: 'failed', text: texts.cardNotTaken };
+    return { kind: 'failed', text: failureText(error, language) };
   };
+};
 
-  const succeed = (output: PurchaseOutput): void => {
-    const { method, status, paymentId, upsellToken, cardRefusal } = output;
-    if (method === 'CREDIT_CARD' && status === 'REJECTED') {
-      showToast(texts.cardRefused);
-      setFailure(
-        cardRefusal === null ? { kind: 'card-refused' } : { kind: 'failed', text: cardRefusal },
-      );
-      setValue('cardCvv', '');
-      return;
-    }
-    keepUpsellToken(upsellToken);
-    // An unpaid PIX or boleto may have to be made again; what was typed is still needed then.
-    if (status === 'APPROVED') formDraft(checkout.id).forget();
-    location.assign(`/checkout/payment/${paymentId}${query && `?${query}`}`);
+/** Where a purchase stands on the page. A press takes it in its very event, which comes before any rendering. */
+const useStage = () => {
+  const [stage, setStage] = useState<Stage>(READY);
+  const taken = useRef(false);
+  const settle = (next: Stage): void => {
+    taken.current = next.kind === 'busy' || next.kind === 'leaving';
+    setStage(next);
   };
-
-  const mutation = useMutation({ mutationFn: useBuy(), onSuccess: succeed, onError: fail });
-  useBackAgain(mutation.reset);
-  const isLeaving = mutation.isSuccess && failure === undefined;
+  const forgetFailure = useCallback(
+    () => setStage((current) => (current.kind === 'failed' ? READY : current)),
+    [],
+  );
+  const { control } = useFormContext<BuyerForm>();
+  const paymentMethod = useWatch({ control, name: 'paymentMethod' });
+  useEffect(forgetFailure, [forgetFailure, paymentMethod]);
   return {
-    submit: (form: BuyerForm) => {
-      clearToasts();
-      setFailure(undefined);
-      mutation.mutate(form);
+    stage,
+    settle,
+    forgetFailure,
+    isTaken: () => taken.current,
+    /** False for a press while another is under way: that is the same. */
+    take: (): boolean => {
+      if (taken.current) return false;
+      taken.current = true;
+      return true;
     },
-    /** Stays on while the payment page loads. */
-    isBusy: mutation.isPending || isLeaving,
-    isLeaving,
-    failure,
-    clearFailure: () => setFailure(undefined),
+  };
+};
+
+type Stages = ReturnType<typeof useStage>;
+
+/** Buys, and goes where the outcome leads. */
+const useRun = ({ settle }: Pick<Stages, 'settle'>) => {
+  const texts = useTexts();
+  const { checkout } = useCheckout();
+  const { setValue } = useFormContext<BuyerForm>();
+  const buy = useBuy();
+  const failureOf = useFailure();
+
+  const stageAfter = (outcome: Outcome): Stage => {
+    if ('paidBefore' in outcome) return { kind: 'paid', payment: outcome.paidBefore };
+    const { bought, output } = outcome;
+    if (bought.method === 'CREDIT_CARD' && bought.status === 'REJECTED') {
+      showToast(texts.cardRefused);
+      setValue('cardCvv', '');
+      const text = output?.cardRefusal ?? null;
+      return { kind: 'failed', failure: { kind: 'card-refused', text } };
+    }
+    if (output) keepUpsellToken(output.upsellToken);
+    // An unpaid PIX or boleto may have to be made again; what was typed is still needed then.
+    if (bought.status === 'APPROVED') formDraft(checkout.id).forget();
+    return { kind: 'leaving', paymentId: bought.paymentId };
+  };
+
+  return async (request: PurchaseInput, form: BuyerForm): Promise<void> => {
+    clearToasts();
+    settle({ kind: 'busy' });
+    try {
+      settle(stageAfter(await buy({ request, form, at: Date.now() })));
+    } catch (error) {
+      settle({ kind: 'failed', failure: failureOf(error) });
+    }
+  };
+};
+
+/** What this browser bought before is looked at when the page opens, and when it comes back. */
+const useReturning = ({ isTaken, settle }: Stages, run: ReturnType<typeof useRun>): void => {
+  const { checkout } = useCheckout();
+  const { getValues } = useFormContext<BuyerForm>();
+  const tellWhatIsPaid = async (): Promise<void> => {
+    const last = lastPurchase(checkout.id).read();
+    const payment = last && (await paymentNow(last).catch(() => undefined));
+    if (payment && isPaid(payment) && !isTaken()) settle({ kind: 'paid', payment });
+  };
+  const onOpen = useEffectEvent(() => {
+    // The form does not say yet what was restored into it.
+    const { email = '' } = formDraft(checkout.id).read() ?? {};
+    const attempt = resumable(pendingAttempt(checkout.id, email), Date.now());
+    void (attempt ? run(attempt.request, getValues()) : tellWhatIsPaid());
+  });
+  // Out of the back-forward cache it must not still say that it is busy.
+  const onPageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    settle(READY);
+    void tellWhatIsPaid();
+  });
+  useEffect(() => {
+    onOpen();
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
+  }, []);
+};
+
+/** Everything that the Buy button does, and what came of it (spec 1 §4 *Submission*, §8). */
+export const usePurchase = (onInvalid: () => void) => {
+  const language = useLanguage();
+  const { checkout, query } = useCheckout();
+  const { handleSubmit } = useFormContext<BuyerForm>();
+  const [buysAgainAfter, buyAgainAfter] = useState<string>();
+  const stages = useStage();
+  const { stage, take, settle, forgetFailure } = stages;
+  const run = useRun(stages);
+  useReturning(stages, run);
+
+  const paymentUrl = (paymentId: string): string =>
+    `/checkout/payment/${paymentId}${query && `?${query}`}`;
+  const leavingTo = stage.kind === 'leaving' ? paymentUrl(stage.paymentId) : undefined;
+  useEffect(() => {
+    // After the page has stopped asking whether to leave it.
+    if (leavingTo !== undefined) location.assign(leavingTo);
+  }, [leavingTo]);
+
+  const submit = (form: BuyerForm): Promise<void> => {
+    // Now, not in a moment: the page may be loaded again at once.
+    formDraft(checkout.id).keep(withoutCard(form));
+    const { referrer } = document;
+    const request = purchaseRequest(form, { checkout, language, query, referrer });
+    return run({ ...request, ...(buysAgainAfter !== undefined && { buysAgainAfter }) }, form);
+  };
+
+  return {
+    press: (event: FormEvent): void => {
+      event.preventDefault();
+      if (stage.kind === 'paid' || !take()) return;
+      const refuse = (): void => {
+        settle(READY);
+        onInvalid();
+      };
+      void handleSubmit(submit, refuse)(event);
+    },
+    stage,
+    paymentUrl,
+    forgetFailure,
+    buyAgain: (payment: PaymentView) => {
+      buyAgainAfter(payment.paymentId);
+      settle(READY);
+    },
   };
 };

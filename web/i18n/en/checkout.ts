@@ -111,11 +111,22 @@ export const checkout: Dictionary<typeof portuguese> = {
     'Insufficient funds or wrong details. Nothing was charged: check the details, use another card or pay with PIX.',
   cardRefusedTextOnly:
     'Insufficient funds or wrong details. Nothing was charged: check the details or use another card.',
-  payWithPix: 'Pay with PIX',
+  switchTo: {
+    PIX: 'Switch to PIX',
+    CREDIT_CARD: 'Switch to card',
+    BILLET: 'Switch to bank slip',
+  },
   anotherCard: 'Use another card',
   failedTitle: 'The payment was not completed',
   offline: 'No connection, your details are saved',
   offlineText: 'Try again when you are back online. You will not be charged twice.',
+  paidTitle: 'You have already paid for this',
+  paidText: (total) => `The payment of ${total} was approved.`,
+  confirmingTitle: 'Your payment is being confirmed',
+  confirmingText: (total) =>
+    `We are waiting for the bank’s answer about ${total}. There is no need to pay again.`,
+  seePayment: 'See payment',
+  buyAgain: 'Buy again',
   dismiss: 'Dismiss',
   noScript: 'To buy here, turn on JavaScript in your browser and reload the page.',
   notFoundTitle: 'This page is not available',

@@ -111,11 +111,22 @@ export const checkout = {
     'Saldo insuficiente ou dados incorretos. Nada foi cobrado: confira os dados, use outro cartão ou pague com PIX.',
   cardRefusedTextOnly:
     'Saldo insuficiente ou dados incorretos. Nada foi cobrado: confira os dados ou use outro cartão.',
-  payWithPix: 'Pagar com PIX',
+  switchTo: {
+    PIX: 'Mudar para PIX',
+    CREDIT_CARD: 'Mudar para cartão',
+    BILLET: 'Mudar para boleto',
+  },
   anotherCard: 'Usar outro cartão',
   failedTitle: 'O pagamento não foi concluído',
   offline: 'Sem conexão, seus dados estão salvos',
   offlineText: 'Tente de novo quando a internet voltar. Você não será cobrado duas vezes.',
+  paidTitle: 'Você já pagou esta compra',
+  paidText: (total: string) => `O pagamento de ${total} foi aprovado.`,
+  confirmingTitle: 'Seu pagamento está em confirmação',
+  confirmingText: (total: string) =>
+    `Estamos esperando a resposta do banco sobre ${total}. Não é preciso pagar outra vez.`,
+  seePayment: 'Ver pagamento',
+  buyAgain: 'Comprar de novo',
   dismiss: 'Fechar aviso',
   noScript: 'Para comprar aqui, ative o JavaScript do navegador e recarregue a página.',
   notFoundTitle: 'Esta página não está disponível',

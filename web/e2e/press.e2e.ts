@@ -1,0 +1,316 @@
+import { expect } from 'chai';
+import type { CDPSession, Page } from 'playwright-core';
+import { sampled } from '#/scripts/testing/sampled.ts';
+import {
+  arrives,
+  boughtBy,
+  DECLINED,
+  fillCard,
+  fillIn,
+  GOOD,
+  METHODS,
+  newBuyer,
+  ONCE,
+  openShop,
+  opened,
+  openedAlone,
+  payButton,
+  paymentIn,
+  product,
+  withVisitor,
+} from './press-stage.ts';
+
+/** One press is one purchase, however often, fast and by what it is made: counted on the record, and at the acquirer. */
+
+const GAPS = [0, 5, 10, 20, 40, 100, 200, 300];
+const KINDS = ['mouse', 'touch', 'keyboard', 'script'] as const;
+
+type Kind = (typeof KINDS)[number];
+
+const pause = (gap: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, gap);
+  });
+
+const tap = async (session: CDPSession, x: number, y: number): Promise<void> => {
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+};
+
+const click = async (session: CDPSession, x: number, y: number): Promise<void> => {
+  const at = { x, y, button: 'left', clickCount: 1 } as const;
+  await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at });
+  await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at });
+};
+
+const enter = async (session: CDPSession): Promise<void> => {
+  const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
+  await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
+};
+
+/** Two presses, the second sent so many milliseconds after the first, whether or not the page has heard that. */
+const pressTwice = async (page: Page, kind: Kind, gap: number): Promise<void> => {
+  if (kind === 'script') {
+    return page.evaluate((wait) => {
+      const form = document.forms[0];
+      form?.requestSubmit();
+      if (wait === 0) form?.requestSubmit();
+      else setTimeout(() => form?.requestSubmit(), wait);
+    }, gap);
+  }
+  const session = await page.context().newCDPSession(page);
+  await payButton(page).scrollIntoViewIfNeeded();
+  const box = (await payButton(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  if (kind === 'keyboard') await page.getByLabel('E-mail').focus();
+  const press = () => {
+    if (kind === 'keyboard') return enter(session);
+    return kind === 'touch' ? tap(session, x, y) : click(session, x, y);
+  };
+  // The page may be gone before the second is over.
+  const first = press().catch(() => undefined);
+  await pause(gap);
+  await Promise.all([first, press().catch(() => undefined)]);
+};
+
+/** Keeps the page from doing anything, as a slow phone does. */
+const block = (page: Page): void => {
+  void page
+    .evaluate(() => {
+      setTimeout(() => {
+        const until = performance.now() + 600;
+        while (performance.now() < until);
+      }, 0);
+    })
+    .catch(() => undefined);
+};
+
+const presses = METHODS.flatMap((method) =>
+  KINDS.flatMap((kind) =>
+    [false, true].flatMap((isBusy) => GAPS.map((gap) => ({ method, kind, isBusy, gap }))),
+  ),
+);
+
+const pairs = METHODS.flatMap((method) => GAPS.map((gap) => ({ method, gap })));
+/** How the network fails a purchase. */
+const losses = ['before the answer', 'before it was sent'] as const;
+
+describe('one press', () => {
+  openShop();
+
+  describe('a press', () => {
+    for (const { method, kind, isBusy, gap } of sampled(presses, 14)) {
+      const when = isBusy ? 'while the page is busy' : 'on an idle page';
+      it(`of ${method} by ${kind}, twice ${gap} ms apart ${when}, buys once`, () =>
+        withVisitor(async (context) => {
+          const page = await openedAlone(context, method);
+          const bought = await boughtBy(async () => {
+            if (isBusy) block(page);
+            await pressTwice(page, kind, gap);
+            await arrives(page);
+            await page.waitForLoadState('networkidle');
+          });
+          expect(bought).to.deep.equal(ONCE);
+        }));
+    }
+
+    it('before the page is alive, twice, buys once', () =>
+      withVisitor(async (context) => {
+        const page = await context.newPage();
+        const script = Promise.withResolvers<void>();
+        await page.route('**/checkout/assets/*.js', async (route) => {
+          await script.promise;
+          await route.continue();
+        });
+        await page.goto(`${product.url}/checkout/demo-ebook`, { waitUntil: 'commit' });
+        await page.getByLabel('Celular com DDD').waitFor();
+        await fillIn(page, 'PIX');
+        const bought = await boughtBy(async () => {
+          await payButton(page).dblclick();
+          script.resolve();
+          await arrives(page);
+        });
+        expect(bought).to.deep.equal(ONCE);
+      }));
+  });
+
+  describe('two tabs of one checkout', () => {
+    for (const { method, gap } of sampled(pairs, 5)) {
+      it(`pressed ${gap} ms apart for ${method} are one purchase, and both get there`, () =>
+        withVisitor(async (context) => {
+          const email = newBuyer();
+          const tabs = [
+            await openedAlone(context, method, { email }),
+            await openedAlone(context, method, { email }),
+          ];
+          const submit = (page: Page) => page.evaluate(() => document.forms[0]?.requestSubmit());
+          const bought = await boughtBy(async () => {
+            const [one, two] = tabs;
+            if (!one || !two) throw new Error('no tabs');
+            await Promise.all([submit(one), pause(gap).then(() => submit(two))]);
+            await arrives(one);
+            // What was paid before the second press is told, and leads there.
+            const told = two.getByRole('link', { name: 'Ver pagamento' });
+            await Promise.race([arrives(two), told.click().catch(() => undefined)]);
+            await arrives(two);
+          });
+          expect(bought).to.deep.equal(ONCE);
+          expect(new Set(tabs.map(paymentIn))).to.have.property('size', 1);
+        }));
+    }
+
+    it('with two buyers are two purchases', () =>
+      withVisitor(async (context) => {
+        const tabs = [await opened(context, 'PIX'), await opened(context, 'PIX')];
+        const bought = await boughtBy(async () => {
+          await Promise.all(tabs.map((page) => payButton(page).click()));
+          await Promise.all(tabs.map(arrives));
+        });
+        expect(bought).to.deep.equal({ requested: 2, charged: 2 });
+      }));
+
+    it('of two offers are two purchases of one buyer', () =>
+      withVisitor(async (context) => {
+        const email = newBuyer();
+        const tabs = [
+          await opened(context, 'PIX', { email }),
+          await opened(context, 'PIX', { email, offer: 'demo-clube' }),
+        ];
+        const bought = await boughtBy(async () => {
+          await Promise.all(tabs.map((page) => payButton(page).click()));
+          await Promise.all(tabs.map(arrives));
+        });
+        expect(bought).to.deep.equal({ requested: 2, charged: 2 });
+      }));
+
+    it('show one refusal, when the second waited for the first', () =>
+      withVisitor(async (context) => {
+        const email = newBuyer();
+        const filling = { email, card: DECLINED };
+        const tabs = [
+          await openedAlone(context, 'CREDIT_CARD', filling),
+          await openedAlone(context, 'CREDIT_CARD', filling),
+        ];
+        const bought = await boughtBy(async () => {
+          await Promise.all(
+            tabs.map((page) => page.evaluate(() => document.forms[0]?.requestSubmit())),
+          );
+          await Promise.all(
+            tabs.map((page) =>
+              page.getByRole('group', { name: 'Cartão de crédito recusado' }).waitFor(),
+            ),
+          );
+        });
+        expect(bought).to.deep.equal(ONCE);
+      }));
+  });
+
+  describe('a purchase that is cut off', () => {
+    for (const method of METHODS) {
+      for (const loss of losses) {
+        it(`by ${method}, ${loss}, is the same when it is tried again`, () =>
+          withVisitor(async (context) => {
+            const page = await opened(context, method);
+            let isCut = false;
+            await page.route('**/api/checkout.purchase', async (route) => {
+              if (isCut) return route.continue();
+              isCut = true;
+              if (loss === 'before the answer') await route.fetch();
+              return route.abort('internetdisconnected');
+            });
+            const bought = await boughtBy(async () => {
+              await payButton(page).click();
+              const panel = page.getByRole('group', { name: 'Sem conexão' });
+              await panel.waitFor();
+              await page
+                .getByRole('alert')
+                .getByText('Pagamento recusado, tente novamente.')
+                .waitFor();
+              expect(await panel.evaluate((it) => it === document.activeElement)).to.equal(true);
+              await panel.getByRole('button', { name: 'Tentar de novo' }).click();
+              await arrives(page);
+            });
+            expect(bought).to.deep.equal(ONCE);
+          }));
+      }
+
+      it(`by ${method}, by loading the page again in the middle, goes on by itself`, () =>
+        withVisitor(async (context) => {
+          const page = await opened(context, method);
+          const asked = Promise.withResolvers<void>();
+          let times = 0;
+          await page.route('**/api/checkout.purchase', async (route) => {
+            times += 1;
+            if (times > 1) return route.continue();
+            // It has reached the server, and its page never hears so.
+            await route.fetch();
+            asked.resolve();
+          });
+          const bought = await boughtBy(async () => {
+            await payButton(page).click();
+            await asked.promise;
+            await page.reload();
+            await arrives(page);
+          });
+          expect(bought).to.deep.equal(ONCE);
+        }));
+    }
+
+    it('at the card’s tokeniser says so, and buys once when it is tried again', () =>
+      withVisitor(async (context) => {
+        const page = await opened(context, 'CREDIT_CARD');
+        await page.route('**/sandbox/card-tokens', (route) => route.abort(), { times: 1 });
+        const bought = await boughtBy(async () => {
+          await payButton(page).click();
+          await page.getByRole('alert').getByText('Pagamento recusado, tente novamente.').waitFor();
+          await page.getByRole('button', { name: 'Tentar de novo' }).click();
+          await arrives(page);
+        });
+        expect(bought).to.deep.equal(ONCE);
+      }));
+
+    it('before its card was sent anywhere is nothing when the page is loaded again', () =>
+      withVisitor(async (context) => {
+        const page = await opened(context, 'CREDIT_CARD');
+        const asked = Promise.withResolvers<void>();
+        await page.route('**/sandbox/card-tokens', () => asked.resolve(), { times: 1 });
+        const bought = await boughtBy(async () => {
+          await payButton(page).click();
+          await asked.promise;
+          await page.reload();
+          expect(await page.getByLabel('E-mail').inputValue()).to.include('comprador');
+          await fillCard(page, GOOD);
+          await payButton(page).click();
+          await arrives(page);
+        });
+        expect(bought).to.deep.equal(ONCE);
+      }));
+
+    it('goes on where the browser keeps nothing, no cookie and no storage', () =>
+      withVisitor(async (context) => {
+        await context.addInitScript(() => {
+          const refuse = (): never => {
+            throw new DOMException('refused', 'SecurityError');
+          };
+          Object.defineProperty(globalThis, 'localStorage', { get: refuse });
+          Object.defineProperty(globalThis, 'sessionStorage', { get: refuse });
+        });
+        const page = await openedAlone(context, 'CREDIT_CARD');
+        await page.route(
+          '**/api/checkout.purchase',
+          async (route) => {
+            await route.fetch();
+            await route.abort();
+          },
+          { times: 1 },
+        );
+        const bought = await boughtBy(async () => {
+          await payButton(page).dblclick();
+          await page.getByRole('button', { name: 'Tentar de novo' }).click();
+          await arrives(page);
+        });
+        expect(bought).to.deep.equal(ONCE);
+      }));
+  });
+});

@@ -1,0 +1,146 @@
+import { expect } from 'chai';
+import type { BrowserContext, Page } from 'playwright-core';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import {
+  arrives,
+  boughtBy,
+  DECLINED,
+  fillCard,
+  fillIn,
+  GOOD,
+  ONCE,
+  openShop,
+  opened,
+  payButton,
+  paymentIn,
+  withVisitor,
+} from './press-stage.ts';
+
+const refused = async (context: BrowserContext): Promise<Page> => {
+  const page = await opened(context, 'CREDIT_CARD', { card: DECLINED });
+  await payButton(page).click();
+  await page.getByRole('group', { name: 'Cartão de crédito recusado' }).waitFor();
+  return page;
+};
+
+describe('the way on', () => {
+  openShop();
+
+  describe('after a refusal', () => {
+    it('the focus is on the panel that says why', () =>
+      withVisitor(async (context) => {
+        const page = await refused(context);
+        const focused = await page.evaluate(() =>
+          document.activeElement?.getAttribute('aria-label'),
+        );
+        expect(focused).to.equal('Cartão de crédito recusado');
+      }));
+
+    it('another card pays', () =>
+      withVisitor(async (context) => {
+        const page = await refused(context);
+        await page.getByRole('button', { name: 'Usar outro cartão' }).click();
+        expect(await page.getByLabel('Número do cartão').inputValue()).to.equal('');
+        expect(await page.evaluate(() => document.activeElement?.id)).to.equal('cardNumber');
+        await fillCard(page, GOOD);
+        await payButton(page).click();
+        await arrives(page);
+      }));
+
+    for (const [name, button] of [
+      ['Mudar para PIX', /^Pagar .* com PIX$/],
+      ['Mudar para boleto', /^Gerar boleto/],
+    ] as const) {
+      it(`“${name}” chooses it, and the button pays by it`, () =>
+        withVisitor(async (context) => {
+          const page = await refused(context);
+          await page.getByRole('button', { name }).click();
+          const pay = page.getByRole('button', { name: button });
+          await pay.waitFor();
+          await eventually(
+            async () =>
+              (await pay.evaluate((it) => it === document.activeElement)) ? true : undefined,
+            'the button has the focus',
+          );
+          expect(page.url()).to.match(/demo-ebook$/);
+          await pay.click();
+          await arrives(page);
+        }));
+    }
+
+    it('the same card is asked again with its code', () =>
+      withVisitor(async (context) => {
+        const page = await refused(context);
+        const bought = await boughtBy(async () => {
+          await page.getByLabel('CVV').fill('123');
+          await payButton(page).click();
+          await page.getByRole('group', { name: 'Cartão de crédito recusado' }).waitFor();
+          await payButton(page).and(page.locator(':enabled')).waitFor();
+        });
+        expect(bought).to.deep.equal(ONCE);
+      }));
+  });
+
+  describe('who comes back', () => {
+    const paid = async (context: BrowserContext, method: 'PIX' | 'CREDIT_CARD'): Promise<Page> => {
+      const page = await opened(context, method);
+      await payButton(page).click();
+      await arrives(page);
+      if (method === 'PIX') await page.getByRole('button', { name: 'Pagar no sandbox' }).click();
+      await page.getByRole('heading', { name: 'Pagamento aprovado' }).waitFor();
+      return page;
+    };
+
+    for (const method of ['PIX', 'CREDIT_CARD'] as const) {
+      it(`after a paid ${method} is told so, and buys again only by choice`, () =>
+        withVisitor(async (context) => {
+          const page = await paid(context, method);
+          const first = paymentIn(page);
+          await page.goBack();
+          const told = page.getByRole('group', { name: 'Você já pagou esta compra' });
+          await told.waitFor();
+          const link = await told.getByRole('link', { name: 'Ver pagamento' }).getAttribute('href');
+          expect(link).to.include(first);
+          const nothing = await boughtBy(async () => {
+            expect(await payButton(page).count()).to.equal(0);
+            await page.evaluate(() => document.forms[0]?.requestSubmit());
+          });
+          expect(nothing).to.deep.equal({ requested: 0, charged: 0 });
+          const bought = await boughtBy(async () => {
+            await told.getByRole('button', { name: 'Comprar de novo' }).click();
+            await fillIn(page, method);
+            await payButton(page).dblclick();
+            await arrives(page);
+          });
+          expect(bought).to.deep.equal(ONCE);
+          expect(paymentIn(page)).not.to.equal(first);
+        }));
+    }
+
+    it('to an unpaid PIX and presses again finds the same PIX', () =>
+      withVisitor(async (context) => {
+        const page = await opened(context, 'PIX');
+        const bought = await boughtBy(async () => {
+          await payButton(page).click();
+          await arrives(page);
+          await page.goBack();
+          await payButton(page).click();
+          await arrives(page);
+        });
+        expect(bought).to.deep.equal(ONCE);
+      }));
+
+    it('to an unpaid PIX and adds something gets a PIX of the new amount', () =>
+      withVisitor(async (context) => {
+        const page = await opened(context, 'PIX');
+        await payButton(page).click();
+        await arrives(page);
+        const first = paymentIn(page);
+        await page.goBack();
+        await page.getByRole('checkbox', { name: /Planilha de fluxo de caixa/ }).check();
+        await page.getByRole('button', { name: 'Pagar R$ 124,00 com PIX' }).click();
+        await arrives(page);
+        expect(paymentIn(page)).not.to.equal(first);
+      }));
+  });
+});

@@ -1,0 +1,54 @@
+import { Check, Hourglass } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { PaymentView } from '#/api/contract/checkout.ts';
+import { formatMoney } from '#/web/lib/format.ts';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { BAR, focusPayButton } from './pay-bar.tsx';
+import { useTexts } from './texts.ts';
+
+interface PaidBarProps {
+  readonly payment: PaymentView;
+  readonly href: string;
+  readonly onBuyAgain: () => void;
+}
+
+/** In place of the button that buys, for who comes back after paying: to pay again is a choice of its own. */
+export const PaidBar = ({ payment, href, onBuyAgain }: PaidBarProps) => {
+  const texts = useTexts();
+  const language = useLanguage();
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
+  }, []);
+  const isApproved = payment.status === 'APPROVED';
+  const title = isApproved ? texts.paidTitle : texts.confirmingTitle;
+  const total = formatMoney(payment.amount, payment.currency, language);
+  const Icon = isApproved ? Check : Hourglass;
+  return (
+    <div ref={bar} role="group" tabIndex={-1} aria-label={title} className={BAR}>
+      <p className="flex items-center gap-2 font-semibold">
+        <Icon aria-hidden className={`size-5 shrink-0 ${isApproved ? 'text-positive' : ''}`} />
+        {title}
+      </p>
+      <p className="mt-0.5 text-sm text-ink-muted">
+        {isApproved ? texts.paidText(total) : texts.confirmingText(total)}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <a href={href} className="button button-primary">
+          {texts.seePayment}
+        </a>
+        <button
+          type="button"
+          onClick={() => {
+            onBuyAgain();
+            focusPayButton();
+          }}
+          className="button button-quiet"
+        >
+          {texts.buyAgain}
+        </button>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,77 @@
+/** One JSON value that outlives the page. */
+export interface StoredValue<Value> {
+  readonly read: () => Value | undefined;
+  readonly keep: (value: Value) => void;
+  readonly forget: () => void;
+}
+
+/** What the browser does not keep, the page does: storage may be blocked or full. */
+const inPage = new Map<string, unknown>();
+
+const storedValue = <Value>(storage: () => Storage, key: string): StoredValue<Value> => ({
+  read: () => {
+    const held = inPage.get(key) as Value | undefined;
+    if (held !== undefined) return held;
+    try {
+      return JSON.parse(storage().getItem(key) ?? '') as Value;
+    } catch {
+      return undefined;
+    }
+  },
+  keep: (value) => {
+    inPage.delete(key);
+    try {
+      storage().setItem(key, JSON.stringify(value));
+    } catch {
+      inPage.set(key, value);
+    }
+  },
+  forget: () => {
+    inPage.delete(key);
+    try {
+      storage().removeItem(key);
+    } catch {
+      // There is nothing to forget.
+    }
+  },
+});
+
+/**
+ * A value that lives as long as the tab. `version` is part of the key, so that a page of a later release never reads a shape
+ * it does not know.
+ */
+export const sessionValue = <Value>(name: string, version = 1): StoredValue<Value> =>
+  storedValue(() => sessionStorage, `razao:${name}:${version}`);
+
+const SHARED = 'razao:shared:1:';
+
+interface Lasting<Value> {
+  readonly until: number;
+  readonly value: Value;
+}
+
+/** Removes what its page never came back for. */
+const forgetStale = (now: number): void => {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith(SHARED)) continue;
+      const { until }: Lasting<unknown> = JSON.parse(localStorage.getItem(key) ?? '');
+      if (until <= now) localStorage.removeItem(key);
+    }
+  } catch {
+    // There is nothing to forget.
+  }
+};
+
+/** A value that all tabs of the browser share, for so long. */
+export const sharedValue = <Value>(name: string, lastsMilliseconds: number): StoredValue<Value> => {
+  const stored = storedValue<Lasting<Value>>(() => localStorage, `${SHARED}${name}`);
+  return {
+    ...stored,
+    read: () => {
+      forgetStale(Date.now());
+      return stored.read()?.value;
+    },
+    keep: (value) => stored.keep({ until: Date.now() + lastsMilliseconds, value }),
+  };
+};
