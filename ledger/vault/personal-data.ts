@@ -3,9 +3,11 @@ import type { Pool } from 'pg';
 import { normaliseDocument } from '#/domain/brazil/document.ts';
 import { normalisePhone, SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import { retentionClasses, type RetentionClass, type Sealed } from '#/domain/sealed.ts';
-import { decrypt, encrypt, KEY_BYTES } from './cipher.ts';
+import { applySchema } from '#/ledger/apply-schema.ts';
+import { decrypt, derivedKey, encrypt, KEY_BYTES } from './cipher.ts';
 import { openKeyRing, type KeyRing } from './key-ring.ts';
 import type { MasterKeys } from './master-keys.ts';
+import { clearEntries, SEARCH_SCHEMA, tokenOf, type Token, type Word } from './search-entries.ts';
 
 /** What finds a person again on one platform. Only keyed digests of it are kept. */
 export interface Lookup {
@@ -30,6 +32,8 @@ export interface Vault {
   subjectFor(person: Lookup & { readonly email: string }): Promise<string>;
   /** Everyone whom one of the words fits. */
   find(lookup: Lookup): Promise<readonly string[]>;
+  /** What stands for words in the search index of a platform, in their order; without our key they say nothing. */
+  tokens(platformId: string, words: readonly Word[]): readonly Token[];
   /** @throws Error when the keys were destroyed */
   seal(subject: string, retention: RetentionClass, value: unknown): Promise<Sealed>;
   /** Undefined when the key was destroyed. */
@@ -194,7 +198,7 @@ const createSubjects = (pool: Pool, ring: KeyRing, keys: ReturnType<typeof creat
   };
 };
 
-/** The bytes are overwritten, and nothing leads from a person's words to them any more. One statement: all or nothing. */
+/** The bytes are overwritten, and nothing leads from a person's words to them any more. */
 const DESTROY = `WITH gone AS (
     SELECT * FROM unnest($1::uuid[], $2::text[]) AS gone(subject, class)),
   keys AS (
@@ -205,6 +209,22 @@ const DESTROY = `WITH gone AS (
     WHERE by.subject = gone.subject AND by.class = gone.class)
   DELETE FROM vault.subject_index AS by USING gone
   WHERE by.subject = gone.subject AND gone.class = 'contact'`;
+
+/** All of it or nothing. */
+const destroyAll = async (pool: Pool, gone: readonly ErasedKeys[]): Promise<void> => {
+  const client = await pool.connect();
+  let isDone = false;
+  try {
+    await client.query('BEGIN');
+    await client.query(DESTROY, [gone.map(({ subject }) => subject), gone.map((it) => it.class)]);
+    await clearEntries(client, gone);
+    await client.query('COMMIT');
+    isDone = true;
+  } finally {
+    // What was not committed ends with its connection.
+    client.release(!isDone);
+  }
+};
 
 /**
  * Keys of personal data: one per person and retention class, wrapped by a key that is not in the database. Events hold
@@ -217,6 +237,8 @@ export const createVault = async (options: {
 }): Promise<Vault> => {
   const { pool, masterKeys } = options;
   const ring = await openKeyRing(pool, masterKeys);
+  await applySchema(pool, SEARCH_SCHEMA);
+  const searchKey = derivedKey(ring.indexKey, 'razao/vault/search');
   const keys = createKeys(pool, ring);
   const subjects = createSubjects(pool, ring, keys);
 
@@ -245,6 +267,8 @@ export const createVault = async (options: {
       return rows.map(({ subject }) => subject);
     },
 
+    tokens: (platformId, words) => words.map((word) => tokenOf(searchKey, platformId, word)),
+
     seal: async (subject, retention, value) => {
       const of = { subject, class: retention };
       const [key] = await keys.many([of]);
@@ -268,7 +292,7 @@ export const createVault = async (options: {
     openMany,
 
     destroy: async (gone) => {
-      await pool.query(DESTROY, [gone.map(({ subject }) => subject), gone.map((it) => it.class)]);
+      await destroyAll(pool, gone);
       keys.forget();
       subjects.forget();
     },

@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import type { Position } from '#/ledger/event-store.ts';
+import type { ErasedKeys } from './personal-data.ts';
+
+/**
+ * What finds records again by the words in them: tokens, which say nothing without the key of the vault. They are derived,
+ * so no backup has them; they stand beside the vault so that what is erased is found no more.
+ */
+export const SEARCH_SCHEMA = `
+  CREATE SCHEMA IF NOT EXISTS search;
+  CREATE TABLE IF NOT EXISTS search.entry (
+    record text COLLATE "C" PRIMARY KEY, subject uuid NOT NULL,
+    open bigint[] NOT NULL, fiscal bigint[] NOT NULL, contact bigint[] NOT NULL);
+  CREATE INDEX IF NOT EXISTS entry_tokens ON search.entry
+    USING gin ((open || fiscal || contact)) WITH (gin_pending_list_limit = 256);
+  CREATE INDEX IF NOT EXISTS entry_subject ON search.entry (subject);
+  CREATE TABLE IF NOT EXISTS search.progress (
+    only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
+    version integer NOT NULL, position text COLLATE "C" NOT NULL, is_complete boolean NOT NULL);
+`;
+
+/** All tokens of an entry, as the index has them. */
+export const entryTokens = (alias: string): string =>
+  `(${alias}.open || ${alias}.fiscal || ${alias}.contact)`;
+
+/** A text as something that is looked for; the same text as another kind is another token. */
+export interface Word {
+  readonly kind: 'word' | 'email' | 'number' | 'seller' | 'day' | 'search';
+  readonly text: string;
+}
+
+/** 64 bits as Postgres' bigint, in digits. */
+export type Token = string;
+
+/** One record's tokens, by what they go with: `open` ones stay when the person is erased. */
+export interface SearchEntry {
+  readonly record: string;
+  readonly subject: string;
+  readonly open: readonly Token[];
+  readonly fiscal: readonly Token[];
+  readonly contact: readonly Token[];
+}
+
+export const tokenOf = (key: Buffer, platformId: string, { kind, text }: Word): Token =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([kind, platformId, text]))
+    .digest()
+    .readBigInt64BE()
+    .toString();
+
+/**
+ * How far the entries have come, `''` at the beginning. Entries that another version of the words was made by are thrown
+ * away first.
+ */
+export const beginEntries = async (pool: Pool, version: number): Promise<Position | ''> => {
+  await pool.query(
+    `INSERT INTO search.progress (version, position, is_complete) VALUES ($1, '', false)
+     ON CONFLICT DO NOTHING`,
+    [version],
+  );
+  const { rows } = await pool.query<{ version: number; position: Position | '' }>(
+    'SELECT version, position FROM search.progress',
+  );
+  const [known] = rows;
+  if (known?.version === version) return known.position;
+  await pool.query('TRUNCATE search.entry');
+  await pool.query("UPDATE search.progress SET version = $1, position = '', is_complete = false", [
+    version,
+  ]);
+  return '';
+};
+
+/**
+ * Whose keys were destroyed meanwhile gets no tokens of that class. Their keys are locked until the entries are in, and
+ * `clearEntries` comes after the destruction, so neither can overlook the other.
+ */
+const WRITE = `WITH fence AS (
+    UPDATE search.progress SET position = $3, is_complete = is_complete OR $4
+    WHERE version = $1 AND position = $2 RETURNING 1),
+  given AS (
+    SELECT record, subject, open::bigint[], fiscal::bigint[], contact::bigint[]
+    FROM unnest($5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[])
+      AS given(record, subject, open, fiscal, contact)),
+  alive AS (
+    SELECT subject, class FROM vault.subject_key
+    WHERE subject = ANY ($6::uuid[]) AND wrapped IS NOT NULL FOR SHARE),
+  written AS (
+    INSERT INTO search.entry (record, subject, open, fiscal, contact)
+    SELECT record, subject, open,
+      CASE WHEN (subject, 'fiscal') IN (SELECT subject, class FROM alive) THEN fiscal ELSE '{}' END,
+      CASE WHEN (subject, 'contact') IN (SELECT subject, class FROM alive) THEN contact ELSE '{}' END
+    FROM fence, given
+    ON CONFLICT (record) DO UPDATE SET subject = excluded.subject, open = excluded.open,
+      fiscal = excluded.fiscal, contact = excluded.contact)
+  SELECT set_config('synchronous_commit', 'off', true) FROM fence`;
+
+const listed = (tokens: readonly Token[]): string => `{${tokens.join()}}`;
+
+export interface EntryProgress {
+  readonly version: number;
+  readonly from: Position | '';
+  readonly upTo: Position | '';
+  /** The end of the log was reached. */
+  readonly isComplete: boolean;
+}
+
+/** All of them and how far they come, or nothing. False when another process went on from there before. */
+export const writeEntries = async (
+  pool: Pool,
+  { version, from, upTo, isComplete }: EntryProgress,
+  entries: readonly SearchEntry[],
+): Promise<boolean> => {
+  const { rowCount } = await pool.query(WRITE, [
+    version,
+    from,
+    upTo,
+    isComplete,
+    entries.map(({ record }) => record),
+    entries.map(({ subject }) => subject),
+    entries.map(({ open }) => listed(open)),
+    entries.map(({ fiscal }) => listed(fiscal)),
+    entries.map(({ contact }) => listed(contact)),
+  ]);
+  return rowCount === 1;
+};
+
+const CLEAR = `WITH gone AS (SELECT * FROM unnest($1::uuid[], $2::text[]) AS gone(subject, class))
+  UPDATE search.entry AS entry SET
+    fiscal = CASE WHEN (subject, 'fiscal') IN (SELECT subject, class FROM gone) THEN '{}' ELSE fiscal END,
+    contact = CASE WHEN (subject, 'contact') IN (SELECT subject, class FROM gone) THEN '{}' ELSE contact END
+  WHERE subject IN (SELECT subject FROM gone)`;
+
+/** In the transaction that destroys the keys, as a statement after that. */
+export const clearEntries = async (
+  client: PoolClient,
+  gone: readonly ErasedKeys[],
+): Promise<void> => {
+  await client.query(CLEAR, [gone.map(({ subject }) => subject), gone.map((it) => it.class)]);
+};
