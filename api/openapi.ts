@@ -55,7 +55,7 @@ const operationOf = (name: ProcedureName, procedure: Procedure): Json => {
     ...(kind === 'query'
       ? { parameters: parametersOf(input) }
       : {
-          parameters: [idempotencyKey],
+          ...(kind === 'mutation' && { parameters: [idempotencyKey] }),
           requestBody: {
             required: true,
             content: { 'application/json': { schema: schemaOf(input, 'input') } },
@@ -90,7 +90,8 @@ export const openApiDocument = (): Json => ({
     title: 'Razão',
     version: '1',
     description:
-      'Queries are GET with the input in the query string, mutations are POST with JSON. Amounts are whole cents.',
+      'Queries are GET with the input in the query string; searches, whose input may be personal data, and mutations are ' +
+      'POST with JSON. Amounts are whole cents.',
   },
   paths: {
     ...Object.fromEntries(

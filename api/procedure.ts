@@ -8,6 +8,7 @@ import {
   type ParsedInputOf,
   type ProcedureName,
 } from './contract/contract.ts';
+import type { Kind } from './contract/procedure.ts';
 import { requireSameSite } from './cross-site.ts';
 import type { Parts } from './parts.ts';
 import { isProcedureName } from './procedure-names.ts';
@@ -100,8 +101,8 @@ const idempotencyKeyOf = (request: Request): string | undefined => {
   throw new Rejected('idempotency/invalid-key');
 };
 
-/** Answers to POST where the procedure changes something, to GET where it does not. */
-const requireMethod = (request: Request, kind: 'query' | 'mutation'): void => {
+/** Answers to GET what only reads and may stand in an address, else to POST. */
+const requireMethod = (request: Request, kind: Kind): void => {
   const allowed = kind === 'query' ? ['GET', 'HEAD'] : ['POST'];
   if (allowed.includes(request.method)) return;
   throw new Rejected('request/method-not-allowed', { headers: { Allow: allowed.join(', ') } });
@@ -127,7 +128,7 @@ const call = async (
   requireMethod(request, kind);
   const limited = limitOf[name];
   if (limited) await parts.limit(limited, clientAddress(request, parts.proxies));
-  if (kind === 'mutation') requireSameSite(request, parts.publicUrl);
+  if (kind !== 'query') requireSameSite(request, parts.publicUrl);
   const caller = await parts.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));
   response.locals.actor = caller?.actor ?? 'anonymous';
   requireAccess(name, caller);

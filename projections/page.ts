@@ -32,8 +32,18 @@ type Parameter = string | number | boolean | readonly string[];
 
 /** The conditions of a query and their parameters; what is undefined does not restrict. */
 export class Conditions {
-  readonly #conditions: string[] = [];
-  readonly #values: Parameter[] = [];
+  readonly #conditions: string[];
+  readonly #values: Parameter[];
+
+  constructor(conditions: readonly string[] = [], values: readonly Parameter[] = []) {
+    this.#conditions = [...conditions];
+    this.#values = [...values];
+  }
+
+  /** The same, to which another query adds its own. */
+  copy(): Conditions {
+    return new Conditions(this.#conditions, this.#values);
+  }
 
   bind(value: Parameter): string {
     this.#values.push(value);
@@ -92,6 +102,13 @@ interface Sort<Row> {
   readonly keyOf: (row: Row) => readonly (string | number)[];
 }
 
+/** One page as its rows are asked for: of what follows the cursor, the first so many. */
+export interface Asked {
+  readonly conditions: Conditions;
+  readonly orderBy: string;
+  readonly limit: number;
+}
+
 const readCursor = (cursor: string): z.output<typeof cursorSchema> => {
   try {
     return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
@@ -100,27 +117,22 @@ const readCursor = (cursor: string): z.output<typeof cursorSchema> => {
   }
 };
 
+/** What a page is a page of, and how it is told apart from other lists. */
+interface Listing<Row> {
+  readonly conditions: Conditions;
+  readonly sort: Sort<Row>;
+  /** What the cursor must have been made with. */
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly paging: Paging;
+}
+
 /**
  * One page of a list, found by the key of the last row before it: as fast on the thousandth page as on the first, and
  * rows that arrive meanwhile neither repeat nor hide others. @throws InvalidCursor
  */
-export const pageOf = async <Row extends AnyRow>(
-  reader: Reader,
-  {
-    select,
-    conditions,
-    sort,
-    filters,
-    paging: { limit, cursor },
-  }: {
-    /** Up to and including FROM. */
-    readonly select: string;
-    readonly conditions: Conditions;
-    readonly sort: Sort<Row>;
-    /** What the cursor must have been made with. */
-    readonly filters: Readonly<Record<string, unknown>>;
-    readonly paging: Paging;
-  },
+export const pageBy = async <Row extends AnyRow>(
+  { conditions, sort, filters, paging: { limit, cursor } }: Listing<Row>,
+  read: (asked: Asked) => Promise<readonly Row[]>,
 ): Promise<Page<Row>> => {
   const order = sort.direction === 'descending' ? 'DESC' : 'ASC';
   const bound = { sort: `${sort.columns.join()} ${order}`, filters: JSON.stringify(filters) };
@@ -131,12 +143,22 @@ export const pageOf = async <Row extends AnyRow>(
     const values = after.map((value) => conditions.bind(value)).join(', ');
     conditions.and(`(${sort.columns.join(', ')}) ${order === 'DESC' ? '<' : '>'} (${values})`);
   }
-  const by = sort.columns.map((column) => `${column} ${order}`).join(', ');
-  const text = `${select}${conditions.where} ORDER BY ${by} LIMIT ${conditions.bind(limit + 1)}`;
-  const rows = await rowsOf<Row>(reader, text, conditions.values);
+  const orderBy = sort.columns.map((column) => `${column} ${order}`).join(', ');
+  const rows = await read({ conditions, orderBy, limit: limit + 1 });
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   if (rows.length <= limit || last === undefined) return { items, nextCursor: null };
   const next = JSON.stringify({ ...bound, after: sort.keyOf(last) });
   return { items, nextCursor: Buffer.from(next, 'utf8').toString('base64url') };
 };
+
+/** The same of the rows of one table or view. @param select up to and including FROM */
+export const pageOf = <Row extends AnyRow>(
+  reader: Reader,
+  { select, ...listing }: Listing<Row> & { readonly select: string },
+): Promise<Page<Row>> =>
+  pageBy(listing, ({ conditions, orderBy, limit }) => {
+    const { where } = conditions;
+    const text = `${select}${where} ORDER BY ${orderBy} LIMIT ${conditions.bind(limit)}`;
+    return rowsOf<Row>(reader, text, conditions.values);
+  });

@@ -12,6 +12,8 @@ export const providerReferenceTable = keyed({
     platformId: text,
     provider: text,
     transactionId: nullable(text),
+    /** What the central bank calls a PIX; known once it is paid. */
+    endToEndId: nullable(text),
     method: word<PaymentMethod>(),
     submission: word<'AWAITED' | 'UNANSWERED' | 'ANSWERED'>(),
     /** Still PENDING. */
@@ -23,6 +25,7 @@ export const providerReferenceTable = keyed({
   indexes: [
     // Not unique: a provider that repeats itself must not stop the books.
     { columns: ['transactionId', 'provider'] },
+    { columns: ['endToEndId'], where: 'end_to_end_id IS NOT NULL' },
     { columns: ['requestedAt', 'paymentId'], where: 'open' },
   ],
 });
@@ -43,7 +46,7 @@ const change = (
 
 export const providerReference = defineProjection({
   name: 'provider-reference',
-  version: 1,
+  version: 2,
   tables,
   keys: ({ type, subject }, { reference }) => {
     if (type === 'PaymentRequested') reference.creates(subject);
@@ -56,6 +59,7 @@ export const providerReference = defineProjection({
         platformId: data.platformId,
         provider: data.provider,
         transactionId: null,
+        endToEndId: null,
         method: data.method,
         submission: 'AWAITED',
         open: true,
@@ -68,7 +72,8 @@ export const providerReference = defineProjection({
       change(rows, event, { transactionId, expiresAt, submission: 'ANSWERED' });
     },
     PaymentSubmissionUnanswered: (event, rows) => change(rows, event, { submission: 'UNANSWERED' }),
-    PaymentApproved: (event, rows) => change(rows, event, { open: false }),
+    PaymentApproved: (event, rows) =>
+      change(rows, event, { open: false, endToEndId: event.data.endToEndId }),
     PaymentRejected: (event, rows) => change(rows, event, { open: false }),
     PaymentCanceled: (event, rows) => change(rows, event, { open: false }),
   },

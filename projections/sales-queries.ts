@@ -2,7 +2,6 @@ import type { Cents } from '#/domain/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/payment-provider.ts';
 import type { Day } from '#/domain/time.ts';
 import { Conditions, pageOf, rowsOf, type Page, type Paging, type Reader } from './page.ts';
-import { providerReferenceTable } from './provider-reference.ts';
 import { platformDayTable, saleTable, salesDayTable, type SaleRow } from './sales.ts';
 import { streamRows } from './stream-rows.ts';
 import { selection, viewOf } from './table-sql.ts';
@@ -25,17 +24,14 @@ export interface SalesFilters extends SalesScope, DayRange {
   readonly method?: PaymentMethod | undefined;
   readonly productId?: string | undefined;
   readonly offerId?: string | undefined;
-  /** A payment or transaction id, whole. */
-  readonly search?: string | undefined;
 }
 
 const SALES = `SELECT ${selection(saleTable)} FROM ${viewOf(saleTable)}`;
 const DAYS = viewOf(salesDayTable);
-const REFERENCES = viewOf(providerReferenceTable);
 
-const matching = (filters: SalesFilters): Conditions => {
-  const { platformId, sellerId, status, method, productId, offerId, search } = filters;
-  const conditions = new Conditions()
+export const matching = (filters: SalesFilters): Conditions => {
+  const { platformId, sellerId, status, method, productId, offerId } = filters;
+  return new Conditions()
     .equal('platform_id', platformId)
     .equal('seller_id', sellerId)
     .equal('status', status)
@@ -43,12 +39,13 @@ const matching = (filters: SalesFilters): Conditions => {
     .equal('product_id', productId)
     .equal('offer_id', offerId)
     .instants('requested_at', filters);
-  if (search === undefined) return conditions;
-  const wanted = conditions.bind(search);
-  // Transactions are looked up where notices look them up, so the busiest table does without an index of them.
-  const named = `SELECT payment_id FROM ${REFERENCES} WHERE transaction_id = ${wanted}`;
-  return conditions.and(`payment_id IN (SELECT ${wanted} UNION ALL ${named})`);
 };
+
+export const newestFirst = {
+  columns: ['requested_at', 'payment_id'],
+  direction: 'descending',
+  keyOf: ({ requestedAt, paymentId }: SaleRow) => [requestedAt, paymentId],
+} as const;
 
 /** Newest first. @throws InvalidCursor */
 export const listSales = (
@@ -61,11 +58,7 @@ export const listSales = (
     conditions: matching(filters),
     filters: { ...filters },
     paging,
-    sort: {
-      columns: ['requested_at', 'payment_id'],
-      direction: 'descending',
-      keyOf: ({ requestedAt, paymentId }) => [requestedAt, paymentId],
-    },
+    sort: newestFirst,
   });
 
 export const getSale = async (

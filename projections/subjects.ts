@@ -183,6 +183,21 @@ export const recordsOf = (reader: Reader, subject: string): Promise<readonly Sub
     [subject],
   );
 
+/** Sellers of a platform by id, the first so many. */
+export const sellersOf = async (
+  reader: Reader,
+  platformId: string,
+  limit: number,
+): Promise<readonly string[]> => {
+  const rows = await rowsOf<{ id: string }>(
+    reader,
+    `SELECT DISTINCT record_id AS id FROM ${viewOf(subjectProfileTable)}
+      WHERE kind = 'seller' AND platform_id = $1 ORDER BY id LIMIT $2`,
+    [platformId, limit],
+  );
+  return rows.map(({ id }) => id);
+};
+
 /** Platforms that hold data of anybody. */
 export const platformsWithRecords = async (reader: Reader): Promise<readonly string[]> => {
   const rows = await rowsOf<{ platformId: string }>(

@@ -85,7 +85,7 @@ describe('What operators see', function () {
       const { status } = await product.ask('checkout.getPayment', { paymentId });
       return status === 'APPROVED' ? true : undefined;
     }, 'it is approved');
-    await product.ask('seller.listSales', { search: buyer.email }, { cookie });
+    await product.ask('seller.searchSales', { text: buyer.email }, { cookie });
     const note = 'Comprou duas vezes';
     await product.ask('seller.requestRefund', { paymentId, note }, { cookie });
     await product.refusal('seller.requestWithdrawal', { amount: 5_000, pixKey: buyer.email });

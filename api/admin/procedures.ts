@@ -8,10 +8,12 @@ import { privacyProcedures } from './privacy.ts';
 import { receiverProcedures } from './receivers.ts';
 import { proofProcedures } from './proof.ts';
 import { salesProcedures } from './sales.ts';
+import { sellerProcedures } from './sellers.ts';
 
 /** What staff may do, each within their platform. */
 export const adminProcedures: ProceduresOf<'admin'> = {
   ...salesProcedures,
+  ...sellerProcedures,
   ...auditProcedures,
   ...proofProcedures,
   ...accountingProcedures,

@@ -1,7 +1,11 @@
 import { mayUse } from '#/api/auth/access.ts';
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Sale } from '#/api/contract/seller.ts';
+import type { Core } from '#/api/core.ts';
 import { readFresh } from '#/api/freshness.ts';
 import { readPage } from '#/api/paging.ts';
 import type { ProceduresOf } from '#/api/procedure.ts';
+import { findFew, searchSales } from '#/api/sales/search-sales.ts';
 import { ownPayment, requestRefund } from '#/api/seller/request-refund.ts';
 import { saleDetail, saleViews } from '#/api/seller/sale-view.ts';
 import { figuresByDay, lastDays } from '#/api/seller/sales-summary.ts';
@@ -13,8 +17,27 @@ import { sellerNames } from './seller-names.ts';
 
 type SalesProcedures = Pick<
   ProceduresOf<'admin'>,
-  'admin.listSales' | 'admin.getSale' | 'admin.getSummary' | 'admin.requestRefund'
+  | 'admin.listSales'
+  | 'admin.searchSales'
+  | 'admin.find'
+  | 'admin.getSale'
+  | 'admin.getSummary'
+  | 'admin.requestRefund'
 >;
+
+/** Who may not see documents is not told by a search whose they are either. */
+const searcherOf = (caller: StaffCaller) => ({
+  platformId: caller.platformId,
+  isWithNumbers: mayUse(caller, 'isUserDocumentsAvailable'),
+});
+
+const withSellers = async (core: Core, sales: readonly Sale[]) => {
+  const names = await sellerNames(
+    core,
+    sales.map(({ sellerId }) => sellerId),
+  );
+  return sales.map((sale) => ({ ...sale, sellerName: names.get(sale.sellerId) ?? null }));
+};
 
 export const salesProcedures: SalesProcedures = {
   'admin.listSales': async ({ after, cursor, limit, ...filters }, { caller, parts }) => {
@@ -23,16 +46,22 @@ export const salesProcedures: SalesProcedures = {
     const { value, position } = await readFresh(parts, ['sales'], after, (database) =>
       readPage(() => listSales(database, { ...filters, platformId }, { limit, cursor })),
     );
-    const sales = await saleViews(core.vault, value.items);
-    const names = await sellerNames(
-      core,
-      sales.map(({ sellerId }) => sellerId),
-    );
-    const items = sales.map((sale) => ({
-      ...sale,
-      sellerName: names.get(sale.sellerId) ?? null,
-    }));
+    const items = await withSellers(core, await saleViews(core.vault, value.items));
     return { items, nextCursor: value.nextCursor, position };
+  },
+
+  'admin.searchSales': async ({ sellerId, ...input }, call) => {
+    const { caller, parts } = call;
+    parts.trail.look(call, 'SALES_SEARCH', null);
+    const found = await searchSales(parts, { ...searcherOf(caller), sellerId }, input);
+    return { ...found, items: await withSellers(parts.core, found.items) };
+  },
+
+  'admin.find': async (input, call) => {
+    const { caller, parts } = call;
+    parts.trail.look(call, 'SALES_SEARCH', null);
+    const found = await findFew(parts, searcherOf(caller), input);
+    return { ...found, sales: await withSellers(parts.core, found.sales) };
   },
 
   'admin.getSale': async ({ paymentId, after }, call) => {

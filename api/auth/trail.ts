@@ -34,8 +34,8 @@ export type FindPerson = () => Promise<Accessing | undefined>;
 export interface Trail {
   /** Records what is done, without making anybody wait. */
   readonly note: (find: FindPerson, wish: AccessWish, address: string) => void;
-  /** The same of a look at one record. */
-  readonly look: (by: Looking, opened: Opening, recordId: string) => void;
+  /** The same of a look at one record, or at people of a whole platform (null). */
+  readonly look: (by: Looking, opened: Opening, recordId: string | null) => void;
   /** Records it first; null of a whole platform. @throws AppendError, or what the database says, when that cannot be */
   readonly take: (by: Looking, opened: Opening, recordId: string | null) => Promise<void>;
   /** Tries what waits once more, and ends. */

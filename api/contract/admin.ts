@@ -12,8 +12,17 @@ import {
   position,
   query,
   queryInteger,
+  search,
 } from './procedure.ts';
-import { sale, saleDetail, saleFilters } from './seller.ts';
+import {
+  findInput,
+  finding,
+  foundPage,
+  sale,
+  saleDetail,
+  saleFilters,
+  saleSearch,
+} from './seller.ts';
 
 const posting = z.strictObject({ from: z.string(), to: z.string(), amount: centsOut });
 
@@ -114,11 +123,37 @@ const provedEvent = z.strictObject({
   seal: z.strictObject({ number: z.int(), index: z.int(), path: z.array(hex) }).nullable(),
 });
 
+const adminSale = sale.extend({ sellerName: z.string().nullable() });
+
 export const adminContract = {
   'admin.listSales': query(
     'All payments of the platform, newest first',
     z.strictObject({ ...saleFilters, sellerId: aggregateId.optional(), ...paging }),
-    page(sale.extend({ sellerName: z.string().nullable() })),
+    page(adminSale),
+  ),
+  'admin.searchSales': search(
+    'Payments of the platform that have all words of a text, newest first; by document and phone for who may see documents',
+    z.strictObject({ ...saleSearch, sellerId: aggregateId.optional() }),
+    foundPage(adminSale),
+  ),
+  'admin.find': search(
+    'The newest sales and buyers of the platform that have all words of a text',
+    findInput,
+    finding(adminSale),
+  ),
+  'admin.findSellers': search(
+    'Sellers of the platform of whose names a word begins so, by name',
+    z.strictObject({
+      /** Or the id of one; empty for the first of all. */
+      text: z.string().max(200),
+      after: paging.after,
+    }),
+    z.strictObject({
+      items: z.array(z.strictObject({ sellerId: aggregateId, name: z.string() })),
+      /** There are others that fit as well. */
+      isPart: z.boolean(),
+      position,
+    }),
   ),
   'admin.getSale': query(
     'One sale with its timeline and buyer',

@@ -32,4 +32,8 @@ export type QueryName = {
   [Name in ProcedureName]: Contract[Name]['kind'] extends 'query' ? Name : never;
 }[ProcedureName];
 
-export type MutationName = Exclude<ProcedureName, QueryName>;
+export type SearchName = {
+  [Name in ProcedureName]: Contract[Name]['kind'] extends 'search' ? Name : never;
+}[ProcedureName];
+
+export type MutationName = Exclude<ProcedureName, QueryName | SearchName>;

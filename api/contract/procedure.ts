@@ -1,15 +1,18 @@
 import { z } from 'zod';
 
+/** A search reads like a query, but what is looked for may be personal data, which no address may hold. */
+export type Kind = 'query' | 'search' | 'mutation';
+
 /**
- * A call of the API, by its spec name: queries are `GET /api/<name>` with the input in the query string, mutations are
- * `POST /api/<name>` with a JSON body. Server, OpenAPI document and the web's types all come from these.
+ * A call of the API, by its spec name: queries are `GET /api/<name>` with the input in the query string, searches and
+ * mutations are `POST /api/<name>` with a JSON body. Server, OpenAPI document and the web's types all come from these.
  */
 export interface Procedure<
-  Kind extends 'query' | 'mutation' = 'query' | 'mutation',
+  Of extends Kind = Kind,
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
 > {
-  readonly kind: Kind;
+  readonly kind: Of;
   readonly summary: string;
   readonly input: Input;
   readonly output: Output;
@@ -20,6 +23,12 @@ export const query = <Input extends z.ZodType, Output extends z.ZodType>(
   input: Input,
   output: Output,
 ): Procedure<'query', Input, Output> => ({ kind: 'query', summary, input, output });
+
+export const search = <Input extends z.ZodType, Output extends z.ZodType>(
+  summary: string,
+  input: Input,
+  output: Output,
+): Procedure<'search', Input, Output> => ({ kind: 'search', summary, input, output });
 
 export const mutation = <Input extends z.ZodType, Output extends z.ZodType>(
   summary: string,

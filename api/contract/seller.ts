@@ -14,6 +14,7 @@ import {
   position,
   query,
   queryInteger,
+  search,
 } from './procedure.ts';
 
 /** One sale as lists show it; the buyer's name is the only personal data. */
@@ -47,10 +48,40 @@ export const sale = z.strictObject({
 export const saleFilters = {
   status: paymentStatus.optional(),
   method: paymentMethod.optional(),
-  /** Payment or transaction id. */
-  search: z.string().trim().max(80).optional(),
   ...dayRange,
 };
+
+/** What is looked for, as it was typed: names, e-mails, documents, phones, ids, titles. All of its words must match. */
+const searchText = z.string().min(1).max(200);
+
+export const saleSearch = { text: searchText, ...saleFilters, ...paging };
+
+/**
+ * How far it was looked: through `ALL`; through `PART` while sales are still being read into the index; for `NOTHING`, as
+ * the text has no word in it (`%`, one letter).
+ */
+const searched = z.enum(['ALL', 'PART', 'NOTHING']);
+
+/** A page of what was found. */
+export const foundPage = <Item extends z.ZodType>(item: Item) => page(item).extend({ searched });
+
+const foundPerson = z.strictObject({
+  name: z.string(),
+  paymentId: aggregateId,
+  requestedAt: instant,
+});
+
+/** The newest few of what was found, for a finder over all pages. */
+export const finding = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({
+    sales: z.array(item),
+    /** Each with their latest sale that was found. */
+    people: z.array(foundPerson),
+    searched,
+    position,
+  });
+
+export const findInput = z.strictObject({ text: searchText, after: paging.after });
 
 export const timelineEntry = z.strictObject({
   type: eventType,
@@ -198,6 +229,16 @@ export const sellerContract = {
     z.strictObject({ ...saleFilters, ...paging }),
     page(sale),
   ),
+  'seller.searchSales': search(
+    "The seller's sales that have all words of a text, newest first",
+    z.strictObject(saleSearch),
+    foundPage(sale),
+  ),
+  'seller.find': search(
+    "The newest of the seller's sales and buyers that have all words of a text",
+    findInput,
+    finding(sale),
+  ),
   'seller.getSale': query(
     'One sale with its timeline and buyer',
     z.strictObject({ paymentId: aggregateId, after: paging.after }),
@@ -261,6 +302,8 @@ export const sellerContract = {
 };
 
 export type Sale = z.output<typeof sale>;
+export type Searched = z.output<typeof searched>;
+export type FoundPerson = z.output<typeof foundPerson>;
 export type SaleDetail = z.output<typeof saleDetail>;
 export type SalesSummary = z.output<typeof salesSummary>;
 export type TimelineEntry = z.output<typeof timelineEntry>;

@@ -1,6 +1,8 @@
+import type { SellerCaller } from '#/api/auth/caller.ts';
 import { readFresh } from '#/api/freshness.ts';
 import { readPage } from '#/api/paging.ts';
 import type { ProceduresOf } from '#/api/procedure.ts';
+import { findFew, searchSales } from '#/api/sales/search-sales.ts';
 import { listSales } from '#/projections/sales-queries.ts';
 import { ownPayment } from './request-refund.ts';
 import { saleDetail, saleViews } from './sale-view.ts';
@@ -8,8 +10,15 @@ import { salesSummary } from './sales-summary.ts';
 
 type SalesProcedures = Pick<
   ProceduresOf<'seller'>,
-  'seller.listSales' | 'seller.getSale' | 'seller.getSummary'
+  'seller.listSales' | 'seller.searchSales' | 'seller.find' | 'seller.getSale' | 'seller.getSummary'
 >;
+
+/** Sellers see who bought from them, documents included. */
+const searcherOf = ({ platformId, sellerId }: SellerCaller) => ({
+  platformId,
+  sellerId,
+  isWithNumbers: true,
+});
 
 export const salesProcedures: SalesProcedures = {
   'seller.listSales': async ({ after, cursor, limit, ...filters }, { caller, parts }) => {
@@ -20,6 +29,16 @@ export const salesProcedures: SalesProcedures = {
     );
     const items = await saleViews(core.vault, value.items);
     return { items, nextCursor: value.nextCursor, position };
+  },
+
+  'seller.searchSales': (input, call) => {
+    call.parts.trail.look(call, 'SALES_SEARCH', null);
+    return searchSales(call.parts, searcherOf(call.caller), input);
+  },
+
+  'seller.find': async (input, call) => {
+    call.parts.trail.look(call, 'SALES_SEARCH', null);
+    return findFew(call.parts, searcherOf(call.caller), input);
   },
 
   'seller.getSale': async ({ paymentId, after }, call) => {

@@ -49,10 +49,12 @@ import { createVault } from '#/ledger/vault/personal-data.ts';
 import { projections } from '#/projections/registry.ts';
 import { startProjections } from '#/projections/runner.ts';
 import { appendAll, type History } from '#/projections/testing/history.ts';
+import { startSearchIndex } from '#/projections/search/indexer.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { temporaryStorage } from './disk-files.ts';
 import { plainWeb } from './plain-web.ts';
 import { emailOf, PASSWORD, settle, type Person } from './people.ts';
+import { shown } from './shown.ts';
 
 export interface Answer {
   readonly status: number;
@@ -67,7 +69,7 @@ export interface Asking {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The API over real HTTP, on a log in memory and a Postgres of its own, without workers. */
+/** The API over real HTTP, on a log in memory and a Postgres of its own, without workers but the search index. */
 export interface ApiWorld {
   readonly url: string;
   readonly databaseUrl: string;
@@ -82,7 +84,7 @@ export interface ApiWorld {
   /** Where the log ends, but for traces of who came in and looked: those are written in their own time. */
   readonly lastFact: () => Promise<Position | undefined>;
   readonly cookieOf: (person: Person) => Promise<string>;
-  /** Appends what happened, and waits until all read models have it. */
+  /** Appends what happened, and waits until all read models and the search have it. */
   readonly happen: (history: History) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -190,6 +192,9 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
   const hub = createHub();
   const changes = hub.publish;
   const running = await startProjections({ store, pool, projections, changes });
+  const { vault } = core;
+  const onFailure = (err: unknown) => logger.error({ err }, 'the search index');
+  const index = startSearchIndex({ store, pool, vault, onFailure });
   const metrics = createMetrics();
   const notices = await openNotices({ core, pool, running, metrics, logger });
   const { urls = [], ...patience } = replicas ?? {};
@@ -227,13 +232,14 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
   const stop = async (): Promise<void> => {
     await notices.stop();
     await parts.trail.stop();
+    await index.stop();
     await running.stop();
     hub.close();
     await sessions.close();
     await store.close();
     await Promise.all([copies.stop(), pool.end(), remove()]);
   };
-  return { parts, notices, storage, logged, stop };
+  return { parts, notices, storage, logged, index, stop };
 };
 
 /** Everything that `main.ts` mounts, over the world's parts. */
@@ -267,7 +273,11 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
   const database = options.database ?? (await testDatabase());
   const server = createHttpServer();
   const url = await listen(server, options.host ?? '127.0.0.1');
-  const { parts, notices, storage, logged, stop } = await composed(url, database.url, options);
+  const { parts, notices, storage, logged, index, stop } = await composed(
+    url,
+    database.url,
+    options,
+  );
   const { web, remove: removeWeb } = await plainWeb();
   server.removeAllListeners('request');
   server.on('request', appOf(parts, { notices, storage, web }));
@@ -321,10 +331,7 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
     },
     happen: async (history) => {
       await appendAll(store, history.take());
-      const head = await store.head();
-      const names = projections.map(({ name }) => name);
-      if (head === undefined || (await parts.projections.waitFor(head, names, 20_000))) return;
-      throw new Error('the read models do not keep up');
+      await shown(parts, index);
     },
     close: async () => {
       await live.close();

@@ -14,6 +14,7 @@ const row = (
   platformId: 'demo',
   provider: 'sandbox',
   transactionId: `tx-${paymentId}`,
+  endToEndId: null,
   method: 'PIX',
   submission: 'ANSWERED',
   open: true,

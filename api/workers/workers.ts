@@ -11,6 +11,7 @@ import { startPolicyRunner, type PolicyRunner } from '#/ledger/policy-runner.ts'
 import { openRegistrations } from '#/projections/receivers.ts';
 import { latestOpenPayments, openPaymentsAfter } from '#/projections/provider-reference.ts';
 import { openRefunds } from '#/projections/refunds.ts';
+import { startSearchIndex } from '#/projections/search/indexer.ts';
 import { balancesDue } from '#/projections/seller-balance.ts';
 import { openWithdrawals } from '#/projections/withdrawals.ts';
 import { startErasures } from './due-erasures.ts';
@@ -61,7 +62,7 @@ export interface WorkerParts extends Omit<PrivacyParts, 'database'> {
   readonly logger: Logger;
 }
 
-/** Everything that runs beside the requests, in one process at a time: policies, read-backs, releases, erasures. */
+/** Everything that runs beside the requests, in one process at a time: policies, read-backs, releases, erasures, the search. */
 export const startWorkers = (parts: WorkerParts, lead: Lead) => {
   const { core, pool, checkpoints, logger } = parts;
   const { store, dispatch, accounts, ports, now } = core;
@@ -89,6 +90,7 @@ export const startWorkers = (parts: WorkerParts, lead: Lead) => {
         open: () => openRegistrations(pool, { limit: OPEN_AT_ONCE }),
         onFailure,
       }),
+      startSearchIndex({ store, pool, vault: core.vault, onFailure }),
       startReleases({ accounts, now, due: accountsDue(pool), onFailure }),
       startErasures({ ...parts, database: pool }, onFailure),
       every(SWEEP_MS, parts.sessions.sweep, onFailure),

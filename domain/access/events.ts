@@ -13,6 +13,7 @@ export const openings = [
   'SALE_REPLAY',
   'SUBJECT_EXPORT',
   'RECEIVER',
+  'SALES_SEARCH',
   'SALES_EXPORT',
   'JOURNAL_EXPORT',
 ] as const;

@@ -2,10 +2,10 @@ import type { Client } from 'pg';
 import type { ArchivedTable } from './archive.ts';
 
 /**
- * Read models are derived, every generation of one in a schema of its own; leases are of processes that run now. The log is
+ * Read models are derived, every generation of one in a schema of its own, and so is the search index; leases are of processes that run now. The log is
  * kept for itself, and the mark of the log that a database belongs to is made again where it is restored.
  */
-const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger') OR nspname ~ '_g[0-9]+$'
+const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'search') OR nspname ~ '_g[0-9]+$'
   OR nspname = 'audit' AND relname IN ('log', 'restore')`;
 
 /** Those of which the log says nothing that is not in them already: keys of personal data, credentials, sign-ins. */

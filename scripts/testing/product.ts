@@ -57,7 +57,7 @@ const call = (url: string, name: ProcedureName, input: unknown, { cookie, key }:
     ...(cookie !== undefined && { cookie }),
     ...(key !== undefined && { 'idempotency-key': key }),
   };
-  if (contract[name].kind === 'mutation') {
+  if (contract[name].kind !== 'query') {
     const json = { ...headers, 'content-type': 'application/json' };
     return fetch(`${url}/api/${name}`, {
       method: 'POST',

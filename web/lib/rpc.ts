@@ -1,4 +1,10 @@
-import type { InputOf, MutationName, OutputOf, QueryName } from '#/api/contract/contract.ts';
+import type {
+  InputOf,
+  MutationName,
+  OutputOf,
+  QueryName,
+  SearchName,
+} from '#/api/contract/contract.ts';
 import type { Problem } from '#/api/contract/procedure.ts';
 import type { Language } from './i18n.ts';
 
@@ -78,6 +84,12 @@ export const queryText = (input: object): string => {
   return text && `?${text}`;
 };
 
+const posted = (input: unknown, headers: Readonly<Record<string, string>>): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify(input),
+});
+
 export interface QueryOptions {
   readonly signal?: AbortSignal;
 }
@@ -91,6 +103,16 @@ export const query = <Name extends QueryName>(
   input: InputOf<Name>,
   { signal }: QueryOptions = {},
 ): Promise<OutputOf<Name>> => send(`/api/${name}${queryText(input)}`, {}, signal);
+
+/**
+ * Looks for something that no address may hold: `POST /api/<name>`, which changes nothing.
+ * @throws ProblemError when the server says no, ConnectionLost when it does not answer
+ */
+export const lookFor = <Name extends SearchName>(
+  name: Name,
+  input: InputOf<Name>,
+  { signal }: QueryOptions = {},
+): Promise<OutputOf<Name>> => send(`/api/${name}`, posted(input, {}), signal);
 
 export interface MutationOptions {
   /** The same for every try of one attempt. */
@@ -107,15 +129,7 @@ export const mutate = <Name extends MutationName>(
   input: InputOf<Name>,
   { idempotencyKey, signal }: MutationOptions,
 ): Promise<OutputOf<Name>> =>
-  send(
-    `/api/${name}`,
-    {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
-      body: JSON.stringify(input),
-    },
-    signal,
-  );
+  send(`/api/${name}`, posted(input, { 'Idempotency-Key': idempotencyKey }), signal);
 
 /** 128 random bits as hex; `crypto.randomUUID` is missing where a page is served without TLS. */
 export const newIdempotencyKey = (): string =>

@@ -4,6 +4,7 @@ import { NewsPill } from './news-pill.tsx';
 
 interface PlatformNewsProps {
   readonly platformId: string;
+  readonly isSearch?: boolean;
   readonly onShow: () => void;
 }
 
@@ -14,7 +15,7 @@ interface Counted {
 }
 
 /** How many sales the platform has had since the list was read; a new day counts from its start. */
-export const PlatformNews = ({ platformId, onShow }: PlatformNewsProps) => {
+export const PlatformNews = ({ platformId, isSearch = false, onShow }: PlatformNewsProps) => {
   const [counted, setCounted] = useState<Counted>();
   useLiveTopic(`platform:${platformId}`, ({ data: { day, approvedCount } }) =>
     setCounted((before) => ({
@@ -27,5 +28,6 @@ export const PlatformNews = ({ platformId, onShow }: PlatformNewsProps) => {
     setCounted((before) => before && { ...before, shown: before.now });
     onShow();
   };
-  return <NewsPill count={counted ? counted.now - counted.shown : 0} onShow={show} />;
+  const count = counted ? counted.now - counted.shown : 0;
+  return <NewsPill count={count} isSearch={isSearch} onShow={show} />;
 };

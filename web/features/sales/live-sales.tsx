@@ -8,6 +8,8 @@ import { NewsPill } from './news-pill.tsx';
 export interface SalesNewsProps {
   readonly sellerId: string;
   readonly rows: readonly Sale[];
+  /** Whether new ones are what is looked for, only the server can tell. */
+  readonly isSearch?: boolean;
   readonly onShow: () => void;
 }
 
@@ -15,7 +17,7 @@ export interface SalesNewsProps {
  * Follows a seller's sales: a row on screen changes where it is, a new one waits behind a button, so
  * that the table never moves under the reader's hand.
  */
-export const SalesNews = ({ sellerId, rows, onShow }: SalesNewsProps) => {
+export const SalesNews = ({ sellerId, rows, isSearch = false, onShow }: SalesNewsProps) => {
   const client = useQueryClient();
   const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set());
   useLiveTopic(`sales:${sellerId}`, ({ type, data: sale }) => {
@@ -37,5 +39,5 @@ export const SalesNews = ({ sellerId, rows, onShow }: SalesNewsProps) => {
     setUnseen(new Set());
     onShow();
   };
-  return <NewsPill count={waiting.length} onShow={show} />;
+  return <NewsPill count={waiting.length} isSearch={isSearch} onShow={show} />;
 };

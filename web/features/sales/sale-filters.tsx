@@ -1,30 +1,63 @@
+import { useId, useState } from 'react';
 import type { SearchProps } from '#/web/ui/blocks/data-table-page.tsx';
+import { Button } from '#/web/ui/button.tsx';
 import { DateRange } from '#/web/ui/fields/date-range.tsx';
 import { SearchInput } from '#/web/ui/fields/search-input.tsx';
 import { Select } from '#/web/ui/fields/select.tsx';
-import { Button } from '#/web/ui/button.tsx';
 import { paymentMethods, paymentStatuses } from '#/web/ui/payment-words.ts';
 import { useTexts } from '#/web/ui/texts.ts';
-import { isFiltered } from './sale-search.ts';
+import { isFiltered, LONGEST_SEARCH } from './sale-search.ts';
 import type { AdminSaleSearch, SaleSearch } from './sale-search.ts';
+import { SellerChoice } from './seller-choice.tsx';
 
-interface FilterBarProps<Search> extends SearchProps<Search> {
-  readonly unfiltered: Search;
+interface BoxProps {
+  readonly text: string | undefined;
+  readonly onText: (text: string | undefined) => void;
+  readonly isWithNumbers: boolean;
 }
 
-const FilterBar = <Search extends SaleSearch>(props: FilterBarProps<Search>) => {
-  const { search, onSearch, unfiltered } = props;
+/** One box for all there is to look for, and under it what that is. */
+const SearchBox = ({ text, onText, isWithNumbers }: BoxProps) => {
+  const { sales } = useTexts();
+  const noteId = useId();
+  const [isTooLong, setTooLong] = useState(false);
+  const change = (wanted: string) => {
+    setTooLong(wanted.length > LONGEST_SEARCH);
+    if (wanted.length <= LONGEST_SEARCH) onText(wanted || undefined);
+  };
+  return (
+    <div className="grid w-full gap-1.5">
+      <SearchInput
+        label={isWithNumbers ? sales.search : sales.searchWithoutNumbers}
+        value={text ?? ''}
+        onChange={change}
+        describedBy={noteId}
+        isInvalid={isTooLong}
+        className="sm:max-w-lg"
+      />
+      <p
+        id={noteId}
+        role={isTooLong ? 'alert' : undefined}
+        className={isTooLong ? 'text-xs text-negative' : 'text-xs text-ink-faint'}
+      >
+        {isTooLong ? sales.searchTooLong(LONGEST_SEARCH) : sales.searchedIn(isWithNumbers)}
+      </p>
+    </div>
+  );
+};
+
+/** Another filter is another list: its paging starts over. */
+const refined = <Search extends SaleSearch>(search: Search, change: Partial<Search>): Search => ({
+  ...search,
+  ...change,
+  cursor: undefined,
+});
+
+const StateFilters = ({ search, onSearch }: SearchProps<SaleSearch>) => {
   const texts = useTexts();
-  /** Another filter is another list: its paging starts over. */
-  const filter = (change: Partial<SaleSearch>) =>
-    onSearch({ ...search, ...change, cursor: undefined });
+  const filter = (change: Partial<SaleSearch>) => onSearch(refined(search, change));
   return (
     <>
-      <SearchInput
-        label={texts.sales.search}
-        value={search.search ?? ''}
-        onChange={(text) => filter({ search: text || undefined })}
-      />
       <Select
         label={texts.sales.statusFilter}
         value={search.status ?? null}
@@ -45,7 +78,7 @@ const FilterBar = <Search extends SaleSearch>(props: FilterBarProps<Search>) => 
       />
       <DateRange range={search} onChange={({ from, to }) => filter({ from, to })} />
       {isFiltered(search) && (
-        <Button kind="quiet" size="small" onClick={() => onSearch(unfiltered)}>
+        <Button kind="quiet" size="small" onClick={() => onSearch({})}>
           {texts.common.clear}
         </Button>
       )}
@@ -53,25 +86,34 @@ const FilterBar = <Search extends SaleSearch>(props: FilterBarProps<Search>) => 
   );
 };
 
-export const SaleFilters = (props: SearchProps<SaleSearch>) => (
+export const SaleFilters = ({ search, onSearch }: SearchProps<SaleSearch>) => (
   <div className="flex flex-wrap items-center gap-2">
-    <FilterBar {...props} unfiltered={{}} />
+    <SearchBox
+      text={search.text}
+      onText={(text) => onSearch(refined(search, { text }))}
+      isWithNumbers
+    />
+    <StateFilters search={search} onSearch={onSearch} />
   </div>
 );
 
-export const AdminSaleFilters = (props: SearchProps<AdminSaleSearch>) => {
-  const { search, onSearch } = props;
-  const { sales } = useTexts();
+interface AdminSaleFiltersProps extends SearchProps<AdminSaleSearch> {
+  /** Who may not see documents does not find people by them. */
+  readonly isWithNumbers: boolean;
+}
+
+export const AdminSaleFilters = (props: AdminSaleFiltersProps) => {
+  const { search, onSearch, isWithNumbers } = props;
+  const filter = (change: Partial<AdminSaleSearch>) => onSearch(refined(search, change));
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <FilterBar {...props} unfiltered={{}} />
-      <SearchInput
-        label={sales.sellerFilter}
-        value={search.sellerId ?? ''}
-        onChange={(text) =>
-          onSearch({ ...search, sellerId: text.toLowerCase() || undefined, cursor: undefined })
-        }
+      <SearchBox
+        text={search.text}
+        onText={(text) => filter({ text })}
+        isWithNumbers={isWithNumbers}
       />
+      <SellerChoice sellerId={search.sellerId} onChange={(sellerId) => filter({ sellerId })} />
+      <StateFilters search={search} onSearch={onSearch} />
     </div>
   );
 };

@@ -1,27 +1,46 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { OutputOf } from '#/api/contract/contract.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
-import { query } from '#/web/lib/rpc.ts';
+import { lookFor, query } from '#/web/lib/rpc.ts';
 import type { AdminSaleSearch, SaleSearch } from './sale-search.ts';
 
 /** Whose eyes look at a sale; each has its own procedures. */
 export type Viewpoint = 'seller' | 'admin';
 
-const listInput = ({ open: _open, ...filters }: SaleSearch) => ({
-  ...filters,
-  after: newestPosition(),
+/** How much of the sales was searched; undefined for a list that was not. */
+type Searched = OutputOf<'seller.searchSales'>['searched'] | undefined;
+
+interface Asked {
+  readonly signal: AbortSignal;
+}
+
+export const sellerSalesQuery = ({ open: _open, ...search }: SaleSearch) => ({
+  queryKey: ['sales', 'seller', search],
+  queryFn: ({ signal }: Asked): Promise<OutputOf<'seller.listSales'> & { searched?: Searched }> => {
+    const { text, ...filters } = search;
+    const input = { ...filters, after: newestPosition() };
+    return text === undefined
+      ? query('seller.listSales', input, { signal })
+      : lookFor('seller.searchSales', { ...input, text }, { signal });
+  },
 });
 
-export const sellerSalesQuery = (search: SaleSearch) => ({
-  queryKey: ['sales', 'seller', { ...search, open: undefined }],
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-    query('seller.listSales', listInput(search), { signal }),
+export const adminSalesQuery = ({ open: _open, ...search }: AdminSaleSearch) => ({
+  queryKey: ['sales', 'admin', search],
+  queryFn: ({ signal }: Asked): Promise<OutputOf<'admin.listSales'> & { searched?: Searched }> => {
+    const { text, ...filters } = search;
+    const input = { ...filters, after: newestPosition() };
+    return text === undefined
+      ? query('admin.listSales', input, { signal })
+      : lookFor('admin.searchSales', { ...input, text }, { signal });
+  },
 });
 
-export const adminSalesQuery = (search: AdminSaleSearch) => ({
-  queryKey: ['sales', 'admin', { ...search, open: undefined }],
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-    query('admin.listSales', { ...listInput(search), sellerId: search.sellerId }, { signal }),
-});
+export const sellersQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['sellers', text],
+    queryFn: ({ signal }) => lookFor('admin.findSellers', { text }, { signal }),
+  });
 
 export const saleQuery = (viewpoint: Viewpoint, paymentId: string) =>
   queryOptions({

@@ -20,6 +20,7 @@ export const saleSearch = z.object({
   method: lenient(z.enum(paymentMethods)),
   from: lenient(day),
   to: lenient(day),
+  /** The id of a payment or transaction, from a link; what people type is not kept in the address. */
   search: lenient(text),
   cursor: lenient(text),
   open: lenient(id),
@@ -28,12 +29,43 @@ export const saleSearch = z.object({
 /** Staff may also look at one seller. */
 export const adminSaleSearch = z.extend(saleSearch, { sellerId: lenient(id) });
 
-export type SaleSearch = z.output<typeof saleSearch>;
-export type AdminSaleSearch = z.output<typeof adminSaleSearch>;
+export type SaleAddress = z.output<typeof saleSearch>;
 
-type Filters = Pick<AdminSaleSearch, 'status' | 'method' | 'from' | 'to' | 'search' | 'sellerId'>;
+/**
+ * What is looked for, and where in what was found: names, e-mails and documents of people, so it goes with the entry of the
+ * tab's history and never into the address, which browsers and proxies keep.
+ */
+export interface Looking {
+  readonly text?: string | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** A list of sales as its page has it. */
+export type SaleSearch = Omit<SaleAddress, 'search'> & Pick<Looking, 'text'>;
+export type AdminSaleSearch = SaleSearch & Pick<z.output<typeof adminSaleSearch>, 'sellerId'>;
+
+/** The two parts of where a list stands as one. */
+export const joined = <Address extends SaleAddress>(
+  { search, ...address }: Address,
+  looking: Looking = { text: search },
+): Omit<Address, 'search'> & Looking =>
+  looking.text === undefined ? address : { ...address, ...looking, cursor: looking.cursor };
+
+/** And the one as two. */
+export const parted = <Search extends SaleSearch>({ text: wanted, ...address }: Search) =>
+  wanted === undefined
+    ? { address, looking: undefined }
+    : {
+        address: { ...address, cursor: undefined },
+        looking: { text: wanted, cursor: address.cursor },
+      };
+
+type Filters = Pick<AdminSaleSearch, 'status' | 'method' | 'from' | 'to' | 'text' | 'sellerId'>;
 
 export const isFiltered = (search: Partial<Filters>): boolean =>
-  [search.status, search.method, search.from, search.to, search.search, search.sellerId].some(
+  [search.status, search.method, search.from, search.to, search.text, search.sellerId].some(
     (filter) => filter !== undefined,
   );
+
+/** Longest text that the server looks for. */
+export const LONGEST_SEARCH = 200;

@@ -54,6 +54,7 @@ export const accessTexts: AccessTexts = {
       SALE_REPLAY: 'Replay of the sale',
       SUBJECT_EXPORT: 'Export of the buyer’s data',
       RECEIVER: 'Documents of the seller',
+      SALES_SEARCH: 'Search of sales',
       SALES_EXPORT: 'Export of sales',
       JOURNAL_EXPORT: 'Export of the journal',
     },

@@ -85,6 +85,7 @@ export const backoffice: BackofficeTexts = {
     asTable: 'View as table',
     asChart: 'View as chart',
     clear: 'Clear',
+    searchIn: (label) => `Search ${label.toLowerCase()}`,
     all: 'All',
     none: '—',
     total: 'Total',

@@ -11,8 +11,24 @@ export const salesTexts: SalesTexts = {
     allStatuses: 'All statuses',
     methodFilter: 'Method',
     allMethods: 'All methods',
-    sellerFilter: 'Seller id',
-    search: 'Payment or transaction id',
+    sellerFilter: 'Seller',
+    allSellers: 'All sellers',
+    search: 'Name, e-mail, CPF, phone, product…',
+    searchWithoutNumbers: 'Name, e-mail, product or id',
+    searchedIn: (isWithNumbers) =>
+      isWithNumbers
+        ? 'Searches the buyer’s name, e-mail, CPF or CNPJ and phone, the product, and the id of the payment, transaction or PIX (end-to-end).'
+        : 'Searches the buyer’s name and e-mail, the product, and the id of the payment, transaction or PIX (end-to-end).',
+    searchTooLong: (most) => `Search with up to ${most} characters.`,
+    notFoundTitle: (text) => `No sale found for “${text}”`,
+    wholeWords:
+      'Names and products match by whole words; e-mail, document and phone in full; ids also by how they begin.',
+    onlyWithinFilters: 'Only sales within the other filters were searched.',
+    stillIndexing: 'Older sales are still being prepared for search. Try again in a few minutes.',
+    noWordTitle: 'Type a little more',
+    noWordText:
+      'The search needs a word of at least two letters, or an e-mail, document, phone or id.',
+    searchAgain: 'There are new sales: search again',
     date: 'Date',
     productColumn: 'Product',
     buyer: 'Buyer',

@@ -54,6 +54,7 @@ export const accessTexts = {
       SALE_REPLAY: 'Reconstrução da venda',
       SUBJECT_EXPORT: 'Exportação dos dados do comprador',
       RECEIVER: 'Documentos do vendedor',
+      SALES_SEARCH: 'Busca de vendas',
       SALES_EXPORT: 'Exportação de vendas',
       JOURNAL_EXPORT: 'Exportação do diário',
     },

@@ -86,6 +86,7 @@ export const backoffice = {
     asTable: 'Ver como tabela',
     asChart: 'Ver como gráfico',
     clear: 'Limpar',
+    searchIn: (label: string) => `Buscar ${label.toLowerCase()}`,
     all: 'Todos',
     none: '—',
     total: 'Total',

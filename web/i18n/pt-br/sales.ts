@@ -19,8 +19,25 @@ export const salesTexts = {
     allStatuses: 'Todos os status',
     methodFilter: 'Método',
     allMethods: 'Todos os métodos',
-    sellerFilter: 'Id do vendedor',
-    search: 'Id do pagamento ou da transação',
+    sellerFilter: 'Vendedor',
+    allSellers: 'Todos os vendedores',
+    search: 'Nome, e-mail, CPF, telefone, produto…',
+    searchWithoutNumbers: 'Nome, e-mail, produto ou código',
+    searchedIn: (isWithNumbers: boolean): string =>
+      isWithNumbers
+        ? 'Busca por nome, e-mail, CPF ou CNPJ e telefone do comprador, produto, e código do pagamento, da transação ou do PIX (end-to-end).'
+        : 'Busca por nome e e-mail do comprador, produto, e código do pagamento, da transação ou do PIX (end-to-end).',
+    searchTooLong: (most: number) => `Busque com até ${most} caracteres.`,
+    notFoundTitle: (text: string) => `Nenhuma venda encontrada para “${text}”`,
+    wholeWords:
+      'Nomes e produtos valem por palavras inteiras; e-mail, documento e telefone, completos; códigos, também pelo começo.',
+    onlyWithinFilters: 'A busca ficou dentro dos outros filtros escolhidos.',
+    stillIndexing:
+      'Vendas antigas ainda estão sendo preparadas para a busca. Tente de novo em alguns minutos.',
+    noWordTitle: 'Escreva um pouco mais',
+    noWordText:
+      'A busca precisa de uma palavra com pelo menos duas letras, ou de um e-mail, documento, telefone ou código.',
+    searchAgain: 'Há vendas novas: buscar de novo',
     date: 'Data',
     productColumn: 'Produto',
     buyer: 'Comprador',

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import type { Searched } from '#/api/contract/seller.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
@@ -41,11 +42,25 @@ export interface DetailProps {
 interface RowsPage<Row> {
   readonly items: readonly Row[];
   readonly nextCursor: string | null;
+  readonly searched?: Searched | undefined;
 }
 
 interface EmptyTexts {
   readonly title: string;
   readonly text: string;
+}
+
+export interface NewsProps<Row, Search> {
+  readonly rows: readonly Row[];
+  readonly search: Search;
+  readonly onShow: () => void;
+}
+
+export interface NothingFoundProps<Search> {
+  readonly search: Search;
+  /** How far it was looked, when words were looked for. */
+  readonly searched: Searched | undefined;
+  readonly onClear: () => void;
 }
 
 export interface PageDefinition<Row extends object, Search extends TableSearch> {
@@ -70,8 +85,10 @@ export interface PageDefinition<Row extends object, Search extends TableSearch> 
   readonly empty: (texts: BackofficeTexts) => EmptyTexts;
   /** May be lazy: a list is read before a row is opened. */
   readonly Detail?: ComponentType<DetailProps>;
+  /** What stands in place of the rows when none fits the filters; else the same words for all lists. */
+  readonly NothingFound?: ComponentType<NothingFoundProps<Search>>;
   /** Says that there is news without moving the rows. */
-  readonly News?: ComponentType<{ readonly rows: readonly Row[]; readonly onShow: () => void }>;
+  readonly News?: ComponentType<NewsProps<Row, Search>>;
 }
 
 /** A list of the back office from one description: address, table, phone cards, paging and drawer. */
@@ -105,12 +122,12 @@ const DataTablePage = <Row extends object, Search extends TableSearch>(
   return (
     <Page title={definition.title(texts)} note={definition.note?.(texts)}>
       {Filters && <Filters search={search} onSearch={onSearch} />}
-      {News && result.data && <News rows={result.data.items} onShow={refresh} />}
+      {News && result.data && <News rows={result.data.items} search={search} onShow={refresh} />}
       <Card flush className="overflow-hidden *:pt-0">
         <Answer query={result} lines={8}>
-          {({ items }) =>
+          {({ items, searched }) =>
             items.length === 0 ? (
-              <NoRows {...props} />
+              <NoRows {...props} searched={searched} />
             ) : (
               <div
                 aria-busy={result.isPlaceholderData}
@@ -188,23 +205,28 @@ const Items = <Row extends object, Search extends TableSearch>(props: ItemsProps
   );
 };
 
-const NoRows = <Row extends object, Search extends TableSearch>({
-  definition,
-  search,
-  onSearch,
-}: DataTablePageProps<Row, Search>): ReactNode => {
+interface NoRowsProps<Row extends object, Search extends TableSearch> extends DataTablePageProps<
+  Row,
+  Search
+> {
+  readonly searched: Searched | undefined;
+}
+
+const NoRows = <Row extends object, Search extends TableSearch>(
+  props: NoRowsProps<Row, Search>,
+): ReactNode => {
+  const { definition, search, searched, onSearch } = props;
+  const { isFiltered, NothingFound, unfiltered } = definition;
   const texts = useTexts();
-  if (definition.isFiltered?.(search) !== true) {
-    return <Empty {...definition.empty(texts)} />;
-  }
+  if (isFiltered?.(search) !== true) return <Empty {...definition.empty(texts)} />;
+  const clear = () => onSearch(unfiltered);
+  if (NothingFound) return <NothingFound search={search} searched={searched} onClear={clear} />;
   return (
     <Empty
       filtered
       title={texts.sales.filteredTitle}
       text={texts.sales.filteredText}
-      action={
-        <Button onClick={() => onSearch(definition.unfiltered)}>{texts.sales.clearFilters}</Button>
-      }
+      action={<Button onClick={clear}>{texts.sales.clearFilters}</Button>}
     />
   );
 };

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { classNames } from '#/web/ui/class-names.ts';
 import { TextInput } from './field.tsx';
 
 const TYPING_PAUSE_MILLISECONDS = 250;
@@ -8,10 +9,15 @@ interface SearchInputProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
+  /** Id of the text that says what is searched, or what is wrong. */
+  readonly describedBy?: string;
+  readonly isInvalid?: boolean;
+  readonly className?: string;
 }
 
 /** Searches when typing pauses. `/` from anywhere on the page moves here. */
-export const SearchInput = ({ label, value, onChange }: SearchInputProps) => {
+export const SearchInput = (props: SearchInputProps) => {
+  const { label, value, onChange, describedBy, isInvalid, className = 'sm:max-w-72' } = props;
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   /** What the page has of ours, so that only a change from outside rewrites the field. */
@@ -42,7 +48,7 @@ export const SearchInput = ({ label, value, onChange }: SearchInputProps) => {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   return (
-    <div className="relative min-w-44 flex-1 sm:max-w-72">
+    <div className={classNames('relative min-w-44 flex-1', className)}>
       <Search
         aria-hidden
         className="absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-faint"
@@ -51,6 +57,8 @@ export const SearchInput = ({ label, value, onChange }: SearchInputProps) => {
         ref={input}
         type="search"
         aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid}
         placeholder={label}
         className="pl-8"
         value={text}

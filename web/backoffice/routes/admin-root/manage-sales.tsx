@@ -1,16 +1,42 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
+import { useLooking } from '#/web/backoffice/looking.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 import { adminSaleColumns } from '#/web/features/sales/admin-sale-columns.tsx';
+import type { AdminSale } from '#/web/features/sales/admin-sale-columns.tsx';
 import { PlatformNews } from '#/web/features/sales/live-platform.tsx';
+import { NoSaleFound } from '#/web/features/sales/nothing-found.tsx';
 import { SaleItem } from '#/web/features/sales/sale-columns.tsx';
 import { AdminSaleFilters } from '#/web/features/sales/sale-filters.tsx';
 import { adminSalesQuery } from '#/web/features/sales/sale-queries.ts';
-import { adminSaleSearch, isFiltered } from '#/web/features/sales/sale-search.ts';
+import { adminSaleSearch, isFiltered, joined, parted } from '#/web/features/sales/sale-search.ts';
+import type { AdminSaleSearch } from '#/web/features/sales/sale-search.ts';
+import { mayOpen } from '#/web/features/session/access.ts';
 import { definePage } from '#/web/ui/blocks/data-table-page.tsx';
+import type {
+  NewsProps,
+  NothingFoundProps,
+  SearchProps,
+} from '#/web/ui/blocks/data-table-page.tsx';
 
-const News = ({ onShow }: { readonly onShow: () => void }) => (
-  <PlatformNews platformId={useStaffSession().platformId} onShow={onShow} />
+const News = ({ search, onShow }: NewsProps<AdminSale, AdminSaleSearch>) => (
+  <PlatformNews
+    platformId={useStaffSession().platformId}
+    isSearch={search.text !== undefined}
+    onShow={onShow}
+  />
+);
+
+/** The server leaves documents and phones out of the search of who may not see them. */
+const useIsWithNumbers = (): boolean =>
+  mayOpen(useStaffSession(), { flag: 'isUserDocumentsAvailable' });
+
+const Filters = (props: SearchProps<AdminSaleSearch>) => (
+  <AdminSaleFilters {...props} isWithNumbers={useIsWithNumbers()} />
+);
+
+const NothingFound = (props: NothingFoundProps<AdminSaleSearch>) => (
+  <NoSaleFound {...props} isWithNumbers={useIsWithNumbers()} />
 );
 
 const Detail = lazy(() => import('#/web/backoffice/admin-sale-detail.tsx'));
@@ -23,8 +49,9 @@ const ManageSales = definePage({
   Item: SaleItem,
   rowId: ({ paymentId }) => paymentId,
   rowName: ({ title }) => title,
-  Filters: AdminSaleFilters,
+  Filters,
   isFiltered,
+  NothingFound,
   unfiltered: {},
   empty: ({ sales }) => ({ title: sales.emptyTitle, text: sales.emptyText }),
   Detail,
@@ -33,9 +60,12 @@ const ManageSales = definePage({
 
 const Screen = () => {
   const navigate = Route.useNavigate();
-  return (
-    <ManageSales search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
-  );
+  const search = joined(Route.useSearch(), useLooking());
+  const onSearch = (next: AdminSaleSearch) => {
+    const { address, looking } = parted(next);
+    void navigate({ search: address, state: { looking } });
+  };
+  return <ManageSales search={search} onSearch={onSearch} />;
 };
 
 export const Route = createFileRoute('/admin-root/manage-sales')({

@@ -1,16 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
+import { useLooking } from '#/web/backoffice/looking.ts';
 import { useSellerId } from '#/web/backoffice/use-seller-id.ts';
 import { SalesNews } from '#/web/features/sales/live-sales.tsx';
 import type { SalesNewsProps } from '#/web/features/sales/live-sales.tsx';
+import { NoSaleFound } from '#/web/features/sales/nothing-found.tsx';
 import { saleColumns, SaleItem } from '#/web/features/sales/sale-columns.tsx';
 import { SaleFilters } from '#/web/features/sales/sale-filters.tsx';
 import { sellerSalesQuery } from '#/web/features/sales/sale-queries.ts';
-import { isFiltered, saleSearch } from '#/web/features/sales/sale-search.ts';
+import { isFiltered, joined, parted, saleSearch } from '#/web/features/sales/sale-search.ts';
+import type { SaleSearch } from '#/web/features/sales/sale-search.ts';
 import { definePage } from '#/web/ui/blocks/data-table-page.tsx';
+import type { NewsProps } from '#/web/ui/blocks/data-table-page.tsx';
 
-const News = (props: Omit<SalesNewsProps, 'sellerId'>) => (
-  <SalesNews {...props} sellerId={useSellerId()} />
+type NewsOfSales = NewsProps<SalesNewsProps['rows'][number], SaleSearch>;
+
+const News = ({ search, ...props }: NewsOfSales) => (
+  <SalesNews {...props} sellerId={useSellerId()} isSearch={search.text !== undefined} />
 );
 
 const Detail = lazy(() => import('#/web/backoffice/seller-sale-detail.tsx'));
@@ -25,6 +31,7 @@ const MySales = definePage({
   rowName: ({ title }) => title,
   Filters: SaleFilters,
   isFiltered,
+  NothingFound: NoSaleFound,
   unfiltered: {},
   empty: ({ sales }) => ({ title: sales.emptyTitle, text: sales.emptyText }),
   Detail,
@@ -33,7 +40,12 @@ const MySales = definePage({
 
 const Screen = () => {
   const navigate = Route.useNavigate();
-  return <MySales search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />;
+  const search = joined(Route.useSearch(), useLooking());
+  const onSearch = (next: SaleSearch) => {
+    const { address, looking } = parted(next);
+    void navigate({ search: address, state: { looking } });
+  };
+  return <MySales search={search} onSearch={onSearch} />;
 };
 
 export const Route = createFileRoute('/platform/my-sales')({

@@ -1,0 +1,39 @@
+import { readFresh } from '#/api/freshness.ts';
+import type { ProceduresOf } from '#/api/procedure.ts';
+import { folded, wordsOf } from '#/projections/search/words.ts';
+import { sellersOf } from '#/projections/subjects.ts';
+import { sellerNames } from './seller-names.ts';
+
+/** Their names are opened at each call. */
+const MOST_SELLERS = 1_000;
+/** What a choice shows at once. */
+const SHOWN = 20;
+
+const inPortuguese = new Intl.Collator('pt-BR');
+
+/** Each word of the text begins one of the name's; or it is their id. */
+const fits = (text: string) => {
+  const wanted = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const isAnyone = text.trim() === '';
+  return ({ sellerId, name }: { readonly sellerId: string; readonly name: string }): boolean => {
+    if (sellerId === text.trim()) return true;
+    if (wanted.length === 0) return isAnyone;
+    const own = wordsOf(name);
+    return wanted.every((word) => own.some((each) => each.startsWith(word)));
+  };
+};
+
+export const sellerProcedures: Pick<ProceduresOf<'admin'>, 'admin.findSellers'> = {
+  'admin.findSellers': async ({ text, after }, { caller, parts }) => {
+    const { value: ids, position } = await readFresh(parts, ['subjects'], after, (database) =>
+      sellersOf(database, caller.platformId, MOST_SELLERS),
+    );
+    const names = await sellerNames(parts.core, ids);
+    const found = [...names]
+      .map(([sellerId, name]) => ({ sellerId, name }))
+      .filter(fits(text))
+      .toSorted((one, other) => inPortuguese.compare(one.name, other.name));
+    const isPart = found.length > SHOWN || ids.length === MOST_SELLERS;
+    return { items: found.slice(0, SHOWN), isPart, position };
+  },
+};

@@ -1,0 +1,107 @@
+import type { ParsedInputOf } from '#/api/contract/contract.ts';
+import type { FoundPerson, Sale, Searched } from '#/api/contract/seller.ts';
+import { readFresh } from '#/api/freshness.ts';
+import { readPage } from '#/api/paging.ts';
+import type { Parts } from '#/api/parts.ts';
+import { saleViews } from '#/api/seller/sale-view.ts';
+import type { Reader } from '#/projections/page.ts';
+import type { SalesScope } from '#/projections/sales-queries.ts';
+import type { SaleRow } from '#/projections/sales.ts';
+import { findSales, isSearchComplete } from '#/projections/search/find-sales.ts';
+import { prepareSearch, type PreparedSearch } from '#/projections/search/prepared.ts';
+import { termsOf, type Term } from '#/projections/search/terms.ts';
+import { wordsOf } from '#/projections/search/words.ts';
+
+/** Whose sales are searched. */
+export interface Searcher extends SalesScope {
+  /** Whether they may be found by documents and phones. */
+  readonly isWithNumbers: boolean;
+}
+
+interface Found<Value> {
+  readonly value: Value;
+  readonly searched: Searched;
+  readonly position: string;
+}
+
+/** Out of one moment of the read models, with how much of the sales that was. */
+const read = async <Value>(
+  parts: Parts,
+  after: string | undefined,
+  search: PreparedSearch,
+  ask: (database: Reader) => Promise<Value>,
+): Promise<Found<Value>> => {
+  const names = ['sales', 'provider-reference'];
+  const { value, position } = await readFresh(parts, names, after, async (database) => ({
+    found: await ask(database),
+    isComplete: await isSearchComplete(database),
+  }));
+  const searched = value.isComplete ? 'ALL' : 'PART';
+  return {
+    value: value.found,
+    searched: search.terms.length === 0 ? 'NOTHING' : searched,
+    position,
+  };
+};
+
+/** A page of the sales that have all words of the text, newest first. @throws Rejected when the cursor is none of this list's */
+export const searchSales = async (
+  parts: Parts,
+  { isWithNumbers, ...scope }: Searcher,
+  { text, after, limit, cursor, ...filters }: Omit<ParsedInputOf<'admin.searchSales'>, 'sellerId'>,
+) => {
+  const { vault } = parts.core;
+  const search = prepareSearch(vault, { ...scope, text, isWithNumbers });
+  const { value, ...how } = await read(parts, after, search, (database) =>
+    readPage(() => findSales(database, { ...filters, ...scope }, search, { limit, cursor })),
+  );
+  const items = await saleViews(vault, value.items);
+  return { items, nextCursor: value.nextCursor, ...how };
+};
+
+/** So many sales, and so many people, are offered at once. */
+const FEW = 5;
+/** Of whom people are found. */
+const NEWEST = 50;
+
+/** Rather than of the product they bought. */
+const isOfPerson = (terms: readonly Term[], name: string): boolean => {
+  const own = wordsOf(name);
+  return terms.every(({ words }) => words.every((word) => own.includes(word)));
+};
+
+/** Everybody once, with their latest sale. */
+const peopleOf = (
+  terms: readonly Term[],
+  sales: readonly Sale[],
+  rows: readonly SaleRow[],
+): FoundPerson[] => {
+  const people = new Map<string, FoundPerson>();
+  for (const [index, { paymentId, requestedAt, buyerName: name }] of sales.entries()) {
+    const subject = rows[index]?.buyer.subject;
+    if (subject === undefined || name === null || people.has(subject)) continue;
+    if (isOfPerson(terms, name)) people.set(subject, { name, paymentId, requestedAt });
+  }
+  return [...people.values()].slice(0, FEW);
+};
+
+/** The newest of the sales that have all words of the text, and of the people whose own words these are. */
+export const findFew = async (
+  parts: Parts,
+  { isWithNumbers, ...scope }: Searcher,
+  { text, after }: ParsedInputOf<'admin.find'>,
+): Promise<{
+  readonly sales: Sale[];
+  readonly people: FoundPerson[];
+  readonly searched: Searched;
+  readonly position: string;
+}> => {
+  const { vault } = parts.core;
+  const search = prepareSearch(vault, { ...scope, text, isWithNumbers });
+  const { value, ...how } = await read(parts, after, search, (database) =>
+    findSales(database, scope, search, { limit: NEWEST }),
+  );
+  const sales = await saleViews(vault, value.items);
+  const people = peopleOf(termsOf(text), sales, value.items);
+  return { sales: sales.slice(0, FEW), people, ...how };
+};

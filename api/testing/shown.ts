@@ -1,0 +1,18 @@
+import type { Parts } from '#/api/parts.ts';
+import { projections } from '#/projections/registry.ts';
+import type { SearchIndex } from '#/projections/search/indexer.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+/** Until all that is on record can be read and found. */
+export const shown = async (
+  { core, projections: running }: Parts,
+  index: SearchIndex,
+): Promise<void> => {
+  const head = await core.store.head();
+  if (head === undefined) return;
+  const names = projections.map(({ name }) => name);
+  if (!(await running.waitFor(head, names, 20_000))) {
+    throw new Error('the read models do not keep up');
+  }
+  await eventually(() => index.position() >= head || undefined, 'every sale can be found');
+};

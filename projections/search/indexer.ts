@@ -1,0 +1,183 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { PaymentRequestedData } from '#/domain/payment/events.ts';
+import type { Contact, Identity, Sealed } from '#/domain/sealed.ts';
+import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
+import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import { isDatabaseAway } from '#/ledger/database-away.ts';
+import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
+import type { Vault } from '#/ledger/vault/personal-data.ts';
+import {
+  beginEntries,
+  writeEntries,
+  type SearchEntry,
+  type Word,
+} from '#/ledger/vault/search-entries.ts';
+import { dayWord } from './prepared.ts';
+import { emailOf, numberOf } from './terms.ts';
+import { wordsOf } from './words.ts';
+
+/** Raised whenever other words are made of the same sale; all entries are then made again. */
+export const SEARCH_VERSION = 1;
+
+interface IndexParts {
+  readonly store: EventStore;
+  readonly pool: Pool;
+  readonly vault: Vault;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface SearchIndex {
+  /** Up to where sales can be found. */
+  readonly position: () => Position | '';
+  /** Finishes the batch under way. */
+  readonly stop: () => Promise<void>;
+}
+
+const BATCH = 500;
+const RETRY_MS = 1_000;
+/** Where it stands is also saved when no sale came. */
+const SAVED_EVERY_MS = 1_000;
+const GATHER_MS = 50;
+/** A title of 120 letters and the bumps' have fewer. */
+const MOST_WORDS = 60;
+
+type Requested = Extract<RecordedEvent, { readonly type: 'PaymentRequested' }>;
+
+const wordsIn = (...texts: readonly string[]): readonly Word[] =>
+  [...new Set(texts.flatMap(wordsOf))]
+    .slice(0, MOST_WORDS)
+    .map((text) => ({ kind: 'word', text }) as const);
+
+const numberIn = (text: string | undefined): readonly Word[] => {
+  const number = text === undefined ? undefined : numberOf(text);
+  return number === undefined ? [] : [{ kind: 'number', text: number }];
+};
+
+const saleWords = ({ sellerId, title, lines, at }: PaymentRequestedData): readonly Word[] => {
+  const sold = lines.filter(({ kind }) => kind === 'OFFER' || kind === 'BUMP');
+  const titles = wordsIn(title, ...sold.map((line) => line.title));
+  return [{ kind: 'seller', text: sellerId }, dayWord(at), ...titles];
+};
+
+/** As if the e-mail were erased already, so that the same comes of it afterwards. */
+const identityWords = (identity: Identity): readonly Word[] => [
+  ...wordsIn(identity.name),
+  ...numberIn(givenDocument(identity, undefined)),
+];
+
+const contactWords = (contact: Contact): readonly Word[] => {
+  const email = emailOf(contact.email);
+  return [
+    ...(email === undefined ? [] : [{ kind: 'email', text: email } as const]),
+    ...numberIn(givenPhone(contact)),
+  ];
+};
+
+const pause = (forMs: number, signal: AbortSignal): Promise<void> =>
+  delay(forMs, undefined, { signal }).catch(() => undefined);
+
+/** One that cannot be read must not hide all that come after it; `verify` names it. */
+const opened = async (
+  { vault, onFailure }: IndexParts,
+  texts: readonly Sealed[],
+): Promise<readonly unknown[]> =>
+  vault.openMany(texts).catch((error: unknown) => {
+    if (isDatabaseAway(error)) throw error;
+    return Promise.all(
+      texts.map((text) =>
+        vault.open(text).catch((reason: unknown) => {
+          if (isDatabaseAway(reason)) throw reason;
+          onFailure(reason);
+          return undefined;
+        }),
+      ),
+    );
+  });
+
+const entriesOf = async (
+  parts: IndexParts,
+  requests: readonly Requested[],
+): Promise<readonly SearchEntry[]> => {
+  const { vault } = parts;
+  const buyers = requests.map(({ data }) => data.buyer);
+  // What `fiscal` and `contact` texts of a buyer say.
+  const people = (await opened(
+    parts,
+    buyers.map(({ identity }) => identity),
+  )) as readonly (Identity | undefined)[];
+  const contacts = (await opened(
+    parts,
+    buyers.map(({ contact }) => contact),
+  )) as readonly (Contact | undefined)[];
+  return requests.map(({ subject: record, data }, index) => {
+    const [identity, contact] = [people[index], contacts[index]];
+    const tokens = (words: readonly Word[]) => vault.tokens(data.platformId, words);
+    return {
+      record,
+      subject: data.buyer.identity.subject,
+      open: tokens(saleWords(data)),
+      fiscal: identity ? tokens(identityWords(identity)) : [],
+      contact: contact ? tokens(contactWords(contact)) : [],
+    };
+  });
+};
+
+const requestsIn = (recorded: readonly Recorded[]): readonly Requested[] =>
+  recorded
+    .filter(({ type }) => type === 'PaymentRequested')
+    .map(decode)
+    .filter((event): event is Requested => event.type === 'PaymentRequested');
+
+/**
+ * Makes every sale findable by the words of its buyer and its product, soon after it is on record: follows the log and writes
+ * tokens of what the vault opens. Folds cannot, because they are pure and hold no keys.
+ */
+export const startSearchIndex = (parts: IndexParts): SearchIndex => {
+  const { store, pool, onFailure } = parts;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let position: Position | '' = '';
+
+  const follow = async (): Promise<void> => {
+    const version = SEARCH_VERSION;
+    position = await beginEntries(pool, version);
+    let from = position;
+    let savedAt = 0;
+    const after = position === '' ? {} : { after: position };
+    for await (const message of store.subscribe({ ...after, maximumBatch: BATCH, signal })) {
+      const isComplete = message.kind === 'caught-up';
+      const upTo = message.kind === 'caught-up' ? position : message.upTo;
+      const requests = message.kind === 'events' ? requestsIn(message.events) : [];
+      const isDue = isComplete || performance.now() - savedAt > SAVED_EVERY_MS;
+      if (requests.length > 0 || isDue) {
+        const entries = await entriesOf(parts, requests);
+        // Another process went on from there: look again at where it stands.
+        if (!(await writeEntries(pool, { version, from, upTo, isComplete }, entries))) return;
+        from = upTo;
+        savedAt = performance.now();
+      }
+      position = upTo;
+      // What comes in meanwhile is written together.
+      if (requests.length > 0 && requests.length < BATCH / 2) await pause(GATHER_MS, signal);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await follow().catch((error: unknown) => {
+        if (!signal.aborted && !isDatabaseAway(error)) onFailure(error);
+      });
+      await pause(RETRY_MS, signal);
+    }
+  };
+
+  const running = run();
+  return {
+    position: () => position,
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+};

@@ -1,0 +1,140 @@
+import { expect } from 'chai';
+import { people } from '#/scripts/testing/product.ts';
+import { DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
+
+const ZULEICA = { name: 'Zuleica Conceição', email: 'zuleica.busca@example.com' } as const;
+const BOX = /^(?:Nome, e-mail|Name, e-mail)/;
+
+describe('the search for sales', () => {
+  let stage: Stage;
+  let paymentId: string;
+
+  before(async function () {
+    this.timeout(120_000);
+    stage = await openStage();
+    paymentId = await stage.paidBy(ZULEICA);
+  });
+
+  const box = ({ page }: Person) => page.getByRole('searchbox', { name: BOX });
+  const found = ({ page }: Person) => page.getByText(ZULEICA.name).first();
+
+  const isNowhereInAddresses = async ({ page }: Person): Promise<void> => {
+    const seen = await page.evaluate<readonly string[]>(
+      `[location.href, ...performance.getEntries().map(({ name }) => name)]`,
+    );
+    expect(seen.length).to.be.greaterThan(1);
+    expect(seen.join('\n')).to.not.match(/zuleica|529\.?982|98765/i);
+  };
+
+  it('finds a seller’s sale by the buyer’s name, e-mail, document, phone and ids, and never in the address', async () => {
+    const seller = await stage.person(DESKTOP);
+    await seller.signIn('/login', people.seller.email);
+    await seller.goto('/platform/my-sales');
+    await seller.page.getByText('Busca por nome, e-mail, CPF ou CNPJ').waitFor();
+    for (const text of [
+      'zuleica',
+      'CONCEICAO zuleica',
+      ZULEICA.email,
+      'zuleica 529.982.247-25',
+      'zuleica (11) 98765-4321',
+      paymentId,
+      paymentId.slice(0, 13),
+    ]) {
+      await box(seller).fill('ninguém com este nome');
+      await seller.page.getByText('Nenhuma venda encontrada para “ninguém').waitFor();
+      await box(seller).fill(text);
+      await found(seller).waitFor();
+    }
+    await box(seller).fill('zuleica');
+    await seller.page.waitForFunction('document.querySelectorAll("tbody tr").length === 1');
+    await isNowhereInAddresses(seller);
+    await seller.look('search-seller-desktop');
+
+    await seller.page.locator('tbody tr').first().click();
+    await seller.page.getByRole('dialog').getByText(ZULEICA.email).waitFor();
+    expect(new URL(seller.page.url()).searchParams.get('open')).to.equal(paymentId);
+    await seller.page.goBack();
+    await seller.page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await box(seller).inputValue()).to.equal('zuleica');
+    await seller.page.reload();
+    await found(seller).waitFor();
+    expect(await box(seller).inputValue()).to.equal('zuleica');
+    await seller.page.getByRole('button', { name: 'Limpar', exact: true }).click();
+    await seller.page.waitForFunction('document.querySelectorAll("tbody tr").length > 1');
+    expect(await box(seller).inputValue()).to.equal('');
+  });
+
+  it('says on a phone, in English, what was looked for and where', async () => {
+    const seller = await stage.person(DESKTOP);
+    await seller.signIn('/login', people.seller.email);
+    await seller.page.setViewportSize(PHONE);
+    await seller.page.evaluate(`localStorage.setItem('razao.language', 'en')`);
+    await seller.goto('/platform/my-sales');
+    await seller.page.getByText('Searches the buyer’s name, e-mail').waitFor();
+    await box(seller).fill('Nobody Atall');
+    await seller.page.getByText('No sale found for “Nobody Atall”').waitFor();
+    await seller.page.getByText('Names and products match by whole words').waitFor();
+    await seller.look('search-nothing-phone-en');
+    for (const text of ['%', '_', 'a', '🙂']) {
+      await box(seller).fill(text);
+      await seller.page.getByText('Type a little more').waitFor();
+    }
+    await box(seller).fill('palavra '.repeat(200));
+    await seller.page.getByText('Search with up to 200 characters.').waitFor();
+    await box(seller).fill('x'.repeat(10_000));
+    await seller.page.getByText('Search with up to 200 characters.').waitFor();
+    await seller.look('search-too-long-phone-en');
+    await box(seller).fill('zuleica');
+    await found(seller).waitFor();
+    const width = await seller.page.evaluate('document.documentElement.scrollWidth');
+    expect(width, 'nothing scrolls sideways').to.equal(PHONE.width);
+    await seller.look('search-found-phone-en');
+  });
+
+  it('lets staff search all sellers’ sales or one seller’s, who is chosen by name', async () => {
+    const admin = await stage.person(DESKTOP);
+    await admin.signIn('/admin-root-login', people.admin.email);
+    await admin.goto('/admin-root/manage-sales');
+    await box(admin).fill('conceição 52998224725');
+    await found(admin).waitFor();
+    await isNowhereInAddresses(admin);
+    const sellers = admin.page.getByRole('combobox', { name: /^Vendedor:/ });
+    await sellers.click();
+    const typing = admin.page.getByRole('combobox', { name: 'Buscar vendedor' });
+    await typing.fill('ninguém assim');
+    await admin.page.getByText('Nothing found.').waitFor();
+    await typing.fill('');
+    await admin.page.getByRole('option', { name: 'Todos os vendedores' }).waitFor();
+    const option = admin.page.getByRole('option').last();
+    const name = await option.innerText();
+    expect(name).to.not.equal('Todos os vendedores');
+    await typing.fill(name.slice(0, 3));
+    await admin.page
+      .getByRole('option', { name: 'Todos os vendedores' })
+      .waitFor({ state: 'detached' });
+    await admin.look('search-seller-choice');
+    await admin.page.getByRole('option', { name }).click();
+    await admin.page.waitForURL(/sellerId=/);
+    await found(admin).waitFor();
+    await sellers.getByText(name).waitFor();
+    await admin.look('search-staff-desktop');
+    await admin.page.setViewportSize(PHONE);
+    await found(admin).waitFor();
+    const width = await admin.page.evaluate('document.documentElement.scrollWidth');
+    expect(width, 'nothing scrolls sideways').to.equal(PHONE.width);
+    await admin.look('search-staff-phone');
+  });
+
+  it('offers no documents and phones to who may not see them', async () => {
+    const accountant = await stage.person(DESKTOP);
+    await accountant.signIn('/admin-root-login', people.accountant.email);
+    await accountant.page.setViewportSize(PHONE);
+    await accountant.goto('/admin-root/manage-sales');
+    await accountant.page.getByText('Busca por nome e e-mail do comprador').waitFor();
+    await box(accountant).fill('529.982.247-25');
+    await accountant.page.getByText('Nenhuma venda encontrada').waitFor();
+    await box(accountant).fill(ZULEICA.email);
+    await found(accountant).waitFor();
+    await accountant.look('search-accountant-phone');
+  });
+});

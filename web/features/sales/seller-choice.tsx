@@ -1,0 +1,34 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { Combobox } from '#/web/ui/fields/combobox.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+import { LONGEST_SEARCH } from './sale-search.ts';
+import { sellersQuery } from './sale-queries.ts';
+
+interface SellerChoiceProps {
+  readonly sellerId: string | undefined;
+  readonly onChange: (sellerId: string | undefined) => void;
+}
+
+/** One of the platform's sellers, by name. */
+export const SellerChoice = ({ sellerId, onChange }: SellerChoiceProps) => {
+  const { sales } = useTexts();
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text.slice(0, LONGEST_SEARCH));
+  const found = useQuery({ ...sellersQuery(wanted), placeholderData: keepPreviousData });
+  const chosen = useQuery({ ...sellersQuery(sellerId ?? ''), enabled: sellerId !== undefined });
+  const fitting = found.data?.items ?? [];
+  const known = [...fitting, ...(chosen.data?.items ?? [])];
+  const name = known.find((seller) => seller.sellerId === sellerId)?.name ?? sellerId;
+  const all = { value: null, label: sales.allSellers };
+  const options = fitting.map((seller) => ({ value: seller.sellerId, label: seller.name }));
+  return (
+    <Combobox
+      label={sales.sellerFilter}
+      value={sellerId === undefined ? all : { value: sellerId, label: name ?? sellerId }}
+      options={wanted === '' ? [all, ...options] : options}
+      onText={setText}
+      onChange={({ value }) => onChange(value ?? undefined)}
+    />
+  );
+};

@@ -1,0 +1,81 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import { Check, ChevronsUpDown } from 'lucide-react';
+import { classNames } from '#/web/ui/class-names.ts';
+import { useTexts } from '#/web/ui/texts.ts';
+import { inputClass } from './field.tsx';
+
+export interface Choice {
+  /** Null is the choice that restricts nothing. */
+  readonly value: string | null;
+  readonly label: string;
+}
+
+interface ComboboxProps {
+  readonly label: string;
+  readonly value: Choice;
+  /** Those that fit what was typed. */
+  readonly options: readonly Choice[];
+  /** Told what was typed; empty again when the list is closed. */
+  readonly onText: (text: string) => void;
+  readonly onChange: (option: Choice) => void;
+}
+
+const TRIGGER = classNames(
+  'flex h-9 max-w-64 items-center justify-between gap-2 rounded-md border border-line-strong bg-surface',
+  'px-2.5 text-sm text-ink shadow-card hover:bg-sunken data-popup-open:bg-sunken',
+);
+const ITEM = classNames(
+  'grid grid-cols-[1rem_1fr] items-center gap-2 rounded py-1.5 pr-3 pl-2 text-sm outline-none',
+  'select-none data-highlighted:bg-sunken',
+);
+
+/** A `Select` of too many to look through: a part of the name leads to the one. */
+export const Combobox = (props: ComboboxProps) => {
+  const { label, value, options, onText, onChange } = props;
+  const { common } = useTexts();
+  return (
+    <Base.Root<Choice>
+      items={options}
+      filter={null}
+      value={value}
+      onValueChange={(option) => option && onChange(option)}
+      onInputValueChange={onText}
+      isItemEqualToValue={(one, other) => one.value === other.value}
+      autoHighlight
+    >
+      <Base.Trigger aria-label={`${label}: ${value.label}`} className={TRIGGER}>
+        <span className="truncate">{value.label}</span>
+        <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} className="z-50 outline-none">
+          <Base.Popup
+            aria-label={label}
+            className="w-72 max-w-(--available-width) rounded-lg bg-surface shadow-overlay outline-none"
+          >
+            <div className="p-1 pb-0">
+              <Base.Input
+                aria-label={common.searchIn(label)}
+                placeholder={common.searchIn(label)}
+                className={inputClass}
+              />
+            </div>
+            <Base.Empty>
+              <p className="px-3 py-2 text-ink-faint">Nothing found.</p>
+            </Base.Empty>
+            <Base.List className="max-h-[265px] overflow-y-auto p-1 empty:p-0">
+              {(option: Choice) => (
+                <Base.Item key={option.value} value={option} className={ITEM}>
+                  <Base.ItemIndicator>
+                    <Check aria-hidden className="size-4 text-accent" />
+                  </Base.ItemIndicator>
+                  <span className="col-start-2 truncate">{option.label}</span>
+                </Base.Item>
+              )}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+};
