@@ -16,6 +16,7 @@ import { benchProviderKit } from '#/scripts/bench/provider-kit.ts';
 import { benchPurchases } from '#/scripts/bench/purchases.ts';
 import { benchRebuildLive } from '#/scripts/bench/rebuild-live.ts';
 import { benchRebuild } from '#/scripts/bench/rebuild.ts';
+import { benchSearch } from '#/scripts/bench/search.ts';
 import { benchSealing } from '#/scripts/bench/sealing.ts';
 import { benchVerify } from '#/scripts/bench/verify.ts';
 import { webSizes } from '#/scripts/bench/web-size.ts';
@@ -56,6 +57,7 @@ const benches: Readonly<Record<string, Bench>> = {
   flood: benchFlood,
   'provider-kit': benchProviderKit,
   export: onPostgres(benchExport),
+  search: onPostgres(benchSearch),
   'web-size': async () => {
     await buildWebWhenChanged({ onProgress: () => undefined });
     return webSizes();

@@ -1,0 +1,234 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { finished } from 'node:stream/promises';
+import type pg from 'pg';
+import copyStreams from 'pg-copy-streams';
+import type { Identity } from '#/domain/sealed.ts';
+import { applySchema } from '#/ledger/apply-schema.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { createVault, type Vault } from '#/ledger/vault/personal-data.ts';
+import { beginEntries, SEARCH_SCHEMA, type Word } from '#/ledger/vault/search-entries.ts';
+import { providerReference } from '#/projections/provider-reference.ts';
+import { rebuild } from '#/projections/rebuild.ts';
+import { sales, saleTable } from '#/projections/sales.ts';
+import { findSales } from '#/projections/search/find-sales.ts';
+import { SEARCH_VERSION } from '#/projections/search/indexer.ts';
+import { dayWord, prepareSearch } from '#/projections/search/prepared.ts';
+import { wordsOf } from '#/projections/search/words.ts';
+import { schemaOf, tableIn } from '#/projections/table-sql.ts';
+import { quantile, rounded, type Measure } from './measure.ts';
+import { benchPool, withOwnDatabase } from './own-database.ts';
+import { inOwnProcess } from './own-process.ts';
+
+const SALES = 1_000_000;
+const SELLERS = 200;
+const QUERIES = 2_000;
+const PLATFORM = 'demo';
+const PAGE = 25;
+
+/** A sequence that is the same on every machine (Numerical Recipes' linear congruential generator). */
+const drawing = (): (() => number) => {
+  let state = 20_261_122;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+};
+
+/** Few are very common and most are rare, as names are: the first of 4,000 has every ninth person. */
+const commonness = (draw: () => number): number => Math.floor(4_000 ** draw()) - 1;
+
+interface Buyer {
+  readonly name: string;
+  readonly email: string;
+  readonly document: string;
+  readonly phone: string;
+}
+
+const buyerOf = (nth: number, draw: () => number): Buyer => ({
+  name: `Nome${commonness(draw)} Sobrenome${commonness(draw)} Silva${commonness(draw)}`,
+  email: `buyer.${nth}@example.com`,
+  document: String(10_000_000_000 + nth),
+  phone: String(11_900_000_000 + nth),
+});
+
+const copyInto = (client: pg.PoolClient, table: string) => {
+  const copy = client.query(copyStreams.from(`COPY ${table} FROM STDIN`));
+  return {
+    write: async (text: string): Promise<void> => {
+      if (!copy.write(text)) await new Promise((drained) => copy.once('drain', drained));
+    },
+    end: async (): Promise<void> => {
+      copy.end();
+      await finished(copy);
+    },
+  };
+};
+
+/** Each word's token is worked out once. */
+const tokensBy = (vault: Vault) => {
+  const known = new Map<string, string>();
+  return (words: readonly Word[]): string => {
+    const tokens = words.map((word) => {
+      const name = `${word.kind} ${word.text}`;
+      const token = known.get(name) ?? vault.tokens(PLATFORM, [word])[0] ?? '';
+      if (!['email', 'number'].includes(word.kind)) known.set(name, token);
+      return token;
+    });
+    return `{${tokens.join()}}`;
+  };
+};
+
+const words = (...texts: readonly string[]): readonly Word[] =>
+  texts.flatMap(wordsOf).map((text) => ({ kind: 'word', text }));
+
+/** A year of sales with their buyers' tokens; how they came into the tables is not what is measured. */
+const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly Buyer[]> => {
+  await pool.query('DROP INDEX search.entry_tokens, search.entry_subject');
+  await rebuild({ store: createMemoryStore(), pool, projections: [sales, providerReference] });
+  await beginEntries(pool, SEARCH_VERSION);
+  await pool.query('UPDATE search.progress SET is_complete = true');
+  const draw = drawing();
+  const tokens = tokensBy(vault);
+  const asked: Buyer[] = [];
+  const [one, other] = [await pool.connect(), await pool.connect()];
+  const rows = copyInto(
+    one,
+    `${tableIn(schemaOf(sales.name, 1), saleTable)} (payment_id, platform_id, seller_id, offer_id, product_id, type_product, title, provider, method,
+      installments, status, currency, amount, fee, interest, net, refunded_amount, buyer, requested_at)`,
+  );
+  const entries = copyInto(other, 'search.entry (record, subject, open, fiscal, contact)');
+  const began = Date.parse('2025-11-20T00:00:00Z');
+  for (let nth = 0; nth < SALES; nth += 1) {
+    const seller = `seller-${Math.floor(draw() ** 2 * SELLERS)}`;
+    const title = `Curso completo ${Math.floor(draw() * 600)}`;
+    const buyer = buyerOf(nth, draw);
+    if (nth % 97 === 0) asked.push(buyer);
+    const [id, subject] = [randomUUID(), randomUUID()];
+    const sealed = { subject, class: 'fiscal', ciphertext: 'x'.repeat(120) };
+    const at = new Date(began + nth * 31_000).toISOString();
+    await rows.write(
+      `${[id, PLATFORM, seller, 'offer', 'product', 'DIGITAL', title, 'sandbox', 'PIX', 1].join('\t')}\t` +
+        `${['APPROVED', 'BRL', 9_700, 487, 0, 9_213, 0, JSON.stringify(sealed), at].join('\t')}\n`,
+    );
+    const open = tokens([{ kind: 'seller', text: seller }, dayWord(at), ...words(title)]);
+    const fiscal = tokens([...words(buyer.name), { kind: 'number', text: buyer.document }]);
+    const contact = tokens([
+      { kind: 'email', text: buyer.email },
+      { kind: 'number', text: buyer.phone },
+    ]);
+    await entries.write(`${[id, subject, open, fiscal, contact].join('\t')}\n`);
+  }
+  await Promise.all([rows.end(), entries.end()]);
+  one.release();
+  other.release();
+  await applySchema(pool, SEARCH_SCHEMA);
+  await pool.query('VACUUM ANALYZE');
+  return asked;
+};
+
+interface Question {
+  readonly kind: string;
+  readonly text: string;
+  readonly sellerId?: string;
+  /** Pages that are read, one after the other. */
+  readonly pages?: number;
+}
+
+const questionsOf = (buyers: readonly Buyer[]): readonly Question[] => {
+  const draw = drawing();
+  const someone = (): Buyer => buyers[Math.floor(draw() * buyers.length)] ?? buyerOf(0, draw);
+  const seller = () => `seller-${Math.floor(draw() ** 2 * SELLERS)}`;
+  const kinds: readonly (() => Question)[] = [
+    () => ({ kind: 'common name', text: `nome${Math.floor(draw() * 3)}` }),
+    () => ({ kind: 'common name of a seller', text: 'nome0', sellerId: seller() }),
+    () => ({ kind: 'two common names', text: 'nome1 sobrenome2' }),
+    () => ({ kind: 'rather common name', text: `nome${20 + Math.floor(draw() * 80)}` }),
+    () => ({
+      kind: 'rather common name of a seller',
+      text: `nome${20 + Math.floor(draw() * 80)}`,
+      sellerId: seller(),
+    }),
+    () => ({ kind: 'rare name', text: `sobrenome${3_000 + Math.floor(draw() * 900)}` }),
+    () => ({ kind: 'whole name', text: someone().name }),
+    () => ({ kind: 'e-mail', text: someone().email }),
+    () => ({ kind: 'document', text: someone().document }),
+    () => ({ kind: 'phone', text: someone().phone }),
+    () => ({ kind: 'no match', text: `ninguem ${Math.floor(draw() * 1e6)}` }),
+    () => ({ kind: 'common word, page by page', text: 'curso completo', pages: 4 }),
+    () => ({ kind: 'product', text: `curso ${Math.floor(draw() * 600)}` }),
+    () => ({ kind: 'id that nobody has', text: randomUUID() }),
+  ];
+  return Array.from({ length: QUERIES }, (_, nth) =>
+    (kinds[nth % kinds.length] ?? kinds[0])?.(),
+  ).filter((question) => question !== undefined);
+};
+
+/** As the API asks and answers: words to tokens, the page, and the names on it. @returns milliseconds of each page */
+const timed = async (
+  pool: pg.Pool,
+  vault: Vault,
+  { text, sellerId, pages = 1 }: Question,
+): Promise<readonly number[]> => {
+  const took: number[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < pages; page += 1) {
+    const began = performance.now();
+    const scope = { platformId: PLATFORM, sellerId };
+    const search = prepareSearch(vault, { ...scope, text, isWithNumbers: true });
+    const found = await findSales(pool, scope, search, { limit: PAGE, cursor });
+    await vault.openMany<Identity>(found.items.map(({ buyer }) => buyer));
+    took.push(performance.now() - began);
+    cursor = found.nextCursor ?? undefined;
+    if (cursor === undefined) break;
+  }
+  return took;
+};
+
+const inThisProcess = async (url: string): Promise<void> => {
+  const pool = benchPool(url);
+  const masterKeys = [{ id: 'bench', bytes: randomBytes(32) }] as const;
+  const vault = await createVault({ pool, masterKeys });
+  const questions = questionsOf(await fill(pool, vault));
+  for (const question of questions.slice(0, 200)) await timed(pool, vault, question);
+  const all: number[] = [];
+  const byKind = new Map<string, number[]>();
+  for (const question of questions) {
+    const took = await timed(pool, vault, question);
+    all.push(...took);
+    byKind.set(question.kind, [...(byKind.get(question.kind) ?? []), ...took]);
+  }
+  const { rows } = await pool.query<{ megabytes: number }>(
+    `SELECT pg_total_relation_size('search.entry') / 1e6 AS megabytes`,
+  );
+  await pool.end();
+  const figures = {
+    p50: quantile(all, 0.5),
+    p99: quantile(all, 0.99),
+    slowest: Math.max(...all),
+    megabytes: Number(rows[0]?.megabytes),
+    ...Object.fromEntries([...byKind].map(([kind, took]) => [`p99 ${kind}`, quantile(took, 0.99)])),
+  };
+  console.log(JSON.stringify(figures));
+};
+
+/** Names, e-mails, documents, products and what nobody has, of a million sales and buyers. */
+export const benchSearch = (databaseUrl: string): Promise<readonly Measure[]> =>
+  withOwnDatabase(databaseUrl, async (url) => {
+    const measured = await inOwnProcess(import.meta.filename, url);
+    const details = Object.fromEntries(
+      Object.entries(measured).map(([name, value]) => [name, rounded(value)]),
+    );
+    const p99 = rounded(measured['p99'] ?? Number.NaN, 1);
+    return [
+      {
+        name: 'search over 1,000,000 sales, p99',
+        value: p99,
+        unit: 'ms',
+        reach: '≤ 100',
+        ok: p99 <= 100,
+        details,
+      },
+    ];
+  });
+
+if (import.meta.main) await inThisProcess(process.argv[2] ?? '');
