@@ -88,6 +88,15 @@ describe('proportion', () => {
     );
   });
 
+  it('is exact for every amount there can be', () => {
+    const whole = cents(Number.MAX_SAFE_INTEGER);
+    const [most, part] = [cents(whole - 1), cents(whole - 2)];
+    expect(proportion(most, part, whole)).to.equal(whole - 3);
+    expect(percentOf(whole, basisPoints(9_999), 'down')).to.equal(
+      Number((BigInt(whole) * 9_999n) / 10_000n),
+    );
+  });
+
   it('grows with the amount and rounds down, so refunds in steps never return too much', () => {
     fc.assert(
       fc.property(amount, amount, amount, amount, (one, other, part, whole) => {
@@ -133,10 +142,20 @@ describe('allocation', () => {
     expect(allocate(cents(1), [1, 1])).to.deep.equal([1, 0]);
   });
 
+  it('keeps to that rule where fractions have more digits than a decimal holds', () => {
+    expect(allocate(cents(9_999_999_945), [8, 78, 28, 12])).to.deep.equal([
+      634_920_632, 6_190_476_156, 2_222_222_210, 952_380_947,
+    ]);
+    expect(allocate(cents(Number.MAX_SAFE_INTEGER), [1, 3, 3])).to.deep.equal([
+      1_286_742_750_677_285, 3_860_228_252_031_853, 3_860_228_252_031_853,
+    ]);
+  });
+
   it('refuses what cannot be split', () => {
     expect(() => allocate(cents(-1), [1])).to.throw(RangeError);
     expect(() => allocate(cents(1), [])).to.throw(RangeError);
     expect(() => allocate(cents(1), [0, 0])).to.throw(RangeError);
     expect(() => allocate(cents(1), [2, -1])).to.throw(RangeError);
+    expect(() => allocate(cents(1), [0.5, 0.5])).to.throw(RangeError);
   });
 });

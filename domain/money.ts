@@ -14,8 +14,6 @@ export type Currency = 'BRL' | 'EUR' | 'USD';
 
 export type Rounding = 'half-up' | 'down';
 
-const ROUNDING = { 'half-up': Decimal.ROUND_HALF_UP, down: Decimal.ROUND_DOWN } as const;
-
 export const cents = (value: number): Cents => {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not whole cents: ${value}`);
   return (value === 0 ? 0 : value) as Cents;
@@ -48,34 +46,39 @@ export const negate = (amount: Cents): Cents => cents(-amount);
 
 export const sum = (amounts: Iterable<Cents>): Cents => add(...amounts);
 
-/** A share of an amount, rounded as named. `half-up` rounds 0.5 away from zero. */
-export const percentOf = (amount: Cents, share: BasisPoints, rounding: Rounding): Cents =>
-  cents(
-    new Decimal(amount).times(share).div(10_000).toDecimalPlaces(0, ROUNDING[rounding]).toNumber(),
-  );
+/**
+ * A share of an amount, rounded as named. `half-up` rounds 0.5 away from zero. BigInt here and below, because a product of two
+ * amounts has more digits than any decimal of a fixed length.
+ */
+export const percentOf = (amount: Cents, share: BasisPoints, rounding: Rounding): Cents => {
+  const exact = BigInt(amount) * BigInt(share);
+  const half = rounding === 'down' ? 0n : amount < 0 ? -5_000n : 5_000n;
+  return cents(Number((exact + half) / 10_000n));
+};
 
-/** `amount × part ÷ whole`, rounded down: grows with `amount`, and is exactly `part` at `whole`. */
+/** `amount × part ÷ whole` of amounts that are not negative, rounded down: grows with `amount`, and is exactly `part` at `whole`. */
 export const proportion = (amount: Cents, part: Cents, whole: Cents): Cents => {
   if (whole === 0) return ZERO;
-  return cents(new Decimal(amount).times(part).div(whole).floor().toNumber());
+  return cents(Number((BigInt(amount) * BigInt(part)) / BigInt(whole)));
 };
 
 /**
- * Parts of a non-negative amount in proportion to the weights, which always sum back to it. Each part is first rounded
- * down; the cents that remain go one each to the largest fractions, earlier parts first on a tie.
+ * Parts of a non-negative amount in proportion to the weights (whole numbers), which always sum back to it. Each part is first
+ * rounded down; the cents that remain go one each to the largest fractions, earlier parts first on a tie.
  */
 export const allocate = (amount: Cents, weights: readonly number[]): readonly Cents[] => {
   if (amount < 0) throw new RangeError('allocate takes a non-negative amount');
-  const total = weights.reduce((sofar, weight) => sofar + weight, 0);
-  if (!(total > 0) || weights.some((weight) => weight < 0)) {
-    throw new RangeError('allocate needs non-negative weights that sum above zero');
+  if (!weights.every((weight) => Number.isSafeInteger(weight) && weight >= 0)) {
+    throw new RangeError('allocate needs whole, non-negative weights');
   }
-  const exact = weights.map((weight) => new Decimal(amount).times(weight).div(total));
-  const parts = exact.map((share) => share.floor().toNumber());
+  const total = weights.reduce((sofar, weight) => sofar + BigInt(weight), 0n);
+  if (total === 0n) throw new RangeError('allocate needs weights that sum above zero');
+  const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));
+  const parts = exact.map((share) => Number(share / total));
   const remainder = amount - parts.reduce((sofar, part) => sofar + part, 0);
   const byFraction = exact
-    .map((share, index) => ({ index, fraction: share.minus(share.floor()) }))
-    .toSorted((a, b) => b.fraction.comparedTo(a.fraction) || a.index - b.index);
+    .map((share, index) => ({ index, fraction: share % total }))
+    .toSorted((a, b) => Number(b.fraction - a.fraction) || a.index - b.index);
   for (const { index } of byFraction.slice(0, remainder)) parts[index] = (parts[index] ?? 0) + 1;
   return parts.map(cents);
 };

@@ -1,6 +1,14 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { add, cents, percentInBasisPoints, sum, ZERO } from '#/domain/money.ts';
+import {
+  add,
+  basisPoints,
+  cents,
+  percentInBasisPoints,
+  percentOf,
+  sum,
+  ZERO,
+} from '#/domain/money.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
 import { partsOf, receivablesOf, takeBack } from './receivables.ts';
 
@@ -40,6 +48,28 @@ describe('the division of a payment', () => {
         expect(total(parts)).to.equal(payment.amount);
         const receivables = receivablesOf(parts.net, payment, payment.at);
         expect(sum(receivables.map(({ amount }) => amount))).to.equal(parts.net);
+      }),
+    );
+  });
+
+  it('gives back all of a payment of any size, a cent at a time at its end', () => {
+    const huge = fc.integer({ min: 100_000_000_00, max: Number.MAX_SAFE_INTEGER });
+    fc.assert(
+      fc.property(huge, fc.integer({ min: 1, max: 9_999 }), (amount, percent) => {
+        const fee = percentOf(cents(amount), basisPoints(percent), 'half-up');
+        const parts = { net: cents(amount - fee), fee, interest: ZERO };
+        const receivables = [
+          { installment: 1, amount: parts.net, dueOn: '2026-12-01', releaseOn: '2026-12-01' },
+        ];
+        const steps = [cents(amount - 2), cents(1), cents(1)];
+        let before = ZERO;
+        const back = steps.map((step) => {
+          const taken = takeBack(parts, receivables, before, step);
+          before = add(before, step);
+          return taken.parts;
+        });
+        expect(sum(back.map(({ net }) => net))).to.equal(parts.net);
+        expect(sum(back.map((each) => each.fee))).to.equal(parts.fee);
       }),
     );
   });
