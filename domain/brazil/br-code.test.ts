@@ -104,6 +104,27 @@ describe('BR Code', () => {
     );
   });
 
+  it('reads accented text whether a bank measured it in characters or in bytes', () => {
+    const named = (length: string) =>
+      sealed(
+        `00020126580014br.gov.bcb.pix0136${EVP}520400005303986540510.005802BR` +
+          `59${length}Açaí & Cia6009São Paulo62070503***`,
+      );
+    const inCharacters = parseBrCode(named('10'));
+    const inBytes = parseBrCode(named('12').replace(/6009São Paulo/, '6010São Paulo'));
+    expect(inBytes.ok, 'its checksum is of other text').to.equal(false);
+    const whole = named('12').slice(0, -8).replace('6009São Paulo', '6010São Paulo');
+    const measured = parseBrCode(sealed(whole));
+    for (const parsed of [inCharacters, measured]) {
+      expect(parsed.ok && parsed.fields).to.deep.include({
+        key: EVP,
+        merchantName: 'Açaí & Cia',
+        merchantCity: 'São Paulo',
+        amount: 1_000,
+      });
+    }
+  });
+
   it('says what is wrong with a code', () => {
     const error = (code: string): unknown => {
       const parsed = parseBrCode(code);

@@ -11,6 +11,8 @@ const PIX = 'br.gov.bcb.pix';
 const NAME_LENGTH_MAX = 25;
 const CITY_LENGTH_MAX = 15;
 const KEY_LENGTH_MAX = 77;
+/** Of a whole code (BCB pix-api, `pixCopiaECola`). */
+const CODE_LENGTH_MAX = 512;
 /** An EMV length has two digits. */
 const VALUE_LENGTH_MAX = 99;
 const NO_TXID = '***';
@@ -19,9 +21,11 @@ const NO_TXID = '***';
  * CRC-16/CCITT-FALSE (polynomial 0x1021, initial 0xFFFF) over the UTF-8 bytes, four upper-case hex
  * digits.
  */
-export const crc16 = (text: string): string => {
+export const crc16 = (text: string): string => crcOf(new TextEncoder().encode(text));
+
+const crcOf = (bytes: Uint8Array): string => {
   let crc = 0xffff;
-  for (const byte of new TextEncoder().encode(text)) {
+  for (const byte of bytes) {
     crc ^= byte << 8;
     for (let bit = 0; bit < 8; bit += 1) {
       crc = (crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ 0x1021;
@@ -168,14 +172,13 @@ const UNRESERVED_IDS = idsBetween(80, 99);
 
 const refuse = (error: BrCodeError): ParsedBrCode => ({ ok: false, error });
 
-/** Reads any PIX BR Code: static, dynamic, and the composite ones of Pix Automático. */
-export const parseBrCode = (text: string): ParsedBrCode => {
-  const code = text.trim();
+/** @param bytes of the code, of which the checksum is */
+const readCode = (code: string, bytes: Uint8Array): ParsedBrCode => {
   const fields = parseFields(code);
   if (!fields || fields.get('00') !== '01' || !/6304[0-9A-F]{4}$/i.test(code)) {
     return refuse('malformed');
   }
-  if (crc16(code.slice(0, -4)) !== code.slice(-4).toUpperCase()) return refuse('wrong-checksum');
+  if (crcOf(bytes.slice(0, -4)) !== code.slice(-4).toUpperCase()) return refuse('wrong-checksum');
   const account = pixTemplate(fields, ACCOUNT_IDS);
   if (!account || fields.get('53') !== '986') return refuse('not-pix');
   const merchantName = fields.get('59');
@@ -203,6 +206,36 @@ export const parseBrCode = (text: string): ParsedBrCode => {
       ...(amount !== undefined && { amount }),
       ...(txid !== undefined && txid !== NO_TXID && { txid }),
       ...(recurrenceLocation !== undefined && { recurrenceLocation }),
+    },
+  };
+};
+
+/** A byte a character, and back. */
+const asBytes = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
+const fromBytes = (text: string): string =>
+  new TextDecoder().decode(Uint8Array.from(text, (byte) => byte.charCodeAt(0)));
+
+/**
+ * Reads any PIX BR Code: static, dynamic, and the composite ones of Pix Automático. The length of accented text is counted in
+ * characters, or in bytes, as some banks do.
+ */
+export const parseBrCode = (text: string): ParsedBrCode => {
+  const code = text.trim();
+  const bytes = new TextEncoder().encode(code);
+  const byCharacter = readCode(code, bytes);
+  const mayCountBytes =
+    !byCharacter.ok && byCharacter.error === 'malformed' && code.length <= CODE_LENGTH_MAX;
+  if (!mayCountBytes || bytes.length === code.length) return byCharacter;
+  const byByte = readCode(asBytes(bytes), bytes);
+  if (!byByte.ok) return byByte;
+  const { merchantName, merchantCity, description } = byByte.fields;
+  return {
+    ok: true,
+    fields: {
+      ...byByte.fields,
+      merchantName: fromBytes(merchantName),
+      merchantCity: fromBytes(merchantCity),
+      ...(description !== undefined && { description: fromBytes(description) }),
     },
   };
 };

@@ -2,7 +2,7 @@ import { addDays } from '#/domain/time.ts';
 import type { Day } from '#/domain/time.ts';
 
 /**
- * Days on which banks settle, as Resolução CMN 2.932/2002 art. 5 has them: not on Saturdays,
+ * Days on which banks settle, as Resolução CMN 4.880/2020 has them (as 2.932/2002 did before it): not on Saturdays,
  * Sundays, national holidays, Carnival Monday and Tuesday, Good Friday and Corpus Christi. State
  * and city holidays do not count.
  */
