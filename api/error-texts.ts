@@ -104,6 +104,16 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Chave PIX inválida.',
     en: 'Invalid PIX key.',
   },
+  'withdrawal/invalid-cpf-key': {
+    status: 422,
+    pt: 'CPF inválido',
+    en: 'Invalid CPF',
+  },
+  'withdrawal/invalid-cnpj-key': {
+    status: 422,
+    pt: 'CNPJ inválido',
+    en: 'Invalid CNPJ',
+  },
   'refund/unknown': {
     status: 404,
     pt: 'Reembolso não encontrado.',

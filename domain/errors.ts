@@ -14,6 +14,8 @@ export const refusalCodes = [
   'withdrawal/below-minimum',
   'withdrawal/unknown',
   'withdrawal/invalid-pix-key',
+  'withdrawal/invalid-cpf-key',
+  'withdrawal/invalid-cnpj-key',
   'refund/unknown',
   'receiver/unknown',
   'receiver/document-type-unknown',

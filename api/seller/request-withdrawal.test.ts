@@ -111,9 +111,19 @@ describe('a withdrawal', () => {
   });
 
   it('needs a key that is one', async () => {
-    for (const pixKey of ['not a key', '111.111.111-11', '123']) {
+    const wrong = {
+      'not a key': 'Chave PIX inválida.',
+      '123': 'Chave PIX inválida.',
+      '111.111.111-11': 'CPF inválido',
+      '52998224726': 'CPF inválido',
+      '11.222.333/0001-82': 'CNPJ inválido',
+    };
+    for (const [pixKey, text] of Object.entries(wrong)) {
       const refused = await withdraw(40_00, undefined, pixKey);
-      expect([refused.status, codeOf(refused)]).to.deep.equal([422, 'withdrawal/invalid-pix-key']);
+      expect([refused.status, problem.parse(refused.body).title], pixKey).to.deep.equal([
+        422,
+        text,
+      ]);
     }
   });
 

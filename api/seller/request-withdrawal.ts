@@ -7,7 +7,7 @@ import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import { routeOf } from '#/domain/acquiring/route.ts';
 import { account } from '#/domain/account/decider.ts';
 import type { WithdrawalHeldData } from '#/domain/account/events.ts';
-import { detectPixKeyType, normalisePixKey } from '#/domain/brazil/pix-key.ts';
+import { detectPixKeyType, normalisePixKey, pixKeyMistake } from '#/domain/brazil/pix-key.ts';
 import { Refused } from '#/domain/errors.ts';
 import { accountStream, streamOf } from '#/domain/ids.ts';
 import { cents, type Cents } from '#/domain/money.ts';
@@ -28,8 +28,16 @@ interface PixKey {
   readonly key: string;
 }
 
-/** @throws Refused `withdrawal/invalid-pix-key` */
+const REFUSALS = {
+  CPF: 'withdrawal/invalid-cpf-key',
+  CNPJ: 'withdrawal/invalid-cnpj-key',
+  UNKNOWN: 'withdrawal/invalid-pix-key',
+} as const;
+
+/** @throws Refused that says what the key looks like, and is not */
 const pixKeyOf = (text: string): PixKey => {
+  const mistake = pixKeyMistake(text);
+  if (mistake) throw new Refused(REFUSALS[mistake]);
   const type = detectPixKeyType(text);
   const key = type && normalisePixKey(type, text);
   if (!type || key === undefined) throw new Refused('withdrawal/invalid-pix-key');

@@ -2,7 +2,7 @@ import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info
 import { expect } from 'chai';
 import fc from 'fast-check';
 
-import { detectPixKeyType, normalisePixKey } from './pix-key.ts';
+import { detectPixKeyType, normalisePixKey, pixKeyMistake } from './pix-key.ts';
 
 describe('PIX key', () => {
   const examples = [
@@ -33,9 +33,37 @@ describe('PIX key', () => {
     expect(detectPixKeyType('12abc345@01.de35')).to.equal('EMAIL');
   });
 
-  it('knows nothing else: other text, unheard-of UUID versions, too short, too long', () => {
-    const evp = '123e4567-e12b-92d1-a456-426655440000';
-    for (const text of ['', 'fulano', 'a b@c.com', evp, '12345678', '1'.repeat(16)]) {
+  it('takes a random key of any UUID version, as DICT does', () => {
+    for (const version of '12345678') {
+      const key = `0190f3b2-7c1e-${version}cc2-98c4-dc0c0c07398f`;
+      expect(detectPixKeyType(key), version).to.equal('RANDOM');
+      expect(normalisePixKey('RANDOM', key.toUpperCase())).to.equal(key);
+    }
+  });
+
+  it('stores any phone of 9 to 15 digits, of Brazil unless it says otherwise', () => {
+    const stored = (text: string) => [detectPixKeyType(text), normalisePixKey('PHONE', text)];
+    expect(stored('912345678')).to.deep.equal(['PHONE', '+55912345678']);
+    expect(stored('1012345678')).to.deep.equal(['PHONE', '+551012345678']);
+    expect(stored('5511912345678')).to.deep.equal(['PHONE', '+5511912345678']);
+    expect(stored('+351 912 345 678')).to.deep.equal(['PHONE', '+351912345678']);
+    expect(stored('123456789012345')).to.deep.equal(['PHONE', '+123456789012345']);
+    expect(stored('12345678')).to.deep.equal([undefined, undefined]);
+  });
+
+  it('takes digits that are as many as a document’s, and no phone of Brazil, for a mistyped document', () => {
+    expect(pixKeyMistake('529.982.247-26')).to.equal('CPF');
+    expect(pixKeyMistake('11111111111')).to.equal('CPF');
+    expect(pixKeyMistake('11.222.333/0001-82')).to.equal('CNPJ');
+    expect(pixKeyMistake('11912345678')).to.equal(undefined);
+    expect(pixKeyMistake('+11222333000182')).to.equal(undefined);
+    expect(pixKeyMistake('52998224725')).to.equal(undefined);
+    expect(pixKeyMistake('fulano')).to.equal('UNKNOWN');
+    expect(normalisePixKey('PHONE', '52998224726')).to.equal(undefined);
+  });
+
+  it('knows nothing else: other text, too short, too long', () => {
+    for (const text of ['', 'fulano', 'a b@c.com', '12345678', '1'.repeat(16)]) {
       expect(detectPixKeyType(text), text).to.equal(undefined);
     }
     expect(detectPixKeyType(`${'a'.repeat(80)}@example.com`)).to.equal(undefined);
@@ -44,7 +72,7 @@ describe('PIX key', () => {
   it('refuses to store a key under a type it is not, or a phone that cannot be dialled', () => {
     expect(normalisePixKey('CPF', '11222333000181')).to.equal(undefined);
     expect(normalisePixKey('EMAIL', '52998224725')).to.equal(undefined);
-    expect(normalisePixKey('PHONE', '912345678')).to.equal(undefined);
+    expect(normalisePixKey('PHONE', '91234567')).to.equal(undefined);
   });
 
   it('stores the same key however often it is normalised', () => {

@@ -6,7 +6,8 @@ import { phoneInE164 } from './phone.ts';
 /** DICT's limit for any key (BCB pix-api, `CobBase.chave`). */
 const KEY_LENGTH_MAX = 77;
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+/** DICT's pattern, which knows no versions: there are keys of later ones than the five of spec 2 §5. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /**
  * What a masked CPF or CNPJ may hold; keeps the digits inside an e-mail from reading as a document.
  */
@@ -15,7 +16,7 @@ const PHONE = /^\+?[\d\s().-]+$/;
 
 /**
  * The kind of a PIX key, tried in the order of spec 2 §5: CPF, CNPJ (letters included), e-mail,
- * UUID, then 9 to 15 digits as a phone. Eleven digits that are both a CPF and a mobile are a CPF,
+ * UUID of any version, then 9 to 15 digits as a phone. Eleven digits that are both a CPF and a mobile are a CPF,
  * unless written with a `+`.
  */
 export const detectPixKeyType = (text: string): PixKeyType | undefined => {
@@ -29,10 +30,32 @@ export const detectPixKeyType = (text: string): PixKeyType | undefined => {
   return PHONE.test(key) && digits >= 9 && digits <= 15 ? 'PHONE' : undefined;
 };
 
+/** Digits as many as a document has, written without a `+`, which are no telephone of Brazil. */
+const mistypedDocument = (key: string): 'CPF' | 'CNPJ' | undefined => {
+  const digits = key.replace(/\D/g, '');
+  if (!DOCUMENT.test(key) || phoneInE164(key) !== undefined) return undefined;
+  if (digits.length === 11) return 'CPF';
+  return digits.length === 14 ? 'CNPJ' : undefined;
+};
+
+/** What is wrong with a key as it was typed: a document whose digits do not fit, or no key at all. */
+export const pixKeyMistake = (text: string): 'CPF' | 'CNPJ' | 'UNKNOWN' | undefined => {
+  const type = detectPixKeyType(text);
+  if (type !== undefined && type !== 'PHONE') return undefined;
+  return mistypedDocument(text.trim()) ?? (type === undefined ? 'UNKNOWN' : undefined);
+};
+
+/** In E.164: with the prefix of Brazil (spec 2 §9) where it has none and is not too long for one. */
+const phoneKey = (key: string): string | undefined => {
+  if (detectPixKeyType(key) !== 'PHONE' || mistypedDocument(key)) return undefined;
+  const digits = key.replace(/\D/g, '');
+  const isWhole = key.startsWith('+') || digits.length > 11;
+  return phoneInE164(key) ?? (isWhole ? `+${digits}` : `+55${digits}`);
+};
+
 /**
- * A key as DICT stores it: bare document, `+55…` phone, lower-case e-mail and UUID. Undefined when
- * the text is no key of that type; a phone must then be complete (area code included) and
- * Brazilian.
+ * A key as DICT stores it: bare document, phone in E.164, lower-case e-mail and UUID. Undefined when the text is no key of that
+ * type, or rather a mistyped document.
  */
 export const normalisePixKey = (type: PixKeyType, text: string): string | undefined => {
   const key = text.trim();
@@ -47,6 +70,6 @@ export const normalisePixKey = (type: PixKeyType, text: string): string | undefi
     case 'RANDOM':
       return UUID.test(key) ? key.toLowerCase() : undefined;
     case 'PHONE':
-      return phoneInE164(key);
+      return phoneKey(key);
   }
 };

@@ -24,6 +24,8 @@ describe('a withdrawal as it is typed', () => {
       withdrawalMistakes({ pixKey: key, amount: 10_00 }, 500_00, terms).pixKey;
     expect(mistake('  ')).to.equal('missing');
     expect(mistake('ana')).to.equal('unknown');
+    expect(mistake('529.982.247-26')).to.equal('cpf');
+    expect(mistake('11.222.333/0001-82')).to.equal('cnpj');
     expect(mistake('529.982.247-25')).to.equal(undefined);
   });
 

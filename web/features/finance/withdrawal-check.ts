@@ -1,8 +1,8 @@
-import { detectPixKeyType } from '#/domain/brazil/pix-key.ts';
+import { pixKeyMistake } from '#/domain/brazil/pix-key.ts';
 
 /** What is wrong with a withdrawal as it is typed; undefined fields are right. */
 export interface WithdrawalMistakes {
-  readonly pixKey?: 'missing' | 'unknown';
+  readonly pixKey?: 'missing' | 'unknown' | 'cpf' | 'cnpj';
   readonly amount?: 'missing' | 'too-low' | 'too-high';
 }
 
@@ -16,9 +16,12 @@ interface WithdrawalDraft {
   readonly amount: number | undefined;
 }
 
+const KEY_MISTAKES = { CPF: 'cpf', CNPJ: 'cnpj', UNKNOWN: 'unknown' } as const;
+
 const keyMistake = (pixKey: string): WithdrawalMistakes['pixKey'] => {
   if (pixKey.trim() === '') return 'missing';
-  return detectPixKeyType(pixKey) === undefined ? 'unknown' : undefined;
+  const mistake = pixKeyMistake(pixKey);
+  return mistake && KEY_MISTAKES[mistake];
 };
 
 const amountMistake = (

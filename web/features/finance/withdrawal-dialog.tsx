@@ -56,7 +56,12 @@ const useMistakeTexts = ({ terms, available }: WithdrawalFormProps) => {
   return (mistakes: WithdrawalMistakes) => ({
     pixKey:
       mistakes.pixKey &&
-      { missing: withdrawal.keyMissing, unknown: withdrawal.keyUnknown }[mistakes.pixKey],
+      {
+        missing: withdrawal.keyMissing,
+        unknown: withdrawal.keyUnknown,
+        cpf: withdrawal.keyCpf,
+        cnpj: withdrawal.keyCnpj,
+      }[mistakes.pixKey],
     amount:
       mistakes.amount &&
       {

@@ -76,6 +76,8 @@ export const financeTexts: FinanceTexts = {
     key: 'PIX key',
     keyHint: 'CPF, CNPJ, e-mail, phone or random key.',
     keyUnknown: 'This is not a PIX key.',
+    keyCpf: 'Invalid CPF',
+    keyCnpj: 'Invalid CNPJ',
     keyMissing: 'Enter the PIX key.',
     keyType: {
       CPF: 'CPF',

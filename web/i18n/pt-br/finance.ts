@@ -76,6 +76,8 @@ export const financeTexts = {
     key: 'Chave PIX',
     keyHint: 'CPF, CNPJ, e-mail, telefone ou chave aleatória.',
     keyUnknown: 'Isto não é uma chave PIX.',
+    keyCpf: 'CPF inválido',
+    keyCnpj: 'CNPJ inválido',
     keyMissing: 'Informe a chave PIX.',
     keyType: {
       CPF: 'CPF',
