@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import { Agent, request } from 'undici';
 import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
+import { errorCode } from './failure.ts';
 import { guardedConnector, type ReachOptions } from './reach.ts';
 import { readBytes } from './read-bytes.ts';
 
@@ -28,6 +29,37 @@ const unavailable = (why: string, cause?: unknown): ProviderFailure =>
     cause,
   });
 
+/** OpenSSL 3 does not read RC2 and 3DES, in which most banks of the country still pack theirs. */
+const LEGACY_WAY_OUT = 'openssl pkcs12 -legacy -in antigo.p12 -nodes -out certificado.pem';
+
+/** What of one that was fetched the platform has to put right, and how. */
+const mistakes: readonly {
+  readonly said: RegExp;
+  readonly why: string;
+  readonly text: string;
+}[] = [
+  {
+    said: /mac verify failure|bad[ _]decrypt/i,
+    why: 'its passphrase is wrong',
+    text: 'A senha do certificado está errada.',
+  },
+  {
+    said: /unsupported pkcs12/i,
+    why: `an old PKCS #12 (RC2 or 3DES), convert it: ${LEGACY_WAY_OUT}`,
+    text: `O certificado está em um PKCS #12 antigo. Converta-o com: ${LEGACY_WAY_OUT}`,
+  },
+];
+
+/** @throws ProviderFailure `invalid`, or `unavailable` when it is none at all: its host may show something else for a while */
+const unusable = (error: unknown): never => {
+  const told = error instanceof Error ? `${errorCode(error)} ${error.message}` : '';
+  const mistake = mistakes.find(({ said }) => said.test(told));
+  if (!mistake) throw unavailable('it is no certificate with its key', error);
+  const { why, text } = mistake;
+  const options = { mayHaveHappened: false, text, cause: error };
+  throw new ProviderFailure('invalid', `client certificate: ${why}`, options);
+};
+
 /** @throws whatever TLS says of one that is none */
 const parse = (bytes: Buffer, passphrase: string | undefined): Certificate => {
   const secret = passphrase === undefined ? {} : { passphrase };
@@ -41,6 +73,21 @@ const parse = (bytes: Buffer, passphrase: string | undefined): Certificate => {
   return { tls, validTo: Date.parse(new X509Certificate(bytes).validTo) };
 };
 
+const fetched = async (url: string, reaching: ReachOptions): Promise<Buffer> => {
+  const dispatcher = new Agent({ connect: guardedConnector(reaching) });
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const { statusCode, body } = await request(url, { signal, dispatcher });
+    const bytes = await readBytes(body, BYTES_MAX);
+    if (statusCode !== 200 || bytes === undefined) throw new Error(`answered ${statusCode}`);
+    return bytes;
+  } catch (error) {
+    throw unavailable('it could not be fetched', error);
+  } finally {
+    void dispatcher.destroy();
+  }
+};
+
 const download = async (
   { url, passphrase }: CertificateSource,
   reaching: ReachOptions,
@@ -51,17 +98,11 @@ const download = async (
       text: 'Unauthorized.',
     });
   }
-  const dispatcher = new Agent({ connect: guardedConnector(reaching) });
+  const bytes = await fetched(url, reaching);
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const { statusCode, body } = await request(url, { signal, dispatcher });
-    const bytes = await readBytes(body, BYTES_MAX);
-    if (statusCode !== 200 || bytes === undefined) throw new Error(`answered ${statusCode}`);
     return parse(bytes, passphrase);
   } catch (error) {
-    throw unavailable('it could not be fetched', error);
-  } finally {
-    void dispatcher.destroy();
+    return unusable(error);
   }
 };
 

@@ -6,7 +6,8 @@ import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'nod
 import { expect } from 'chai';
 import { generate } from 'selfsigned';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
-import { bearer, clientCredentials } from './auth.ts';
+import { packedCertificates } from '#/adapters/payments/testing/packed-certificates.ts';
+import { bearer, clientCredentials, clientForm } from './auth.ts';
 import { openChannel, type Channel } from './channel.ts';
 
 const reach = 'public-or-loopback';
@@ -36,7 +37,7 @@ const certificateOf = async (name: string, from = new Date(), days = 30) => {
 describe('A channel behind mutual TLS', () => {
   const known = getCACertificates('default');
   let clock = Date.now();
-  let served: string | undefined;
+  let served: string | Buffer | undefined;
   let downloads = 0;
   const names: (string | undefined)[] = [];
   let bank: ReturnType<typeof createTlsServer>;
@@ -120,6 +121,36 @@ describe('A channel behind mutual TLS', () => {
       expect(failure, String(bad)).to.include({ kind: 'unavailable', mayHaveHappened: false });
     }
     expect(names).to.deep.equal([]);
+  });
+
+  it('says what is wrong with a packed one, and how to get out of it', async () => {
+    const { url } = channel.certificate ?? {};
+    const failing = async (packed: keyof typeof packedCertificates, passphrase?: string) => {
+      served = Buffer.from(packedCertificates[packed], 'base64');
+      const { kind, mayHaveHappened, text } = await failureOf(
+        ask(open({ certificate: { url, passphrase } })),
+      );
+      return { kind, mayHaveHappened, text };
+    };
+    const certain = { kind: 'invalid', mayHaveHappened: false } as const;
+    const wrong = { ...certain, text: 'A senha do certificado está errada.' };
+    expect(await failing('modern', 'wrong')).to.deep.equal(wrong);
+    expect(await failing('modern')).to.deep.equal(wrong);
+    const legacy = await failing('legacy', 'secret');
+    expect(legacy).to.include(certain);
+    expect(legacy.text).to.match(/PKCS #12 antigo.*openssl pkcs12 -legacy/);
+    // The right one gets as far as the bank, which does not know it.
+    expect((await failing('modern', 'secret')).kind).to.equal('unavailable');
+  });
+
+  it('says the same where the certificate is wanted for a token', async () => {
+    served = Buffer.from(packedCertificates.modern, 'base64');
+    const auth = clientForm('/oauth/token', 'id-for-tests', 'secret-for-tests');
+    const { url } = channel.certificate ?? {};
+    const wrong = await failureOf(ask(open({ auth, certificate: { url, passphrase: 'wrong' } })));
+    expect(wrong).to.include({ kind: 'invalid', text: 'A senha do certificado está errada.' });
+    const none = await failureOf(ask(open({ auth, certificate: { url: undefined } })));
+    expect(none).to.include({ kind: 'unauthorized', text: 'Unauthorized.' });
   });
 });
 

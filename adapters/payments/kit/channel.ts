@@ -35,8 +35,12 @@ export interface WireRequest {
   readonly via?: string;
   /** The reply is an image or a PDF. */
   readonly isBinary?: boolean;
+  /** The one status that says that it is done; another success says that it was taken in. @throws TakenIn */
+  readonly doneAt?: number;
   /** What a person is told of a refusal, out of its body (spec 2 §8). */
   readonly explain?: (body: unknown) => string;
+  /** What staff are told when the provider itself failed (5xx), though what came of it is not known. */
+  readonly broken?: string;
 }
 
 export interface ChannelOptions extends ReachOptions {
@@ -84,8 +88,8 @@ const withQuery = (path: string, query: WireRequest['query']): string => {
 /** A token's request that broke off, too, says only that the call it is for was not made. */
 const notMade = (error: unknown): never => {
   if (!(error instanceof ProviderFailure)) throw error;
-  const { kind, message } = error;
-  throw new ProviderFailure(kind, message, { mayHaveHappened: false, cause: error });
+  const { kind, message, text } = error;
+  throw new ProviderFailure(kind, message, { mayHaveHappened: false, text, cause: error });
 };
 
 /** Fetches the token of a channel over its own connections. */
