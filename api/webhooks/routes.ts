@@ -26,14 +26,25 @@ const isName = (text: unknown): text is string => aggregateId.safeParse(text).su
 const oneValue = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0];
 
+/** What banks put behind the address that they were given (pix-api 2.9.0, *Callbacks*). */
+const BANK_SUFFIX = /^(?:pix|rec|cobr)$/;
+
+/** The part of an address that is a secret, where it has one. */
+const secretIn = ({ secret, suffix }: Request['params']): string | undefined => {
+  if (suffix !== undefined && !BANK_SUFFIX.test(String(suffix)))
+    throw new Rejected('webhook/unknown-provider');
+  return typeof secret !== 'string' || BANK_SUFFIX.test(secret) ? undefined : secret;
+};
+
 const addressIn = ({ params }: Request): Address => {
-  const { provider, platform, secret } = params;
+  const { provider, platform } = params;
+  const secret = secretIn(params);
   if (!isName(provider) || (platform !== undefined && !isName(platform)))
     throw new Rejected('webhook/unknown-provider');
   return {
     provider,
     platformId: platform ?? null,
-    ...(typeof secret === 'string' && { secret }),
+    ...(secret !== undefined && { secret }),
   };
 };
 
@@ -44,7 +55,7 @@ const TURNED_AWAY: Readonly<Record<string, string>> = {
 };
 
 /**
- * `POST /api/webhooks/<provider>/<platform>/<secret>`: where providers send their notices. Accounts that were made by hand
+ * `POST /api/webhooks/<provider>/<platform>/<secret>`, and `/pix`, `/rec` or `/cobr` behind it: where providers send their notices. Accounts that were made by hand
  * may lack the secret; their notices are taken in like a stranger's.
  */
 export const webhookRoutes = (
@@ -79,7 +90,7 @@ export const webhookRoutes = (
   };
   const router = Router();
   router
-    .route('/:provider{/:platform{/:secret}}')
+    .route('/:provider{/:platform{/:secret{/:suffix}}}')
     .post(receive)
     .all(() => {
       throw new Rejected('request/method-not-allowed', { headers: { Allow: 'POST' } });

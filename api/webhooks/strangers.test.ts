@@ -97,6 +97,16 @@ describe('A stranger who sends notices', () => {
     expect(text).to.include(`razao_webhooks_total{provider="${UNSIGNED}",reception="limited"} 3`);
   });
 
+  it('is not a bank that calls what it was given with `/pix`, `/rec` or `/cobr` behind it', async () => {
+    for (const suffix of ['pix', 'rec', 'cobr']) {
+      expect((await unsigned(`${addressOf(UNSIGNED)}/${suffix}`)).status, suffix).to.equal(202);
+      // Without the secret it is still somebody, who has sent too much.
+      expect((await unsigned(`/api/webhooks/${UNSIGNED}/demo/${suffix}`)).status).to.equal(429);
+    }
+    expect((await unsigned(`${addressOf(UNSIGNED)}/other`)).status).to.equal(404);
+    expect((await unsigned(`${addressOf(UNSIGNED)}/pix/pix`)).status).to.equal(404);
+  });
+
   it('is refused later than what is taken, so that a loop asks slower', async () => {
     for (let sent = 0; sent < UNPROVED; sent += 1) await unsigned();
     const answered: number[] = [];
@@ -107,13 +117,14 @@ describe('A stranger who sends notices', () => {
 
   it('does not learn that address from the log of requests', async () => {
     await unsigned(addressOf(UNSIGNED));
+    await unsigned(`${addressOf(UNSIGNED)}/pix`);
     const secret = addressOf(UNSIGNED).split('/').at(-1) ?? '';
     expect(secret).to.match(/^[\w-]{43}$/);
     const lines = await eventually(() => {
       const found = world.logged.filter((line) =>
         line.includes(`/api/webhooks/${UNSIGNED}/demo/:id`),
       );
-      return found.length > 0 ? found : undefined;
+      return found.length > 1 ? found : undefined;
     }, 'the request is logged');
     expect(lines[0]).to.include('"procedure":"webhook"');
     expect(world.logged.filter((line) => line.includes(secret))).to.deep.equal([]);
