@@ -114,6 +114,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'CNPJ inválido',
     en: 'Invalid CNPJ',
   },
+  'refund/partial-not-offered': {
+    status: 422,
+    pt: 'Este adquirente só devolve o valor inteiro da venda.',
+    en: 'This acquirer gives back the whole sale or nothing.',
+  },
   'refund/unknown': {
     status: 404,
     pt: 'Reembolso não encontrado.',

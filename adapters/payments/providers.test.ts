@@ -26,7 +26,7 @@ const AMOUNTS = [1, 99, 100, 1_990, 99_999_999].map(cents);
 
 /** Nobody waits for these but who is met by silence, and then for the first two. */
 const PATIENT = { connect: 3_000, headers: 3_000, body: 3_000, total: 6_000 };
-const IMPATIENT = { ...PATIENT, headers: 300, total: 600 };
+const IMPATIENT = { ...PATIENT, headers: 1_000, total: 2_000 };
 
 const isSuccess = (each: OperationCase): boolean => 'result' in each && each.result !== undefined;
 

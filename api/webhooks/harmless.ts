@@ -1,3 +1,4 @@
+import { isPersonalKey } from '#/domain/personal-text.ts';
 import type { NoticeRequest } from '#/domain/ports/payment-provider.ts';
 
 /**
@@ -24,9 +25,10 @@ const DEEPEST = 20;
 const MOST_HEADERS = 40;
 
 const PLAIN_KEY = /^(?!.*\d{5})[A-Za-z_$@][\w$.:-]{0,59}$/;
+/** What people write, and what is made of it. */
+const WRITTEN_KEY = /note|message|descri|info|comment|line|barcode|qr|url|link/i;
 /** Nothing below such a key is kept but truth and nothing. */
-const PRIVATE_KEY =
-  /name|nome|document|cpf|cnpj|mail|phone|fone|celular|address|endereco|street|zip|cep|city|birth|nasc|customer|client|buyer|payer|pagador|devedor|debtor|recebedor|recipient|receiver|holder|titular|card|cart[aã]o|cvv|cvc|pass|senha|secret|token|hash|sign|auth|key|chave|md5|password|credential|account|conta|agency|agencia|branch|bank|ip$|note|message|descri|info|comment|line|barcode|qr|url|link/i;
+const isPrivateKey = (name: string): boolean => isPersonalKey(name) || WRITTEN_KEY.test(name);
 /** What stands below them is one of the provider's own words. */
 const WORD_KEY =
   /(?:status|type|tipo|event|evento|method|metodo|currency|situacao|object|operation|action|kind|reason|environment)$/i;
@@ -102,7 +104,7 @@ const createCopier = () => {
       if (isCut) break;
       const isPlain = PLAIN_KEY.test(name);
       const shown = isPlain ? name : `[key ${name.length}]`;
-      const isHidden = isPrivate || !isPlain || PRIVATE_KEY.test(name);
+      const isHidden = isPrivate || !isPlain || isPrivateKey(name);
       if (take(shown.length)) members.push([shown, copy(name, member, isHidden, depth + 1)]);
     }
     return Object.fromEntries(members);

@@ -72,7 +72,7 @@ const asked = async (
     case 'refund': {
       const { state } = await handler.load(refund, stream);
       if (state.status === 'NONE') return nothing;
-      const commands = await readBackRefund(id, state.requested, ports);
+      const commands = await readBackRefund(id, state, ports);
       const addressed = commands.map((command) => ({ to: kind, id, command }));
       return { platform: state.requested.platformId, addressed };
     }

@@ -12,6 +12,8 @@ export type PaymentCommand =
       readonly from: string;
       readonly to: string;
       readonly cause: string;
+      /** What was told of it, as it may stay on record; here and below. */
+      readonly text?: string | null;
       readonly choice: AcquirerChoice;
       readonly now: Timestamp;
     }
@@ -57,6 +59,7 @@ export type PaymentCommand =
       /** Of which transaction it says so, where the payment may turn out to be another's. */
       readonly transactionId?: string;
       readonly cause: string | null;
+      readonly text?: string | null;
       readonly endToEndId: string | null;
       readonly now: Timestamp;
     }
@@ -64,6 +67,8 @@ export type PaymentCommand =
       readonly type: 'RequestRefund';
       readonly refundId: string;
       readonly amount: Cents;
+      /** The acquirer gives back all of such a payment or nothing. */
+      readonly onlyWhole?: boolean;
       readonly note: string;
       readonly now: Timestamp;
     }
@@ -72,5 +77,6 @@ export type PaymentCommand =
       readonly type: 'FailRefund';
       readonly refundId: string;
       readonly cause: string;
+      readonly text?: string | null;
       readonly now: Timestamp;
     };

@@ -2,6 +2,7 @@ import type { AcquirerChoice } from '#/domain/acquiring/choose.ts';
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import { toldPart } from '#/domain/personal-text.ts';
 import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { PaymentCommand } from './commands.ts';
@@ -35,6 +36,8 @@ export interface RequestedPayment {
   readonly expiresAt: Timestamp | null;
   readonly approved: PaymentApprovedData | null;
   readonly cause: string | null;
+  /** What was told of it (spec 2 §8). */
+  readonly text: string | null;
   readonly refunds: Readonly<Record<string, RefundOfPayment>>;
   readonly takenBack: Cents;
   /** Notices that contradicted the record. */
@@ -114,7 +117,8 @@ const hear = (payment: RequestedPayment, word: ProviderWord): readonly PaymentEv
         return [{ type: 'PaymentCanceled', data: { cause: word.cause ?? 'provider', at } }];
       }
       if (word.status === 'REJECTED') {
-        return [{ type: 'PaymentRejected', data: { cause: word.cause ?? 'provider', at } }];
+        const cause = word.cause ?? 'provider';
+        return [{ type: 'PaymentRejected', data: { cause, ...toldPart(word.text), at } }];
       }
       return contradiction(payment, word);
     case 'APPROVED': {
@@ -142,6 +146,9 @@ const requestRefund = (payment: RequestedPayment, wish: RefundWish): readonly Pa
   }
   const most = refundable(payment);
   if (wish.amount > most) throw new Refused('payment/refund-exceeds-paid', { refundable: most });
+  if (wish.onlyWhole && wish.amount !== payment.approved?.amount) {
+    throw new Refused('refund/partial-not-offered', { whole: payment.approved?.amount });
+  }
   const { refundId, amount, note, now: at } = wish;
   const data = { ...ownerOf(payment), transactionId, refundId, amount, note, at };
   return [{ type: 'PaymentRefundRequested', data }];
@@ -149,10 +156,10 @@ const requestRefund = (payment: RequestedPayment, wish: RefundWish): readonly Pa
 
 /** Only away from the one that has it, and only while nobody else may have charged: whatever came between the two wins. */
 const reroute = (payment: RequestedPayment, wish: Rerouting): readonly PaymentEvent[] => {
-  const { type: _, now: at, ...rerouting } = wish;
+  const { type: _, now: at, text, ...rerouting } = wish;
   const isAwaited = payment.status === 'PENDING' && payment.submission === 'AWAITED';
   if (!isAwaited || payment.provider !== wish.from || wish.to === wish.from) return [];
-  return [{ type: 'PaymentRerouted', data: { ...rerouting, at } }];
+  return [{ type: 'PaymentRerouted', data: { ...rerouting, ...toldPart(text), at } }];
 };
 
 const submit = (payment: RequestedPayment, submission: Submission): readonly PaymentEvent[] => {
@@ -172,7 +179,9 @@ const concludeRefund = (
   if (refund.status !== 'PENDING') return [];
   const { amount } = refund;
   if (command.type === 'FailRefund') {
-    return [{ type: 'PaymentRefundFailed', data: { refundId, amount, cause: command.cause, at } }];
+    const { cause, text } = command;
+    const data = { refundId, amount, cause, ...toldPart(text), at };
+    return [{ type: 'PaymentRefundFailed', data }];
   }
   // A chargeback was quicker: the same money cannot go back twice on our books, so people must look.
   if (payment.status !== 'APPROVED') {
@@ -241,6 +250,7 @@ const requested = (data: PaymentRequestedData): RequestedPayment => ({
   expiresAt: data.expiresAt,
   approved: null,
   cause: null,
+  text: null,
   refunds: {},
   takenBack: ZERO,
   refusedNotices: [],
@@ -271,11 +281,16 @@ const evolve = (payment: Payment, event: PaymentEvent): Payment => {
     case 'PaymentSubmissionUnanswered':
       return { ...payment, submission: 'UNANSWERED' };
     case 'PaymentApproved':
-      return { ...payment, status: 'APPROVED', approved: event.data, cause: null };
+      return { ...payment, status: 'APPROVED', approved: event.data, cause: null, text: null };
     case 'PaymentRejected':
-      return { ...payment, status: 'REJECTED', cause: event.data.cause };
+      return {
+        ...payment,
+        status: 'REJECTED',
+        cause: event.data.cause,
+        text: event.data.text ?? null,
+      };
     case 'PaymentCanceled':
-      return { ...payment, status: 'CANCELED', cause: event.data.cause };
+      return { ...payment, status: 'CANCELED', cause: event.data.cause, text: null };
     case 'PaymentRefundRequested': {
       const { refundId, amount } = event.data;
       return withRefund(payment, refundId, { amount, status: 'PENDING' });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { choice } from '#/domain/acquiring/choose.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { amountInCents, percentInBasisPoints, positiveCents } from '#/domain/money.ts';
+import { toldText } from '#/domain/personal-text.ts';
 import { sealed } from '#/domain/sealed.ts';
 import { daySchema, timestampSchema } from '#/domain/time.ts';
 
@@ -99,6 +100,7 @@ const PaymentRerouted = z.strictObject({
   from: z.string(),
   to: z.string(),
   cause: z.string(),
+  text: toldText,
   choice,
   at: timestampSchema,
 });
@@ -137,7 +139,11 @@ const PaymentApproved = z.strictObject({
   at: timestampSchema,
 });
 
-const PaymentRejected = z.strictObject({ cause: z.string(), at: timestampSchema });
+const PaymentRejected = z.strictObject({
+  cause: z.string(),
+  text: toldText,
+  at: timestampSchema,
+});
 
 /** Nobody paid in time, or the charge was called off. */
 const PaymentCanceled = z.strictObject({ cause: z.string(), at: timestampSchema });
@@ -157,6 +163,7 @@ const PaymentRefundFailed = z.strictObject({
   refundId: aggregateId,
   amount: positiveCents,
   cause: z.string(),
+  text: toldText,
   at: timestampSchema,
 });
 

@@ -10,7 +10,7 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
   RefundSettled: ({ subject: refundId, data }, now) => [
     { to: 'payment', id: data.paymentId, command: { type: 'SettleRefund', refundId, now } },
   ],
-  RefundFailed: ({ subject: refundId, data: { paymentId, cause } }, now) => [
-    { to: 'payment', id: paymentId, command: { type: 'FailRefund', refundId, cause, now } },
+  RefundFailed: ({ subject: refundId, data: { paymentId, cause, text = null } }, now) => [
+    { to: 'payment', id: paymentId, command: { type: 'FailRefund', refundId, cause, text, now } },
   ],
 });

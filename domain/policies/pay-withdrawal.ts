@@ -1,4 +1,5 @@
 import { subtract } from '#/domain/money.ts';
+import { toldOnRecord } from '#/domain/personal-text.ts';
 import type { WithdrawResult } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
@@ -11,6 +12,9 @@ export interface PixDestination {
   readonly name: string;
   readonly document: string;
 }
+
+/** What is told of a payout that was not made, where the provider has no words of its own (spec 2 §8). */
+const NOT_PAID = 'Error on withdraw';
 
 /** The provider's word on a payout as commands. */
 export const heardOfWithdrawal = (
@@ -26,7 +30,7 @@ export const heardOfWithdrawal = (
       return [sent];
     case 'REJECTED':
     case 'CANCELED':
-      return [{ type: 'RecordFailed', cause: status.toLowerCase(), now }];
+      return [{ type: 'RecordFailed', cause: status.toLowerCase(), text: NOT_PAID, now }];
   }
 };
 
@@ -39,8 +43,14 @@ export const sendWithdrawal = async (
   const { provider, platformId, amount, fee, pixType } = withdrawal;
   const destination = await open<PixDestination>(withdrawal.destination);
   if (!destination) return [{ type: 'RecordFailed', cause: 'destination-erased', now: now() }];
+  const { name, document, pixKey } = destination;
+  const told = (text: string | null) =>
+    toldOnRecord(text ?? NOT_PAID, { name, known: [document, pixKey] });
   const outcome = await outcomeOf(async () =>
-    offered((await providers(provider, platformId)).withdraw)({
+    offered(
+      (await providers(provider, platformId)).withdraw,
+      'Not implemented yet.',
+    )({
       ...destination,
       withdrawReference: withdrawalId,
       paymentMethod: 'PIX',
@@ -54,7 +64,7 @@ export const sendWithdrawal = async (
     case 'answered':
       return heardOfWithdrawal(outcome.result, now());
     case 'declined':
-      return [{ type: 'RecordFailed', cause: outcome.cause, now: now() }];
+      return [{ type: 'RecordFailed', cause: outcome.cause, text: told(outcome.text), now: now() }];
     case 'unknown':
       return [{ type: 'RecordUnanswered', failure: outcome.failure, now: now() }];
   }

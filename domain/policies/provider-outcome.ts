@@ -13,6 +13,8 @@ export type ProviderOutcome<Result> =
   | {
       readonly kind: 'unknown';
       readonly failure: ProviderFailureKind;
+      /** What staff are told meanwhile, never that it failed. */
+      readonly text: string | null;
       /** It never reached the provider: nothing was taken, though asking again may do. */
       readonly neverSent: boolean;
     };
@@ -25,17 +27,23 @@ export const outcomeOf = async <Result>(
     return { kind: 'answered', result: await call() };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    const passing = error.kind === 'unavailable' || error.kind === 'unreadable';
-    return error.mayHaveHappened || passing
-      ? { kind: 'unknown', failure: error.kind, neverSent: !error.mayHaveHappened }
-      : { kind: 'declined', cause: error.kind, text: error.text ?? null };
+    const { kind, mayHaveHappened, text = null } = error;
+    const passing = kind === 'unavailable' || kind === 'unreadable';
+    return mayHaveHappened || passing
+      ? { kind: 'unknown', failure: kind, text, neverSent: !mayHaveHappened }
+      : { kind: 'declined', cause: kind, text };
   }
 };
 
+/** What is said of what a provider does not do (spec 2 §8): the second where another call of the same kind is there. */
+type NotOffered = 'Method not implemented.' | 'Not implemented yet.';
+
 /** A capability that the business relies on here. @throws ProviderFailure `invalid` */
-export const offered = <Call>(call: Call | undefined): Call => {
-  if (call === undefined) {
-    throw new ProviderFailure('invalid', 'Method not implemented.', { mayHaveHappened: false });
-  }
+export const offered = <Call>(
+  call: Call | undefined,
+  text: NotOffered = 'Method not implemented.',
+): Call => {
+  if (call === undefined)
+    throw new ProviderFailure('invalid', text, { mayHaveHappened: false, text });
   return call;
 };

@@ -184,7 +184,11 @@ describe('asking how a payout or a refund stands', () => {
         },
       };
       const wish = { ...refund, amount: cents(amount) };
-      const commands = await readBackRefund('r-1', wish, portsTo(provider));
+      const commands = await readBackRefund(
+        'r-1',
+        { requested: wish, isTakenIn: false },
+        portsTo(provider),
+      );
       return { asked: asked.length, settled: commands.length };
     };
 
@@ -208,9 +212,11 @@ describe('asking how a payout or a refund stands', () => {
 
   it('waits for a refund that is still under way', async () => {
     const underWay = portsTo({ getRefund: async () => ({ refundId: 'r-1', status: false }) });
-    expect(await readBackRefund('r-1', refund, underWay)).to.deep.equal([]);
+    expect(
+      await readBackRefund('r-1', { requested: refund, isTakenIn: false }, underWay),
+    ).to.deep.equal([]);
     const done = portsTo({ getRefund: async () => ({ refundId: 'r-1', status: true }) });
-    const [command] = await readBackRefund('r-1', refund, done);
+    const [command] = await readBackRefund('r-1', { requested: refund, isTakenIn: false }, done);
     expect(command?.type).to.equal('RecordSettled');
   });
 
@@ -218,9 +224,11 @@ describe('asking how a payout or a refund stands', () => {
     const broken: PaymentProvider['getRefund'] = async () => {
       throw new Refused('refund/unknown');
     };
-    const error = await readBackRefund('r-1', refund, portsTo({ getRefund: broken })).catch(
-      (reason: unknown) => reason,
-    );
+    const error = await readBackRefund(
+      'r-1',
+      { requested: refund, isTakenIn: false },
+      portsTo({ getRefund: broken }),
+    ).catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(Refused);
   });
 });

@@ -1,6 +1,7 @@
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/decider.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
+import type { RequestedRefund } from '#/domain/refund/decider.ts';
 import type { RefundRequestedData } from '#/domain/refund/events.ts';
 import type {
   Address,
@@ -137,7 +138,7 @@ const refundOfCharge = async (
 /** Asks how a refund stands, and asks for it again when the provider never had it. */
 export const readBackRefund = async (
   refundId: string,
-  refund: RefundRequestedData,
+  { requested: refund, isTakenIn }: Pick<RequestedRefund, 'requested' | 'isTakenIn'>,
   ports: Ports,
 ): Promise<readonly RefundCommand[]> => {
   const { transactionId, amount } = refund;
@@ -149,7 +150,8 @@ export const readBackRefund = async (
   );
   if (outcome.kind !== 'answered' || outcome.result === null) return [];
   const found = outcome.result;
-  if (!found) return askForRefund(refundId, refund, ports);
+  // What the provider has taken in would perhaps be done twice.
+  if (!found) return isTakenIn ? [] : askForRefund(refundId, refund, ports);
   return found.status
     ? [{ type: 'RecordSettled', providerRefundId: found.refundId, now: ports.now() }]
     : [];

@@ -1,7 +1,12 @@
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { RefundRequestedData } from '#/domain/refund/events.ts';
+import { TAKEN_IN } from '#/domain/refund/decider.ts';
+import { toldOnRecord } from '#/domain/personal-text.ts';
 import { defineReaction, type Ports } from './policy.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
+
+/** What is told of a refund that was not made, where the provider has no words of its own (spec 2 §8). */
+const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
 
 /** Asks the provider for the refund; `refundId` is its idempotency key, so asking again is safe. */
 export const askForRefund = async (
@@ -10,20 +15,28 @@ export const askForRefund = async (
   { providers, now }: Ports,
 ): Promise<readonly RefundCommand[]> => {
   const { transactionId, amount, provider, platformId } = refund;
-  const outcome = await outcomeOf(async () =>
-    offered((await providers(provider, platformId)).refund)({ transactionId, refundId, amount }),
-  );
+  const outcome = await outcomeOf(async () => {
+    const { refund: ask } = await providers(provider, platformId);
+    return offered(ask, 'Not implemented yet.')({ transactionId, refundId, amount });
+  });
+  const at = now();
   switch (outcome.kind) {
     case 'answered': {
-      const { refundId: providerRefundId, status } = outcome.result;
-      return status
-        ? [{ type: 'RecordSettled', providerRefundId, now: now() }]
-        : [{ type: 'RecordFailed', cause: 'refused', now: now() }];
+      const { refundId: providerRefundId, status, isTakenIn } = outcome.result;
+      if (status) return [{ type: 'RecordSettled', providerRefundId, now: at }];
+      if (isTakenIn) return [{ type: 'RecordUnanswered', failure: TAKEN_IN, now: at }];
+      return [{ type: 'RecordFailed', cause: 'refused', text: NOT_REFUNDED, now: at }];
     }
-    case 'declined':
-      return [{ type: 'RecordFailed', cause: outcome.cause, now: now() }];
-    case 'unknown':
-      return [{ type: 'RecordUnanswered', failure: outcome.failure, now: now() }];
+    case 'declined': {
+      const { cause, text } = outcome;
+      return [
+        { type: 'RecordFailed', cause, text: toldOnRecord(text ?? NOT_REFUNDED, {}), now: at },
+      ];
+    }
+    case 'unknown': {
+      const { failure, text } = outcome;
+      return [{ type: 'RecordUnanswered', failure, text: toldOnRecord(text, {}), now: at }];
+    }
   }
 };
 

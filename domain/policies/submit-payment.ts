@@ -3,6 +3,7 @@ import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/decider.ts';
 import type { PaymentLine, PaymentRequestedData } from '#/domain/payment/events.ts';
+import { toldOnRecord } from '#/domain/personal-text.ts';
 import type {
   Address,
   PaymentProvider,
@@ -151,6 +152,15 @@ const elsewhere = (
   return next && { type: 'Reroute', from, to: next.provider, choice: next.choice };
 };
 
+/** What is told of a charge that was not made, where the acquirer has no words of its own (spec 2 §8). */
+const NOT_CHARGED = 'Erro ao criar transação';
+
+/** What an acquirer may repeat of its buyer. */
+const personOf = ({ identity, contact, address }: BuyersPart) => ({
+  name: identity.name,
+  known: [identity.document, contact.email, contact.phone, address?.address, address?.zipCode],
+});
+
 export interface Submission {
   readonly buyer: BuyersPart;
   /** Nothing was sent for this payment before, by nobody. */
@@ -182,6 +192,7 @@ export const submitPayment = async (
     });
   });
   const said = { provider, now: now() };
+  const told = (text: string | null) => toldOnRecord(text, personOf(submission.buyer));
   switch (outcome.kind) {
     case 'answered':
       return [
@@ -190,17 +201,18 @@ export const submitPayment = async (
       ];
     case 'declined': {
       const { cause } = outcome;
+      const text = told(outcome.text ?? NOT_CHARGED);
       // Another acquirer would be told of a card what its issuer has already said.
       const isCardRefused = requested.method === 'CREDIT_CARD' && cause === 'refused';
       const next = isCardRefused ? undefined : elsewhere(paymentId, payment, submission);
-      if (next) return [{ ...next, cause, now: said.now }];
-      const word = { status: 'REJECTED', noticeId: 'submission', cause, endToEndId: null } as const;
-      return [{ type: 'RecordProviderStatus', ...word, ...said }];
+      if (next) return [{ ...next, cause, text, now: said.now }];
+      const word = { status: 'REJECTED', noticeId: 'submission', endToEndId: null } as const;
+      return [{ type: 'RecordProviderStatus', ...word, cause, text, ...said }];
     }
     case 'unknown': {
       const { failure, neverSent } = outcome;
       const next = neverSent ? elsewhere(paymentId, payment, submission) : undefined;
-      if (next) return [{ ...next, cause: failure, now: said.now }];
+      if (next) return [{ ...next, cause: failure, text: told(outcome.text), now: said.now }];
       return [{ type: 'RecordUnanswered', failure, ...said }];
     }
   }

@@ -129,7 +129,10 @@ export interface RefundRequest {
 
 export interface RefundResult {
   readonly refundId: string;
+  /** It is done. */
   readonly status: boolean;
+  /** It is not done yet and will be: it is not to be asked for again. */
+  readonly isTakenIn?: true;
 }
 
 interface AnyWithdrawRequest {
@@ -267,6 +270,8 @@ export interface PaymentProvider {
   readonly takesCardData?: boolean;
   /** Ways to pay that it takes only with an address of the buyer. */
   readonly wantsAddress?: readonly PaymentMethod[];
+  /** Ways to pay of which it gives back all or nothing. */
+  readonly refundsOnlyWhole?: readonly PaymentMethod[];
   readonly createCardToken?: (card: CardData) => Promise<string>;
   readonly createCardId?: (request: CardIdRequest) => Promise<string>;
   readonly createTransaction?: (request: TransactionRequest) => Promise<TransactionResult>;

@@ -1,8 +1,14 @@
 import type { Timestamp } from '#/domain/time.ts';
 import type { RefundRequestedData } from './events.ts';
 
+/** What was told of it, as it may stay on record. */
+interface Told {
+  readonly text?: string | null;
+  readonly now: Timestamp;
+}
+
 export type RefundCommand =
   | { readonly type: 'OpenRefund'; readonly refund: RefundRequestedData }
-  | { readonly type: 'RecordUnanswered'; readonly failure: string; readonly now: Timestamp }
+  | (Told & { readonly type: 'RecordUnanswered'; readonly failure: string })
   | { readonly type: 'RecordSettled'; readonly providerRefundId: string; readonly now: Timestamp }
-  | { readonly type: 'RecordFailed'; readonly cause: string; readonly now: Timestamp };
+  | (Told & { readonly type: 'RecordFailed'; readonly cause: string });

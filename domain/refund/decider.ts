@@ -1,5 +1,6 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
+import { toldPart } from '#/domain/personal-text.ts';
 import type { RefundCommand } from './commands.ts';
 import type { refundEvents, RefundRequestedData } from './events.ts';
 
@@ -10,7 +11,15 @@ export type Refund =
   | {
       readonly status: 'PENDING' | 'UNANSWERED' | 'SETTLED' | 'FAILED';
       readonly requested: RefundRequestedData;
+      /** The provider said that it will do it: it is not asked again. */
+      readonly isTakenIn: boolean;
     };
+
+/** One that was opened. */
+export type RequestedRefund = Exclude<Refund, { readonly status: 'NONE' }>;
+
+/** How it is on record that the provider will do it. */
+export const TAKEN_IN = 'taken-in';
 
 const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] => {
   if (command.type === 'OpenRefund') {
@@ -21,24 +30,35 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
   const { paymentId } = refund.requested;
   const at = command.now;
   switch (command.type) {
-    case 'RecordUnanswered':
-      if (refund.status === 'UNANSWERED') return [];
-      return [{ type: 'RefundUnanswered', data: { failure: command.failure, at } }];
+    case 'RecordUnanswered': {
+      const { failure, text } = command;
+      const isNews = refund.status === 'PENDING' || (failure === TAKEN_IN && !refund.isTakenIn);
+      if (!isNews) return [];
+      return [{ type: 'RefundUnanswered', data: { paymentId, failure, ...toldPart(text), at } }];
+    }
     case 'RecordSettled': {
       const { providerRefundId } = command;
       return [{ type: 'RefundSettled', data: { paymentId, providerRefundId, at } }];
     }
-    case 'RecordFailed':
-      return [{ type: 'RefundFailed', data: { paymentId, cause: command.cause, at } }];
+    case 'RecordFailed': {
+      const { cause, text } = command;
+      return [{ type: 'RefundFailed', data: { paymentId, cause, ...toldPart(text), at } }];
+    }
   }
 };
 
 const evolve = (refund: Refund, event: RefundEvent): Refund => {
-  if (event.type === 'RefundRequested') return { status: 'PENDING', requested: event.data };
+  if (event.type === 'RefundRequested') {
+    return { status: 'PENDING', requested: event.data, isTakenIn: false };
+  }
   if (refund.status === 'NONE') return refund;
   switch (event.type) {
     case 'RefundUnanswered':
-      return { ...refund, status: 'UNANSWERED' };
+      return {
+        ...refund,
+        status: 'UNANSWERED',
+        isTakenIn: refund.isTakenIn || event.data.failure === TAKEN_IN,
+      };
     case 'RefundSettled':
       return { ...refund, status: 'SETTLED' };
     case 'RefundFailed':

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
+import { toldText } from '#/domain/personal-text.ts';
 import { positiveCents } from '#/domain/money.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
@@ -15,7 +16,14 @@ const RefundRequested = z.strictObject({
 });
 
 /** No answer, or one that says nothing: to be read back. */
-const RefundUnanswered = z.strictObject({ failure: z.string(), at: timestampSchema });
+const RefundUnanswered = z.strictObject({
+  /** Absent in what was written before the payment's timeline told of it. */
+  paymentId: aggregateId.optional(),
+  /** `taken-in`: the provider has it and will do it. */
+  failure: z.string(),
+  text: toldText,
+  at: timestampSchema,
+});
 
 const RefundSettled = z.strictObject({
   paymentId: aggregateId,
@@ -26,6 +34,7 @@ const RefundSettled = z.strictObject({
 const RefundFailed = z.strictObject({
   paymentId: aggregateId,
   cause: z.string(),
+  text: toldText,
   at: timestampSchema,
 });
 

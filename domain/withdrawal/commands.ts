@@ -6,4 +6,10 @@ export type WithdrawalCommand =
   | { readonly type: 'RecordSent'; readonly providerWithdrawId: string; readonly now: Timestamp }
   | { readonly type: 'RecordUnanswered'; readonly failure: string; readonly now: Timestamp }
   | { readonly type: 'RecordSettled'; readonly endToEndId: string | null; readonly now: Timestamp }
-  | { readonly type: 'RecordFailed'; readonly cause: string; readonly now: Timestamp };
+  | {
+      readonly type: 'RecordFailed';
+      readonly cause: string;
+      /** What was told of it, as it may stay on record. */
+      readonly text?: string | null;
+      readonly now: Timestamp;
+    };

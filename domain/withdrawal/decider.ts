@@ -1,5 +1,6 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
+import { toldPart } from '#/domain/personal-text.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
 
@@ -41,8 +42,9 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
       return [{ type: 'WithdrawalSettled', data }];
     }
     case 'RecordFailed': {
-      const { cause } = command;
-      return [{ type: 'WithdrawalFailed', data: { platformId, receiverId, cause, at } }];
+      const { cause, text } = command;
+      const data = { platformId, receiverId, cause, ...toldPart(text), at };
+      return [{ type: 'WithdrawalFailed', data }];
     }
   }
 };

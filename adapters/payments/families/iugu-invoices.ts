@@ -172,7 +172,7 @@ const createCardToken = endpoint({
   method: 'POST',
   path: () => '/payment_token',
   via: 'keyless',
-  explain: firstMessage,
+  explain: firstMessage('Ocorreu um erro desconhecido.'),
   body: (card: CardData, { account }: Wire<Keys>) => ({
     account_id: account.publicKey ?? refuse('Public key is required'),
     method: 'credit_card',

@@ -27,7 +27,7 @@ const createCardToken = endpoint({
   method: 'POST',
   path: () => '/tokens',
   via: 'browser',
-  explain: firstMessage,
+  explain: firstMessage('Ocorreu um erro desconhecido.'),
   query: (_card: CardData, { account }: Wire<OrdersAccount>) => ({
     appId: account.publicKey ?? refuse('Public key is required'),
   }),

@@ -15,6 +15,7 @@ import { endpoint, idempotencyKey, lookup, type Wire } from '#/adapters/payments
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import type { StatusMap } from '#/adapters/payments/kit/status.ts';
+import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
 /** Recipients of Pagar.me's core v5, to whom orders are split, and what is paid out to them (brazil.md 4.1). */
 
@@ -189,6 +190,7 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
       RECEIVER: endpoint({
         method: 'POST',
         path: ({ receiverId }: ReceiverWithdrawRequest) => `${pathOf(receiverId)}/withdrawals`,
+        explain: explainNoPayout,
         headers: ({ withdrawReference }) => idempotencyKey(withdrawReference),
         body: ({ amount, withdrawReference }, wire: Wire<Keys>) => ({
           amount: wire.amount(amount),

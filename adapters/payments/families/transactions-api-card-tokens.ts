@@ -14,7 +14,7 @@ export const cardTokenAt = <Account>(path: string): Operation<Account, CardData,
   endpoint({
     method: 'POST',
     path: () => path,
-    explain: firstMessage,
+    explain: firstMessage('Erro desconhecido.'),
     body: cardOnWire,
     reply: enveloped(token),
     result: (cardToken) => cardToken,

@@ -19,7 +19,7 @@ import {
   type ExpiryRule,
 } from '#/adapters/payments/kit/expiry.ts';
 import { chargeNotice, jsonBody } from '#/adapters/payments/kit/notices.ts';
-import { refundCall } from '#/adapters/payments/kit/refund.ts';
+import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 
 /**
  * The white-label engine behind many acquirers: POST /transactions, GET /transactions/{id}, POST /transactions/{id}/refund
@@ -239,6 +239,7 @@ export const refundAt = <Account>(
   method: 'POST' | 'DELETE',
 ): Operation<Account, RefundRequest, RefundResult> =>
   refundCall({
+    reply: anyReply,
     method,
     path: ({ transactionId }) => `${at(path, transactionId)}/refund`,
     body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),

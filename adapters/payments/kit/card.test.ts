@@ -59,10 +59,14 @@ describe('cards', () => {
   });
 
   it('are refused in the tokeniser’s own words, if it has any', () => {
-    expect(firstMessage({ message: 'Cartão vencido' })).to.equal('Cartão vencido');
-    expect(firstMessage({ errors: [{ message: 'cvv' }, { message: 'year' }] })).to.equal('cvv');
-    expect(firstMessage({ message: ['first', 'second'] })).to.equal('first');
-    expect(firstMessage({ error: { message: 'inner' } })).to.equal('inner');
-    expect(firstMessage(undefined)).to.equal('Ocorreu um erro desconhecido.');
+    const said = firstMessage('Ocorreu um erro desconhecido.');
+    expect(said({ message: 'Cartão vencido' })).to.equal('Cartão vencido');
+    expect(said({ errors: [{ message: 'cvv' }, { message: 'year' }] })).to.equal('cvv');
+    expect(said({ errors: { 'card.number': ['is invalid'] } })).to.equal('is invalid');
+    expect(said({ message: ['first', 'second'] })).to.equal('first');
+    expect(said({ error: { message: 'inner' } })).to.equal('inner');
+    for (const silent of [undefined, null, 7, {}, [], { errors: {} }, { message: '' }])
+      expect(said(silent)).to.equal('Ocorreu um erro desconhecido.');
+    expect(firstMessage('Erro desconhecido.')({})).to.equal('Erro desconhecido.');
   });
 });

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import type { CardData, TransactionRequest } from '#/domain/ports/payment-provider.ts';
 import { refuse } from './failure.ts';
+import { sentenceOf } from './quoted.ts';
 
 /** A card that passed the checks of spec 2 §5, its year in four digits. */
 export interface CheckedCard {
@@ -46,31 +46,8 @@ export const checkedCard = (card: Partial<CardData> | undefined): CheckedCard =>
 export const requiredCardToken = ({ cardToken }: Pick<TransactionRequest, 'cardToken'>): string =>
   cardToken || refuse('Card token is required for credit card payments.');
 
-const message = z.union([
-  z.string().min(1),
-  z.object({ message: z.string().min(1) }).transform((named) => named.message),
-]);
-const firstOf = z.union([
-  message,
-  // By field: a text or a list of them each.
-  z
-    .record(z.string(), z.union([message, z.array(message).min(1)]))
-    .transform((byField) => Object.values(byField).flat()[0] ?? '')
-    .pipe(z.string().min(1)),
-  z
-    .array(message)
-    .min(1)
-    .transform(([first = '']) => first),
-]);
-
-const complaint = z.union([
-  z.object({ errors: firstOf }).transform(({ errors }) => errors),
-  z.object({ message: firstOf }).transform(({ message: said }) => said),
-  z.object({ error: firstOf }).transform(({ error }) => error),
-]);
-
-/** What a tokeniser says first of a card it does not take (spec 2 §8). */
-export const firstMessage = (body: unknown): string => {
-  const said = complaint.safeParse(body);
-  return said.success ? said.data : 'Ocorreu um erro desconhecido.';
-};
+/** What a tokeniser says first of a card it does not take, or that it says nothing (spec 2 §8). */
+export const firstMessage =
+  (unknown: 'Ocorreu um erro desconhecido.' | 'Erro desconhecido.') =>
+  (body: unknown): string =>
+    sentenceOf(body) || unknown;

@@ -96,6 +96,8 @@ export interface ProviderDefinition<Account> {
   readonly takesCardData?: true;
   /** Ways to pay that it takes only with an address of the buyer, whom not every offer asks for one. */
   readonly wantsAddress?: (account: Account) => readonly PaymentMethod[];
+  /** Ways to pay of which it gives back all or nothing. */
+  readonly refundsOnlyWhole?: readonly PaymentMethod[];
   readonly operations: ProviderOperations<Account>;
   readonly notices?: NoticeReading<Account>;
 }

@@ -45,6 +45,13 @@ export const connectionFailure = (method: HttpMethod, call: string, error: unkno
 export const unreadableReply = (method: HttpMethod, call: string, why: string) =>
   new ProviderFailure('unreadable', `${call}: ${why}`, { mayHaveHappened: method !== 'GET' });
 
+/** An answer that says that it was taken in, where only one status says that it is done: it will happen, and is not asked for again. */
+export class TakenIn extends ProviderFailure {
+  constructor(call: string, status: number) {
+    super('unavailable', `${call}: ${status}, taken in`, { mayHaveHappened: true });
+  }
+}
+
 const kindOf = (status: number): ProviderFailureKind => {
   if (status < 400) return 'unreadable';
   if (status === 401 || status === 403) return 'unauthorized';
@@ -68,7 +75,7 @@ export const failureOfStatus = (
   const isDefinite = status >= 400 && status < 500 && status !== 408 && status !== 409;
   return new ProviderFailure(kindOf(status), `${call}: ${status} ${excerpt}`.trimEnd(), {
     mayHaveHappened: method !== 'GET' && !isDefinite,
-    // Of what may have happened nobody is told that it failed.
-    text: isDefinite || method === 'GET' ? text : undefined,
+    // Of what may have happened nobody is told that it failed, but that the provider did.
+    text: isDefinite || method === 'GET' || status >= 500 ? text : undefined,
   });
 };

@@ -11,8 +11,9 @@ import {
 import { openChannel, type ChannelOptions, type OpenChannel, type WireRequest } from './channel.ts';
 import type { ProviderDefinition } from './define-provider.ts';
 import type { Operation, Wire } from './endpoint.ts';
-import { failureOfStatus, refuse, unreadableReply, type HttpMethod } from './failure.ts';
+import { failureOfStatus, refuse, TakenIn, unreadableReply, type HttpMethod } from './failure.ts';
 import { heardIn } from './notices.ts';
+import { isNoPayout } from './payout.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 import { scrub } from './scrub.ts';
 import type { TransportReply } from './transport.ts';
@@ -68,16 +69,19 @@ const createWire = <Account>(
   const scrubbed = scrubbedBy(channels);
 
   const read = <Reply extends z.ZodType>(
-    { method, path, explain }: WireRequest,
+    { method, path, explain, broken, doneAt }: WireRequest,
     reply: TransportReply,
     schema: Reply,
   ): z.output<Reply> => {
     const named = (): string => scrubbed(`${id} ${method} ${path}`);
     if (!isSuccess(reply)) {
       const excerpt = scrubbed(reply.text).slice(0, EXCERPT_LENGTH);
-      const told = explain && scrubbed(explain(parseJson(reply.text))).slice(0, EXCERPT_LENGTH);
+      const isBroken = reply.status >= 500;
+      const words = isBroken ? broken : explain?.(parseJson(reply.text));
+      const told = words && scrubbed(words).slice(0, EXCERPT_LENGTH);
       throw failureOfStatus(method, named(), reply.status, excerpt, told);
     }
+    if (doneAt !== undefined && reply.status !== doneAt) throw new TakenIn(named(), reply.status);
     const parsed = schema.safeParse(parseJson(reply.text));
     if (parsed.success) return parsed.data;
     const places = parsed.error.issues.map(({ path: place }) => place.join('.') || 'body');
@@ -109,7 +113,8 @@ const createWire = <Account>(
       }
     },
     status,
-    withdrawStatus: withdrawStatus ?? (() => 'PENDING'),
+    withdrawStatus: (word) =>
+      isNoPayout(word) ? 'REJECTED' : (withdrawStatus?.(word) ?? 'PENDING'),
     now: () => new Date(now()).toISOString(),
   };
 };
@@ -147,7 +152,7 @@ export const openProvider = <Account>(
       bind(operation as Operation<Account, never, unknown>),
     ]),
   ) as Partial<PaymentProvider>;
-  const { id, label, notices, takesCardData, wantsAddress } = definition;
+  const { id, label, notices, takesCardData, wantsAddress, refundsOnlyWhole } = definition;
   const { methodNotTaken = 'Payment method not supported' } = definition;
   return {
     ...single,
@@ -159,6 +164,7 @@ export const openProvider = <Account>(
     paymentMethods: keysOf<PaymentMethod>(charge),
     withdrawMethods: keysOf<WithdrawMethod>(withdraw),
     ...(takesCardData && { takesCardData }),
+    ...(refundsOnlyWhole && { refundsOnlyWhole }),
     ...(wantsAddress && { wantsAddress: wantsAddress(account) }),
     ...(charge && {
       createTransaction: async (request: TransactionRequest) => {

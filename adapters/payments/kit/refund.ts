@@ -1,21 +1,57 @@
 import { z } from 'zod';
 import type { RefundRequest, RefundResult } from '#/domain/ports/payment-provider.ts';
 import type { WireRequest } from './channel.ts';
-import { endpoint, type Operation, type Wire } from './endpoint.ts';
+import type { Operation, Wire } from './endpoint.ts';
+import { TakenIn } from './failure.ts';
+
+/** What a person is told of a refund that the provider would not make (spec 2 §8). */
+export const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
+
+const OK = 200;
+
+/** An answer of the provider's own, whatever is in it. */
+export const anyReply = z.looseObject({});
 
 /**
- * A refund that is one call. It succeeded when the status is 200 (spec 2 §8), but a page of HTML is no answer of the
- * provider.
+ * A refund that is one call. It succeeded when the status is 200 (spec 2 §8); a 201, 202 or 204 says that it was taken in, and a
+ * page of HTML is no answer of the provider.
  */
-export const refundCall = <Account>(spec: {
-  readonly method: WireRequest['method'];
-  readonly path: (request: RefundRequest) => string;
-  readonly via?: string;
-  readonly body: (request: RefundRequest, wire: Wire<Account>) => unknown;
-}): Operation<Account, RefundRequest, RefundResult> =>
-  endpoint({
-    ...spec,
-    explain: () => 'Erro ao aprovar o reembolso.',
-    reply: z.looseObject({}),
-    result: (_reply, _wire, { refundId }) => ({ refundId, status: true }),
-  });
+export const refundCall =
+  <Account, Reply>(spec: {
+    readonly method: WireRequest['method'];
+    readonly path: (request: RefundRequest) => string;
+    readonly via?: string;
+    readonly headers?: (
+      request: RefundRequest,
+      wire: Wire<Account>,
+    ) => Readonly<Record<string, string>>;
+    /** Absent = nothing is sent but the request itself. */
+    readonly body?: (request: RefundRequest, wire: Wire<Account>) => unknown;
+    readonly reply: z.ZodType<Reply>;
+    /** The provider's name for it; ours, where it gives none. */
+    readonly refundId?: (reply: Reply) => string;
+  }): Operation<Account, RefundRequest, RefundResult> =>
+  async (request, wire) => {
+    const { method, path, via, headers, body, reply, refundId } = spec;
+    try {
+      const answer = await wire.call(
+        {
+          method,
+          path: path(request),
+          doneAt: OK,
+          explain: () => NOT_REFUNDED,
+          broken: 'Internal server error',
+          ...(via !== undefined && { via }),
+          ...(headers && { headers: headers(request, wire) }),
+          ...(body && { json: body(request, wire) }),
+        },
+        reply,
+      );
+      return { refundId: refundId?.(answer) ?? request.refundId, status: true };
+    } catch (error) {
+      if (error instanceof TakenIn) {
+        return { refundId: request.refundId, status: false, isTakenIn: true };
+      }
+      throw error;
+    }
+  };

@@ -1,6 +1,5 @@
-/** Cards, documents, phones, boleto lines: eight digits or more, however they are punctuated. */
-const LONG_NUMBER = /(?<![0-9A-Za-z])\+?\d(?:[ ./()-]{0,2}\d){7,}(?![0-9A-Za-z])/g;
-const EMAIL = /[^\s@"'<>:,;=]+@[^\s@"'<>:,;]+/g;
+import { withoutNumbers } from '#/domain/personal-text.ts';
+
 /** A card's security code, which is too short to be told from other numbers but by its name. */
 const SECURITY_CODE = /(cvv2?|cvc2?|security_?code)(["'\s:=]+)\d{3,4}\b/gi;
 const AUTHORIZATION = /\b(Bearer|Basic)\s+[^\s"',;]+/gi;
@@ -22,9 +21,7 @@ export const scrub = (text: string, secrets: readonly string[]): string => {
     if (secret.length < SECRET_LENGTH_MIN) continue;
     for (const form of forms(secret)) clean = clean.replaceAll(form, '[secret]');
   }
-  return clean
-    .replace(AUTHORIZATION, '$1 [secret]')
-    .replace(EMAIL, '[e-mail]')
-    .replace(SECURITY_CODE, '$1$2[number]')
-    .replace(LONG_NUMBER, '[number]');
+  return withoutNumbers(
+    clean.replace(AUTHORIZATION, '$1 [secret]').replace(SECURITY_CODE, '$1$2[number]'),
+  );
 };

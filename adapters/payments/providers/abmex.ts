@@ -14,7 +14,7 @@ import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts
 import { days, endOf, lastMomentOf } from '#/adapters/payments/kit/expiry.ts';
 import { bothKeysAt, type BothKeys } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
-import { refundCall } from '#/adapters/payments/kit/refund.ts';
+import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
@@ -145,6 +145,7 @@ export const abmex = defineProvider({
       result: saleResult,
     }),
     refund: refundCall({
+      reply: anyReply,
       method: 'POST',
       path: ({ transactionId }) => `/sells/${encodeURIComponent(transactionId)}/refund`,
       body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),

@@ -80,7 +80,7 @@ const charges: readonly OperationCase[] = [
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [{ request: post('PIX'), reply: invalid }],
-    failure: { ...isInvalid, text: 'Erro ao criar transação' },
+    failure: { ...isInvalid, text: 'Erro ao criar transação: payer_document' },
   },
   {
     name: 'charges by boleto',
@@ -100,7 +100,7 @@ const charges: readonly OperationCase[] = [
     operation: 'createTransaction',
     input: billetCharge,
     exchanges: [{ request: post('BOLETO'), reply: invalid }],
-    failure: { ...isInvalid, text: 'Erro ao criar transação' },
+    failure: { ...isInvalid, text: 'Erro ao criar transação: payer_document' },
   },
   {
     name: 'takes no cards',

@@ -13,6 +13,7 @@ import { endpoint, lookup, type Operation } from '#/adapters/payments/kit/endpoi
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
+import { wrapped } from '#/adapters/payments/kit/quoted.ts';
 
 /**
  * Bravive: PIX and boletos; payouts are only looked at (spec 2 §4, §7). Charges and notices are as its public clients have
@@ -71,7 +72,7 @@ const charge: Operation<Keys, TransactionRequest, TransactionResult> = endpoint(
     payer_document: customer.document,
     webhook_url: request.webhookUrl,
   }),
-  explain: () => 'Erro ao criar transação',
+  explain: wrapped('Erro ao criar transação'),
   reply: made,
   result: (reply, wire, { amount }) => ({
     ...shown(reply),

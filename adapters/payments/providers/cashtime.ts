@@ -17,6 +17,7 @@ import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
+import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
 /**
  * Cashtime: PIX in and out, as its public clients speak; orders are read at a path of their own (spec 2 §7). Not told
@@ -161,6 +162,7 @@ export const cashtime = defineProvider({
       PIX: endpoint({
         method: 'POST',
         path: () => '/request/withdraw',
+        explain: explainNoPayout,
         body: (request: PixWithdrawRequest, wire) => ({
           amount: wire.amount(request.amount),
           pixKey: pixKey(request),

@@ -7,9 +7,9 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup } from '#/adapters/payments/kit/endpoint.ts';
 import { bothKeysAt } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
-import { takenIn } from '#/adapters/payments/kit/payout.ts';
+import { explainNoPayout, takenIn } from '#/adapters/payments/kit/payout.ts';
 import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
-import { refundCall } from '#/adapters/payments/kit/refund.ts';
+import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
@@ -115,6 +115,7 @@ export const pronttus = defineProvider({
       }),
     }),
     refund: refundCall({
+      reply: anyReply,
       method: 'POST',
       path: () => '/v1/payment/refund',
       via: 'host',
@@ -124,6 +125,7 @@ export const pronttus = defineProvider({
       PIX: endpoint({
         method: 'POST',
         path: () => '/payment/withdraw',
+        explain: explainNoPayout,
         body: (request, wire) => ({
           type: 'pix',
           amount: wire.amount(request.amount),

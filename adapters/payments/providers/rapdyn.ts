@@ -6,9 +6,9 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
-import { takenIn } from '#/adapters/payments/kit/payout.ts';
+import { explainNoPayout, takenIn } from '#/adapters/payments/kit/payout.ts';
 import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
-import { refundCall } from '#/adapters/payments/kit/refund.ts';
+import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
@@ -124,6 +124,7 @@ export const rapdyn = defineProvider({
       }),
     }),
     refund: refundCall({
+      reply: anyReply,
       method: 'PUT',
       path: ({ transactionId }) => `/payments/refund/${encodeURIComponent(transactionId)}`,
       body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),
@@ -132,6 +133,7 @@ export const rapdyn = defineProvider({
       PIX: endpoint({
         method: 'POST',
         path: () => '/transfers/out',
+        explain: explainNoPayout,
         body: (request, wire) => ({
           amount: wire.amount(request.amount),
           external_id: request.withdrawReference,

@@ -20,6 +20,7 @@ import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments
 import { days } from '#/adapters/payments/kit/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
+import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
 /**
  * Villet: its family's transactions, receivers with a balance of their own, and transfers to them (spec 2 §7). Bodies are
@@ -130,6 +131,7 @@ export const villet = defineProvider({
       RECEIVER: endpoint({
         method: 'POST',
         path: () => '/transfers',
+        explain: explainNoPayout,
         body: ({ amount, receiverId, webhookUrl }: ReceiverWithdrawRequest, wire) => ({
           amount: wire.amount(amount),
           recipientId: receiverId,

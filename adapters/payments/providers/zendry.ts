@@ -20,6 +20,7 @@ import {
 } from '#/adapters/payments/kit/notices.ts';
 import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
+import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
 /** Zendry: PIX in and out, through a proxy where the account names one (spec 2 §7; its own documentation). */
 
@@ -173,6 +174,7 @@ export const zendry = defineProvider({
       PIX: endpoint({
         method: 'POST',
         path: () => '/v1/pix/payments',
+        explain: explainNoPayout,
         body: (request, wire) => ({
           initiation_type: 'dict',
           idempotent_id: request.withdrawReference,

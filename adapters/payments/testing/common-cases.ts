@@ -33,6 +33,13 @@ export const refundCalls = (transactionId: string, request: Request): readonly O
     result: { refundId: REFUND_ID, status: true },
   },
   {
+    name: 'has a refund taken in, which is not done before it says 200',
+    operation: 'refund',
+    input: refundOf(transactionId),
+    exchanges: [{ request, reply: { status: 202, json: { message: 'queued' } } }],
+    result: { refundId: REFUND_ID, status: false, isTakenIn: true },
+  },
+  {
     name: 'is refused a refund',
     operation: 'refund',
     input: refundOf(transactionId),

@@ -29,6 +29,7 @@ export type OperationName = Exclude<
   | 'paymentMethods'
   | 'withdrawMethods'
   | 'takesCardData'
+  | 'refundsOnlyWhole'
   | 'wantsAddress'
   | 'readNotices'
   | 'authenticatesNotices'
