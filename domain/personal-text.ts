@@ -27,7 +27,7 @@ const plain = (word: string): string =>
 
 /** Their letters and digits, between which anything may stand. */
 const spelled = (known: string): RegExp | undefined => {
-  const signs = [...known].filter((sign) => /[\p{L}\p{N}]/u.test(sign));
+  const signs = known.match(/[\p{L}\p{N}]/gu) ?? [];
   if (signs.length < SHORTEST_NAME) return undefined;
   return new RegExp(signs.join('[^\\p{L}\\p{N}]{0,2}'), 'giu');
 };

@@ -19,7 +19,7 @@ import { newlevel } from './providers/newlevel.ts';
 import { nextpay } from './providers/nextpay.ts';
 import { none } from './providers/none.ts';
 import { noxpay } from './providers/noxpay.ts';
-import { onz } from './providers/onz.ts';
+import { onz, onzByClients } from './providers/onz.ts';
 import { pagarme } from './providers/pagarme.ts';
 import { paguesafe } from './providers/paguesafe.ts';
 import { pixium } from './providers/pixium.ts';
@@ -79,7 +79,7 @@ export const providers = {
 } as const;
 
 /** The same acquirers as their public clients speak to them, where the specification says otherwise: an account may choose. */
-export const providersByClients = { podpay: podpayByClients } as const;
+export const providersByClients = { onz: onzByClients, podpay: podpayByClients } as const;
 
 /** @throws Refused `provider/not-offered`, also where there is no such API of the acquirer */
 export const definitionOf = (

@@ -4,19 +4,28 @@ import type {
   NoticeRequest,
   PixWithdrawRequest,
   ProviderNotice,
+  RefundRequest,
+  RefundResult,
   TransactionRequest,
   TransactionResult,
   WithdrawStatus,
 } from '#/domain/ports/payment-provider.ts';
-import { addSeconds, timestamp } from '#/domain/time.ts';
+import { brCode } from '#/domain/brazil/br-code.ts';
 import { inReaisText } from '#/adapters/payments/kit/amount.ts';
-import { basicValue, clientCredentials } from '#/adapters/payments/kit/auth.ts';
+import {
+  basicValue,
+  clientCredentials,
+  type ClientCredentials,
+} from '#/adapters/payments/kit/auth.ts';
 import { bcbPerson } from '#/adapters/payments/kit/bcb-person.ts';
 import type { Channel } from '#/adapters/payments/kit/channel.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { days, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
+import { days, endAfter, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
+import { refuse } from '#/adapters/payments/kit/failure.ts';
 import { digestOf, jsonBody, understood } from '#/adapters/payments/kit/notices.ts';
+import { quotedReply, takenIn } from '#/adapters/payments/kit/payout.ts';
+import { refundCall } from '#/adapters/payments/kit/refund.ts';
 import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
@@ -48,11 +57,17 @@ const cob = z.object({
   txid: z.string(),
   status: z.string(),
   valor: z.object({ original: z.string() }),
-  pixCopiaECola: z.string().max(512).optional(),
+  // What a charge that was made says besides must not make it unreadable.
+  pixCopiaECola: z.string().max(512).optional().catch(undefined),
+  location: z.string().optional().catch(undefined),
+  loc: z.object({ location: z.string() }).optional().catch(undefined),
   calendario: z
-    .object({ criacao: z.string(), expiracao: z.coerce.number().int().positive() })
-    .optional(),
+    .object({ criacao: z.string(), expiracao: z.coerce.number().positive() })
+    .optional()
+    .catch(undefined),
 });
+
+type Cob = z.output<typeof cob>;
 
 const payment = z.object({
   endToEndId: z.string(),
@@ -73,25 +88,29 @@ const cashOutToken = z.union([
     .transform(({ access_token: token, expires_in: expiresIn }) => ({ token, expiresIn })),
 ]);
 
+/** What a token of the cash-out API is asked for with. */
+type CashOutLogin = (id: string, secret: string) => ClientCredentials['body'];
+
+/** The same fields as of the other API (spec 2 §7). */
+const loginByForm: CashOutLogin = (id, secret) => ({
+  form: { grant_type: 'client_credentials', client_id: id, client_secret: secret },
+});
+
 export const bacenPixChannels = (
   account: BacenPixAccount,
+  cashOutLogin: CashOutLogin = loginByForm,
 ): { readonly main: Channel; readonly cashOut: Channel } => {
   const { clientId, clientSecret, certPassphrase: passphrase } = account;
   const outId = account.cashOutClientId ?? clientId;
   const outSecret = account.cashOutClientSecret ?? clientSecret;
+  const path = '/oauth/token';
   return {
     main: {
       baseUrl: account.baseUrl,
       certificate: { url: account.certCashInUrl, passphrase },
       auth: clientCredentials({
-        path: '/oauth/token',
-        body: {
-          form: {
-            grant_type: 'client_credentials',
-            client_id: clientId,
-            client_secret: clientSecret,
-          },
-        },
+        path,
+        body: loginByForm(clientId, clientSecret),
         secrets: [clientId, clientSecret, account.secretKey],
       }),
     },
@@ -99,10 +118,8 @@ export const bacenPixChannels = (
       baseUrl: account.cashOutBaseUrl,
       certificate: { url: account.certCashOutUrl, passphrase },
       auth: clientCredentials({
-        path: '/oauth/token',
-        body: {
-          json: { clientId: outId, clientSecret: outSecret, grantType: 'client_credentials' },
-        },
+        path,
+        body: cashOutLogin(outId, outSecret),
         reply: cashOutToken,
         secrets: [outId, outSecret],
       }),
@@ -110,24 +127,36 @@ export const bacenPixChannels = (
   };
 };
 
-/** A record stays ATIVA when its time is over, so its end is worked out. */
-const expiryOf = ({ calendario }: z.output<typeof cob>): { readonly expiresAt?: string } => {
-  if (calendario === undefined) return {};
-  const created = timestamp(Temporal.Instant.from(calendario.criacao));
-  return { expiresAt: addSeconds(created, calendario.expiracao) };
+/** What the payer's bank shows until it has asked the location who is paid: the manual wants the fields, not what is in them. */
+const UNNAMED = { merchantName: 'PIX', merchantCity: 'BRASIL' } as const;
+
+/** The code that the buyer copies; a bank may leave it out and say only where the charge lies (pix-api 2.9.0, `CobBase`). */
+const pixCodeOf = ({ pixCopiaECola, location, loc }: Cob): string | undefined => {
+  const place = location ?? loc?.location;
+  if (pixCopiaECola || place === undefined) return pixCopiaECola;
+  try {
+    return brCode({ location: place, ...UNNAMED, reusable: false });
+  } catch (error) {
+    // No code of a location that fits none, but the charge is there.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 };
 
-const transaction = (
-  reply: z.output<typeof cob>,
-  wire: Wire<BacenPixAccount>,
-): TransactionResult => ({
-  paymentMethod: 'PIX',
-  transactionId: reply.txid,
-  status: wire.status(reply.status),
-  amount: wire.cents(reply.valor.original),
-  ...(reply.pixCopiaECola !== undefined && { pixCode: reply.pixCopiaECola }),
-  ...expiryOf(reply),
-});
+const transaction = (reply: Cob, wire: Wire<BacenPixAccount>): TransactionResult => {
+  const { calendario } = reply;
+  const pixCode = pixCodeOf(reply);
+  // A record stays ATIVA when its time is over, so its end is worked out.
+  const expiresAt = calendario && endAfter(calendario.criacao, calendario.expiracao);
+  return {
+    paymentMethod: 'PIX',
+    transactionId: reply.txid,
+    status: wire.status(reply.status),
+    amount: wire.cents(reply.valor.original),
+    ...(pixCode !== undefined && { pixCode }),
+    ...(expiresAt !== undefined && { expiresAt }),
+  };
+};
 
 const charge: Operation<BacenPixAccount, TransactionRequest, TransactionResult> = endpoint({
   method: 'POST',
@@ -148,6 +177,8 @@ const payOut = endpoint({
   method: 'POST',
   path: () => '/pix/payments/dict',
   via: 'cashOut',
+  // An error of a PIX payout is told as its JSON text (spec 2 §8).
+  explain: quotedReply,
   headers: ({ withdrawReference }: PixWithdrawRequest) => ({
     'x-idempotency-key': withdrawReference,
   }),
@@ -165,26 +196,49 @@ const payOut = endpoint({
     withdrawId: reply.endToEndId,
     endToEndId: reply.endToEndId,
     // Paid at once (spec 2 §4), unless the bank itself says that it only took it in.
-    status: reply.status === undefined ? ('APPROVED' as const) : wire.withdrawStatus(reply.status),
+    status:
+      reply.status === undefined
+        ? ('APPROVED' as const)
+        : wire.withdrawStatus(takenIn(reply.status)),
     amount: wire.cents(reply.payment.amount),
   }),
 });
 
+const ONLY_WHOLE = 'Este adquirente só devolve o valor inteiro da venda.';
+
+const giveBack = refundCall<BacenPixAccount, { readonly id: string }>({
+  method: 'POST',
+  path: ({ transactionId }) => `/sells/${encodeURIComponent(transactionId)}/refund`,
+  headers: (_request, { account }) => ({ authorization: basicValue(account.secretKey) }),
+  reply: z.object({ id: z.coerce.string() }),
+  refundId: ({ id }) => id,
+});
+
+const readCharge = async (
+  transactionId: string,
+  wire: Wire<BacenPixAccount>,
+): Promise<TransactionResult | undefined> => {
+  offered(wire.account.certCashInUrl);
+  const path = `/cob/${encodeURIComponent(transactionId)}`;
+  const reply = await wire.find({ method: 'GET', path }, cob);
+  return reply && transaction(reply, wire);
+};
+
+/**
+ * Has no body, so the bank returns everything (spec 2 §7): a part is refused before it is sent.
+ * @throws ProviderFailure `invalid`
+ */
+const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (request, wire) => {
+  const { transactionId, amount } = request;
+  const charged = await readCharge(transactionId, wire);
+  if (charged && charged.amount !== amount) refuse(ONLY_WHOLE);
+  return giveBack(request, wire);
+};
+
 export const bacenPixOperations: ProviderOperations<BacenPixAccount> = {
   charge: { PIX: charge },
-  getTransaction: async ({ transactionId }, wire) => {
-    offered(wire.account.certCashInUrl);
-    const path = `/cob/${encodeURIComponent(transactionId)}`;
-    const reply = await wire.find({ method: 'GET', path }, cob);
-    return reply && transaction(reply, wire);
-  },
-  refund: endpoint({
-    method: 'POST',
-    path: ({ transactionId }) => `/sells/${encodeURIComponent(transactionId)}/refund`,
-    headers: (_request, { account }) => ({ authorization: basicValue(account.secretKey) }),
-    reply: z.object({ id: z.coerce.string() }),
-    result: ({ id }) => ({ refundId: id, status: true }),
-  }),
+  getTransaction: ({ transactionId }, wire) => readCharge(transactionId, wire),
+  refund,
   withdraw: { PIX: payOut },
 };
 
@@ -203,17 +257,21 @@ const accountNotice = z.object({
 type AccountNotice = z.output<typeof accountNotice>;
 
 /** `devolucoes` is a list by the schema and one object in the BCB's own example. */
+const back = z.object({ id: z.string(), status: z.string().nullish() });
 const received = z.object({
   endToEndId: z.string(),
-  txid: z.string().optional(),
-  devolucoes: z
-    .union([z.array(z.object({ id: z.string() })), z.object({ id: z.string() })])
-    .optional(),
+  txid: z.string().nullish(),
+  devolucoes: z.union([z.array(back), back]).nullish(),
 });
 
-/** A list by the BCB, one object at some banks, and bare at others. */
+/** A list by the BCB, one object at some banks, and bare at others. One that is not understood does not speak for the others. */
 const pixNotice = z.union([
-  z.object({ pix: z.array(received) }).transform(({ pix }) => pix),
+  z.object({ pix: z.array(z.unknown()) }).transform(({ pix }) =>
+    pix.flatMap((each) => {
+      const { data } = received.safeParse(each);
+      return data ? [data] : [];
+    }),
+  ),
   z.object({ pix: received }).transform(({ pix }) => [pix]),
   received.transform((pix) => [pix]),
 ]);
@@ -234,11 +292,12 @@ const fromAccount = ({ type, data }: AccountNotice): readonly ProviderNotice[] =
 };
 
 const fromBank = (pix: z.output<typeof received>): readonly ProviderNotice[] => {
-  const { endToEndId, txid: transactionId, devolucoes = [] } = pix;
-  if (transactionId === undefined) return [];
-  const back = [devolucoes].flat().map(({ id }) => id);
-  const status = back.length > 0 ? 'CHARGEBACK' : 'APPROVED';
-  const noticeId = digestOf(endToEndId, transactionId, ...back);
+  const { endToEndId, txid: transactionId, devolucoes } = pix;
+  if (typeof transactionId !== 'string') return [];
+  // What is under way and what came of it are told apart: the second is news.
+  const returned = [devolucoes ?? []].flat().map(({ id, status }) => `${id} ${status ?? ''}`);
+  const status = returned.length > 0 ? 'CHARGEBACK' : 'APPROVED';
+  const noticeId = digestOf(endToEndId, transactionId, ...returned);
   return [{ type: 'TRANSACTION', noticeId, transactionId, status }];
 };
 
@@ -268,8 +327,10 @@ export const withPayouts =
 export const bacenPix = {
   evidence: 'documented',
   account: bacenPixAccount,
-  channels: bacenPixChannels,
+  channels: (account: BacenPixAccount) => bacenPixChannels(account),
   amount: inReaisText,
+  // Its call for refunds has no amount (spec 2 §7).
+  refundsOnlyWhole: ['PIX'],
 } as const;
 
 /** Members of which nothing is known but the specification: a payout is paid at once, and there is no look-up. */

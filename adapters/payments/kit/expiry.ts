@@ -78,3 +78,13 @@ export const instantOf = (text: string): string | undefined => {
   const milliseconds = Date.parse(at);
   return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds).toISOString();
 };
+
+const WITH_ZONE = /(?:Z|[+-]\d\d:\d\d)$/;
+
+/** An instant so many seconds after another; undefined when that is none, or in no year that we write. */
+export const endAfter = (text: string, secondsLater: number): Timestamp | undefined => {
+  const milliseconds = WITH_ZONE.test(text) ? Date.parse(text) + secondsLater * 1_000 : Number.NaN;
+  const end = new Date(milliseconds);
+  if (Number.isNaN(end.getTime())) return undefined;
+  return OURS.test(end.toISOString()) ? end.toISOString() : undefined;
+};

@@ -1,9 +1,10 @@
 import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
 import * as family from '#/adapters/payments/testing/bacen-pix-cases.ts';
+import { payouts, queuedPayout } from '#/adapters/payments/testing/bacen-pix-payout-cases.ts';
 import { notices } from '#/adapters/payments/testing/bacen-pix-notice-cases.ts';
 import { WITHDRAWAL_ID } from '#/adapters/payments/testing/samples.ts';
 import { cents } from '#/domain/money.ts';
-import { onz } from './onz.ts';
+import { onz, onzByClients } from './onz.ts';
 
 const END_TO_END = 'E330535802025010903562129126f6b8';
 
@@ -39,8 +40,8 @@ export const onzCases = providerCases({
     ...family.charges,
     ...family.readings,
     ...family.refunds,
-    ...family.payouts,
-    family.queuedPayout,
+    ...payouts,
+    queuedPayout,
     {
       name: 'looks a payout up by its end-to-end id',
       operation: 'getWithdraw',
@@ -113,4 +114,11 @@ export const onzCases = providerCases({
       says: [],
     },
   ],
+});
+
+/** The same, but for how the token of payouts is asked for (`onz.test.ts`). */
+export const onzCasesByClients = providerCases({
+  ...onzCases,
+  provider: onzByClients,
+  account: (url) => ({ ...family.account(url), api: 'clients' as const }),
 });

@@ -2,15 +2,20 @@ import type { PaymentStatus, WithdrawStatus } from '#/domain/ports/payment-provi
 import { z } from 'zod';
 import {
   bacenPix,
+  bacenPixChannels,
   bacenPixOperations,
   readBacenPixNotices,
   withPayouts,
 } from '#/adapters/payments/families/bacen-pix.ts';
+import { byClients } from '#/adapters/payments/kit/account-api.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { lookup } from '#/adapters/payments/kit/endpoint.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** ONZ: PIX in and out over mutual TLS (spec 2 §4, §7); payouts are queued, looked up and told about (brazil.md 4.5). */
+/**
+ * ONZ: PIX in and out over mutual TLS (spec 2 §4, §7). Payouts are queued, told about and looked up, as its documentation has it
+ * where the specification shows nothing (brazil.md 4.5): without a look-up one whose answer was lost could never be concluded.
+ */
 
 const withdrawStatus = statusMap<WithdrawStatus>(
   {
@@ -71,4 +76,20 @@ export const onz = defineProvider({
     authenticity: 'none here (mutual TLS is the proxy’s): read back',
     read: (request) => readBacenPixNotices(request, withPayouts(withdrawStatus)),
   },
+});
+
+/** ONZ as its public SDK speaks to it: the token of payouts by JSON in camel case, with the scopes of PIX. */
+export const onzByClients = defineProvider({
+  ...onz,
+  differs: 'POST /oauth/token {clientId, clientSecret, grantType, scope} for payouts',
+  account: bacenPix.account.extend(byClients),
+  channels: (account) =>
+    bacenPixChannels(account, (clientId, clientSecret) => ({
+      json: {
+        clientId,
+        clientSecret,
+        grantType: 'client_credentials',
+        scope: 'pix.read pix.write',
+      },
+    })),
 });

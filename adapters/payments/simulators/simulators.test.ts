@@ -239,7 +239,7 @@ describe('simulated acquirers', () => {
     const other = openOnz({ secretKey: 'another' });
     const made = must(await other.createTransaction?.(charge));
     await pay(made.transactionId);
-    const refund = refundOf(made.transactionId);
+    const refund = { ...refundOf(made.transactionId), amount };
     expect((await failureOf(other.refund?.(refund))).kind).to.equal('unauthorized');
   });
 

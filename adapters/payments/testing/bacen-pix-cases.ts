@@ -1,16 +1,16 @@
+import { brCode } from '#/domain/brazil/br-code.ts';
 import { cents } from '#/domain/money.ts';
-import type { WithdrawStatus } from '#/domain/ports/payment-provider.ts';
 import { CERTIFICATE_PATH } from './case-server.ts';
 import { KEY, notices } from './bacen-pix-notice-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
-import { pixCharge, pixWithdrawal, refundOf, WITHDRAWAL_ID } from './samples.ts';
+import { payoutReplied, payouts } from './bacen-pix-payout-cases.ts';
+import { pixCharge, refundOf } from './samples.ts';
 
 /** What the members of the BCB family say alike: replies of ONZ's documentation and of the BCB's own examples. */
 
 const TXID = 'e41f42bc291a4346986695579da75bd5';
 const CODE =
   '00020126860014br.gov.bcb.pix2564pix.ecomovi.com.br/qr/v3/at/e83177d3-4e3b-45dd-b2dd-381bc3d1c3255204000053039865802BR5925ONE_TWO_COMUNICACAO_E_SER6009SAO_PAULO62070503***6304043C';
-const END_TO_END = 'E330535802025010903562129126f6b8';
 
 export const account = (url: string) => ({
   baseUrl: url,
@@ -68,6 +68,16 @@ const pending = {
   pixCode: CODE,
   expiresAt: '2026-11-21T12:00:00.000Z',
 } as const;
+
+const { expiresAt: _, ...withoutEnd } = pending;
+
+/** The location by which the payer's bank finds the charge, as the BCB's manual writes it. */
+const CODE_OF_LOCATION = brCode({
+  location: cob('ATIVA').location,
+  merchantName: 'PIX',
+  merchantCity: 'BRASIL',
+  reusable: false,
+});
 
 const chargeBody = {
   calendario: { expiracao: 86_400 },
@@ -127,6 +137,36 @@ export const charges: readonly OperationCase[] = [
       },
     ],
     result: pending,
+  },
+  {
+    name: 'charges, and makes the code itself of the location when the bank leaves it out',
+    operation: 'createTransaction',
+    input: pixCharge,
+    exchanges: [
+      {
+        request: { method: 'POST', path: '/cob', json: chargeBody },
+        reply: { status: 201, json: { ...cob('ATIVA'), pixCopiaECola: undefined } },
+      },
+    ],
+    result: { ...pending, pixCode: CODE_OF_LOCATION },
+  },
+  {
+    name: 'charges, and shows no end that the bank does not make plain',
+    operation: 'createTransaction',
+    input: pixCharge,
+    exchanges: [
+      {
+        request: { method: 'POST', path: '/cob', json: chargeBody },
+        reply: {
+          status: 201,
+          json: {
+            ...cob('ATIVA'),
+            calendario: { criacao: '2026-11-20T12:00:00', expiracao: 9e15 },
+          },
+        },
+      },
+    ],
+    result: withoutEnd,
   },
   {
     name: 'is told that a charge is no good',
@@ -191,85 +231,39 @@ const refunding = {
   headers: { authorization: `Basic ${Buffer.from('sk_bank_for_tests:').toString('base64')}` },
 } as const;
 
+const charged = { request: reading, reply: { json: cob('CONCLUIDA') } } as const;
+
 export const refunds: readonly OperationCase[] = [
   {
-    name: 'refunds, with nothing in the request',
+    name: 'refunds the whole, with nothing in the request',
     operation: 'refund',
     input: refundOf(TXID),
-    exchanges: [{ request: refunding, reply: { json: { id: 'D0001' } } }],
+    exchanges: [charged, { request: refunding, reply: { json: { id: 'D0001' } } }],
     result: { refundId: 'D0001', status: true },
+  },
+  {
+    name: 'does not ask for a part, because all would go back',
+    operation: 'refund',
+    input: { ...refundOf(TXID), amount: cents(500) },
+    exchanges: [charged],
+    failure: {
+      kind: 'invalid',
+      mayHaveHappened: false,
+      text: 'Este adquirente só devolve o valor inteiro da venda.',
+    },
   },
   {
     name: 'is refused a refund',
     operation: 'refund',
     input: refundOf(TXID),
-    exchanges: [{ request: refunding, reply: problem(422, 'PixDevolucaoInvalida') }],
-    failure: { kind: 'invalid', mayHaveHappened: false },
+    exchanges: [charged, { request: refunding, reply: problem(422, 'PixDevolucaoInvalida') }],
+    failure: {
+      kind: 'invalid',
+      mayHaveHappened: false,
+      text: 'Erro ao aprovar o reembolso.',
+    },
   },
 ];
-
-const paying = {
-  method: 'POST',
-  path: '/api/v2/pix/payments/dict',
-  headers: {
-    'x-idempotency-key': WITHDRAWAL_ID,
-    authorization: 'Bearer token-for-cash-out-tests',
-  },
-  json: {
-    pixKey: '52998224725',
-    creditorDocument: '52998224725',
-    priority: 'NORM',
-    description: 'Saque',
-    paymentFlow: 'INSTANT',
-    expiration: 600,
-    payment: { currency: 'BRL', amount: 19.9 },
-  },
-} as const;
-
-const payment = {
-  endToEndId: END_TO_END,
-  eventDate: '2025-01-09T03:56:21.291+00:00',
-  id: 1448625,
-  payment: { currency: 'BRL', amount: 19.9 },
-  type: 'QUEUED',
-};
-
-const paid = {
-  withdrawId: END_TO_END,
-  endToEndId: END_TO_END,
-  amount: cents(1_990),
-} as const;
-
-export const payouts: readonly OperationCase[] = [
-  {
-    name: 'pays out at once',
-    operation: 'withdraw',
-    input: pixWithdrawal,
-    exchanges: [{ request: paying, reply: { json: payment } }],
-    result: { ...paid, status: 'APPROVED' },
-  },
-  {
-    name: 'is refused a payout',
-    operation: 'withdraw',
-    input: pixWithdrawal,
-    exchanges: [{ request: paying, reply: problem(400, 'RequisicaoInvalida') }],
-    failure: { kind: 'invalid', mayHaveHappened: false },
-  },
-];
-
-const payoutReplied = (
-  status: WithdrawStatus,
-  word: string,
-  more: { readonly unheardWord?: string } = {},
-): OperationCase => ({
-  name: `is told that a payout is ${word}`,
-  operation: 'withdraw',
-  input: pixWithdrawal,
-  exchanges: [{ request: paying, reply: { status: 202, json: { ...payment, status: word } } }],
-  result: { ...paid, ...more, status },
-});
-
-export const queuedPayout = payoutReplied('PENDING', 'PENDING');
 
 export const statuses = {
   reply: cob,
@@ -293,7 +287,7 @@ export const ofSpec = {
     ...refunds,
     ...payouts,
     payoutReplied('APPROVED', 'QUEUED', { unheardWord: 'QUEUED' }),
-    payoutReplied('REJECTED', 'REFUSED'),
+    payoutReplied('REJECTED', 'REJECTED'),
   ],
   statuses,
   notices: [

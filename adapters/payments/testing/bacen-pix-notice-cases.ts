@@ -81,6 +81,18 @@ export const notices: readonly NoticeCase[] = [
     body: { pix: [{ ...pix, txid: undefined }] },
     says: [],
   },
-  { name: 'that nobody understands', body: { pix: 'none' }, says: [] },
+  {
+    name: 'of several PIX, one of which nobody understands, and with nothing where nothing is',
+    body: {
+      pix: [{ ...pix, txid: 7 }, { ...pix, devolucoes: null }, null, { ...pix, txid: null }],
+    },
+    says: [{ ...aboutPix, status: 'APPROVED' }],
+  },
+  {
+    name: 'of an infraction, without a status',
+    body: { type: 'INFRACTION', data: { id: 7, endToEndId: pix.endToEndId } },
+    says: [],
+  },
+  { name: 'that names no charge', body: { pix: 'none' }, says: [] },
   { name: 'that is none', body: '<html>', says: 'unreadable' },
 ];

@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
+import { account } from '#/adapters/payments/testing/bacen-pix-cases.ts';
+import { openHere } from '#/adapters/payments/testing/open-here.ts';
+import { offered } from '#/domain/policies/provider-outcome.ts';
+import { onz, onzByClients } from './onz.ts';
+
+const HERE = 'http://127.0.0.1:9';
+
+const loginOf = (definition: typeof onz | typeof onzByClients) => {
+  const own = { ...account(HERE), cashOutClientId: 'out', cashOutClientSecret: 'hidden' };
+  const { cashOut } = (definition as typeof onz).channels(own);
+  return cashOut?.auth.kind === 'client-credentials' ? cashOut.auth.body : undefined;
+};
+
+describe('ONZ', () => {
+  it('is asked for the token of payouts with the same fields as for that of charges (spec 2 §7)', () => {
+    expect(loginOf(onz)).to.deep.equal({
+      form: { grant_type: 'client_credentials', client_id: 'out', client_secret: 'hidden' },
+    });
+  });
+
+  it('is asked as its SDK does where the account chooses so', () => {
+    expect(loginOf(onzByClients)).to.deep.equal({
+      json: {
+        clientId: 'out',
+        clientSecret: 'hidden',
+        grantType: 'client_credentials',
+        scope: 'pix.read pix.write',
+      },
+    });
+  });
+
+  it('registers nobody and keeps no cards, and says so; payouts can be looked up all the same', async () => {
+    const provider = openHere(onz, account(HERE));
+    const { createReceiver, getReceiver, createCardToken, createCardId } = provider;
+    for (const operation of [createReceiver, getReceiver, createCardToken, createCardId]) {
+      expect(() => offered<unknown>(operation)).to.throw('Method not implemented.');
+    }
+    expect(provider.getWithdraw).to.be.a('function');
+    expect(provider.findWithdraw).to.be.a('function');
+  });
+
+  it('looks no charge up for a platform without its certificate', async () => {
+    const { certCashInUrl: _, certCashOutUrl: __, ...bare } = account(HERE);
+    const provider = openHere(onz, onz.account.parse(bare));
+    const reading = await failureOf(provider.getTransaction?.({ transactionId: 'x' }));
+    expect(reading).to.include({ kind: 'invalid', text: 'Method not implemented.' });
+  });
+});

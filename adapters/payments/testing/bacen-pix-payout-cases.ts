@@ -1,0 +1,82 @@
+import { cents } from '#/domain/money.ts';
+import type { WithdrawStatus } from '#/domain/ports/payment-provider.ts';
+import { payoutsNotTaken } from './common-cases.ts';
+import type { OperationCase } from './provider-cases.ts';
+import { pixWithdrawal, WITHDRAWAL_ID } from './samples.ts';
+
+/** What the members of the BCB family say of payouts alike. */
+
+const END_TO_END = 'E330535802025010903562129126f6b8';
+
+const paying = {
+  method: 'POST',
+  path: '/api/v2/pix/payments/dict',
+  headers: {
+    'x-idempotency-key': WITHDRAWAL_ID,
+    authorization: 'Bearer token-for-cash-out-tests',
+  },
+  json: {
+    pixKey: '52998224725',
+    creditorDocument: '52998224725',
+    priority: 'NORM',
+    description: 'Saque',
+    paymentFlow: 'INSTANT',
+    expiration: 600,
+    payment: { currency: 'BRL', amount: 19.9 },
+  },
+} as const;
+
+const payment = {
+  endToEndId: END_TO_END,
+  eventDate: '2025-01-09T03:56:21.291+00:00',
+  id: 1448625,
+  payment: { currency: 'BRL', amount: 19.9 },
+  type: 'QUEUED',
+};
+
+const paid = {
+  withdrawId: END_TO_END,
+  endToEndId: END_TO_END,
+  amount: cents(1_990),
+} as const;
+
+export const payouts: readonly OperationCase[] = [
+  {
+    name: 'pays out at once',
+    operation: 'withdraw',
+    input: pixWithdrawal,
+    exchanges: [{ request: paying, reply: { json: payment } }],
+    result: { ...paid, status: 'APPROVED' },
+  },
+  {
+    name: 'is refused a payout, and tells the error as its JSON text',
+    operation: 'withdraw',
+    input: pixWithdrawal,
+    exchanges: [
+      {
+        request: paying,
+        reply: { status: 400, json: { title: 'Saldo insuficiente', name: 'Fulano de Tal' } },
+      },
+    ],
+    failure: {
+      kind: 'invalid',
+      mayHaveHappened: false,
+      text: '{"title":"Saldo insuficiente","name":"…"}',
+    },
+  },
+  ...payoutsNotTaken(paying, (word) => ({ ...payment, status: word })),
+];
+
+export const payoutReplied = (
+  status: WithdrawStatus,
+  word: string,
+  more: { readonly unheardWord?: string } = {},
+): OperationCase => ({
+  name: `is told that a payout is ${word}`,
+  operation: 'withdraw',
+  input: pixWithdrawal,
+  exchanges: [{ request: paying, reply: { status: 202, json: { ...payment, status: word } } }],
+  result: { ...paid, ...more, status },
+});
+
+export const queuedPayout = payoutReplied('PENDING', 'PENDING');
