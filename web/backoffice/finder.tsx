@@ -1,11 +1,29 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { OutputOf } from '#/api/contract/contract.ts';
 import type { Session } from '#/api/contract/session.ts';
-import { groupsOf } from '#/web/features/session/access.ts';
+import { groupsOf, mayOpen } from '#/web/features/session/access.ts';
 import { fits } from '#/web/lib/fits.ts';
+import { newestPosition } from '#/web/lib/own-writes.ts';
+import { lookFor } from '#/web/lib/rpc.ts';
 import { FinderBox } from '#/web/ui/blocks/finder-box.tsx';
-import type { FoundGroup } from '#/web/ui/blocks/finder-box.tsx';
+import type { Found, FoundGroup } from '#/web/ui/blocks/finder-box.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
 import { useTexts } from '#/web/ui/texts.ts';
+
+/** Sales are asked for once the hands rest, and from so many characters on: one letter fits everything. */
+const RESTS_MS = 200;
+const SHORTEST = 2;
+
+const useRested = (text: string): string => {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), RESTS_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+};
 
 /** The pages that this person may open, by their names and headings. */
 const usePages = (session: Session, typed: string): FoundGroup => {
@@ -23,6 +41,52 @@ const usePages = (session: Session, typed: string): FoundGroup => {
   };
 };
 
+/** The newest sales and buyers that fit, as far as this person sees sales. */
+const useSales = (session: Session, typed: string) => {
+  const isSeller = session.role === 'SELLER';
+  const text = useRested(typed.trim());
+  const mayLook = isSeller || mayOpen(session, { flag: 'isSalesAvailable' });
+  const answer = useQuery({
+    queryKey: ['found', session.role, text],
+    queryFn: ({ signal }): Promise<OutputOf<'seller.find'>> => {
+      const input = { text, after: newestPosition() };
+      return lookFor(isSeller ? 'seller.find' : 'admin.find', input, { signal });
+    },
+    enabled: mayLook && text.length >= SHORTEST,
+    placeholderData: keepPreviousData,
+  });
+  const found = mayLook && typed.trim().length >= SHORTEST ? answer.data : undefined;
+  return { found, isLooking: mayLook && (answer.isFetching || text !== typed.trim()), answer };
+};
+
+/** Those as what the finder opens: a sale its details, a person the list of their sales. */
+const useSaleGroups = (
+  session: Session,
+  found: OutputOf<'seller.find'> | undefined,
+): readonly FoundGroup[] => {
+  const { finder, status } = useTexts();
+  const { date, money } = useFormats();
+  const navigate = useNavigate();
+  if (found === undefined) return [];
+  const to = session.role === 'SELLER' ? '/platform/my-sales' : '/admin-root/manage-sales';
+  const sales = found.sales.map((sale): Found => ({
+    id: sale.paymentId,
+    label: sale.buyerName === null ? sale.title : `${sale.buyerName} · ${sale.title}`,
+    note: `${money(sale.amount)} · ${status[sale.status]} · ${date(sale.requestedAt)}`,
+    open: () => void navigate({ to, search: { open: sale.paymentId } }),
+  }));
+  const people = found.people.map((person): Found => ({
+    id: `person of ${person.paymentId}`,
+    label: person.name,
+    note: finder.lastSale(date(person.requestedAt)),
+    open: () => void navigate({ to, state: { looking: { text: person.name } } }),
+  }));
+  return [
+    { heading: finder.people, items: people },
+    { heading: finder.sales, items: sales },
+  ];
+};
+
 interface FinderProps {
   readonly session: Session;
   readonly onClose: () => void;
@@ -33,7 +97,14 @@ const Finder = ({ session, onClose }: FinderProps) => {
   const { finder } = useTexts();
   const [typed, setTyped] = useState('');
   const pages = usePages(session, typed);
-  const groups = [pages].filter(({ items }) => items.length > 0);
+  const { found, isLooking, answer } = useSales(session, typed);
+  const saleGroups = useSaleGroups(session, found);
+  const groups = [pages, ...saleGroups].filter(({ items }) => items.length > 0);
+  const status = (): string | undefined => {
+    if (answer.isError && typed !== '') return finder.failed;
+    if (isLooking && typed.trim().length >= SHORTEST) return finder.looking;
+    return groups.length === 0 ? finder.nothing : undefined;
+  };
   return (
     <FinderBox
       title={finder.title}
@@ -41,7 +112,7 @@ const Finder = ({ session, onClose }: FinderProps) => {
       typed={typed}
       onTyped={setTyped}
       groups={groups}
-      status={groups.length === 0 && finder.nothing}
+      status={status()}
       onClose={onClose}
     />
   );

@@ -47,6 +47,32 @@ describe('the finder', () => {
     expect(await focused.innerText()).to.include('Buscar');
   });
 
+  it('finds a sale and a person, each where it belongs, and nothing of what others sold', async () => {
+    const name = 'Filomena Quaresma';
+    const paymentId = await stage.paidBy({ name, email: 'filomena.quaresma@example.com' });
+    for (const [path, email] of [
+      ['/login', people.seller.email],
+      ['/admin-root-login', people.admin.email],
+    ] as const) {
+      const person = await stage.person();
+      await person.signIn(path, email);
+      await person.page.keyboard.press('Control+k');
+      await field(person).fill('quaresma filomena');
+      const sale = person.page.getByRole('option', { name: `${name} · ` });
+      await sale.waitFor();
+      await person.look(`finder-sales-${path.slice(1)}`);
+      await sale.click();
+      await person.page.waitForURL(`**open=${paymentId}`);
+      await person.page.keyboard.press('Escape');
+      await person.page.keyboard.press('Control+k');
+      await field(person).fill('filomena.quaresma@example.com');
+      await person.page.getByRole('option', { name: 'Última compra em' }).click();
+      await person.page.getByRole('searchbox').waitFor();
+      expect(await person.page.getByRole('searchbox').inputValue()).to.equal(name);
+      expect(person.page.url()).not.to.include('ilomena');
+    }
+  });
+
   it('offers nobody what they may not open, on a phone too', async () => {
     const seller = await stage.person();
     await seller.signIn('/login', people.seller.email);

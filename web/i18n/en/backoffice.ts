@@ -72,6 +72,9 @@ export const backoffice: BackofficeTexts = {
     pages: 'Pages',
     sales: 'Sales',
     people: 'People',
+    lastSale: (date: string) => `Last purchase on ${date}`,
+    looking: 'Looking for sales…',
+    failed: 'Sales cannot be searched right now. Pages are still here.',
     nothing: 'Nothing found. Check what you typed, or try another part of the name.',
   },
   common: {

@@ -73,6 +73,9 @@ export const backoffice = {
     pages: 'Páginas',
     sales: 'Vendas',
     people: 'Pessoas',
+    lastSale: (date: string) => `Última compra em ${date}`,
+    looking: 'Procurando vendas…',
+    failed: 'Não foi possível procurar vendas agora. As páginas continuam aqui.',
     nothing: 'Nada encontrado. Confira o que digitou, ou procure por outra parte do nome.',
   },
   common: {
