@@ -198,7 +198,14 @@ const withdrawSome = async (world: World, nthDay: number): Promise<void> => {
   await withdraw(world, Math.floor(state.available * 0.7));
 };
 
-/** Lives through the weeks up to yesterday: sales, payments, refunds, releases, payouts. */
+/** The first of some errands that is due before an instant. */
+const firstBefore = (errands: ReadonlySet<Errand>, end: Timestamp): Errand | undefined =>
+  [...errands].filter(({ at }) => at < end).toSorted((a, b) => (a.at < b.at ? -1 : 1))[0];
+
+/**
+ * Lives through the weeks up to yesterday: sales, payments, refunds, releases, payouts. The clock only goes forward, and
+ * each thing has had all its effects before the next begins, so that the log is in the order of its times.
+ */
 export const live = async (
   world: World,
   weeks: number,
@@ -206,26 +213,24 @@ export const live = async (
 ): Promise<void> => {
   const today = dayOf(timestamp(Temporal.Now.instant()));
   const days = planDays(today, weeks * 7);
-  let errands: readonly Errand[] = [];
+  const errands = new Set<Errand>();
   let nth = 0;
+  const sell = (sale: PlannedSale) => async (): Promise<void> => {
+    const paymentId = await buy(world, sale);
+    for (const errand of errandsAfter(world, sale, paymentId, nth)) errands.add(errand);
+    nth += 1;
+  };
   for (const [index, { day, sales }] of days.entries()) {
-    world.clock.now = addSeconds(startOfDay(day), 300);
-    await release(world);
-    for (const sale of sales) {
-      signal?.throwIfAborted();
-      const paymentId = await buy(world, sale);
-      errands = [...errands, ...errandsAfter(world, sale, paymentId, nth)];
-      nth += 1;
-    }
+    errands.add({ at: addSeconds(startOfDay(day), 300), run: () => release(world) });
+    for (const sale of sales) errands.add({ at: sale.at, run: sell(sale) });
     const end = startOfDay(addDays(day, 1));
-    const due = errands.filter(({ at }) => at < end).toSorted((a, b) => (a.at < b.at ? -1 : 1));
-    errands = errands.filter(({ at }) => at >= end);
-    for (const { at, run } of due) {
+    for (let next = firstBefore(errands, end); next; next = firstBefore(errands, end)) {
       signal?.throwIfAborted();
-      world.clock.now = at;
-      await run();
+      errands.delete(next);
+      world.clock.now = next.at;
+      await next.run();
+      await settled(world);
     }
-    await settled(world);
     await withdrawSome(world, index);
     if (index % 7 === 6) onProgress(`Demo world: week ${(index + 1) / 7} of ${weeks}`);
   }

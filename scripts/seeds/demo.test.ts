@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { z } from 'zod';
+import { openStore } from '#/api/store.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { seedDemoWhenEmpty } from './demo.ts';
+
+const timed = z.looseObject({ at: z.string() });
+
+describe('the demo world', () => {
+  let database: TestDatabase;
+  let dataDir: string;
+
+  before(async function () {
+    this.timeout(120_000);
+    database = await testDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'razao-demo-'));
+    await seedDemoWhenEmpty({
+      databaseUrl: database.url,
+      eventStoreUrl: undefined,
+      dataDir,
+      webhookBaseUrl: 'http://127.0.0.1:9',
+      weeks: 2,
+      onProgress: () => undefined,
+    });
+  });
+  after(async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('is recorded in the order in which it happened', async () => {
+    const store = await openStore({ databaseUrl: database.url, eventStoreUrl: undefined });
+    const events = (await Array.fromAsync(store.readAll({}))).flat();
+    await store.close();
+    const times = events.flatMap(({ data, type }) => {
+      const parsed = timed.safeParse(JSON.parse(data));
+      return parsed.success ? [`${parsed.data.at} ${type}`] : [];
+    });
+    expect(times.length).to.be.greaterThan(200);
+    const late = times.filter(
+      (time, index) => time.slice(0, 24) < (times[index - 1] ?? '').slice(0, 24),
+    );
+    expect(late).to.deep.equal([]);
+  });
+});
