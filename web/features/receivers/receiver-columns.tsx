@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Column } from '#/web/ui/blocks/column.ts';
 import type { SearchProps } from '#/web/ui/blocks/data-table-page.tsx';
+import { ROW_LINK, ROW_LINK_CLASS } from '#/web/ui/blocks/row-link.ts';
 import { Select } from '#/web/ui/fields/select.tsx';
 import { useFormats, type Formats } from '#/web/ui/formats.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
@@ -14,9 +15,10 @@ export const receiverName = ({ sellerName, sellerId }: ListedReceiver): string =
 
 const ReceiverLink = ({ receiver }: { readonly receiver: ListedReceiver }) => (
   <Link
+    {...ROW_LINK}
     to="/admin-root/document-validation"
     search={{ seller: receiver.sellerId }}
-    className="font-medium text-ink hover:text-accent hover:underline"
+    className={`font-medium text-ink hover:text-accent hover:underline ${ROW_LINK_CLASS}`}
   >
     {receiverName(receiver)}
   </Link>

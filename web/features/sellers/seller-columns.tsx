@@ -3,6 +3,7 @@ import type { NegativeSeller, SellerRevenue } from '#/api/contract/admin.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import { Badge } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
+import { ABOVE_ROW, ROW_LINK, ROW_LINK_CLASS } from '#/web/ui/blocks/row-link.ts';
 import { useFormats } from '#/web/ui/formats.ts';
 import type { Formats } from '#/web/ui/formats.ts';
 import { useTexts } from '#/web/ui/texts.ts';
@@ -16,9 +17,10 @@ export const sellerName = (seller: Named): string => seller.sellerName ?? seller
 
 const SellerLink = ({ seller }: { readonly seller: Named }) => (
   <Link
+    {...ROW_LINK}
     to="/admin-root/manage-sales"
     search={{ sellerId: seller.sellerId }}
-    className="font-medium text-ink hover:text-accent hover:underline"
+    className={`font-medium text-ink hover:text-accent hover:underline ${ROW_LINK_CLASS}`}
   >
     {sellerName(seller)}
   </Link>
@@ -34,7 +36,7 @@ const CauseLink = ({ seller }: { readonly seller: NegativeSeller }) => {
         <Link
           to="/admin-root/manage-sales"
           search={{ open: seller.causePaymentId }}
-          className="text-xs font-medium text-accent hover:underline"
+          className={`text-xs font-medium text-accent hover:underline ${ABOVE_ROW}`}
         >
           {sellers.seePayment}
         </Link>

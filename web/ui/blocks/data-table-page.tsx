@@ -5,6 +5,7 @@ import { Suspense, useMemo, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { Searched } from '#/api/contract/seller.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import { ProblemError } from '#/web/lib/rpc.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
@@ -124,20 +125,24 @@ const DataTablePage = <Row extends object, Search extends TableSearch>(
       {Filters && <Filters search={search} onSearch={onSearch} />}
       {News && result.data && <News rows={result.data.items} search={search} onShow={refresh} />}
       <Card flush className="overflow-hidden *:pt-0">
-        <Answer query={result} lines={8}>
-          {({ items, searched }) =>
-            items.length === 0 ? (
-              <NoRows {...props} searched={searched} />
-            ) : (
-              <div
-                aria-busy={result.isPlaceholderData}
-                className={result.isPlaceholderData ? 'opacity-60' : ''}
-              >
-                <Rows {...props} rows={items} />
-              </div>
-            )
-          }
-        </Answer>
+        {search.cursor !== undefined && isUnknownPage(result.error) ? (
+          <PageGone onFirst={() => onSearch({ ...search, cursor: undefined })} />
+        ) : (
+          <Answer query={result} lines={8}>
+            {({ items, searched }) =>
+              items.length === 0 ? (
+                <NoRows {...props} searched={searched} />
+              ) : (
+                <div
+                  aria-busy={result.isPlaceholderData}
+                  className={result.isPlaceholderData ? 'opacity-60' : ''}
+                >
+                  <Rows {...props} rows={items} />
+                </div>
+              )
+            }
+          </Answer>
+        )}
       </Card>
       <Paging {...props} result={result} />
       <OpenDetail {...props} rows={result.data?.items ?? NO_ROWS} />
@@ -146,6 +151,21 @@ const DataTablePage = <Row extends object, Search extends TableSearch>(
 };
 
 const NO_ROWS: readonly never[] = [];
+
+const isUnknownPage = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.code === 'request/invalid-input';
+
+/** The address names a page of another list, or of none. */
+const PageGone = ({ onFirst }: { readonly onFirst: () => void }) => {
+  const { states, common } = useTexts();
+  return (
+    <Empty
+      title={states.pageGoneTitle}
+      text={states.pageGoneText}
+      action={<Button onClick={onFirst}>{common.firstPage}</Button>}
+    />
+  );
+};
 
 interface WithRows<Row> {
   readonly rows: readonly Row[];

@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { classNames } from '#/web/ui/class-names.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 import type { Column, Visibility } from './column.ts';
+import { ROW_LINK } from './row-link.ts';
 
 // The menu is not needed to read the table, so the table does not wait for it.
 const ColumnMenu = lazy(() => import('./column-menu.tsx'));
@@ -77,7 +78,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
             <tr
               key={rowId(row)}
               aria-current={rowId(row) === openId || undefined}
-              className="relative border-b border-line last:border-0 hover:bg-canvas aria-[current=true]:bg-accent-soft"
+              className="relative border-b border-line last:border-0 has-data-row:hover:bg-canvas aria-[current=true]:bg-accent-soft"
             >
               {shown.map(({ id, cell, isFigure }, index) => (
                 <td key={id} className={classNames(CELL, isFigure && 'text-right')}>
@@ -102,6 +103,7 @@ const RowButton = <Row extends object>(props: DataTableProps<Row> & { readonly r
   if (!onOpen || !rowLabel) return null;
   return (
     <button
+      {...ROW_LINK}
       type="button"
       aria-label={rowLabel(row)}
       onClick={() => onOpen(rowId(row))}

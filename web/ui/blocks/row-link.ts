@@ -1,0 +1,9 @@
+/**
+ * For the one link of a row that the whole row leads to. Only rows with such a link, or with details, light up; other links
+ * of the row stand above it (`ABOVE_ROW`).
+ */
+export const ROW_LINK = { 'data-row': '' } as const;
+
+export const ROW_LINK_CLASS = 'after:absolute after:inset-0';
+
+export const ABOVE_ROW = 'relative z-10';
