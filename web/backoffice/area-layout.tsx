@@ -19,8 +19,9 @@ import type { Destination } from '#/web/features/session/access.ts';
 import { FinderButton } from './finder-button.tsx';
 import { AppShell } from '#/web/ui/blocks/app-shell.tsx';
 import { LiveProvider } from '#/web/ui/live.tsx';
-import { NoPermission } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
+
+import { Forbidden } from './dead-ends.tsx';
 
 // Neither is needed for the page to be read, so the page does not wait for them.
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
@@ -64,7 +65,7 @@ export const AreaLayout = ({ session }: { readonly session: Session }) => {
           </Suspense>
         }
       >
-        {here && !mayOpen(session, here) ? <NoPermission /> : <Outlet />}
+        {here && !mayOpen(session, here) ? <Forbidden /> : <Outlet />}
       </AppShell>
       <Suspense fallback={null}>
         <Toasts />

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { buttonClass } from '#/web/ui/button.tsx';
-import { ErrorCard, PageNotFound } from '#/web/ui/states.tsx';
+import { ErrorCard, NoPermission, PageNotFound } from '#/web/ui/states.tsx';
+import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
 import { useTexts } from '#/web/ui/texts.ts';
 
 export const NotFound = () => {
@@ -16,6 +17,22 @@ export const NotFound = () => {
         }
       />
     </main>
+  );
+};
+
+/** A page that exists, for others. */
+export const Forbidden = () => {
+  const { states } = useTexts();
+  useDocumentTitle(states.forbiddenTitle);
+  return (
+    <NoPermission
+      isPage
+      action={
+        <Link to="/" className={buttonClass()}>
+          {states.home}
+        </Link>
+      }
+    />
   );
 };
 

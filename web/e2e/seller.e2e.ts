@@ -91,11 +91,60 @@ describe('the seller', () => {
     await drawer.getByRole('tab', { name: 'Linha do tempo' }).click();
     await drawer.getByText('Reembolso concluído').first().waitFor();
     await seller.look('sale-drawer');
+    await drawer.getByRole('tab', { name: 'Resumo' }).click();
+    await drawer.getByText('Reembolso parcial').waitFor();
+    await drawer.getByText('Devolvido ao comprador').waitFor();
+    await drawer.getByText(`${reais(OWN_SHARE)} estornado`).waitFor();
+    await drawer.getByText('529.982.247-25').waitFor();
+    await drawer.getByText('(11) 98765-4321').waitFor();
+    await seller.look('sale-partly-refunded');
+    const row = seller.page.locator('tbody tr').first();
+    await row.getByText('Reembolso parcial').waitFor();
+    await row.getByText(reais(NET - OWN_SHARE)).waitFor();
     await seller.goto('/platform/financial');
+    await seller.page
+      .getByText(`${reais(1_000)} devolvidos ao comprador, ${reais(OWN_SHARE)} do seu saldo`)
+      .waitFor();
     await tile('A receber')
       .getByText(reais(before + NET - OWN_SHARE))
       .first()
       .waitFor();
+  });
+
+  it('is told what a sale is expected to bring while nobody has paid it', async () => {
+    const asked = { name: 'Pedro Pendente', email: 'pedro@example.com', cpf: '52998224725' };
+    const { paymentId } = await stage.product.ask('checkout.purchase', {
+      ...asked,
+      phone: '11987654321',
+      offerId: 'demo-ebook',
+      paymentMethod: 'PIX',
+    });
+    await seller.goto(`/platform/my-sales?open=${paymentId}`);
+    const drawer = seller.page.getByRole('dialog');
+    await drawer.getByText('Seu líquido previsto').waitFor();
+    await drawer.getByText(reais(NET)).waitFor();
+    expect(await drawer.getByText('Pago pelo comprador').count()).to.equal(0);
+    await seller.look('sale-pending');
+  });
+
+  it('reads a statement whose movements make the difference of its balances', async () => {
+    await seller.goto('/platform/financial');
+    const table = seller.page.getByRole('region', { name: 'Extrato' }).getByRole('table');
+    await table.getByText('Saldo inicial').waitFor();
+    const more = seller.page.getByRole('button', { name: 'Carregar mais lançamentos' });
+    while ((await more.count()) > 0) {
+      const before = await table.locator('tbody tr').count();
+      await more.click();
+      await seller.page.waitForFunction(
+        (rows) => document.querySelectorAll('tbody tr').length > rows,
+        before,
+      );
+    }
+    const moved = await table.locator('tbody tr > :nth-child(2)').allInnerTexts();
+    const [closing = 0, ...lines] = moved.map((text) => (text.includes('R$') ? centsIn(text) : 0));
+    const opening = lines.pop() ?? 0;
+    expect(lines.reduce((sum, line) => sum + line, opening)).to.equal(closing);
+    await table.getByText('Tarifa de saque').first().waitFor();
   });
 
   it('finds everything on a phone', async () => {

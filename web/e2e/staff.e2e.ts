@@ -24,15 +24,41 @@ describe('the platform’s people', () => {
     await admin.goto('/admin-root/manage-sales?status=APPROVED');
     await admin.page.locator('tbody tr').first().click();
     await admin.page.getByRole('tab', { name: 'Auditoria' }).click();
-    await admin.page.getByText('PaymentApproved').first().waitFor();
-    expect(await admin.page.getByText('Íntegro').count()).to.be.at.least(3);
+    await admin.page.getByText('Pagamento aprovado').first().waitFor();
+    const machineWords = admin.page.getByText(/PaymentApproved|policy:|TRANSACTION/);
+    expect(await machineWords.filter({ visible: true }).count()).to.equal(0);
+    const shown = await admin.page.getByText('Íntegro').count();
+    expect(shown).to.be.at.least(3);
     expect(await admin.page.getByText('Hash não confere').count()).to.equal(0);
     await admin.page.getByRole('button', { name: 'Reproduzir' }).click();
     await admin.page.getByText('idêntico ao registrado').waitFor();
     await admin.page.getByRole('button', { name: 'Verificar aqui' }).click();
-    await admin.page.getByText('verificado neste navegador').waitFor();
+    await admin.page.getByText(`${shown} eventos conferem`).waitFor();
     await admin.page.getByText('Chave pública', { exact: false }).waitFor();
     await admin.look('audit-replay');
+  });
+
+  it('the administrator is told how to go on where a link leads nowhere', async () => {
+    const { page } = admin;
+    await admin.goto('/admin-root/manage-sales?cursor=xyz');
+    await page.getByText('Esta página da lista não existe').waitFor();
+    await admin.look('list-page-gone');
+    await page.getByRole('button', { name: 'Primeira página' }).click();
+    await page.locator('tbody tr').first().waitFor();
+    await admin.goto('/admin-root/manage-sales?open=0190f3a2-1c4e-7aa0-9d0b-1d2c3b4a5f60');
+    await page.getByRole('dialog').getByText('Pagamento não encontrado.').waitFor();
+    expect(await page.getByText(/Código (?:do pedido|para o suporte)/).count()).to.equal(0);
+  });
+
+  it('the administrator opens a row wherever it lights up', async () => {
+    const { page } = admin;
+    await admin.goto('/admin-root/seller-revenue');
+    const row = page.locator('tbody tr').first();
+    await row.click({ position: { x: 500, y: 10 } });
+    await page.waitForURL('**/manage-sales?sellerId=*');
+    await admin.goto('/admin-root/platform-settings/access');
+    await page.locator('tbody tr').first().waitFor();
+    expect(await page.locator('tbody tr [data-row]').count()).to.equal(0);
   });
 
   it('the administrator sees who came in, who looked at a sale, and from where', async () => {
@@ -119,6 +145,7 @@ describe('the platform’s people', () => {
     ]);
     await accountant.goto('/admin-root/dashboard');
     await accountant.page.getByText('Você não tem acesso a esta página').waitFor();
+    await accountant.page.getByRole('link', { name: 'Ir para o início' }).waitFor();
     await accountant.look('no-permission');
   });
 
@@ -130,6 +157,7 @@ describe('the platform’s people', () => {
       .getByText('Reembolsar pede também a permissão de opções avançadas de usuário.')
       .waitFor();
     expect(await accountant.page.getByRole('button', { name: 'Reembolsar' }).count()).to.equal(0);
+    expect(await accountant.page.getByRole('tab', { name: 'Webhooks' }).count()).to.equal(0);
     await accountant.look('sale-without-refund');
   });
 

@@ -46,21 +46,26 @@ interface ErrorCardProps {
   readonly onRetry: () => void;
 }
 
-/** What the server said, the id under which it logged it, and a way to try again. */
+/**
+ * What the server said. Of a fault of its own also the code under which it logged it, and a way to try again; what is not
+ * there is not there the next time either.
+ */
 export const ErrorCard = ({ error, onRetry }: ErrorCardProps) => {
   const { states, common } = useTexts();
   const language = useLanguage();
   const problem = error instanceof ProblemError ? error.problem : undefined;
   const text = error instanceof ConnectionLost ? states.networkText : states.errorText;
+  const isMissing = problem?.status === 404;
+  const isFault = problem !== undefined && problem.status >= 500;
   return (
     <div role="alert">
       <Notice
         icon={<CircleAlert aria-hidden className="text-negative" />}
-        title={states.errorTitle}
+        title={isMissing ? states.missingTitle : states.errorTitle}
         text={
           <>
             <p>{problem?.detail[language] ?? text}</p>
-            {problem && (
+            {isFault && (
               <p className="mt-2 flex items-center justify-center gap-1 text-xs text-ink-faint">
                 {states.requestId}:
                 <CopyField
@@ -72,18 +77,24 @@ export const ErrorCard = ({ error, onRetry }: ErrorCardProps) => {
             )}
           </>
         }
-        action={<Button onClick={onRetry}>{common.retry}</Button>}
+        action={isMissing ? undefined : <Button onClick={onRetry}>{common.retry}</Button>}
       />
     </div>
   );
 };
 
-export const NoPermission = ({ action }: { readonly action?: ReactNode }) => {
+interface NoPermissionProps {
+  readonly action?: ReactNode;
+  /** It stands for a whole page, and not for a part of one. */
+  readonly isPage?: boolean;
+}
+
+export const NoPermission = ({ action, isPage = false }: NoPermissionProps) => {
   const { states } = useTexts();
-  useDocumentTitle(states.forbiddenTitle);
   return (
     <Notice
       icon={<Lock aria-hidden />}
+      isPage={isPage}
       title={states.forbiddenTitle}
       text={states.forbiddenText}
       action={action}

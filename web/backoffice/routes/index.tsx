@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { homeOf } from '#/web/features/session/access.ts';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
-import { NoPermission } from '#/web/ui/states.tsx';
+import { NoHome } from '#/web/backoffice/no-home.tsx';
 
 /** The front door leads everyone home; staff without any permission have none and are told so. */
 export const Route = createFileRoute('/')({
@@ -11,5 +11,5 @@ export const Route = createFileRoute('/')({
     const home = homeOf(session);
     if (home !== undefined) throw redirect({ to: home });
   },
-  component: NoPermission,
+  component: NoHome,
 });

@@ -106,7 +106,10 @@ export const backoffice: BackofficeTexts = {
   states: {
     errorTitle: 'Could not load',
     errorText: 'The server did not answer as expected. Nothing was changed.',
-    requestId: 'Request id',
+    missingTitle: 'Not found',
+    requestId: 'Code for support',
+    pageGoneTitle: 'This page of the list does not exist',
+    pageGoneText: 'The link is old or was cut. Start from the first page.',
     networkText: 'No connection to the server. Check your network and try again.',
     notFoundTitle: 'Page not found',
     notFoundText: 'This address does not exist or has moved.',

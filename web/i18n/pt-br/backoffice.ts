@@ -107,7 +107,10 @@ export const backoffice = {
   states: {
     errorTitle: 'Não foi possível carregar',
     errorText: 'A resposta do servidor não chegou como esperado. Nada foi alterado.',
-    requestId: 'Código do pedido',
+    missingTitle: 'Não encontrado',
+    requestId: 'Código para o suporte',
+    pageGoneTitle: 'Esta página da lista não existe',
+    pageGoneText: 'O link é antigo ou foi cortado. Comece da primeira página.',
     networkText: 'Sem conexão com o servidor. Verifique a rede e tente de novo.',
     notFoundTitle: 'Página não encontrada',
     notFoundText: 'O endereço não existe ou mudou de lugar.',
