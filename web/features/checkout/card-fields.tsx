@@ -12,7 +12,7 @@ import { masks } from './masks.ts';
 import { chosenInstallment } from './offer.ts';
 import { useTexts } from './texts.ts';
 import { goesDirect } from './tokenize-card.ts';
-import { useInstallments, useOrder } from './use-order.ts';
+import { useOrder } from './use-order.ts';
 
 /** Short, or phones cut it off; what it comes to stands under the field. */
 const useOptionText = () => {
@@ -30,22 +30,21 @@ const Installments = () => {
   const texts = useTexts();
   const optionText = useOptionText();
   const { register, getValues, setValue } = useFormContext<BuyerForm>();
-  const { data, isPlaceholderData, isError, refetch } = useInstallments();
-  const { installment, money } = useOrder();
-  const options = isPlaceholderData ? undefined : data;
+  const { installments, askInstallmentsAgain, installment, money } = useOrder();
+  const options = installments.status === 'answered' ? installments.value : undefined;
   // What was chosen stays chosen while it is offered.
   useEffect(() => {
     if (!options) return;
     const kept = chosenInstallment(options, Number(getValues('cardInstallment')));
     setValue('cardInstallment', String(kept?.installmentNumber ?? 1));
   }, [options, getValues, setValue]);
-  if (isError) {
+  if (installments.status === 'failed') {
     return (
       <p role="status" className="text-sm">
         {texts.installmentsFailed}{' '}
         <button
           type="button"
-          onClick={() => void refetch()}
+          onClick={askInstallmentsAgain}
           className="min-h-11 font-semibold text-primary-ink underline underline-offset-2"
         >
           {texts.tryAgain}

@@ -12,6 +12,7 @@ import { IdentitySection } from './identity-section.tsx';
 import { NoMethod } from './no-method.tsx';
 import { enabledMethods, isPhysical } from './offer.ts';
 import { OrderBumps } from './order-bumps.tsx';
+import { OrderProvider } from './order-provider.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaidBar } from './paid-bar.tsx';
 import { PayBar } from './pay-bar.tsx';
@@ -64,25 +65,27 @@ export const CheckoutPage = (page: CheckoutPageData) => {
   return (
     <CheckoutContext value={page}>
       <FormProvider {...form}>
-        <PageFrame
-          mark={<SellerMark name={checkout.sellerName} />}
-          name={checkout.sellerName}
-          secure={texts.secure}
-          footer={texts.footer}
-        >
-          <main className="mx-auto grid w-full max-w-[1000px] gap-4 px-4 pt-4 md:grid-cols-[minmax(0,1fr)_21rem] md:gap-6 md:py-8">
-            <aside className="md:order-2">
-              <div className="md:sticky md:top-6">
-                <OrderSummary />
-              </div>
-            </aside>
-            {enabledMethods(checkout).length === 0 ? (
-              <NoMethod />
-            ) : (
-              <Form {...page} onInvalid={onInvalid} />
-            )}
-          </main>
-        </PageFrame>
+        <OrderProvider>
+          <PageFrame
+            mark={<SellerMark name={checkout.sellerName} />}
+            name={checkout.sellerName}
+            secure={texts.secure}
+            footer={texts.footer}
+          >
+            <main className="mx-auto grid w-full max-w-[1000px] gap-4 px-4 pt-4 md:grid-cols-[minmax(0,1fr)_21rem] md:gap-6 md:py-8">
+              <aside className="md:order-2">
+                <div className="md:sticky md:top-6">
+                  <OrderSummary />
+                </div>
+              </aside>
+              {enabledMethods(checkout).length === 0 ? (
+                <NoMethod />
+              ) : (
+                <Form {...page} onInvalid={onInvalid} />
+              )}
+            </main>
+          </PageFrame>
+        </OrderProvider>
         <Toaster dismissLabel={texts.dismiss} />
       </FormProvider>
     </CheckoutContext>

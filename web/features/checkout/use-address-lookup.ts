@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { useAnswer } from '#/web/lib/use-answer.ts';
 import { dismissToast, showToast } from '#/web/ui/native/toaster.tsx';
 import type { BuyerForm } from './buyer-form.ts';
 import { digitsOf, isCompletePostalCode } from './masks.ts';
@@ -57,20 +57,17 @@ export const useAddressLookup = (): AddressLookup => {
   const street = useWatch({ control, name: 'street' });
   const cep = useDebounced(typed);
   const enabled = isCompletePostalCode(cep);
-  const lookup = useQuery({
-    queryKey: ['postal-code', cep],
-    queryFn: ({ signal }) => findAddress(digitsOf(cep), signal),
-    enabled,
-    staleTime: Infinity,
-    retry: 1,
-  });
-  const settled = enabled && lookup.isFetched;
+  const { answer } = useAnswer(enabled ? cep : undefined, (signal) =>
+    findAddress(digitsOf(cep), signal),
+  );
+  const settled = answer.status !== 'waiting';
   const [attempted, setAttempted] = useState(false);
   if (!attempted && (settled || street !== '')) setAttempted(true);
-  useFilling(settled ? lookup.data : undefined, cep);
+  const found = answer.status === 'answered' ? answer.value : undefined;
+  useFilling(found, cep);
 
-  const notFound = settled && lookup.data === null;
-  const failed = settled && lookup.isError;
+  const notFound = found === null;
+  const failed = answer.status === 'failed';
   const toast = notFound ? texts.cepNotFound : failed ? texts.cepFailed : undefined;
   useEffect(() => {
     if (toast === undefined) return undefined;
@@ -81,6 +78,6 @@ export const useAddressLookup = (): AddressLookup => {
   return {
     attempted,
     advice: typed !== cep || !toast ? undefined : notFound ? texts.cepUnknown : texts.cepByHand,
-    isSearching: isCompletePostalCode(typed) && (typed !== cep || lookup.isFetching),
+    isSearching: isCompletePostalCode(typed) && (typed !== cep || !settled),
   };
 };

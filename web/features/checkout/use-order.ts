@@ -1,41 +1,34 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatMoney } from '#/web/lib/format.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { query } from '#/web/lib/rpc.ts';
+import { useAnswer } from '#/web/lib/use-answer.ts';
 import type { BuyerForm } from './buyer-form.ts';
 import { useCheckout } from './checkout-context.ts';
 import { chosenInstallment, orderTotals, shippingFare } from './offer.ts';
+import type { OrderChoice } from './offer.ts';
 
 /** Options for the card, asked again whenever shipping or bumps change; never for a subscription (spec 1 §4). */
-export const useInstallments = () => {
+const useInstallments = (choice: OrderChoice, isByCard: boolean) => {
   const { checkout } = useCheckout();
-  const { control } = useFormContext<BuyerForm>();
-  const [paymentMethod, orderBumpsIds, cep, deliveryOptionId] = useWatch({
-    control,
-    name: ['paymentMethod', 'orderBumpsIds', 'cep', 'deliveryOptionId'],
-  });
-  const fareAmount = shippingFare(checkout, { orderBumpsIds, cep, deliveryOptionId }) ?? 0;
-  const bumps = checkout.product.ordersBumps
+  const fareAmount = shippingFare(checkout, choice) ?? 0;
+  const orderBumpsIds = checkout.product.ordersBumps
     .map(({ id }) => id)
-    .filter((id) => orderBumpsIds.includes(id))
+    .filter((id) => choice.orderBumpsIds.includes(id))
     .join();
-  return useQuery({
-    queryKey: ['installments', checkout.id, bumps, fareAmount],
-    queryFn: ({ signal }) =>
-      query(
-        'checkout.getInstallments',
-        { checkoutId: checkout.id, orderBumpsIds: bumps, fareAmount },
-        { signal },
-      ),
-    enabled: paymentMethod === 'CREDIT_CARD' && checkout.type === 'ONE_TIME',
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
+  const isAsked = isByCard && checkout.type === 'ONE_TIME';
+  return useAnswer(isAsked ? `${orderBumpsIds} ${fareAmount}` : undefined, (signal) =>
+    query(
+      'checkout.getInstallments',
+      { checkoutId: checkout.id, orderBumpsIds, fareAmount },
+      { signal },
+    ),
+  );
 };
 
-/** The order as it stands on the page: what is chosen and what it costs. */
-export const useOrder = () => {
+/** The order as it stands on the page: what is chosen and what it costs. For `OrderProvider`; others use `useOrder`. */
+export const useOrderNow = () => {
   const { checkout } = useCheckout();
   const language = useLanguage();
   const { control } = useFormContext<BuyerForm>();
@@ -43,15 +36,27 @@ export const useOrder = () => {
     control,
     name: ['paymentMethod', 'orderBumpsIds', 'cep', 'deliveryOptionId', 'cardInstallment'],
   });
-  const { data: options = [], isPlaceholderData } = useInstallments();
+  const choice = { orderBumpsIds, cep, deliveryOptionId };
+  const isByCard = paymentMethod === 'CREDIT_CARD';
+  const { answer: installments, askAgain } = useInstallments(choice, isByCard);
   const installment =
-    paymentMethod === 'CREDIT_CARD' && !isPlaceholderData
-      ? chosenInstallment(options, Number(cardInstallment))
+    isByCard && installments.status === 'answered'
+      ? chosenInstallment(installments.value, Number(cardInstallment))
       : undefined;
   return {
     paymentMethod,
+    installments,
+    askInstallmentsAgain: askAgain,
     installment,
-    totals: orderTotals(checkout, { orderBumpsIds, cep, deliveryOptionId }, installment),
+    totals: orderTotals(checkout, choice, installment),
     money: (amount: number) => formatMoney(amount, checkout.coin, language),
   };
+};
+
+export const OrderContext = createContext<ReturnType<typeof useOrderNow> | undefined>(undefined);
+
+export const useOrder = () => {
+  const order = useContext(OrderContext);
+  if (!order) throw new Error('outside of an order');
+  return order;
 };
