@@ -67,6 +67,33 @@ describe('what is bought', () => {
     await page.getByText('O vendedor já pode preparar o seu envio.').waitFor();
   });
 
+  it('needs an address once something is added that is sent home', async () => {
+    const buyer = await stage.person(PHONE);
+    const { page } = buyer;
+    await page.route('**/checkout/demo-ebook', async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const bump = /("title":"Planilha[^}]*"typeProduct":)"DIGITAL"/;
+      expect(text).to.match(bump);
+      await route.fulfill({ response, body: text.replace(bump, '$1"FISICO"') });
+    });
+    await buyer.goto('/checkout/demo-ebook');
+    await identify(buyer);
+    const added = page.getByRole('checkbox', { name: /Planilha de fluxo de caixa/ });
+    expect(await page.getByLabel('CEP').count()).to.equal(0);
+    await added.check();
+    await page.getByLabel('CEP').waitFor();
+    await page.getByRole('button', { name: 'Pagar R$ 124,00 com PIX' }).click();
+    await page
+      .getByRole('alert')
+      .getByText('Por favor, preencha todos os campos obrigatórios de endereço.')
+      .waitFor();
+    await added.uncheck();
+    await page.getByLabel('CEP').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Pagar R$ 97,00 com PIX' }).click();
+    await page.waitForURL('**/checkout/payment/**');
+  });
+
   it('goes to an address filled in by hand where the ZIP code cannot be looked up', async () => {
     const buyer = await stage.person(DESKTOP);
     const { page } = buyer;

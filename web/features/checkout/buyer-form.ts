@@ -6,7 +6,7 @@ import type { Language } from '#/web/lib/i18n.ts';
 import type { CheckoutTexts } from './texts.ts';
 import { isValidCardNumber } from '#/domain/card/card-number.ts';
 import { cardBrand, cardExpiry, isExpired, securityCodeLength } from './card.ts';
-import { enabledMethods, isPhysical, preselectedDelivery } from './offer.ts';
+import { enabledMethods, isShipped, preselectedDelivery } from './offer.ts';
 import { isCompletePostalCode, limits } from './masks.ts';
 
 /** The buyer's form (spec 1 §3), every field as the text in it. */
@@ -168,6 +168,6 @@ const cardComplaints = (form: BuyerForm, { texts }: FormTerms) => {
 export const complaintsOf = (form: BuyerForm, terms: FormTerms): readonly Complaint[] => [
   ...(asksIdentity(terms.checkout, terms.language) ? identityComplaints(form, terms) : []),
   ...personComplaints(form, terms),
-  ...(isPhysical(terms.checkout) ? addressComplaints(form, terms) : []),
+  ...(isShipped(terms.checkout, form) ? addressComplaints(form, terms) : []),
   ...(form.paymentMethod === 'CREDIT_CARD' ? cardComplaints(form, terms) : []),
 ];

@@ -10,7 +10,7 @@ import type { CheckoutPageData } from './checkout-context.ts';
 import { DeliverySection } from './delivery-section.tsx';
 import { IdentitySection } from './identity-section.tsx';
 import { NoMethod } from './no-method.tsx';
-import { enabledMethods, isPhysical } from './offer.ts';
+import { enabledMethods } from './offer.ts';
 import { OrderBumps } from './order-bumps.tsx';
 import { OrderProvider } from './order-provider.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -23,13 +23,15 @@ import { useTexts } from './texts.ts';
 import { FORM_ID, useBuyerForm } from './use-buyer-form.ts';
 import { useComplaints } from './use-complaints.ts';
 import { useLeavePrompt } from './use-leave-prompt.ts';
+import { useIsShipped } from './use-order.ts';
 import { usePurchase } from './use-purchase.ts';
 
-interface FormProps extends CheckoutPageData {
+interface FormProps {
   readonly onInvalid: () => void;
 }
 
-const Form = ({ checkout, onInvalid }: FormProps) => {
+const Form = ({ onInvalid }: FormProps) => {
+  const isShipped = useIsShipped();
   const { press, stage, paymentUrl, forgetFailure, buyAgain } = usePurchase(onInvalid);
   const { control } = useFormContext<BuyerForm>();
   // Also what came with the address, or was kept of an earlier visit, would be lost.
@@ -39,7 +41,7 @@ const Form = ({ checkout, onInvalid }: FormProps) => {
   return (
     <form id={FORM_ID} method="post" noValidate onSubmit={press} className="grid gap-4 md:gap-5">
       <IdentitySection />
-      {isPhysical(checkout) && <DeliverySection />}
+      {isShipped && <DeliverySection />}
       <OrderBumps />
       <PaymentSection />
       {stage.kind === 'failed' && <RefusalPanel failure={stage.failure} onDone={forgetFailure} />}
@@ -81,7 +83,7 @@ export const CheckoutPage = (page: CheckoutPageData) => {
               {enabledMethods(checkout).length === 0 ? (
                 <NoMethod />
               ) : (
-                <Form {...page} onInvalid={onInvalid} />
+                <Form onInvalid={onInvalid} />
               )}
             </main>
           </PageFrame>

@@ -130,7 +130,7 @@ const usePostalCodeHint = ({ advice, isSearching }: AddressLookup): ReactNode =>
   return totals.awaitedShipping ? texts.cepHintFare(money(totals.awaitedShipping)) : texts.cepHint;
 };
 
-/** Where it goes; for physical goods only. */
+/** Where it goes; only where something is sent home. */
 export const DeliverySection = () => {
   const texts = useTexts();
   const lookup = useAddressLookup();

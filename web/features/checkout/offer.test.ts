@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import {
   chosenInstallment,
   enabledMethods,
+  isShipped,
   orderTotals,
   preselectedDelivery,
   shippingFare,
@@ -47,6 +48,21 @@ describe('what an order costs', () => {
   it('takes the fixed shipping price over that of any option', () => {
     expect(shippingFare({ ...physicalOffer, fretePrice: 1_500 }, delivered)).to.equal(1_500);
     expect(shippingFare({ ...physicalOffer, deliveryOptions: [] }, delivered)).to.equal(0);
+  });
+
+  it('ships a digital product with a physical one that is added to it', () => {
+    const [first, second] = digitalOffer.product.ordersBumps;
+    if (!first || !second) throw new Error('no bumps');
+    const shirt = { ...second.offer.product, typeProduct: 'FISICO' } as const;
+    const ordersBumps = [first, { ...second, offer: { ...second.offer, product: shirt } }];
+    const offer = {
+      ...digitalOffer,
+      fretePrice: 1_500,
+      product: { ...digitalOffer.product, ordersBumps },
+    };
+    expect(shippingFare(offer, { ...delivered, orderBumpsIds: [second.id] })).to.equal(1_500);
+    expect(shippingFare(offer, { ...delivered, orderBumpsIds: [first.id] })).to.equal(null);
+    expect(isShipped(offer, { orderBumpsIds: [second.id] })).to.equal(true);
   });
 
   it('never ships a digital product', () => {

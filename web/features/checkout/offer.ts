@@ -13,17 +13,25 @@ export interface OrderChoice {
 export interface OrderTotals {
   readonly bumps: readonly OrderBump[];
   readonly subtotal: number;
-  /** Null while no shipping applies: a digital product, or a ZIP code that is not complete (spec 1 §4). */
+  /** Null while no shipping applies: nothing is sent home, or a ZIP code that is not complete (spec 1 §4). */
   readonly shipping: number | null;
-  /** The same before the ZIP code is known, so that nobody is surprised by it; null for a digital product. */
+  /** The same before the ZIP code is known, so that nobody is surprised by it; null when nothing is sent home. */
   readonly awaitedShipping: number | null;
   /** What paying in instalments adds. */
   readonly interest: number;
   readonly total: number;
 }
 
-export const isPhysical = (checkout: Checkout): boolean =>
-  checkout.product.typeProduct === 'FISICO';
+/** What is sent home needs an address: the product itself, or one that was added to it. */
+export const isShipped = (
+  { product }: Checkout,
+  { orderBumpsIds }: Pick<OrderChoice, 'orderBumpsIds'>,
+): boolean => {
+  const added = product.ordersBumps.filter(({ id }) => orderBumpsIds.includes(id));
+  return [product, ...added.map(({ offer }) => offer.product)].some(
+    ({ typeProduct }) => typeProduct === 'FISICO',
+  );
+};
 
 /** The pre-selected option, else the first (spec 1 §4). */
 export const preselectedDelivery = ({ deliveryOptions }: Checkout): string =>
@@ -40,9 +48,9 @@ export const enabledMethods = (checkout: Checkout) => {
 };
 
 /** The fixed price if set, else the chosen option's, else nothing. */
-const awaitedFare = (checkout: Checkout, { deliveryOptionId }: OrderChoice): number | null => {
-  if (!isPhysical(checkout)) return null;
-  const option = checkout.deliveryOptions.find(({ id }) => id === deliveryOptionId);
+const awaitedFare = (checkout: Checkout, choice: OrderChoice): number | null => {
+  if (!isShipped(checkout, choice)) return null;
+  const option = checkout.deliveryOptions.find(({ id }) => id === choice.deliveryOptionId);
   return checkout.fretePrice ?? option?.fareAmount ?? 0;
 };
 

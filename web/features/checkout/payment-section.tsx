@@ -5,9 +5,10 @@ import { PixMark } from '#/web/ui/native/pix-mark.tsx';
 import type { BuyerForm } from './buyer-form.ts';
 import { CardFields } from './card-fields.tsx';
 import { useCheckout } from './checkout-context.ts';
-import { enabledMethods, isPhysical } from './offer.ts';
+import { enabledMethods } from './offer.ts';
 import { Section } from './section.tsx';
 import { useTexts } from './texts.ts';
+import { useIsShipped } from './use-order.ts';
 
 interface MethodProps {
   readonly method: BuyerForm['paymentMethod'];
@@ -92,7 +93,7 @@ export const PaymentSection = () => {
     },
   } as const;
   return (
-    <Section id="payment" step={isPhysical(checkout) ? 3 : 2} title={texts.payment}>
+    <Section id="payment" step={useIsShipped() ? 3 : 2} title={texts.payment}>
       <fieldset>
         <legend className="sr-only">{texts.paymentMethod}</legend>
         <div className="grid gap-3">

@@ -4,7 +4,7 @@ import type { Language } from '#/web/lib/i18n.ts';
 import { asksIdentity } from './buyer-form.ts';
 import type { BuyerForm } from './buyer-form.ts';
 import { digitsOf } from './masks.ts';
-import { isPhysical, shippingFare } from './offer.ts';
+import { isShipped, shippingFare } from './offer.ts';
 
 export interface PurchaseContext {
   readonly checkout: Checkout;
@@ -23,7 +23,7 @@ const identity = (form: BuyerForm, { checkout, language }: PurchaseContext) => {
 };
 
 const delivery = (form: BuyerForm, { checkout }: PurchaseContext) => {
-  if (!isPhysical(checkout)) return {};
+  if (!isShipped(checkout, form)) return {};
   const fare = shippingFare(checkout, form);
   return {
     cep: digitsOf(form.cep),

@@ -6,7 +6,7 @@ import { query } from '#/web/lib/rpc.ts';
 import { useAnswer } from '#/web/lib/use-answer.ts';
 import type { BuyerForm } from './buyer-form.ts';
 import { useCheckout } from './checkout-context.ts';
-import { chosenInstallment, orderTotals, shippingFare } from './offer.ts';
+import { chosenInstallment, isShipped, orderTotals, shippingFare } from './offer.ts';
 import type { OrderChoice } from './offer.ts';
 
 /** Options for the card, asked again whenever shipping or bumps change; never for a subscription (spec 1 §4). */
@@ -51,6 +51,13 @@ export const useOrderNow = () => {
     totals: orderTotals(checkout, choice, installment),
     money: (amount: number) => formatMoney(amount, checkout.coin, language),
   };
+};
+
+/** Whether something is sent home. */
+export const useIsShipped = (): boolean => {
+  const { checkout } = useCheckout();
+  const { control } = useFormContext<BuyerForm>();
+  return isShipped(checkout, { orderBumpsIds: useWatch({ control, name: 'orderBumpsIds' }) });
 };
 
 export const OrderContext = createContext<ReturnType<typeof useOrderNow> | undefined>(undefined);
