@@ -234,6 +234,12 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Telefone inválido',
     en: 'Invalid phone',
   },
+  // Spec 1 §8 has it in English alone.
+  'buyer/defaults-incomplete': {
+    status: 422,
+    pt: 'Phone and CPF must be defined at this point.',
+    en: 'Phone and CPF must be defined at this point.',
+  },
   'buyer/address-required': {
     status: 422,
     pt: 'Por favor, preencha todos os campos obrigatórios de endereço.',

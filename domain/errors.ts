@@ -40,6 +40,7 @@ export const refusalCodes = [
   'buyer/document-required',
   'buyer/document-invalid',
   'buyer/phone-required',
+  'buyer/defaults-incomplete',
   'buyer/address-required',
   'card/token-required',
   'card/token-invalid',

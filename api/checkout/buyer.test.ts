@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { checkoutContract } from '#/api/contract/checkout.ts';
 import { isValidCpf } from '#/domain/brazil/document.ts';
+import { errorTexts } from '#/api/error-texts.ts';
 import { Refused } from '#/domain/errors.ts';
 import { cents } from '#/domain/money.ts';
 import type { Catalogue } from '#/domain/payment/pricing.ts';
@@ -106,5 +107,16 @@ describe('who buys, for whom acquirers want a document', () => {
   it('is asked for what the offer requires', () => {
     expect(codeOf(() => partOf({ phone: '11987654321' }))).to.equal('buyer/document-required');
     expect(codeOf(() => partOf({ cpf: '52998224725' }))).to.equal('buyer/phone-required');
+    expect(codeOf(() => partOf({}))).to.equal('buyer/document-required');
+  });
+
+  it('is told, in the words of the specification, that a default is missing beside the other', () => {
+    const { cpf, phone } = standIns;
+    for (const half of [{ cpf }, { phone }]) {
+      const code = codeOf(() => partOf(half));
+      expect(code).to.equal('buyer/defaults-incomplete');
+    }
+    const { pt, en } = errorTexts['buyer/defaults-incomplete'];
+    expect([pt, en]).to.deep.equal(Array(2).fill('Phone and CPF must be defined at this point.'));
   });
 });

@@ -45,6 +45,14 @@ const contactOf = ({ email, phone }: Purchase, { standIns }: Known, required: bo
   return { email, ...(phone !== undefined && phone !== standIns.phone && { phone }) };
 };
 
+/** Stand-ins come together: of one alone, the page's defaults did not hold (spec 1 §8). @throws Refused */
+const requireWholeDefaults = ({ cpf, phone }: Purchase, { standIns }: Known): void => {
+  const isHalf =
+    (cpf === undefined && phone === standIns.phone) ||
+    (phone === undefined && cpf === standIns.cpf);
+  if (isHalf) throw new Refused('buyer/defaults-incomplete');
+};
+
 const addressOf = (purchase: Purchase): Address => {
   const { cep, street, number, complement, district, city, state } = purchase;
   if (!cep || !street || !number || !district || !city || !state) {
@@ -64,6 +72,7 @@ const addressOf = (purchase: Purchase): Address => {
 /** @throws Refused when the buyer did not say what this offer needs */
 export const buyersPart = (purchase: Purchase, catalogue: Catalogue, known: Known): BuyersPart => {
   const { offer } = catalogue;
+  if (offer.requiredDocumentAndPhone) requireWholeDefaults(purchase, known);
   const { creditCard: { token } = {}, referer, fingerPrints } = purchase;
   if (purchase.paymentMethod === 'CREDIT_CARD' && !token) {
     throw new Refused('card/token-required');
