@@ -5,12 +5,13 @@ import { prefill, withoutPrefill } from '#/web/features/checkout/prefill.ts';
 import { checkoutTexts } from '#/web/features/checkout/texts.ts';
 import { PaymentPage } from '#/web/features/payment-status/payment-page.tsx';
 import { paymentStatusTexts } from '#/web/features/payment-status/texts.ts';
+import { LanguageContext } from '#/web/lib/i18n.ts';
 import type { Language } from '#/web/lib/i18n.ts';
 import { DEFAULT_PRIMARY } from '#/web/ui/native/seller-colour.ts';
-import { App } from './app.tsx';
 import { htmlDocument } from './document.ts';
 import type { PageAssets } from './document.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { PaymentApp } from './payment-app.tsx';
 
 interface Rendering {
   readonly language: Language;
@@ -51,9 +52,9 @@ const renderCheckoutPage: CheckoutRenderer['renderCheckoutPage'] = (input) => {
     assets: assetTags,
     colour: checkout.checkoutBuilderConfig.colorPrimary,
     body: renderToString(
-      <App language={language}>
+      <LanguageContext value={language}>
         <CheckoutPage {...page} />
-      </App>,
+      </LanguageContext>,
     ),
     data: { ...page, language },
     noScript: checkoutTexts[language].noScript,
@@ -72,9 +73,9 @@ const renderPaymentPage: CheckoutRenderer['renderPaymentPage'] = (input) => {
     assets: assetTags,
     colour: DEFAULT_PRIMARY,
     body: renderToString(
-      <App language={language}>
+      <PaymentApp language={language}>
         <PaymentPage {...page} />
-      </App>,
+      </PaymentApp>,
     ),
     data: { ...page, language },
     noScript: paymentStatusTexts[language].noScript,

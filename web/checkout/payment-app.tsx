@@ -9,17 +9,16 @@ const newClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: { networkMode: 'always', retry: 2, refetchOnWindowFocus: false },
-      mutations: { networkMode: 'always', retry: false },
     },
   });
 
-interface AppProps {
+interface PaymentAppProps {
   readonly language: Language;
   readonly children: ReactNode;
 }
 
-/** What both pages stand in. */
-export const App = ({ language, children }: AppProps) => {
+/** What the payment page stands in: it is read again and again. */
+export const PaymentApp = ({ language, children }: PaymentAppProps) => {
   const [client] = useState(newClient);
   return (
     <QueryClientProvider client={client}>
