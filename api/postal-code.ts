@@ -6,20 +6,26 @@ const KEPT = 10_000;
 
 /**
  * `GET /api/postal-code/<cep>`: the postal service's answer with its own field names; `{}` when there is no such CEP
- * (spec 1 §7: a reply without `uf` is treated as not found). Addresses hardly change, so answers are remembered.
+ * (spec 1 §7: a reply without `uf` is treated as not found). Addresses hardly change, so they are remembered; a CEP that is
+ * not there may be there tomorrow, so that is not.
  */
 export const postalCodeRoutes = (find: FindPostalAddress): Router => {
-  const known = new Map<string, PostalAddress | undefined>();
+  const known = new Map<string, PostalAddress>();
+  const remember = (cep: string, address: PostalAddress): void => {
+    known.set(cep, address);
+    if (known.size > KEPT) known.delete(known.keys().next().value ?? cep);
+  };
   return Router().get('/:cep', async (request, response) => {
     const cep = request.params.cep.replace('-', '');
     if (!/^\d{8}$/.test(cep)) throw new Rejected('request/invalid-input');
-    if (!known.has(cep)) {
-      const found = await find(cep).catch(() => {
+    const address =
+      known.get(cep) ??
+      (await find(cep).catch(() => {
         throw new Rejected('service/unavailable');
-      });
-      known.set(cep, found);
-      if (known.size > KEPT) known.delete(known.keys().next().value ?? cep);
-    }
-    response.set('Cache-Control', 'public, max-age=3600').json(known.get(cep) ?? {});
+      }));
+    if (address) remember(cep, address);
+    response
+      .set('Cache-Control', address ? 'public, max-age=3600' : 'no-store')
+      .json(address ?? {});
   });
 };

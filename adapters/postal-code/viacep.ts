@@ -1,21 +1,38 @@
 import { request } from 'undici';
 import { z } from 'zod';
+import { states } from '#/domain/brazil/states.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 
-/** A CEP that does not exist is answered with 200 and `erro`, as text or as a boolean. */
-const reply = z.union([
-  z.object({
-    uf: z.string().length(2),
-    logradouro: z.string(),
-    bairro: z.string(),
-    localidade: z.string(),
-  }),
-  z.object({ erro: z.union([z.literal('true'), z.literal(true)]) }),
-]);
+/** What is no text, or longer than an address has room for, is left to be typed. */
+const line = (maximum: number) => z.string().trim().max(maximum).catch('');
+
+/** Towns with one CEP for all have no street and no district. */
+const address = z.object({
+  uf: z.enum(states),
+  logradouro: line(120),
+  bairro: line(80),
+  localidade: line(80),
+});
 
 const TIMEOUT_MS = 3_000;
+/** An address has a few hundred; whoever sends more is not heard out. */
+const MOST_BYTES = 20_000;
 
-/** ViaCEP's `GET /ws/{cep}/json/` (spec 1 §7). */
+const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
+  const chunks = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) throw new Error('the postal-code service answered without end');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+/**
+ * ViaCEP's `GET /ws/{cep}/json/` (spec 1 §7). A CEP that does not exist is answered with 200 and `{"erro": "true"}`; whatever
+ * has no `uf` means the same.
+ */
 export const viaCep =
   (baseUrl: string): FindPostalAddress =>
   async (cep) => {
@@ -23,8 +40,7 @@ export const viaCep =
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
     });
-    const text = await body.text();
+    const text = await textOf(body);
     if (statusCode !== 200) throw new Error(`the postal-code service answered ${statusCode}`);
-    const answer = reply.parse(JSON.parse(text));
-    return 'erro' in answer ? undefined : answer;
+    return address.safeParse(JSON.parse(text)).data;
   };
