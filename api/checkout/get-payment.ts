@@ -7,11 +7,11 @@ import { paymentView } from './payment-view.ts';
 
 /** Read from the record itself, so it is never behind. @throws Refused `payment/not-found` */
 export const getPayment = async (
-  { handler }: Core,
+  core: Core,
   sandboxPayUrl: (transactionId: string) => string,
   paymentId: string,
 ): Promise<PaymentView> => {
-  const { state, position } = await handler.load(payment, streamOf('payment', paymentId));
+  const { state, position } = await core.handler.load(payment, streamOf('payment', paymentId));
   if (state.status === 'NONE' || position === undefined) throw new Refused('payment/not-found');
-  return paymentView(paymentId, state, position, sandboxPayUrl);
+  return paymentView(core, paymentId, state, position, sandboxPayUrl);
 };

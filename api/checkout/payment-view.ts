@@ -1,15 +1,18 @@
+import { sellerNames } from '#/api/admin/seller-names.ts';
 import type { PaymentView } from '#/api/contract/checkout.ts';
+import type { Core } from '#/api/core.ts';
 import { dueDayOf } from '#/domain/payment/due-day.ts';
 import type { RequestedPayment } from '#/domain/payment/decider.ts';
 import type { Position } from '#/ledger/event-store.ts';
 
-/** What a payment's buyer may see; no personal data, because the unguessable id alone opens it. */
-export const paymentView = (
+/** What a payment's buyer may see; no personal data of buyers, because the unguessable id alone opens it. */
+export const paymentView = async (
+  core: Pick<Core, 'handler' | 'vault'>,
   paymentId: string,
   payment: RequestedPayment,
   position: Position,
   sandboxPayUrl: (transactionId: string) => string,
-): PaymentView => {
+): Promise<PaymentView> => {
   const { requested, approved, transactionId } = payment;
   const payable =
     payment.provider === 'sandbox' &&
@@ -19,6 +22,9 @@ export const paymentView = (
     paymentId,
     offerId: requested.offerId,
     title: requested.title,
+    sellerName: (await sellerNames(core, [requested.sellerId])).get(requested.sellerId) ?? null,
+    lines: requested.lines.map(({ kind, title, amount }) => ({ kind, title, amount })),
+    subscription: requested.subscription,
     typeProduct: requested.typeProduct,
     method: requested.method,
     status: payment.status,

@@ -323,7 +323,7 @@ export const purchase = async (
     upsellToken,
     // One acquirer may have said it, and another taken the card.
     cardRefusal: state.status === 'REJECTED' ? cardRefusal : null,
-    payment: paymentView(paymentId, state, position, sandboxPayUrl),
+    payment: await paymentView(core, paymentId, state, position, sandboxPayUrl),
     position,
   };
 };

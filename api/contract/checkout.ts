@@ -73,6 +73,17 @@ const paymentView = z.strictObject({
   paymentId: aggregateId,
   offerId: aggregateId,
   title: z.string(),
+  /** Null when it is on record no more. */
+  sellerName: z.string().nullable(),
+  /** What is paid for; they sum to the amount. */
+  lines: z.array(
+    z.strictObject({
+      kind: z.enum(['OFFER', 'BUMP', 'SHIPPING', 'INTEREST']),
+      title: z.string(),
+      amount: centsOut,
+    }),
+  ),
+  subscription: z.strictObject({ frequencyInDays: z.int(), recurrencePrice: centsOut }).nullable(),
   typeProduct,
   method: paymentMethod,
   status: paymentStatus,

@@ -3,6 +3,7 @@ import type { Checkout, PaymentView } from '#/api/contract/checkout.ts';
 import { CheckoutPage } from '#/web/features/checkout/checkout-page.tsx';
 import { prefill, withoutPrefill } from '#/web/features/checkout/prefill.ts';
 import { checkoutTexts } from '#/web/features/checkout/texts.ts';
+import { documentTitle } from '#/web/features/payment-status/document-title.ts';
 import { PaymentPage } from '#/web/features/payment-status/payment-page.tsx';
 import { paymentStatusTexts } from '#/web/features/payment-status/texts.ts';
 import { LanguageContext } from '#/web/lib/i18n.ts';
@@ -67,7 +68,7 @@ const renderPaymentPage: CheckoutRenderer['renderPaymentPage'] = (input) => {
   const query = withoutPrefill(asked);
   const page = { payment, query, now: new Date().toISOString() };
   return htmlDocument({
-    title: payment.title,
+    title: documentTitle(payment, paymentStatusTexts[language], Date.parse(page.now)),
     language,
     nonce,
     assets: assetTags,

@@ -25,6 +25,9 @@ const Barcode = ({ line }: { readonly line: string }) => {
       >
         <path d={path} fill="#000" />
       </svg>
+      <p className="mt-2 text-center font-mono text-xs tracking-wide break-words tabular-nums">
+        {digits.replace(/.{11}(?=.)/g, '$& ')}
+      </p>
     </div>
   );
 };
@@ -42,13 +45,7 @@ export const BilletPanel = ({ line }: { readonly line: string }) => {
           <strong className="tabular-nums">{formatDay(payment.dueOn, language)}</strong>
         </p>
       )}
-      <CodeBox
-        id="code"
-        label={texts.billetLine}
-        text={billetLineGroups(line)}
-        rows={2}
-        source={source}
-      />
+      <CodeBox id="code" label={texts.billetLine} text={billetLineGroups(line)} source={source} />
       <CopyButton label={texts.copyBillet} text={line} source={source} />
       <Barcode line={line} />
       <div className="grid gap-3 sm:grid-cols-2 print:hidden">

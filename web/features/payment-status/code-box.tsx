@@ -4,13 +4,11 @@ interface CodeBoxProps {
   readonly id: string;
   readonly label: string;
   readonly text: string;
-  /** Of text; what does not fit is cut off, and copied all the same. */
-  readonly rows: number;
   readonly source: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** A code to be copied: read-only, selected whole when it is touched. */
-export const CodeBox = ({ id, label, text, rows, source }: CodeBoxProps) => (
+/** A code to be copied: read-only, selected whole when it is touched. What two rows do not hold is copied all the same. */
+export const CodeBox = ({ id, label, text, source }: CodeBoxProps) => (
   <div>
     <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
       {label}
@@ -20,10 +18,10 @@ export const CodeBox = ({ id, label, text, rows, source }: CodeBoxProps) => (
         ref={source}
         id={id}
         readOnly
-        rows={rows}
+        rows={2}
         value={text}
         onFocus={({ target }) => target.select()}
-        className="block w-full resize-none overflow-hidden bg-transparent font-mono text-sm break-all outline-none"
+        className="block field-sizing-content max-h-[2lh] w-full resize-none overflow-hidden bg-transparent font-mono text-sm break-all outline-none"
       />
     </div>
   </div>

@@ -31,7 +31,7 @@ export const CopyButton = ({ label, source, text }: CopyButtonProps) => {
   };
   const isCopied = state === 'copied';
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2 print:hidden">
       <button
         type="button"
         onClick={() => void copy()}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { PageFrame } from '#/web/ui/native/page-frame.tsx';
 import { Spinner } from '#/web/ui/native/spinner.tsx';
 import { BilletPanel } from './billet-panel.tsx';
+import { documentTitle } from './document-title.ts';
 import { Outcome } from './outcome.tsx';
 import { PaymentContext, usePaymentPage } from './payment-context.ts';
 import type { PaymentPageData } from './payment-context.ts';
@@ -27,8 +28,25 @@ const Waiting = ({ title }: { readonly title: string }) => {
       </p>
       <h1 className="text-lg font-bold tracking-tight text-balance">{title}</h1>
       <p className="text-ink-muted">{payment.title}</p>
+      {payment.sellerName !== null && (
+        <p className="text-sm text-ink-muted">{texts.soldBy(payment.sellerName)}</p>
+      )}
       <p className="mt-1 text-2xl font-bold tracking-tight tabular-nums">{money(payment.amount)}</p>
     </div>
+  );
+};
+
+/** How a subscription goes on that no bank debits by itself. */
+const NextPeriods = () => {
+  const texts = useTexts();
+  const { payment, money } = usePaymentPage();
+  const { subscription, method } = payment;
+  if (subscription === null || method === 'CREDIT_CARD') return undefined;
+  const { recurrencePrice, frequencyInDays } = subscription;
+  return (
+    <p className="mt-5 border-t border-line pt-4 text-sm text-ink-muted">
+      {texts.subscription(money(recurrencePrice), frequencyInDays)}
+    </p>
   );
 };
 
@@ -50,6 +68,7 @@ const Approved = () => {
   return (
     <Outcome look="positive" title={texts.approvedTitle} text={text}>
       <Receipt />
+      <NextPeriods />
     </Outcome>
   );
 };
@@ -86,7 +105,7 @@ const useOutcomes = () => {
     refunded: {
       look: 'returned',
       title: texts.refundedTitle,
-      text: texts.refundedText(money(payment.refundedAmount || payment.amount)),
+      text: texts.refundedText[payment.method](money(payment.refundedAmount || payment.amount)),
     },
     chargeback: { look: 'negative', title: texts.chargebackTitle, text: texts.chargebackText },
   } as const;
@@ -102,6 +121,7 @@ const Content = ({ screen, now }: { readonly screen: Screen; readonly now: numbe
         <>
           <Waiting title={texts.waitingTitle} />
           <PixPanel code={payment.pixCode ?? ''} now={now} />
+          <NextPeriods />
         </>
       );
     case 'billet':
@@ -109,6 +129,7 @@ const Content = ({ screen, now }: { readonly screen: Screen; readonly now: numbe
         <>
           <Waiting title={texts.billetTitle} />
           <BilletPanel line={payment.billetCode ?? ''} />
+          <NextPeriods />
         </>
       );
     case 'pix-preparing':
@@ -143,6 +164,13 @@ const useAnnounced = (screen: Screen) => {
   return region;
 };
 
+/** A tab in the background tells by its title that it was paid. */
+const useTitle = (title: string): void => {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+};
+
 /** One status screen for every method and every state (reference: Mercado Pago's Status Screen). */
 export const PaymentPage = (page: PaymentPageData) => {
   const texts = useTexts();
@@ -150,11 +178,12 @@ export const PaymentPage = (page: PaymentPageData) => {
   const now = useNow(page.now, isWaiting(payment));
   const screen = screenOf(payment, now);
   const region = useAnnounced(screen);
+  useTitle(documentTitle(payment, texts, now));
   return (
     <PaymentContext value={{ ...page, payment }}>
       <PageFrame
         mark={<ShoppingBag aria-hidden className="size-6 shrink-0 text-primary-ink" />}
-        name={texts.order}
+        name={payment.sellerName ?? texts.order}
         secure={texts.secure}
         footer={texts.footer}
       >
@@ -164,7 +193,7 @@ export const PaymentPage = (page: PaymentPageData) => {
           className="mx-auto grid w-full max-w-xl gap-4 px-4 py-4 outline-none md:py-8"
         >
           <p role="status" className="text-center text-sm font-medium text-warning empty:hidden">
-            {isOffline && texts.reconnecting}
+            {isOffline && isWaiting(payment) && texts.reconnecting}
           </p>
           <div className="card p-5 sm:p-8 print:border-0 print:shadow-none">
             <Content screen={screen} now={now} />

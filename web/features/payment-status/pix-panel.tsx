@@ -67,14 +67,14 @@ export const PixPanel = ({ code, now }: { readonly code: string; readonly now: n
       <div id="qr" className={`justify-center ${isQrShown ? 'flex' : 'hidden md:flex'}`}>
         <QrCode text={code} label={texts.qrLabel(money(payment.amount))} />
       </div>
-      <CodeBox id="code" label={texts.pixCode} text={code} rows={2} source={source} />
+      <CodeBox id="code" label={texts.pixCode} text={code} source={source} />
       <CopyButton label={texts.copyPix} text={code} source={source} />
       <button
         type="button"
         aria-expanded={isQrShown}
         aria-controls="qr"
         onClick={() => setQrShown(!isQrShown)}
-        className="button button-quiet w-full md:hidden"
+        className="button button-quiet w-full md:hidden print:hidden"
       >
         <QrIcon aria-hidden className="size-5" />
         {isQrShown ? texts.hideQr : texts.showQr}

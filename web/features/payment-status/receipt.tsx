@@ -3,9 +3,16 @@ import { formatDateTime } from '#/web/lib/format.ts';
 import { usePaymentPage } from './payment-context.ts';
 import { useTexts } from './texts.ts';
 
-const Row = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+interface RowProps {
+  readonly label: string;
+  /** Others' words may be longer than a line. */
+  readonly isWrapped?: boolean;
+  readonly children: ReactNode;
+}
+
+const Row = ({ label, isWrapped = false, children }: RowProps) => (
   <div className="flex items-baseline justify-between gap-6 py-3">
-    <dt className="shrink-0 text-ink-muted">{label}</dt>
+    <dt className={`text-ink-muted ${isWrapped ? 'min-w-0 break-words' : 'shrink-0'}`}>{label}</dt>
     <dd className="min-w-0 text-right font-medium break-words">{children}</dd>
   </div>
 );
@@ -23,7 +30,7 @@ const useMethodText = (): string => {
   return `${card}, ${texts.installments(installments)}`;
 };
 
-/** What was paid, how and when. */
+/** What was paid, to whom, how and when. */
 export const Receipt = () => {
   const texts = useTexts();
   const { payment, money, language } = usePaymentPage();
@@ -31,7 +38,16 @@ export const Receipt = () => {
   return (
     <section aria-label={texts.receipt}>
       <dl className="divide-y divide-line text-sm tabular-nums">
-        <Row label={texts.product}>{payment.title}</Row>
+        {payment.sellerName !== null && <Row label={texts.seller}>{payment.sellerName}</Row>}
+        {payment.lines.length > 1 ? (
+          payment.lines.map(({ kind, title, amount }, index) => (
+            <Row key={index} isWrapped label={kind === 'INTEREST' ? texts.interest : title}>
+              <span className="whitespace-nowrap">{money(amount)}</span>
+            </Row>
+          ))
+        ) : (
+          <Row label={texts.product}>{payment.title}</Row>
+        )}
         <Row label={texts.amount}>{money(payment.amount)}</Row>
         <Row label={texts.method}>{method}</Row>
         {payment.approvedAt !== null && (

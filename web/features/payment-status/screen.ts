@@ -15,7 +15,10 @@ export type Screen =
   | 'chargeback'
   | 'canceled';
 
-type Screened = Pick<PaymentView, 'status' | 'method' | 'pixCode' | 'billetCode' | 'expiresAt'>;
+export type Screened = Pick<
+  PaymentView,
+  'status' | 'method' | 'pixCode' | 'billetCode' | 'expiresAt'
+>;
 
 const waitingScreen = (payment: Screened, now: number): Screen => {
   switch (payment.method) {

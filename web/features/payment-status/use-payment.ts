@@ -31,6 +31,17 @@ const pollInterval = (payment: PaymentView, status: LiveStatus): number | false 
 
 const never = () => () => undefined;
 
+/** What the device itself knows of its network: long before a silent socket tells. */
+const onNetwork = (changed: () => void): (() => void) => {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+};
+const isConnected = (): boolean => navigator.onLine;
+
 /** The page's socket; made in an effect, because the server has none. */
 const useLive = () => {
   const [live, setLive] = useState<Live>();
@@ -81,5 +92,6 @@ export const usePayment = (initial: PaymentView) => {
       }),
     [live, client, paymentId],
   );
-  return { payment: data, isOffline: isError && status !== 'open' };
+  const isOnline = useSyncExternalStore(onNetwork, isConnected, () => true);
+  return { payment: data, isOffline: !isOnline || (isError && status !== 'open') };
 };

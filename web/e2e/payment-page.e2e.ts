@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { InputOf } from '#/api/contract/contract.ts';
+import { parseBoletoLine } from '#/domain/brazil/boleto.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { people } from '#/scripts/testing/product.ts';
+import { DESKTOP, openStage, PHONE, type Stage } from './stage.ts';
+
+const marina = {
+  name: 'Marina Duarte',
+  email: 'marina@example.com',
+  cpf: '52998224725',
+  phone: '11987654321',
+} as const;
+
+const SELLER = 'Estúdio Aurora';
+
+describe('the payment page', () => {
+  let stage: Stage;
+
+  before(async function () {
+    this.timeout(120_000);
+    stage = await openStage();
+  });
+
+  const bought = async (differences: Partial<InputOf<'checkout.purchase'>>) => {
+    const wanted = {
+      ...marina,
+      offerId: 'demo-ebook',
+      paymentMethod: 'PIX',
+      ...differences,
+    } as const;
+    const { payment } = await stage.product.ask('checkout.purchase', wanted, { key: randomUUID() });
+    return { payment, address: `/checkout/payment/${payment.paymentId}` };
+  };
+
+  it('says on which day a boleto is due: on screen, in English and on paper, as its line does', async () => {
+    const { payment, address } = await bought({ paymentMethod: 'BILLET' });
+    const line = parseBoletoLine(payment.billetCode ?? '', payment.requestedAt.slice(0, 10));
+    if (!line.ok) throw new Error(line.error);
+    const [year, month, day] = line.fields.dueDate?.split('-') ?? [];
+    const { page, goto, look } = await stage.person(DESKTOP);
+    const main = page.locator('main');
+
+    await goto(`${address}?lang=en`);
+    await main.getByText(`${month}/${day}/${year}`).waitFor();
+    await look('payment-boleto-english');
+    await goto(address);
+    await main.getByText(`${day}/${month}/${year}`).waitFor();
+    await main.getByText(`Vendido por ${SELLER}`).waitFor();
+    const digits = (await main.innerText()).replaceAll(/\s/g, '');
+    expect(digits).to.include(line.fields.barcode);
+    await look('payment-boleto-desktop');
+
+    await page.emulateMedia({ media: 'print' });
+    await main.getByText(`${day}/${month}/${year}`).waitFor();
+    expect(await page.getByRole('button').count()).to.equal(0);
+    await look('payment-boleto-paper');
+  });
+
+  it('shows the line of a boleto without an empty row, and the whole of it on a phone', async () => {
+    const { address } = await bought({ paymentMethod: 'BILLET' });
+    for (const viewport of [PHONE, DESKTOP]) {
+      const { page, goto, look } = await stage.person(viewport);
+      await goto(address);
+      const { rows, isWhole } = await page
+        .getByRole('textbox', { name: 'Linha digitável' })
+        .evaluate((box) => ({
+          rows: box.clientHeight / Number(getComputedStyle(box).lineHeight.replace('px', '')),
+          isWhole: box.scrollHeight <= box.clientHeight,
+        }));
+      expect([Math.round(rows), isWhole]).to.deep.equal([viewport === PHONE ? 2 : 1, true]);
+      await look(`payment-boleto-${viewport.width}`);
+    }
+  });
+
+  it('tells a tab in the background how it stands, and at once that there is no network', async () => {
+    const { payment, address } = await bought({});
+    const { page, goto, look } = await stage.person(PHONE);
+    await goto(address);
+    expect(await page.title()).to.equal(`Aguardando pagamento · ${payment.title}`);
+    await page.getByText(`Vendido por ${SELLER}`).waitFor();
+    const lost = page.getByText('Sem conexão. Continuamos tentando.');
+    await page.context().setOffline(true);
+    await lost.waitFor({ timeout: 3_000 });
+    await look('payment-offline-phone');
+    await page.context().setOffline(false);
+    await lost.waitFor({ state: 'detached', timeout: 5_000 });
+    await stage.product.pay(payment);
+    await page.getByRole('heading', { name: 'Pagamento aprovado' }).waitFor();
+    await eventually(
+      async () => (await page.title()) === `Pagamento aprovado · ${payment.title}` || undefined,
+      'the title says that it is paid',
+    );
+    await page.reload();
+    expect(await page.title()).to.equal(`Pagamento aprovado · ${payment.title}`);
+  });
+
+  it('lists what was paid for, and of whom it was bought', async () => {
+    const { payment, address } = await bought({ orderBumpsIds: ['planilha'] });
+    await stage.product.pay(payment);
+    const { page, goto, look } = await stage.person(PHONE);
+    await goto(address);
+    const receipt = page.getByRole('region', { name: 'Comprovante' });
+    for (const text of [SELLER, 'Planilha de fluxo de caixa', 'R$ 27,00', 'R$ 124,00']) {
+      await receipt.getByText(text).waitFor();
+    }
+    await look('payment-receipt-phone');
+  });
+
+  it('says that no bank debits the next period of a subscription by itself', async () => {
+    const { address } = await bought({ offerId: 'demo-clube' });
+    const { page, goto, look } = await stage.person(PHONE);
+    await goto(address);
+    await page.getByText(/Este pagamento vale por 30 dias\. Nada é debitado sozinho/).waitFor();
+    await look('payment-subscription-phone');
+  });
+
+  it('says of a boleto’s refund where the money goes, to its seller before and its buyer after', async () => {
+    const { payment, address } = await bought({ paymentMethod: 'BILLET' });
+    const { paymentId } = payment;
+    const { product } = stage;
+    const seller = await stage.person(DESKTOP);
+    await seller.signIn('/login', people.seller.email);
+    await seller.goto(`/platform/my-sales?search=${paymentId}`);
+    await seller.page.locator('tbody tr').first().click();
+    const drawer = seller.page.getByRole('dialog');
+    const due = payment.dueOn?.split('-').toReversed().join('/') ?? '';
+    await drawer.getByText(due).waitFor();
+    await product.pay(payment);
+    await drawer.getByRole('button', { name: 'Reembolsar' }).click();
+    await seller.page.getByText(/Boleto não tem estorno: combine com o comprador/).waitFor();
+    await seller.look('refund-boleto-desktop');
+
+    const cookie = await product.signIn(people.seller.email);
+    const wish = { paymentId, note: 'Desistiu da compra' };
+    await product.ask('seller.requestRefund', wish, { cookie, key: randomUUID() });
+    const buyer = await stage.person(PHONE);
+    await buyer.goto(address);
+    await buyer.page.getByText(/Boleto não tem estorno: R\$\s97,00 são devolvidos/).waitFor();
+    expect(await buyer.page.locator('main').innerText()).to.not.include('mesmo meio');
+    await buyer.look('payment-boleto-refunded-phone');
+  });
+
+  it('shows the seller of an English buyer no invented document or phone', async () => {
+    const { page, goto } = await stage.person(DESKTOP);
+    await goto('/checkout/demo-ebook?lang=en');
+    await page.getByLabel('Full name').fill('Jane Doe');
+    await page.getByLabel('E-mail').fill('jane@example.com');
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL('**/checkout/payment/**');
+    const paymentId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const seller = await stage.person(DESKTOP);
+    await seller.signIn('/login', people.seller.email);
+    await seller.goto(`/platform/my-sales?search=${paymentId}`);
+    await seller.page.locator('tbody tr').first().click();
+    const drawer = seller.page.getByRole('dialog');
+    await drawer.getByText('Jane Doe').first().waitFor();
+    expect(await drawer.getByText('Não informado').count()).to.equal(2);
+    await seller.look('sale-english-buyer');
+  });
+});

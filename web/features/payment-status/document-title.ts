@@ -1,0 +1,29 @@
+import { screenOf } from './screen.ts';
+import type { Screened } from './screen.ts';
+import type { PaymentStatusTexts } from './texts.ts';
+
+const stateOf = (payment: Screened, texts: PaymentStatusTexts, now: number): string => {
+  const screen = screenOf(payment, now);
+  switch (screen) {
+    case 'pix':
+    case 'pix-preparing':
+    case 'billet':
+    case 'billet-preparing':
+      return texts.waiting;
+    case 'pix-expired':
+      return texts.expiredTitle;
+    case 'billet-expired':
+      return texts.billetExpiredTitle;
+    case 'card-pending':
+      return texts.cardTitle;
+    default:
+      return texts[`${screen}Title`];
+  }
+};
+
+/** What a tab in the background tells: how it stands, then what it is about. `now` in milliseconds. */
+export const documentTitle = (
+  payment: Screened & { readonly title: string },
+  texts: PaymentStatusTexts,
+  now: number,
+): string => `${stateOf(payment, texts, now)} · ${payment.title}`;
