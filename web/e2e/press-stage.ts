@@ -16,7 +16,7 @@ export type Method = (typeof METHODS)[number];
 
 const RADIOS = { CREDIT_CARD: 'Cartão de crédito', PIX: 'PIX', BILLET: 'Boleto' } as const;
 
-export let product: Product;
+let product: Product;
 let browser: Browser;
 let log: pg.Client;
 let buyers = 0;
@@ -86,13 +86,15 @@ export const fillIn = async (page: Page, method: Method, filling: Filling = {}):
   if (method === 'CREDIT_CARD') await fillCard(page, card);
 };
 
+export const checkoutUrl = (offer = 'demo-ebook'): string => `${product.url}/checkout/${offer}`;
+
 export const opened = async (
   context: BrowserContext,
   method: Method,
   filling: Filling = {},
 ): Promise<Page> => {
   const page = await context.newPage();
-  await page.goto(`${product.url}/checkout/${filling.offer ?? 'demo-ebook'}`);
+  await page.goto(checkoutUrl(filling.offer));
   await fillIn(page, method, filling);
   return page;
 };

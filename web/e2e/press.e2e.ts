@@ -4,6 +4,7 @@ import { sampled } from '#/scripts/testing/sampled.ts';
 import {
   arrives,
   boughtBy,
+  checkoutUrl,
   DECLINED,
   fillCard,
   fillIn,
@@ -16,7 +17,6 @@ import {
   openedAlone,
   payButton,
   paymentIn,
-  product,
   withVisitor,
 } from './press-stage.ts';
 
@@ -123,7 +123,7 @@ describe('one press', () => {
           await script.promise;
           await route.continue();
         });
-        await page.goto(`${product.url}/checkout/demo-ebook`, { waitUntil: 'commit' });
+        await page.goto(checkoutUrl(), { waitUntil: 'commit' });
         await page.getByLabel('Celular com DDD').waitFor();
         await fillIn(page, 'PIX');
         const bought = await boughtBy(async () => {

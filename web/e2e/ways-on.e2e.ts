@@ -4,6 +4,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import {
   arrives,
   boughtBy,
+  checkoutUrl,
   DECLINED,
   fillCard,
   fillIn,
@@ -34,6 +35,22 @@ describe('the way on', () => {
           document.activeElement?.getAttribute('aria-label'),
         );
         expect(focused).to.equal('Cartão de crédito recusado');
+      }));
+
+    it('no notice covers a button', () =>
+      withVisitor(async (context) => {
+        const page = await refused(context);
+        await page.getByRole('alert').getByText('CARTÃO DE CRÉDITO RECUSADO').waitFor();
+        for (const button of [
+          payButton(page),
+          page.getByRole('button', { name: 'Usar outro cartão' }),
+        ]) {
+          const isFree = await button.evaluate((it) => {
+            const { x, y, width, height } = it.getBoundingClientRect();
+            return it.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+          });
+          expect(isFree).to.equal(true);
+        }
       }));
 
     it('another card pays', () =>
@@ -116,6 +133,55 @@ describe('the way on', () => {
           expect(paymentIn(page)).not.to.equal(first);
         }));
     }
+
+    it('to a page that the browser had put aside finds it as it is now', () =>
+      withVisitor(async (context) => {
+        const page = await opened(context, 'CREDIT_CARD');
+        // The payment page never comes, so this one stays; then the browser brings it back.
+        await page.route('**/checkout/payment/**', (route) => route.fulfill({ status: 204 }));
+        const bought = await boughtBy(async () => {
+          await payButton(page).click();
+          await page.waitForRequest('**/checkout/payment/**');
+          await page.evaluate(() =>
+            dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+          );
+          await page.getByRole('group', { name: 'Você já pagou esta compra' }).waitFor();
+        });
+        expect(bought).to.deep.equal(ONCE);
+      }));
+
+    it('because the payment page did not load gets there with another press', () =>
+      withVisitor(async (context) => {
+        const page = await context.newPage();
+        await page.clock.install();
+        await page.goto(checkoutUrl());
+        await fillIn(page, 'PIX');
+        await page.route('**/checkout/payment/**', (route) => route.fulfill({ status: 204 }), {
+          times: 1,
+        });
+        const bought = await boughtBy(async () => {
+          await payButton(page).click();
+          await page.waitForRequest('**/checkout/payment/**');
+          await page.clock.fastForward(20_000);
+          await payButton(page).click();
+          await arrives(page);
+        });
+        expect(bought).to.deep.equal(ONCE);
+      }));
+
+    it('with another person’s e-mail buys for that person, by choice', () =>
+      withVisitor(async (context) => {
+        const first = await paid(context, 'PIX');
+        const page = await opened(context, 'PIX');
+        const told = page.getByRole('group', { name: 'Você já pagou esta compra' });
+        const bought = await boughtBy(async () => {
+          await told.getByRole('button', { name: 'Comprar de novo' }).click();
+          await payButton(page).click();
+          await arrives(page);
+        });
+        expect(bought).to.deep.equal(ONCE);
+        expect(paymentIn(page)).not.to.equal(paymentIn(first));
+      }));
 
     it('to an unpaid PIX and presses again finds the same PIX', () =>
       withVisitor(async (context) => {

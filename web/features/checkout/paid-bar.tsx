@@ -1,4 +1,4 @@
-import { Check, Hourglass } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { PaymentView } from '#/api/contract/checkout.ts';
 import { formatMoney } from '#/web/lib/format.ts';
@@ -24,11 +24,10 @@ export const PaidBar = ({ payment, href, onBuyAgain }: PaidBarProps) => {
   const isApproved = payment.status === 'APPROVED';
   const title = isApproved ? texts.paidTitle : texts.confirmingTitle;
   const total = formatMoney(payment.amount, payment.currency, language);
-  const Icon = isApproved ? Check : Hourglass;
   return (
     <div ref={bar} role="group" tabIndex={-1} aria-label={title} className={BAR}>
       <p className="flex items-center gap-2 font-semibold">
-        <Icon aria-hidden className={`size-5 shrink-0 ${isApproved ? 'text-positive' : ''}`} />
+        {isApproved && <ShieldCheck aria-hidden className="size-5 shrink-0 text-positive" />}
         {title}
       </p>
       <p className="mt-0.5 text-sm text-ink-muted">

@@ -1,4 +1,4 @@
-import { CircleAlert, WifiOff } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { cardFields } from './buyer-form.ts';
@@ -83,7 +83,6 @@ export const RefusalPanel = ({ failure, onDone }: RefusalPanelProps) => {
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
-  const Icon = failure.kind === 'offline' ? WifiOff : CircleAlert;
   return (
     <div
       ref={panel}
@@ -92,7 +91,7 @@ export const RefusalPanel = ({ failure, onDone }: RefusalPanelProps) => {
       aria-label={title}
       className="appear flex gap-3 rounded-2xl border border-negative/30 bg-negative-soft p-4"
     >
-      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-negative" />
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-negative" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{title}</p>
         <p className="mt-0.5 text-sm text-ink-muted">{text}</p>

@@ -30,6 +30,9 @@ type Stage =
   /** Bought before: to buy again is a choice of its own. */
   | { readonly kind: 'paid'; readonly payment: PaymentView };
 
+/** A payment page that takes longer may never come. */
+const LEAVES_WITHIN_MILLISECONDS = 15_000;
+
 const READY: Stage = { kind: 'ready' };
 
 /** What came of a press: a payment of it or of its twin, or that it is paid already. */
@@ -81,7 +84,7 @@ const useFailure = () => {
   const texts = useTexts();
   const language = useLanguage();
   return (error: unknown): PurchaseFailure => {
-    showToast(error instanceof NoGateway ? texts.noGateway : texts.refused);
+    showToast(error instanceof NoGateway ? texts.noGateway : texts.refused, true);
     if (error instanceof NoGateway) return { kind: 'failed', text: texts.noGateway };
     if (error instanceof ConnectionLost) return { kind: 'offline' };
     if (error instanceof CardNotTaken) return { kind: 'failed', text: texts.cardNotTaken };
@@ -132,7 +135,7 @@ const useRun = ({ settle }: Pick<Stages, 'settle'>) => {
     if ('paidBefore' in outcome) return { kind: 'paid', payment: outcome.paidBefore };
     const { bought, output } = outcome;
     if (bought.method === 'CREDIT_CARD' && bought.status === 'REJECTED') {
-      showToast(texts.cardRefused);
+      showToast(texts.cardRefused, true);
       setValue('cardCvv', '');
       const text = output?.cardRefusal ?? null;
       return { kind: 'failed', failure: { kind: 'card-refused', text } };
@@ -196,9 +199,14 @@ export const usePurchase = (onInvalid: () => void) => {
   const paymentUrl = (paymentId: string): string =>
     `/checkout/payment/${paymentId}${query && `?${query}`}`;
   const leavingTo = stage.kind === 'leaving' ? paymentUrl(stage.paymentId) : undefined;
+  const stay = useEffectEvent(() => settle(READY));
   useEffect(() => {
+    if (leavingTo === undefined) return undefined;
     // After the page has stopped asking whether to leave it.
-    if (leavingTo !== undefined) location.assign(leavingTo);
+    location.assign(leavingTo);
+    // Somebody stopped it, or it is slow: another press finds the same payment.
+    const timer = setTimeout(stay, LEAVES_WITHIN_MILLISECONDS);
+    return () => clearTimeout(timer);
   }, [leavingTo]);
 
   const submit = (form: BuyerForm): Promise<void> => {

@@ -3,26 +3,31 @@ import { useSyncExternalStore } from 'react';
 
 const SHOWN_MILLISECONDS = 9_000;
 
+interface Toast {
+  readonly text: string;
+  readonly isHigh: boolean;
+}
+
 /** One sentence at a time: the next takes the place of the last. */
-let toast: string | undefined;
+let toast: Toast | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-const show = (text: string | undefined): void => {
+const show = (next: Toast | undefined): void => {
   clearTimeout(timer);
-  toast = text;
+  toast = next;
   for (const listener of listeners) listener();
 };
 
-/** Says one sentence over the page, and to screen readers at once. */
-export const showToast = (text: string): void => {
-  show(text);
+/** Says one sentence over the page, and to screen readers at once; high up where what it is about stands low on the page. */
+export const showToast = (text: string, isHigh = false): void => {
+  show({ text, isHigh });
   timer = setTimeout(() => show(undefined), SHOWN_MILLISECONDS);
 };
 
 /** Takes that sentence away, unless another has taken its place. */
 export const dismissToast = (text: string): void => {
-  if (toast === text) show(undefined);
+  if (toast?.text === text) show(undefined);
 };
 
 export const clearToasts = (): void => show(undefined);
@@ -37,7 +42,7 @@ const subscribe = (listener: () => void): (() => void) => {
  * above the pay bar, where it covers neither whose page it is nor what is bought.
  */
 export const Toaster = ({ dismissLabel }: { readonly dismissLabel: string }) => {
-  const text = useSyncExternalStore(
+  const shown = useSyncExternalStore(
     subscribe,
     () => toast,
     () => undefined,
@@ -45,14 +50,14 @@ export const Toaster = ({ dismissLabel }: { readonly dismissLabel: string }) => 
   return (
     <div
       role="alert"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-30 mx-auto max-w-lg p-3 md:top-0 md:bottom-auto"
+      className={`pointer-events-none fixed inset-x-0 z-30 mx-auto max-w-lg p-3 ${shown?.isHigh ? 'top-0' : 'bottom-[calc(5.5rem+env(safe-area-inset-bottom))] md:top-0 md:bottom-auto'}`}
     >
-      {text !== undefined && (
+      {shown && (
         <div
-          key={text}
+          key={shown.text}
           className="appear pointer-events-auto flex items-start gap-1 rounded-xl bg-ink py-1 pr-1 pl-4 text-surface shadow-overlay"
         >
-          <p className="min-w-0 flex-1 py-2.5 text-sm font-medium">{text}</p>
+          <p className="min-w-0 flex-1 py-2.5 text-sm font-medium">{shown.text}</p>
           <button
             type="button"
             aria-label={dismissLabel}
