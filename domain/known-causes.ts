@@ -9,6 +9,7 @@ export type KnownCause =
   // What else may become of what an acquirer was asked.
   | 'timeout'
   | 'interrupted'
+  | 'taken-in'
   | 'provider'
   | 'rejected'
   | 'canceled'

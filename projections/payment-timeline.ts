@@ -20,6 +20,8 @@ export interface TimelineEntry {
   readonly note?: string;
   /** Why it came to nothing: one of `knownCauses`, or an acquirer's own words. */
   readonly cause?: string;
+  /** What was told of it in words (spec 2 §8). */
+  readonly text?: string;
   /** The acquirer's name for it. */
   readonly reference?: string;
   readonly position: string;
@@ -33,7 +35,7 @@ export const paymentTimelineTable = keyed({
 
 const tables = { timeline: paymentTimelineTable };
 
-type Told = Pick<TimelineEntry, 'amount' | 'status' | 'note' | 'cause' | 'reference'>;
+type Told = Pick<TimelineEntry, 'amount' | 'status' | 'note' | 'cause' | 'text' | 'reference'>;
 type Entry = Extract<RecordedEvent, { readonly data: { readonly at: string } }>;
 
 const tell = (
@@ -48,19 +50,27 @@ const tell = (
   rows.timeline.put({ paymentId, platformId: meta.platform, entries });
 };
 
+const whyOf = ({
+  cause,
+  text: told,
+}: {
+  readonly cause: string;
+  readonly text?: string | undefined;
+}): Told => ({ cause, ...(told !== undefined && { text: told }) });
+
 /** The history of each payment in the order in which it was recorded. */
 export const paymentTimeline = defineProjection({
   name: 'payment-timeline',
-  version: 2,
+  version: 3,
   tables,
   keys: (event, { timeline }) => {
     if (event.type === 'PaymentRequested') timeline.creates(event.subject);
-    else timeline.reads('paymentId' in event.data ? event.data.paymentId : event.subject);
+    else timeline.reads(('paymentId' in event.data && event.data.paymentId) || event.subject);
   },
   on: {
     PaymentRequested: (event, rows) =>
       tell(rows, event.subject, event, { amount: event.data.amount, status: 'PENDING' }),
-    PaymentRerouted: (event, rows) => tell(rows, event.subject, event, { cause: event.data.cause }),
+    PaymentRerouted: (event, rows) => tell(rows, event.subject, event, whyOf(event.data)),
     PaymentSubmitted: (event, rows) => tell(rows, event.subject, event, {}),
     PaymentBilletPdfKept: (event, rows) => tell(rows, event.subject, event, {}),
     PaymentBilletPdfFailed: (event, rows) =>
@@ -70,7 +80,7 @@ export const paymentTimeline = defineProjection({
     PaymentApproved: (event, rows) =>
       tell(rows, event.subject, event, { amount: event.data.amount, status: 'APPROVED' }),
     PaymentRejected: (event, rows) =>
-      tell(rows, event.subject, event, { status: 'REJECTED', cause: event.data.cause }),
+      tell(rows, event.subject, event, { status: 'REJECTED', ...whyOf(event.data) }),
     PaymentCanceled: (event, rows) =>
       tell(rows, event.subject, event, { status: 'CANCELED', cause: event.data.cause }),
     PaymentRefundRequested: (event, rows) => {
@@ -78,8 +88,8 @@ export const paymentTimeline = defineProjection({
       tell(rows, event.subject, event, { amount, note });
     },
     PaymentRefundFailed: (event, rows) => {
-      const { amount, cause } = event.data;
-      tell(rows, event.subject, event, { amount, cause });
+      const { amount } = event.data;
+      tell(rows, event.subject, event, { amount, ...whyOf(event.data) });
     },
     PaymentRefunded: (event, rows) =>
       tell(rows, event.subject, event, { amount: event.data.amount, status: 'REFUNDED' }),
@@ -93,8 +103,11 @@ export const paymentTimeline = defineProjection({
       tell(rows, event.data.paymentId, event, { amount: event.data.amount }),
     RefundSettled: (event, rows) =>
       tell(rows, event.data.paymentId, event, { reference: event.data.providerRefundId }),
-    RefundFailed: (event, rows) =>
-      tell(rows, event.data.paymentId, event, { cause: event.data.cause }),
+    RefundFailed: (event, rows) => tell(rows, event.data.paymentId, event, whyOf(event.data)),
+    RefundUnanswered: (event, rows) => {
+      const { paymentId, failure: cause, text: told } = event.data;
+      if (paymentId) tell(rows, paymentId, event, whyOf({ cause, text: told }));
+    },
     ReceivablesBooked: (event, rows) =>
       tell(rows, event.data.paymentId, event, { amount: event.data.parts.net }),
     ReceivablesReversed: (event, rows) =>

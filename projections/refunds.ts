@@ -18,6 +18,8 @@ export const refundTable = keyed({
     status: word<'PENDING' | 'SETTLED' | 'FAILED'>(),
     note: text,
     cause: nullable(text),
+    /** What was told of it in words (spec 2 §8). */
+    told: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),
   },
@@ -43,12 +45,12 @@ const settle = (
   // What happened at the provider without our asking has no request.
   const made = { paymentId, refundId, platformId, sellerId, kind, amount: back, note: '' };
   const row = asked ?? { ...made, requestedAt: at };
-  rows.refund.put({ ...row, status: 'SETTLED', cause: null, concludedAt: at });
+  rows.refund.put({ ...row, status: 'SETTLED', cause: null, told: null, concludedAt: at });
 };
 
 export const refunds = defineProjection({
   name: 'refunds',
-  version: 2,
+  version: 3,
   tables,
   keys: ({ type, subject, data: { refundId } }, { refund }) => {
     if (type === 'PaymentRefundRequested') refund.creates(subject, refundId);
@@ -67,16 +69,17 @@ export const refunds = defineProjection({
         status: 'PENDING',
         note,
         cause: null,
+        told: null,
         requestedAt: at,
         concludedAt: null,
       });
     },
     PaymentRefundFailed: ({ subject, data }, rows) => {
-      const { refundId, cause, at: concludedAt } = data;
+      const { refundId, cause, text: told = null, at: concludedAt } = data;
       const row = rows.refund.get(subject, refundId);
       if (row === undefined)
         throw new Error(`payment ${subject} was never asked for refund ${refundId}`);
-      rows.refund.put({ ...row, status: 'FAILED', cause, concludedAt });
+      rows.refund.put({ ...row, status: 'FAILED', cause, told, concludedAt });
     },
     PaymentRefunded: ({ subject, data }, rows) => settle(rows, subject, data, 'REFUND'),
     PaymentChargedBack: ({ subject, data }, rows) => settle(rows, subject, data, 'CHARGEBACK'),

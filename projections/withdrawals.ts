@@ -26,6 +26,8 @@ export const withdrawalTable = keyed({
     endToEndId: nullable(text),
     /** Why it was not paid, or why its outcome is not known yet. */
     cause: nullable(text),
+    /** What was told of it in words (spec 2 §8). */
+    told: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),
   },
@@ -53,7 +55,7 @@ const change = (
 
 export const withdrawals = defineProjection({
   name: 'withdrawals',
-  version: 1,
+  version: 2,
   tables,
   keys: (event, { withdrawal }) => {
     if (event.type === 'WithdrawalHeld') withdrawal.creates(event.data.withdrawalId);
@@ -70,6 +72,7 @@ export const withdrawals = defineProjection({
         providerWithdrawId: null,
         endToEndId: null,
         cause: null,
+        told: null,
         requestedAt,
         concludedAt: null,
       });
@@ -84,9 +87,9 @@ export const withdrawals = defineProjection({
       change(rows, event, { status: 'APPROVED', endToEndId, cause: null, concludedAt });
     },
     WithdrawalFailed: (event, rows) => {
-      const { cause, at: concludedAt } = event.data;
+      const { cause, text: told = null, at: concludedAt } = event.data;
       const status = cause === 'canceled' ? 'CANCELED' : 'REJECTED';
-      change(rows, event, { status, cause, concludedAt });
+      change(rows, event, { status, cause, told, concludedAt });
     },
   },
 });

@@ -16,6 +16,7 @@ const refundView = (row: RefundOfSale): RefundItem => ({
   note: row.note,
   // The buyer's bank took it back; nobody here asked for it.
   cause: row.kind === 'CHARGEBACK' ? 'chargeback' : row.cause,
+  text: row.told,
   requestedAt: row.requestedAt,
   concludedAt: row.concludedAt,
 });

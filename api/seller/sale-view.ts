@@ -76,6 +76,7 @@ const entryView = (entry: TimelineEntry): SaleDetail['timeline'][number] => ({
   status: entry.status ?? null,
   note: entry.note ?? null,
   cause: entry.cause ?? null,
+  text: entry.text ?? null,
   reference: entry.reference ?? null,
   position: entry.position,
 });

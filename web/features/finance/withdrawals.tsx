@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Withdrawal } from '#/api/contract/seller.ts';
+import { classNames } from '#/web/ui/class-names.ts';
+import { causeText, useRecordTexts } from '#/web/ui/record-texts.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
@@ -52,6 +54,8 @@ export const Withdrawals = () => {
 const WithdrawalItem = ({ item }: { readonly item: Withdrawal }) => {
   const { finance, withdrawal, common } = useTexts();
   const { money, dateTime } = useFormats();
+  const record = useRecordTexts();
+  const isOver = item.concludedAt !== null;
   const kind = Object.entries(withdrawal.keyType).find(([type]) => type === item.pixType)?.[1];
   return (
     <li className="flex items-start justify-between gap-3 py-2.5">
@@ -71,7 +75,12 @@ const WithdrawalItem = ({ item }: { readonly item: Withdrawal }) => {
             className="text-ink-faint"
           />
         )}
-        {item.cause !== null && <p className="text-xs text-negative">{item.cause}</p>}
+        {item.cause !== null && (
+          <p className={classNames('text-xs', isOver ? 'text-negative' : 'text-ink-muted')}>
+            {causeText(item.cause, record)}
+          </p>
+        )}
+        {item.text !== null && <p className="text-xs break-words text-ink-muted">“{item.text}”</p>}
       </div>
       <div className="grid shrink-0 justify-items-end gap-1">
         <p className="font-medium tabular-nums">{money(item.net)}</p>

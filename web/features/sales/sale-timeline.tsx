@@ -45,6 +45,7 @@ export const SaleTimeline = ({ entries }: { readonly entries: readonly TimelineE
           {entry.cause !== null && (
             <p className="text-ink-muted">{causeText(entry.cause, record)}</p>
           )}
+          {entry.text !== null && <p className="break-words text-ink-muted">“{entry.text}”</p>}
           <TechnicalDetails entry={entry} />
         </li>
       ))}

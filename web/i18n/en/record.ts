@@ -95,6 +95,7 @@ export const recordTexts: RecordTexts = {
     unreadable: 'The acquirer answered something unreadable.',
     timeout: 'The acquirer did not answer in time.',
     interrupted: 'The call to the acquirer was interrupted.',
+    'taken-in': 'The acquirer has the request and will still carry it out.',
     'never-submitted': 'It never reached an acquirer.',
     expired: 'It was not paid in time.',
     rejected: 'The acquirer declined.',

@@ -107,6 +107,7 @@ export const recordTexts: RecordTexts = {
     unreadable: 'O adquirente respondeu algo que não se entende.',
     timeout: 'O adquirente não respondeu a tempo.',
     interrupted: 'A chamada ao adquirente foi interrompida.',
+    'taken-in': 'O adquirente recebeu o pedido e ainda vai concluí-lo.',
     'never-submitted': 'Não chegou a nenhum adquirente.',
     expired: 'Não foi pago dentro do prazo.',
     rejected: 'O adquirente recusou.',

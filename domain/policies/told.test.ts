@@ -1,0 +1,179 @@
+import { expect } from 'chai';
+import { replay } from '#/domain/decider.ts';
+import { cents } from '#/domain/money.ts';
+import { payment, type Payment } from '#/domain/payment/decider.ts';
+import {
+  ProviderFailure,
+  type PaymentProvider,
+  type ProviderFailureKind,
+} from '#/domain/ports/payment-provider.ts';
+import { refund } from '#/domain/refund/decider.ts';
+import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
+import { sampleNow as now, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { sendWithdrawal } from './pay-withdrawal.ts';
+import { askForRefund } from './refund-at-provider.ts';
+import { heardOfPayment, submitPayment } from './submit-payment.ts';
+
+const declining =
+  (text: string | undefined, kind: ProviderFailureKind = 'invalid', mayHaveHappened = false) =>
+  async (): Promise<never> => {
+    throw new ProviderFailure(kind, 'scrubbed', { mayHaveHappened, text });
+  };
+
+const open = {
+  platformId: 'demo',
+  receiverId: 'seller-1',
+  amount: cents(5_000),
+  fee: cents(150),
+  provider: 'sandbox',
+  method: 'PIX',
+  pixType: 'EMAIL',
+  destination: sampleSealed,
+  at: now,
+} as const;
+
+const wish = {
+  platformId: 'demo',
+  sellerId: 'seller-1',
+  paymentId: 'p-1',
+  provider: 'sandbox',
+  transactionId: 'tx-1',
+  amount: cents(9_700),
+  at: now,
+};
+
+/** What stays of a payout, a refund and a charge at a provider. */
+const stays = async (provider: Partial<PaymentProvider>) => {
+  const ports = {
+    ...portsTo(provider),
+    open: async <Value>() =>
+      ({ pixKey: 'ana@example.com', name: 'Ana Braga', document: '52998224725' }) as Value,
+  };
+  const paid = await sendWithdrawal('w-1', open, ports);
+  const opened = withdrawal.decide(
+    { type: 'OpenWithdrawal', withdrawal: open },
+    withdrawal.initial,
+  );
+  const asked = await askForRefund('r-1', wish, ports);
+  const begun = refund.decide({ type: 'OpenRefund', refund: wish }, refund.initial);
+  const state = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
+  const buyer = {
+    identity: { name: 'Bruno Caldas', document: '11144477735' },
+    contact: { email: 'bruno@example.com' },
+  };
+  const charged = await submitPayment('p-1', state, { buyer, isFirstTry: true }, ports);
+  const textIn = (events: readonly { readonly data: object }[]) =>
+    events.map(({ data }) => ('text' in data ? data.text : undefined))[0];
+  return {
+    withdrawal: textIn(paid.flatMap((each) => withdrawal.decide(each, replay(withdrawal, opened)))),
+    refund: textIn(asked.flatMap((each) => refund.decide(each, replay(refund, begun)))),
+    charge: textIn(charged.flatMap((each) => payment.decide(each, state))),
+  };
+};
+
+const everywhere = (call: () => Promise<never>) =>
+  stays({ withdraw: call, refund: call, createTransaction: call });
+
+describe('what is told of something that an acquirer did not do', () => {
+  it('is its own words, on record', async () => {
+    const text = 'Houve um erro ao tentar realizar o saque: {"message":"Saldo insuficiente"}';
+    const all = { withdrawal: text, refund: text, charge: text };
+    expect(await everywhere(declining(text))).to.deep.equal(all);
+  });
+
+  it('names neither the seller nor the buyer', async () => {
+    const told = await everywhere(
+      declining(
+        'chave ana@example.com de Ana Braga (529.982.247-25), pagador Bruno CALDAS 11144477735',
+      ),
+    );
+    for (const text of [told.withdrawal, told.charge])
+      expect(String(text)).to.not.match(/ana@|52998224725|529\.982|11144477735/);
+    expect(told.withdrawal).to.not.match(/Ana|Braga/);
+    expect(told.charge).to.not.match(/Bruno|CALDAS/);
+  });
+
+  it('is the specification’s sentence where it has no words (spec 2 §8)', async () => {
+    expect(await everywhere(declining(undefined))).to.deep.equal({
+      withdrawal: 'Error on withdraw',
+      refund: 'Erro ao aprovar o reembolso.',
+      charge: 'Erro ao criar transação',
+    });
+  });
+
+  it('is that it does not do this, where it does not', async () => {
+    expect(await stays({})).to.deep.equal({
+      withdrawal: 'Not implemented yet.',
+      refund: 'Not implemented yet.',
+      charge: 'Method not implemented.',
+    });
+  });
+
+  it('is never that it failed, while it may have been done; that the acquirer did, staff may know', async () => {
+    const broken = declining('Internal server error', 'unavailable', true);
+    expect(await everywhere(broken)).to.deep.equal({
+      withdrawal: undefined,
+      refund: 'Internal server error',
+      charge: undefined,
+    });
+  });
+
+  it('is the same of a payout that was refused in its answer', async () => {
+    const answered = await stays({
+      withdraw: async ({ amount }) => ({ withdrawId: 'po-1', status: 'REJECTED', amount }),
+      refund: async ({ refundId }) => ({ refundId, status: false }),
+    });
+    expect(answered.withdrawal).to.equal('Error on withdraw');
+    expect(answered.refund).to.equal('Erro ao aprovar o reembolso.');
+  });
+});
+
+describe('a refund that the acquirer took in', () => {
+  it('is not done, did not fail, and is not asked for again', async () => {
+    const ports = portsTo({
+      refund: async ({ refundId }) => ({ refundId, status: false, isTakenIn: true }),
+    });
+    const [command] = await askForRefund('r-1', wish, ports);
+    expect(command).to.include({ type: 'RecordUnanswered', failure: 'taken-in' });
+    const begun = refund.decide({ type: 'OpenRefund', refund: wish }, refund.initial);
+    const timeout = { type: 'RecordUnanswered', failure: 'timeout', now } as const;
+    const state = replay(refund, begun);
+    const lost = replay(refund, refund.decide(timeout, state), state);
+    if (!command || lost.status === 'NONE') throw new Error('no refund');
+    const told = refund.decide(command, lost);
+    expect(told.map(({ type }) => type)).to.deep.equal(['RefundUnanswered']);
+    const known = replay(refund, told, lost);
+    expect(known).to.include({ status: 'UNANSWERED', isTakenIn: true });
+    expect(refund.decide(command, known)).to.deep.equal([]);
+  });
+});
+
+describe('part of a payment that is given back whole or not at all', () => {
+  const requested = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
+  const { provider } = requested;
+  const said = { paymentMethod: 'PIX', transactionId: 'tx-1', status: 'APPROVED' } as const;
+  const approved = heardOfPayment(said, { provider, noticeId: 'n-1', now }).reduce<Payment>(
+    (state, command) => replay(payment, payment.decide(command, state), state),
+    requested,
+  );
+  const ask = (amount: number) =>
+    payment.decide(
+      {
+        type: 'RequestRefund',
+        refundId: 'r-1',
+        amount: cents(amount),
+        onlyWhole: true,
+        note: 'Comprador desistiu',
+        now,
+      },
+      approved,
+    );
+
+  it('is refused before the acquirer is asked', () => {
+    const { amount } = samplePayment();
+    expect(() => ask(amount - 1)).to.throw('refund/partial-not-offered');
+    expect(() => ask(1)).to.throw('refund/partial-not-offered');
+    expect(ask(amount)).to.have.length(1);
+  });
+});
