@@ -26,7 +26,7 @@ import { pixium } from './providers/pixium.ts';
 import { podpay, podpayByClients } from './providers/podpay.ts';
 import { pronttus } from './providers/pronttus.ts';
 import { rapdyn } from './providers/rapdyn.ts';
-import { reflowpay } from './providers/reflowpay.ts';
+import { reflowpay, reflowpayByClients } from './providers/reflowpay.ts';
 import { royalty } from './providers/royalty.ts';
 import { sandbox } from './providers/sandbox.ts';
 import { simpay } from './providers/simpay.ts';
@@ -34,7 +34,7 @@ import { transac } from './providers/transac.ts';
 import { treeal } from './providers/treeal.ts';
 import { unicopay } from './providers/unicopay.ts';
 import { venit } from './providers/venit.ts';
-import { venitip } from './providers/venitip.ts';
+import { venitip, venitipByClients } from './providers/venitip.ts';
 import { villet } from './providers/villet.ts';
 import { zendry } from './providers/zendry.ts';
 import { zenet } from './providers/zenet.ts';
@@ -79,7 +79,12 @@ export const providers = {
 } as const;
 
 /** The same acquirers as their public clients speak to them, where the specification says otherwise: an account may choose. */
-export const providersByClients = { onz: onzByClients, podpay: podpayByClients } as const;
+export const providersByClients = {
+  onz: onzByClients,
+  podpay: podpayByClients,
+  reflowpay: reflowpayByClients,
+  venitip: venitipByClients,
+} as const;
 
 /** @throws Refused `provider/not-offered`, also where there is no such API of the acquirer */
 export const definitionOf = (

@@ -76,6 +76,15 @@ export interface ProviderDefinition<Account> {
   readonly label: string;
   /** Where its shapes come from: its own documentation, the specification, or its family. */
   readonly evidence: 'documented' | 'spec' | 'inferred';
+  /** What of a documented one no document and no client shows, by its column of `npm run providers`. */
+  readonly undocumented?: readonly (
+    | 'card'
+    | 'boleto'
+    | 'refund'
+    | 'withdraw'
+    | 'split'
+    | 'anticipation'
+  )[];
   /**
    * Of a definition that is how the public clients speak to an acquirer, and not how the specification has it: in what it
    * differs, as it is on the wire. An account chooses it by `api: 'clients'` (`account-api.ts`).

@@ -1,6 +1,7 @@
 import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
 import * as family from '#/adapters/payments/testing/transactions-api-cases.ts';
-import { reflowpay } from './reflowpay.ts';
+import * as orders from '#/adapters/payments/testing/cashtime-orders-cases.ts';
+import { reflowpay, reflowpayByClients } from './reflowpay.ts';
 
 const path = '/transactions';
 
@@ -9,4 +10,24 @@ export const reflowpayCases = providerCases({
   account: family.memberAccount,
   cases: [...family.charges({ path }), ...family.readings({ path }), ...family.refunds({ path })],
   ...family.usual,
+});
+
+/** Its public clients' requests and replies are those of Cashtime's engine. */
+export const reflowpayCasesByClients = providerCases({
+  provider: reflowpayByClients,
+  account: (baseUrl) => ({ api: 'clients' as const, baseUrl, secretKey: orders.SECRET_KEY }),
+  cases: orders.cases,
+  statuses: {
+    reply: orders.orderOf,
+    words: {
+      ...family.usual.statuses.words,
+      completed: 'APPROVED',
+      failed: 'REJECTED',
+      infraction: 'CHARGEBACK',
+    },
+  },
+  notices: [
+    ...orders.notices,
+    { name: 'that names no order', body: { code: '1', paymentMethod: 'pix' }, says: [] },
+  ],
 });

@@ -1,10 +1,19 @@
 import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import {
+  cashtimeChannels,
+  cashtimeOrderNotice,
+  cashtimeOrders,
+  orderNotices,
+} from '#/adapters/payments/families/cashtime-orders.ts';
 import { inferredMember } from '#/adapters/payments/families/transactions-api-members.ts';
+import { byClients } from '#/adapters/payments/kit/account-api.ts';
+import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
+import { keysAt } from '#/adapters/payments/kit/keys.ts';
+import { jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Reflowpay: transactions at the family’s paths (spec 2 §7); bodies and words inferred from it. */
-
+/** Reflowpay as the specification has it: transactions at the family’s paths (spec 2 §7); bodies and words inferred from it. */
 export const reflowpay = defineProvider({
   ...inferredMember,
   id: 'reflowpay',
@@ -27,4 +36,41 @@ export const reflowpay = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
+});
+
+const account = keysAt('https://api.reflowpay.com/v1').extend(byClients);
+
+/** Reflowpay as its public clients speak to it: Cashtime's engine; how orders are read and refunded is Cashtime's. */
+export const reflowpayByClients = defineProvider({
+  id: 'reflowpay',
+  label: 'Reflowpay',
+  differs: 'x-authorization-key, orders of PIX, GET /details/orders/{id}',
+  evidence: 'documented',
+  undocumented: ['refund'],
+  account,
+  channels: cashtimeChannels,
+  amount: inCents,
+  status: statusMap<PaymentStatus>(
+    {
+      PENDING: [
+        'pending',
+        'waiting',
+        'waiting_payment',
+        'awaiting_payment',
+        'processing',
+        'authorized',
+        'partially_paid',
+      ],
+      APPROVED: ['paid', 'approved', 'completed', 'confirmed', 'received'],
+      REJECTED: ['refused', 'canceled', 'cancelled', 'expired', 'failed'],
+      REFUNDED: ['refunded'],
+      CHARGEBACK: ['infraction', 'in_protest', 'chargeback', 'chargedback'],
+    },
+    { otherwise: 'REJECTED' },
+  ),
+  operations: cashtimeOrders,
+  notices: {
+    authenticity: 'none: read back',
+    read: (request, wire) => orderNotices(jsonBody(request, cashtimeOrderNotice), wire),
+  },
 });

@@ -2,11 +2,15 @@ import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
 import * as family from '#/adapters/payments/testing/transactions-api-cases.ts';
 import { transac } from './transac.ts';
 
-const path = '/user/transactions';
+const path = '/transactions';
 
 export const transacCases = providerCases({
   provider: transac,
   account: (baseUrl) => ({ baseUrl, secretKey: 'sk_transac_for_tests' }),
-  cases: [...family.charges({ path }), ...family.readings({ path }), ...family.refunds({ path })],
+  cases: [
+    ...family.charges({ path: '/user/transactions' }),
+    ...family.readings({ path }),
+    ...family.refunds({ path }),
+  ],
   ...family.usual,
 });

@@ -7,10 +7,11 @@ import { days } from '#/adapters/payments/kit/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Transac: transactions under /user (spec 2 §7 names the path, not its owner: inferred); the rest as its family has it. */
+/** Transac: charged under /user (spec 2 §7 names the path, not its owner: inferred); the rest as its family has it. */
 
 const { charge, getTransaction, refundBy, notices } = transactionsApi<Keys>({
-  path: '/user/transactions',
+  path: '/transactions',
+  chargePath: () => '/user/transactions',
   expiries: { pix: days(1), billet: days(3) },
 });
 

@@ -1,6 +1,6 @@
 import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
 import * as family from '#/adapters/payments/testing/transactions-api-cases.ts';
-import { venitip } from './venitip.ts';
+import { venitip, venitipByClients } from './venitip.ts';
 
 const path = '/transactions';
 
@@ -10,6 +10,23 @@ export const venitipCases = providerCases({
   cases: [
     ...family.charges({ path }, ['PIX', 'BILLET', 'CREDIT_CARD'], family.inUpperCase),
     ...family.readings({ path }),
+    ...family.refunds({ path }),
+  ],
+  ...family.usual,
+});
+
+/** Of the two public clients; values invented. */
+export const venitipCasesByClients = providerCases({
+  provider: venitipByClients,
+  account: (baseUrl) => ({
+    api: 'clients' as const,
+    baseUrl,
+    secretKey: 'sk_venitip_for_tests',
+    companyId: 'a-company',
+  }),
+  cases: [
+    ...family.charges({ path: '/transactions/pix' }, ['PIX'], family.inUpperCase),
+    ...family.readings({ path: '/transactions/pix' }),
     ...family.refunds({ path }),
   ],
   ...family.usual,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
 import { transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
+import { byClients } from '#/adapters/payments/kit/account-api.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { basic } from '#/adapters/payments/kit/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
@@ -8,28 +9,26 @@ import { days } from '#/adapters/payments/kit/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Venitip: transactions (spec 2 §7). Host, keys and words as its public clients have them; the rest is its family’s. */
+/** Venitip: its host, keys and bodies are as its public clients have them, and they know of PIX alone. */
 
 const account = keysAt('https://api.venitip.com.br/functions/v1').extend({
   companyId: z.string().min(1),
 });
 
-const { charge, getTransaction, refundBy, notices } = transactionsApi<z.output<typeof account>>({
-  path: '/transactions',
-  expiries: { pix: days(1), billet: days(3) },
-  wordCase: 'upper',
-});
+type Account = z.output<typeof account>;
 
-export const venitip = defineProvider({
+const rules = { expiries: { pix: days(1), billet: days(3) }, wordCase: 'upper' } as const;
+const ofSpec = transactionsApi<Account>({ path: '/transactions', ...rules });
+const ofClients = transactionsApi<Account>({ path: '/transactions/pix', ...rules });
+
+const common = {
   id: 'venitip',
   label: 'Venitip',
-  evidence: 'documented',
-  account,
-  channels: ({ baseUrl, secretKey, companyId }) => ({
+  channels: ({ baseUrl, secretKey, companyId }: Account) => ({
     main: { baseUrl, auth: basic(secretKey, companyId) },
   }),
   amount: inCents,
-  takesCardData: true,
+  notices: ofSpec.notices,
   status: statusMap<PaymentStatus>(
     {
       PENDING: [
@@ -48,10 +47,31 @@ export const venitip = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
+} as const;
+
+/** As the specification has it, by every method (spec 2 §7). */
+export const venitip = defineProvider({
+  ...common,
+  evidence: 'spec',
+  account,
+  takesCardData: true,
   operations: {
-    charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
-    getTransaction,
-    refund: refundBy('POST'),
+    charge: { PIX: ofSpec.charge, CREDIT_CARD: ofSpec.charge, BILLET: ofSpec.charge },
+    getTransaction: ofSpec.getTransaction,
+    refund: ofSpec.refundBy('POST'),
   },
-  notices,
+});
+
+/** As its public clients speak to it (venit.readme.io). Of refunds they know nothing: the specification’s. */
+export const venitipByClients = defineProvider({
+  ...common,
+  differs: 'POST /transactions/pix, GET /transactions/pix/{id}, PIX alone',
+  evidence: 'documented',
+  undocumented: ['refund', 'split'],
+  account: account.extend(byClients),
+  operations: {
+    charge: { PIX: ofClients.charge },
+    getTransaction: ofClients.getTransaction,
+    refund: ofSpec.refundBy('POST'),
+  },
 });

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { TransactionRequest } from '#/domain/ports/payment-provider.ts';
+import { headers } from '#/adapters/payments/kit/auth.ts';
+import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { days, endOf } from '#/adapters/payments/kit/expiry.ts';
+import type { Keys } from '#/adapters/payments/kit/keys.ts';
+import { chargeNotice } from '#/adapters/payments/kit/notices.ts';
+import { at, documentOf, refundAt, wireId } from './transactions-api.ts';
+
+/**
+ * Orders by PIX as Cashtime and Reflowpay take them, which are one engine: a key in a header of its own, orders read at a path
+ * of their own. Not told when a charge ends, it is taken to end after a day (spec 2 §9). The refund's body is inferred.
+ */
+
+const pixFields = z.object({
+  status: z.string().nullish(),
+  pix: z.object({ payload: z.string().min(1) }),
+});
+const charged = z.union([
+  pixFields.extend({ orderId: wireId }),
+  pixFields.extend({ id: wireId }).transform(({ id, ...rest }) => ({ ...rest, orderId: id })),
+]);
+
+const orderFields = z.object({ status: z.string(), total: z.number().int() });
+const order = z.union([
+  orderFields,
+  z.object({ orders: orderFields }).transform((it) => it.orders),
+]);
+
+/** One line for the whole: what is paid is what the lines add up to, and discounts and interest are in none of ours. */
+const chargeBody = (request: TransactionRequest, wire: Wire<Keys>) => {
+  const { description, customer } = request;
+  const amount = wire.amount(request.amount);
+  const tangible = request.items.some((item) => item.tangible);
+  return {
+    isInfoProducts: !tangible,
+    externalCode: request.orderId,
+    paymentMethod: 'pix',
+    amount,
+    installments: 1,
+    installmentFee: 0,
+    discount: 0,
+    customer: { ...customer, document: documentOf(customer.document) },
+    items: [{ title: description, description, unitPrice: amount, quantity: 1, tangible }],
+    postbackUrl: request.webhookUrl,
+    ip: request.customerIp,
+  };
+};
+
+export const cashtimeChannels = ({ baseUrl, secretKey }: Keys) => ({
+  main: { baseUrl, auth: headers({ 'x-authorization-key': secretKey }) },
+});
+
+export const cashtimeOrders = {
+  charge: {
+    PIX: endpoint({
+      method: 'POST',
+      path: () => '/transactions',
+      body: chargeBody,
+      reply: charged,
+      result: ({ orderId, status, pix }, wire, request) => ({
+        paymentMethod: 'PIX' as const,
+        transactionId: orderId,
+        status: wire.status(status ?? 'pending'),
+        amount: request.amount,
+        pixCode: pix.payload,
+        expiresAt: endOf(request, days(1), wire.now()),
+      }),
+    }),
+  },
+  getTransaction: lookup({
+    path: ({ transactionId }: { readonly transactionId: string }) =>
+      at('/details/orders', transactionId),
+    reply: order,
+    result: ({ status, total }, wire: Wire<Keys>, { transactionId }) => ({
+      paymentMethod: 'PIX' as const,
+      transactionId,
+      status: wire.status(status),
+      amount: wire.cents(total),
+    }),
+  }),
+  refund: refundAt<Keys>('/transactions', 'POST'),
+} as const;
+
+/** What its notices may say of an order. */
+export const cashtimeOrderNotice = z.object({
+  orderId: wireId.nullish(),
+  status: z.string().nullish(),
+  externalCode: z.string().nullish(),
+});
+
+/** Of an order; nothing when it names none. */
+export const orderNotices = (
+  {
+    orderId: transactionId,
+    status: word,
+    externalCode: orderId,
+  }: z.output<typeof cashtimeOrderNotice>,
+  wire: Wire<Keys>,
+) => (transactionId && word ? [chargeNotice(wire, { transactionId, word, orderId })] : []);
