@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { none } from '#/adapters/payments/providers/none.ts';
 import { onz } from '#/adapters/payments/providers/onz.ts';
-import { providers, providersByClients } from '#/adapters/payments/registry.ts';
+import { definitionOf, providers, providersByClients } from '#/adapters/payments/registry.ts';
 import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
 import { loadEvidence } from '#/adapters/payments/testing/evidence.ts';
-import { capabilityMatrix } from '#/scripts/providers/matrix.ts';
+import { wireConstants } from '#/adapters/payments/wire-constants.ts';
+import { capabilityMatrix, constantsMatrix } from '#/scripts/providers/matrix.ts';
 import { withProvider } from '#/scripts/providers/skeleton.ts';
 
 const registry = readFileSync(new URL('../adapters/payments/registry.ts', import.meta.url), 'utf8');
@@ -15,7 +16,7 @@ describe('npm run providers', () => {
     const lines = (await capabilityMatrix([onz, none, fairpay], await loadEvidence())).split('\n');
     expect(lines.slice(2)).to.deep.equal([
       '| Fairpay | ✓ | ✓ | ✓ | ✓ |  |  | ✓ |  |  | none: read back | inferred |',
-      '| ONZ | ✓ |  |  | ✓ | PIX |  |  |  |  | none here (mutual TLS is the proxy’s): read back | documented |',
+      '| ONZ | ✓ |  |  | ✓ | PIX |  |  |  |  | none here (mutual TLS is the proxy’s): read back | documented but for refund |',
     ]);
   });
 });
@@ -26,6 +27,8 @@ describe('README.md', () => {
     const every = [...Object.values(providers), ...Object.values(providersByClients)];
     const matrix = await capabilityMatrix(every, await loadEvidence());
     expect(readme).to.include(`\n\n${matrix.trim()}\n\n`);
+    const constants = constantsMatrix(wireConstants, (id) => definitionOf(id).label);
+    expect(readme).to.include(`\n\n${constants.trim()}\n\n`);
   });
 });
 

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { providers, providersByClients } from '#/adapters/payments/registry.ts';
+import { definitionOf, providers, providersByClients } from '#/adapters/payments/registry.ts';
+import { wireConstants } from '#/adapters/payments/wire-constants.ts';
 import { startSimulators, type Simulators } from '#/adapters/payments/simulators/simulators.ts';
 import { loadEvidence, nameOf } from '#/adapters/payments/testing/evidence.ts';
 import {
@@ -11,7 +12,9 @@ import {
   type Lifetime,
 } from '#/scripts/command.ts';
 import { readEnvironment } from '#/scripts/environment.ts';
-import { capabilityMatrix } from '#/scripts/providers/matrix.ts';
+import { capabilityMatrix, constantsMatrix } from '#/scripts/providers/matrix.ts';
+
+const labelOf = (id: string): string => definitionOf(id).label;
 
 const everyProvider = [...Object.values(providers), ...Object.values(providersByClients)];
 
@@ -105,5 +108,6 @@ await runCommand({
     }
     if (what === 'serve') return serve(arguments_, lifetime);
     console.log(await capabilityMatrix(everyProvider, await loadEvidence()));
+    console.log(`\n${constantsMatrix(wireConstants, labelOf)}`);
   },
 });

@@ -1,5 +1,6 @@
 import type { ProviderDefinition } from '#/adapters/payments/kit/define-provider.ts';
 import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import type { WireConstant } from '#/adapters/payments/wire-constants.ts';
 import { sendsSplits } from './sends-splits.ts';
 
 const COLUMNS = [
@@ -21,13 +22,19 @@ const mark = (isOffered: boolean): string => (isOffered ? '✓' : '');
 
 type Shown = Pick<
   ProviderDefinition<never>,
-  'id' | 'label' | 'differs' | 'operations' | 'notices' | 'evidence'
+  'id' | 'label' | 'differs' | 'operations' | 'notices' | 'evidence' | 'undocumented'
 >;
 
+const evidenceIn = ({ evidence, undocumented = [], differs }: Shown): string => {
+  const known = [evidence, undocumented.join(', ')].filter(Boolean).join(' but for ');
+  return differs === undefined ? known : `${known}: ${differs}`;
+};
+
 const rowOf = async (
-  { label, differs, operations, notices, evidence }: Shown,
+  definition: Shown,
   cases: ProviderCases<never> | undefined,
 ): Promise<readonly string[]> => {
+  const { label, differs, operations, notices } = definition;
   const { charge = {}, withdraw = {}, refund, createReceiver } = operations;
   const { getAnticipationLimits, listDisputes } = operations;
   return [
@@ -42,7 +49,7 @@ const rowOf = async (
     mark(getAnticipationLimits !== undefined),
     mark(listDisputes !== undefined),
     notices?.authenticity ?? '',
-    differs === undefined ? evidence : `${evidence}: ${differs}`,
+    evidenceIn(definition),
   ];
 };
 
@@ -61,4 +68,14 @@ export const capabilityMatrix = async (
       .map(async (definition) => rowOf(definition, evidenceOf(definition))),
   );
   return [COLUMNS, COLUMNS.map(() => '---'), ...rows].map(line).join('\n');
+};
+
+/** Who sends which constant of spec 2 §9, and who says that it is theirs, as a Markdown table. */
+export const constantsMatrix = (
+  constants: readonly WireConstant[],
+  labelOf: (providerId: string) => string,
+): string => {
+  const columns = ['constant of the specification', 'provider', 'basis'];
+  const rows = constants.map(({ what, provider, basis }) => [what, labelOf(provider), basis]);
+  return [columns, columns.map(() => '---'), ...rows].map(line).join('\n');
 };

@@ -85,6 +85,7 @@ export const bravive = defineProvider({
   id: 'bravive',
   label: 'Bravive',
   evidence: 'documented',
+  undocumented: ['boleto'],
   account: keysAt('https://app.bravive.com/api/v1').extend({
     secretKey: z.string({ error: KEY_REQUIRED }).min(1, { error: KEY_REQUIRED }),
   }),

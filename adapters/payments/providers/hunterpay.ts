@@ -53,6 +53,7 @@ export const hunterpay = defineProvider({
   id: 'hunterpay',
   label: 'Hunterpay',
   evidence: 'documented',
+  undocumented: ['card', 'boleto', 'refund', 'split'],
   account,
   channels: ({ baseUrl, secretKey, companyId }) => ({
     main: { baseUrl, auth: basic(secretKey, companyId) },

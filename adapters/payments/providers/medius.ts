@@ -19,6 +19,7 @@ export const medius = defineProvider({
   id: 'medius',
   label: 'Medius',
   evidence: 'documented',
+  undocumented: ['split'],
   account: keysAt('https://api.mediuspag.com/functions/v1'),
   channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basic(secretKey, 'x') } }),
   amount: inCents,

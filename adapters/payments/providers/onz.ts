@@ -52,6 +52,8 @@ export const onz = defineProvider({
   ...bacenPix,
   id: 'onz',
   label: 'ONZ',
+  // `POST /sells/{id}/refund` is the specification’s, and in no public document.
+  undocumented: ['refund'],
   status: statusMap<PaymentStatus>(
     {
       PENDING: ['ATIVA', 'REMOVIDA_PELO_PSP'],

@@ -108,6 +108,7 @@ export const pagarme = defineProvider({
   id: 'pagarme',
   label: 'Pagar.me',
   evidence: 'documented',
+  undocumented: ['anticipation'],
   account,
   channels: ({ baseUrl, secretKey, jwksBaseUrl }) => ({
     main: { baseUrl, auth: basic(secretKey) },

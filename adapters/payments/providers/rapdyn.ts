@@ -44,6 +44,7 @@ export const rapdyn = defineProvider({
   id: 'rapdyn',
   label: 'Rapdyn',
   evidence: 'documented',
+  undocumented: ['refund', 'withdraw'],
   account: keysAt('https://app.rapdyn.io/api'),
   channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: bearer(secretKey) } }),
   amount: inCents,
