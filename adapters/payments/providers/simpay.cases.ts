@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import { providerCases, type OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
 import {
   BR_CODE,
   ORDER_ID,
@@ -146,12 +146,21 @@ export const simpayCases = providerCases({
       failure: { kind: 'unreadable', mayHaveHappened: false },
     },
     {
-      name: 'refunds',
+      name: 'is told that a refund is under way, which is not asked for again',
       operation: 'refund',
       input: refundOf(ID),
-      exchanges: [{ request: toRefund, reply: { json: { worked: true, id: 9, status: 'NEW' } } }],
-      result: { refundId: REFUND_ID, status: true },
+      exchanges: [
+        { request: toRefund, reply: { json: { worked: true, id: 9, status: 'PENDING' } } },
+      ],
+      result: { refundId: REFUND_ID, status: false, isTakenIn: true },
     },
+    ...[{ status: 'REFUNDED' }, {}].map((said): OperationCase => ({
+      name: `refunds, and is told ${JSON.stringify(said)}`,
+      operation: 'refund',
+      input: refundOf(ID),
+      exchanges: [{ request: toRefund, reply: { json: { worked: true, id: 9, ...said } } }],
+      result: { refundId: REFUND_ID, status: true },
+    })),
     {
       name: 'is refused a refund in a reply that is no error',
       operation: 'refund',

@@ -43,7 +43,8 @@ const created = z.object({
   pix_copy_and_paste: z.string().min(1),
   status: z.string().default('NEW'),
 });
-const refunded = z.object({ worked: z.literal(true) });
+/** `PENDING` means that it may still fail. */
+const refunded = z.object({ worked: z.literal(true), status: z.string().nullish() });
 const money = z.union([z.number(), z.string()]);
 const charge = z.object({
   worked: z.literal(true),
@@ -179,8 +180,9 @@ export const simpay = defineProvider({
       const sent = signed('/chargebacks-pix-copy-and-paste/', body, wire.account);
       const told = 'Erro ao aprovar o reembolso.';
       const reply = await wire.call({ ...sent, explain: () => told }, z.union([refusal, refunded]));
-      accepted(reply, told);
-      return { refundId, status: true };
+      const { status: word } = accepted(reply, told);
+      const isTakenIn = typeof word === 'string' && word !== 'REFUNDED';
+      return { refundId, status: !isTakenIn, ...(isTakenIn && { isTakenIn }) };
     },
   },
   notices: { authenticity: 'token in a header', proves: () => true, read: readNotices },
