@@ -86,6 +86,8 @@ describe('the buyer', () => {
       )
       .first()
       .waitFor();
+    const panel = buyer.page.getByRole('group', { name: 'Cartão de crédito recusado' });
+    await panel.getByText('Saldo insuficiente ou dados incorretos. Nada foi cobrado').waitFor();
     expect(await buyer.page.getByLabel('Nome completo').inputValue()).to.equal('Marina Duarte');
     await buyer.look('card-refused');
     await fillCard(buyer, '4111111111111111');
