@@ -28,14 +28,15 @@ const NEWEST = 300;
 
 const DAY_MS = 86_400_000;
 
-const beginning = (column: string, from: string, place: number): string =>
-  `(SELECT payment_id FROM ${from} WHERE platform_id = $1 AND ${column} >= $${place} AND ${column} < $${place} || U&'\\+10FFFF'
+/** Of the table that has no other index by which the platform's could be gone through. */
+const beginning = (column: string, place: number): string =>
+  `(SELECT payment_id FROM ${REFERENCE} WHERE platform_id = $1 AND ${column} >= $${place} AND ${column} < $${place} || U&'\\+10FFFF'
     ORDER BY ${column} LIMIT ${MOST_IDS})`;
 
 const IDS = [
-  beginning('payment_id', SALE, 3),
-  beginning('transaction_id', REFERENCE, 2),
-  beginning('end_to_end_id', REFERENCE, 2),
+  beginning('payment_id', 3),
+  beginning('transaction_id', 2),
+  beginning('end_to_end_id', 2),
 ].join(' UNION ');
 
 /** Payments whose own id, transaction or end-to-end id begins so. */

@@ -7,7 +7,7 @@ import { applySchema } from '#/ledger/apply-schema.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { createVault, type Vault } from '#/ledger/vault/personal-data.ts';
 import { beginEntries, SEARCH_SCHEMA, type Word } from '#/ledger/vault/search-entries.ts';
-import { providerReference } from '#/projections/provider-reference.ts';
+import { providerReference, providerReferenceTable } from '#/projections/provider-reference.ts';
 import { rebuild } from '#/projections/rebuild.ts';
 import { sales, saleTable } from '#/projections/sales.ts';
 import { findSales } from '#/projections/search/find-sales.ts';
@@ -42,9 +42,11 @@ interface Buyer {
   readonly email: string;
   readonly document: string;
   readonly phone: string;
+  readonly paymentId: string;
 }
 
 const buyerOf = (nth: number, draw: () => number): Buyer => ({
+  paymentId: randomUUID(),
   name: `Nome${commonness(draw)} Sobrenome${commonness(draw)} Silva${commonness(draw)}`,
   email: `buyer.${nth}@example.com`,
   document: String(10_000_000_000 + nth),
@@ -90,25 +92,33 @@ const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly Buyer[]> => {
   const draw = drawing();
   const tokens = tokensBy(vault);
   const asked: Buyer[] = [];
-  const [one, other] = [await pool.connect(), await pool.connect()];
+  const [one, two, three] = [await pool.connect(), await pool.connect(), await pool.connect()];
   const rows = copyInto(
     one,
     `${tableIn(schemaOf(sales.name, 1), saleTable)} (payment_id, platform_id, seller_id, offer_id, product_id, type_product, title, provider, method,
       installments, status, currency, amount, fee, interest, net, refunded_amount, buyer, requested_at)`,
   );
-  const entries = copyInto(other, 'search.entry (record, subject, open, fiscal, contact)');
+  const references = copyInto(
+    two,
+    `${tableIn(schemaOf(providerReference.name, 1), providerReferenceTable)} (payment_id, platform_id, provider,
+      transaction_id, end_to_end_id, method, submission, open, requested_at)`,
+  );
+  const entries = copyInto(three, 'search.entry (record, subject, open, fiscal, contact)');
   const began = Date.parse('2025-11-20T00:00:00Z');
   for (let nth = 0; nth < SALES; nth += 1) {
     const seller = `seller-${Math.floor(draw() ** 2 * SELLERS)}`;
     const title = `Curso completo ${Math.floor(draw() * 600)}`;
     const buyer = buyerOf(nth, draw);
-    if (nth % 97 === 0) asked.push(buyer);
     const [id, subject] = [randomUUID(), randomUUID()];
+    if (nth % 97 === 0) asked.push({ ...buyer, paymentId: id });
     const sealed = { subject, class: 'fiscal', ciphertext: 'x'.repeat(120) };
     const at = new Date(began + nth * 31_000).toISOString();
     await rows.write(
       `${[id, PLATFORM, seller, 'offer', 'product', 'DIGITAL', title, 'sandbox', 'PIX', 1].join('\t')}\t` +
         `${['APPROVED', 'BRL', 9_700, 487, 0, 9_213, 0, JSON.stringify(sealed), at].join('\t')}\n`,
+    );
+    await references.write(
+      `${[id, PLATFORM, 'sandbox', `tx-${id}`, `E${id}`, 'PIX', 'ANSWERED', false, at].join('\t')}\n`,
     );
     const open = tokens([{ kind: 'seller', text: seller }, dayWord(at), ...words(title)]);
     const fiscal = tokens([...words(buyer.name), { kind: 'number', text: buyer.document }]);
@@ -118,9 +128,8 @@ const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly Buyer[]> => {
     ]);
     await entries.write(`${[id, subject, open, fiscal, contact].join('\t')}\n`);
   }
-  await Promise.all([rows.end(), entries.end()]);
-  one.release();
-  other.release();
+  await Promise.all([rows.end(), references.end(), entries.end()]);
+  for (const client of [one, two, three]) client.release();
   await applySchema(pool, SEARCH_SCHEMA);
   await pool.query('VACUUM ANALYZE');
   return asked;
@@ -156,6 +165,9 @@ const questionsOf = (buyers: readonly Buyer[]): readonly Question[] => {
     () => ({ kind: 'no match', text: `ninguem ${Math.floor(draw() * 1e6)}` }),
     () => ({ kind: 'common word, page by page', text: 'curso completo', pages: 4 }),
     () => ({ kind: 'product', text: `curso ${Math.floor(draw() * 600)}` }),
+    () => ({ kind: 'payment id', text: someone().paymentId.slice(0, 20) }),
+    () => ({ kind: 'transaction id', text: `tx-${someone().paymentId}` }),
+    () => ({ kind: 'end-to-end id', text: `E${someone().paymentId}` }),
     () => ({ kind: 'id that nobody has', text: randomUUID() }),
   ];
   return Array.from({ length: QUERIES }, (_, nth) =>
