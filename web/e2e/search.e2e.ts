@@ -112,7 +112,6 @@ describe('the search for sales', () => {
     await admin.page
       .getByRole('option', { name: 'Todos os vendedores' })
       .waitFor({ state: 'detached' });
-    await admin.look('search-seller-choice');
     await admin.page.getByRole('option', { name }).click();
     await admin.page.waitForURL(/sellerId=/);
     await found(admin).waitFor();
