@@ -89,7 +89,7 @@ export const RefusalPanel = ({ failure, onDone }: RefusalPanelProps) => {
       role="group"
       tabIndex={-1}
       aria-label={title}
-      className="appear flex gap-3 rounded-2xl border border-negative/30 bg-negative-soft p-4"
+      className="appear flex gap-3 rounded-xl border border-negative/30 bg-negative-soft p-4"
     >
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-negative" />
       <div className="min-w-0 flex-1">
