@@ -14,6 +14,7 @@ import { filePages, uploadRoutes } from './files/routes.ts';
 import { createLogger } from './logger.ts';
 import { boundConnections, createHttpServer, defaultCeilings } from './http-server.ts';
 import { loadBuiltWeb, pageRoutes } from './pages.ts';
+import { queryAnswers } from './procedure.ts';
 import { postalCodeRoutes } from './postal-code.ts';
 import { procedures } from './procedures.ts';
 import { defaultLimits, noLimits } from './request-limits.ts';
@@ -138,9 +139,11 @@ const createProductApp = async (
 ) => {
   const { core, gatewayOf, sandboxPayUrl, publicUrl } = parts;
   const web = await loadBuiltWeb(webFolder);
+  const answered = procedures(checkoutProcedures);
+  const answerQuery = queryAnswers(answered, parts);
   return createApp({
     parts,
-    procedures: procedures(checkoutProcedures),
+    procedures: answered,
     readiness: health.checks,
     ...(health.attention && { attention: health.attention }),
     metricsText: health.metrics,
@@ -156,7 +159,7 @@ const createProductApp = async (
       ...(sandboxUrl === undefined ? [] : [sandboxProxy(sandboxUrl)]),
       filePages('/files', servedFiles),
       filePages('/private-files', core.privateFiles),
-      pageRoutes({ core, web, gatewayOf, sandboxPayUrl, publicUrl }),
+      pageRoutes({ core, web, gatewayOf, sandboxPayUrl, publicUrl, answerQuery }),
     ],
   });
 };

@@ -1,15 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import express, { Router, type Request, type RequestHandler, type Response } from 'express';
+import express, { Router, type Request, type Response } from 'express';
 import { Refused } from '#/domain/errors.ts';
 import { aggregateId } from '#/domain/ids.ts';
+import {
+  backofficePage,
+  loadBackofficeDocument,
+  type BackofficeDocument,
+} from './backoffice-page.ts';
 import { browserOf, newBrowserCookie } from './checkout/browser-cookie.ts';
 import type { GatewayOf } from './checkout/acquirers.ts';
 import { getCheckout } from './checkout/get-checkout.ts';
 import { getPayment } from './checkout/get-payment.ts';
 import type { Checkout, PaymentView } from './contract/checkout.ts';
 import type { Core } from './core.ts';
+import type { AnswerQuery } from './procedure.ts';
 import { queryTextOf, searchOf } from './query-text.ts';
 import { withPatience } from './request-patience.ts';
 
@@ -34,8 +40,7 @@ export interface BuiltWeb {
   readonly assets: { readonly checkout: PageAssets; readonly payment: PageAssets };
   readonly checkoutAssetsFolder: string;
   readonly backofficeFolder: string;
-  /** Addresses that the back office's router knows, as it writes them: `/platform/integrations/$id`. */
-  readonly backofficePaths: readonly string[];
+  readonly backofficeDocument: BackofficeDocument;
 }
 
 /** What the web build left in its folder. */
@@ -49,7 +54,7 @@ export const loadBuiltWeb = async (folder: string): Promise<BuiltWeb> => {
     assets: JSON.parse(await readFile(join(checkout, 'assets.json'), 'utf8')),
     checkoutAssetsFolder: join(checkout, 'client/assets'),
     backofficeFolder: join(folder, 'backoffice'),
-    backofficePaths: JSON.parse(await readFile(join(folder, 'backoffice-paths.json'), 'utf8')),
+    backofficeDocument: await loadBackofficeDocument(folder),
   };
 };
 
@@ -58,9 +63,27 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 
+/** Headers that say nothing about scripts, styles and fonts, and outweigh the small ones among them. */
+const OF_DOCUMENTS = [
+  'Content-Security-Policy',
+  'Permissions-Policy',
+  'Reporting-Endpoints',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+];
+
 /** Files whose names change with their content: kept by browsers for ever, sent as they were compressed at build time. */
 const immutableFiles = (folder: string): Router => {
   const router = Router();
+  router.use((_request, response, next) => {
+    for (const name of OF_DOCUMENTS) response.removeHeader(name);
+    next();
+  });
   router.get(/.*/, (request, response, next) => {
     response.set('Vary', 'Accept-Encoding');
     const accepted = ENCODINGS.find(([name]) => request.acceptsEncodings(name) === name);
@@ -104,30 +127,6 @@ const notFoundPages = ({ render, assets }: BuiltWeb) => {
   return (language: 'pt' | 'en', nonce: string): string => pages[language].replaceAll(NONCE, nonce);
 };
 
-/** As the router reads them: a parameter is one part of the address, and a slash at the end says nothing. */
-const knownAddress = (paths: readonly string[]): RegExp => {
-  const patterns = paths.map((path) => path.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/]+'));
-  return new RegExp(`^(?:${patterns.join('|')})/?$`, 'i');
-};
-
-/** What programs ask for, and would not know what to do with a page. */
-const isFile = (path: string): boolean => /^\/\.well-known\/|\.\w+$/.test(path);
-
-/**
- * The back office is one page whose router knows the addresses, and says so where there is none; who cannot read that, such
- * as a search engine, is told by the status.
- */
-const backofficePage = ({ backofficeFolder, backofficePaths }: BuiltWeb): RequestHandler => {
-  const known = knownAddress(backofficePaths);
-  return ({ path }, response) => {
-    response.set('Cache-Control', 'no-cache');
-    const isKnown = known.test(path);
-    if (!isKnown) response.status(404);
-    if (!isKnown && isFile(path)) response.type('text').send('Not found\n');
-    else response.sendFile('index.html', { root: backofficeFolder });
-  };
-};
-
 /** The checkout's two pages, rendered here so that they paint before any script runs, and the back office. */
 export const pageRoutes = (parts: {
   readonly core: Core;
@@ -136,8 +135,9 @@ export const pageRoutes = (parts: {
   readonly sandboxPayUrl: (transactionId: string) => string;
   /** Where the world reaches us. */
   readonly publicUrl: string;
+  readonly answerQuery: AnswerQuery;
 }): Router => {
-  const { core, web, gatewayOf, sandboxPayUrl, publicUrl } = parts;
+  const { core, web, gatewayOf, sandboxPayUrl, publicUrl, answerQuery } = parts;
   const { render, assets } = web;
   const notFoundPage = notFoundPages(web);
 
@@ -186,6 +186,9 @@ export const pageRoutes = (parts: {
   );
   router.use('/assets', immutableFiles(join(web.backofficeFolder, 'assets')));
   router.use(express.static(web.backofficeFolder, { index: false, maxAge: '1h' }));
-  router.get(/^\/(?!api\/|live$|sandbox\/|(?:checkout\/)?assets\/).*/i, backofficePage(web));
+  router.get(
+    /^\/(?!api\/|live$|sandbox\/|(?:checkout\/)?assets\/).*/i,
+    backofficePage(web.backofficeDocument, answerQuery),
+  );
   return router;
 };

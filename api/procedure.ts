@@ -116,25 +116,26 @@ const limitOf: Readonly<Partial<Record<ProcedureName, LimitClass>>> = {
   'session.acceptInvitation': 'invitation',
 };
 
+interface Run {
+  readonly name: ProcedureName;
+  readonly handle: AnyProcedure['handle'];
+  /** The input as it came; read once the caller may ask. */
+  readonly read: () => Promise<unknown>;
+}
+
 /** @throws Rejected `session/…` when the caller may not */
-const call = async (
+const answerOf = async (
   request: Request,
   response: Response,
-  run: { readonly name: ProcedureName; readonly handle: AnyProcedure['handle'] },
+  { name, handle, read }: Run,
   parts: Parts,
 ): Promise<unknown> => {
-  const { name, handle } = run;
   const { kind, input: schema, output } = contract[name];
-  requireMethod(request, kind);
-  const limited = limitOf[name];
-  if (limited) await parts.limit(limited, clientAddress(request, parts.proxies));
-  if (kind !== 'query') requireSameSite(request, parts.publicUrl);
   const caller = await parts.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));
   response.locals.actor = caller?.actor ?? 'anonymous';
   requireAccess(name, caller);
   const language = languageOf(request);
-  const raw = kind === 'query' ? queryOf(request) : await outside(() => bodyOf(request));
-  const input = parseInput(schema, raw, language);
+  const input = parseInput(schema, await read(), language);
   const answer = await handle(input, {
     caller,
     idempotencyKey: kind === 'mutation' ? idempotencyKeyOf(request) : undefined,
@@ -149,6 +150,40 @@ const call = async (
   // Strict on the way out too: a field that the contract does not name never leaves the house.
   return output.parse(answer);
 };
+
+const call = async (
+  request: Request,
+  response: Response,
+  { name, handle }: Omit<Run, 'read'>,
+  parts: Parts,
+): Promise<unknown> => {
+  const { kind } = contract[name];
+  requireMethod(request, kind);
+  const limited = limitOf[name];
+  if (limited) await parts.limit(limited, clientAddress(request, parts.proxies));
+  if (kind !== 'query') requireSameSite(request, parts.publicUrl);
+  const read = async () => (kind === 'query' ? queryOf(request) : outside(() => bodyOf(request)));
+  return answerOf(request, response, { name, handle, read }, parts);
+};
+
+/** Answers a query for whoever asked for a page, as `GET /api/<name>` would. @throws as that does */
+export type AnswerQuery = (
+  request: Request,
+  response: Response,
+  name: string,
+  input: Readonly<Record<string, string>>,
+) => Promise<unknown>;
+
+export const queryAnswers =
+  (procedures: Procedures, parts: Parts): AnswerQuery =>
+  async (request, response, name, input) => {
+    if (!isProcedureName(name) || contract[name].kind !== 'query') {
+      throw new Rejected('request/unknown-procedure');
+    }
+    const handlers: Readonly<Record<ProcedureName, AnyProcedure['handle']>> = procedures;
+    const run = { name, handle: handlers[name], read: async () => input };
+    return answerOf(request, response, run, parts);
+  };
 
 /** `GET` and `POST /api/<name>`, for every name of the contract. */
 export const procedureRoute = (procedures: Procedures, parts: Parts): RequestHandler => {

@@ -8,6 +8,7 @@ import { benchEventStoreDb } from '#/scripts/bench/eventstoredb.ts';
 import { benchExport } from '#/scripts/bench/export.ts';
 import { benchFanOut } from '#/scripts/bench/fan-out.ts';
 import { benchFlood } from '#/scripts/bench/flood.ts';
+import { benchLighthouse } from '#/scripts/bench/lighthouse.ts';
 import { benchLive } from '#/scripts/bench/live.ts';
 import { withProduct } from '#/scripts/bench/market.ts';
 import type { Measure } from '#/scripts/bench/measure.ts';
@@ -62,6 +63,7 @@ const benches: Readonly<Record<string, Bench>> = {
     await buildWebWhenChanged({ onProgress: () => undefined });
     return webSizes();
   },
+  lighthouse: () => withProduct(({ url }) => benchLighthouse(url), { demoWeeks: 5 }),
   lcp: () => withProduct(({ url }) => benchCheckoutLcp(`${url}/checkout/demo-ebook`)),
 };
 

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,6 +7,7 @@ import { build } from 'vite';
 import { z } from 'zod';
 import { stampBuiltWeb, webFolder } from '#/scripts/built-web.ts';
 import { runCommand } from '#/scripts/command.ts';
+import { firstQueries } from '#/web/backoffice/first-queries.ts';
 
 const help = `
 node scripts/build-web.ts — builds the checkout and the back office into .dist/web.
@@ -64,6 +66,41 @@ const writeBackofficePaths = async (): Promise<void> => {
   await writeFile(join(webFolder, 'backoffice-paths.json'), JSON.stringify(paths));
 };
 
+/** The layouts around a page (`routes/platform/route.tsx`) and the page itself, as the router splits them. */
+const partsOf = (file: string): readonly string[] => {
+  const folders = file.split('/').slice(0, -1);
+  const layouts = folders.map((_, depth) => `${folders.slice(0, depth + 1).join('/')}/route.tsx`);
+  return [...layouts, file].map((part) => `${part}?tsr-split=component`);
+};
+
+/** What each page of the back office needs at once (`BackofficeDocument` in api/backoffice-page.ts), from Vite's manifest. */
+const writeBackofficePages = async (): Promise<void> => {
+  const text = await readFile(join(webFolder, 'backoffice/.vite/manifest.json'), 'utf8');
+  const chunks = manifest.parse(JSON.parse(text));
+  const imported = (name: string): readonly string[] =>
+    chunks[name] ? [name, ...chunks[name].imports.flatMap(imported)] : [];
+  const ofAll = new Set(imported('index.html'));
+  const routes = globSync('**/*.tsx', { cwd: join(root, 'web/backoffice/routes') });
+  const pages = routes
+    .filter((file) => !/(?:^|\/)(?:__root|route|index)\.tsx$/.test(file))
+    .map((file) => {
+      const path = `/${file.replace(/\.tsx$/, '')}`;
+      const needed = partsOf(`routes/${file}`).flatMap(imported);
+      const modules = [...new Set(needed)].filter((name) => !ofAll.has(name));
+      return [
+        path,
+        {
+          modules: modules.map((name) => `/${chunks[name]?.file}`),
+          queries: firstQueries[path],
+        },
+      ] as const;
+    });
+  await writeFile(
+    join(webFolder, 'backoffice-pages.json'),
+    JSON.stringify(Object.fromEntries(pages)),
+  );
+};
+
 /** Below this a compressed copy saves no packet. */
 const WORTH_COMPRESSING = 1_024;
 
@@ -109,6 +146,7 @@ await runCommand({
     await step('List of assets', writeCheckoutAssets);
     await step('Back office', () => viteBuild(backofficeConfig));
     await step('Addresses of the back office', writeBackofficePaths);
+    await step('List of pages', writeBackofficePages);
     await step('Compressed copies', async () => {
       await compress(join(checkoutFolder, 'client/assets'));
       await compress(join(webFolder, 'backoffice/assets'));

@@ -31,6 +31,7 @@ import { createMetrics } from '#/api/metrics.ts';
 import { pageRoutes, type BuiltWeb } from '#/api/pages.ts';
 import type { Parts } from '#/api/parts.ts';
 import { postalCodeRoutes } from '#/api/postal-code.ts';
+import { queryAnswers } from '#/api/procedure.ts';
 import { procedures } from '#/api/procedures.ts';
 import { createReplicas, type ReplicasOptions } from '#/api/replicas.ts';
 import { createRequestLimits, noLimits, type RequestLimits } from '#/api/request-limits.ts';
@@ -250,10 +251,11 @@ const appOf = (
     storage,
     web,
   }: Pick<Awaited<ReturnType<typeof composed>>, 'notices' | 'storage'> & { readonly web: BuiltWeb },
-): Express =>
-  createApp({
+): Express => {
+  const answered = procedures(checkoutProcedures);
+  return createApp({
     parts,
-    procedures: procedures(checkoutProcedures),
+    procedures: answered,
     readiness: { database: () => parts.database.query('SELECT 1') },
     webhooks: webhookRoutes(notices, parts),
     apiRoutes: {
@@ -265,9 +267,10 @@ const appOf = (
       sandboxProxy(unreachable),
       filePages('/files', storage),
       filePages('/private-files', parts.core.privateFiles),
-      pageRoutes({ ...parts, web }),
+      pageRoutes({ ...parts, web, answerQuery: queryAnswers(answered, parts) }),
     ],
   });
+};
 
 export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld> => {
   const database = options.database ?? (await testDatabase());

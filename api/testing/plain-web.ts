@@ -13,7 +13,6 @@ export const plainWeb = async (): Promise<{
   const checkoutAssetsFolder = join(folder, 'checkout');
   await mkdir(join(backofficeFolder, 'assets'), { recursive: true });
   await mkdir(checkoutAssetsFolder);
-  await writeFile(join(backofficeFolder, 'index.html'), '<title>Back office</title>');
   await writeFile(join(backofficeFolder, 'assets', 'app.js'), 'export {};');
   return {
     web: {
@@ -25,7 +24,17 @@ export const plainWeb = async (): Promise<{
       assets: { checkout: {}, payment: {} },
       checkoutAssetsFolder,
       backofficeFolder,
-      backofficePaths: ['/', '/login', '/platform/integrations/$id'],
+      backofficeDocument: {
+        paths: ['/', '/login', '/platform/financial', '/platform/integrations/$id'],
+        html: '<head><title>Back office</title></head>',
+        pages: {
+          '/login': { modules: ['/assets/login.js'] },
+          '/platform/financial': {
+            modules: ['/assets/financial.js'],
+            queries: ['seller.getBalance', 'seller.getStatement?month={month}'],
+          },
+        },
+      },
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };

@@ -40,15 +40,18 @@ export const withProduct = async <Result>(
   {
     prepare = () => Promise.resolve(),
     hasLimits = false,
+    demoWeeks = 0,
   }: {
     readonly prepare?: (dataDir: string) => Promise<void>;
     readonly hasLimits?: boolean;
+    /** Of sales that lie behind. */
+    readonly demoWeeks?: number;
   } = {},
 ): Promise<Result> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'razao-bench-'));
   try {
     await prepare(dataDir);
-    const place = { dataDir, port: await freePort(), demoWeeks: 0 };
+    const place = { dataDir, port: await freePort(), demoWeeks };
     const product = await startProduct({ ...place, hasLimits });
     try {
       return await use(product, dataDir);

@@ -48,7 +48,34 @@ const scriptMeasure = async (name: string, page: PageAssets, most: number): Prom
   return limit(name, total * 1_024, most, sizes);
 };
 
-/** What a buyer's phone downloads, from the web as it was built last (reference: budgets of the front end). */
+const backofficePages = z.record(z.string(), z.object({ modules: z.array(z.string()) }));
+
+const backofficeSize = async (url: string): Promise<number> =>
+  gzipped(await readFile(join(webFolder, 'backoffice', url)));
+
+/** What each page of the back office needs before it can be read, with what all of them need. */
+const backofficeSizes = async (): Promise<readonly Measure[]> => {
+  const html = await readFile(join(webFolder, 'backoffice/index.html'), 'utf8');
+  const list = await readFile(join(webFolder, 'backoffice-pages.json'), 'utf8');
+  const common = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
+    ([, url = '']) => url,
+  );
+  const pages = Object.entries(backofficePages.parse(JSON.parse(list)));
+  return Promise.all(
+    pages.map(async ([path, { modules }]) => {
+      const sizes = await Promise.all([...common, ...modules].map(backofficeSize));
+      const total = sizes.reduce((sofar, size) => sofar + size, 0);
+      return limit(
+        `${path}: JavaScript at first, gzip`,
+        total,
+        path.startsWith('/admin-root/') ? 190 : 180,
+        { modules: sizes.length },
+      );
+    }),
+  );
+};
+
+/** What phones download, from the web as it was built last (reference: budgets of the front end). */
 export const webSizes = async (): Promise<readonly Measure[]> => {
   const text = await readFile(join(webFolder, 'checkout/assets.json'), 'utf8');
   const { checkout, payment } = assetList.parse(JSON.parse(text));
@@ -56,5 +83,6 @@ export const webSizes = async (): Promise<readonly Measure[]> => {
     await scriptMeasure('/checkout: JavaScript in all, gzip', checkout, 115),
     await scriptMeasure('/checkout/payment: JavaScript in all, gzip', payment, 100),
     limit('checkout: inlined CSS, gzip', gzipped(checkout.style), 10, {}),
+    ...(await backofficeSizes()),
   ];
 };

@@ -66,13 +66,22 @@ const flags = [
 ];
 
 /** A headless Chromium; `CHROMIUM_PATH` names another one than that from npm, which runs on Linux only. */
-export const launchBrowser = async (): Promise<Browser> => {
+export const launchBrowser = async ({
+  debuggingPort,
+}: {
+  /** Where another tool reaches it besides. */
+  readonly debuggingPort?: number;
+} = {}): Promise<Browser> => {
+  const args = [
+    ...flags,
+    ...(debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]),
+  ];
   const own = process.env['CHROMIUM_PATH'];
-  if (own !== undefined) return playwright.launch({ executablePath: own, args: flags });
+  if (own !== undefined) return playwright.launch({ executablePath: own, args });
   const folder = await unpack();
   return playwright.launch({
     executablePath: join(folder, 'chromium'),
-    args: flags,
+    args,
     env: {
       ...process.env,
       LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),

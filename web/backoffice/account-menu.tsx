@@ -1,16 +1,21 @@
 import { LogOut } from 'lucide-react';
+import type { ReactElement } from 'react';
 import type { Session } from '#/api/contract/session.ts';
 import { signOut } from '#/web/features/session/sign-in.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
-import { Avatar } from '#/web/ui/avatar.tsx';
-import { Button } from '#/web/ui/button.tsx';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#/web/ui/menu.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 import { usePreferences } from './preferences.tsx';
 import { useLeave } from './session-keeper.tsx';
 
+interface AccountMenuProps {
+  readonly session: Session;
+  readonly label: string;
+  readonly trigger: ReactElement;
+}
+
 /** Who is signed in, language, theme and the way out. */
-const AccountMenu = ({ session }: { readonly session: Session }) => {
+const AccountMenu = ({ session, label, trigger }: AccountMenuProps) => {
   const { shell } = useTexts();
   const { theme, setTheme, language, setLanguage } = usePreferences();
   const toDoor = useLeave(session);
@@ -20,15 +25,7 @@ const AccountMenu = ({ session }: { readonly session: Session }) => {
     toDoor();
   };
   return (
-    <Menu
-      label={`${session.name}, ${shell.account}`}
-      trigger={
-        <Button kind="quiet" className="px-2">
-          <Avatar name={session.name} />
-          <span className="hidden max-w-44 truncate sm:inline">{session.name}</span>
-        </Button>
-      }
-    >
+    <Menu label={label} trigger={trigger} isOpenAtFirst>
       <div className="max-w-64 px-2 py-1.5">
         <p className="truncate font-medium">{session.name}</p>
         <p className="truncate text-xs text-ink-faint">{session.email}</p>

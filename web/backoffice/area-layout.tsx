@@ -20,11 +20,11 @@ import { FinderButton } from './finder-button.tsx';
 import { AppShell } from '#/web/ui/blocks/app-shell.tsx';
 import { LiveProvider } from '#/web/ui/live.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
-
+import { useIdle } from '#/web/ui/use-idle.ts';
+import { AccountButton } from './account-button.tsx';
 import { Forbidden } from './dead-ends.tsx';
 
-// Neither is needed for the page to be read, so the page does not wait for them.
-const AccountMenu = lazy(() => import('./account-menu.tsx'));
+// Not needed for the page to be read, so the page does not wait for them.
 const Toasts = lazy(() => import('./toasts.tsx'));
 
 const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
@@ -44,6 +44,7 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
 /** The shell around an area's pages; a page whose flag is missing says so instead of failing. */
 export const AreaLayout = ({ session }: { readonly session: Session }) => {
   const { groups, nav, shell } = useTexts();
+  const isIdle = useIdle();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const here = destinations.find(({ to }) => to === path);
   return (
@@ -59,17 +60,15 @@ export const AreaLayout = ({ session }: { readonly session: Session }) => {
           items: pages.map(({ to, label }) => ({ to, label: nav[label], icon: ICONS[label] })),
         }))}
         finder={<FinderButton session={session} />}
-        tools={
-          <Suspense fallback={<span className="w-9" />}>
-            <AccountMenu session={session} />
-          </Suspense>
-        }
+        tools={<AccountButton session={session} />}
       >
         {here && !mayOpen(session, here) ? <Forbidden /> : <Outlet />}
       </AppShell>
-      <Suspense fallback={null}>
-        <Toasts />
-      </Suspense>
+      {isIdle && (
+        <Suspense fallback={null}>
+          <Toasts />
+        </Suspense>
+      )}
     </LiveProvider>
   );
 };

@@ -16,6 +16,15 @@ const withoutInjectedStyles: Plugin = {
     id.includes('/sonner/dist/') ? code.replace(/^__insertCSS\(.*$/m, '') : undefined,
 };
 
+/** Kits that pages fetch when they are wanted, and the language that few read, stay apart. */
+const isShared = (id: string): boolean =>
+  !/\/(?:@base-ui|@floating-ui|react-day-picker|date-fns|sonner)\/|\/i18n\/en\//.test(id);
+
+/** Around every page, and what most lists are made of. */
+const FRAME =
+  /\/backoffice\/(?:area-layout|account-button|use-[a-z]+-id)|\/ui\/(?:live\.|badge|status-badge|blocks\/app-shell)/;
+const LIST = /\/ui\/(?:blocks\/data-table|fields\/(?:select|day-field|date-range|search-input)\.)/;
+
 export default defineConfig({
   root: here('.'),
   plugins: [
@@ -40,6 +49,18 @@ export default defineConfig({
     assetsDir: 'assets/backoffice',
     manifest: true,
     target: 'es2023',
+    rolldownOptions: {
+      output: {
+        // A phone waits for each file more than for its bytes, so what is small and needed together is one.
+        codeSplitting: {
+          groups: [
+            { name: 'common', test: isShared, minShareCount: 8, priority: 2 },
+            { name: 'frame', test: FRAME, priority: 1 },
+            { name: 'list', test: LIST },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': api, '/live': { target: api, ws: true } },

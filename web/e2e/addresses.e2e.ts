@@ -15,7 +15,8 @@ describe('addresses of the product', () => {
     (await fetch(`${stage.product.url}${path}`)).status;
 
   it('are all that the back office has a page for', async () => {
-    const { backofficePaths: paths } = await builtWeb();
+    const { backofficeDocument } = await builtWeb();
+    const { paths } = backofficeDocument;
     expect(paths).to.include.members(['/', '/login', '/platform/financial']);
     for (const path of paths) expect(await statusOf(path), path).to.equal(200);
   });

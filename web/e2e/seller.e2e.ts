@@ -32,9 +32,26 @@ describe('the seller', () => {
 
   it('sees the day’s figures and the last weeks', async () => {
     await seller.goto('/platform/dashboard');
-    await seller.page.getByRole('heading', { name: 'Volume aprovado por dia' }).waitFor();
+    await seller.page.getByRole('heading', { name: 'Aprovado · últimos 7 dias' }).waitFor();
     await tile('Disponível').getByText('R$').first().waitFor();
     await seller.look('dashboard-desktop');
+  });
+
+  it('compares what it chooses: today with yesterday, 14 days with the 14 before', async () => {
+    await seller.goto('/platform/dashboard');
+    const chart = seller.page.getByRole('region', { name: /^Aprovado ·/ });
+    await chart.getByText('7 dias anteriores', { exact: true }).waitFor();
+    await seller.page.getByRole('button', { name: 'Hoje', exact: true }).click();
+    await seller.page.getByRole('heading', { name: 'Aprovado · hoje' }).waitFor();
+    await chart.getByText('Ontem', { exact: true }).waitFor();
+    await seller.page.getByRole('button', { name: '14 dias', exact: true }).click();
+    await seller.page.getByRole('heading', { name: 'Aprovado · últimos 14 dias' }).waitFor();
+    await chart.getByText('14 dias anteriores', { exact: true }).waitFor();
+    const total = centsIn(await chart.locator('p .sr-only').first().innerText());
+    await chart.getByRole('button', { name: 'Ver como tabela' }).click();
+    const days = await chart.locator('tbody td:nth-child(3)').allInnerTexts();
+    expect(days.length).to.equal(14);
+    expect(days.map(centsIn).reduce((sum, each) => sum + each, 0)).to.equal(total);
   });
 
   it('withdraws by PIX, and the money leaves the balance and arrives', async () => {

@@ -11,11 +11,13 @@ const ITEM = classNames(
 interface MenuProps {
   readonly label: string;
   readonly trigger: ReactElement;
+  /** It was asked for before it was there. */
+  readonly isOpenAtFirst?: boolean;
   readonly children: ReactNode;
 }
 
-export const Menu = ({ label, trigger, children }: MenuProps) => (
-  <Base.Root modal={false}>
+export const Menu = ({ label, trigger, isOpenAtFirst = false, children }: MenuProps) => (
+  <Base.Root modal={false} defaultOpen={isOpenAtFirst}>
     <Base.Trigger render={trigger} aria-label={label} />
     <Base.Portal>
       <Base.Positioner sideOffset={6} align="end" className="z-50">

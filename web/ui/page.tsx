@@ -12,10 +12,10 @@ interface PageProps {
 export const Page = ({ title, note, actions, children }: PageProps) => {
   useDocumentTitle(title);
   return (
-    <div className="mx-auto grid w-full max-w-7xl grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
+    <div className="mx-auto grid w-full max-w-7xl grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 sm:p-6">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
-          <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
+          <h1 className="text-xl font-semibold">{title}</h1>
           {note !== undefined && <p className="text-ink-muted">{note}</p>}
         </div>
         {actions}

@@ -7,6 +7,13 @@ import { CopyField } from './copy-field.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 import { useTexts } from './texts.ts';
 
+interface SkeletonProps {
+  readonly label: string;
+  readonly count: number;
+  /** Of a line, as a class (`h-5`): what stands in for a list is as high as the list. */
+  readonly height?: string;
+}
+
 interface NoticeProps {
   readonly icon: ReactNode;
   readonly title: string;
@@ -116,17 +123,30 @@ export const PageNotFound = ({ action }: { readonly action?: ReactNode }) => {
   );
 };
 
-/** Lines in the place of what is still loading; invisible for the first 150 ms. */
-export const SkeletonLines = ({
-  count,
-  label,
+/** What is known, or a bar of its size while it is not. */
+export const Placeholder = <Value,>({
+  is,
+  children,
 }: {
-  readonly count: number;
-  readonly label: string;
-}) => (
-  <div role="status" aria-label={label} className="grid gap-3">
+  readonly is: Value | undefined;
+  readonly children: (value: Value) => ReactNode;
+}) => {
+  const { common } = useTexts();
+  if (is !== undefined) return children(is);
+  return (
+    <span role="status" aria-label={common.loading} className="skeleton inline-block w-36">
+      &nbsp;
+    </span>
+  );
+};
+
+/** Lines in the place of what is still loading; invisible for the first 150 ms. */
+export const SkeletonLines = ({ count, label, height = 'h-8' }: SkeletonProps) => (
+  <div role="status" aria-label={label}>
     {Array.from({ length: count }, (_, index) => (
-      <div key={index} className="skeleton h-5" />
+      <div key={index} className={`${height} py-1.5`}>
+        <div className="skeleton h-full max-h-6" />
+      </div>
     ))}
   </div>
 );

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { Placeholder } from './states.tsx';
 
 interface TileProps {
   readonly label: string;
-  readonly value: ReactNode;
+  /** Undefined while it is not known: the tile keeps its place. */
+  readonly value: ReactNode | undefined;
   readonly note?: ReactNode;
   readonly action?: ReactNode;
   readonly isNegative?: boolean;
@@ -12,21 +14,21 @@ interface TileProps {
 /** One figure with its name and what it means. */
 export const Tile = ({ label, value, note, action, isNegative = false }: TileProps) => (
   <div role="group" aria-label={label} className="flex min-w-0 flex-col gap-1 p-3 sm:p-4">
-    <p className="text-sm font-medium text-ink-muted">{label}</p>
+    <p className="text-ink-muted">{label}</p>
     <p
       className={classNames(
-        'text-lg font-semibold tracking-tight whitespace-nowrap tabular-nums sm:text-xl',
+        'text-lg font-semibold whitespace-nowrap sm:text-xl',
         isNegative && 'text-negative',
       )}
     >
-      {value}
+      <Placeholder is={value}>{(known) => known}</Placeholder>
     </p>
-    {note !== undefined && <p className="text-xs text-ink-faint">{note}</p>}
+    <p className="min-h-4 text-xs text-ink-faint">{note}</p>
     {action}
   </div>
 );
 
-/** Tiles that belong together, on one surface. */
+/** Tiles that belong together, on one surface: four in a row where there is room for the amounts. */
 export const Tiles = ({
   label,
   children,
@@ -34,14 +36,15 @@ export const Tiles = ({
   readonly label: string;
   readonly children: ReactNode;
 }) => (
-  <section
-    aria-label={label}
-    className={classNames(
-      'grid overflow-hidden rounded-lg border border-line bg-surface shadow-card',
-      'grid-cols-2 lg:grid-cols-4 [&>*]:border-line [&>*:nth-child(even)]:border-l',
-      '[&>*:nth-child(n+3)]:border-t lg:[&>*:nth-child(n+3)]:border-t-0 lg:[&>*+*]:border-l',
-    )}
-  >
-    {children}
+  <section aria-label={label} className="@container">
+    <div
+      className={classNames(
+        'grid overflow-hidden rounded-lg border border-line bg-surface shadow-card',
+        'grid-cols-2 @3xl:grid-cols-4 [&>*]:border-line [&>*:nth-child(even)]:border-l',
+        '[&>*:nth-child(n+3)]:border-t @3xl:[&>*:nth-child(n+3)]:border-t-0 @3xl:[&>*+*]:border-l',
+      )}
+    >
+      {children}
+    </div>
   </section>
 );

@@ -18,14 +18,13 @@ export const LastSales = () => {
       flush
       title={dashboard.lastSales}
       action={
-        <Link to="/platform/my-sales" className="text-xs font-medium text-accent hover:underline">
+        <Link to="/platform/my-sales" className="font-medium text-accent hover:underline">
           {dashboard.seeAll}
         </Link>
       }
-      className="lg:col-span-2"
     >
       <div className="px-4 pb-2">
-        <Answer query={result} lines={8}>
+        <Answer query={result} lines={8} height="h-15">
           {({ items }) =>
             items.length === 0 ? (
               <Empty title={sales.emptyTitle} text={sales.emptyText} />
@@ -39,14 +38,16 @@ export const LastSales = () => {
                       className="-mx-2 flex items-center gap-3 rounded-sm px-2 py-2.5 hover:bg-canvas"
                     >
                       <span className="min-w-0 flex-1">
-                        <span className="block truncate font-medium">{sale.title}</span>
-                        <span className="block truncate text-xs text-ink-faint">
+                        <span className="block font-medium">{sale.title}</span>
+                        <span className="block text-xs text-ink-faint">
                           {method[sale.method]} · {dateTime(sale.requestedAt)}
                         </span>
                       </span>
-                      <SaleStatus sale={sale} />
-                      <span className="w-24 text-right font-medium tabular-nums">
-                        {money(sale.amount)}
+                      <span className="flex shrink-0 flex-col-reverse items-end gap-1 sm:flex-row sm:items-center sm:gap-3">
+                        <SaleStatus sale={sale} />
+                        <span className="min-w-24 text-right font-semibold">
+                          {money(sale.amount)}
+                        </span>
                       </span>
                     </Link>
                   </li>

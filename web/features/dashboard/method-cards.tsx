@@ -34,6 +34,7 @@ export const Methods = ({ summary: { methods } }: WithSummary) => {
       }}
     >
       <BarList
+        whole={sorted.reduce((sum, { approvedAmount }) => sum + approvedAmount, 0)}
         bars={sorted.map((method) => ({
           key: method.method,
           label: methodTexts[method.method],
@@ -57,6 +58,7 @@ export const PixGeneratedAndPaid = ({ summary: { methods } }: WithSummary) => {
   return (
     <Card title={dashboard.pix}>
       <BarList
+        whole={generated}
         bars={[
           {
             key: 'generated',
@@ -74,7 +76,7 @@ export const PixGeneratedAndPaid = ({ summary: { methods } }: WithSummary) => {
   );
 };
 
-export const TopProducts = ({ summary: { topProducts } }: WithSummary) => {
+export const TopProducts = ({ summary: { topProducts, methods } }: WithSummary) => {
   const { dashboard } = useTexts();
   const { money } = useFormats();
   return (
@@ -83,6 +85,7 @@ export const TopProducts = ({ summary: { topProducts } }: WithSummary) => {
         <p className="text-ink-muted">{dashboard.noSales}</p>
       ) : (
         <BarList
+          whole={methods.reduce((sum, { approvedAmount }) => sum + approvedAmount, 0)}
           bars={topProducts.slice(0, 5).map((product) => ({
             key: product.productId,
             label: product.title,

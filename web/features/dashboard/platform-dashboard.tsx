@@ -2,18 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { PlatformFigures } from '#/api/contract/live.ts';
-import { Answer } from '#/web/ui/answer.tsx';
 import { presetDays } from '#/web/ui/fields/day-range.ts';
 import { useFormats } from '#/web/ui/formats.ts';
 import { LiveNumber } from '#/web/ui/live-money.tsx';
 import { useLiveTopic } from '#/web/ui/live.tsx';
 import { Page } from '#/web/ui/page.tsx';
 import { Segmented } from '#/web/ui/segmented.tsx';
+import { ErrorCard } from '#/web/ui/states.tsx';
 import { Tile, Tiles } from '#/web/ui/tile.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 import { platformSummaryQuery } from './dashboard-queries.ts';
-import { chartDays } from './summary.ts';
-import { VolumeChart } from './volume-chart.tsx';
+import { Volume } from './volume.tsx';
 
 interface PlatformDashboardProps {
   readonly platformId: string;
@@ -25,8 +24,7 @@ interface PlatformDashboardProps {
 
 export const PlatformDashboard = ({ platformId, days, onDays, start }: PlatformDashboardProps) => {
   const { dashboard, period } = useTexts();
-  const count = chartDays(days);
-  const volume = useQuery(platformSummaryQuery(2 * count));
+  const volume = useQuery(platformSummaryQuery(2 * days));
   return (
     <Page
       title={dashboard.title}
@@ -41,9 +39,7 @@ export const PlatformDashboard = ({ platformId, days, onDays, start }: PlatformD
     >
       {start}
       <Figures platformId={platformId} days={days} />
-      <Answer query={volume} lines={8}>
-        {(data) => <VolumeChart days={data.days} count={count} />}
-      </Answer>
+      <Volume days={days} byDay={volume.data?.days} />
     </Page>
   );
 };
@@ -62,37 +58,32 @@ const Figures = ({ platformId, days }: FiguresProps) => {
     setFigures(data);
     if (type === 'delta') void client.invalidateQueries({ queryKey: ['summary', 'platform'] });
   });
-  const result = useQuery(platformSummaryQuery(days));
+  const { data: summary, error, refetch } = useQuery(platformSummaryQuery(days));
+  if (!summary && error) return <ErrorCard error={error} onRetry={() => void refetch()} />;
+  const today = figures ?? summary?.days.at(-1);
+  const shown = (value: number | undefined, format: (value: number) => string) =>
+    value === undefined ? undefined : <LiveNumber value={value} format={format} />;
   return (
-    <Answer query={result} lines={2}>
-      {(summary) => {
-        const today = summary.days.at(-1);
-        const amount = figures?.approvedAmount ?? today?.approvedAmount ?? 0;
-        const sales = figures?.approvedCount ?? today?.approvedCount ?? 0;
-        return (
-          <Tiles label={dashboard.title}>
-            <Tile
-              label={dashboard.approvedToday}
-              value={<LiveNumber value={amount} format={money} />}
-              note={dashboard.sales(sales)}
-            />
-            <Tile
-              label={dashboard.fees}
-              value={<LiveNumber value={summary.fees} format={money} />}
-              note={period.lastDays(days)}
-            />
-            <Tile
-              label={dashboard.negativeSellers}
-              value={<LiveNumber value={summary.negativeSellers} format={count} />}
-              isNegative={summary.negativeSellers > 0}
-            />
-            <Tile
-              label={dashboard.pendingWithdrawals}
-              value={<LiveNumber value={summary.pendingWithdrawals} format={count} />}
-            />
-          </Tiles>
-        );
-      }}
-    </Answer>
+    <Tiles label={dashboard.title}>
+      <Tile
+        label={dashboard.approvedToday}
+        value={shown(today?.approvedAmount, money)}
+        note={today && dashboard.sales(today.approvedCount)}
+      />
+      <Tile
+        label={dashboard.fees}
+        value={shown(summary?.fees, money)}
+        note={period.lastDays(summary?.days.length ?? days)}
+      />
+      <Tile
+        label={dashboard.negativeSellers}
+        value={shown(summary?.negativeSellers, count)}
+        isNegative={summary !== undefined && summary.negativeSellers > 0}
+      />
+      <Tile
+        label={dashboard.pendingWithdrawals}
+        value={shown(summary?.pendingWithdrawals, count)}
+      />
+    </Tiles>
   );
 };

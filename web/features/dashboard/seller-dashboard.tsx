@@ -3,8 +3,6 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Answer } from '#/web/ui/answer.tsx';
 import { presetDays } from '#/web/ui/fields/day-range.ts';
-import { useFormats } from '#/web/ui/formats.ts';
-import { LiveNumber } from '#/web/ui/live-money.tsx';
 import { useLiveTopic } from '#/web/ui/live.tsx';
 import { Page } from '#/web/ui/page.tsx';
 import { Segmented } from '#/web/ui/segmented.tsx';
@@ -12,8 +10,7 @@ import { useTexts } from '#/web/ui/texts.ts';
 import { lastSalesQuery, sellerSummaryQuery } from './dashboard-queries.ts';
 import { LastSales } from './last-sales.tsx';
 import { Methods, PixGeneratedAndPaid, TopProducts } from './method-cards.tsx';
-import { chartDays } from './summary.ts';
-import { VolumeChart } from './volume-chart.tsx';
+import { Volume } from './volume.tsx';
 
 const REFRESH_MILLISECONDS = 1_000;
 
@@ -43,8 +40,7 @@ export const SellerDashboard = ({ sellerId, days, onDays, balances }: SellerDash
   const { dashboard, period } = useTexts();
   useFreshFigures(sellerId);
   const summary = useQuery(sellerSummaryQuery(days));
-  const count = chartDays(days);
-  const volume = useQuery(sellerSummaryQuery(2 * count));
+  const volume = useQuery(sellerSummaryQuery(2 * days));
   return (
     <Page
       title={dashboard.title}
@@ -57,22 +53,17 @@ export const SellerDashboard = ({ sellerId, days, onDays, balances }: SellerDash
         />
       }
     >
-      <ApprovedToday />
-      {balances}
       <div className="grid items-start gap-4 lg:grid-cols-3">
-        <div className="lg:col-span-2">
-          <Answer query={volume} lines={8}>
-            {(data) => <VolumeChart days={data.days} count={count} />}
-          </Answer>
+        <div className="grid min-w-0 gap-4 lg:col-span-2">
+          <Volume days={days} byDay={volume.data?.days} />
+          {balances}
+          <LastSales />
         </div>
-        <Answer query={summary} lines={5}>
-          {(data) => <Methods summary={data} />}
-        </Answer>
-        <LastSales />
-        <div className="grid gap-4">
-          <Answer query={summary} lines={5}>
+        <div className="grid min-w-0 gap-4">
+          <Answer query={summary} lines={18}>
             {(data) => (
               <>
+                <Methods summary={data} />
                 <PixGeneratedAndPaid summary={data} />
                 <TopProducts summary={data} />
               </>
@@ -81,28 +72,5 @@ export const SellerDashboard = ({ sellerId, days, onDays, balances }: SellerDash
         </div>
       </div>
     </Page>
-  );
-};
-
-/** The day's approved money, which is what a seller looks for first. */
-const ApprovedToday = () => {
-  const { dashboard } = useTexts();
-  const { money } = useFormats();
-  const result = useQuery(sellerSummaryQuery(1));
-  const today = result.data?.days.at(-1);
-  return (
-    <section aria-label={dashboard.approvedToday}>
-      <p className="text-sm font-medium text-ink-muted">{dashboard.approvedToday}</p>
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <LiveNumber
-          value={today?.approvedAmount ?? 0}
-          format={money}
-          className="text-2xl font-semibold tracking-tight"
-        />
-        <span className="text-ink-muted tabular-nums">
-          {dashboard.sales(today?.approvedCount ?? 0)}
-        </span>
-      </p>
-    </section>
   );
 };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { chartDays, growth, rate, totalOf, volumeByDay } from './summary.ts';
+import { growth, rate, totalOf, volumeByDay } from './summary.ts';
 
 const days = Array.from({ length: 14 }, (_, index) => ({
   day: `2026-11-${String(index + 1).padStart(2, '0')}`,
@@ -18,10 +18,6 @@ describe('the figures of a dashboard', () => {
 
   it('shows no period before rather than half of one', () => {
     expect(volumeByDay(days.slice(5), 7).previous).to.deep.equal([]);
-  });
-
-  it('draws a week for today, which alone is no line', () => {
-    expect([1, 7, 14, 30].map(chartDays)).to.deep.equal([7, 7, 14, 30]);
   });
 
   it('has no rate and no growth where there was nothing', () => {

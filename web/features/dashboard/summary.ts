@@ -2,12 +2,6 @@ import type { SalesSummary } from '#/api/contract/seller.ts';
 
 export type SummaryDay = SalesSummary['days'][number];
 
-/** Presets that show fewer days than this draw a week, because one day is no line. */
-const FEWEST_DAYS = 7;
-
-/** How many days the chart shows for a preset. */
-export const chartDays = (days: number): number => Math.max(days, FEWEST_DAYS);
-
 export interface VolumeByDay {
   readonly current: readonly SummaryDay[];
   /** The same number of days just before, in the same order; empty when they were not asked for. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Answer } from '#/web/ui/answer.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { LiveNumber } from '#/web/ui/live-money.tsx';
+import { ErrorCard } from '#/web/ui/states.tsx';
 import { Tile, Tiles } from '#/web/ui/tile.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 import { UpdatedAgo } from '#/web/ui/updated-ago.tsx';
@@ -18,45 +18,41 @@ export const BalanceTiles = ({ sellerId, action }: BalanceTilesProps) => {
   const { finance } = useTexts();
   const { money, day } = useFormats();
   const result = useLiveBalance(sellerId);
+  const balance = result.data;
+  if (!balance && result.error) {
+    return <ErrorCard error={result.error} onRetry={() => void result.refetch()} />;
+  }
+  const amount = (cents: number | undefined) =>
+    cents === undefined ? undefined : <LiveNumber value={cents} format={money} />;
+  const nextReleaseOn = balance?.nextReleaseOn ?? null;
+  const isNegative = balance !== undefined && balance.negative > 0;
   return (
     <div className="grid gap-1.5">
-      <Answer query={result} lines={2}>
-        {({ available, pending, held, negative, nextReleaseOn }) => (
-          <Tiles label={finance.balances}>
-            <Tile
-              label={finance.available}
-              value={<LiveNumber value={available} format={money} />}
-              note={finance.availableNote}
-              action={action}
-            />
-            <Tile
-              label={finance.pending}
-              value={<LiveNumber value={pending} format={money} />}
-              note={
-                nextReleaseOn === null
-                  ? finance.pendingNone
-                  : finance.pendingNote(day(nextReleaseOn))
-              }
-            />
-            <Tile
-              label={finance.held}
-              value={<LiveNumber value={held} format={money} />}
-              note={finance.heldNote}
-            />
-            <Tile
-              label={finance.negative}
-              value={<LiveNumber value={negative} format={money} />}
-              note={negative > 0 ? finance.negativeNote : finance.notNegative}
-              isNegative={negative > 0}
-            />
-          </Tiles>
-        )}
-      </Answer>
-      {result.dataUpdatedAt > 0 && (
-        <p className="text-right">
-          <UpdatedAgo at={result.dataUpdatedAt} />
-        </p>
-      )}
+      <Tiles label={finance.balances}>
+        <Tile
+          label={finance.available}
+          value={amount(balance?.available)}
+          note={finance.availableNote}
+          action={action}
+        />
+        <Tile
+          label={finance.pending}
+          value={amount(balance?.pending)}
+          note={
+            nextReleaseOn === null ? finance.pendingNone : finance.pendingNote(day(nextReleaseOn))
+          }
+        />
+        <Tile label={finance.held} value={amount(balance?.held)} note={finance.heldNote} />
+        <Tile
+          label={finance.negative}
+          value={amount(balance?.negative)}
+          note={isNegative ? finance.negativeNote : finance.notNegative}
+          isNegative={isNegative}
+        />
+      </Tiles>
+      <p className="min-h-4 text-right">
+        {result.dataUpdatedAt > 0 && <UpdatedAgo at={result.dataUpdatedAt} />}
+      </p>
     </div>
   );
 };

@@ -16,13 +16,14 @@ export const Releases = () => {
   const result = useQuery(releasesQuery);
   return (
     <Card title={finance.releases} note={finance.releasesText}>
-      <Answer query={result} lines={5}>
+      <Answer query={result} lines={8} height="h-13">
         {({ releases }) =>
           releases.length === 0 ? (
             <Empty title={finance.noReleases} text={finance.noReleasesText} />
           ) : (
             <>
               <BarList
+                whole={releases.reduce((sum, { amount }) => sum + amount, 0)}
                 bars={releases.slice(0, SHOWN).map(({ releaseOn, amount }) => ({
                   key: releaseOn,
                   label: daySpoken(releaseOn),

@@ -31,7 +31,7 @@ export const Statement = ({ month, onMonth }: StatementProps) => {
       action={<MonthPicker month={month} onMonth={onMonth} />}
     >
       <div className="px-4 pb-4">
-        <Answer query={result} lines={8}>
+        <Answer query={result} lines={12} height="h-14">
           {({ pages }) => {
             const lines = pages.flatMap(({ items }) => items);
             const first = pages[0];

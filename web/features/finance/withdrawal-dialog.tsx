@@ -17,6 +17,7 @@ import { useTexts } from '#/web/ui/texts.ts';
 import { balanceQuery, withdrawalTermsQuery } from './finance-queries.ts';
 import { netOfFee, withdrawalMistakes } from './withdrawal-check.ts';
 import type { WithdrawalMistakes, WithdrawalTerms } from './withdrawal-check.ts';
+import { WITHDRAWALS_ID } from './withdrawals.tsx';
 
 interface WithdrawalDialogProps {
   readonly open: boolean;
@@ -24,7 +25,7 @@ interface WithdrawalDialogProps {
 }
 
 /** Pays out by PIX: key, amount, and what arrives after the fee. */
-export const WithdrawalDialog = ({ open, onClose }: WithdrawalDialogProps) => {
+const WithdrawalDialog = ({ open, onClose }: WithdrawalDialogProps) => {
   const { withdrawal, common } = useTexts();
   const { money } = useFormats();
   const terms = useQuery({ ...withdrawalTermsQuery, enabled: open });
@@ -135,8 +136,8 @@ const WithdrawalForm = (props: WithdrawalFormProps) => {
   );
 };
 
-export const WITHDRAWALS_ID = 'withdrawals';
-
 const scrollToWithdrawals = () => {
   document.querySelector(`#${WITHDRAWALS_ID}`)?.scrollIntoView({ behavior: 'smooth' });
 };
+
+export default WithdrawalDialog;

@@ -11,7 +11,9 @@ import { Empty } from '#/web/ui/states.tsx';
 import { WithdrawBadge } from '#/web/ui/status-badge.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 import { withdrawalsQuery } from './finance-queries.ts';
-import { WITHDRAWALS_ID } from './withdrawal-dialog.tsx';
+
+/** Where a new one is pointed out. */
+export const WITHDRAWALS_ID = 'withdrawals';
 
 /** Every withdrawal with its state, newest first. */
 export const Withdrawals = () => {
@@ -20,7 +22,7 @@ export const Withdrawals = () => {
   return (
     <div id={WITHDRAWALS_ID} className="scroll-mt-16">
       <Card title={finance.withdrawals}>
-        <Answer query={result} lines={5}>
+        <Answer query={result} lines={5} height="h-16">
           {({ pages }) => {
             const items = pages.flatMap((page) => page.items);
             if (items.length === 0) {

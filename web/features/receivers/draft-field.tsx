@@ -1,6 +1,9 @@
 import { stateNames, states } from '#/domain/brazil/states.ts';
-import { inputClass, Field, TextInput } from '#/web/ui/fields/field.tsx';
+import { DayField } from '#/web/ui/fields/day-field.tsx';
+import { Field, TextInput } from '#/web/ui/fields/field.tsx';
+import type { ControlProps as FieldControl } from '#/web/ui/fields/field.tsx';
 import { MoneyInput } from '#/web/ui/fields/money-input.tsx';
+import { Select } from '#/web/ui/fields/select.tsx';
 import { bankNames } from './bank-names.ts';
 import { groupFields, type Draft, type Group, type Mistakes } from './receiver-draft.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
@@ -24,11 +27,7 @@ interface ControlProps {
   readonly spec: Spec;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  readonly control: {
-    readonly id: string;
-    readonly 'aria-describedby': string | undefined;
-    readonly 'aria-invalid': true | undefined;
-  };
+  readonly control: FieldControl;
 }
 
 const Choice = ({
@@ -41,24 +40,18 @@ const Choice = ({
 }) => {
   const { choose } = useReceiverTexts();
   return (
-    <select
-      {...control}
-      value={value}
-      onChange={({ target }) => onValue(target.value)}
-      className={inputClass}
-    >
-      {value === '' && <option value="">{choose}</option>}
-      {options.map(([code, name]) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <Select
+      control={control}
+      value={value === '' ? null : value}
+      onChange={(code) => onValue(code ?? '')}
+      options={options.map(([code, label]) => ({ value: code, label }))}
+      placeholder={choose}
+      className="w-full"
+    />
   );
 };
 
 const INPUTS = {
-  date: { type: 'date' },
   digits: { inputMode: 'numeric' },
   email: { type: 'email' },
   bank: { inputMode: 'numeric', list: BANKS_ID },
@@ -74,6 +67,14 @@ const Control = (props: ControlProps) => {
           {...control}
           value={value === '' ? undefined : Number(value)}
           onValue={(amount) => onValue(amount === undefined ? '' : String(amount))}
+        />
+      );
+    case 'date':
+      return (
+        <DayField
+          control={control}
+          value={value === '' ? undefined : value}
+          onValue={(day) => onValue(day ?? '')}
         />
       );
     case 'state':

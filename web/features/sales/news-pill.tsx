@@ -11,12 +11,13 @@ interface NewsPillProps {
 export const NewsPill = ({ count, isSearch, onShow }: NewsPillProps) => {
   const { sales } = useTexts();
   return (
-    <div role="status" className="flex justify-center empty:hidden">
+    // Over the list, which it does not push down.
+    <div role="status" className="sticky top-16 z-10 -mb-4 flex h-0 justify-center">
       {count > 0 && (
         <button
           type="button"
           onClick={onShow}
-          className="inline-flex h-control-small items-center gap-1.5 rounded-full bg-accent px-3.5 text-sm font-medium text-on-accent hover:bg-accent-hover"
+          className="inline-flex h-control-small shrink-0 items-center gap-1.5 rounded-full bg-accent px-3.5 text-sm font-medium text-on-accent hover:bg-accent-hover"
         >
           <ArrowUp aria-hidden className="size-3.5" />
           {isSearch ? sales.searchAgain : sales.newSales(count)}

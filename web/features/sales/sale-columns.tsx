@@ -49,7 +49,7 @@ export const saleColumns = (texts: BackofficeTexts, formats: Formats): readonly 
     id: 'amount',
     header: texts.sales.amount,
     isFigure: true,
-    cell: ({ amount }) => <span className="font-medium">{formats.money(amount)}</span>,
+    cell: ({ amount }) => <span className="font-semibold">{formats.money(amount)}</span>,
   },
   {
     id: 'net',
@@ -86,14 +86,14 @@ export const SaleItem = ({ row: sale }: { readonly row: Sale }) => {
   return (
     <div className="flex items-start justify-between gap-3">
       <div className="min-w-0">
-        <p className="truncate font-medium">{sale.title}</p>
-        <p className="truncate text-xs text-ink-faint">
+        <p className="font-medium">{sale.title}</p>
+        <p className="text-xs text-ink-faint">
           {sale.buyerName ?? texts.sales.erased} · {methodText(sale, texts)} ·{' '}
           {formats.dateTime(sale.requestedAt)}
         </p>
       </div>
       <div className="grid shrink-0 justify-items-end gap-1">
-        <p className="font-medium tabular-nums">{formats.money(sale.amount)}</p>
+        <p className="font-semibold">{formats.money(sale.amount)}</p>
         <SaleStatus sale={sale} />
       </div>
     </div>

@@ -59,6 +59,7 @@ const StateFilters = ({ search, onSearch }: SearchProps<SaleSearch>) => {
   return (
     <>
       <Select
+        className="max-sm:flex-1"
         label={texts.sales.statusFilter}
         value={search.status ?? null}
         onChange={(status) => filter({ status: status ?? undefined })}
@@ -68,6 +69,7 @@ const StateFilters = ({ search, onSearch }: SearchProps<SaleSearch>) => {
         ]}
       />
       <Select
+        className="max-sm:flex-1"
         label={texts.sales.methodFilter}
         value={search.method ?? null}
         onChange={(method) => filter({ method: method ?? undefined })}

@@ -123,12 +123,12 @@ const DataTablePage = <Row extends object, Search extends TableSearch>(
   return (
     <Page title={definition.title(texts)} note={definition.note?.(texts)}>
       {Filters && <Filters search={search} onSearch={onSearch} />}
-      {News && result.data && <News rows={result.data.items} search={search} onShow={refresh} />}
+      {News && <News rows={result.data?.items ?? NO_ROWS} search={search} onShow={refresh} />}
       <Card flush className="overflow-hidden *:pt-0">
         {search.cursor !== undefined && isUnknownPage(result.error) ? (
           <PageGone onFirst={() => onSearch({ ...search, cursor: undefined })} />
         ) : (
-          <Answer query={result} lines={8}>
+          <Answer query={result} lines={12} height="h-17 px-4 md:h-11">
             {({ items, searched }) =>
               items.length === 0 ? (
                 <NoRows {...props} searched={searched} />

@@ -43,7 +43,7 @@ export const ChartFrame = ({ title, note, table, texts, className, children }: C
 
 const FigureTable = ({ title, headings, rows }: ChartTable & { readonly title: string }) => (
   <ScrollArea label={title} className="max-h-64">
-    <table className="w-full text-sm tabular-nums">
+    <table className="w-full text-sm">
       <thead>
         <tr className="text-left text-xs text-ink-faint">
           {headings.map((heading, index) => (

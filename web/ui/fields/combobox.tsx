@@ -2,7 +2,8 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { classNames } from '#/web/ui/class-names.ts';
 import { useTexts } from '#/web/ui/texts.ts';
-import { inputClass } from './field.tsx';
+import { fieldClass } from './field.tsx';
+import { triggerClass } from './select.tsx';
 
 export interface Choice {
   /** Null is the choice that restricts nothing. */
@@ -20,13 +21,9 @@ interface ComboboxProps {
   readonly onChange: (option: Choice) => void;
 }
 
-const TRIGGER = classNames(
-  'flex h-9 max-w-64 items-center justify-between gap-2 rounded-md border border-line-strong bg-surface',
-  'px-2.5 text-sm text-ink shadow-card hover:bg-sunken data-popup-open:bg-sunken',
-);
 const ITEM = classNames(
-  'grid grid-cols-[1rem_1fr] items-center gap-2 rounded py-1.5 pr-3 pl-2 text-sm outline-none',
-  'select-none data-highlighted:bg-sunken',
+  'grid min-h-control-small grid-cols-[1rem_1fr] items-center gap-2 rounded-sm py-1 pr-3 pl-2',
+  'text-control outline-none select-none data-highlighted:bg-sunken',
 );
 
 /** A `Select` of too many to look through: a part of the name leads to the one. */
@@ -43,7 +40,10 @@ export const Combobox = (props: ComboboxProps) => {
       isItemEqualToValue={(one, other) => one.value === other.value}
       autoHighlight
     >
-      <Base.Trigger aria-label={`${label}: ${value.label}`} className={TRIGGER}>
+      <Base.Trigger
+        aria-label={`${label}: ${value.label}`}
+        className={classNames(triggerClass, 'max-w-64')}
+      >
         <span className="truncate">{value.label}</span>
         <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
       </Base.Trigger>
@@ -57,7 +57,7 @@ export const Combobox = (props: ComboboxProps) => {
               <Base.Input
                 aria-label={common.searchIn(label)}
                 placeholder={common.searchIn(label)}
-                className={inputClass}
+                className={classNames('w-full', fieldClass)}
               />
             </div>
             <Base.Empty>

@@ -1,17 +1,15 @@
 import { Segmented } from '#/web/ui/segmented.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
+import { DayField } from './day-field.tsx';
 import { dayInBrazil, lastDays, presetDays, presetOf } from './day-range.ts';
 import type { DayRange } from './day-range.ts';
-
-const DAY =
-  'h-9 rounded-md border border-line-strong bg-surface px-2 text-sm text-ink tabular-nums shadow-card';
 
 interface DateRangeProps {
   readonly range: DayRange;
   readonly onChange: (range: DayRange) => void;
 }
 
-/** Spec 2 §2's presets, or two days of the reader's choice; both fields are the browser's own. */
+/** Spec 2 §2's presets, or two days of the reader's choice. */
 export const DateRange = ({ range, onChange }: DateRangeProps) => {
   const { period } = useTexts();
   const today = dayInBrazil(new Date());
@@ -24,24 +22,22 @@ export const DateRange = ({ range, onChange }: DateRangeProps) => {
         onChange={(days) => onChange(lastDays(days, today))}
       />
       <div className="flex items-center gap-1.5">
-        <input
-          type="date"
-          aria-label={period.from}
-          className={DAY}
+        <DayField
+          label={period.from}
           max={range.to ?? today}
-          value={range.from ?? ''}
-          onChange={({ target }) => onChange({ ...range, from: target.value || undefined })}
+          value={range.from}
+          onValue={(from) => onChange({ ...range, from })}
+          className="w-38"
         />
         <span aria-hidden className="text-ink-faint">
           –
         </span>
-        <input
-          type="date"
-          aria-label={period.to}
-          className={DAY}
+        <DayField
+          label={period.to}
           min={range.from}
-          value={range.to ?? ''}
-          onChange={({ target }) => onChange({ ...range, to: target.value || undefined })}
+          value={range.to}
+          onValue={(to) => onChange({ ...range, to })}
+          className="w-38"
         />
       </div>
     </div>

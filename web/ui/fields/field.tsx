@@ -2,12 +2,13 @@ import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#/web/ui/class-names.ts';
 
-export const inputClass = classNames(
-  'h-control w-full rounded-md border border-field bg-surface px-2.5 text-control text-ink',
+/** The look of whatever is filled in. */
+export const fieldClass = classNames(
+  'h-control rounded-md border border-field bg-surface px-2.5 text-control text-ink',
   'placeholder:text-ink-faint aria-invalid:border-negative',
 );
 
-interface ControlProps {
+export interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;
@@ -48,5 +49,5 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
 };
 
 export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
-  <input {...rest} className={classNames(inputClass, className)} />
+  <input {...rest} className={classNames('w-full', fieldClass, className)} />
 );

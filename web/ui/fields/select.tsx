@@ -1,6 +1,11 @@
-import { Select as Base } from '@base-ui/react/select';
-import { Check, ChevronsUpDown } from 'lucide-react';
+import { ChevronsUpDown } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { classNames } from '#/web/ui/class-names.ts';
+import { fieldClass } from './field.tsx';
+import type { ControlProps } from './field.tsx';
+
+const fetchList = () => import('./select-list.tsx');
+const SelectList = lazy(fetchList);
 
 export interface Option<Value extends string> {
   /** Null is the choice that restricts nothing. */
@@ -8,56 +13,60 @@ export interface Option<Value extends string> {
   readonly label: string;
 }
 
-interface SelectProps<Value extends string> {
-  readonly label: string;
+export interface SelectProps<Value extends string> {
+  /** Its name, where no `Field` around it gives one. */
+  readonly label?: string;
+  readonly control?: ControlProps;
   readonly value: Value | null;
   readonly options: readonly Option<Value>[];
   readonly onChange: (value: Value | null) => void;
+  /** What an empty one says. */
+  readonly placeholder?: string;
   readonly className?: string;
 }
 
-const TRIGGER = classNames(
-  'flex h-control items-center justify-between gap-2 rounded-md border border-field bg-surface',
-  'px-2.5 text-control text-ink hover:bg-sunken data-popup-open:bg-sunken',
-);
-const ITEM = classNames(
-  'grid min-h-control-small grid-cols-[1rem_1fr] items-center gap-2 rounded-sm py-1 pr-3 pl-2 text-control outline-none',
-  'select-none data-highlighted:bg-sunken',
+export const triggerClass = classNames(
+  fieldClass,
+  'flex items-center justify-between gap-2 hover:bg-sunken data-popup-open:bg-sunken',
 );
 
-/** Spec 2 §2: the list is at most 265 px high and an empty one says "Nothing found." in any language. */
-export const Select = <Value extends string>(props: SelectProps<Value>) => (
-  <Base.Root<Value | null>
-    items={props.options}
-    value={props.value}
-    onValueChange={(value) => props.onChange(value)}
-    modal={false}
-  >
-    <Base.Trigger aria-label={props.label} className={classNames(TRIGGER, props.className)}>
-      <Base.Value className="truncate" />
-      <Base.Icon>
-        <ChevronsUpDown aria-hidden className="size-3.5 text-ink-faint" />
-      </Base.Icon>
-    </Base.Trigger>
-    <Base.Portal>
-      <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
-        <Base.Popup className="min-w-(--anchor-width) rounded-lg bg-surface shadow-overlay outline-none">
-          {props.options.length === 0 ? (
-            <p className="px-3 py-2 text-ink-faint">Nothing found.</p>
-          ) : (
-            <Base.List className="max-h-[265px] overflow-y-auto p-1">
-              {props.options.map((option) => (
-                <Base.Item key={option.value} value={option.value} className={ITEM}>
-                  <Base.ItemIndicator>
-                    <Check aria-hidden className="size-4 text-accent" />
-                  </Base.ItemIndicator>
-                  <Base.ItemText className="col-start-2">{option.label}</Base.ItemText>
-                </Base.Item>
-              ))}
-            </Base.List>
-          )}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-);
+/** One of several. The list is fetched when a hand comes near, because pages are read before they are filtered. */
+export const Select = <Value extends string>(props: SelectProps<Value>) => {
+  const { label, control, value, options, placeholder, className } = props;
+  const [isWanted, setWanted] = useState(false);
+  const listId = useId();
+  const chosen = options.find((option) => option.value === value);
+  const closed = (
+    <button
+      {...control}
+      type="button"
+      role="combobox"
+      aria-label={label}
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      aria-controls={listId}
+      onPointerEnter={() => void fetchList()}
+      onFocus={() => void fetchList()}
+      onClick={() => setWanted(true)}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') event.currentTarget.click();
+      }}
+      className={classNames(triggerClass, className)}
+    >
+      <span className="truncate">{chosen?.label ?? placeholder}</span>
+      <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
+    </button>
+  );
+  if (!isWanted) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <SelectList
+        {...props}
+        // A list is handed on as one of plain texts: `lazy` knows no type parameters.
+        onChange={(next) =>
+          props.onChange(options.find((option) => option.value === next)?.value ?? null)
+        }
+      />
+    </Suspense>
+  );
+};

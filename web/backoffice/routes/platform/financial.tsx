@@ -1,16 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import * as z from 'zod/mini';
 import { useSellerId } from '#/web/backoffice/use-seller-id.ts';
 import { BalanceTiles } from '#/web/features/finance/balance-tiles.tsx';
 import { Releases } from '#/web/features/finance/releases.tsx';
 import { Statement } from '#/web/features/finance/statement.tsx';
-import { WithdrawalDialog } from '#/web/features/finance/withdrawal-dialog.tsx';
 import { Withdrawals } from '#/web/features/finance/withdrawals.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { dayInBrazil } from '#/web/ui/fields/day-range.ts';
 import { Page } from '#/web/ui/page.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
+
+const fetchDialog = () => import('#/web/features/finance/withdrawal-dialog.tsx');
+const WithdrawalDialog = lazy(fetchDialog);
 
 const month = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/));
 
@@ -18,12 +20,17 @@ const Financial = () => {
   const { finance } = useTexts();
   const navigate = Route.useNavigate();
   const search = Route.useSearch();
-  const [withdrawing, setWithdrawing] = useState(false);
+  const [withdrawing, setWithdrawing] = useState<boolean>();
   return (
     <Page
       title={finance.title}
       actions={
-        <Button kind="primary" onClick={() => setWithdrawing(true)}>
+        <Button
+          kind="primary"
+          onPointerEnter={() => void fetchDialog()}
+          onFocus={() => void fetchDialog()}
+          onClick={() => setWithdrawing(true)}
+        >
           {finance.withdraw}
         </Button>
       }
@@ -39,7 +46,11 @@ const Financial = () => {
           <Withdrawals />
         </div>
       </div>
-      <WithdrawalDialog open={withdrawing} onClose={() => setWithdrawing(false)} />
+      {withdrawing !== undefined && (
+        <Suspense fallback={null}>
+          <WithdrawalDialog open={withdrawing} onClose={() => setWithdrawing(false)} />
+        </Suspense>
+      )}
     </Page>
   );
 };

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Session } from '#/api/contract/session.ts';
+import { Avatar } from '#/web/ui/avatar.tsx';
+import { Button } from '#/web/ui/button.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+
+const fetchMenu = () => import('./account-menu.tsx');
+const AccountMenu = lazy(fetchMenu);
+
+/** Who is signed in; the menu behind it is fetched when a hand comes near. */
+export const AccountButton = ({ session }: { readonly session: Session }) => {
+  const { shell } = useTexts();
+  const [isWanted, setWanted] = useState(false);
+  const label = `${session.name}, ${shell.account}`;
+  const face = (
+    <>
+      <Avatar name={session.name} />
+      <span className="hidden max-w-44 truncate sm:inline">{session.name}</span>
+    </>
+  );
+  const button = (
+    <Button
+      kind="quiet"
+      className="px-2"
+      aria-label={label}
+      aria-haspopup="menu"
+      onPointerEnter={() => void fetchMenu()}
+      onFocus={() => void fetchMenu()}
+      onClick={() => setWanted(true)}
+    >
+      {face}
+    </Button>
+  );
+  if (!isWanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <AccountMenu
+        session={session}
+        label={label}
+        trigger={
+          <Button kind="quiet" className="px-2">
+            {face}
+          </Button>
+        }
+      />
+    </Suspense>
+  );
+};

@@ -1,0 +1,37 @@
+import type { QueryName } from '#/api/contract/contract.ts';
+
+type Query = QueryName | `${QueryName}?${string}`;
+
+/**
+ * What each page for people who are signed in asks first, besides who they are, when its address has no filters; the server sends the answers with the page
+ * (`api/backoffice-page.ts`). `{month}` is the current one in Brazil. A journey holds pages to it: one that asks something
+ * else at first waits for it.
+ */
+export const firstQueries: Readonly<Record<string, readonly Query[]>> = {
+  '/platform/dashboard': [
+    'seller.getBalance',
+    'seller.getSummary?days=7',
+    'seller.getSummary?days=14',
+    'seller.listSales?limit=8',
+  ],
+  '/platform/my-sales': ['seller.listSales'],
+  '/platform/financial': [
+    'seller.getBalance',
+    'seller.getStatement?month={month}',
+    'seller.getReleases',
+    'seller.listWithdrawals?limit=10',
+  ],
+  '/platform/my-profile': ['seller.getReceiver'],
+  '/admin-root/dashboard': [
+    'admin.getSummary?days=7',
+    'admin.getSummary?days=14',
+    'admin.getAcquiring',
+  ],
+  '/admin-root/manage-sales': ['admin.listSales'],
+  '/admin-root/seller-revenue': [],
+  '/admin-root/export-accounting': [],
+  '/admin-root/seller-negative': ['admin.listNegativeSellers'],
+  '/admin-root/document-validation': ['admin.listReceivers'],
+  '/admin-root/platform-settings/acquirings': ['admin.getAcquiring'],
+  '/admin-root/platform-settings/access': ['admin.listAccess'],
+};

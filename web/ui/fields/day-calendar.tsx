@@ -1,0 +1,98 @@
+import { Popover } from '@base-ui/react/popover';
+import type { RefObject } from 'react';
+import { DayPicker } from 'react-day-picker';
+import { enUS } from 'react-day-picker/locale/en-US';
+import { ptBR } from 'react-day-picker/locale/pt-BR';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { buttonClass } from '#/web/ui/button.tsx';
+import { classNames } from '#/web/ui/class-names.ts';
+import { useTexts } from '#/web/ui/texts.ts';
+
+const LOCALES = { pt: ptBR, en: enUS } as const;
+
+/** Days far enough back for whoever was born. */
+const FIRST_MONTH = new Date(1900, 0);
+
+const LOOK = {
+  month_caption: 'flex h-control items-center px-2',
+  caption_label: 'hidden',
+  dropdowns: 'flex gap-1.5',
+  dropdown:
+    'h-control-small rounded-sm border border-field bg-surface px-1 text-control font-medium capitalize',
+  nav: 'absolute top-3 right-3 flex',
+  chevron: 'size-4 fill-current',
+  month_grid: 'mt-2',
+  weekday: 'h-8 text-xs font-medium text-ink-faint',
+  day: 'p-0.5 text-center',
+  day_button: 'size-control-small rounded-md hover:bg-sunken',
+  today: 'font-semibold text-accent',
+  selected: '[&>button]:bg-accent [&>button]:text-on-accent [&>button]:hover:bg-accent-hover',
+  disabled: '[&>button]:pointer-events-none [&>button]:opacity-40',
+} as const;
+
+/** Noon, so that no zone moves the day. */
+const dateOf = (day: string | undefined): Date | undefined =>
+  day === undefined ? undefined : new Date(`${day}T12:00:00`);
+
+const dayOf = (date: Date): string =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+
+interface DayCalendarProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly value: string | undefined;
+  readonly onValue: (day: string | undefined) => void;
+  readonly onClose: () => void;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+}
+
+/** A month in the page's language: arrow keys walk the days, Escape leads back to the field. */
+const DayCalendar = ({ anchor, value, onValue, onClose, min, max }: DayCalendarProps) => {
+  const { period } = useTexts();
+  const language = useLanguage();
+  const selected = dateOf(value);
+  const first = dateOf(min);
+  const last = dateOf(max);
+  const bounds = [first && { before: first }, last && { after: last }];
+  return (
+    <Popover.Root open onOpenChange={(open) => open || onClose()}>
+      <Popover.Portal>
+        <Popover.Positioner anchor={anchor} sideOffset={6} align="end" className="z-50">
+          <Popover.Popup
+            aria-label={period.calendar}
+            finalFocus={anchor}
+            className="relative rounded-lg bg-surface p-3 text-ink shadow-overlay outline-none"
+          >
+            <DayPicker
+              mode="single"
+              // Into the grid, so that arrow keys walk the days at once.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus
+              locale={LOCALES[language]}
+              captionLayout="dropdown"
+              selected={selected}
+              defaultMonth={selected ?? last ?? new Date()}
+              startMonth={first ?? FIRST_MONTH}
+              endMonth={last ?? new Date(new Date().getFullYear() + 5, 11)}
+              disabled={bounds.filter((bound) => bound !== undefined)}
+              onSelect={(date) => date && onValue(dayOf(date))}
+              labels={{
+                labelPrevious: () => period.previousMonth,
+                labelNext: () => period.nextMonth,
+              }}
+              classNames={{
+                ...LOOK,
+                button_previous: classNames(buttonClass('quiet', 'icon')),
+                button_next: classNames(buttonClass('quiet', 'icon')),
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+};
+
+export default DayCalendar;

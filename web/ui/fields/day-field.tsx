@@ -1,0 +1,80 @@
+import { CalendarDays } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { classNames } from '#/web/ui/class-names.ts';
+import { useTexts } from '#/web/ui/texts.ts';
+import { dayFromText, dayPattern, dayText } from './day-text.ts';
+import { TextInput } from './field.tsx';
+import type { ControlProps } from './field.tsx';
+
+// Days are typed more often than looked for, so the calendar comes when it is wanted.
+const DayCalendar = lazy(() => import('./day-calendar.tsx'));
+
+interface DayFieldProps {
+  readonly label?: string;
+  /** Of the `Field` around it, in place of a label of its own. */
+  readonly control?: ControlProps;
+  /** `2026-11-20`. */
+  readonly value: string | undefined;
+  readonly onValue: (day: string | undefined) => void;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly className?: string;
+}
+
+const isWithin = (day: string, { min, max }: Pick<DayFieldProps, 'min' | 'max'>): boolean =>
+  (min === undefined || day >= min) && (max === undefined || day <= max);
+
+/** A day, typed in the order of the page's language or chosen from a calendar in it. */
+export const DayField = (props: DayFieldProps) => {
+  const { label, control, value, onValue, className } = props;
+  const { period } = useTexts();
+  const language = useLanguage();
+  const [typed, setTyped] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const type = (text: string) => {
+    setTyped(text);
+    const day = dayFromText(text, language);
+    if (text.trim() === '') onValue(undefined);
+    else if (day !== undefined && isWithin(day, props)) onValue(day);
+  };
+  const choose = (day: string | undefined) => {
+    setTyped(undefined);
+    setOpen(false);
+    onValue(day);
+  };
+  return (
+    <div className={classNames('relative', className)}>
+      <TextInput
+        {...control}
+        aria-label={label}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={dayPattern[language]}
+        maxLength={10}
+        className="pr-control"
+        value={typed ?? dayText(value, language)}
+        onChange={({ target }) => type(target.value)}
+        // What is no day gives way to the one that holds.
+        onBlur={() => setTyped(undefined)}
+      />
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={label === undefined ? period.calendar : `${period.calendar}: ${label}`}
+        onClick={() => setOpen(!isOpen)}
+        className="absolute inset-y-0 right-0 grid w-control place-items-center rounded-md text-ink-faint hover:text-ink"
+      >
+        <CalendarDays aria-hidden className="size-4" />
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <DayCalendar {...props} anchor={button} onValue={choose} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { dayFromText, dayText } from './day-text.ts';
+
+describe('a day that is written', () => {
+  it('stands in the order of the language of the page, not of the browser', () => {
+    expect(dayText('2026-11-03', 'pt')).to.equal('03/11/2026');
+    expect(dayText('2026-11-03', 'en')).to.equal('11/03/2026');
+    expect(dayText(undefined, 'pt')).to.equal('');
+  });
+
+  it('is read with any separator, with none, and as machines write it', () => {
+    for (const text of ['3/11/2026', '03.11.2026', '03-11-2026', '03 11 2026', '03112026']) {
+      expect(dayFromText(text, 'pt'), text).to.equal('2026-11-03');
+    }
+    expect(dayFromText('11/03/2026', 'en')).to.equal('2026-11-03');
+    expect(dayFromText('2026-11-03', 'en')).to.equal('2026-11-03');
+  });
+
+  it('is none while it is not whole, and none that no calendar has', () => {
+    for (const text of [
+      '',
+      '3/11',
+      '3/11/26',
+      '31/02/2026',
+      '00/11/2026',
+      '29/02/2027',
+      'amanhã',
+    ]) {
+      expect(dayFromText(text, 'pt'), text).to.equal(undefined);
+    }
+    expect(dayFromText('29/02/2028', 'pt')).to.equal('2028-02-29');
+  });
+
+  it('is read back as the day that was shown', () => {
+    const days = fc.date({
+      min: new Date('1900-01-01'),
+      max: new Date('2199-12-31'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(days, fc.constantFrom('pt' as const, 'en' as const), (date, language) => {
+        const day = date.toISOString().slice(0, 10);
+        expect(dayFromText(dayText(day, language), language)).to.equal(day);
+      }),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import type { Language } from '#/web/lib/i18n.ts';
+
+/** Where day, month and year stand in a written date. */
+const ORDER: Readonly<Record<Language, readonly ['day' | 'month', 'day' | 'month']>> = {
+  pt: ['day', 'month'],
+  en: ['month', 'day'],
+};
+
+/** `2026-11-20` as it is written in a field: `20/11/2026`, in English `11/20/2026`. */
+export const dayText = (day: string | undefined, language: Language): string => {
+  const [year = '', month = '', date = ''] = (day ?? '').split('-');
+  if (year === '') return '';
+  const parts = { day: date, month };
+  return [...ORDER[language].map((part) => parts[part]), year].join('/');
+};
+
+const isoDay = (year: number, month: number, date: number): string | undefined => {
+  const instant = new Date(Date.UTC(year, month - 1, date));
+  const isReal = instant.getUTCMonth() === month - 1 && instant.getUTCDate() === date;
+  return isReal ? instant.toISOString().slice(0, 10) : undefined;
+};
+
+/**
+ * The day that was written, as `2026-11-20`: with any separator, with none, and as ISO 8601 has it. Undefined while it is
+ * not written to its end, and for days that no calendar has.
+ */
+export const dayFromText = (text: string, language: Language): string | undefined => {
+  const written = text.trim();
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(written);
+  if (iso) return isoDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const found =
+    /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})$/.exec(written) ??
+    /^(\d{2})(\d{2})(\d{4})$/.exec(written);
+  if (!found) return undefined;
+  const [first, second, year] = found.slice(1).map(Number);
+  const parts = { [ORDER[language][0]]: first, [ORDER[language][1]]: second };
+  return isoDay(year ?? 0, parts['month'] ?? 0, parts['day'] ?? 0);
+};
+
+/** The example that an empty field shows. */
+export const dayPattern: Readonly<Record<Language, string>> = {
+  pt: 'dd/mm/aaaa',
+  en: 'mm/dd/yyyy',
+};

@@ -1,0 +1,54 @@
+import { Select as Base } from '@base-ui/react/select';
+import { Check, ChevronsUpDown } from 'lucide-react';
+import { classNames } from '#/web/ui/class-names.ts';
+import { triggerClass } from './select.tsx';
+import type { SelectProps } from './select.tsx';
+
+const ITEM = classNames(
+  'grid min-h-control-small grid-cols-[1rem_1fr] items-center gap-2 rounded-sm py-1 pr-3 pl-2',
+  'text-control outline-none select-none data-highlighted:bg-sunken',
+);
+
+/** Spec 2 §2: the list is at most 265 px high and an empty one says "Nothing found." in any language. */
+const SelectList = (props: SelectProps<string>) => (
+  <Base.Root<string | null>
+    defaultOpen
+    items={props.options}
+    value={props.value}
+    onValueChange={(value) => props.onChange(value)}
+    modal={false}
+  >
+    <Base.Trigger
+      {...props.control}
+      aria-label={props.label}
+      className={classNames(triggerClass, props.className)}
+    >
+      <Base.Value className="truncate" placeholder={props.placeholder} />
+      <Base.Icon>
+        <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
+      </Base.Icon>
+    </Base.Trigger>
+    <Base.Portal>
+      <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
+        <Base.Popup className="min-w-(--anchor-width) rounded-lg bg-surface shadow-overlay outline-none">
+          {props.options.length === 0 ? (
+            <p className="px-3 py-2 text-ink-faint">Nothing found.</p>
+          ) : (
+            <Base.List className="max-h-[265px] overflow-y-auto p-1">
+              {props.options.map((option) => (
+                <Base.Item key={option.value} value={option.value} className={ITEM}>
+                  <Base.ItemIndicator>
+                    <Check aria-hidden className="size-4 text-accent" />
+                  </Base.ItemIndicator>
+                  <Base.ItemText className="col-start-2">{option.label}</Base.ItemText>
+                </Base.Item>
+              ))}
+            </Base.List>
+          )}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+);
+
+export default SelectList;
