@@ -11,18 +11,17 @@ const AccountMenu = lazy(fetchMenu);
 export const AccountButton = ({ session }: { readonly session: Session }) => {
   const { shell } = useTexts();
   const [isWanted, setWanted] = useState(false);
-  const label = `${session.name}, ${shell.account}`;
   const face = (
     <>
       <Avatar name={session.name} />
-      <span className="hidden max-w-44 truncate sm:inline">{session.name}</span>
+      <span className="max-w-44 truncate max-sm:sr-only">{session.name}</span>
+      <span className="sr-only">, {shell.account}</span>
     </>
   );
   const button = (
     <Button
       kind="quiet"
       className="px-2"
-      aria-label={label}
       aria-haspopup="menu"
       onPointerEnter={() => void fetchMenu()}
       onFocus={() => void fetchMenu()}
@@ -36,7 +35,6 @@ export const AccountButton = ({ session }: { readonly session: Session }) => {
     <Suspense fallback={button}>
       <AccountMenu
         session={session}
-        label={label}
         trigger={
           <Button kind="quiet" className="px-2">
             {face}

@@ -10,12 +10,11 @@ import { useLeave } from './session-keeper.tsx';
 
 interface AccountMenuProps {
   readonly session: Session;
-  readonly label: string;
   readonly trigger: ReactElement;
 }
 
 /** Who is signed in, language, theme and the way out. */
-const AccountMenu = ({ session, label, trigger }: AccountMenuProps) => {
+const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
   const { shell } = useTexts();
   const { theme, setTheme, language, setLanguage } = usePreferences();
   const toDoor = useLeave(session);
@@ -25,7 +24,7 @@ const AccountMenu = ({ session, label, trigger }: AccountMenuProps) => {
     toDoor();
   };
   return (
-    <Menu label={label} trigger={trigger} isOpenAtFirst>
+    <Menu trigger={trigger} isOpenAtFirst>
       <div className="max-w-64 px-2 py-1.5">
         <p className="truncate font-medium">{session.name}</p>
         <p className="truncate text-xs text-ink-faint">{session.email}</p>

@@ -3,16 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { forgetGivenAnswers, giveAnswers } from '#/web/lib/rpc.ts';
+import { takeFirstAnswers } from './first-answers.ts';
 import { PreferencesProvider } from './preferences.tsx';
 import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.ts';
 import './styles.css';
 
-const FRESH_MILLISECONDS = 10_000;
-
-giveAnswers(JSON.parse(document.querySelector('#first-answers')?.textContent ?? '{}'));
-setTimeout(forgetGivenAnswers, FRESH_MILLISECONDS);
+takeFirstAnswers();
 
 const queryClient = makeQueryClient();
 const router = makeRouter(queryClient);

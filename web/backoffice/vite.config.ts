@@ -23,7 +23,8 @@ const isShared = (id: string): boolean =>
 /** Around every page, and what most lists are made of. */
 const FRAME =
   /\/backoffice\/(?:area-layout|account-button|use-[a-z]+-id)|\/ui\/(?:live\.|badge|status-badge|blocks\/app-shell)/;
-const LIST = /\/ui\/(?:blocks\/data-table|fields\/(?:select|day-field|date-range|search-input)\.)/;
+const LIST =
+  /\/ui\/(?:blocks\/data-table|fields\/(?:select|combobox|closed-list|day-field|date-range|search-input)\.)/;
 
 export default defineConfig({
   root: here('.'),

@@ -90,17 +90,14 @@ const posted = (input: unknown, headers: Readonly<Record<string, string>>): Requ
   body: JSON.stringify(input),
 });
 
-const given = new Map<string, string>();
+type FirstAnswer = (query: string) => string | undefined;
 
-/** Answers that came with the page, by the text of their query (`seller.getSummary?days=7`): each is taken once. */
-export const giveAnswers = (answers: Readonly<Record<string, unknown>>): void => {
-  for (const [text, answer] of Object.entries(answers)) {
-    given.set(text, JSON.stringify(answer));
-  }
+let firstAnswer: FirstAnswer | undefined;
+
+/** @param taken gives the JSON that came with the page for a query (`seller.getSummary?days=7`), if some did */
+export const answerFirstWith = (taken: FirstAnswer): void => {
+  firstAnswer = taken;
 };
-
-/** What nobody took is soon no longer true. */
-export const forgetGivenAnswers = (): void => given.clear();
 
 export interface QueryOptions {
   readonly signal?: AbortSignal;
@@ -116,8 +113,7 @@ export const query = <Name extends QueryName>(
   { signal }: QueryOptions = {},
 ): Promise<OutputOf<Name>> => {
   const text = `${name}${queryText(input)}`;
-  const answer = given.get(text);
-  given.delete(text);
+  const answer = firstAnswer?.(text);
   return answer === undefined
     ? send(`/api/${text}`, {}, signal)
     : Promise.resolve(JSON.parse(answer));

@@ -9,7 +9,8 @@ const ITEM = classNames(
 );
 
 interface MenuProps {
-  readonly label: string;
+  /** Its name, where the trigger's own words are none. */
+  readonly label?: string;
   readonly trigger: ReactElement;
   /** It was asked for before it was there. */
   readonly isOpenAtFirst?: boolean;

@@ -1,4 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
+import { useRef } from 'react';
 import type { RefObject } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { enUS } from 'react-day-picker/locale/en-US';
@@ -52,6 +53,7 @@ interface DayCalendarProps {
 const DayCalendar = ({ anchor, value, onValue, onClose, min, max }: DayCalendarProps) => {
   const { period } = useTexts();
   const language = useLanguage();
+  const popup = useRef<HTMLDivElement>(null);
   const selected = dateOf(value);
   const first = dateOf(min);
   const last = dateOf(max);
@@ -62,14 +64,16 @@ const DayCalendar = ({ anchor, value, onValue, onClose, min, max }: DayCalendarP
         <Popover.Positioner anchor={anchor} sideOffset={6} align="end" className="z-50">
           <Popover.Popup
             aria-label={period.calendar}
+            // Into the month, so that arrow keys walk its days at once.
+            initialFocus={() =>
+              popup.current?.querySelector<HTMLElement>('td [tabindex="0"]') ?? true
+            }
             finalFocus={anchor}
+            ref={popup}
             className="relative rounded-lg bg-surface p-3 text-ink shadow-overlay outline-none"
           >
             <DayPicker
               mode="single"
-              // Into the grid, so that arrow keys walk the days at once.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
-              autoFocus
               locale={LOCALES[language]}
               captionLayout="dropdown"
               selected={selected}
