@@ -325,6 +325,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Este adquirente ainda está em uma rota: tire-o dela primeiro.',
     en: 'A route still names this acquirer: take it out first.',
   },
+  'provider/billing-address-required': {
+    status: 422,
+    pt: 'Este adquirente só cobra cartões com um endereço de cobrança: informe-o na conta antes de pô-lo na rota de cartão.',
+    en: 'This acquirer charges cards only with a billing address: give its account one before it goes on the card route.',
+  },
   'subject/unknown': {
     status: 404,
     pt: 'Não há pedido de apagamento desta pessoa.',

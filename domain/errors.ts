@@ -56,6 +56,7 @@ export const refusalCodes = [
   'card/expired',
   'provider/not-offered',
   'provider/in-use',
+  'provider/billing-address-required',
   'subject/unknown',
   'subject/held',
   'subject/named-in-reason',

@@ -117,7 +117,14 @@ const byOperator = ({ platformId }: Desk) => ({
 
 const revise = async (desk: Desk, ways: Partial<Routes>): Promise<void> => {
   const { routes } = await platformNow(desk);
-  await reviseRoutes(desk.core, { routes: { ...routes, ...ways } }, byOperator(desk));
+  const changes = { routes: { ...routes, ...ways } };
+  await reviseRoutes(desk.core, changes, byOperator(desk)).catch((error: unknown) => {
+    const isUnbilled =
+      error instanceof Refused && error.code === 'provider/billing-address-required';
+    throw isUnbilled
+      ? new BadEnvironment('It charges cards only with a billingAddress in its account.')
+      : error;
+  });
 };
 
 const use = async (desk: Desk, id: string): Promise<void> => {

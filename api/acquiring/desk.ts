@@ -2,7 +2,7 @@ import type { Core } from '#/api/core.ts';
 import { writtenAt } from '#/api/written-at.ts';
 import { platformSettings } from '#/api/platform-settings.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
-import { purposes } from '#/domain/acquiring/route.ts';
+import { purposes, type Purpose, type Route } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
 import { acquirerStream, streamOf } from '#/domain/ids.ts';
 import { platform } from '#/domain/platform/decider.ts';
@@ -46,6 +46,28 @@ export const disconnectAcquirer = async (core: Core, provider: string, by: By): 
   return onRecord(core, 'Disconnect', provider, by);
 };
 
+/**
+ * Whoever is on a route has to have an account there, and on that of cards one that can bill whoever gave no address.
+ * @throws Refused `provider/not-offered`, `provider/billing-address-required`
+ */
+export const requireFit = async (
+  core: Core,
+  platformId: string,
+  routes: { readonly [Each in Purpose]?: Route | undefined },
+): Promise<void> => {
+  const connected = await connectedTo(core, platformId);
+  for (const purpose of purposes) {
+    for (const { provider } of routes[purpose] ?? []) {
+      if (!connected.has(provider)) throw new Refused('provider/not-offered', { provider });
+      if (purpose !== 'CREDIT_CARD') continue;
+      const { wantsAddress = [] } = await core.ports.providers(provider, platformId);
+      if (wantsAddress.includes(purpose)) {
+        throw new Refused('provider/billing-address-required', { provider });
+      }
+    }
+  }
+};
+
 /** Sends new charges and payouts other ways. @returns position @throws Refused `provider/not-offered` without an account there */
 export const reviseRoutes = async (
   core: Core,
@@ -54,10 +76,7 @@ export const reviseRoutes = async (
 ): Promise<string> => {
   const settings = await platformSettings(core.handler, by.platform);
   const details = { ...settings, ...changes };
-  const connected = await connectedTo(core, by.platform);
-  for (const { provider } of purposes.flatMap((each) => details.routes[each])) {
-    if (!connected.has(provider)) throw new Refused('provider/not-offered', { provider });
-  }
+  await requireFit(core, by.platform, details.routes);
   const stream = streamOf('platform', by.platform);
   const command = { type: 'Revise', details, now: core.now() } as const;
   const context = { ...by, correlation: by.platform };

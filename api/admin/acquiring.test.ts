@@ -195,4 +195,29 @@ describe('choosing acquirers', () => {
     const { acquirers } = await shown();
     expect(acquirers.find(({ id }) => id === 'hunterpay')?.connected).to.equal(false);
   });
+
+  it('takes no acquirer for cards, nor offers a boleto, that would be refused for want of an address', async () => {
+    const baseUrl = 'https://acquirer.example';
+    const iugu = { provider: 'iugu', account: { baseUrl, secretKey: SECRET } };
+    expect((await post('admin.connectAcquirer', iugu)).status).to.equal(200);
+    const unbilled = { provider: 'pagarme', account: { baseUrl, secretKey: SECRET } };
+    expect((await post('admin.connectAcquirer', unbilled)).status).to.equal(200);
+    const routes = {
+      ...everythingBy('sandbox'),
+      BILLET: [{ provider: 'iugu', share: 100 }],
+      CREDIT_CARD: [{ provider: 'pagarme', share: 100 }],
+    };
+    const refused = await post('admin.reviseRoutes', { routes, stepAside: defaultStepAside });
+    expect([refused.status, Object(refused.body).code]).to.deep.equal([
+      422,
+      'provider/billing-address-required',
+    ]);
+    const fit = { ...routes, CREDIT_CARD: everythingBy('sandbox').CREDIT_CARD };
+    const done = await post('admin.reviseRoutes', { routes: fit, stepAside: defaultStepAside });
+    expect(done.status, done.text).to.equal(200);
+    const billetAt = async (checkoutId: string) =>
+      Object((await world.get(`/api/checkout.getCheckout?checkoutId=${checkoutId}`)).body)
+        .billetEnabled;
+    expect(await billetAt('demo-ebook'), 'nobody is asked for an address').to.equal(false);
+  });
 });

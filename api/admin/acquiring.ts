@@ -3,6 +3,7 @@ import {
   connectAcquirer,
   connectedTo,
   disconnectAcquirer,
+  requireFit,
   reviseRoutes,
   type By,
 } from '#/api/acquiring/desk.ts';
@@ -17,7 +18,6 @@ import { ownPayment } from '#/api/seller/request-refund.ts';
 import { writtenAt } from '#/api/written-at.ts';
 import { chooseAcquirer, type AcquirerChoice } from '#/domain/acquiring/choose.ts';
 import { acquirer, asideNow } from '#/domain/acquiring/decider.ts';
-import { purposes } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
 import { acquirerStream, streamOf } from '#/domain/ids.ts';
 import { activeDetails } from '#/domain/record.ts';
@@ -164,10 +164,7 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
     const { handler } = core;
     const found = await sellerOf(handler, sellerId, call.caller.platformId);
     return once('admin.reviseSellerRoutes', call, async (by) => {
-      const connected = await connectedTo(core, by.platform);
-      for (const { provider } of purposes.flatMap((each) => routes[each] ?? [])) {
-        if (!connected.has(provider)) throw new Refused('provider/not-offered', { provider });
-      }
+      await requireFit(core, by.platform, routes);
       const details = { ...found.details, routes };
       const command = { type: 'Revise', details, now: core.now() } as const;
       return writtenAt(

@@ -23,16 +23,26 @@ const takesCardBy =
     return isCardBundle(cardToken) ? takesCards(provider) : isFromBrowsers;
   };
 
+/** Of a buyer who is asked for no address, some acquirers take some ways to pay not at all (a boleto of iugu). */
+const takesFrom =
+  (method: PaymentMethod, { product }: Catalogue) =>
+  ({ wantsAddress = [] }: PaymentProvider): boolean =>
+    product.typeProduct === 'FISICO' || !wantsAddress.includes(method);
+
 /** What speaks for and against each acquirer that an offer may be paid through by this method. */
 export const acquirersFor = (
   { acquiring }: Core,
-  { offer, platform, seller }: Catalogue,
+  catalogue: Catalogue,
   method: PaymentMethod,
   gatewayOf: GatewayOf,
   cardToken?: string,
-): Promise<readonly Considered[]> =>
-  acquiring.circumstances(routeOf(method, platform, seller), {
+): Promise<readonly Considered[]> => {
+  const { offer, platform, seller } = catalogue;
+  const takesCard = takesCardBy(gatewayOf, cardToken);
+  const takesBuyer = takesFrom(method, catalogue);
+  return acquiring.circumstances(routeOf(method, platform, seller), {
     platformId: offer.platformId,
     purpose: method,
-    ...(method === 'CREDIT_CARD' && { suits: takesCardBy(gatewayOf, cardToken) }),
+    suits: (provider) => takesBuyer(provider) && (method !== 'CREDIT_CARD' || takesCard(provider)),
   });
+};
