@@ -30,7 +30,9 @@ const invoice = z.object({
   payable_with: z.union([z.string(), z.array(z.string())]).nullish(),
   payment_method: text,
   pix: z.object({ qrcode_text: text }).nullish(),
-  bank_slip: z.object({ digitable_line: text, bank_slip_url: text }).nullish(),
+  bank_slip: z
+    .object({ digitable_line: text, bank_slip_url: text, bank_slip_pdf_url: text })
+    .nullish(),
   credit_card_brand: text,
   credit_card_last_4: text,
 });
@@ -219,7 +221,19 @@ const refund = async (
   return { refundId, status: true };
 };
 
+/** At the host of its slips, whatever the link says: anybody may read it there, and no key goes with the question. */
+const getBilletPdf = async (
+  { transactionId }: { readonly transactionId: string },
+  wire: Wire<Keys>,
+): Promise<Uint8Array | undefined> => {
+  const found = await wire.find({ method: 'GET', path: at(transactionId) }, invoice);
+  const link = found?.bank_slip?.bank_slip_pdf_url;
+  if (!link || !URL.canParse(link)) return undefined;
+  return wire.pdf({ method: 'GET', path: new URL(link).pathname, via: 'slips' });
+};
+
 export const iuguInvoices = {
+  getBilletPdf,
   createCardToken,
   charge: { PIX: createInvoice, BILLET: createInvoice, CREDIT_CARD: chargeCard },
   getTransaction: lookup({

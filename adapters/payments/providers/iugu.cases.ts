@@ -3,6 +3,7 @@ import type { ReceiverRequest } from '#/domain/ports/receiver.ts';
 import { disputes } from '#/adapters/payments/testing/iugu-disputes-cases.ts';
 import * as invoices from '#/adapters/payments/testing/iugu-invoices-cases.ts';
 import { refunds } from '#/adapters/payments/testing/iugu-refund-cases.ts';
+import { slips } from '#/adapters/payments/testing/iugu-slip-cases.ts';
 import { providerCases, type OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
 import { ORDER_ID, receiver } from '#/adapters/payments/testing/samples.ts';
 import { iugu } from './iugu.ts';
@@ -232,6 +233,7 @@ export const iuguCases = providerCases({
   provider: iugu,
   account: (baseUrl) => ({
     baseUrl,
+    slipsBaseUrl: baseUrl,
     publicKey: 'account_of_tests',
     secretKey: 'api_token_for_tests',
     webhookAuthorization: AUTHORIZATION,
@@ -240,6 +242,7 @@ export const iuguCases = providerCases({
     ...invoices.charges,
     ...invoices.readings,
     ...refunds,
+    ...slips,
     ...invoices.cards,
     ...registrations,
     ...lookups,

@@ -19,6 +19,8 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 /** iugu v1, the invoice provider: invoices by every method, splits and sub-accounts (spec 2 §4, §5, §7; brazil.md 4.2). */
 
 const accountSchema = keysAt('https://api.iugu.com/v1').extend({
+  /** Where its slips are read. */
+  slipsBaseUrl: z.url().default('https://boletos.iugu.com'),
   /** Given to iugu with the address of the notices, which it then sends with each of them. */
   webhookAuthorization: z.string().min(1).optional(),
 });
@@ -70,7 +72,7 @@ export const iugu = defineProvider({
   label: 'iugu',
   evidence: 'documented',
   account: accountSchema,
-  channels: ({ baseUrl, secretKey, webhookAuthorization = '' }) => ({
+  channels: ({ baseUrl, secretKey, slipsBaseUrl, webhookAuthorization = '' }) => ({
     main: {
       baseUrl,
       auth: {
@@ -79,6 +81,7 @@ export const iugu = defineProvider({
       },
     },
     keyless: { baseUrl, auth: headers({}) },
+    slips: { baseUrl: slipsBaseUrl, auth: headers({}) },
   }),
   amount: inCents,
   status: statusMap<PaymentStatus>(

@@ -157,6 +157,7 @@ export const acquiring: AcquiringTexts = {
     'source.branch': 'Source branch',
     'source.number': 'Source account',
     proxyUrl: 'Address of the proxy',
+    slipsBaseUrl: 'Address of the slips',
     'billingAddress.zipCode': 'Billing address: postal code',
     'billingAddress.address': 'Billing address: street',
     'billingAddress.number': 'Billing address: number',

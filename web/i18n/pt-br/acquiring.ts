@@ -34,6 +34,7 @@ const accountField: Words = {
   'source.branch': 'Agência de origem',
   'source.number': 'Conta de origem',
   proxyUrl: 'Endereço do proxy',
+  slipsBaseUrl: 'Endereço dos boletos',
   'billingAddress.zipCode': 'Endereço de cobrança: CEP',
   'billingAddress.address': 'Endereço de cobrança: rua',
   'billingAddress.number': 'Endereço de cobrança: número',

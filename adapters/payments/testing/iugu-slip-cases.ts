@@ -1,0 +1,32 @@
+import { INVOICE_ID, pixInvoice, readInvoice, slipInvoice } from './iugu-invoices-cases.ts';
+import type { OperationCase } from './provider-cases.ts';
+
+/** The PDF of a slip of iugu, which lies at a host of its own. */
+
+const fetching = { operation: 'getBilletPdf', input: { transactionId: INVOICE_ID } } as const;
+const read = { request: readInvoice, reply: { json: slipInvoice } } as const;
+const pdf = {
+  method: 'GET',
+  path: '/v1/public/invoice/e33604a9-fdfb-42fe-aabb-accdcf3afba9-0844/bank_slip.pdf',
+} as const;
+
+export const slips: readonly OperationCase[] = [
+  {
+    ...fetching,
+    name: 'fetches the PDF of a slip',
+    exchanges: [read, { request: pdf, reply: { text: '%PDF-1.4 a slip' } }],
+    result: Buffer.from('%PDF-1.4 a slip'),
+  },
+  {
+    ...fetching,
+    name: 'fetches none of what is no boleto',
+    exchanges: [{ request: readInvoice, reply: { json: pixInvoice } }],
+    result: undefined,
+  },
+  {
+    ...fetching,
+    name: 'takes a page for no slip',
+    exchanges: [read, { request: pdf, reply: { text: '<html>%PDF-' } }],
+    failure: { kind: 'unreadable', mayHaveHappened: false },
+  },
+];
