@@ -1,0 +1,158 @@
+import { inspect } from 'node:util';
+import { expect } from 'chai';
+import { replay } from '#/domain/decider.ts';
+import { eventSchemas } from '#/domain/events.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { heardOfWithdrawal } from '#/domain/policies/pay-withdrawal.ts';
+import { heardOfPayment } from '#/domain/policies/submit-payment.ts';
+import {
+  ProviderFailure,
+  type PaymentProvider,
+  type TransactionResult,
+  type WithdrawResult,
+} from '#/domain/ports/payment-provider.ts';
+import { paymentAfter } from '#/domain/testing/ports.ts';
+import { sampleNow, samplePayment } from '#/domain/testing/samples.ts';
+import { sampled } from '#/scripts/testing/sampled.ts';
+import { openHere } from './testing/open-here.ts';
+import { sendJson, startCaseServer, type Answer } from './testing/case-server.ts';
+import { loadEvidence, nameOf } from './testing/evidence.ts';
+import type { OperationCase, ProviderCases } from './testing/provider-cases.ts';
+import { CASES_AT } from './testing/samples.ts';
+
+/** What a broken or hostile acquirer may put in place of any part of an answer. */
+const wrongs: readonly (readonly [string, unknown])[] = [
+  ['absent', undefined],
+  ['null', null],
+  ['a text', 'x'],
+  ['no text', ''],
+  ['a number', 7],
+  ['below zero', -1],
+  ['a fraction', 0.5],
+  ['huge', 1e308],
+  ['true', true],
+  ['a list', []],
+  ['an object', {}],
+  ['a list of nothing', [null]],
+  ['a long text', 'x'.repeat(100_000)],
+  ['a long number', '9'.repeat(400)],
+  ['an odd text', '\u0000\ud800%00 \u202e'],
+];
+
+type Path = readonly (string | number)[];
+
+/** Every place in a JSON, itself first. */
+const placesIn = (value: unknown, path: Path = []): readonly Path[] => {
+  if (typeof value !== 'object' || value === null) return [path];
+  const inner = Object.entries(value).flatMap(([key, each]) => placesIn(each, [...path, key]));
+  return [path, ...inner];
+};
+
+/** The same with something else at a place. */
+const withAt = (value: unknown, [key, ...rest]: Path, wrong: unknown): unknown => {
+  if (key === undefined) return wrong;
+  if (Array.isArray(value))
+    return value.map((each, index) => (String(index) === key ? withAt(each, rest, wrong) : each));
+  const own: Readonly<Record<string, unknown>> = Object(value);
+  return { ...own, [key]: withAt(own[key], rest, wrong) };
+};
+
+interface BadReply {
+  readonly each: OperationCase;
+  readonly exchange: number;
+  readonly path: Path;
+  readonly what: string;
+  readonly json: unknown;
+}
+
+/** Every reply of every case that leads to something, with each wrong at each of its places. */
+const badRepliesOf = ({ cases }: ProviderCases<never>): readonly BadReply[] =>
+  cases
+    .filter((each) => 'result' in each && each.result !== undefined)
+    .flatMap((each) =>
+      each.exchanges.flatMap(({ reply }, exchange) =>
+        placesIn(reply.json).flatMap((path) =>
+          wrongs.map(([what, wrong]) => ({
+            each,
+            exchange,
+            path,
+            what,
+            json: withAt(reply.json, path, wrong),
+          })),
+        ),
+      ),
+    );
+
+/** As the case says, but for one reply. */
+const answering = ({ each, exchange: bad, json }: BadReply): Answer => {
+  let count = -1;
+  return (_seen, response) => {
+    count += 1;
+    const { status = 200, json: good, text } = each.exchanges[count]?.reply ?? { status: 500 };
+    if (count === bad) return sendJson(response, status, json ?? null);
+    return text === undefined ? sendJson(response, status, good ?? {}) : response.end(text);
+  };
+};
+
+const requested = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
+
+/** What comes of an answer can be written: a fact that its schema refuses would stop who asked, after it happened. */
+const record = (operation: OperationCase['operation'], result: unknown): void => {
+  if (result === undefined) return;
+  if (['createTransaction', 'getTransaction', 'findTransaction'].includes(operation)) {
+    const { provider } = requested;
+    const hearing = { provider, noticeId: 'n-1', now: sampleNow };
+    heardOfPayment(result as TransactionResult, hearing).reduce((state, command) => {
+      const events = payment.decide(command, state);
+      for (const { type, data } of events) eventSchemas[type].parse(data);
+      const next = replay(payment, events, state);
+      return next.status === 'NONE' ? state : next;
+    }, requested);
+  }
+  if (['withdraw', 'getWithdraw', 'findWithdraw'].includes(operation)) {
+    heardOfWithdrawal(result as WithdrawResult, sampleNow);
+  }
+};
+
+/** Undefined when it came to a result, or to a failure with a sentence, as it must. */
+const escapedFrom = async (
+  provider: PaymentProvider,
+  { operation, input }: OperationCase,
+): Promise<unknown> => {
+  const run = provider[operation] as ((it: unknown) => Promise<unknown>) | undefined;
+  try {
+    record(operation, await run?.(input));
+    return undefined;
+  } catch (error) {
+    return error instanceof ProviderFailure && error.message !== '' ? undefined : error;
+  }
+};
+
+/** Of each acquirer in `npm test`; `npm run test:all` tries them all. */
+const FEW = 25;
+
+const everyEvidence = await loadEvidence();
+
+describe('An answer with anything in place of any of its parts', () => {
+  for (const evidence of everyEvidence) {
+    it(`is a result or a failure with a sentence at ${nameOf(evidence)}`, async function () {
+      const bad = sampled(badRepliesOf(evidence), FEW);
+      this.timeout(60_000 + bad.length * 500);
+      const server = await startCaseServer(evidence.tokens);
+      const { provider: definition, account } = evidence;
+      const own = definition.account.parse(account(server.url));
+      const provider = openHere(definition, own, { now: () => Date.parse(CASES_AT) });
+      const escaped: string[] = [];
+      for (const one of bad) {
+        server.answerWith(answering(one));
+        const error = await escapedFrom(provider, one.each);
+        if (error === undefined) continue;
+        const place = one.path.join('.') || 'the whole';
+        escaped.push(`${one.each.name}: ${place} ${one.what}: ${inspect(error).slice(0, 300)}`);
+      }
+      await provider.close();
+      await server.close();
+      expect(escaped).to.deep.equal([]);
+    });
+  }
+});
