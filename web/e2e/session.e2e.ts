@@ -81,6 +81,17 @@ describe('a session', () => {
     expect(await page.getByText('R$').count()).to.equal(0);
   });
 
+  it('shows its account menu to everybody', async () => {
+    const { page, goto, look } = await seller();
+    await goto('/platform/dashboard');
+    await page.getByRole('button', { name: /Conta e preferências/ }).click();
+    await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
+    await page.waitForFunction(
+      () => document.querySelector('[data-base-ui-focus-guard][aria-hidden]') === null,
+    );
+    await look('account-menu');
+  });
+
   it('that is open leads past the door, to the area of its person', async () => {
     const { page, goto } = await seller();
     for (const door of ['/login', '/admin-root-login']) {
