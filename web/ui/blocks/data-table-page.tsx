@@ -126,7 +126,7 @@ const DataTablePage = <Row extends object, Search extends TableSearch>(
       {News && <News rows={result.data?.items ?? NO_ROWS} search={search} onShow={refresh} />}
       <Card flush className="overflow-hidden *:pt-0">
         {search.cursor !== undefined && isUnknownPage(result.error) ? (
-          <PageGone onFirst={() => onSearch({ ...search, cursor: undefined })} />
+          <PageGone />
         ) : (
           <Answer query={result} lines={12} height="h-17 px-4 md:h-11">
             {({ items, searched }) =>
@@ -155,16 +155,10 @@ const NO_ROWS: readonly never[] = [];
 const isUnknownPage = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.code === 'request/invalid-input';
 
-/** The address names a page of another list, or of none. */
-const PageGone = ({ onFirst }: { readonly onFirst: () => void }) => {
-  const { states, common } = useTexts();
-  return (
-    <Empty
-      title={states.pageGoneTitle}
-      text={states.pageGoneText}
-      action={<Button onClick={onFirst}>{common.firstPage}</Button>}
-    />
-  );
+/** The address names a page of another list, or of none; the way to the first stands below. */
+const PageGone = () => {
+  const { states } = useTexts();
+  return <Empty title={states.pageGoneTitle} text={states.pageGoneText} />;
 };
 
 interface WithRows<Row> {
