@@ -30,7 +30,7 @@ export const acquiring: AcquiringTexts = {
   platformRoute: (route) => `On the platform: ${route}.`,
   add: 'Add an acquirer',
   addTo: (purpose) => `Add an acquirer to ${purpose}`,
-  nobodyToAdd: 'No other connected one does this.',
+  nobodyToAdd: 'No other connected acquirer does this.',
   share: (label) => `Share of ${label}, in percent`,
   moveUp: (label) => `Move ${label} up`,
   moveDown: (label) => `Move ${label} down`,

@@ -55,7 +55,7 @@ export const receivers: ReceiverTexts = {
   save: 'Save data',
   saved: 'Data saved',
   documents: 'Documents',
-  documentsNote: 'JPG, PNG or PDF of up to 10 MB. A person looks at each.',
+  documentsNote: 'JPG, PNG or PDF of up to 10 MB. Our team reviews each one.',
   kinds: {
     photoDocument: 'Photo of the document',
     photoPersonWithDocument: 'Photo of the person with the document',

@@ -1,7 +1,7 @@
 /** Texts of receivers: the seller's registration data and files, and those who look at them. */
 export const receivers = {
   title: 'Meu perfil',
-  note: 'Dados e documentos com que os adquirentes conhecem você e pagam o que é seu.',
+  note: 'Dados e documentos que os adquirentes pedem para identificar e pagar você.',
   who: 'Cadastro',
   name: 'Nome',
   document: 'Documento',
