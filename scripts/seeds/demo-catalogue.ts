@@ -26,6 +26,15 @@ export const platformDetails: PlatformDetails = {
   routes: everythingBy('sandbox'),
 };
 
+/** Drawn for the demo (`pictures/`), kept where sellers' uploads lie and read at our own address. */
+export const pictures = ['ebook', 'planilha', 'audio', 'camiseta', 'clube'] as const;
+
+type Picture = (typeof pictures)[number];
+
+export const pictureKey = (picture: Picture): string => `demo/${picture}.svg`;
+
+const pictureAddress = (picture: Picture): string => `/files/${pictureKey(picture)}`;
+
 const owned = { platformId: PLATFORM_ID, sellerId: SELLER_ID };
 
 export const products: Readonly<Record<string, ProductDetails>> = {
@@ -33,7 +42,7 @@ export const products: Readonly<Record<string, ProductDetails>> = {
     ...owned,
     name: 'E-book Finanças sem Susto',
     description: 'O guia direto para organizar o dinheiro de um pequeno negócio em 30 dias.',
-    image: null,
+    image: pictureAddress('ebook'),
     typeProduct: 'DIGITAL',
     warrantyDays: 7,
     ordersBumps: [
@@ -45,7 +54,7 @@ export const products: Readonly<Record<string, ProductDetails>> = {
     ...owned,
     name: 'Planilha Fluxo de Caixa',
     description: 'Entradas, saídas e o saldo de cada dia, prontos para preencher.',
-    image: null,
+    image: pictureAddress('planilha'),
     typeProduct: 'DIGITAL',
     warrantyDays: 7,
     ordersBumps: [],
@@ -54,7 +63,7 @@ export const products: Readonly<Record<string, ProductDetails>> = {
     ...owned,
     name: 'Audiolivro Finanças sem Susto',
     description: 'O livro inteiro, lido pela autora.',
-    image: null,
+    image: pictureAddress('audio'),
     typeProduct: 'DIGITAL',
     warrantyDays: 7,
     ordersBumps: [],
@@ -63,7 +72,7 @@ export const products: Readonly<Record<string, ProductDetails>> = {
     ...owned,
     name: 'Camiseta Livro Razão',
     description: 'Algodão orgânico, estampa em serigrafia.',
-    image: null,
+    image: pictureAddress('camiseta'),
     typeProduct: 'FISICO',
     warrantyDays: 14,
     ordersBumps: [],
@@ -72,7 +81,7 @@ export const products: Readonly<Record<string, ProductDetails>> = {
     ...owned,
     name: 'Clube do Balanço',
     description: 'Encontros ao vivo e uma análise de caso por mês.',
-    image: null,
+    image: pictureAddress('clube'),
     typeProduct: 'DIGITAL',
     warrantyDays: 7,
     ordersBumps: [],

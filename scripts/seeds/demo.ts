@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
@@ -10,6 +11,7 @@ import { startSandboxProcess } from '#/api/sandbox-process.ts';
 import { loadSecrets } from '#/api/secrets.ts';
 import { openStore, type Places } from '#/api/store.ts';
 import { streamOf } from '#/domain/ids.ts';
+import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import { policies, reactions } from '#/domain/policies/policies.ts';
 import type { Ports } from '#/domain/policies/policy.ts';
 import { addSeconds, timestamp } from '#/domain/time.ts';
@@ -18,7 +20,7 @@ import { createDispatcher } from '#/ledger/dispatch.ts';
 import { startPolicyRunner } from '#/ledger/policy-runner.ts';
 import { BadEnvironment } from '#/scripts/command.ts';
 import type { Progress } from '#/scripts/progress.ts';
-import { PLATFORM_ID } from './demo-catalogue.ts';
+import { pictureKey, pictures, PLATFORM_ID } from './demo-catalogue.ts';
 import { live } from './demo-life.ts';
 import { createCatalogue, createStaff, createUsers } from './demo-people.ts';
 import type { World } from './demo-world.ts';
@@ -58,6 +60,14 @@ export interface SeedOptions extends Places, Progress {
   readonly weeks: number;
 }
 
+/** What lies there already, from a seed that was cut short, stays. */
+const hangPictures = async (storage: FileStorage): Promise<void> => {
+  for (const picture of pictures) {
+    const bytes = await readFile(join(import.meta.dirname, 'pictures', `${picture}.svg`));
+    await storage.put(pictureKey(picture), { contentType: 'image/svg+xml', bytes }, 'public');
+  }
+};
+
 /** The demo world of README.md, lived through by commands: catalogue, people, and some weeks of sales, refunds, payouts. */
 const seedDemo = async (options: SeedOptions): Promise<void> => {
   const { databaseUrl, eventStoreUrl, eventStorePrefix } = options;
@@ -82,6 +92,7 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   const places = { databaseUrl, eventStoreUrl, eventStorePrefix };
   const folder = join(dataDir, 'files');
   const openedFiles = await openFiles({ folder }, webhookBaseUrl, secrets);
+  await hangPictures(openedFiles.storage);
   const writing = { ...places, secrets, openedFiles, webhookBaseUrl, sandboxUrl, pool, now };
   const base = await composeCore(writing, own);
   const ports = withoutExpiry(base.ports);

@@ -26,7 +26,7 @@ const Bump = ({ bump: { id, offer } }: { readonly bump: OrderBump }) => {
         onChange={toggle}
         className="size-5 shrink-0 accent-primary"
       />
-      <ProductImage src={offer.product.image} className="size-14" />
+      <ProductImage product={offer.product} className="size-14" />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{offer.title}</span>
         <span className="mt-0.5 block text-sm text-ink-muted">

@@ -98,7 +98,7 @@ const Assurances = () => {
   const texts = useTexts();
   const { type, frequencyInDays, product } = useCheckout().checkout;
   return (
-    <ul className="grid gap-2 border-t border-line bg-canvas px-4 py-3.5 text-sm text-ink-muted sm:px-5">
+    <ul className="grid gap-2 border-t border-line px-4 py-3.5 text-sm text-ink-muted sm:px-5">
       {type === 'SUBSCRIPTION' && frequencyInDays !== null && (
         <Assurance Icon={RefreshCw} text={texts.everyDays(frequencyInDays)} />
       )}
@@ -115,7 +115,7 @@ const Product = () => {
   const { product, sellerName } = useCheckout().checkout;
   return (
     <div className="flex gap-4 p-4 sm:p-5">
-      <ProductImage src={product.image} className="size-18 md:size-20" />
+      <ProductImage product={product} className="size-18 md:size-20" />
       <div className="min-w-0 flex-1">
         <h1 id="product" className="text-lg leading-snug font-semibold text-balance">
           {product.name}
@@ -136,7 +136,7 @@ export const OrderSummary = () => {
   const { totals, money } = useOrder();
   const [isOpen, setOpen] = useState(false);
   return (
-    <section aria-labelledby="product" className="card overflow-hidden">
+    <section aria-labelledby="product" className="overflow-hidden rounded-xl bg-sunken">
       <Product />
       <button
         type="button"
