@@ -2,6 +2,7 @@ import { openHere } from '#/adapters/payments/testing/open-here.ts';
 import { startCaseServer, type CaseServer } from '#/adapters/payments/testing/case-server.ts';
 import { loadEvidence } from '#/adapters/payments/testing/evidence.ts';
 import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import { address } from '#/adapters/payments/testing/samples.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 
@@ -25,7 +26,9 @@ export const startAcquirers = async (
     evidenceOf,
     providers: async (id) => {
       const { provider, account } = evidenceOf(id);
-      return openHere(provider, provider.account.parse(account(host.url)));
+      // With an address to bill, for those who charge no card without one.
+      const own = { ...(account(host.url) as object), billingAddress: address };
+      return openHere(provider, provider.account.parse(own));
     },
   };
 };

@@ -4,6 +4,7 @@ import type { Cents } from '#/domain/money.ts';
 import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
 import { CERTIFICATE_PATH, sendJson } from '#/adapters/payments/testing/case-server.ts';
 import { nameOf } from '#/adapters/payments/testing/evidence.ts';
+import { address as billingAddress } from '#/adapters/payments/testing/samples.ts';
 import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
 import type { Certificates } from './certificates.ts';
 import { createEngine, type Engine } from './engine.ts';
@@ -86,13 +87,19 @@ export const closeServer = async (server: Server): Promise<void> => {
   await new Promise((resolve) => server.close(resolve));
 };
 
+/** What lets an account be for cards, where each has to be billed somewhere. */
+const billingOf = ({ provider, account }: ProviderCases<never>, url: string): object => {
+  const wanted = provider.wantsAddress?.(provider.account.parse(account(url))) ?? [];
+  return wanted.includes('CREDIT_CARD') ? { billingAddress } : {};
+};
+
 /** The account of the cases at this host, with its client certificate at the control's. */
-const accountAt = ({ account }: ProviderCases<never>, url: string, controlUrl: string): unknown =>
+const accountAt = (evidence: ProviderCases<never>, url: string, controlUrl: string): unknown =>
   JSON.parse(
-    JSON.stringify(account(url)).replaceAll(
-      `${url}${CERTIFICATE_PATH}`,
-      `${controlUrl}${CLIENT_CERTIFICATE_PATH}`,
-    ),
+    JSON.stringify({
+      ...(evidence.account(url) as object),
+      ...billingOf(evidence, url),
+    }).replaceAll(`${url}${CERTIFICATE_PATH}`, `${controlUrl}${CLIENT_CERTIFICATE_PATH}`),
   );
 
 const needsCertificate = ({ provider, account }: ProviderCases<never>): boolean =>
