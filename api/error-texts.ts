@@ -114,6 +114,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'CNPJ inválido',
     en: 'Invalid CNPJ',
   },
+  'refund/not-offered': {
+    status: 422,
+    pt: 'O adquirente não devolve este meio de pagamento. Transfira o valor ao comprador.',
+    en: 'The acquirer does not refund this payment method. Transfer the amount to the buyer.',
+  },
   'refund/partial-not-offered': {
     status: 422,
     pt: 'Este adquirente só devolve o valor inteiro da venda.',

@@ -17,6 +17,7 @@ export const refusalCodes = [
   'withdrawal/invalid-cpf-key',
   'withdrawal/invalid-cnpj-key',
   'refund/unknown',
+  'refund/not-offered',
   'refund/partial-not-offered',
   'receiver/unknown',
   'receiver/document-type-unknown',

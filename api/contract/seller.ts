@@ -129,6 +129,8 @@ export const saleDetail = z.strictObject({
   /** How what was paid divided before anything went back; null while nothing is paid. */
   parts: z.strictObject({ net: centsOut, fee: centsOut, interest: centsOut }).nullable(),
   refundable: centsOut,
+  /** How much of it the acquirer gives back by a call; asked only while something is refundable. */
+  refundRight: z.enum(['ANY_AMOUNT', 'ONLY_WHOLE', 'NEVER']),
   timeline: z.array(timelineEntry),
   position,
 });

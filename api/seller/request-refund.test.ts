@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
+import { startAcquirers } from '#/api/testing/acquirers-here.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { sealedBuyer } from '#/api/testing/people.ts';
 import { cents } from '#/domain/money.ts';
@@ -82,5 +83,86 @@ describe('a refund', () => {
       reason: 'Comprador desistiu',
       intact: true,
     });
+  });
+});
+
+describe('a refund at an acquirer that leaves no choice of amount', () => {
+  let world: ApiWorld;
+  let history: History;
+  let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
+
+  before(async () => {
+    acquirers = await startAcquirers(['iugu', 'treeal']);
+    world = await apiWorld({ providers: acquirers.providers });
+    history = new History(world.parts.core.now());
+  });
+  after(async () => {
+    await world.close();
+    await acquirers.host.close();
+  });
+
+  const paid = async (
+    provider: string,
+    method: 'PIX' | 'BILLET' | 'CREDIT_CARD',
+  ): Promise<string> => {
+    const buyer = await sealedBuyer(world.parts.core, 'Fulano de Tal');
+    const terms = { sellerId: 'seller-1', amount: cents(97_00), buyer, provider, method };
+    const paymentId = history.purchase(terms);
+    history.submit(paymentId);
+    history.hear(paymentId, 'APPROVED');
+    await world.happen(history);
+    return paymentId;
+  };
+
+  const people = [
+    { as: 'ana', area: 'seller' },
+    { as: 'admin', area: 'admin' },
+  ] as const;
+
+  const rightOf = async (paymentId: string) => {
+    const rights = people.map(async ({ as, area }) => {
+      const { body } = await world.get(`/api/${area}.getSale?paymentId=${paymentId}`, { as });
+      return Object(body).refundRight;
+    });
+    return Promise.all(rights);
+  };
+
+  const refund = (paymentId: string, amount: number, { as, area }: (typeof people)[number]) =>
+    world.post(
+      `/api/${area}.requestRefund`,
+      { paymentId, note: 'Comprador desistiu', amount },
+      { as },
+    );
+
+  for (const provider of ['iugu', 'treeal']) {
+    it(`is of the whole PIX at ${provider}, which its sale says to seller and staff`, async () => {
+      const paymentId = await paid(provider, 'PIX');
+      expect(await rightOf(paymentId)).to.deep.equal(['ONLY_WHOLE', 'ONLY_WHOLE']);
+      for (const person of people) {
+        const part = await refund(paymentId, 20_00, person);
+        expect([part.status, codeOf(part)]).to.deep.equal([422, 'refund/partial-not-offered']);
+      }
+      expect((await refund(paymentId, 97_00, people[0])).status).to.equal(200);
+    });
+  }
+
+  it('is none of a boleto at iugu, neither of part nor of all', async () => {
+    const paymentId = await paid('iugu', 'BILLET');
+    expect(await rightOf(paymentId)).to.deep.equal(['NEVER', 'NEVER']);
+    for (const amount of [20_00, 97_00]) {
+      const none = await refund(paymentId, amount, people[0]);
+      expect([none.status, codeOf(none)]).to.deep.equal([422, 'refund/not-offered']);
+    }
+  });
+
+  it('is of any amount of a card at iugu', async () => {
+    const paymentId = await paid('iugu', 'CREDIT_CARD');
+    expect(await rightOf(paymentId)).to.deep.equal(['ANY_AMOUNT', 'ANY_AMOUNT']);
+    expect((await refund(paymentId, 20_00, people[1])).status).to.equal(200);
+  });
+
+  it('leaves a sale to be read when the platform has no account at its acquirer any more', async () => {
+    const paymentId = await paid('gone', 'PIX');
+    expect(await rightOf(paymentId)).to.deep.equal(['ANY_AMOUNT', 'ANY_AMOUNT']);
   });
 });

@@ -8,6 +8,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { cents, ZERO, type Cents } from '#/domain/money.ts';
 import { payment, refundable, type RequestedPayment } from '#/domain/payment/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
+import { refundRightOf } from './refund-right.ts';
 
 type RefundProcedure = 'seller.requestRefund' | 'admin.requestRefund';
 
@@ -49,15 +50,6 @@ const amountOf = (state: RequestedPayment, refundId: string, asked: number | und
   return left;
 };
 
-/** Whether the acquirer that has a payment would give back all of it, whatever is asked. */
-const givesBackOnlyAll = async (
-  { ports }: Pick<Core, 'ports'>,
-  { provider: id, requested: { platformId, method } }: RequestedPayment,
-): Promise<boolean> => {
-  const { refundsOnlyWhole = [] } = await ports.providers(id, platformId);
-  return refundsOnlyWhole.includes(method);
-};
-
 /**
  * Reserves a refund, in whole or part; policies then have the provider carry it out.
  * @throws Refused
@@ -75,8 +67,8 @@ export const requestRefund = async (
     const refundId = derivedId('refund', keyed.commandId);
     const state = await ownPayment(core, caller, paymentId);
     const amount = amountOf(state, refundId, asked);
-    const onlyWhole = await givesBackOnlyAll(core, state);
-    const command = { type: 'RequestRefund', refundId, amount, onlyWhole, note, now } as const;
+    const right = await refundRightOf(core, state);
+    const command = { type: 'RequestRefund', refundId, amount, right, note, now } as const;
     const context = { ...keyed, correlation: paymentId, reason: note };
     const done = await handler.handle(payment, streamOf('payment', paymentId), command, context);
     return { refundId, amount, position: writtenAt(done) };

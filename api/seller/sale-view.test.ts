@@ -59,6 +59,12 @@ describe('a sale as its seller sees it', () => {
     expect(receivables.every(({ amount, reversed }) => reversed === amount)).to.equal(true);
   });
 
+  it('may be given back by any amount where its acquirer says nothing of it', async () => {
+    const paymentId = await asked();
+    history.hear(paymentId, 'APPROVED');
+    expect(await detail(paymentId)).to.include({ refundable: 9_700, refundRight: 'ANY_AMOUNT' });
+  });
+
   it('has nothing to receive when it was refused', async () => {
     const paymentId = await asked();
     history.hear(paymentId, 'REJECTED');

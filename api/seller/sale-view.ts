@@ -13,6 +13,7 @@ import type { Reader } from '#/projections/page.ts';
 import { getPaymentTimeline, type TimelineEntry } from '#/projections/payment-timeline.ts';
 import { getSale, type SalesScope } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';
+import { refundRightShown } from './refund-right.ts';
 
 /** A row as lists show it. */
 const saleView = (row: SaleRow, buyerName: string | null): Sale => ({
@@ -98,7 +99,10 @@ export const saleDetail = async (
   const known = found.value.row ? found : await readPrimary(parts, names, after, read);
   const { value, position } = known;
   if (!value.row) throw new Refused('payment/not-found');
-  const buyer = await buyerView(parts.core.vault, state);
+  const [buyer, refundRight] = await Promise.all([
+    buyerView(parts.core.vault, state),
+    refundRightShown(parts.core, state),
+  ]);
   const { approved } = state;
   return {
     sale: saleView(value.row, buyer.name),
@@ -112,6 +116,7 @@ export const saleDetail = async (
       : [],
     parts: approved?.parts ?? null,
     refundable: refundable(state),
+    refundRight,
     timeline: value.timeline.map(entryView),
     position,
   };

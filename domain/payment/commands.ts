@@ -1,6 +1,6 @@
 import type { AcquirerChoice } from '#/domain/acquiring/choose.ts';
 import type { Cents } from '#/domain/money.ts';
-import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus, RefundRight } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { PaymentRequestedData } from './events.ts';
 
@@ -67,8 +67,8 @@ export type PaymentCommand =
       readonly type: 'RequestRefund';
       readonly refundId: string;
       readonly amount: Cents;
-      /** The acquirer gives back all of such a payment or nothing. */
-      readonly onlyWhole?: boolean;
+      /** How much of such a payment its acquirer gives back; any amount where nothing is said. */
+      readonly right?: RefundRight;
       readonly note: string;
       readonly now: Timestamp;
     }

@@ -146,7 +146,8 @@ const requestRefund = (payment: RequestedPayment, wish: RefundWish): readonly Pa
   }
   const most = refundable(payment);
   if (wish.amount > most) throw new Refused('payment/refund-exceeds-paid', { refundable: most });
-  if (wish.onlyWhole && wish.amount !== payment.approved?.amount) {
+  if (wish.right === 'NEVER') throw new Refused('refund/not-offered');
+  if (wish.right === 'ONLY_WHOLE' && wish.amount !== payment.approved?.amount) {
     throw new Refused('refund/partial-not-offered', { whole: payment.approved?.amount });
   }
   const { refundId, amount, note, now: at } = wish;

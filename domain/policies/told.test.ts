@@ -6,6 +6,7 @@ import {
   ProviderFailure,
   type PaymentProvider,
   type ProviderFailureKind,
+  type RefundRight,
 } from '#/domain/ports/payment-provider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
@@ -157,13 +158,13 @@ describe('part of a payment that is given back whole or not at all', () => {
     (state, command) => replay(payment, payment.decide(command, state), state),
     requested,
   );
-  const ask = (amount: number) =>
+  const ask = (amount: number, right: RefundRight = 'ONLY_WHOLE') =>
     payment.decide(
       {
         type: 'RequestRefund',
         refundId: 'r-1',
         amount: cents(amount),
-        onlyWhole: true,
+        right,
         note: 'Comprador desistiu',
         now,
       },
@@ -175,5 +176,12 @@ describe('part of a payment that is given back whole or not at all', () => {
     expect(() => ask(amount - 1)).to.throw('refund/partial-not-offered');
     expect(() => ask(1)).to.throw('refund/partial-not-offered');
     expect(ask(amount)).to.have.length(1);
+  });
+
+  it('is not asked for, and neither is all of it, where nothing is given back', () => {
+    const { amount } = samplePayment();
+    expect(() => ask(amount, 'NEVER')).to.throw('refund/not-offered');
+    expect(() => ask(1, 'NEVER')).to.throw('refund/not-offered');
+    expect(ask(1, 'ANY_AMOUNT')).to.have.length(1);
   });
 });

@@ -258,6 +258,9 @@ export class ProviderFailure extends Error {
   }
 }
 
+/** How much of a payment an acquirer gives back by a call. */
+export type RefundRight = 'ANY_AMOUNT' | 'ONLY_WHOLE' | 'NEVER';
+
 /** Methods throw `ProviderFailure`; an absent method is a capability the provider does not offer. */
 export interface PaymentProvider {
   readonly id: string;
@@ -270,8 +273,8 @@ export interface PaymentProvider {
   readonly takesCardData?: boolean;
   /** Ways to pay that it takes only with an address of the buyer. */
   readonly wantsAddress?: readonly PaymentMethod[];
-  /** Ways to pay of which it gives back all or nothing. */
-  readonly refundsOnlyWhole?: readonly PaymentMethod[];
+  /** By way to pay; any amount where nothing is said. */
+  readonly refundRights?: Readonly<Partial<Record<PaymentMethod, RefundRight>>>;
   readonly createCardToken?: (card: CardData) => Promise<string>;
   readonly createCardId?: (request: CardIdRequest) => Promise<string>;
   readonly createTransaction?: (request: TransactionRequest) => Promise<TransactionResult>;

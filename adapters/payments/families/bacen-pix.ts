@@ -330,7 +330,7 @@ export const bacenPix = {
   channels: (account: BacenPixAccount) => bacenPixChannels(account),
   amount: inReaisText,
   // Its call for refunds has no amount (spec 2 §7).
-  refundsOnlyWhole: ['PIX'],
+  refundRights: { PIX: 'ONLY_WHOLE' },
 } as const;
 
 /** Members of which nothing is known but the specification: a payout is paid at once, and there is no look-up. */

@@ -105,8 +105,8 @@ export interface ProviderDefinition<Account> {
   readonly takesCardData?: true;
   /** Ways to pay that it takes only with an address of the buyer, whom not every offer asks for one. */
   readonly wantsAddress?: (account: Account) => readonly PaymentMethod[];
-  /** Ways to pay of which it gives back all or nothing. */
-  readonly refundsOnlyWhole?: readonly PaymentMethod[];
+  /** How much of a payment it gives back, by way to pay; any amount where nothing is said. */
+  readonly refundRights?: PaymentProvider['refundRights'];
   readonly operations: ProviderOperations<Account>;
   readonly notices?: NoticeReading<Account>;
 }

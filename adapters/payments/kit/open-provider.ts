@@ -152,7 +152,7 @@ export const openProvider = <Account>(
       bind(operation as Operation<Account, never, unknown>),
     ]),
   ) as Partial<PaymentProvider>;
-  const { id, label, notices, takesCardData, wantsAddress, refundsOnlyWhole } = definition;
+  const { id, label, notices, takesCardData, wantsAddress, refundRights } = definition;
   const { methodNotTaken = 'Payment method not supported' } = definition;
   return {
     ...single,
@@ -164,7 +164,7 @@ export const openProvider = <Account>(
     paymentMethods: keysOf<PaymentMethod>(charge),
     withdrawMethods: keysOf<WithdrawMethod>(withdraw),
     ...(takesCardData && { takesCardData }),
-    ...(refundsOnlyWhole && { refundsOnlyWhole }),
+    ...(refundRights && { refundRights }),
     ...(wantsAddress && { wantsAddress: wantsAddress(account) }),
     ...(charge && {
       createTransaction: async (request: TransactionRequest) => {

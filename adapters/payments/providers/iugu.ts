@@ -95,6 +95,7 @@ export const iugu = defineProvider({
     { otherwise: 'REJECTED' },
   ),
   wantsAddress: () => ['BILLET'],
+  refundRights: { PIX: 'ONLY_WHOLE', BILLET: 'NEVER' },
   operations: { ...iuguInvoices, ...iuguAccounts, ...iuguDisputes(disputeStatus) },
   notices: {
     authenticity: 'authorization header, where one is agreed',

@@ -29,7 +29,7 @@ export type OperationName = Exclude<
   | 'paymentMethods'
   | 'withdrawMethods'
   | 'takesCardData'
-  | 'refundsOnlyWhole'
+  | 'refundRights'
   | 'wantsAddress'
   | 'readNotices'
   | 'authenticatesNotices'

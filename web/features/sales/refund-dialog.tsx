@@ -124,26 +124,35 @@ interface RefundFieldsProps {
   readonly onChange: (part: Partial<Draft>) => void;
 }
 
+/** All or part, where the acquirer leaves the choice. */
+const HowMuch = ({ draft, detail, onChange }: Omit<RefundFieldsProps, 'mistakes'>) => {
+  const { refund } = useTexts();
+  if (detail.refundRight === 'ONLY_WHOLE') return <p>{refund.onlyWhole}</p>;
+  return (
+    <Segmented
+      label={refund.kind}
+      value={draft.isWhole ? 'whole' : 'partial'}
+      options={[
+        { value: 'whole', label: refund.whole },
+        { value: 'partial', label: refund.partial },
+      ]}
+      onChange={(kind) =>
+        onChange({
+          isWhole: kind === 'whole',
+          amount: kind === 'whole' ? detail.refundable : undefined,
+        })
+      }
+    />
+  );
+};
+
 const RefundFields = ({ draft, mistakes, detail, onChange }: RefundFieldsProps) => {
   const { refund } = useTexts();
   const { money } = useFormats();
   const amount = draft.amount ?? 0;
   return (
     <>
-      <Segmented
-        label={refund.kind}
-        value={draft.isWhole ? 'whole' : 'partial'}
-        options={[
-          { value: 'whole', label: refund.whole },
-          { value: 'partial', label: refund.partial },
-        ]}
-        onChange={(kind) =>
-          onChange({
-            isWhole: kind === 'whole',
-            amount: kind === 'whole' ? detail.refundable : undefined,
-          })
-        }
-      />
+      <HowMuch draft={draft} detail={detail} onChange={onChange} />
       {!draft.isWhole && (
         <Field label={refund.amount} error={mistakes.amount}>
           {(control) => (

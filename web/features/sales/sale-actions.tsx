@@ -17,7 +17,7 @@ interface SaleActionsProps {
 export const SaleActions = ({ detail, viewpoint, mayRefund }: SaleActionsProps) => {
   const texts = useTexts();
   const [refunding, setRefunding] = useState(false);
-  const { sale, refundable } = detail;
+  const { sale, refundable, refundRight } = detail;
   const isWaiting = sale.status === 'PENDING' && sale.method !== 'CREDIT_CARD';
   const copyLink = () => {
     const link = new URL(`/checkout/payment/${sale.paymentId}`, location.origin);
@@ -38,7 +38,10 @@ export const SaleActions = ({ detail, viewpoint, mayRefund }: SaleActionsProps) 
       {refundable > 0 && !mayRefund && (
         <p className="text-ink-muted">{texts.sale.refundNotAllowed}</p>
       )}
-      {refundable > 0 && mayRefund && (
+      {refundable > 0 && mayRefund && refundRight === 'NEVER' && (
+        <p className="text-ink-muted">{texts.refund.never}</p>
+      )}
+      {refundable > 0 && mayRefund && refundRight !== 'NEVER' && (
         <Button onClick={() => setRefunding(true)}>
           <Undo2 aria-hidden className="size-4" />
           {texts.sale.refund}

@@ -104,6 +104,10 @@ export const salesTexts: SalesTexts = {
       'Bank slips cannot be reversed: agree with the buyer on the bank account or PIX key where they get the amount back.',
     whole: 'All that is left',
     partial: 'Part of it',
+    onlyWhole:
+      'The acquirer of this sale only gives back the whole amount for this payment method.',
+    never:
+      'The acquirer of this sale does not refund this payment method: agree with the buyer on how to transfer the amount.',
     kind: 'How much to refund',
     amount: 'Amount to refund',
     note: 'Reason',

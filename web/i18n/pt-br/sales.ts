@@ -113,6 +113,9 @@ export const salesTexts = {
       'Boleto não tem estorno: combine com o comprador a conta bancária ou a chave PIX em que ele recebe o valor de volta.',
     whole: 'Tudo que resta',
     partial: 'Parte do valor',
+    onlyWhole: 'O adquirente desta venda só devolve o valor inteiro neste meio de pagamento.',
+    never:
+      'O adquirente desta venda não devolve este meio de pagamento: combine com o comprador como transferir o valor.',
     kind: 'Quanto reembolsar',
     amount: 'Valor a reembolsar',
     note: 'Motivo',
