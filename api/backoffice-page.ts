@@ -32,6 +32,9 @@ export const loadBackofficeDocument = async (folder: string): Promise<Backoffice
   pages: pages.parse(JSON.parse(await readFile(join(folder, 'backoffice-pages.json'), 'utf8'))),
 });
 
+/** What the build writes where our own inline scripts and styles have the nonce of the answer. */
+const NONCE = '{{nonce}}';
+
 const SESSION = 'session.get';
 
 type Ask = (name: string, input: Readonly<Record<string, string>>) => Promise<unknown>;
@@ -103,6 +106,7 @@ export const backofficePage = (
     const answers = page?.queries ? await answersOf(request, response, queries ?? []) : {};
     const data = `<script type="application/json" id="first-answers">${inlineJson(answers)}</script>`;
     response.type('html').set('Cache-Control', 'no-store');
-    response.send(`${head}${links.join('')}${data}</head>${rest}`);
+    const document = `${head}${links.join('')}${data}</head>${rest}`;
+    response.send(document.replaceAll(NONCE, String(response.locals.cspNonce)));
   };
 };

@@ -6,6 +6,9 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+/** Stands where the server writes the nonce of each answer (`api/backoffice-page.ts`). */
+const NONCE = '{{nonce}}';
+
 /** Where the API runs while the page is served by Vite itself. */
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 
@@ -14,6 +17,25 @@ const withoutInjectedStyles: Plugin = {
   name: 'without-injected-styles',
   transform: (code, id) =>
     id.includes('/sonner/dist/') ? code.replace(/^__insertCSS\(.*$/m, '') : undefined,
+};
+
+/** Chunks that come later look for a link to tell whether the sheet is there; one that is disabled is never fetched. */
+const linkTo = (file: string): string =>
+  `<script nonce="${NONCE}">document.head.append(Object.assign(document.createElement('link'),` +
+  `{rel:'stylesheet',disabled:true,href:'/${file}'}))</script>`;
+
+/** The style sheet of all pages stands in the document, so that the first paint waits for no other file. */
+const withInlineStyle: Plugin = {
+  name: 'with-inline-style',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle }) =>
+      html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
+        const sheet = bundle?.[file];
+        if (sheet?.type !== 'asset') return link;
+        return `<style nonce="${NONCE}">${String(sheet.source)}</style>${linkTo(file)}`;
+      }),
+  },
 };
 
 /** Kits that pages fetch when they are wanted, and the language that few read, stay apart. */
@@ -42,7 +64,9 @@ export default defineConfig({
     react(),
     withoutInjectedStyles,
     tailwindcss(),
+    withInlineStyle,
   ],
+  html: { cspNonce: NONCE },
   build: {
     outDir: here('../../.dist/web/backoffice'),
     emptyOutDir: true,
