@@ -116,6 +116,10 @@ export const isHeardOf = (
   return Object.hasOwn((about === 'CHARGE' ? status : withdrawStatus)?.words ?? {}, word);
 };
 
+/** What people call an acquirer; its id where a later release offers it no more. */
+export const labelOf = (id: string): string =>
+  Object.hasOwn(providers, id) ? definitionOf(id).label : id;
+
 /** Every acquirer that a platform can have an account with; the sandbox needs none. */
 export const acquirerOffers = (): readonly AcquirerOffer[] =>
   Object.keys(providers)

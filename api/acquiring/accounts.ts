@@ -12,6 +12,8 @@ export interface AcquirerCatalogue {
   readonly offers: readonly (Pick<AcquirerShown, 'id' | 'label'> & {
     readonly apis: readonly [OfferedApi, ...OfferedApi[]];
   })[];
+  /** What people call an acquirer, whether or not the platform has an account there. */
+  readonly labelOf: (providerId: string) => string;
   /** Which of its APIs an account is for. */
   readonly apiOf: (account: unknown) => OfferedApi['api'];
   /** Whether an acquirer's word is one that we have been told of. */

@@ -114,6 +114,7 @@ const accountOf = (
 };
 
 const stepOf = (
+  { acquirers: { labelOf } }: Parts,
   paymentId: string,
   made: { readonly provider: string; readonly choice: AcquirerChoice },
   told: { readonly cause: string | null; readonly at: string },
@@ -121,7 +122,14 @@ const stepOf = (
   const again = chooseAcquirer(paymentId, made.choice.considered);
   const { reason, considered } = made.choice;
   const replayed = again?.provider === made.provider && again.choice.reason === reason;
-  return { provider: made.provider, reason, considered, replayed, ...told };
+  return {
+    provider: made.provider,
+    label: labelOf(made.provider),
+    reason,
+    considered: considered.map((one) => ({ ...one, label: labelOf(one.provider) })),
+    replayed,
+    ...told,
+  };
 };
 
 /** Every choice that is on a payment's record; none where there was none. */
@@ -130,11 +138,11 @@ const stepsOf = async (parts: Parts, paymentId: string): Promise<AcquirerStep[]>
   return recorded.map(decode).flatMap(({ type, data }) => {
     if (type === 'PaymentRequested' && data.choice) {
       const { provider, choice, at } = data;
-      return [stepOf(paymentId, { provider, choice }, { cause: null, at })];
+      return [stepOf(parts, paymentId, { provider, choice }, { cause: null, at })];
     }
     if (type !== 'PaymentRerouted') return [];
     const { to: provider, choice, cause, at } = data;
-    return [stepOf(paymentId, { provider, choice }, { cause, at })];
+    return [stepOf(parts, paymentId, { provider, choice }, { cause, at })];
   });
 };
 

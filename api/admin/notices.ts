@@ -3,11 +3,13 @@ import { Rejected } from '#/api/problem.ts';
 import { sideBySide } from '#/api/workers/every.ts';
 import { differencesOf } from './differences.ts';
 import type { ProceduresOf } from '#/api/procedure.ts';
+import type { Parts } from '#/api/parts.ts';
 import type { KeptNotice } from '#/api/webhooks/kept-notice.ts';
 
-const shown = (notice: KeptNotice): Notice => ({
+const shown = ({ acquirers }: Parts, notice: KeptNotice): Notice => ({
   noticeId: notice.noticeId,
   provider: notice.provider,
+  providerLabel: acquirers.labelOf(notice.provider),
   receivedAt: notice.receivedAt,
   outcome: notice.outcome,
   reference: notice.reference,
@@ -60,7 +62,11 @@ export const noticeProcedures: NoticeProcedures = {
       ...placeOf(cursor),
     });
     const { items, nextCursor } = pageOf(rows, limit);
-    return { items: items.map(shown), nextCursor, position: (await parts.core.store.head()) ?? '' };
+    return {
+      items: items.map((notice) => shown(parts, notice)),
+      nextCursor,
+      position: (await parts.core.store.head()) ?? '',
+    };
   },
 
   'admin.getNotice': async ({ noticeId }, { caller, parts }) => {
@@ -68,7 +74,7 @@ export const noticeProcedures: NoticeProcedures = {
     const { notice, delivery, attempts } = found(await notices.get(noticeId, caller.platformId));
     const { type, reference, orderId, status, isAuthentic } = notice;
     return {
-      notice: shown(notice),
+      notice: shown(parts, notice),
       normalized: { type, reference, orderId, status, isAuthentic },
       delivery: delivery && { ...delivery, headerNames: [...delivery.headerNames] },
       attempts: [...attempts],
@@ -92,7 +98,7 @@ export const noticeProcedures: NoticeProcedures = {
   },
 
   'admin.redeliverNotice': async ({ noticeId }, { caller, parts }) =>
-    shown(found(await parts.notices.redeliver(noticeId, caller.platformId))),
+    shown(parts, found(await parts.notices.redeliver(noticeId, caller.platformId))),
 
   'admin.redeliverNotices': async ({ outcome, cursor, limit }, { caller, parts }) => {
     const { platformId } = caller;

@@ -5,7 +5,7 @@ import { readFresh } from '#/api/freshness.ts';
 import { readPage } from '#/api/paging.ts';
 import type { ProceduresOf } from '#/api/procedure.ts';
 import { ownSeller } from '#/api/receivers/own-seller.ts';
-import { checklistShown, knownOf, labelOf, registrationShown } from '#/api/receivers/view.ts';
+import { checklistShown, knownOf, registrationShown } from '#/api/receivers/view.ts';
 import { outside } from '#/api/request-patience.ts';
 import { documentType } from '#/domain/brazil/document.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -72,25 +72,21 @@ export const receiverProcedures: ReceiverProcedures = {
       core,
       value.items.map(({ sellerId }) => sellerId),
     );
-    const items = await Promise.all(
-      value.items.map(async ({ sellerId, documentType: type, files, ...row }) => ({
-        sellerId,
-        sellerName: names.get(sellerId) ?? null,
-        documentType: type,
-        review: row.review,
-        waiting: files.filter(({ status }) => status === 'SUBMITTED').length,
-        changedAt: row.changedAt,
-        registrations: await Promise.all(
-          value.registrations
-            .filter((each) => each.sellerId === sellerId)
-            .map(async ({ provider, status }) => ({
-              provider,
-              label: await labelOf(core, provider, platformId),
-              status: status === 'BEGUN' ? ('REQUESTED' as const) : status,
-            })),
-        ),
-      })),
-    );
+    const items = value.items.map(({ sellerId, documentType: type, files, ...row }) => ({
+      sellerId,
+      sellerName: names.get(sellerId) ?? null,
+      documentType: type,
+      review: row.review,
+      waiting: files.filter(({ status }) => status === 'SUBMITTED').length,
+      changedAt: row.changedAt,
+      registrations: value.registrations
+        .filter((each) => each.sellerId === sellerId)
+        .map(({ provider, status }) => ({
+          provider,
+          label: parts.acquirers.labelOf(provider),
+          status: status === 'BEGUN' ? ('REQUESTED' as const) : status,
+        })),
+    }));
     return { items, nextCursor: value.nextCursor, position };
   },
 
@@ -118,9 +114,7 @@ export const receiverProcedures: ReceiverProcedures = {
       ...known,
       documentType: type,
       checklist,
-      registrations: await Promise.all(
-        value.registrations.map((row) => registrationShown(core, row)),
-      ),
+      registrations: value.registrations.map((row) => registrationShown(parts, row)),
       acquirers: await acquirersTakingReceivers(core, platformId),
       position,
     };

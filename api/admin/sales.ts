@@ -46,7 +46,7 @@ export const salesProcedures: SalesProcedures = {
     const { value, position } = await readFresh(parts, ['sales'], after, (database) =>
       readPage(() => listSales(database, { ...filters, platformId }, { limit, cursor })),
     );
-    const items = await withSellers(core, await saleViews(core.vault, value.items));
+    const items = await withSellers(core, await saleViews(parts, value.items));
     return { items, nextCursor: value.nextCursor, position };
   },
 

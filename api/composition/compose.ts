@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { accountFrom, acquirerOffers, isHeardOf } from '#/adapters/payments/catalogue.ts';
+import { accountFrom, acquirerOffers, isHeardOf, labelOf } from '#/adapters/payments/catalogue.ts';
 import { apiOf } from '#/adapters/payments/kit/account-api.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import { createCallers } from '#/api/auth/callers.ts';
@@ -52,6 +52,7 @@ const startParts = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: C
   logger,
   acquirers: {
     offers: acquirerOffers().filter(({ id }) => id !== 'sandbox' || sandboxUrl !== undefined),
+    labelOf,
     apiOf,
     isHeardOf,
     accountFrom: (id: string, typed: Readonly<Record<string, string>>) =>

@@ -66,10 +66,12 @@ const acquirer = z.strictObject({
 
 const step = z.strictObject({
   provider: z.string(),
+  /** What people call it. */
+  label: z.string(),
   reason: choice.shape.reason,
   /** Why the one before it did not take the charge. */
   cause: z.string().nullable(),
-  considered: z.array(considered),
+  considered: z.array(considered.extend({ label: z.string() })),
   /** Choosing again among the same leads to the same. */
   replayed: z.boolean(),
   at: instant,

@@ -6,6 +6,8 @@ import { instant, mutation, page, paging, query } from './procedure.ts';
 export const notice = z.strictObject({
   noticeId: z.string(),
   provider: z.string(),
+  /** What people call it. */
+  providerLabel: z.string(),
   receivedAt: instant,
   outcome: z.enum([
     'RECEIVED',

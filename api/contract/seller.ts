@@ -28,6 +28,8 @@ export const sale = z.strictObject({
   status: paymentStatus,
   method: paymentMethod,
   provider: z.string(),
+  /** What people call it. */
+  providerLabel: z.string(),
   installments: z.int(),
   amount: centsOut,
   /**

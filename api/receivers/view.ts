@@ -1,8 +1,8 @@
 import type { Core } from '#/api/core.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
+import type { Parts } from '#/api/parts.ts';
 import type { ReceiverDetails } from '#/api/contract/receivers.ts';
 import { isStateCode } from '#/domain/brazil/states.ts';
-import { Refused } from '#/domain/errors.ts';
 import type { ReceiverAddress } from '#/domain/ports/receiver.ts';
 import type { Receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
@@ -76,28 +76,14 @@ export const checklistShown = (
   });
 };
 
-/** What people call an acquirer; its id once the platform has no account there any more. */
-export const labelOf = async (
-  { ports }: Pick<Core, 'ports'>,
-  provider: string,
-  platformId: string,
-): Promise<string> => {
-  try {
-    return (await ports.providers(provider, platformId)).label;
-  } catch (error) {
-    if (error instanceof Refused) return provider;
-    throw error;
-  }
-};
-
-export const registrationShown = async (
-  core: Pick<Core, 'ports'>,
+export const registrationShown = (
+  { acquirers }: Pick<Parts, 'acquirers'>,
   row: RegistrationRow,
-): Promise<OutputOf<'admin.getReceiver'>['registrations'][number]> => {
-  const { provider, platformId, status, cause, text, providerReceiverId } = row;
+): OutputOf<'admin.getReceiver'>['registrations'][number] => {
+  const { provider, status, cause, text, providerReceiverId } = row;
   return {
     provider,
-    label: await labelOf(core, provider, platformId),
+    label: acquirers.labelOf(provider),
     status: status === 'BEGUN' ? 'REQUESTED' : status,
     cause,
     text,

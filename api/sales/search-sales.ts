@@ -55,7 +55,7 @@ export const searchSales = async (
   const { value, ...how } = await read(parts, after, search, (database) =>
     readPage(() => findSales(database, { ...filters, ...scope }, search, { limit, cursor })),
   );
-  const items = await saleViews(vault, value.items);
+  const items = await saleViews(parts, value.items);
   return { items, nextCursor: value.nextCursor, ...how };
 };
 
@@ -101,7 +101,7 @@ export const findFew = async (
   const { value, ...how } = await read(parts, after, search, (database) =>
     findSales(database, scope, search, { limit: NEWEST }),
   );
-  const sales = await saleViews(vault, value.items);
+  const sales = await saleViews(parts, value.items);
   const people = peopleOf(termsOf(text), sales, value.items);
   return { sales: sales.slice(0, FEW), people, ...how };
 };

@@ -63,12 +63,10 @@ export const receiverProcedures: ReceiverProcedures = {
     const { state } = await core.handler.load(receiver, streamOf('receiver', sellerId));
     const known = await knownOf(core, seller, state);
     const type = documentType(known.document ?? '') ?? state.details?.documentType ?? null;
-    const registrations = await Promise.all(
-      value.registrations.map(async (row) => {
-        const { providerReceiverId: _, ...shown } = await registrationShown(core, row);
-        return shown;
-      }),
-    );
+    const registrations = value.registrations.map((row) => {
+      const { providerReceiverId: _, ...shown } = registrationShown(parts, row);
+      return shown;
+    });
     const checklist = checklistShown(value.row, type);
     return { ...known, documentType: type, checklist, registrations, position };
   },

@@ -34,6 +34,11 @@ describe('a sale as its seller sees it', () => {
     expect([receivables, parts, refundable]).to.deep.equal([[], null, 0]);
   });
 
+  it('calls the acquirer what people call it', async () => {
+    const { sale } = await detail(await asked());
+    expect(sale).to.include({ provider: 'sandbox', providerLabel: 'Sandbox' });
+  });
+
   it('divides what is left after a refund, and says which receivables went back', async () => {
     const paymentId = await asked({ method: 'CREDIT_CARD', installments: 2 });
     history.hear(paymentId, 'APPROVED');

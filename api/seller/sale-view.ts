@@ -16,7 +16,7 @@ import type { SaleRow } from '#/projections/sales.ts';
 import { refundRightShown } from './refund-right.ts';
 
 /** A row as lists show it. */
-const saleView = (row: SaleRow, buyerName: string | null): Sale => ({
+const saleView = ({ acquirers }: Parts, row: SaleRow, buyerName: string | null): Sale => ({
   paymentId: row.paymentId,
   sellerId: row.sellerId,
   offerId: row.offerId,
@@ -26,6 +26,7 @@ const saleView = (row: SaleRow, buyerName: string | null): Sale => ({
   status: row.status,
   method: row.method,
   provider: row.provider,
+  providerLabel: acquirers.labelOf(row.provider),
   installments: row.installments,
   amount: row.amount,
   fee: row.fee,
@@ -40,9 +41,9 @@ const saleView = (row: SaleRow, buyerName: string | null): Sale => ({
 });
 
 /** With the buyers' names, which only the vault knows; null for one who was erased. */
-export const saleViews = async (vault: Vault, rows: readonly SaleRow[]): Promise<Sale[]> => {
-  const people = await vault.openMany<Identity>(rows.map(({ buyer }) => buyer));
-  return rows.map((row, index) => saleView(row, people[index]?.name ?? null));
+export const saleViews = async (parts: Parts, rows: readonly SaleRow[]): Promise<Sale[]> => {
+  const people = await parts.core.vault.openMany<Identity>(rows.map(({ buyer }) => buyer));
+  return rows.map((row, index) => saleView(parts, row, people[index]?.name ?? null));
 };
 
 const addressText = (address: Address): string => {
@@ -105,7 +106,7 @@ export const saleDetail = async (
   ]);
   const { approved } = state;
   return {
-    sale: saleView(value.row, buyer.name),
+    sale: saleView(parts, value.row, buyer.name),
     lines: state.requested.lines.map(({ kind, title, amount }) => ({ kind, title, amount })),
     buyer,
     dueOn: dueDayOf(state),

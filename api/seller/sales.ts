@@ -22,12 +22,11 @@ const searcherOf = ({ platformId, sellerId }: SellerCaller) => ({
 
 export const salesProcedures: SalesProcedures = {
   'seller.listSales': async ({ after, cursor, limit, ...filters }, { caller, parts }) => {
-    const { core } = parts;
     const { platformId, sellerId } = caller;
     const { value, position } = await readFresh(parts, ['sales'], after, (database) =>
       readPage(() => listSales(database, { ...filters, platformId, sellerId }, { limit, cursor })),
     );
-    const items = await saleViews(core.vault, value.items);
+    const items = await saleViews(parts, value.items);
     return { items, nextCursor: value.nextCursor, position };
   },
 

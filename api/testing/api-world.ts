@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Express } from 'express';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { accountFrom, acquirerOffers, isHeardOf } from '#/adapters/payments/catalogue.ts';
+import { accountFrom, acquirerOffers, isHeardOf, labelOf } from '#/adapters/payments/catalogue.ts';
 import { apiOf } from '#/adapters/payments/kit/account-api.ts';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { createApp } from '#/api/app.ts';
@@ -221,6 +221,7 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
     demo,
     acquirers: {
       offers: acquirerOffers(),
+      labelOf,
       apiOf,
       isHeardOf,
       accountFrom: (id, typed) => accountFrom(id, typed, reachOf(demo)),

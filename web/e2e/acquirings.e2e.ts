@@ -147,11 +147,11 @@ describe('choosing an acquirer', function journey() {
     const rows = await why.getByRole('row').allInnerTexts();
     expect(rows.map((row) => row.replaceAll(/\s+/g, ' ').trim())).to.deep.equal([
       'Adquirente Participação Situação',
-      'lynxpay 100% Apto Escolhido',
-      'sandbox 0% Apto',
+      'Lynxpay 100% Apto Escolhido',
+      'Sandbox 0% Apto',
       'Adquirente Participação Situação',
-      'lynxpay 100% Não aceitou',
-      'sandbox 0% Apto Escolhido',
+      'Lynxpay 100% Não aceitou',
+      'Sandbox 0% Apto Escolhido',
     ]);
     expect(await why.getByText('Reproduzido igual').count()).to.equal(2);
     await admin.look('why-acquirer');

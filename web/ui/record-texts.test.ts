@@ -15,8 +15,13 @@ describe('the record in words', () => {
     expect(causeText('expired', english)).to.equal('It was not paid in time.');
   });
 
+  it('says of an acquirer’s code that it is one', () => {
+    expect(causeText('51', portuguese)).to.equal('Código 51 do adquirente.');
+    expect(causeText('card_declined', english)).to.equal('Acquirer’s code card_declined.');
+  });
+
   it('keeps an acquirer’s own text as it gave it', () => {
-    for (const text of ['51', 'Cartão sem limite', 'constructor', 'toString', '__proto__']) {
+    for (const text of ['Cartão sem limite', 'constructor', 'toString', '__proto__']) {
       expect(causeText(text, portuguese)).to.equal(text);
     }
   });

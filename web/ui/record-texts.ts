@@ -25,6 +25,9 @@ export const actorText = (actor: string, texts: RecordTexts): string => {
 export const isKnownCause = (cause: string): cause is KnownCause =>
   Object.hasOwn(portuguese.cause, cause);
 
-/** Why something came to nothing: known reasons in words, an acquirer's text as it gave it. */
+/** One word with a digit or an underscore in it (`51`, `card_declined`): nobody can read it without being told what it is. */
+const CODE = /^(?:(?=\S*\d)[\w.-]+|[a-z]+(?:_[a-z]+)+)$/i;
+
+/** Why something came to nothing: known reasons in words, codes named as such, an acquirer's text as it gave it. */
 export const causeText = (cause: string, texts: RecordTexts): string =>
-  isKnownCause(cause) ? texts.cause[cause] : cause;
+  isKnownCause(cause) ? texts.cause[cause] : CODE.test(cause) ? texts.acquirerCode(cause) : cause;

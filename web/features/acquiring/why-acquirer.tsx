@@ -58,7 +58,7 @@ const Step = ({ step, number }: StepProps) => {
     <li className="rounded-lg border border-line bg-surface p-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <p className="font-semibold">
-          {number}. {step.provider}
+          {number}. {step.label}
         </p>
         <span title={step.replayed ? texts.replayedText : texts.notReplayedText}>
           <Badge tone={step.replayed ? 'positive' : 'negative'}>
@@ -105,9 +105,9 @@ const Considered = ({ step, number }: StepProps) => {
           </tr>
         </thead>
         <tbody>
-          {step.considered.map(({ provider, share, standing }) => (
+          {step.considered.map(({ provider, label, share, standing }) => (
             <tr key={provider} className="border-t border-line">
-              <td className="py-1.5 pr-3 font-mono">{provider}</td>
+              <td className="py-1.5 pr-3">{label}</td>
               <td className="py-1.5 pr-3 text-right tabular-nums">{percent(share / 100)}</td>
               <td className="py-1.5">
                 <span className="inline-flex flex-wrap gap-1.5">

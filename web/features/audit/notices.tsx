@@ -50,7 +50,7 @@ const NoticeCard = ({ notice }: { readonly notice: Notice }) => {
             {notice.status !== null && <span>{wordFor(status, notice.status)}</span>}
           </p>
           <p className="mt-1 text-xs text-ink-faint tabular-nums">
-            {notice.provider} · {dateTimeExact(notice.receivedAt)} ·{' '}
+            {notice.providerLabel} · {dateTimeExact(notice.receivedAt)} ·{' '}
             {notices.attempts(notice.attempts)}
           </p>
           <p className="truncate font-mono text-xs text-ink-faint">

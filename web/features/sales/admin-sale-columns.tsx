@@ -25,7 +25,7 @@ export const adminSaleColumns = (
       id: 'provider',
       header: texts.sales.provider,
       isExtra: true,
-      cell: ({ provider }) => provider,
+      cell: ({ providerLabel }) => providerLabel,
     },
   ];
 };

@@ -12,6 +12,7 @@ const sale = (paymentId: string, change: Partial<Sale> = {}): Sale => ({
   status: 'PENDING',
   method: 'PIX',
   provider: 'sandbox',
+  providerLabel: 'Sandbox',
   installments: 1,
   amount: 97_00,
   fee: 5_88,

@@ -51,7 +51,7 @@ const Headline = ({ detail: { sale, dueOn } }: WithDetail) => {
         {sale.transactionId !== null && (
           <CopiedValue name={texts.sale.transactionId} value={sale.transactionId} />
         )}
-        <KeyValue name={texts.sales.provider}>{sale.provider}</KeyValue>
+        <KeyValue name={texts.sales.provider}>{sale.providerLabel}</KeyValue>
         {sale.approvedAt !== null && (
           <KeyValue name={texts.sale.approvedAt}>{formats.dateTimeExact(sale.approvedAt)}</KeyValue>
         )}

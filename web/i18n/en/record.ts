@@ -105,4 +105,5 @@ export const recordTexts: RecordTexts = {
     insufficient_funds: 'Insufficient funds.',
     'Error on upload pdf': 'The PDF could not be kept.',
   },
+  acquirerCode: (code) => `Acquirer’s code ${code}.`,
 };

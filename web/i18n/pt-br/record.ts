@@ -9,6 +9,8 @@ export interface RecordTexts {
   readonly actor: Readonly<Record<ActorKind, string>>;
   /** Why something came to nothing; what an acquirer says in its own words is shown as it came. */
   readonly cause: Readonly<Record<KnownCause, string>>;
+  /** A code that an acquirer gave instead of a reason. */
+  readonly acquirerCode: (code: string) => string;
 }
 
 /** The record in words. An event, an actor or a reason of ours that has none does not compile, in neither language. */
@@ -117,4 +119,5 @@ export const recordTexts: RecordTexts = {
     insufficient_funds: 'Saldo ou limite insuficiente.',
     'Error on upload pdf': 'O PDF não pôde ser guardado.',
   },
+  acquirerCode: (code) => `Código ${code} do adquirente.`,
 };
