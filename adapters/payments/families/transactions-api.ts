@@ -84,7 +84,7 @@ export const transactionResult = <Account>(
   const { pix, boleto, card, refusedReason, refundedAmount } = reply;
   const pixCode = pix?.qrcodeText ?? pix?.qrcode;
   // Hosts of one engine disagree about its name.
-  const endToEndId = pix?.end2EndId ?? pix?.endToEndId;
+  const endToEndId = pix?.end2EndId || pix?.endToEndId;
   const end = pix?.expirationDate ?? boleto?.expirationDate;
   const expiresAt = end ? instantOf(end) : undefined;
   const refusal = refusedReason?.acquirerCode || refusedReason?.description;

@@ -1,7 +1,7 @@
 import type { MemberAccount } from '#/adapters/payments/families/transactions-api-members.ts';
 import { cents } from '#/domain/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/payment-provider.ts';
-import type { NoticeCase, OperationCase } from './provider-cases.ts';
+import type { Exchange, NoticeCase, OperationCase } from './provider-cases.ts';
 import {
   address,
   BILLET_LINE,
@@ -24,6 +24,7 @@ interface At {
 }
 
 const ID = '123';
+const END_TO_END = 'E18236120202206142202a1022c1tg10';
 
 const item = {
   externalRef: 'offer-1',
@@ -226,38 +227,39 @@ export const charges = (
     ];
   });
 
-export const readings = ({ path }: At): readonly OperationCase[] => [
-  {
-    name: 'reads a charge that was paid, in the envelope that some hosts use',
-    operation: 'getTransaction',
-    input: { transactionId: ID },
-    exchanges: [
-      {
-        request: { method: 'GET', path: `${path}/${ID}` },
-        reply: { json: { success: true, data: reply({ status: 'paid' }) } },
-      },
-    ],
-    result: { ...results.PIX, status: 'APPROVED' },
-  },
-  {
-    name: 'finds no charge',
-    operation: 'getTransaction',
-    input: { transactionId: 'none' },
-    exchanges: [
-      { request: { method: 'GET', path: `${path}/none` }, reply: { status: 404, json: {} } },
-    ],
-    result: undefined,
-  },
-  {
-    name: 'is not let in to read',
-    operation: 'getTransaction',
-    input: { transactionId: ID },
-    exchanges: [
-      { request: { method: 'GET', path: `${path}/${ID}` }, reply: { status: 401, json: {} } },
-    ],
-    failure: { kind: 'unauthorized', mayHaveHappened: false },
-  },
-];
+export const readings = ({ path }: At): readonly OperationCase[] => {
+  const reading = (transactionId: string, answer: Exchange['reply']) =>
+    ({
+      operation: 'getTransaction',
+      input: { transactionId },
+      exchanges: [{ request: { method: 'GET', path: `${path}/${transactionId}` }, reply: answer }],
+    }) as const;
+  const paid = reply({ status: 'paid' });
+  return [
+    {
+      name: 'reads a charge that was paid, in the envelope that some hosts use',
+      ...reading(ID, { json: { success: true, data: paid } }),
+      result: { ...results.PIX, status: 'APPROVED' },
+    },
+    ...[{ end2EndId: END_TO_END }, { end2EndId: '', endToEndId: END_TO_END }].map(
+      (named): OperationCase => ({
+        name: `reads the transfer behind a PIX, which the host calls ${Object.keys(named).at(-1)}`,
+        ...reading(ID, { json: { ...paid, pix: { ...ways.PIX.pix, ...named } } }),
+        result: { ...results.PIX, status: 'APPROVED', endToEndId: END_TO_END },
+      }),
+    ),
+    {
+      name: 'finds no charge',
+      ...reading('none', { status: 404, json: {} }),
+      result: undefined,
+    },
+    {
+      name: 'is not let in to read',
+      ...reading(ID, { status: 401, json: {} }),
+      failure: { kind: 'unauthorized', mayHaveHappened: false },
+    },
+  ];
+};
 
 export const refunds = ({
   path,
