@@ -211,7 +211,7 @@ const giveBack = refundCall<BacenPixAccount, { readonly id: string }>({
   path: ({ transactionId }) => `/sells/${encodeURIComponent(transactionId)}/refund`,
   headers: (_request, { account }) => ({ authorization: basicValue(account.secretKey) }),
   reply: z.object({ id: z.coerce.string() }),
-  refundId: ({ id }) => id,
+  result: ({ id: refundId }) => ({ refundId }),
 });
 
 const readCharge = async (

@@ -14,6 +14,7 @@ import { days, instantOf, lastDayOf } from '#/adapters/payments/kit/expiry.ts';
 import { firstMessage, requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
+import { NOT_REFUNDED, refundCall } from '#/adapters/payments/kit/refund.ts';
 
 /** Invoices of iugu v1, which a card pays in a second call (spec 2 §5, §7, §9; brazil.md 4.2). */
 
@@ -190,16 +191,12 @@ const createCardToken = endpoint({
   result: ({ id }) => id,
 });
 
-const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
-
 /**
  * What it takes back (dev.iugu.com, *Realizar o reembolso*): a PIX as a whole, a card also in part, a boleto never. A whole one
  * has no body, and of a PIX it would refuse even a part that is all of it. @throws ProviderFailure `invalid`
  */
-const refund = async (
-  { transactionId, refundId, amount }: RefundRequest,
-  wire: Wire<Keys>,
-): Promise<RefundResult> => {
+const refund = async (request: RefundRequest, wire: Wire<Keys>): Promise<RefundResult> => {
+  const { transactionId, amount } = request;
   const found = await wire.call({ method: 'GET', path: at(transactionId) }, invoice);
   const method = methodOf(found);
   const isWhole = amount === wire.cents(found.total_cents);
@@ -209,16 +206,13 @@ const refund = async (
   if (method === 'PIX' && !isWhole) {
     refuse(`${NOT_REFUNDED} A iugu só devolve um PIX por inteiro.`);
   }
-  await wire.call(
-    {
-      method: 'POST',
-      path: `${at(transactionId)}/refund`,
-      explain: () => NOT_REFUNDED,
-      ...(!isWhole && { json: { partial_value_refund_cents: wire.amount(amount) } }),
-    },
-    z.looseObject({ id: z.string() }),
-  );
-  return { refundId, status: true };
+  const giveBack = refundCall({
+    method: 'POST',
+    path: () => `${at(transactionId)}/refund`,
+    ...(!isWhole && { body: () => ({ partial_value_refund_cents: wire.amount(amount) }) }),
+    reply: z.looseObject({ id: z.string() }),
+  });
+  return giveBack(request, wire);
 };
 
 /** At the host of its slips, whatever the link says: anybody may read it there, and no key goes with the question. */

@@ -19,6 +19,7 @@ import { days, instantOf, lastMomentOf, secondsUntilEnd } from '#/adapters/payme
 import { requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
+import { refundCall } from '#/adapters/payments/kit/refund.ts';
 
 /**
  * Orders of Pagar.me's core v5: an order has one charge, whose last transaction has the details. Every write has a key
@@ -258,20 +259,17 @@ const getBilletPdf: Operation<
 
 /** Of a charge, which only its order knows. */
 const refund: ProviderOperations<OrdersAccount>['refund'] = async (request, wire) => {
-  const { transactionId, refundId, amount } = request;
-  const path = at('/orders', transactionId);
+  const path = at('/orders', request.transactionId);
   const { charges } = await wire.call({ method: 'GET', path }, order);
-  const reply = await wire.call(
-    {
-      method: 'DELETE',
-      path: at('/charges', charges[0].id),
-      headers: idempotencyKey(refundId),
-      json: { amount: wire.amount(amount) },
-      explain: () => 'Erro ao aprovar o reembolso.',
-    },
-    charge.pick({ id: true, last_transaction: true }),
-  );
-  return { refundId, status: reply.last_transaction?.success !== false };
+  const cancel = refundCall({
+    method: 'DELETE',
+    path: () => at('/charges', charges[0].id),
+    headers: ({ refundId }) => idempotencyKey(refundId),
+    body: ({ amount }) => ({ amount: wire.amount(amount) }),
+    reply: charge.pick({ id: true, last_transaction: true }),
+    result: ({ last_transaction: last }) => ({ status: last?.success !== false }),
+  });
+  return cancel(request, wire);
 };
 
 export const pagarmeOrders = {

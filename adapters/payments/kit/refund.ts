@@ -28,11 +28,11 @@ export const refundCall =
     /** Absent = nothing is sent but the request itself. */
     readonly body?: (request: RefundRequest, wire: Wire<Account>) => unknown;
     readonly reply: z.ZodType<Reply>;
-    /** The provider's name for it; ours, where it gives none. */
-    readonly refundId?: (reply: Reply) => string;
+    /** What the reply says besides its status: the provider's name for it, or that it is not done. @throws ProviderFailure */
+    readonly result?: (reply: Reply) => Partial<RefundResult>;
   }): Operation<Account, RefundRequest, RefundResult> =>
   async (request, wire) => {
-    const { method, path, via, headers, body, reply, refundId } = spec;
+    const { method, path, via, headers, body, reply, result } = spec;
     try {
       const answer = await wire.call(
         {
@@ -47,7 +47,7 @@ export const refundCall =
         },
         reply,
       );
-      return { refundId: refundId?.(answer) ?? request.refundId, status: true };
+      return { refundId: request.refundId, status: true, ...result?.(answer) };
     } catch (error) {
       if (error instanceof TakenIn) {
         return { refundId: request.refundId, status: false, isTakenIn: true };

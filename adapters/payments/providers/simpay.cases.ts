@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { refundsNotDone } from '#/adapters/payments/testing/common-cases.ts';
 import { providerCases, type OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
 import {
   BR_CODE,
@@ -161,6 +162,7 @@ export const simpayCases = providerCases({
       exchanges: [{ request: toRefund, reply: { json: { worked: true, id: 9, ...said } } }],
       result: { refundId: REFUND_ID, status: true },
     })),
+    ...refundsNotDone(ID, toRefund, { json: { worked: true, id: 9, status: 'REFUNDED' } }),
     {
       name: 'is refused a refund in a reply that is no error',
       operation: 'refund',

@@ -2,16 +2,17 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { inReais } from '#/adapters/payments/kit/amount.ts';
 import { clientCredentials } from '#/adapters/payments/kit/auth.ts';
-import type { WireRequest } from '#/adapters/payments/kit/channel.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { digestOf, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
+import { NOT_REFUNDED, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import {
   ProviderFailure,
   type NoticeRequest,
   type PaymentStatus,
   type ProviderNotice,
+  type RefundRequest,
   type TransactionRequest,
 } from '#/domain/ports/payment-provider.ts';
 
@@ -67,11 +68,8 @@ const claims: ReadonlyMap<string, PaymentStatus> = new Map([
 ]);
 
 /** HMAC-SHA512 over the JSON as it is sent. */
-const signed = (path: string, json: object, { hmacKey }: Account): WireRequest => ({
-  method: 'POST',
-  path,
-  json,
-  headers: { hmac: createHmac('sha512', hmacKey).update(JSON.stringify(json)).digest('hex') },
+const signature = (json: object, { hmacKey }: Account) => ({
+  hmac: createHmac('sha512', hmacKey).update(JSON.stringify(json)).digest('hex'),
 });
 
 /** Refusals come with a 200. @throws ProviderFailure `refused` */
@@ -99,6 +97,12 @@ const chargeBody = (request: TransactionRequest, wire: Wire<Account>) => {
     tag: request.orderId,
   };
 };
+
+const refundBody = ({ transactionId, refundId, amount }: RefundRequest, wire: Wire<Account>) => ({
+  qr_code_id: Number(transactionId),
+  amount: wire.amount(amount),
+  information: refundId,
+});
 
 const readNotices = (
   request: NoticeRequest,
@@ -142,9 +146,12 @@ export const simpay = defineProvider({
   operations: {
     charge: {
       PIX: async (request, wire) => {
-        const path = '/create-pix-copy-and-paste/';
-        const sent = signed(path, chargeBody(request, wire), wire.account);
-        const reply = await wire.call(sent, z.union([refusal, created]));
+        const json = chargeBody(request, wire);
+        const headers = signature(json, wire.account);
+        const reply = await wire.call(
+          { method: 'POST', path: '/create-pix-copy-and-paste/', json, headers },
+          z.union([refusal, created]),
+        );
         const { qr_code_id, pix_copy_and_paste, status } = accepted(
           reply,
           'Erro ao criar transação',
@@ -171,19 +178,18 @@ export const simpay = defineProvider({
         ...(endToEndId && { endToEndId }),
       }),
     }),
-    refund: async ({ transactionId, refundId, amount }, wire) => {
-      const body = {
-        qr_code_id: Number(transactionId),
-        amount: wire.amount(amount),
-        information: refundId,
-      };
-      const sent = signed('/chargebacks-pix-copy-and-paste/', body, wire.account);
-      const told = 'Erro ao aprovar o reembolso.';
-      const reply = await wire.call({ ...sent, explain: () => told }, z.union([refusal, refunded]));
-      const { status: word } = accepted(reply, told);
-      const isTakenIn = typeof word === 'string' && word !== 'REFUNDED';
-      return { refundId, status: !isTakenIn, ...(isTakenIn && { isTakenIn }) };
-    },
+    refund: refundCall({
+      method: 'POST',
+      path: () => '/chargebacks-pix-copy-and-paste/',
+      headers: (request, wire) => signature(refundBody(request, wire), wire.account),
+      body: refundBody,
+      reply: z.union([refusal, refunded]),
+      result: (reply) => {
+        const { status: word } = accepted(reply, NOT_REFUNDED);
+        const isTakenIn = typeof word === 'string' && word !== 'REFUNDED';
+        return isTakenIn ? { status: false, isTakenIn } : {};
+      },
+    }),
   },
   notices: { authenticity: 'token in a header', proves: () => true, read: readNotices },
 });

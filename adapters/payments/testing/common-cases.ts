@@ -23,6 +23,28 @@ export const unread = (transactionId: string, request: Request): readonly Operat
   },
 ];
 
+/** A refund that is taken in, whatever its reply says of it, is not done; where it broke nobody knows, and staff are told. */
+export const refundsNotDone = (
+  transactionId: string,
+  request: Request,
+  { json, before = [] }: { readonly json: object; readonly before?: readonly Exchange[] },
+): readonly OperationCase[] => [
+  ...[201, 202].map((status): OperationCase => ({
+    name: `has a refund taken in, which is not done before it says 200 (${status})`,
+    operation: 'refund',
+    input: refundOf(transactionId),
+    exchanges: [...before, { request, reply: { status, json } }],
+    result: { refundId: REFUND_ID, status: false, isTakenIn: true },
+  })),
+  {
+    name: 'does not know what became of a refund at a provider that broke',
+    operation: 'refund',
+    input: refundOf(transactionId),
+    exchanges: [...before, { request, reply: { status: 500, json: {} } }],
+    failure: { kind: 'unavailable', mayHaveHappened: true, text: 'Internal server error' },
+  },
+];
+
 /** A refund by `refundCall`, and one that is refused. */
 export const refundCalls = (transactionId: string, request: Request): readonly OperationCase[] => [
   {
@@ -32,13 +54,7 @@ export const refundCalls = (transactionId: string, request: Request): readonly O
     exchanges: [{ request, reply: { json: { message: 'ok' } } }],
     result: { refundId: REFUND_ID, status: true },
   },
-  {
-    name: 'has a refund taken in, which is not done before it says 200',
-    operation: 'refund',
-    input: refundOf(transactionId),
-    exchanges: [{ request, reply: { status: 202, json: { message: 'queued' } } }],
-    result: { refundId: REFUND_ID, status: false, isTakenIn: true },
-  },
+  ...refundsNotDone(transactionId, request, { json: { message: 'queued' } }),
   {
     name: 'is refused a refund',
     operation: 'refund',

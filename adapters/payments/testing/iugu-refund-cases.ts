@@ -9,6 +9,7 @@ import {
   readInvoice,
   slipInvoice,
 } from './iugu-invoices-cases.ts';
+import { refundsNotDone } from './common-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
 import { REFUND_ID, refundOf } from './samples.ts';
 
@@ -31,6 +32,10 @@ export const refunds: readonly OperationCase[] = [
     ],
     result: { refundId: REFUND_ID, status: true },
   },
+  ...refundsNotDone(INVOICE_ID, toRefund, {
+    before: [invoiceRead(pixInvoice)],
+    json: invoiceOf({ status: 'refunded' }),
+  }),
   {
     ...refunding,
     name: 'refunds part of what a card paid',

@@ -1,5 +1,6 @@
 import { readOrder } from './pagarme-orders-cases.ts';
 import { CHARGE_ID, ID, invalid, paidOrder } from './pagarme-orders.ts';
+import { refundsNotDone } from './common-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
 import { REFUND_ID, refundOf } from './samples.ts';
 
@@ -14,6 +15,12 @@ const cancelling = {
   json: { amount: 1990 },
 } as const;
 
+const canceled = {
+  id: CHARGE_ID,
+  status: 'canceled',
+  last_transaction: { status: 'refunded', success: true },
+};
+
 export const refunds: readonly OperationCase[] = [
   {
     ...refunding,
@@ -23,16 +30,13 @@ export const refunds: readonly OperationCase[] = [
       {
         request: cancelling,
         reply: {
-          json: {
-            id: CHARGE_ID,
-            status: 'canceled',
-            last_transaction: { status: 'refunded', success: true },
-          },
+          json: canceled,
         },
       },
     ],
     result: { refundId: REFUND_ID, status: true },
   },
+  ...refundsNotDone(ID, cancelling, { before: [readPaid], json: canceled }),
   {
     ...refunding,
     name: 'is told that a refund did not succeed',
