@@ -4,6 +4,7 @@ import type { InputOf } from '#/api/contract/contract.ts';
 import { parseBoletoLine } from '#/domain/brazil/boleto.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
+import { openLine } from './frozen-line.ts';
 import { DESKTOP, openStage, PHONE, type Stage } from './stage.ts';
 
 const marina = {
@@ -94,6 +95,25 @@ describe('the payment page', () => {
     );
     await page.reload();
     expect(await page.title()).to.equal(`Pagamento aprovado · ${payment.title}`);
+  });
+
+  it('says within seconds that a line is dead that looks open, and is paid once it is not', async () => {
+    const { payment, address } = await bought({});
+    const line = await openLine(stage.product.url);
+    const { page } = await stage.person(PHONE);
+    const opened = page.waitForEvent('websocket');
+    await page.goto(`${line.url}${address}`);
+    await (await opened).waitForEvent('framereceived');
+    const lost = page.getByText('Sem conexão. Continuamos tentando.');
+    expect(await lost.count()).to.equal(0);
+    line.freeze();
+    await lost.waitFor({ timeout: 14_000 });
+    await stage.product.pay(payment);
+    line.thaw();
+    await page.getByRole('heading', { name: 'Pagamento aprovado' }).waitFor();
+    await lost.waitFor({ state: 'detached' });
+    line.stop();
+    await page.close();
   });
 
   it('lists what was paid for, and of whom it was bought', async () => {

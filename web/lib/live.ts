@@ -46,8 +46,9 @@ interface Topic {
   position: string | undefined;
 }
 
-const PING_EVERY_MILLISECONDS = 20_000;
-const SILENCE_MILLISECONDS = 30_000;
+const PING_EVERY_MILLISECONDS = 5_000;
+const PONG_WITHIN_MILLISECONDS = 2_500;
+const OPEN_WITHIN_MILLISECONDS = 10_000;
 const FIRST_RETRY_MILLISECONDS = 500;
 const LONGEST_RETRY_MILLISECONDS = 15_000;
 
@@ -60,7 +61,7 @@ const liveUrl = (): string => `${location.origin.replace(/^http/, 'ws')}/live`;
 
 /**
  * One socket for all topics of a page (api/contract/live.ts). It opens with the first subscription, heals itself and
- * goes on where it broke off. Reopening is immediate when the network or the page comes back.
+ * goes on where it broke off. When the network or the page comes back it is asked at once whether it still lives.
  */
 export class Live {
   readonly #url: string;
@@ -70,13 +71,14 @@ export class Live {
   #socket: WebSocket | undefined;
   #status: LiveStatus = 'connecting';
   #failures = 0;
-  #lastHeard = 0;
+  /** Set while an answer is due: a socket that gives none is dead, though it looks open. */
+  #deadline: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
   constructor(url: string = liveUrl()) {
     this.#url = url;
-    this.#heartbeat = setInterval(this.#beat, PING_EVERY_MILLISECONDS);
+    this.#heartbeat = setInterval(this.#probe, PING_EVERY_MILLISECONDS);
     addEventListener('online', this.#hurry);
     document.addEventListener('visibilitychange', this.#hurry);
   }
@@ -116,6 +118,7 @@ export class Live {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#retryTimer);
+    this.#heard();
     clearInterval(this.#heartbeat);
     removeEventListener('online', this.#hurry);
     document.removeEventListener('visibilitychange', this.#hurry);
@@ -137,7 +140,7 @@ export class Live {
   }
 
   #receive(text: string): void {
-    this.#lastHeard = Date.now();
+    this.#heard();
     const envelope: Envelope = JSON.parse(text);
     const name = envelope.topic ?? '';
     const topic = this.#topics.get(name);
@@ -158,13 +161,17 @@ export class Live {
     if (this.#socket || this.#closed) return;
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
+    this.#expectWithin(OPEN_WITHIN_MILLISECONDS);
     socket.onopen = () => {
+      if (this.#socket !== socket) return;
       this.#failures = 0;
-      this.#lastHeard = Date.now();
+      this.#heard();
       for (const [name, topic] of this.#topics) this.#ask(name, topic.position);
       this.#setStatus('open');
     };
-    socket.onmessage = ({ data }) => this.#receive(String(data));
+    socket.onmessage = ({ data }) => {
+      if (this.#socket === socket) this.#receive(String(data));
+    };
     socket.onclose = () => {
       if (this.#socket === socket) this.#reopenSoon();
     };
@@ -172,6 +179,7 @@ export class Live {
 
   #reopenSoon(): void {
     this.#socket = undefined;
+    this.#heard();
     this.#setStatus('connecting');
     if (this.#closed || this.#topics.size === 0) return;
     clearTimeout(this.#retryTimer);
@@ -180,16 +188,29 @@ export class Live {
   }
 
   readonly #hurry = (): void => {
-    if (document.visibilityState === 'visible' && this.#topics.size > 0) this.#open();
+    if (document.visibilityState !== 'visible' || this.#topics.size === 0) return;
+    if (this.#socket) this.#probe();
+    else this.#open();
   };
 
   /** A phone that slept, or a network that changed, leaves sockets that look open and are dead. */
-  readonly #beat = (): void => {
-    if (this.#status !== 'open') return;
-    if (Date.now() - this.#lastHeard < SILENCE_MILLISECONDS) {
-      this.#send({ type: 'ping' });
-      return;
-    }
+  readonly #probe = (): void => {
+    if (this.#status !== 'open' || this.#deadline !== undefined) return;
+    this.#send({ type: 'ping' });
+    this.#expectWithin(PONG_WITHIN_MILLISECONDS);
+  };
+
+  #expectWithin(milliseconds: number): void {
+    this.#deadline = setTimeout(this.#giveUp, milliseconds);
+  }
+
+  /** Whatever comes is an answer. */
+  #heard(): void {
+    clearTimeout(this.#deadline);
+    this.#deadline = undefined;
+  }
+
+  readonly #giveUp = (): void => {
     const dead = this.#socket;
     this.#reopenSoon();
     dead?.close();

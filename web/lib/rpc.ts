@@ -54,10 +54,11 @@ const read = async <Output>(response: Response): Promise<Output> => {
 export const inTime = async <Output>(
   ask: (signal: AbortSignal) => Promise<Output>,
   signal?: AbortSignal,
+  patience = LONGEST_WAIT_MILLISECONDS,
 ): Promise<Output> => {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  const timer = setTimeout(abort, LONGEST_WAIT_MILLISECONDS);
+  const timer = setTimeout(abort, patience);
   signal?.addEventListener('abort', abort);
   if (signal?.aborted === true) abort();
   try {
@@ -71,8 +72,13 @@ export const inTime = async <Output>(
   }
 };
 
-const send = <Output>(path: string, init: RequestInit, signal?: AbortSignal): Promise<Output> =>
-  inTime(async (limit) => read(await fetch(path, { ...init, signal: limit })), signal);
+const send = <Output>(
+  path: string,
+  init: RequestInit,
+  signal?: AbortSignal,
+  patience?: number,
+): Promise<Output> =>
+  inTime(async (limit) => read(await fetch(path, { ...init, signal: limit })), signal, patience);
 
 /** What may stand in a query string; `undefined` leaves the parameter out. */
 export const queryText = (input: object): string => {
@@ -101,6 +107,8 @@ export const answerFirstWith = (taken: FirstAnswer): void => {
 
 export interface QueryOptions {
   readonly signal?: AbortSignal;
+  /** Milliseconds to wait for the answer. */
+  readonly patience?: number;
 }
 
 /**
@@ -110,12 +118,12 @@ export interface QueryOptions {
 export const query = <Name extends QueryName>(
   name: Name,
   input: InputOf<Name>,
-  { signal }: QueryOptions = {},
+  { signal, patience }: QueryOptions = {},
 ): Promise<OutputOf<Name>> => {
   const text = `${name}${queryText(input)}`;
   const answer = firstAnswer?.(text);
   return answer === undefined
-    ? send(`/api/${text}`, {}, signal)
+    ? send(`/api/${text}`, {}, signal, patience)
     : Promise.resolve(JSON.parse(answer));
 };
 

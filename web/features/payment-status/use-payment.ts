@@ -7,6 +7,8 @@ import { query } from '#/web/lib/rpc.ts';
 import { isWaiting } from './screen.ts';
 
 const POLL_MILLISECONDS = 5_000;
+/** A poll that takes longer tells that nothing arrives. */
+const PATIENCE_MILLISECONDS = 4_000;
 /** While the code itself is still being made. */
 const IMPATIENT_MILLISECONDS = 1_000;
 
@@ -66,11 +68,15 @@ export const usePayment = (initial: PaymentView) => {
   const { live, status } = useLive();
   const client = useQueryClient();
   const { paymentId } = initial;
-  const { data, isError } = useQuery({
+  const { data, failureCount } = useQuery({
     queryKey: ['payment', paymentId],
     queryFn: ({ signal }) => {
       const after = client.getQueryData<PaymentView>(['payment', paymentId])?.position;
-      return query('checkout.getPayment', { paymentId, after }, { signal });
+      return query(
+        'checkout.getPayment',
+        { paymentId, after },
+        { signal, patience: PATIENCE_MILLISECONDS },
+      );
     },
     initialData: initial,
     refetchInterval: ({ state }) => pollInterval(state.data ?? initial, status),
@@ -92,6 +98,11 @@ export const usePayment = (initial: PaymentView) => {
       }),
     [live, client, paymentId],
   );
+  useEffect(() => {
+    if (status !== 'open') return undefined;
+    // What the socket may have missed is asked for as soon as it is lost.
+    return () => void client.invalidateQueries({ queryKey: ['payment', paymentId] });
+  }, [status, client, paymentId]);
   const isOnline = useSyncExternalStore(onNetwork, isConnected, () => true);
-  return { payment: data, isOffline: !isOnline || (isError && status !== 'open') };
+  return { payment: data, isOffline: !isOnline || (failureCount > 0 && status !== 'open') };
 };

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A line to the product that can go dead: everything stays connected, and nothing arrives any more. */
+interface FrozenLine {
+  readonly url: string;
+  readonly freeze: () => void;
+  readonly thaw: () => void;
+  readonly stop: () => void;
+}
+
+export const openLine = async (productUrl: string): Promise<FrozenLine> => {
+  const { port, hostname } = new URL(productUrl);
+  const ends = new Set<Socket>();
+  let isFrozen = false;
+  const server = createServer((caller) => {
+    const product = connect(Number(port), hostname);
+    for (const [from, to] of [
+      [caller, product],
+      [product, caller],
+    ] as const) {
+      ends.add(from);
+      from.on('data', (bytes) => to.write(bytes));
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        ends.delete(from);
+        to.destroy();
+      });
+      if (isFrozen) from.pause();
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  return {
+    url: `http://${hostname}:${address.port}`,
+    freeze: () => {
+      isFrozen = true;
+      for (const end of ends) end.pause();
+    },
+    thaw: () => {
+      isFrozen = false;
+      for (const end of ends) end.resume();
+    },
+    stop: () => {
+      for (const end of ends) end.destroy();
+      server.close();
+    },
+  };
+};
