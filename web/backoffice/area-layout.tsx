@@ -41,19 +41,24 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
   access: Footprints,
 };
 
+/** What ticks for this person; the server refuses a platform's figures to staff who may not see its dashboard. */
+const liveTopic = (session: Session) => {
+  if (session.sellerId !== null) return `balance:${session.sellerId}` as const;
+  const maySee = mayOpen(session, { flag: 'isDashboardAvailable' });
+  return maySee ? (`platform:${session.platformId}` as const) : undefined;
+};
+
 /** The shell around an area's pages; a page whose flag is missing says so instead of failing. */
 export const AreaLayout = ({ session }: { readonly session: Session }) => {
   const { groups, nav, shell } = useTexts();
   const isIdle = useIdle();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const here = destinations.find(({ to }) => to === path);
+  const topic = liveTopic(session);
   return (
-    <LiveProvider
-      topic={
-        session.sellerId === null ? `platform:${session.platformId}` : `balance:${session.sellerId}`
-      }
-    >
+    <LiveProvider topic={topic}>
       <AppShell
+        isLive={topic !== undefined}
         area={session.role === 'SELLER' ? shell.sellerArea : shell.adminArea}
         sections={groupsOf(session).map(({ group, pages }) => ({
           heading: group === 'overview' ? undefined : groups[group],

@@ -149,6 +149,16 @@ describe('the platform’s people', () => {
     await accountant.look('no-permission');
   });
 
+  it('the accountant, for whom nothing ticks, is not told that it is live', async () => {
+    const live = (person: Person) => person.page.getByText('Ao vivo');
+    await accountant.goto('/admin-root/manage-sales');
+    await accountant.page.locator('tbody tr').first().waitFor();
+    await admin.goto('/admin-root/manage-sales');
+    await live(admin).waitFor();
+    expect(await live(accountant).count()).to.equal(0);
+    expect(await accountant.page.getByText('Reconectando').count()).to.equal(0);
+  });
+
   it('the accountant reads a sale and is told who may refund it', async () => {
     const paymentId = await stage.paidBy({ name: 'Rosa Reembolso', email: 'rosa@example.com' });
     await accountant.goto(`/admin-root/manage-sales?search=${paymentId}`);

@@ -19,8 +19,8 @@ const noteLoss = (code: string): void => {
 };
 
 interface LiveProviderProps {
-  /** Followed all along, so that the socket is open on pages that follow nothing themselves. */
-  readonly topic: `${TopicKind}:${string}`;
+  /** Followed all along, so that the socket is open on pages that follow nothing themselves; none for whom nothing is live. */
+  readonly topic: `${TopicKind}:${string}` | undefined;
   readonly children: ReactNode;
 }
 
@@ -30,6 +30,7 @@ export const LiveProvider = ({ topic, children }: LiveProviderProps) => {
   // The socket belongs to the session that it was opened under.
   const session = useSyncExternalStore(sessionLost.onChange, sessionLost.timesRegained);
   useEffect(() => {
+    if (topic === undefined) return undefined;
     const opened = new Live();
     opened.subscribe(topic, {
       onUpdate: ({ position }) => notePosition(position),

@@ -24,6 +24,8 @@ export interface NavigationSection {
 }
 
 interface AppShellProps {
+  /** Whether anything here ticks for this person. */
+  readonly isLive: boolean;
   readonly area: string;
   readonly sections: readonly NavigationSection[];
   /** At the left of the top bar. */
@@ -34,7 +36,8 @@ interface AppShellProps {
 }
 
 /** Sidebar, top bar and the page; on a phone the sidebar is a drawer. */
-export const AppShell = ({ area, sections, finder, tools, children }: AppShellProps) => {
+export const AppShell = (props: AppShellProps) => {
+  const { area, sections, isLive, finder, tools, children } = props;
   const { shell } = useTexts();
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[248px_minmax(0,1fr)]">
@@ -52,7 +55,7 @@ export const AppShell = ({ area, sections, finder, tools, children }: AppShellPr
           <MobileNavigation area={area} sections={sections} />
           {finder}
           <div className="flex-1" />
-          <LiveDot />
+          {isLive && <LiveDot />}
           {tools}
         </header>
         <OfflineBanner />
