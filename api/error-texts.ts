@@ -174,6 +174,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Muitos envios em um dia. Tente novamente amanhã.',
     en: 'Too many uploads in a day. Try again tomorrow.',
   },
+  'receiver/cpf-not-taken': {
+    status: 400,
+    pt: 'Adquirente não aceita CPF',
+    en: 'This acquirer does not take a CPF',
+  },
   'receiver/already-registered': {
     status: 409,
     pt: 'Já existe um cadastro neste adquirente, ou um pedido em andamento.',

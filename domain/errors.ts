@@ -29,6 +29,7 @@ export const refusalCodes = [
   'receiver/files-not-approved',
   'receiver/too-many-uploads',
   'receiver/already-registered',
+  'receiver/cpf-not-taken',
   'record/already-exists',
   'record/not-found',
   'record/archived',

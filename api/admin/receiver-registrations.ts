@@ -30,6 +30,12 @@ const lastAt = async (
   return { registration, position };
 };
 
+/** Before anything is begun (spec 2 §5). @throws Refused `receiver/cpf-not-taken` */
+const requireCompany = async ({ handler }: Core, sellerId: string): Promise<void> => {
+  const { state } = await handler.load(receiver, streamOf('receiver', sellerId));
+  if (state.details?.documentType === 'CPF') throw new Refused('receiver/cpf-not-taken');
+};
+
 /** Still to be settled by somebody who looks: it was begun, and nobody said how it ended. */
 const isUnsettled = ({ status }: Registration): boolean =>
   status === 'UNANSWERED' || status === 'BEGUN';
@@ -65,8 +71,9 @@ export const registrationProcedures: RegistrationProcedures = {
     const { core } = parts;
     const { platformId, actor } = caller;
     const { identity, contact: email } = await ownSeller(core, platformId, sellerId);
-    const { createReceiver } = await core.ports.providers(provider, platformId);
+    const { createReceiver, takesNoCpf } = await core.ports.providers(provider, platformId);
     if (!createReceiver) throw new Refused('provider/not-offered', { providerId: provider });
+    if (takesNoCpf) await requireCompany(core, sellerId);
     const now = core.now();
     const procedure = 'admin.registerReceiver';
     const wish = { key, procedure, platform: platformId, actor, body, now };

@@ -178,6 +178,16 @@ describe('a seller who is to be registered with acquirers', () => {
     expect(own).to.not.have.property('providerReceiverId');
   });
 
+  it('is told before anything is begun when the acquirer takes no CPF', async () => {
+    const account = { publicKey: 'pk', secretKey: 'sk' };
+    await call('admin.connectAcquirer', { provider: 'abmex', account }, 'admin');
+    const asked = { sellerId: 'seller-1', provider: 'abmex' };
+    const { code, title } = await call('admin.registerReceiver', asked, 'admin', 400);
+    expect([code, title]).to.deep.equal(['receiver/cpf-not-taken', 'Adquirente não aceita CPF']);
+    const { state } = await world.parts.core.handler.load(receiver, 'receiver-seller-1');
+    expect(state.registrations).not.to.have.property('abmex');
+  });
+
   it('is nobody’s to see or judge from another platform, and at no acquirer that was not asked', async () => {
     const { fileId } = (await seenByAdmin()).checklist.flatMap(({ file }) => file ?? [])[0] ?? {};
     const sellerId = 'seller-1';

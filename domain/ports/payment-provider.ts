@@ -273,6 +273,8 @@ export interface PaymentProvider {
   readonly takesCardData?: boolean;
   /** Ways to pay that it takes only with an address of the buyer. */
   readonly wantsAddress?: readonly PaymentMethod[];
+  /** Registers companies alone. */
+  readonly takesNoCpf?: boolean;
   /** By way to pay; any amount where nothing is said. */
   readonly refundRights?: Readonly<Partial<Record<PaymentMethod, RefundRight>>>;
   readonly createCardToken?: (card: CardData) => Promise<string>;

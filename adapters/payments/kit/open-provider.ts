@@ -119,6 +119,9 @@ const createWire = <Account>(
   };
 };
 
+/** Of a way to pay, or to be paid out, that a provider does not take (spec 2 §8). */
+const METHOD_NOT_TAKEN = 'Payment method not supported';
+
 const keysOf = <Key extends string>(
   named: Readonly<Partial<Record<Key, unknown>>> | undefined,
 ): readonly Key[] => (named ? (Object.keys(named) as Key[]) : []);
@@ -152,8 +155,8 @@ export const openProvider = <Account>(
       bind(operation as Operation<Account, never, unknown>),
     ]),
   ) as Partial<PaymentProvider>;
-  const { id, label, notices, takesCardData, wantsAddress, refundRights } = definition;
-  const { methodNotTaken = 'Payment method not supported' } = definition;
+  const { id, label, notices, takesCardData, wantsAddress } = definition;
+  const { takesNoCpf, refundRights, methodsNotTaken } = definition;
   return {
     ...single,
     id,
@@ -164,21 +167,20 @@ export const openProvider = <Account>(
     paymentMethods: keysOf<PaymentMethod>(charge),
     withdrawMethods: keysOf<WithdrawMethod>(withdraw),
     ...(takesCardData && { takesCardData }),
+    ...(takesNoCpf && { takesNoCpf }),
     ...(refundRights && { refundRights }),
     ...(wantsAddress && { wantsAddress: wantsAddress(account) }),
     ...(charge && {
       createTransaction: async (request: TransactionRequest) => {
-        const operation = charge[request.paymentMethod] ?? refuse(methodNotTaken);
+        const { paymentMethod: method } = request;
+        const operation = charge[method] ?? refuse(methodsNotTaken?.[method] ?? METHOD_NOT_TAKEN);
         return bind(operation)(request);
       },
     }),
     ...(withdraw && {
       withdraw: async (request: WithdrawRequest) => {
-        const operation = (withdraw[request.paymentMethod] ?? refuse(methodNotTaken)) as Operation<
-          Account,
-          WithdrawRequest,
-          WithdrawResult
-        >;
+        const operation = (withdraw[request.paymentMethod] ??
+          refuse(METHOD_NOT_TAKEN)) as Operation<Account, WithdrawRequest, WithdrawResult>;
         return bind(operation)(request);
       },
     }),

@@ -137,6 +137,7 @@ export const abmex = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
+  takesNoCpf: true,
   operations: {
     charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
     getTransaction: lookup({

@@ -111,7 +111,7 @@ export const bravive = defineProvider({
     },
     { otherwise: 'PENDING' },
   ),
-  methodNotTaken: 'Unsupported payment method type for Bravive.',
+  methodsNotTaken: { CREDIT_CARD: 'Unsupported payment method type for Bravive.' },
   operations: {
     charge: { PIX: charge, BILLET: charge },
     getTransaction: lookup({

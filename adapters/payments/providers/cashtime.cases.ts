@@ -1,4 +1,5 @@
 import { cents } from '#/domain/money.ts';
+import { methodsNotTaken } from '#/adapters/payments/testing/common-cases.ts';
 import { providerCases, type OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
 import { pixWithdrawal, WEBHOOK_URL, WITHDRAWAL_ID } from '#/adapters/payments/testing/samples.ts';
 import * as orders from '#/adapters/payments/testing/cashtime-orders-cases.ts';
@@ -68,7 +69,14 @@ const payouts: readonly OperationCase[] = [
 export const cashtimeCases = providerCases({
   provider: cashtime,
   account: (baseUrl) => ({ baseUrl, secretKey: orders.SECRET_KEY }),
-  cases: [...orders.cases, ...payouts],
+  cases: [
+    ...methodsNotTaken({
+      CREDIT_CARD: 'Credit card not implemented',
+      BILLET: 'Boleto not implemented',
+    }),
+    ...orders.cases,
+    ...payouts,
+  ],
   statuses: {
     reply: orders.orderOf,
     words: {

@@ -71,6 +71,11 @@ export const cashtime = defineProvider({
     },
     { otherwise: 'PENDING' },
   ),
+  // The specification does not say whose words these are: assumed.
+  methodsNotTaken: {
+    CREDIT_CARD: 'Credit card not implemented',
+    BILLET: 'Boleto not implemented',
+  },
   operations: {
     ...cashtimeOrders,
     withdraw: {

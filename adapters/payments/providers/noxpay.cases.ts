@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { methodsNotTaken } from '#/adapters/payments/testing/common-cases.ts';
 import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
 import {
   BR_CODE,
@@ -91,6 +92,10 @@ export const noxpayCases = providerCases({
     webhookSecret: SECRET,
   }),
   cases: [
+    ...methodsNotTaken({
+      CREDIT_CARD: 'Unsupported payment method',
+      BILLET: 'Unsupported payment method',
+    }),
     {
       name: 'charges, in the spelling of a creation',
       operation: 'createTransaction',

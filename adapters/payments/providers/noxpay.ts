@@ -122,6 +122,11 @@ export const noxpay = defineProvider({
     },
     { otherwise: 'PENDING' },
   ),
+  // The specification does not say whose words these are: assumed.
+  methodsNotTaken: {
+    CREDIT_CARD: 'Unsupported payment method',
+    BILLET: 'Unsupported payment method',
+  },
   operations: {
     charge: {
       PIX: endpoint({

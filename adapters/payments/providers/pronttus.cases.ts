@@ -1,4 +1,9 @@
-import { payoutsNotTaken, refundCalls, unread } from '#/adapters/payments/testing/common-cases.ts';
+import {
+  methodsNotTaken,
+  payoutsNotTaken,
+  refundCalls,
+  unread,
+} from '#/adapters/payments/testing/common-cases.ts';
 import type { Exchange, OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
 import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
 import {
@@ -130,7 +135,10 @@ export const pronttusCases = providerCases({
     publicKey: 'client-for-tests',
     secretKey: 'client-secret-for-tests',
   }),
-  cases,
+  cases: [
+    ...cases,
+    ...methodsNotTaken({ CREDIT_CARD: 'Invalid payment method', BILLET: 'Invalid payment method' }),
+  ],
   statuses: {
     reply: payment,
     words: {

@@ -78,6 +78,11 @@ export const pronttus = defineProvider({
     // The payout may be on its way, and its money must not go back to the seller meanwhile.
     { otherwise: 'PENDING' },
   ),
+  // The specification does not say whose words these are: assumed.
+  methodsNotTaken: {
+    CREDIT_CARD: 'Invalid payment method',
+    BILLET: 'Invalid payment method',
+  },
   operations: {
     charge: {
       PIX: endpoint({

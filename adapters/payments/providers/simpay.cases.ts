@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { refundsNotDone } from '#/adapters/payments/testing/common-cases.ts';
+import { methodsNotTaken, refundsNotDone } from '#/adapters/payments/testing/common-cases.ts';
 import { providerCases, type OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
 import {
   BR_CODE,
@@ -90,6 +90,10 @@ export const simpayCases = providerCases({
   }),
   tokens: { '/auth-token/': { worked: true, access_token: 'jwt_simpay_for_tests' } },
   cases: [
+    ...methodsNotTaken({
+      CREDIT_CARD: 'Método de pagamento não suportado',
+      BILLET: 'Método de pagamento não suportado',
+    }),
     {
       name: 'charges',
       operation: 'createTransaction',

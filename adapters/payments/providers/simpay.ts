@@ -143,6 +143,11 @@ export const simpay = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
+  // The specification does not say whose words these are: assumed.
+  methodsNotTaken: {
+    CREDIT_CARD: 'Método de pagamento não suportado',
+    BILLET: 'Método de pagamento não suportado',
+  },
   operations: {
     charge: {
       PIX: async (request, wire) => {

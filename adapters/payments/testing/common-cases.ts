@@ -1,5 +1,5 @@
 import type { Exchange, OperationCase } from './provider-cases.ts';
-import { pixWithdrawal, REFUND_ID, refundOf } from './samples.ts';
+import { billetCharge, cardCharge, pixWithdrawal, REFUND_ID, refundOf } from './samples.ts';
 
 /** What goes the same way at providers that have nothing else in common. */
 
@@ -22,6 +22,23 @@ export const unread = (transactionId: string, request: Request): readonly Operat
     failure: { kind: 'unauthorized', mayHaveHappened: false },
   },
 ];
+
+/** Ways to pay that the provider does not take, each with what is said of it; nothing is sent (spec 2 §8). */
+export const methodsNotTaken = (
+  texts: Readonly<Record<'CREDIT_CARD' | 'BILLET', string>>,
+): readonly OperationCase[] =>
+  (
+    [
+      ['CREDIT_CARD', cardCharge],
+      ['BILLET', billetCharge],
+    ] as const
+  ).map(([method, input]) => ({
+    name: `is asked for no ${method}`,
+    operation: 'createTransaction',
+    input,
+    exchanges: [],
+    failure: { kind: 'invalid', mayHaveHappened: false, text: texts[method] },
+  }));
 
 /** A refund that is taken in, whatever its reply says of it, is not done; where it broke nobody knows, and staff are told. */
 export const refundsNotDone = (

@@ -29,6 +29,7 @@ export type OperationName = Exclude<
   | 'paymentMethods'
   | 'withdrawMethods'
   | 'takesCardData'
+  | 'takesNoCpf'
   | 'refundRights'
   | 'wantsAddress'
   | 'readNotices'
