@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { Refused } from '#/domain/errors.ts';
 import {
   ProviderFailure,
@@ -12,8 +13,20 @@ const outcomeOf = (error: unknown): string => {
   return error instanceof Refused ? 'refused' : 'failed';
 };
 
+type Log = Pick<Logger, 'error'>;
+
+/** Without the acquirer's words, which may name the person paid: those are on record with the withdrawal (spec 2 §8). */
+const failedPayout = (provider: string, error: unknown) => {
+  const mayHaveHappened = error instanceof ProviderFailure && error.mayHaveHappened;
+  return { provider, cause: outcomeOf(error), mayHaveHappened };
+};
+
 /** The same provider, whose calls are measured and do not count against a request's patience. */
-const observe = (provider: PaymentProvider, metrics: Metrics): PaymentProvider => {
+const observe = (
+  provider: PaymentProvider,
+  metrics: Metrics,
+  logger: Log | undefined,
+): PaymentProvider => {
   const watched =
     <Input, Output>(operation: string, call: (input: Input) => Promise<Output>) =>
     async (input: Input): Promise<Output> => {
@@ -27,6 +40,9 @@ const observe = (provider: PaymentProvider, metrics: Metrics): PaymentProvider =
         return output;
       } catch (error) {
         stop({ outcome: outcomeOf(error) });
+        if (operation === 'withdraw') {
+          logger?.error(failedPayout(provider.id, error), 'a payout failed at its acquirer');
+        }
         throw error;
       }
     };
@@ -73,11 +89,12 @@ const observe = (provider: PaymentProvider, metrics: Metrics): PaymentProvider =
 export const observeProviders = (
   providers: PaymentProviders,
   metrics: Metrics,
+  logger?: Log,
 ): PaymentProviders => {
   const observed = new WeakMap<PaymentProvider, PaymentProvider>();
   return async (providerId, platformId) => {
     const provider = await providers(providerId, platformId);
-    const known = observed.get(provider) ?? observe(provider, metrics);
+    const known = observed.get(provider) ?? observe(provider, metrics, logger);
     observed.set(provider, known);
     return known;
   };

@@ -69,7 +69,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     credentials,
     hasSandbox: sandboxUrl !== undefined,
     cards: await createCardBundles({ pool, masterKeys: secrets.masterKeys, now }),
-    providers: metrics ? observeProviders(providers, metrics) : providers,
+    providers: metrics ? observeProviders(providers, metrics, logger) : providers,
     files: openedFiles,
     secretName,
     webhookUrl: webhookAddress(webhookBaseUrl, secretName),
