@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Checkout } from '#/api/contract/checkout.ts';
+import type { Checkout, PaymentView } from '#/api/contract/checkout.ts';
 import { builtWeb } from '#/scripts/testing/built-web.ts';
 import { digitalOffer, physicalOffer } from '#/web/features/checkout/testing/offers.ts';
 
@@ -64,4 +64,83 @@ describe('the checkout’s document', () => {
     expect(await textOf(digitalOffer, 'pt', query)).to.include('Máximo 30 caracteres');
     expect(await textOf(digitalOffer, 'pt', 'nome=Ana')).to.not.include('Máximo 30 caracteres');
   });
+});
+
+const pix: PaymentView = {
+  paymentId: 'payment',
+  offerId: 'offer',
+  title: 'E-book',
+  sellerName: 'Editora Aurora',
+  lines: [{ kind: 'OFFER', title: 'E-book', amount: 9_700 }],
+  subscription: null,
+  typeProduct: 'DIGITAL',
+  method: 'PIX',
+  status: 'PENDING',
+  amount: 9_700,
+  refundedAmount: 0,
+  currency: 'BRL',
+  installments: 1,
+  pixCode: '000201',
+  billetCode: null,
+  billetUrl: null,
+  cardBrand: null,
+  cardLastDigits: null,
+  requestedAt: '2026-01-10T12:00:00.000Z',
+  approvedAt: null,
+  expiresAt: '2026-01-10T12:30:00.000Z',
+  dueOn: null,
+  cause: null,
+  sandboxPayUrl: null,
+  position: '1',
+};
+const billet = { ...pix, method: 'BILLET', status: 'CANCELED', pixCode: null } as const;
+
+const paymentText = async (data: PaymentView, language: 'pt' | 'en'): Promise<string> => {
+  const { render, assets } = await builtWeb();
+  const asked = { data, language, query: '', nonce: 'n', assetTags: assets.payment };
+  return render.renderPaymentPage(asked).replace(/<script.*?<\/script>|<style.*?<\/style>/gs, '');
+};
+
+describe('the payment page’s document', () => {
+  const EXPIRED = [
+    [
+      'a PIX',
+      pix,
+      'pt',
+      'Este PIX expirou',
+      'assim que o banco avisar. Se não, gere um novo código.',
+      'Gerar novo PIX',
+    ],
+    [
+      'a PIX',
+      pix,
+      'en',
+      'This PIX has expired',
+      'If you have already paid, do not pay again: it shows up here as soon as your bank confirms it. If not, get a new code.',
+      'Get a new PIX',
+    ],
+    [
+      'a boleto',
+      billet,
+      'pt',
+      'Este boleto não vale mais',
+      'a confirmação leva até 3 dias úteis e aparece aqui. Se não, volte à compra',
+      'Gerar novo boleto',
+    ],
+    [
+      'a boleto',
+      billet,
+      'en',
+      'This bank slip is no longer valid',
+      'If you have already paid, do not pay again: it takes up to 3 business days to show up here. If not, go back to the purchase to get another.',
+      'Get a new bank slip',
+    ],
+  ] as const;
+  for (const [what, payment, language, title, text, next] of EXPIRED) {
+    it(`says of ${what} that ended, in ${language}, what became of it and what comes next`, async () => {
+      const shown = await paymentText(payment, language);
+      expect(shown).to.include(`<title>${title} · E-book</title>`);
+      expect(shown).to.include(text).and.include(next);
+    });
+  }
 });
