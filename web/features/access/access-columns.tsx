@@ -1,3 +1,4 @@
+import { createContext, use } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import { Badge } from '#/web/ui/badge.tsx';
@@ -37,8 +38,12 @@ const KindBadge = ({ kind }: Pick<AccessLine, 'kind'>) => {
   return <Badge tone={isFailure ? 'negative' : 'neutral'}>{access.kinds[kind]}</Badge>;
 };
 
+/** Whether this reader may open the sales that were looked at. */
+export const SalesAreOpen = createContext(false);
+
 const Details = ({ line }: { readonly line: AccessLine }) => {
   const { access } = useTexts();
+  const salesAreOpen = use(SalesAreOpen);
   const { opened, recordId, failures, isKnownDevice, cause } = line;
   const words = [
     opened !== null && access.openings[opened],
@@ -49,7 +54,7 @@ const Details = ({ line }: { readonly line: AccessLine }) => {
   return (
     <span className="inline-flex flex-wrap gap-x-2">
       {words.join(' · ') || '—'}
-      {recordId !== null && opened !== 'RECEIVER' && (
+      {salesAreOpen && recordId !== null && opened !== 'RECEIVER' && (
         <Link
           to="/admin-root/manage-sales"
           search={{ open: recordId }}

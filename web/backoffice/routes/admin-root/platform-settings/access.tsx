@@ -1,17 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { rangeSearch } from '#/web/backoffice/range-search.ts';
+import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 import {
   accessColumns,
   AccessFilters,
   AccessItem,
   accessPerson,
+  SalesAreOpen,
 } from '#/web/features/access/access-columns.tsx';
 import {
   accessQuery,
   type AccessLine,
   type AccessSearch,
 } from '#/web/features/access/access-queries.ts';
+import { mayOpen } from '#/web/features/session/access.ts';
 import { definePage } from '#/web/ui/blocks/data-table-page.tsx';
 
 const AccessTrail = definePage<AccessLine, AccessSearch>({
@@ -32,7 +35,9 @@ const AccessTrail = definePage<AccessLine, AccessSearch>({
 const Screen = () => {
   const navigate = Route.useNavigate();
   return (
-    <AccessTrail search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+    <SalesAreOpen value={mayOpen(useStaffSession(), { flag: 'isSalesAvailable' })}>
+      <AccessTrail search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+    </SalesAreOpen>
   );
 };
 
