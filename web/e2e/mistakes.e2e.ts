@@ -79,6 +79,19 @@ describe('mistakes at the checkout', () => {
     await full.waitFor();
     expect(await name.inputValue(), 'pasted').to.equal(long.slice(0, 30));
 
+    const short = 'a'.repeat(29);
+    await name.fill(short);
+    await full.waitFor({ state: 'detached' });
+    // It needs two places and has one.
+    await page.keyboard.insertText('😀');
+    await full.waitFor();
+    expect(await name.inputValue(), 'an emoji').to.equal(short);
+    await name.fill('Ana Souza');
+    await full.waitFor({ state: 'detached' });
+    await name.fill(`${short}😀`);
+    await full.waitFor();
+    expect(await name.inputValue(), 'an emoji by autofill').to.equal(short);
+
     await name.fill('Ana Souza');
     await full.waitFor({ state: 'detached' });
     // As autofill and scripts write: the whole text at once, whatever `maxLength` says.

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { BuyerForm, FieldName } from './buyer-form.ts';
-import { fitted, limits } from './masks.ts';
+import { fitted, isTooLong, limits } from './masks.ts';
 import { useTexts } from './texts.ts';
 
 export type TextFieldName = Exclude<FieldName, 'orderBumpsIds' | 'paymentMethod'>;
@@ -60,16 +60,27 @@ const limitOf: Readonly<Record<string, number>> = limits;
 
 /** Says that a field is full, so that nothing is cut in silence; a full field is no mistake. */
 const useFullness = (name: TextFieldName) => {
+  // A last character of two units that has room for one is left out whole, and the field is full one short of its limit.
+  const [cut, setCut] = useState<string>();
   const texts = useTexts();
   const { control } = useFormContext<BuyerForm>();
   const limit = limitOf[name] ?? Infinity;
-  const isFull = useWatch({ control, name, compute: (text) => text.length >= limit });
+  const near = useWatch({
+    control,
+    name,
+    compute: (text) => (text.length < limit - 1 ? '' : text),
+  });
+  const isFull = near.length >= limit || (near !== '' && near === cut);
   const notice = isFull ? (
     <span role="status" className="font-medium text-warning">
       {texts.atMost(limit)}
     </span>
   ) : undefined;
-  return { notice, ...(limit < Infinity && { attributes: { maxLength: limit } }) };
+  /** @param text as it would stand in the field if there was room for it */
+  const noteCut = (text: string): void => {
+    if (isTooLong(name, text)) setCut(fitted(name, text));
+  };
+  return { notice, noteCut, ...(limit < Infinity && { attributes: { maxLength: limit } }) };
 };
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'ref'> {
@@ -118,9 +129,18 @@ export const TextField = (props: TextFieldProps) => {
           name={name}
           ref={ref}
           defaultValue={initial}
+          // What `maxLength` keeps out is seen here only.
+          onBeforeInput={({ data, currentTarget: { value, selectionStart, selectionEnd } }) => {
+            const start = selectionStart ?? value.length;
+            const end = selectionEnd ?? value.length;
+            if (!mask) fullness.noteCut(value.slice(0, start) + data + value.slice(end));
+          }}
           // React's `onChange` misses what a mask writes; the native event does not.
           onInput={(event) => {
-            if (!mask) hold(name, event.currentTarget);
+            if (!mask) {
+              fullness.noteCut(event.currentTarget.value);
+              hold(name, event.currentTarget);
+            }
             void onChange(event);
           }}
           onBlur={onBlur}

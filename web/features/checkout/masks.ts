@@ -61,6 +61,10 @@ export const fitted = (field: string, text: string): string => {
   return text.replace(INVISIBLE, '').slice(0, limitOf[field]).replace(HALF_A_CHARACTER, '');
 };
 
+/** Whether a text without a mask is more than its field can hold. */
+export const isTooLong = (field: string, text: string): boolean =>
+  text.replace(INVISIBLE, '').length > (limitOf[field] ?? Infinity);
+
 /** Nine characters with the hyphen (spec 1 §4). */
 export const isCompletePostalCode = (text: string): boolean => /^\d{5}-\d{3}$/.test(text);
 
