@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isPersonalKey, toldOnRecord } from './personal-text.ts';
+import { isPersonalKey, toldOnRecord, withoutNumbers } from './personal-text.ts';
 
 const person = { name: 'João de Souza Lima', known: ['52998224725', '12ABC34501DE35', undefined] };
 const told = (text: string | null) => toldOnRecord(text, person);
@@ -29,6 +29,18 @@ describe('what an acquirer said, as it stays on record', () => {
     expect(told(' \n\t ')).to.equal(null);
     expect(told('a\u0000b\r\nc\u202ed')).to.equal('a b c d');
     expect(told('é'.repeat(5_000))).to.have.length(300);
+  });
+
+  it('takes no longer for a long text than it is long', () => {
+    // Where each letter led to all that follow, two million would take an hour.
+    const length = 2_000_000;
+    for (const letter of ['x', '1', '9.', 'a@', 'x ', '@'])
+      expect(withoutNumbers(letter.repeat(length / letter.length))).to.have.length.at.most(
+        4 * length,
+      );
+    expect(withoutNumbers('de ana@x.br, <bia@y.br> e a@b@c')).to.equal(
+      'de [e-mail], <[e-mail]> e [e-mail]@c',
+    );
   });
 
   it('is that whatever was said', () => {

@@ -10,7 +10,8 @@ export const isPersonalKey = (key: string): boolean => PERSONAL_KEY.test(key);
 
 /** Cards, documents, phones, boleto lines: eight digits or more, however they are punctuated. */
 const LONG_NUMBER = /(?<![0-9A-Za-z])\+?\d(?:[ ./()-]{0,2}\d){7,}(?![0-9A-Za-z])/g;
-const EMAIL = /[^\s@"'<>:,;=]+@[^\s@"'<>:,;]+/g;
+/** From where a word begins, or each letter of a long text without an @ would be read to its end. */
+const EMAIL = /(?<![^\s@"'<>:,;=])[^\s@"'<>:,;=]+@[^\s@"'<>:,;]+/g;
 
 /** Without e-mails, and numbers as long as a person's. */
 export const withoutNumbers = (text: string): string =>
