@@ -10,8 +10,6 @@ describe('the finder', () => {
     stage = await openStage();
   });
 
-  after(() => stage.leave());
-
   const field = ({ page }: Person) =>
     page.getByRole('combobox', { name: 'Buscar páginas, vendas e pessoas' });
 

@@ -23,7 +23,6 @@ export interface Stage {
   readonly person: (viewport?: { width: number; height: number }) => Promise<Person>;
   /** Buys the e-book of R$ 97,00 by PIX and pays. @returns the payment's id once it is approved */
   readonly paidBy: (who: { readonly name: string; readonly email: string }) => Promise<string>;
-  readonly leave: () => Promise<void>;
 }
 
 export interface Person {
@@ -108,7 +107,12 @@ const paidIn =
     return paymentId;
   };
 
-const open = async (): Promise<Stage> => {
+/** Left once, after all journeys. */
+interface OpenStage extends Stage {
+  readonly leave: () => Promise<void>;
+}
+
+const open = async (): Promise<OpenStage> => {
   const postalCodes = await startPostalCodeService();
   const product = await startProduct(3, { postalCodeUrl: postalCodes.url });
   const browser: Browser = await launchBrowser();
@@ -126,7 +130,7 @@ const open = async (): Promise<Stage> => {
   };
 };
 
-let opened: Promise<Stage> | undefined;
+let opened: Promise<OpenStage> | undefined;
 
 /** One stage for all journeys: opening it takes longer than any of them. */
 export const openStage = (): Promise<Stage> => (opened ??= open());
