@@ -48,8 +48,10 @@ describe('a seller who is registered with an acquirer', () => {
     const fields = seller.page.getByRole('group', { name: group, exact: true });
     for (const [label, text] of Object.entries(texts)) {
       const field = fields.getByLabel(label, { exact: true });
-      if (label === 'Estado') await field.selectOption(text);
-      else await field.fill(text);
+      if (label === 'Estado') {
+        await field.click();
+        await seller.page.getByRole('option', { name: text }).click();
+      } else await field.fill(text);
     }
   };
   const address = {
@@ -58,7 +60,7 @@ describe('a seller who is registered with an acquirer', () => {
     Número: '1000',
     Bairro: 'Bela Vista',
     Cidade: 'São Paulo',
-    Estado: 'SP',
+    Estado: 'São Paulo',
   };
 
   it('fills in who they are, and is told what is missing', async () => {
@@ -87,7 +89,7 @@ describe('a seller who is registered with an acquirer', () => {
       'Telefone com DDD': '11987654321',
     });
     await fill('Sobre o representante legal', {
-      'Data de nascimento': '1980-01-31',
+      'Data de nascimento': '31/01/1980',
       Profissão: 'Comerciante',
     });
     await fill('Endereço do representante legal', address);
