@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { people } from '#/scripts/testing/product.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
 import { serveAcquirers, type ServedAcquirers } from '#/scripts/testing/served-acquirers.ts';
-import { centsIn, openStage, PHONE, reais, type Person, type Stage } from './stage.ts';
+import { centsShown, openStage, PHONE, reais, type Person, type Stage } from './stage.ts';
 
 /** One acquirer of each family, by id, and its name on the page of the simulators. */
 const FAMILIES = {
@@ -81,7 +81,7 @@ describe('with acquirers other than the sandbox', () => {
 
   /** Pays the only open charge of an acquirer at its own page, and sees the buyer's page and the balance follow. */
   const payAt = async (id: AcquirerId, net: number): Promise<void> => {
-    const before = centsIn(await pending.innerText());
+    const before = await centsShown(pending);
     await bank.page.goto(acquirers.controlUrl);
     await bank.page
       .getByRole('row', { name: ACQUIRERS[id] })
@@ -131,7 +131,7 @@ describe('with acquirers other than the sandbox', () => {
   for (const id of ['pagarme', 'gatyway', 'fairpay'] as const) {
     it(`a buyer pays by card at ${ACQUIRERS[id]}, which no browser can take it to`, async () => {
       await run('use', id);
-      const before = centsIn(await pending.innerText());
+      const before = await centsShown(pending);
       await identify();
       await buyer.page.getByRole('radio', { name: 'Cartão de crédito' }).check();
       await buyer.page.getByLabel('Número do cartão').fill('4111111111111111');
@@ -150,7 +150,7 @@ describe('with acquirers other than the sandbox', () => {
 
   it('a sale goes back by the acquirer that it came by', async () => {
     const paymentId = charged.get('iugu') ?? '';
-    const before = centsIn(await pending.innerText());
+    const before = await centsShown(pending);
     await seller.goto(`/platform/my-sales?search=${paymentId}`);
     await seller.page.locator('tbody tr').first().click();
     const drawer = seller.page.getByRole('dialog');

@@ -3,7 +3,7 @@ import { parseBoletoLine } from '#/domain/brazil/boleto.ts';
 import { parseBrCode } from '#/domain/brazil/br-code.ts';
 import { people } from '#/scripts/testing/product.ts';
 import {
-  centsIn,
+  centsShown,
   DESKTOP,
   fillCard,
   identify,
@@ -26,7 +26,7 @@ describe('the buyer', () => {
     await seller.signIn('/login', people.seller.email);
     await seller.goto('/platform/financial');
     const pending = seller.page.getByRole('group', { name: 'A receber' });
-    const before = centsIn(await pending.innerText());
+    const before = await centsShown(pending);
 
     const buyer = await stage.person(PHONE);
     await buyer.goto('/checkout/demo-ebook');

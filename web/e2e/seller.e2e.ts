@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { people } from '#/scripts/testing/product.ts';
-import { centsIn, openStage, PHONE, reais, type Person, type Stage } from './stage.ts';
+import { centsIn, centsShown, openStage, PHONE, reais, type Person, type Stage } from './stage.ts';
 
 /** What the seller gets of R$ 97,00 by PIX, at 3,99 % + R$ 1,00. */
 const NET = 9_213;
@@ -47,7 +47,7 @@ describe('the seller', () => {
     await seller.page.getByRole('button', { name: '14 dias', exact: true }).click();
     await seller.page.getByRole('heading', { name: 'Aprovado · últimos 14 dias' }).waitFor();
     await chart.getByText('14 dias anteriores', { exact: true }).waitFor();
-    const total = centsIn(await chart.locator('p .sr-only').first().innerText());
+    const total = await centsShown(chart.locator('p .sr-only').first());
     await chart.getByRole('button', { name: 'Ver como tabela' }).click();
     const days = await chart.locator('tbody td:nth-child(3)').allInnerTexts();
     expect(days.length).to.equal(14);
@@ -56,7 +56,7 @@ describe('the seller', () => {
 
   it('withdraws by PIX, and the money leaves the balance and arrives', async () => {
     await seller.goto('/platform/financial');
-    const available = centsIn(await tile('Disponível').innerText());
+    const available = await centsShown(tile('Disponível'));
     await seller.page.getByRole('button', { name: 'Sacar', exact: true }).click();
     await seller.page.getByLabel('Chave PIX').fill('11.222.333/0001-81');
     await seller.page.getByLabel('Valor do saque').fill('50,00');
@@ -89,7 +89,7 @@ describe('the seller', () => {
 
   it('refunds part of a sale, and the balance goes back by its share', async () => {
     await seller.goto('/platform/financial');
-    const before = centsIn(await tile('A receber').innerText());
+    const before = await centsShown(tile('A receber'));
     const paymentId = await stage.paidBy({ name: 'Rita Reembolso', email: 'rita@example.com' });
     await tile('A receber')
       .getByText(reais(before + NET))

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'chai';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '#/scripts/testing/browser.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { startPostalCodeService } from '#/scripts/testing/postal-code-service.ts';
@@ -163,4 +163,10 @@ export const centsIn = (text: string): number => {
   if (!digits) throw new Error(`no amount in: ${text}`);
   const [, sign, whole = '', fraction = ''] = digits;
   return Number(`${sign}${whole.replaceAll('.', '')}${fraction}`);
+};
+
+/** Cents of the first amount in a part of a page, as soon as it shows one: a page draws its frame before its figures. */
+export const centsShown = async (part: Locator): Promise<number> => {
+  const withAmount = part.filter({ hasText: /R\$\s?[\d.]+,\d{2}/ });
+  return centsIn(await withAmount.innerText());
 };
