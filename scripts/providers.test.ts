@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { none } from '#/adapters/payments/providers/none.ts';
+import { bravive } from '#/adapters/payments/providers/bravive.ts';
 import { onz } from '#/adapters/payments/providers/onz.ts';
+import { pagarme } from '#/adapters/payments/providers/pagarme.ts';
+import { sandbox } from '#/adapters/payments/providers/sandbox.ts';
 import { definitionOf, providers, providersByClients } from '#/adapters/payments/registry.ts';
 import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
 import { loadEvidence } from '#/adapters/payments/testing/evidence.ts';
 import { wireConstants } from '#/adapters/payments/wire-constants.ts';
-import { capabilityMatrix, constantsMatrix } from '#/scripts/providers/matrix.ts';
+import { capabilityMatrix, constantsMatrix, withoutPdf } from '#/scripts/providers/matrix.ts';
 import { withProvider } from '#/scripts/providers/skeleton.ts';
 
 const registry = readFileSync(new URL('../adapters/payments/registry.ts', import.meta.url), 'utf8');
@@ -21,12 +24,32 @@ describe('npm run providers', () => {
   });
 });
 
+describe('what is said of PDFs of boletos', () => {
+  it('names everybody that has boletos and no PDF of them, and nobody else', () => {
+    expect(withoutPdf([fairpay, onz, pagarme, bravive, sandbox])).to.equal(
+      'No document and no public client shows a PDF of a boleto at Bravive, Fairpay: their buyers get its line, its barcode and the acquirer’s own link.',
+    );
+  });
+
+  it('is so: they show none, and whoever shows one has it fetched in a case', async () => {
+    for (const { provider, cases } of await loadEvidence()) {
+      const { getBilletPdf, charge } = provider.operations;
+      const fetched = cases.filter(
+        (each) => each.operation === 'getBilletPdf' && 'result' in each && each.result,
+      );
+      expect(fetched.length > 0, provider.label).to.equal(getBilletPdf !== undefined);
+      if (getBilletPdf) expect(charge?.BILLET, provider.label).to.not.equal(undefined);
+    }
+  });
+});
+
 describe('README.md', () => {
   it('quotes what npm run providers prints', async () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     const every = [...Object.values(providers), ...Object.values(providersByClients)];
     const matrix = await capabilityMatrix(every, await loadEvidence());
     expect(readme).to.include(`\n\n${matrix.trim()}\n\n`);
+    expect(readme.replaceAll('\n', ' ')).to.include(` ${withoutPdf(every)} `);
     const constants = constantsMatrix(wireConstants, (id) => definitionOf(id).label);
     expect(readme).to.include(`\n\n${constants.trim()}\n\n`);
   });

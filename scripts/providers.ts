@@ -12,7 +12,7 @@ import {
   type Lifetime,
 } from '#/scripts/command.ts';
 import { readEnvironment } from '#/scripts/environment.ts';
-import { capabilityMatrix, constantsMatrix } from '#/scripts/providers/matrix.ts';
+import { capabilityMatrix, constantsMatrix, withoutPdf } from '#/scripts/providers/matrix.ts';
 
 const labelOf = (id: string): string => definitionOf(id).label;
 
@@ -108,6 +108,7 @@ await runCommand({
     }
     if (what === 'serve') return serve(arguments_, lifetime);
     console.log(await capabilityMatrix(everyProvider, await loadEvidence()));
+    console.log(`\n${withoutPdf(everyProvider)}`);
     console.log(`\n${constantsMatrix(wireConstants, labelOf)}`);
   },
 });

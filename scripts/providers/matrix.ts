@@ -20,6 +20,10 @@ const COLUMNS = [
 
 const mark = (isOffered: boolean): string => (isOffered ? '✓' : '');
 
+/** A slip that is read with the account, or lies at a host of the acquirer's, is kept as a PDF where its buyer finds it. */
+const billetOf = ({ charge, getBilletPdf }: Shown['operations']): string =>
+  [mark(charge?.BILLET !== undefined), getBilletPdf && 'PDF'].filter(Boolean).join(' ');
+
 type Shown = Pick<
   ProviderDefinition<never>,
   'id' | 'label' | 'differs' | 'operations' | 'notices' | 'evidence' | 'undocumented'
@@ -41,7 +45,7 @@ const rowOf = async (
     differs === undefined ? label : `${label}, \`api: clients\``,
     mark(charge.PIX !== undefined),
     mark(charge.CREDIT_CARD !== undefined),
-    mark(charge.BILLET !== undefined),
+    billetOf(operations),
     mark(refund !== undefined),
     Object.keys(withdraw).join(', '),
     mark(createReceiver !== undefined),
@@ -68,6 +72,17 @@ export const capabilityMatrix = async (
       .map(async (definition) => rowOf(definition, evidenceOf(definition))),
   );
   return [COLUMNS, COLUMNS.map(() => '---'), ...rows].map(line).join('\n');
+};
+
+/** Of which acquirers' slips no document and no client shows a PDF; the sandbox is ours, and has pages. */
+export const withoutPdf = (definitions: readonly Shown[]): string => {
+  const labels = definitions
+    .filter(({ id, operations: { charge, getBilletPdf } }) =>
+      Boolean(id !== 'sandbox' && charge?.BILLET && !getBilletPdf),
+    )
+    .map(({ label }) => label)
+    .toSorted((a, b) => a.localeCompare(b, 'pt-BR'));
+  return `No document and no public client shows a PDF of a boleto at ${labels.join(', ')}: their buyers get its line, its barcode and the acquirer’s own link.`;
 };
 
 /** Who sends which constant of spec 2 §9, and who says that it is theirs, as a Markdown table. */

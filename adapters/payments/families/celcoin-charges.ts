@@ -3,7 +3,7 @@ import type { TransactionRequest } from '#/domain/ports/payment-provider.ts';
 import { addDays, dayOf, startOfDay } from '#/domain/time.ts';
 import { checkedCard, requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
-import { lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import {
   days,
   endOf,
@@ -11,6 +11,7 @@ import {
   minutes,
   secondsUntilEnd,
 } from '#/adapters/payments/kit/expiry.ts';
+import { linkedPdf } from '#/adapters/payments/kit/linked-pdf.ts';
 
 /**
  * Charges of Cel_Cash. A charge has one transaction, and that is what is paid. Its days and times have no zone and are
@@ -19,6 +20,8 @@ import {
 
 export const celcoinAccount = z.object({
   baseUrl: z.url().default('https://api.galaxpay.com.br/v2'),
+  /** Where its slips are read. */
+  slipsBaseUrl: z.url().default('https://app.celcoin.com.br'),
   galaxId: z.string().min(1),
   galaxHash: z.string().min(1),
   /** The account's own, which every notice repeats. */
@@ -139,16 +142,32 @@ const createCharge = async (request: TransactionRequest, wire: Wire<Account>) =>
 };
 
 /** One charge, by its id or by ours. */
-const lookUp = <By>(named: (by: By) => Readonly<Record<string, string>>) =>
+const lookUp = <By, Output>(
+  named: (by: By) => Readonly<Record<string, string>>,
+  result: (found: z.output<typeof charge>, wire: Wire<Account>) => Output,
+) =>
   lookup({
     path: () => '/charges',
     query: (by: By) => ({ ...named(by), startAt: 0, limit: 10 }),
     reply: z.object({ Charges: z.array(charge) }),
-    result: ({ Charges }, wire: Wire<Account>) => Charges[0] && transactionResult(Charges[0], wire),
+    result: ({ Charges: [found] }, wire: Wire<Account>) => found && result(found, wire),
   });
+
+interface ById {
+  readonly transactionId: string;
+}
+
+const byId = ({ transactionId }: ById) => ({ galaxPayIds: transactionId });
+
+const billetLink = lookUp(byId, ({ Transactions: [{ Boleto }] }) => Boleto?.pdf);
+
+/** At the host of its slips, which buyers open it at as well: no key goes there. */
+const getBilletPdf: Operation<Account, ById, Uint8Array | undefined> = async (by, wire) =>
+  linkedPdf(await billetLink(by, wire), wire, 'slips');
 
 export const celcoinCharges = {
   charge: { PIX: createCharge, CREDIT_CARD: createCharge, BILLET: createCharge },
-  getTransaction: lookUp((by: { transactionId: string }) => ({ galaxPayIds: by.transactionId })),
-  findTransaction: lookUp((by: { orderId: string }) => ({ myIds: by.orderId })),
+  getTransaction: lookUp(byId, transactionResult),
+  findTransaction: lookUp((by: { orderId: string }) => ({ myIds: by.orderId }), transactionResult),
+  getBilletPdf,
 } satisfies ProviderOperations<Account>;

@@ -14,6 +14,7 @@ import { days, instantOf, lastDayOf } from '#/adapters/payments/kit/expiry.ts';
 import { firstMessage, requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
+import { linkedPdf } from '#/adapters/payments/kit/linked-pdf.ts';
 import { NOT_REFUNDED, refundCall } from '#/adapters/payments/kit/refund.ts';
 
 /** Invoices of iugu v1, which a card pays in a second call (spec 2 §5, §7, §9; brazil.md 4.2). */
@@ -215,15 +216,13 @@ const refund = async (request: RefundRequest, wire: Wire<Keys>): Promise<RefundR
   return giveBack(request, wire);
 };
 
-/** At the host of its slips, whatever the link says: anybody may read it there, and no key goes with the question. */
+/** At the host of its slips: anybody may read it there, and no key goes with the question. */
 const getBilletPdf = async (
   { transactionId }: { readonly transactionId: string },
   wire: Wire<Keys>,
 ): Promise<Uint8Array | undefined> => {
   const found = await wire.find({ method: 'GET', path: at(transactionId) }, invoice);
-  const link = found?.bank_slip?.bank_slip_pdf_url;
-  if (!link || !URL.canParse(link)) return undefined;
-  return wire.pdf({ method: 'GET', path: new URL(link).pathname, via: 'slips' });
+  return linkedPdf(found?.bank_slip?.bank_slip_pdf_url, wire, 'slips');
 };
 
 export const iuguInvoices = {

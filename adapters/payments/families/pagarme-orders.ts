@@ -19,6 +19,7 @@ import { days, instantOf, lastMomentOf, secondsUntilEnd } from '#/adapters/payme
 import { requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
+import { linkedPdf } from '#/adapters/payments/kit/linked-pdf.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
 
 /**
@@ -245,16 +246,14 @@ const placeOrder = endpoint({
 
 export const at = (path: string, id: string): string => `${path}/${encodeURIComponent(id)}`;
 
-/** At the host of the account, whatever the link says, for there the key may go. */
+/** At the host of the account, for there the key may go. */
 const getBilletPdf: Operation<
   OrdersAccount,
   { readonly transactionId: string },
   Uint8Array | undefined
 > = async ({ transactionId }, wire) => {
   const found = await wire.find({ method: 'GET', path: at('/orders', transactionId) }, order);
-  const link = found?.charges[0].last_transaction?.pdf;
-  if (!link || !URL.canParse(link)) return undefined;
-  return wire.pdf({ method: 'GET', path: new URL(link).pathname, via: 'root' });
+  return linkedPdf(found?.charges[0].last_transaction?.pdf, wire, 'root');
 };
 
 /** Of a charge, which only its order knows. */

@@ -96,7 +96,8 @@ const createWire = <Account>(
       return reply.status === absent ? undefined : read(request, reply, schema);
     },
     pdf: async (request) => {
-      const reply = await channelOf(request).send({ ...request, isBinary: true });
+      const headers = { accept: 'application/pdf', ...request.headers };
+      const reply = await channelOf(request).send({ ...request, headers, isBinary: true });
       return reply.status === 404
         ? undefined
         : pdfOf(reply, request.method, scrubbed(`${id} ${request.method} ${request.path}`));

@@ -1,4 +1,5 @@
 import { notices } from '#/adapters/payments/testing/celcoin-notice-cases.ts';
+import { slips } from '#/adapters/payments/testing/celcoin-slip-cases.ts';
 import type { Exchange, OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
 import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
 import {
@@ -289,6 +290,7 @@ export const celcoinCases = providerCases({
   provider: celcoin,
   account: (baseUrl) => ({
     baseUrl,
+    slipsBaseUrl: baseUrl,
     galaxId: 'galax-id-for-tests',
     galaxHash: 'galax-hash-for-tests',
     confirmHash: CONFIRM_HASH,
@@ -296,7 +298,14 @@ export const celcoinCases = providerCases({
   tokens: {
     '/token': { access_token: 'token-for-celcoin-tests', token_type: 'Bearer', expires_in: 600 },
   },
-  cases: [...pixCases, ...billetCases, ...refused, ...cardCases, ...readings],
+  cases: [
+    ...pixCases,
+    ...billetCases,
+    ...refused,
+    ...cardCases,
+    ...readings,
+    ...slips(billet, pix('pendingPix')),
+  ],
   statuses: {
     reply: (word) => ({ totalQtdFoundInPage: 1, Charges: [pix(word)] }),
     words: {

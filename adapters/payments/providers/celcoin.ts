@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
 import { celcoinAccount, celcoinCharges } from '#/adapters/payments/families/celcoin-charges.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
-import { basicValue, clientCredentials } from '#/adapters/payments/kit/auth.ts';
+import { basicValue, clientCredentials, headers } from '#/adapters/payments/kit/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { chargeNotice, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
@@ -24,7 +24,7 @@ export const celcoin = defineProvider({
   label: 'Celcoin',
   evidence: 'documented',
   account: celcoinAccount,
-  channels: ({ baseUrl, galaxId, galaxHash, confirmHash }) => ({
+  channels: ({ baseUrl, slipsBaseUrl, galaxId, galaxHash, confirmHash }) => ({
     main: {
       baseUrl,
       auth: clientCredentials({
@@ -34,6 +34,7 @@ export const celcoin = defineProvider({
         secrets: [galaxId, galaxHash, confirmHash],
       }),
     },
+    slips: { baseUrl: slipsBaseUrl, auth: headers({}) },
   }),
   amount: inCents,
   takesCardData: true,

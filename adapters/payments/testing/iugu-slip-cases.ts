@@ -8,6 +8,7 @@ const read = { request: readInvoice, reply: { json: slipInvoice } } as const;
 const pdf = {
   method: 'GET',
   path: '/v1/public/invoice/e33604a9-fdfb-42fe-aabb-accdcf3afba9-0844/bank_slip.pdf',
+  headers: { accept: 'application/pdf' },
 } as const;
 
 export const slips: readonly OperationCase[] = [

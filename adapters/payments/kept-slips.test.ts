@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { keepBilletPdf } from '#/domain/policies/keep-billet-pdf.ts';
+import { memoryFiles } from '#/domain/testing/memory-files.ts';
+import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
+import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { startCaseServer, type CaseServer } from './testing/case-server.ts';
+import { loadEvidence } from './testing/evidence.ts';
+import { openHere } from './testing/open-here.ts';
+import type { Exchange, ProviderCases } from './testing/provider-cases.ts';
+import { CASES_AT } from './testing/samples.ts';
+
+const made = paymentAfter({
+  type: 'PaymentRequested',
+  data: samplePayment({ method: 'BILLET' }),
+});
+const { provider } = made;
+
+/** The exchanges by which a slip is fetched, and of which charge. */
+const fetchedIn = ({ cases }: ProviderCases<never>) => {
+  for (const each of cases) {
+    if (each.operation === 'getBilletPdf' && 'result' in each && each.result) {
+      return { ...each.input, exchanges: each.exchanges, slip: Buffer.from(each.result) };
+    }
+  }
+  throw new Error('no case fetches a slip');
+};
+
+const describeSlip = (evidence: ProviderCases<never>) =>
+  describe(evidence.provider.label, () => {
+    const { transactionId, exchanges, slip } = fetchedIn(evidence);
+    let server: CaseServer;
+    before(async () => {
+      server = await startCaseServer(evidence.tokens);
+    });
+    after(() => server.close());
+
+    /** What is on record of it, and what is in our storage. */
+    const keep = async (replies: readonly Exchange[]) => {
+      const { problems } = server.expectExchanges(replies);
+      const { provider: definition, account } = evidence;
+      const acquirer = openHere(definition, definition.account.parse(account(server.url)), {
+        now: () => Date.parse(CASES_AT),
+      });
+      const files = memoryFiles();
+      const secretName = () => 'a-name-that-nobody-guesses';
+      const ports = { ...portsTo(acquirer, now), files: files.storage, secretName };
+      const charged = { paymentMethod: 'BILLET', transactionId, status: 'PENDING' } as const;
+      const [command] = await keepBilletPdf('p-1', made, charged, ports);
+      await acquirer.close();
+      expect(problems).to.deep.equal([]);
+      return { command, kept: [...files.kept.values()] };
+    };
+
+    it('is put where its buyer finds it', async () => {
+      const { command, kept } = await keep(exchanges);
+      expect(command).to.include({ type: 'RecordBilletPdf', provider });
+      expect(kept).to.deep.equal([
+        { contentType: 'application/pdf', bytes: slip, access: 'public' },
+      ]);
+    });
+
+    it('is said not to be kept, in the specification’s words, when its host shows something else', async () => {
+      const replies = exchanges.map((each) =>
+        each.reply.text === undefined ? each : { ...each, reply: { text: '<html>%PDF-' } },
+      );
+      const { command, kept } = await keep(replies);
+      const failure = 'Error on upload pdf';
+      expect(command).to.deep.equal({ type: 'RecordBilletPdfFailure', provider, failure, now });
+      expect(kept).to.deep.equal([]);
+    });
+  });
+
+const evidence = await loadEvidence();
+
+describe('the slip of a boleto by', () => {
+  for (const each of evidence) if (each.provider.operations.getBilletPdf) describeSlip(each);
+});

@@ -1,0 +1,15 @@
+import type { Wire } from './endpoint.ts';
+
+/**
+ * The PDF that a reply links to, asked for at the host of a channel whatever host the link names, so that no reply sends us
+ * anywhere else. Undefined where there is no link. @throws ProviderFailure `unreadable` when it is no PDF
+ */
+export const linkedPdf = async (
+  link: string | null | undefined,
+  { pdf }: Pick<Wire<unknown>, 'pdf'>,
+  via: string,
+): Promise<Uint8Array | undefined> => {
+  if (!link || !URL.canParse(link)) return undefined;
+  const { pathname: path, searchParams } = new URL(link);
+  return pdf({ method: 'GET', path, query: Object.fromEntries(searchParams), via });
+};

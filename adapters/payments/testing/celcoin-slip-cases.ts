@@ -1,0 +1,45 @@
+import type { OperationCase } from './provider-cases.ts';
+
+const fetching = { operation: 'getBilletPdf', input: { transactionId: '11' } } as const;
+const reading = (...found: readonly object[]) =>
+  ({
+    request: {
+      method: 'GET',
+      path: '/charges',
+      query: { galaxPayIds: '11', startAt: 0, limit: 10 },
+    },
+    reply: { json: { totalQtdFoundInPage: found.length, Charges: found } },
+  }) as const;
+const slip = {
+  method: 'GET',
+  path: '/link-pdf',
+  headers: { accept: 'application/pdf' },
+} as const;
+
+/** The PDF of a boleto, by the link in its charge, which Celcoin's own plug-in for shops has buyers print. */
+export const slips = (billet: object, pix: object): readonly OperationCase[] => [
+  {
+    ...fetching,
+    name: 'fetches the PDF of a boleto at the host of its slips',
+    exchanges: [reading(billet), { request: slip, reply: { text: '%PDF-1.4 a slip' } }],
+    result: Buffer.from('%PDF-1.4 a slip'),
+  },
+  {
+    ...fetching,
+    name: 'fetches no PDF of what is no boleto',
+    exchanges: [reading(pix)],
+    result: undefined,
+  },
+  {
+    ...fetching,
+    name: 'fetches no PDF of a charge that it does not know',
+    exchanges: [reading()],
+    result: undefined,
+  },
+  {
+    ...fetching,
+    name: 'takes a page for no PDF',
+    exchanges: [reading(billet), { request: slip, reply: { text: '<html>%PDF-' } }],
+    failure: { kind: 'unreadable', mayHaveHappened: false },
+  },
+];
