@@ -340,6 +340,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Este adquirente só cobra cartões com um endereço de cobrança: informe-o na conta antes de pô-lo na rota de cartão.',
     en: 'This acquirer charges cards only with a billing address: give its account one before it goes on the card route.',
   },
+  'provider/method-not-offered': {
+    status: 422,
+    pt: 'Um dos adquirentes não oferece o que a rota pede (um meio de pagamento, ou saques por PIX): tire-o dela.',
+    en: 'One of the acquirers does not offer what its route asks for (a payment method, or payouts by PIX): take it out.',
+  },
   'subject/unknown': {
     status: 404,
     pt: 'Não há pedido de apagamento desta pessoa.',

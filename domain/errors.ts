@@ -59,6 +59,7 @@ export const refusalCodes = [
   'provider/not-offered',
   'provider/in-use',
   'provider/billing-address-required',
+  'provider/method-not-offered',
   'subject/unknown',
   'subject/held',
   'subject/named-in-reason',

@@ -58,8 +58,12 @@ describe('npm run acquirers', () => {
   it('has buyers charged where the platform has an account, and hears from there', async () => {
     const account = await accountFile({ baseUrl: acquirer.url, secretKey: 'sk_fairpay_for_tests' });
     expect((await run('connect', 'fairpay', account)).output).to.equal('fairpay is connected\n');
-    expect((await run('use', 'fairpay')).output).to.equal('fairpay is in use from now on\n');
-    expect((await run()).output).to.equal(`sandbox\nfairpay  ${everything}\n`);
+    expect((await run('use', 'fairpay')).output).to.equal(
+      'fairpay is in use from now on; not offered: WITHDRAW\n',
+    );
+    expect((await run()).output).to.equal(
+      'sandbox\nfairpay  PIX 100 %, CREDIT_CARD 100 %, BILLET 100 %\n',
+    );
     const shown = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
     expect([shown.pixEnabled, shown.billetEnabled, shown.creditCardEnabled]).to.deep.equal([
       true,
@@ -104,6 +108,14 @@ describe('npm run acquirers', () => {
     const { pixEnabled, billetEnabled, creditCardEnabled } = shown;
     expect([pixEnabled, billetEnabled, creditCardEnabled]).to.deep.equal([false, false, false]);
     await run('use', 'fairpay');
+  });
+
+  it('says of a route that one of its acquirers does not do it', async () => {
+    expect(await run('route', 'WITHDRAW', 'sandbox:60', 'fairpay:40')).to.deep.equal({
+      code: 1,
+      output: 'fairpay does not do WITHDRAW: npm run providers shows who does.\n',
+    });
+    expect((await run('route', 'WITHDRAW', 'sandbox:100')).code).to.equal(0);
   });
 
   it('forgets an account that is not in use any more', async () => {

@@ -8,8 +8,16 @@ import {
   disconnectAcquirer,
   reviseRoutes,
 } from '#/api/acquiring/desk.ts';
+import { doesIt } from '#/api/acquiring/circumstances.ts';
 import { paymentProvider, providers } from '#/adapters/payments/registry.ts';
-import { everythingBy, purposes, route, type Routes } from '#/domain/acquiring/route.ts';
+import {
+  onlyBy,
+  purposes,
+  route,
+  type Purpose,
+  type Route,
+  type Routes,
+} from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { platform } from '#/domain/platform/decider.ts';
@@ -25,7 +33,7 @@ npm run acquirers — the accounts that a platform has with acquirers, and which
 
 Usage: npm run acquirers                                   lists them
        npm run acquirers -- connect <provider> <file|->    keeps the account in that JSON file, or of the standard input
-       npm run acquirers -- use <provider>                 new charges and payouts go there
+       npm run acquirers -- use <provider>                 new charges and payouts go there; what it does not do is not offered
        npm run acquirers -- route <purpose> [<provider>[:<share>] …]
                                                            of PIX, CREDIT_CARD, BILLET or WITHDRAW: by shares in percent, in order of
                                                            priority; without a share to fall back on; nobody = not offered
@@ -117,20 +125,25 @@ const byOperator = ({ platformId }: Desk) => ({
 
 const revise = async (desk: Desk, ways: Partial<Routes>): Promise<void> => {
   const { routes } = await platformNow(desk);
-  const changes = { routes: { ...routes, ...ways } };
-  await reviseRoutes(desk.core, changes, byOperator(desk)).catch((error: unknown) => {
-    const isUnbilled =
-      error instanceof Refused && error.code === 'provider/billing-address-required';
-    throw isUnbilled
-      ? new BadEnvironment('It charges cards only with a billingAddress in its account.')
-      : error;
-  });
+  await reviseRoutes(desk.core, { routes: { ...routes, ...ways } }, byOperator(desk));
 };
 
+/** What it does goes there, and there alone; what it does not is not offered. */
 const use = async (desk: Desk, id: string): Promise<void> => {
   await requireConnected(desk, id);
-  await revise(desk, everythingBy(id));
-  console.log(`${id} is in use from now on`);
+  const acquirer = await desk.core.ports.providers(id, desk.platformId);
+  const wayOf = (purpose: Purpose): Route =>
+    id === 'none' || doesIt(acquirer, purpose) ? onlyBy(id) : [];
+  const ways: Routes = {
+    PIX: wayOf('PIX'),
+    CREDIT_CARD: wayOf('CREDIT_CARD'),
+    BILLET: wayOf('BILLET'),
+    WITHDRAW: wayOf('WITHDRAW'),
+  };
+  await revise(desk, ways);
+  const without = purposes.filter((purpose) => ways[purpose].length === 0);
+  const told = without.length === 0 ? '' : `; not offered: ${without.join(', ')}`;
+  console.log(`${id} is in use from now on${told}`);
 };
 
 /** `onz:70`, or without a share one to fall back on. */
@@ -156,6 +169,17 @@ const disconnect = async (desk: Desk, id: string): Promise<void> => {
     throw isUsed ? new BadEnvironment(`${id} is in use: use another one first.`) : error;
   });
   console.log(`${id} is forgotten`);
+};
+
+const sentenceOf = ({ code, details: { provider, purpose } }: Refused): string => {
+  switch (code) {
+    case 'provider/method-not-offered':
+      return `${String(provider)} does not do ${String(purpose)}: npm run providers shows who does.`;
+    case 'provider/billing-address-required':
+      return `${String(provider)} charges cards only with a billingAddress in its account.`;
+    default:
+      return `Refused: ${code}.`;
+  }
 };
 
 const carryOut = async (desk: Desk, words: readonly string[]): Promise<void> => {
@@ -185,7 +209,7 @@ await runCommand({
     try {
       const platformId = await choosePlatform(open.pool, values['platform']);
       await carryOut({ ...open, platformId }, positionals).catch((error: unknown) => {
-        throw error instanceof Refused ? new BadEnvironment(`Refused: ${error.code}.`) : error;
+        throw error instanceof Refused ? new BadEnvironment(sentenceOf(error)) : error;
       });
     } finally {
       await open.close();

@@ -11,7 +11,11 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 /** How long an absence that another process put on record may go unnoticed. */
 const STANDING_MS = 1_000;
 
-const doesIt = ({ paymentMethods, withdrawMethods }: PaymentProvider, purpose: Purpose): boolean =>
+/** Whether an acquirer can be on a route at all. */
+export const doesIt = (
+  { paymentMethods, withdrawMethods }: Pick<PaymentProvider, 'paymentMethods' | 'withdrawMethods'>,
+  purpose: Purpose,
+): boolean =>
   purpose === 'WITHDRAW' ? withdrawMethods.includes('PIX') : paymentMethods.includes(purpose);
 
 export interface Wanted {

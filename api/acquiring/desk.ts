@@ -8,6 +8,7 @@ import { acquirerStream, streamOf } from '#/domain/ids.ts';
 import { platform } from '#/domain/platform/decider.ts';
 import type { PlatformDetails } from '#/domain/platform/events.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
+import { doesIt } from './circumstances.ts';
 
 /** Who changes it, under which command. */
 export type By = Omit<CommandContext, 'correlation'>;
@@ -46,29 +47,40 @@ export const disconnectAcquirer = async (core: Core, provider: string, by: By): 
   return onRecord(core, 'Disconnect', provider, by);
 };
 
+type Ways = { readonly [Each in Purpose]?: Route | undefined };
+
+/** Nobody (spec 2 §9) offers nothing, and may be chosen all the same. */
+const isNewcomer = (provider: string, before: Route = []): boolean =>
+  provider !== 'none' && !before.some((stop) => stop.provider === provider);
+
 /**
- * Whoever is on a route has to have an account there, and on that of cards one that can bill whoever gave no address.
- * @throws Refused `provider/not-offered`, `provider/billing-address-required`
+ * Whoever is on a route has to have an account there, and on that of cards one that can bill whoever gave no address. Whoever
+ * comes onto one has to offer what it is for: what is on record from before is passed over where charges go.
+ * @throws Refused `provider/not-offered`, `provider/method-not-offered`, `provider/billing-address-required`
  */
 export const requireFit = async (
   core: Core,
   platformId: string,
-  routes: { readonly [Each in Purpose]?: Route | undefined },
+  { routes, before }: { readonly routes: Ways; readonly before: Ways },
 ): Promise<void> => {
   const connected = await connectedTo(core, platformId);
   for (const purpose of purposes) {
     for (const { provider } of routes[purpose] ?? []) {
       if (!connected.has(provider)) throw new Refused('provider/not-offered', { provider });
-      if (purpose !== 'CREDIT_CARD') continue;
-      const { wantsAddress = [] } = await core.ports.providers(provider, platformId);
-      if (wantsAddress.includes(purpose)) {
+      const isNew = isNewcomer(provider, before[purpose]);
+      if (!isNew && purpose !== 'CREDIT_CARD') continue;
+      const opened = await core.ports.providers(provider, platformId);
+      if (isNew && !doesIt(opened, purpose)) {
+        throw new Refused('provider/method-not-offered', { provider, purpose });
+      }
+      if (purpose === 'CREDIT_CARD' && opened.wantsAddress?.includes(purpose)) {
         throw new Refused('provider/billing-address-required', { provider });
       }
     }
   }
 };
 
-/** Sends new charges and payouts other ways. @returns position @throws Refused `provider/not-offered` without an account there */
+/** Sends new charges and payouts other ways. @returns position @throws Refused as `requireFit` */
 export const reviseRoutes = async (
   core: Core,
   changes: Partial<Pick<PlatformDetails, 'routes' | 'stepAside'>>,
@@ -76,7 +88,7 @@ export const reviseRoutes = async (
 ): Promise<string> => {
   const settings = await platformSettings(core.handler, by.platform);
   const details = { ...settings, ...changes };
-  await requireFit(core, by.platform, details.routes);
+  await requireFit(core, by.platform, { routes: details.routes, before: settings.routes });
   const stream = streamOf('platform', by.platform);
   const command = { type: 'Revise', details, now: core.now() } as const;
   const context = { ...by, correlation: by.platform };

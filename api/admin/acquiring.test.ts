@@ -7,9 +7,12 @@ import {
 } from '#/adapters/payments/testing/case-server.ts';
 import { reply } from '#/adapters/payments/testing/transactions-api-cases.ts';
 import type { Acquiring, AcquirerStep } from '#/api/contract/acquiring.ts';
+import { platformSettings } from '#/api/platform-settings.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { defaultStepAside } from '#/domain/acquiring/health.ts';
 import { everythingBy, type Route } from '#/domain/acquiring/route.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { platform } from '#/domain/platform/decider.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 const SECRET = 'sk_never_to_be_seen_again';
@@ -99,6 +102,48 @@ describe('choosing acquirers', () => {
   it('sends nothing to one without an account, or by shares that do not make a whole', async () => {
     expect((await sendPix([{ provider: 'onz', share: 100 }])).status).to.equal(422);
     expect((await sendPix([{ provider: 'fairpay', share: 90 }])).status).to.equal(400);
+  });
+
+  it('takes nobody onto a route who does not offer what it is for, of the platform or of a seller', async () => {
+    const routes = { WITHDRAW: [{ provider: 'fairpay', share: 100 }] };
+    const ofPlatform = { routes: { ...everythingBy('sandbox'), ...routes } };
+    const refused = [
+      await post('admin.reviseRoutes', { ...ofPlatform, stepAside: defaultStepAside }),
+      await post('admin.reviseSellerRoutes', { sellerId: 'seller-1', routes }),
+    ];
+    for (const { status, body } of refused) {
+      const { code, details } = Object(body);
+      expect([status, code, details]).to.deep.equal([
+        422,
+        'provider/method-not-offered',
+        { provider: 'fairpay', purpose: 'WITHDRAW' },
+      ]);
+    }
+    expect((await shown()).routes.WITHDRAW).to.deep.equal(everythingBy('sandbox').WITHDRAW);
+    const nobody = [{ provider: 'none', share: 100 }];
+    expect((await sendPix(nobody)).status, 'nobody may be chosen').to.equal(200);
+  });
+
+  it('lets a route go on that is on record with one who does not offer it', async () => {
+    const { handler, now } = world.parts.core;
+    const routes = { ...everythingBy('sandbox'), WITHDRAW: [{ provider: 'fairpay', share: 100 }] };
+    const details = { ...(await platformSettings(handler, 'demo')), routes };
+    const record = { type: 'Revise', details, now: now() } as const;
+    const context = {
+      commandId: randomUUID(),
+      platform: 'demo',
+      actor: 'system',
+      correlation: 'demo',
+    };
+    await handler.handle(platform, streamOf('platform', 'demo'), record, context);
+    const input = { routes: { ...routes, BILLET: [] }, stepAside: defaultStepAside };
+    expect((await post('admin.reviseRoutes', input)).status).to.equal(200);
+    expect((await shown()).routes.WITHDRAW).to.deep.equal(routes.WITHDRAW);
+    const moved = { ...input, routes: { ...input.routes, BILLET: routes.WITHDRAW, PIX: [] } };
+    expect((await post('admin.reviseRoutes', moved)).status, 'fairpay has boletos').to.equal(200);
+    const all = { routes: everythingBy('sandbox'), stepAside: defaultStepAside };
+    expect((await post('admin.reviseRoutes', all)).status).to.equal(200);
+    expect((await post('admin.reviseRoutes', input)).status, 'it is gone from there').to.equal(422);
   });
 
   it('says whether an acquirer answers and knows us', async () => {

@@ -172,7 +172,7 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
     const { handler } = core;
     const found = await sellerOf(handler, sellerId, call.caller.platformId);
     return once('admin.reviseSellerRoutes', call, async (by) => {
-      await requireFit(core, by.platform, routes);
+      await requireFit(core, by.platform, { routes, before: found.details.routes });
       const details = { ...found.details, routes };
       const command = { type: 'Revise', details, now: core.now() } as const;
       return writtenAt(

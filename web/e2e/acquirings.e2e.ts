@@ -97,6 +97,7 @@ describe('choosing an acquirer', function journey() {
   it('routes PIX to it, with the sandbox to fall back on, and saves only what adds up', async () => {
     const { page } = admin;
     await open('Rotas');
+    await region('Saques').getByText('Nenhum outro conectado faz isto.').waitFor();
     await choose('Adicionar adquirente a PIX', 'Lynxpay');
     const pix = region('PIX');
     const share = pix.getByRole('textbox', { name: 'Participação de Lynxpay' });

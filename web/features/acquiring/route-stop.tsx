@@ -95,6 +95,9 @@ const Standing = ({ purpose, stop, acquirer }: RouteStopProps) => {
   const { acquiring: texts } = useTexts();
   const { dateTimeExact } = useFormats();
   if (acquirer?.connected !== true) return <Badge tone="negative">{texts.unconnected}</Badge>;
+  if (!acquirer.purposes.includes(purpose)) {
+    return <Badge tone="negative">{texts.doesNotDo}</Badge>;
+  }
   const aside = acquirer.health.find((health) => health.purpose === purpose)?.aside;
   return (
     <>

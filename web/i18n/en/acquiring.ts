@@ -41,6 +41,7 @@ export const acquiring: AcquiringTexts = {
   sumLow: (sum, missing) => `Sum: ${sum}. ${missing} short of 100%.`,
   sumHigh: (sum, over) => `Sum: ${sum}. ${over} over 100%.`,
   unconnected: 'No account: remove it or connect it',
+  doesNotDo: 'Does not offer this: take it off the route',
   limits: 'When an acquirer steps aside',
   limitsText:
     'By the last calls of each method. Aside, it gets charges only when no other is left, and comes back by itself.',

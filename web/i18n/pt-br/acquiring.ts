@@ -97,6 +97,7 @@ export const acquiring = {
   sumLow: (sum: string, missing: string) => `Soma: ${sum}. Faltam ${missing} para 100%.`,
   sumHigh: (sum: string, over: string) => `Soma: ${sum}. Passa de 100% em ${over}.`,
   unconnected: 'Sem conta: tire da rota ou conecte',
+  doesNotDo: 'Não oferece isto: tire da rota',
   limits: 'Quando um adquirente é suspenso',
   limitsText:
     'Pelas últimas chamadas de cada método. Afastado, só recebe cobranças se não sobrar outro, e volta sozinho.',
