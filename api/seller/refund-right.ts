@@ -11,8 +11,8 @@ export const refundRightOf = async (
   { ports }: Acquirers,
   { provider: id, requested: { platformId, method } }: RequestedPayment,
 ): Promise<RefundRight> => {
-  const { refundRights } = await ports.providers(id, platformId);
-  return refundRights?.[method] ?? 'ANY_AMOUNT';
+  const { refund, refundRights } = await ports.providers(id, platformId);
+  return refund ? (refundRights?.[method] ?? 'ANY_AMOUNT') : 'NEVER';
 };
 
 /** The same for who looks at a sale, which is there to be read when the account at its acquirer is not. */
@@ -20,9 +20,12 @@ export const refundRightShown = async (
   acquirers: Acquirers,
   state: RequestedPayment,
 ): Promise<RefundRight> => {
-  if (refundable(state) === ZERO) return 'ANY_AMOUNT';
+  const most = refundable(state);
+  if (most === ZERO) return 'ANY_AMOUNT';
   try {
-    return await refundRightOf(acquirers, state);
+    const right = await refundRightOf(acquirers, state);
+    // What is left of a sale is not the whole of it.
+    return right === 'ONLY_WHOLE' && most !== state.approved?.amount ? 'NEVER' : right;
   } catch (error) {
     if (error instanceof Refused) return 'ANY_AMOUNT';
     throw error;

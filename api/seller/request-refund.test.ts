@@ -92,7 +92,7 @@ describe('a refund at an acquirer that leaves no choice of amount', () => {
   let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
 
   before(async () => {
-    acquirers = await startAcquirers(['iugu', 'treeal']);
+    acquirers = await startAcquirers(['iugu', 'treeal', 'bravive', 'celcoin', 'venit']);
     world = await apiWorld({ providers: acquirers.providers });
     history = new History(world.parts.core.now());
   });
@@ -153,6 +153,24 @@ describe('a refund at an acquirer that leaves no choice of amount', () => {
       const none = await refund(paymentId, amount, people[0]);
       expect([none.status, codeOf(none)]).to.deep.equal([422, 'refund/not-offered']);
     }
+  });
+
+  for (const provider of ['bravive', 'celcoin', 'venit']) {
+    it(`is none at ${provider}, which takes nothing back by a call`, async () => {
+      const paymentId = await paid(provider, 'PIX');
+      expect(await rightOf(paymentId)).to.deep.equal(['NEVER', 'NEVER']);
+      for (const person of people) {
+        const none = await refund(paymentId, 97_00, person);
+        expect([none.status, codeOf(none)]).to.deep.equal([422, 'refund/not-offered']);
+      }
+    });
+  }
+
+  it('is none of what is left of a PIX that goes back whole or not at all', async () => {
+    const paymentId = await paid('treeal', 'PIX');
+    history.concludeRefund(paymentId, history.requestRefund(paymentId, cents(20_00)), 'SETTLED');
+    await world.happen(history);
+    expect(await rightOf(paymentId)).to.deep.equal(['NEVER', 'NEVER']);
   });
 
   it('is of any amount of a card at iugu', async () => {

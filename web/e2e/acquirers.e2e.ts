@@ -156,6 +156,9 @@ describe('with acquirers other than the sandbox', () => {
     const drawer = seller.page.getByRole('dialog');
     await drawer.getByRole('button', { name: 'Reembolsar' }).click();
     const dialog = seller.page.getByRole('dialog', { name: 'Reembolsar venda' });
+    await dialog.getByText('só devolve o valor inteiro').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Parte do valor' }).count()).to.equal(0);
+    await seller.look('refund-dialog-whole');
     await dialog.getByLabel('Motivo').fill('Desistência');
     await dialog.getByRole('button', { name: /^Reembolsar R\$/ }).click();
     await drawer.getByRole('tab', { name: 'Linha do tempo' }).click();
@@ -165,5 +168,21 @@ describe('with acquirers other than the sandbox', () => {
     await pending.getByText(reais(after)).first().waitFor();
     await buyer.goto(`/checkout/payment/${paymentId}`);
     await buyer.page.getByRole('heading', { name: 'Pagamento reembolsado' }).waitFor();
+  });
+
+  it('a sale says that its acquirer gives nothing back, where others have a button', async () => {
+    const paymentId = charged.get('venit') ?? '';
+    const pages = [
+      [seller, '/platform/my-sales'],
+      [admin, '/admin-root/manage-sales'],
+    ] as const;
+    for (const [person, page] of pages) {
+      await person.goto(`${page}?search=${paymentId}`);
+      await person.page.locator('tbody tr').first().click();
+      const drawer = person.page.getByRole('dialog');
+      await drawer.getByText('não devolve este meio de pagamento').waitFor();
+      expect(await drawer.getByRole('button', { name: 'Reembolsar' }).count()).to.equal(0);
+    }
+    await admin.look('sale-without-refund');
   });
 });
