@@ -16,10 +16,27 @@ const outcomeOf = (error: unknown): string => {
 type Log = Pick<Logger, 'error'>;
 
 /** Without the acquirer's words, which may name the person paid: those are on record with the withdrawal (spec 2 §8). */
-const failedPayout = (provider: string, error: unknown) => {
-  const mayHaveHappened = error instanceof ProviderFailure && error.mayHaveHappened;
-  return { provider, cause: outcomeOf(error), mayHaveHappened };
+interface FailedPayout {
+  readonly cause: string;
+  readonly mayHaveHappened: boolean;
+}
+
+/** One that was asked for, and got no answer or none that says that it was made. */
+const thrownPayout = (error: unknown): FailedPayout => ({
+  cause: outcomeOf(error),
+  mayHaveHappened: error instanceof ProviderFailure && error.mayHaveHappened,
+});
+
+/** Whether the answer about a payout is that it was not made, at once or when it is read back. */
+const answeredPayout = (output: unknown): FailedPayout | undefined => {
+  if (typeof output !== 'object' || output === null || !('status' in output)) return undefined;
+  const { status } = output;
+  if (status !== 'REJECTED' && status !== 'CANCELED') return undefined;
+  return { cause: status.toLowerCase(), mayHaveHappened: false };
 };
+
+/** What is asked for as a payout, and about one. */
+const PAYOUTS: ReadonlySet<string> = new Set(['withdraw', 'get-withdraw', 'find-withdraw']);
 
 /** The same provider, whose calls are measured and do not count against a request's patience. */
 const observe = (
@@ -27,6 +44,10 @@ const observe = (
   metrics: Metrics,
   logger: Log | undefined,
 ): PaymentProvider => {
+  const logPayout = (failed: FailedPayout | undefined): void => {
+    if (!failed) return;
+    logger?.error({ provider: provider.id, ...failed }, 'a payout failed at its acquirer');
+  };
   const watched =
     <Input, Output>(operation: string, call: (input: Input) => Promise<Output>) =>
     async (input: Input): Promise<Output> => {
@@ -37,12 +58,11 @@ const observe = (
         if (typeof output === 'object' && output !== null && 'unheardWord' in output) {
           metrics.unheardWords.inc({ provider: provider.id, operation });
         }
+        if (PAYOUTS.has(operation)) logPayout(answeredPayout(output));
         return output;
       } catch (error) {
         stop({ outcome: outcomeOf(error) });
-        if (operation === 'withdraw') {
-          logger?.error(failedPayout(provider.id, error), 'a payout failed at its acquirer');
-        }
+        if (operation === 'withdraw') logPayout(thrownPayout(error));
         throw error;
       }
     };
