@@ -41,6 +41,21 @@ describe('ONZ', () => {
     expect(provider.findWithdraw).to.be.a('function');
   });
 
+  it('tells what came of a return apart from that it was under way, and hears the same once', async () => {
+    const { readNotices } = openHere(onz, account(HERE));
+    const told = async (status: string) => {
+      const devolucoes = [{ id: '123ABC', valor: '10.00', status }];
+      const pix = [{ endToEndId: 'E12345678202009091221abcdef12345', txid: 'tx-1', devolucoes }];
+      const [notice] = (await readNotices?.({ headers: {}, body: JSON.stringify({ pix }) })) ?? [];
+      return notice?.noticeId;
+    };
+    const underWay = await told('EM_PROCESSAMENTO');
+    expect(await told('DEVOLVIDO'))
+      .to.be.a('string')
+      .and.not.equal(underWay);
+    expect(await told('EM_PROCESSAMENTO')).to.equal(underWay);
+  });
+
   it('looks no charge up for a platform without its certificate', async () => {
     const { certCashInUrl: _, certCashOutUrl: __, ...bare } = account(HERE);
     const provider = openHere(onz, onz.account.parse(bare));

@@ -1,0 +1,22 @@
+import { expect } from 'chai';
+import { errorTexts, type ErrorCode } from './error-texts.ts';
+
+/** Sentences that the specification gives, as it gives them (spec 1 §8; spec 2 §5, §8). */
+const given: readonly (readonly [ErrorCode, 'pt' | 'en', string])[] = [
+  ['receiver/unknown', 'pt', 'Recebedor não encontrado.'],
+  ['receiver/unknown', 'en', 'Receiver not found.'],
+  ['receiver/document-type-unknown', 'pt', 'Tipo de documento não encontrado.'],
+  ['receiver/cpf-not-taken', 'pt', 'Adquirente não aceita CPF'],
+  ['offer/method-not-enabled', 'pt', 'Método de pagamento não suportado'],
+  ['offer/method-not-enabled', 'en', 'Payment method not supported'],
+  ['card/token-required', 'en', 'Card token is required for credit card payments.'],
+  ['buyer/defaults-incomplete', 'en', 'Phone and CPF must be defined at this point.'],
+];
+
+describe('what people are told of an error', () => {
+  for (const [code, language, sentence] of given) {
+    it(`is the specification’s own sentence: ${sentence}`, () => {
+      expect(errorTexts[code][language]).to.equal(sentence);
+    });
+  }
+});
