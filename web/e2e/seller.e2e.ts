@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Page } from 'playwright-core';
 import { people } from '#/scripts/testing/product.ts';
 import { centsIn, centsShown, openStage, PHONE, reais, type Person, type Stage } from './stage.ts';
 
@@ -19,6 +20,32 @@ describe('the seller', () => {
   });
 
   const tile = (name: string) => seller.page.getByRole('group', { name, exact: true });
+
+  const withdrawsOnce = async (page: Page) => {
+    await seller.goto('/platform/financial');
+    return async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Sacar', exact: true }).click();
+      await page.getByLabel('Chave PIX').fill('11.222.333/0001-81');
+      await page.getByLabel('Valor do saque').fill('12,00');
+      await page.getByRole('button', { name: 'Solicitar saque' }).click();
+    };
+  };
+
+  const refundsOnce = async (page: Page) => {
+    const paymentId = await stage.paidBy({
+      name: 'Sem Resposta',
+      email: 'sem.resposta@example.com',
+    });
+    await seller.goto(`/platform/my-sales?open=${paymentId}`);
+    return async (): Promise<void> => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Reembolsar' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Reembolsar venda' });
+      await dialog.getByText('Parte do valor').click();
+      await dialog.getByLabel('Valor a reembolsar').fill('10,00');
+      await dialog.getByLabel('Motivo').fill('Abatimento combinado');
+      await dialog.getByRole('button', { name: /^Reembolsar R\$/ }).click();
+    };
+  };
 
   it('is told when the password is wrong, and nothing more', async () => {
     const stranger = await stage.person(PHONE);
@@ -127,6 +154,35 @@ describe('the seller', () => {
       .first()
       .waitFor();
   });
+
+  for (const [what, name] of [
+    ['withdrawal', 'seller.requestWithdrawal'],
+    ['refund', 'seller.requestRefund'],
+  ] as const) {
+    it(`asks for one ${what}, though the answer was lost and the form was filled in anew`, async () => {
+      const { page } = seller;
+      const keys = new Set<string | undefined>();
+      await page.route(`**/api/${name}`, async (route) => {
+        const isFirst = keys.size === 0;
+        keys.add(route.request().headers()['idempotency-key']);
+        // Done, and nobody hears of it.
+        const answer = await route.fetch();
+        await (isFirst ? route.abort() : route.fulfill({ response: answer }));
+      });
+      const ask = what === 'refund' ? await refundsOnce(page) : await withdrawsOnce(page);
+      await ask();
+      await page.getByText('Sem conexão. Verifique').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByText('Sem conexão. Verifique').waitFor({ state: 'detached' });
+      await ask();
+      await page
+        .getByText(/Saque solicitado|Reembolso de .* solicitado/)
+        .first()
+        .waitFor();
+      expect(keys.size).to.equal(1);
+      await page.unroute(`**/api/${name}`);
+    });
+  }
 
   it('is told what a sale is expected to bring while nobody has paid it', async () => {
     const asked = { name: 'Pedro Pendente', email: 'pedro@example.com', cpf: '52998224725' };

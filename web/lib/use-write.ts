@@ -1,14 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { InputOf, MutationName, OutputOf } from '#/api/contract/contract.ts';
+import { attemptKey, closeAttempt } from './attempts.ts';
 import { notePosition } from './own-writes.ts';
-import { mutate, newIdempotencyKey, ProblemError } from './rpc.ts';
-
-interface Attempt {
-  readonly body: string;
-  readonly idempotencyKey: string;
-}
+import { mutate, ProblemError } from './rpc.ts';
 
 /** A clear no is final; after silence or a failure of the server the work may have been done. */
 const isFinal = (failure: unknown): boolean =>
@@ -25,29 +20,24 @@ const positionOf = (output: unknown): string | undefined =>
 
 /**
  * A mutation of the API from a screen. Repeating the same input after an unknown outcome reuses the
- * idempotency key, so that nothing happens twice; afterwards every query on screen is read again, no
+ * idempotency key, also from a form that was opened anew, so that nothing happens twice; afterwards every query on screen is read again, no
  * older than this write.
  */
 export const useWrite = <Name extends MutationName>(
   name: Name,
 ): UseMutationResult<OutputOf<Name>, Error, InputOf<Name>> => {
   const client = useQueryClient();
-  const attempt = useRef<Attempt>(undefined);
   return useMutation({
-    mutationFn: (input: InputOf<Name>) => {
-      const body = JSON.stringify(input);
-      const again = attempt.current?.body === body ? attempt.current : undefined;
-      attempt.current = again ?? { body, idempotencyKey: newIdempotencyKey() };
-      return mutate(name, input, attempt.current);
-    },
-    onSuccess: (output) => {
-      attempt.current = undefined;
+    mutationFn: (input: InputOf<Name>) =>
+      mutate(name, input, { idempotencyKey: attemptKey(name, input) }),
+    onSuccess: (output, input) => {
+      closeAttempt(name, input);
       const position = positionOf(output);
       if (position !== undefined) notePosition(position);
       void client.invalidateQueries();
     },
-    onError: (failure) => {
-      if (isFinal(failure)) attempt.current = undefined;
+    onError: (failure, input) => {
+      if (isFinal(failure)) closeAttempt(name, input);
     },
   });
 };
