@@ -55,8 +55,9 @@ export const takeDue = async (
   standing: Standing,
   limit: number,
 ): Promise<{ readonly turns: readonly Turn[]; readonly isMore: boolean }> => {
-  const { rows } = await pool.query<{ due: number; turns: readonly Turn[] | null }>(
-    `WITH busy AS (
+  const { rows } = await pool.query<{ due: number; turns: readonly Turn[] | null }>({
+    name: 'take due subjects',
+    text: `WITH busy AS (
        SELECT provider, account, count(*) AS under_way FROM webhooks.subject
        WHERE taken_until > now() AND genuine = $1 GROUP BY provider, account),
      ranked AS (
@@ -76,8 +77,8 @@ export const takeDue = async (
        FROM free WHERE subject.subject_id = free.subject_id
        RETURNING subject.subject_id::text AS "subjectId", turn)
      SELECT (SELECT count(*)::int FROM ranked) AS due, (SELECT json_agg(taken) FROM taken) AS turns`,
-    [standing === 'genuine', limit, MOST_OF_AN_ACCOUNT],
-  );
+    values: [standing === 'genuine', limit, MOST_OF_AN_ACCOUNT],
+  });
   const turns = rows[0]?.turns ?? [];
   return { turns, isMore: (rows[0]?.due ?? 0) > turns.length };
 };

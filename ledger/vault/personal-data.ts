@@ -169,7 +169,7 @@ const createSubjects = (pool: Pool, ring: KeyRing, keys: ReturnType<typeof creat
       const key = randomBytes(KEY_BYTES);
       return { name, key, ...ring.wrap(key, name) };
     });
-    const { rows } = await pool.query<{ subject: string }>(NEW_SUBJECT, [
+    const values = [
       email,
       invented,
       retentionClasses,
@@ -177,7 +177,12 @@ const createSubjects = (pool: Pool, ring: KeyRing, keys: ReturnType<typeof creat
       ring.currentId,
       others.map(({ blind }) => blind),
       others.map((each) => each.class),
-    ]);
+    ];
+    const { rows } = await pool.query<{ subject: string }>({
+      name: 'new subject',
+      text: NEW_SUBJECT,
+      values,
+    });
     const subject = rows[0]?.subject;
     if (!subject) throw new Error('the vault gave no subject');
     if (subject === invented) for (const { name, key } of fresh) keys.keep(name, key);
