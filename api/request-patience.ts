@@ -4,7 +4,7 @@ import { Rejected } from './problem.ts';
 /** Callers are answered within five seconds; the last of them is for the answer itself. */
 const LONGEST_MS = 4_000;
 
-/** How long one request may still take. Time that a provider takes is not counted: it has limits of its own. */
+/** How long one request may still take. Time that a provider or a password hash takes is not counted. */
 class Patience {
   #leftMs = LONGEST_MS;
   #since: number | undefined;
@@ -79,7 +79,7 @@ export const withPatience = async <Answer>(work: () => Promise<Answer>): Promise
 /** Does what is not the request's own, and may take its time. */
 export const withoutPatience = <Answer>(work: () => Answer): Answer => current.exit(work);
 
-/** Waits for somebody outside the house, a provider or the caller's own body, without losing patience. */
+/** Waits for what is not ours to hurry, a provider, the caller's own body or a password hash, without losing patience. */
 export const outside = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
   const patience = current.getStore();
   patience?.pause();
@@ -89,6 +89,9 @@ export const outside = async <Answer>(work: () => Promise<Answer>): Promise<Answ
     patience?.resume();
   }
 };
+
+/** How long this request may still take, in milliseconds; undefined when nobody waits for it. */
+export const remainingMs = (): number | undefined => current.getStore()?.remainingMs();
 
 /** How long an append of this request may take, in milliseconds; undefined when nobody waits for it. */
 export const appendWithinMs = (): number | undefined => {

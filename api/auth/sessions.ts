@@ -1,11 +1,13 @@
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { getMigrations } from 'better-auth/db/migration';
 import pg from 'pg';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import { remember } from '#/api/remember.ts';
 import type { RequestLimits } from '#/api/request-limits.ts';
+import { outside } from '#/api/request-patience.ts';
 import { applySchema } from '#/ledger/apply-schema.ts';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
 import { backOffOf, backOffSchema, createBackOff } from './back-off.ts';
@@ -90,6 +92,11 @@ const createAuth = (options: ReturnType<typeof optionsOf>, by: 'callers' | 'prog
       // What the program sets was held to `password-rule.ts` before, but for the demo's published one.
       minPasswordLength: by === 'callers' ? SHORTEST_PASSWORD : 1,
       maxPasswordLength: LONGEST_PASSWORD,
+      // However slow the processor is, that is not the database being away.
+      password: {
+        hash: (password) => outside(() => hashPassword(password)),
+        verify: (given) => outside(() => verifyPassword(given)),
+      },
     },
     user: {
       additionalFields: {

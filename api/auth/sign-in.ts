@@ -5,7 +5,7 @@ import { requireSameSite } from '#/api/cross-site.ts';
 import type { Parts } from '#/api/parts.ts';
 import { languageOf, parseInput, Rejected } from '#/api/problem.ts';
 import { readJson } from '#/api/request-body.ts';
-import { withPatience } from '#/api/request-patience.ts';
+import { remainingMs, withPatience } from '#/api/request-patience.ts';
 import type { Accessing, AccessWish } from '#/domain/access/commands.ts';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
 import { sessionOf } from './session.ts';
@@ -19,6 +19,9 @@ const signInInput = z.strictObject({
 
 /** Largest body, in bytes. */
 const MAXIMUM_BYTES = 4_000;
+
+/** What the database may take for a sign-in besides its hash; whose turn comes later than that is told to come again. */
+const LEAST_MS = 1_000;
 
 const signOutInput = z.strictObject({
   /** Every session of the person, on other devices too. */
@@ -81,10 +84,12 @@ const tracing = (request: Request, response: HttpResponse, { trail, sessions, pr
   };
 };
 
-/** What a request for a session waits for. */
+/** What a request for a session waits for: with its turn, for the database, since its hash may take its time. */
 interface Progress {
   hasTurn: boolean;
 }
+
+const busy = (): Rejected => new Rejected('session/busy', { headers: { 'Retry-After': '5' } });
 
 /**
  * Known accounts and unknown ones pass the same steps, in words, codes and time: back-off, queue, one hash.
@@ -105,6 +110,7 @@ const signIn = async (
   const trace = tracing(request, response, parts);
   const lane = device === undefined ? 'stranger' : 'knownDevice';
   const answered = await turns.take(lane, whileWaitedFor(response), async () => {
+    if ((remainingMs() ?? Infinity) < LEAST_MS) throw busy();
     progress.hasTurn = true;
     const tries = await attempt.begin();
     const headers = headersOf(request);
@@ -148,8 +154,9 @@ const orUnavailable = async (work: (progress: Progress) => Promise<void>): Promi
     await withPatience(() => work(progress));
   } catch (error) {
     if (!isGivenUp(error) && !isDatabaseAway(error)) throw error;
-    const code = progress.hasTurn ? 'session/unavailable' : 'session/busy';
-    throw new Rejected(code, { headers: { 'Retry-After': '5' } });
+    throw progress.hasTurn
+      ? new Rejected('session/unavailable', { headers: { 'Retry-After': '5' } })
+      : busy();
   }
 };
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { createPortal } from 'react-dom';
 import type { Session } from '#/api/contract/session.ts';
+import { useLanguage } from '#/web/lib/i18n.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
 import { Button } from '#/web/ui/button.tsx';
@@ -25,6 +26,7 @@ interface SignInAgainProps {
  */
 const SignInAgain = ({ session, onLeave }: SignInAgainProps) => {
   const texts = useTexts();
+  const language = useLanguage();
   const client = useQueryClient();
   const dialog = useRef<HTMLDialogElement>(null);
   const [failure, setFailure] = useState<string>();
@@ -36,7 +38,7 @@ const SignInAgain = ({ session, onLeave }: SignInAgainProps) => {
     setPending(true);
     const outcome = await signIn(session.email, password);
     setPending(false);
-    setFailure(signInFailure(outcome, texts));
+    setFailure(signInFailure(outcome, texts, language));
     if (outcome.kind !== 'signed-in') return;
     sessionLost.regain();
     tellTabs('signed-in');

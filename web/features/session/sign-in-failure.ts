@@ -1,10 +1,12 @@
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import type { Language } from '#/web/lib/i18n.ts';
 import type { SignInOutcome } from './sign-in.ts';
 
 /** What to tell whoever could not sign in; undefined when they did. */
 export const signInFailure = (
   outcome: SignInOutcome,
   { login }: Pick<BackofficeTexts, 'login'>,
+  language: Language,
 ): string | undefined => {
   switch (outcome.kind) {
     case 'signed-in':
@@ -14,6 +16,6 @@ export const signInFailure = (
     case 'limited':
       return login.limited(outcome.seconds);
     case 'unavailable':
-      return login.unavailable;
+      return outcome.said?.[language] ?? login.unavailable;
   }
 };

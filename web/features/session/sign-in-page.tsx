@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { useLanguage } from '#/web/lib/i18n.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
 import { AuthForm } from '#/web/ui/blocks/auth-form.tsx';
 import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
@@ -34,6 +35,7 @@ const useSignedInAlready = (next: string | undefined): void => {
 /** Both doors lead everyone to their own area, so nobody is turned away for taking the wrong one. */
 export const SignInPage = ({ audience, next, footer }: SignInPageProps) => {
   const texts = useTexts();
+  const language = useLanguage();
   const router = useRouter();
   const client = useQueryClient();
   useSignedInAlready(next);
@@ -41,7 +43,7 @@ export const SignInPage = ({ audience, next, footer }: SignInPageProps) => {
   const title = isSeller ? texts.login.sellerTitle : texts.login.adminTitle;
   useDocumentTitle(title);
   const submit = async (email: string, password: string) => {
-    const failure = signInFailure(await signIn(email, password), texts);
+    const failure = signInFailure(await signIn(email, password), texts, language);
     if (failure !== undefined) return failure;
     client.clear();
     const session = await client.fetchQuery(sessionQuery).catch(() => null);

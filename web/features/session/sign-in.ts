@@ -1,9 +1,15 @@
+import type { Problem } from '#/api/contract/procedure.ts';
+
 /** What came of an attempt to sign in; `wrong` never says whether it was the e-mail or the password. */
 export type SignInOutcome =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'limited'; readonly seconds: number }
-  | { readonly kind: 'unavailable' };
+  | {
+      readonly kind: 'unavailable';
+      /** Why, where our server said so. */
+      readonly said?: Problem['detail'];
+    };
 
 const DEFAULT_WAIT_SECONDS = 60;
 
@@ -25,12 +31,16 @@ export const signIn = async (email: string, password: string): Promise<SignInOut
   try {
     const response = await post('/api/auth/sign-in/email', { email, password });
     // Read to its end: a body that nobody reads is cut off, and looks like a request that failed.
-    await response.text();
+    const text = await response.text();
     if (response.ok) return { kind: 'signed-in' };
     if (response.status === 429) {
       return { kind: 'limited', seconds: secondsToWait(response.headers) };
     }
-    return { kind: response.status < 500 ? 'wrong' : 'unavailable' };
+    if (response.status < 500) return { kind: 'wrong' };
+    const type = response.headers.get('content-type') ?? '';
+    if (!type.startsWith('application/problem+json')) return { kind: 'unavailable' };
+    const { detail: said }: Problem = JSON.parse(text);
+    return { kind: 'unavailable', said };
   } catch {
     return { kind: 'unavailable' };
   }

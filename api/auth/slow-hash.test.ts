@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, openSync } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD } from '#/api/testing/people.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { defaultTurnLimits } from './turns.ts';
+
+/** Threads in which libuv hashes, unless it is told otherwise. */
+const THREADS = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
+
+/** Holds all of them: each opens a pipe that nobody writes to. @returns how to let them go */
+const holdThreads = (pipe: string): (() => Promise<void>) => {
+  execFileSync('mkfifo', [pipe]);
+  const held = Array.from({ length: THREADS }, () => open(pipe, 'r'));
+  return async () => {
+    const writer = openSync(pipe, constants.O_RDWR);
+    for (const file of await Promise.all(held)) await file.close();
+    closeSync(writer);
+  };
+};
+
+describe('signing in where a password hash takes longer than a request may', () => {
+  let world: ApiWorld;
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'razao-slow-hash-'));
+    world = await apiWorld();
+  });
+  after(async () => {
+    await world.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const signIn = () =>
+    world.post('/api/auth/sign-in/email', { email: emailOf('ana'), password: PASSWORD });
+  const codeOf = ({ body }: { readonly body: unknown }) => problem.safeParse(body).data?.code;
+
+  it('waits for the hash, those behind are told to come again, and nobody that the database is away', async () => {
+    const { turns } = world.parts.sessions;
+    const { atOnce } = defaultTurnLimits;
+    // Connections to the database are open by then: opening one takes a thread too.
+    await Promise.all(Array.from({ length: atOnce }, signIn));
+    const letGo = holdThreads(join(folder, 'pipe'));
+    const answers = Array.from({ length: atOnce + 1 }, signIn);
+    await eventually(() => turns.waiting() === 1 || undefined, 'one waits');
+    const first = await Promise.race(answers);
+    const still = turns.waiting();
+    await letGo();
+    expect(codeOf(first)).to.equal('session/busy');
+    expect(still).to.equal(0);
+    const all = await Promise.all(answers);
+    expect(all.filter(({ status }) => status === 200)).to.have.length(atOnce);
+  });
+});
