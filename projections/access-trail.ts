@@ -43,6 +43,10 @@ export const accessTable = log({
 
 const tables = { access: accessTable };
 
+/** Of a person whose sessions all ended; the live socket hears it for itself, clients do not follow it. */
+export const endedTopic = (kind: PersonKind, personId: string): string =>
+  `ended:${kind}-${personId}`;
+
 export type AccessRow = RowOf<typeof accessTable>;
 
 type AccessEventType =
@@ -90,6 +94,13 @@ export const accessTrail = defineProjection({
     PersonalDataOpened: (event, rows) => {
       const { opened, recordId } = event.data;
       add(event, rows, { kind: 'DATA_OPENED', opened, recordId });
+    },
+  },
+  topics: {
+    kinds: ['ended'],
+    of: {
+      access: ({ cause, personKind, personId }) =>
+        cause === 'EVERYWHERE' ? [{ topic: endedTopic(personKind, personId), data: null }] : [],
     },
   },
 });

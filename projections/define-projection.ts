@@ -66,7 +66,7 @@ export interface ProjectionDefinition<Tables extends TableSet, Handled extends E
   readonly on: {
     readonly [Type in Handled]: (event: ProjectedNamed<Type>, rows: RowsOf<Tables>) => void;
   };
-  /** By table: what the rows that a batch changed mean to clients. Never personal data. */
+  /** By table: what the rows that a batch changed or appended mean to clients. Never personal data. */
   readonly topics?: {
     /** The part of a topic before the colon. */
     readonly kinds: readonly string[];

@@ -35,6 +35,14 @@ interface Pending {
   readonly rows: readonly AnyRow[];
 }
 
+/** What was written is in the database as it is here. */
+const settle = (written: readonly KeptRow[]): void => {
+  for (const each of written) {
+    each.stored = true;
+    each.dirty = false;
+  }
+};
+
 const FENCE = `UPDATE projections.checkpoint SET position = $1, updated_at = now()
   WHERE name = $2 AND generation = $3 AND position = $4
     AND status IN ('live', 'ready', 'returning') RETURNING 1`;
@@ -144,7 +152,8 @@ export class Generation {
     ].filter((each) => each.rows.length > 0);
     await this.#write(pending, upTo);
     for (const each of rows.keyed) each.evict(CAPACITY);
-    return this.#settle(changed);
+    settle(changed.flatMap(({ kept }) => kept));
+    return this.#meaningOf(pending);
   }
 
   async #fetch(): Promise<void> {
@@ -184,19 +193,13 @@ export class Generation {
     return written.rowCount === 1;
   }
 
-  #settle(
-    changed: readonly { readonly table: Table; readonly kept: readonly KeptRow[] }[],
-  ): readonly TopicData[] {
+  /** What rows that were changed or appended mean to clients. */
+  #meaningOf(written: readonly Pending[]): readonly TopicData[] {
     const { tables, topics } = this.projection;
-    const described = new Map(
-      Object.entries(tables).map(([name, table]) => [table, topics?.of[name]]),
-    );
-    return changed.flatMap(({ table, kept }) =>
-      kept.flatMap((each) => {
-        each.stored = true;
-        each.dirty = false;
-        return described.get(table)?.(each.row) ?? [];
-      }),
-    );
+    if (topics === undefined) return [];
+    return Object.entries(topics.of).flatMap(([name, meaning]) => {
+      const rows = written.find(({ table }) => table === tables[name])?.rows ?? [];
+      return meaning === undefined ? [] : rows.flatMap(meaning);
+    });
   }
 }

@@ -65,6 +65,15 @@ describe('a session', () => {
     expect(await nameOf(others)).to.equal('bia');
   });
 
+  it('that has ended does not say that it ended the others', async () => {
+    const [here, there] = [await signIn('ana'), await signIn('ana')];
+    const leave = (everywhere: boolean) =>
+      world.post('/api/auth/sign-out', { everywhere }, { headers: { cookie: here } });
+    expect((await leave(false)).status).to.equal(200);
+    expect((await leave(true)).status).to.equal(401);
+    expect(await nameOf(there)).to.equal('ana');
+  });
+
   it('of staff ends after twelve hours without use, a seller’s does not', async () => {
     const [admin, seller] = [await signIn('admin'), await signIn('ana')];
     await lastUsed(13);

@@ -202,6 +202,11 @@ const createSessionReads = (pool: pg.Pool, candid: CandidPool, auth: Auth) => {
   );
   return {
     forget: known.forget,
+    /** Whoever asks next with these headers' cookie learns what another process may have done to its session. */
+    askAgain: (headers: Headers): void => {
+      const cookie = sessionCookieIn(headers.get('cookie'));
+      if (cookie !== undefined) known.forget(cookie);
+    },
     find: async (headers: Headers, by: SessionUse = 'asks'): Promise<LiveSession | undefined> => {
       const cookie = sessionCookieIn(headers.get('cookie'));
       if (cookie === undefined) return undefined;
@@ -250,7 +255,7 @@ export const openSessions = async (options: {
     await pool.end();
     throw error;
   });
-  const { find, forget } = createSessionReads(pool, candid, auth);
+  const { find, forget, askAgain } = createSessionReads(pool, candid, auth);
   const backOff = createBackOff({ pool, secret, limits: backOffOf(limits.signIn) });
   const turns = createTurns();
   const enders = new Set<(cookie: string) => void>();
@@ -258,6 +263,7 @@ export const openSessions = async (options: {
   return {
     /** Who is signed in by these headers' cookie. */
     find,
+    askAgain,
 
     /**
      * better-auth's own answer to one of `paths`. The session that a sign-in takes the place of has ended then.

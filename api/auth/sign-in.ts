@@ -135,7 +135,10 @@ const signOut = async (request: Request, response: HttpResponse, parts: Parts): 
   const headers = headersOf(request);
   const trace = tracing(request, response, parts);
   const session = await sessions.find(headers, 'watches');
-  if (session && everywhere) await sessions.endAll(session);
+  if (everywhere) {
+    if (session === undefined) throw new Rejected('session/required');
+    await sessions.endAll(session);
+  }
   const answered = await sessions.answer('/api/auth/sign-out', headers, {});
   if (session) {
     const cause = everywhere ? 'EVERYWHERE' : 'ASKED';

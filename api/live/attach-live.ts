@@ -2,12 +2,14 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { hasOneHost } from '#/api/admission.ts';
+import type { Caller } from '#/api/auth/caller.ts';
 import { sessionCookieIn } from '#/api/auth/sessions.ts';
 import { clientAddress } from '#/api/client-address.ts';
 import { isSameSite } from '#/api/cross-site.ts';
 import { isAdmitted } from '#/api/exposure.ts';
 import type { Parts } from '#/api/parts.ts';
 import { Rejected } from '#/api/problem.ts';
+import { endedTopic } from '#/projections/access-trail.ts';
 import { Connection } from './connection.ts';
 import { OpenSockets, type LiveBounds } from './live-bounds.ts';
 import { createTopics } from './topics.ts';
@@ -66,24 +68,38 @@ const watchSilence = (socket: WebSocket, firstMs: number | undefined) => {
   };
 };
 
+const endedTopicOf = (caller: Caller): string =>
+  caller.role === 'SELLER'
+    ? endedTopic('seller', caller.sellerId)
+    : endedTopic('staff', caller.staffId);
+
 /** Serves one socket until it closes. */
 const serve = (
   socket: WebSocket,
   request: IncomingMessage,
   { parts, topics, bounds }: Serving,
 ): void => {
-  const { callers, hub, logger } = parts;
+  const { callers, hub, logger, sessions } = parts;
   const address = clientAddress(request, parts.proxies);
   const headers = new Headers({ cookie: request.headers.cookie ?? '' });
   let recheckTimer: NodeJS.Timeout | undefined;
+  let unheardPerson: (() => void) | undefined;
   const onFailure = (err: unknown): void => logger.error({ err }, 'live subscription failed');
 
+  // Who signs out everywhere is signed out at once, whichever process holds the socket.
+  const onDelta = (): void => {
+    sessions.askAgain(headers);
+    recheckIn(0);
+  };
   const silence = watchSilence(socket, bounds?.beforeFirstMs);
   const findCaller = async () => {
     const caller = await callers.find(headers, 'watches');
     if (bounds) silence.allow(caller ? bounds.signedInMs : bounds.anonymousMs);
     const soon = RECHECK_MS * (0.5 + Math.random() / 2);
-    if (caller) recheckIn(Math.min(soon, Math.max(0, caller.expiresAt - Date.now())));
+    if (caller) {
+      recheckIn(Math.min(soon, Math.max(0, caller.expiresAt - Date.now())));
+      unheardPerson ??= hub.listen(endedTopicOf(caller), { onDelta, onResync: () => undefined });
+    }
     return caller;
   };
   const connection = new Connection({
@@ -119,12 +135,13 @@ const serve = (
   });
   const cookie = sessionCookieIn(request.headers.cookie);
   // Who signs out in one tab is signed out in the others, at once.
-  const unheard = parts.sessions.onEnded((ended) => {
+  const unheard = sessions.onEnded((ended) => {
     if (ended === cookie) recheckIn(0);
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
     unheard();
+    unheardPerson?.();
     clearTimeout(recheckTimer);
     connection.close();
   });

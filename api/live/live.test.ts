@@ -224,6 +224,42 @@ describe('live', () => {
     expect(other.messages.filter(isOf(topic, 'error'))).to.deep.equal([]);
   });
 
+  it('tells every socket of a person at once who signs out on all devices, at other processes too', async () => {
+    const topic = 'balance:seller-2';
+    const follow = async (cookie: string) => {
+      const client = await new Client(world.url, { cookie }).opened();
+      clients.push(client);
+      client.subscribe(topic);
+      await client.hears(isOf(topic, 'snapshot'));
+      return client;
+    };
+    const signIn = { email: emailOf('bia'), password: PASSWORD };
+    const cookies: string[] = [];
+    for (let device = 0; device < 3; device += 1) {
+      const { headers } = await world.post('/api/auth/sign-in/email', signIn);
+      cookies.push(headers.getSetCookie()[0]?.split(';', 1)[0] ?? '');
+    }
+    const [here = '', there = '', elsewhere = ''] = cookies;
+    const staff = await connect('admin');
+    staff.subscribe(topic);
+    await staff.hears(isOf(topic, 'snapshot'));
+    // As another process does it: this one remembers the session still.
+    const remote = await follow(elsewhere);
+    const token = decodeURIComponent(elsewhere.split('=')[1] ?? '').split('.')[0];
+    await world.parts.database.query('DELETE FROM auth.session WHERE token = $1', [token]);
+    const bia = { platformId: 'demo', kind: 'seller', personId: 'seller-2' } as const;
+    const everywhere = { type: 'RecordSignOut', cause: 'EVERYWHERE' } as const;
+    world.parts.trail.note(async () => bia, everywhere, '127.0.0.1');
+    expect(await remote.hears(isOf(topic, 'error'))).to.include({ code: 'session/required' });
+
+    const near = await follow(there);
+    await world.post('/api/auth/sign-out', { everywhere: true }, { headers: { cookie: here } });
+    expect(await near.hears(isOf(topic, 'error'))).to.include({ code: 'session/required' });
+    staff.say({ type: 'ping' });
+    await staff.hears(({ type }) => type === 'pong');
+    expect(staff.messages.filter(isOf(topic, 'error'))).to.deep.equal([]);
+  });
+
   it('stops telling once it is unsubscribed', async () => {
     const topic = 'balance:seller-1';
     const ana = await connect('ana');

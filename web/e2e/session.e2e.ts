@@ -76,16 +76,43 @@ describe('a session', () => {
     const other = await page.context().newPage();
     await other.goto(new URL('/platform/dashboard', page.url()).href);
     await other.getByRole('button', { name: /Conta e preferências/ }).click();
-    await other.getByRole('menuitem', { name: 'Sair' }).click();
+    await other.getByRole('menuitem', { name: 'Sair', exact: true }).click();
     await page.getByRole('heading', { name: 'Entrar na sua conta' }).waitFor();
     expect(await page.getByText('R$').count()).to.equal(0);
+  });
+
+  it('is ended on all devices from the account menu, once it was said what that means', async () => {
+    const [here, there] = [await seller(), await seller()];
+    for (const { page, goto } of [here, there]) {
+      await goto('/platform/financial');
+      await page.getByText('Ao vivo').waitFor();
+    }
+    const tab = await here.page.context().newPage();
+    await tab.goto(new URL('/platform/dashboard', here.page.url()).href);
+    await tab.getByRole('button', { name: /Conta e preferências/ }).click();
+    await tab.getByRole('menuitem', { name: 'Sair de todos os dispositivos' }).click();
+    const dialog = tab.getByRole('dialog', { name: 'Sair de todos os dispositivos?' });
+    await dialog.getByText(/deste navegador e de todos os outros/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await tab.getByRole('button', { name: /Conta e preferências/ }).click();
+    await tab.getByRole('menuitem', { name: 'Sair de todos os dispositivos' }).click();
+    await dialog.getByRole('button', { name: 'Sair de todos os dispositivos' }).click();
+    await tab.getByRole('heading', { name: 'Entrar na sua conta' }).waitFor();
+    await here.page.getByRole('heading', { name: 'Entrar na sua conta' }).waitFor();
+    // Nobody touched the other browser.
+    await there.page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
+    const admin = await stage.person();
+    await admin.signIn('/admin-root-login', people.admin.email);
+    await admin.goto('/admin-root/platform-settings/access?kind=SIGNED_OUT');
+    await admin.page.getByText('Saiu de todos os dispositivos').first().waitFor();
   });
 
   it('shows its account menu to everybody', async () => {
     const { page, goto, look } = await seller();
     await goto('/platform/dashboard');
     await page.getByRole('button', { name: /Conta e preferências/ }).click();
-    await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Sair', exact: true }).waitFor();
     await page.waitForFunction(
       () => document.querySelector('[data-base-ui-focus-guard][aria-hidden]') === null,
     );

@@ -154,6 +154,13 @@ export const mutate = <Name extends MutationName>(
 ): Promise<OutputOf<Name>> =>
   send(`/api/${name}`, posted(input, { 'Idempotency-Key': idempotencyKey }), signal);
 
+/**
+ * Has the server do what is no procedure: `POST <path>`.
+ * @throws ProblemError when the server says no, ConnectionLost when it does not answer
+ */
+export const post = (path: string, input: object): Promise<unknown> =>
+  send(path, posted(input, {}));
+
 /** 128 random bits as hex; `crypto.randomUUID` is missing where a page is served without TLS. */
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

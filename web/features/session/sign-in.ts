@@ -1,4 +1,5 @@
 import type { Problem } from '#/api/contract/procedure.ts';
+import { post } from '#/web/lib/rpc.ts';
 
 /** What came of an attempt to sign in; `wrong` never says whether it was the e-mail or the password. */
 export type SignInOutcome =
@@ -19,17 +20,14 @@ export const secondsToWait = (headers: Headers): number => {
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : DEFAULT_WAIT_SECONDS;
 };
 
-const post = (path: string, body: object): Promise<Response> =>
-  fetch(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-
 /** Opens a session, which lives in an HttpOnly cookie. */
 export const signIn = async (email: string, password: string): Promise<SignInOutcome> => {
   try {
-    const response = await post('/api/auth/sign-in/email', { email, password });
+    const response = await fetch('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
     // Read to its end: a body that nobody reads is cut off, and looks like a request that failed.
     const text = await response.text();
     if (response.ok) return { kind: 'signed-in' };
@@ -46,7 +44,10 @@ export const signIn = async (email: string, password: string): Promise<SignInOut
   }
 };
 
-export const signOut = async (): Promise<void> => {
-  const response = await post('/api/auth/sign-out', {});
-  await response.text();
+/**
+ * Ends this session, or all of its person.
+ * @throws ProblemError when the server says no, ConnectionLost when it does not answer
+ */
+export const signOut = async ({ everywhere = false } = {}): Promise<void> => {
+  await post('/api/auth/sign-out', { everywhere });
 };

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { failureText } from '#/web/lib/rpc.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { Dialog } from '#/web/ui/dialog.tsx';
+import { useTexts } from '#/web/ui/texts.ts';
+import { signOut } from './sign-in.ts';
+
+interface SignOutEverywhereProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** All sessions have ended, this one too. */
+  readonly onLeft: () => void;
+}
+
+/** Says what ending all sessions of a person means, and does it. */
+export const SignOutEverywhere = ({ open, onClose, onLeft }: SignOutEverywhereProps) => {
+  const { shell, common } = useTexts();
+  const language = useLanguage();
+  const [failure, setFailure] = useState<unknown>();
+  const [pending, setPending] = useState(false);
+  const close = () => {
+    setFailure(undefined);
+    onClose();
+  };
+  const leave = async () => {
+    setPending(true);
+    try {
+      await signOut({ everywhere: true });
+      onLeft();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={shell.signOutEverywhereTitle}
+      description={shell.signOutEverywhereText}
+      closeLabel={common.close}
+    >
+      <div role="alert" className="mb-3 text-negative empty:hidden">
+        {failure !== undefined && failureText(failure, language)}
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={close}>{common.cancel}</Button>
+        <Button kind="danger" pending={pending} onClick={() => void leave()}>
+          {shell.signOutEverywhere}
+        </Button>
+      </div>
+    </Dialog>
+  );
+};
