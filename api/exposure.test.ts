@@ -118,7 +118,7 @@ describe('What a start exposes', function () {
         HOST: host,
         PROXIES: String(proxies),
       });
-      const demo = demoOf({ asked: env.DEMO, publicUrl: env.PUBLIC_URL });
+      const demo = demoOf({ variable: env.DEMO, publicUrl: env.PUBLIC_URL });
       const world = await worldOf(demo, env.HOST, env.PROXIES);
       const { port } = new URL(world.url);
       const ofOthers = { 'x-forwarded-for': '203.0.113.9' };
@@ -134,6 +134,22 @@ describe('What a start exposes', function () {
     }
     const expected = table.trim().split('\n');
     expect(rows).to.deep.equal(expected.map((row) => row.trim().split(/ *\| /).join(' | ')));
+  });
+
+  it('is a demo for all when --demo was said, and no start at all when DEMO=false says otherwise', () => {
+    const said = ['', 'http://localhost:8080', 'https://loja.example'].flatMap((publicUrl) =>
+      [undefined, true, false].map((variable) => {
+        try {
+          return demoOf({ word: true, variable, publicUrl: publicUrl || undefined });
+        } catch (error) {
+          return String(error);
+        }
+      }),
+    );
+    const refusal =
+      'OperatorError: --demo asks for the demo world and DEMO=false for none: leave one of the two out.';
+    const ofEach = ['asked', 'asked', refusal];
+    expect(said).to.deep.equal([...ofEach, ...ofEach, ...ofEach]);
   });
 
   it('sees by what any proxy or tunnel leaves behind that a request came from elsewhere', async () => {

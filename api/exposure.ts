@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { OperatorError } from '#/ledger/operator-error.ts';
 import { clientAddress } from './client-address.ts';
 import { Rejected } from './problem.ts';
 
@@ -29,19 +30,28 @@ export const isLoopbackUrl = (url: string): boolean =>
 
 /**
  * What a start is. Asking decides, either way; where nothing was asked, the demo is there exactly when the public address
- * is this machine's, as it is unless it was set.
+ * is this machine's, as it is unless it was set. @throws OperatorError when the word and the variable contradict each other
  */
 export const demoOf = ({
-  asked,
+  word = false,
+  variable,
   publicUrl = 'http://localhost',
 }: {
-  /** `--demo` or `DEMO`; undefined when neither was given. */
-  readonly asked: boolean | undefined;
+  /** `--demo` was given. */
+  readonly word?: boolean;
+  /** `DEMO`; undefined when it is not set. */
+  readonly variable: boolean | undefined;
   /** `PUBLIC_URL`; by default a port of localhost. */
   readonly publicUrl: string | undefined;
 }): Demo => {
-  if (asked !== undefined) return asked ? 'asked' : 'none';
-  return isLoopbackUrl(publicUrl) ? 'local' : 'none';
+  // Neither wins: one of them was set for another start, and published passwords hang on it.
+  if (word && variable === false) {
+    throw new OperatorError(
+      '--demo asks for the demo world and DEMO=false for none: leave one of the two out.',
+    );
+  }
+  if (word || variable === true) return 'asked';
+  return variable === undefined && isLoopbackUrl(publicUrl) ? 'local' : 'none';
 };
 
 /** Where programs on this machine reach what listens at that address: one that takes all is reached by loopback. */

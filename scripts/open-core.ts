@@ -27,8 +27,8 @@ export const openCore = async (places: Places, dataDir: string): Promise<OpenCor
   const pool = new pg.Pool({ connectionString: places.databaseUrl });
   pool.on('error', () => undefined);
   own('the connections to the database', () => pool.end());
-  const { s3, DEMO: asked, PUBLIC_URL: publicUrl } = readApiEnvironment(process.env);
-  const sandboxUrl = demoOf({ asked, publicUrl }) === 'none' ? undefined : nowhere;
+  const { s3, DEMO: variable, PUBLIC_URL: publicUrl } = readApiEnvironment(process.env);
+  const sandboxUrl = demoOf({ variable, publicUrl }) === 'none' ? undefined : nowhere;
   const address = { ...places, webhookBaseUrl: nowhere, sandboxUrl };
   const place = { folder: join(dataDir, 'files'), s3 };
   const openedFiles = await openFiles(place, nowhere, secrets);

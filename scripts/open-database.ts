@@ -1,4 +1,9 @@
-import { checkDatabaseUrl } from '#/scripts/environment.ts';
+import type { Places } from '#/api/store.ts';
+import {
+  checkDatabaseUrl,
+  checkEventStoreUrl,
+  type ScriptEnvironment,
+} from '#/scripts/environment.ts';
 import { BadEnvironment, errorCode } from '#/scripts/command.ts';
 import type { Progress } from '#/scripts/progress.ts';
 import { startPostgres } from '#/scripts/postgres.ts';
@@ -42,4 +47,20 @@ export const openDatabase = async (
   if (databaseUrl === undefined) return startPostgres({ dataDir, ...progress });
   await waitForDatabase(databaseUrl, progress);
   return { url: databaseUrl, stop: async () => undefined };
+};
+
+/**
+ * Where a command brings a product up: its log, looked for, and its database, open until the command ends.
+ * @throws BadEnvironment
+ */
+export const openPlaces = async (
+  environment: ScriptEnvironment,
+  owned: AsyncDisposableStack,
+  progress: Progress,
+): Promise<Places> => {
+  const { dataDir, databaseUrl, eventStoreUrl, eventStorePrefix } = environment;
+  if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
+  const database = await openDatabase(dataDir, databaseUrl, progress);
+  owned.defer(database.stop);
+  return { databaseUrl: database.url, eventStoreUrl, eventStorePrefix };
 };

@@ -1,8 +1,8 @@
 import { loadSecrets } from '#/api/secrets.ts';
 import { restoreFrom } from '#/scripts/backup/restore-from.ts';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { checkEventStoreUrl, readEnvironment } from '#/scripts/environment.ts';
-import { openDatabase } from '#/scripts/open-database.ts';
+import { readEnvironment } from '#/scripts/environment.ts';
+import { openPlaces } from '#/scripts/open-database.ts';
 
 const help = `
 npm run restore — brings a backup into an empty place, whichever store keeps the log there.
@@ -34,20 +34,11 @@ await runCommand({
     if (file === undefined || others.length > 0) {
       throw new BadEnvironment('Name the file of the backup: npm run restore -- <file>.');
     }
-    const { dataDir, databaseUrl, eventStoreUrl, eventStorePrefix } = readEnvironment();
-    if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
-    const secrets = await loadSecrets(dataDir, process.env);
+    const environment = readEnvironment();
+    const secrets = await loadSecrets(environment.dataDir, process.env);
     const progress = { onProgress: say, signal: stopping };
-    const database = await openDatabase(dataDir, databaseUrl, progress);
-    owned.defer(database.stop);
-    const places = { databaseUrl: database.url, eventStoreUrl, eventStorePrefix };
-    const { events, tables } = await restoreFrom({
-      ...places,
-      file,
-      secrets,
-      signal: stopping,
-      onProgress: say,
-    });
+    const places = await openPlaces(environment, owned, progress);
+    const { events, tables } = await restoreFrom({ ...places, ...progress, file, secrets });
     say(`Restored ${tables} tables and ${events} events; npm start runs on them`);
   },
 });

@@ -1,6 +1,6 @@
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { checkEventStoreUrl, checkOwnDatabase, readEnvironment } from '#/scripts/environment.ts';
-import { openDatabase } from '#/scripts/open-database.ts';
+import { checkOwnDatabase, readEnvironment } from '#/scripts/environment.ts';
+import { openPlaces } from '#/scripts/open-database.ts';
 import { seedDemoWhenEmpty, whatIsThere } from '#/scripts/seeds/demo.ts';
 
 const help = `
@@ -25,20 +25,11 @@ const say = (line: string): void => console.log(`• ${line}`);
 await runCommand({
   help,
   run: async (_arguments, { stopping, owned }) => {
-    const {
-      port,
-      dataDir,
-      databaseUrl,
-      eventStoreUrl,
-      eventStorePrefix,
-      demoWeeks: weeks,
-    } = readEnvironment();
-    if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
+    const environment = readEnvironment();
+    const { port, dataDir, demoWeeks: weeks } = environment;
     const progress = { onProgress: say, signal: stopping };
-    const database = await openDatabase(dataDir, databaseUrl, progress);
-    owned.defer(database.stop);
-    const places = { databaseUrl: database.url, eventStoreUrl, eventStorePrefix };
-    await checkOwnDatabase(database.url);
+    const places = await openPlaces(environment, owned, progress);
+    await checkOwnDatabase(places.databaseUrl);
     switch (await whatIsThere(places)) {
       case 'demo':
         say('The demo world is there already; nothing was changed');

@@ -3,14 +3,9 @@ import { readApiEnvironment } from '#/api/env.ts';
 import { demoOf, isLoopbackHost, ownUrl } from '#/api/exposure.ts';
 import { loadSecrets } from '#/api/secrets.ts';
 import { runCommand } from '#/scripts/command.ts';
-import {
-  checkEventStoreUrl,
-  checkOwnDatabase,
-  checkPort,
-  readEnvironment,
-} from '#/scripts/environment.ts';
+import { checkOwnDatabase, checkPort, readEnvironment } from '#/scripts/environment.ts';
 import { firstLink } from '#/scripts/invitation-link.ts';
-import { openDatabase } from '#/scripts/open-database.ts';
+import { openPlaces } from '#/scripts/open-database.ts';
 import { unlessSilent } from '#/scripts/silent-database.ts';
 import { PASSWORD, people, shownOffers } from '#/scripts/seeds/demo-catalogue.ts';
 import { refuseDemoWorld, seedDemoWhenEmpty } from '#/scripts/seeds/demo.ts';
@@ -25,7 +20,7 @@ start of an empty place is empty and closed: it prints a link by which the first
 prints another).
 
 Options
-  --demo          the demo world whatever the address, for whoever reaches it
+  --demo          the demo world whatever the address, for whoever reaches it; with DEMO=false nothing is started
 
 Environment
   PUBLIC_URL      the address at which browsers and providers reach us (default http://localhost:<port>)
@@ -64,26 +59,18 @@ await runCommand({
   isServer: () => true,
   run: async ({ values }, { stopping, owned }) => {
     stopping.addEventListener('abort', () => say('Stopping'));
-    const {
-      port,
-      dataDir,
-      databaseUrl,
-      eventStoreUrl,
-      eventStorePrefix,
-      demoWeeks: weeks,
-    } = readEnvironment();
+    const environment = readEnvironment();
+    const { port, dataDir, demoWeeks: weeks } = environment;
     const { DEMO, HOST: host, PUBLIC_URL: publicUrl } = readApiEnvironment(process.env);
-    const demo = demoOf({ asked: values['demo'] === true || DEMO, publicUrl });
-    if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
+    const demo = demoOf({ word: values['demo'] === true, variable: DEMO, publicUrl });
     await checkPort(port, host);
     // Wrong secrets are told before anything is built.
     await loadSecrets(dataDir, process.env);
     const progress = { onProgress: say, signal: stopping };
-    const database = await openDatabase(dataDir, databaseUrl, progress);
-    owned.defer(database.stop);
-    const places = { databaseUrl: database.url, eventStoreUrl, eventStorePrefix };
+    const places = await openPlaces(environment, owned, progress);
+    const { databaseUrl } = places;
     const bringUp = async () => {
-      await checkOwnDatabase(database.url);
+      await checkOwnDatabase(databaseUrl);
       await buildWebWhenChanged(progress);
       if (demo === 'none') await refuseDemoWorld(places);
       const seed = { ...places, ...progress, dataDir, webhookBaseUrl: ownUrl(host, port), weeks };
@@ -94,10 +81,10 @@ await runCommand({
       const server = await startServer({ ...places, ...listening, dataDir, onProgress: say });
       owned.defer(server.stop);
       stopping.throwIfAborted();
-      const link = isDemo ? undefined : await firstLink(database.url, server.url);
+      const link = isDemo ? undefined : await firstLink(databaseUrl, server.url);
       return { url: server.url, isDemo, link };
     };
-    const { url, isDemo, link } = await unlessSilent(database.url, bringUp());
+    const { url, isDemo, link } = await unlessSilent(databaseUrl, bringUp());
     say(`Razão is at ${url}`);
     if (isDemo) console.log(addresses(url));
     if (link !== undefined) say(link);
