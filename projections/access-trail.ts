@@ -2,7 +2,7 @@ import type { Opening, PersonKind, SignOutCause } from '#/domain/access/commands
 import type { Sealed } from '#/domain/sealed.ts';
 import type { Day } from '#/domain/time.ts';
 import { defineProjection, type ProjectedNamed, type RowsOf } from './define-projection.ts';
-import { Conditions, pageOf, type Page, type Paging, type Reader } from './page.ts';
+import { Conditions, pageOf, rowsOf, type Page, type Paging, type Reader } from './page.ts';
 import { selection, viewOf } from './table-sql.ts';
 import { integer, json, log, nullable, text, time, truth, word, type RowOf } from './table.ts';
 
@@ -137,3 +137,29 @@ export const listAccess = (
       keyOf: ({ at, eventId }) => [at, eventId],
     },
   });
+
+/** Openings of these records, the oldest first. Who looked at a whole platform named none of them. */
+export const openingsOf = (
+  reader: Reader,
+  platformId: string,
+  recordIds: readonly string[],
+): Promise<readonly AccessRow[]> =>
+  rowsOf<AccessRow>(
+    reader,
+    `${ACCESS} WHERE platform_id = $1 AND kind = 'DATA_OPENED' AND record_id = ANY($2) ORDER BY at, event_id`,
+    [platformId, recordIds],
+  );
+
+/** What these people did themselves, the oldest first. */
+export const accessesBy = (
+  reader: Reader,
+  platformId: string,
+  people: { readonly sellerIds: readonly string[]; readonly staffIds: readonly string[] },
+): Promise<readonly AccessRow[]> =>
+  rowsOf<AccessRow>(
+    reader,
+    `${ACCESS} WHERE platform_id = $1
+       AND (person_id = ANY($2) AND person_kind = 'seller' OR person_id = ANY($3) AND person_kind = 'staff')
+     ORDER BY at, event_id`,
+    [platformId, people.sellerIds, people.staffIds],
+  );

@@ -52,7 +52,7 @@ const exportAll = async (
   for (const platformId of platformIds) {
     for (const subject of await core.vault.find({ ...lookup, platformId })) {
       const records = await recordsOf(pool, subject);
-      const parts = { core, sessions };
+      const parts = { core, sessions, database: pool };
       const by = { actor: 'system', reason };
       exports.push(await exportSubject(parts, { subject, platformId }, records, by));
     }

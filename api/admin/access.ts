@@ -1,3 +1,4 @@
+import { addressesOf } from '#/api/auth/addresses.ts';
 import type { AccessLine } from '#/api/contract/access.ts';
 import type { Core } from '#/api/core.ts';
 import { readFresh } from '#/api/freshness.ts';
@@ -23,20 +24,6 @@ const staffNames = async (
     }),
   );
   return new Map(found.flat());
-};
-
-const addressesOf = async (
-  { vault }: Core,
-  rows: readonly AccessRow[],
-): Promise<ReadonlyMap<string, string>> => {
-  const known = rows.flatMap(({ eventId, address }) => (address ? [{ eventId, address }] : []));
-  const opened = await vault.openMany<{ readonly ip: string }>(known.map(({ address }) => address));
-  return new Map(
-    known.flatMap(({ eventId }, index) => {
-      const ip = opened[index]?.ip;
-      return ip === undefined ? [] : [[eventId, ip] as const];
-    }),
-  );
 };
 
 export const accessProcedures: Pick<ProceduresOf<'admin'>, 'admin.listAccess'> = {

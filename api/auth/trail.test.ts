@@ -150,6 +150,31 @@ describe('who came in and who looked', () => {
     ]);
   });
 
+  it('is given to the person whose data it was, with the rest of what is held of them', async () => {
+    const [paymentId, other] = [await sold('Moacir Curioso'), await sold('Nair Outra')];
+    await world.get(`/api/admin.getSale?paymentId=${paymentId}`, { as: 'attendant' });
+    await world.get(`/api/admin.getSale?paymentId=${other}`, { as: 'attendant' });
+    await world.get(`/api/seller.getSale?paymentId=${paymentId}`, { as: 'ana' });
+    await eventually(async () => {
+      const lines = [...(await linesOf('ana')), ...(await linesOf('attendant'))];
+      const ofTheirs = lines.filter(({ recordId }) => recordId === paymentId);
+      return ofTheirs.length === 2 ? true : undefined;
+    }, 'both looks are on record');
+    const body = { paymentId, reason: 'Pedido do titular' };
+    const given = Object(
+      (await world.post('/api/admin.exportSubject', body, { as: 'admin' })).body,
+    );
+    const [first] = given.openings;
+    expect(first.at).to.match(/^20/);
+    const told = given.openings.map(({ at: _, ...opening }: { readonly at: string }) => opening);
+    expect(told).to.have.deep.members([
+      { opened: 'SALE', recordId: paymentId, by: { kind: 'staff', id: 'attendant-1' } },
+      { opened: 'SALE', recordId: paymentId, by: { kind: 'seller', id: 'seller-1' } },
+      { opened: 'SUBJECT_EXPORT', recordId: paymentId, by: { kind: 'staff', id: 'admin-1' } },
+    ]);
+    expect(given.accesses).to.deep.equal([]);
+  });
+
   it('says nothing of what was refused', async () => {
     const paymentId = await sold('Jandira Alheia');
     const before = await world.store.head();

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { openings, personKinds } from '#/domain/access/events.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { retentionClasses } from '#/domain/sealed.ts';
 import { holdCauses } from '#/domain/subject/retention.ts';
+import { accessKind } from './access.ts';
 import { after, instant, mutation, position, query } from './procedure.ts';
 
 const subjectState = z.strictObject({
@@ -40,6 +42,19 @@ const subjectExport = z.strictObject({
         }),
       ),
     }),
+  ),
+  /** Who opened a record of theirs, the oldest first. Lists and exports of a whole platform name nobody. */
+  openings: z.array(
+    z.strictObject({
+      at: instant,
+      opened: z.enum(openings),
+      recordId: aggregateId,
+      by: z.strictObject({ kind: z.enum(personKinds), id: aggregateId }),
+    }),
+  ),
+  /** When they came in, or failed to, and opened what, as a seller or as staff; null where the address was erased. */
+  accesses: z.array(
+    z.strictObject({ at: instant, kind: accessKind, address: z.string().nullable() }),
   ),
 });
 

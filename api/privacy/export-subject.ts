@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { SubjectExport } from '#/api/contract/privacy.ts';
+import { addressesOf } from '#/api/auth/addresses.ts';
 import type { Sessions } from '#/api/auth/sessions.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { sealed, type Sealed } from '#/domain/sealed.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import { subject as subjectDecider } from '#/domain/subject/decider.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
+import { accessesBy, openingsOf } from '#/projections/access-trail.ts';
 import type { SubjectRecord } from '#/projections/subjects.ts';
 import type { PrivacyParts } from './holds.ts';
 
@@ -90,12 +93,39 @@ const exported = async (
   return { kind, id: recordId, events };
 };
 
+/** Who opened their records, and what is known of their own comings and goings. */
+const trailOf = async (
+  { core, database }: Pick<PrivacyParts, 'core' | 'database'>,
+  platformId: string,
+  all: readonly SubjectRecord[],
+  accounts: Accounts,
+): Promise<Pick<SubjectExport, 'openings' | 'accesses'>> => {
+  const recordIds = [...new Set(all.map(({ recordId }) => recordId))];
+  const [opened, own] = await Promise.all([
+    openingsOf(database, platformId, recordIds),
+    accessesBy(database, platformId, accounts),
+  ]);
+  const addresses = await addressesOf(core, own);
+  return {
+    openings: opened.flatMap(({ at, opened: what, recordId, personKind: kind, personId: id }) =>
+      what === null || recordId === null ? [] : [{ at, opened: what, recordId, by: { kind, id } }],
+    ),
+    accesses: own.map(({ eventId, at, kind }) => ({
+      at,
+      kind,
+      address: addresses.get(eventId) ?? null,
+    })),
+  };
+};
+
 /**
  * Everything that is held of a person, opened (LGPD art. 18 II and V); null stands where it was erased. That it was given
  * out, to whom and why, goes on record.
  */
 export const exportSubject = async (
-  parts: Pick<PrivacyParts, 'core'> & { readonly sessions: Pick<Sessions, 'signInsOf'> },
+  parts: Pick<PrivacyParts, 'core' | 'database'> & {
+    readonly sessions: Pick<Sessions, 'signInsOf'>;
+  },
   { subject, platformId }: { readonly subject: string; readonly platformId: string },
   all: readonly SubjectRecord[],
   { actor, reason }: { readonly actor: string; readonly reason: string },
@@ -107,6 +137,7 @@ export const exportSubject = async (
   const records = [];
   for (const record of all) records.push(await exported(parts, subject, record));
   const signIns = await sessions.signInsOf(accounts);
+  const trail = await trailOf(parts, platformId, all, accounts);
   const now = core.now();
   const command = { type: 'RecordExport', platformId, now } as const;
   await core.handler.handle(subjectDecider, streamOf('subject', subject), command, {
@@ -116,5 +147,5 @@ export const exportSubject = async (
     correlation: subject,
     reason,
   });
-  return { subject, platformId, exportedAt: now, signIns: [...signIns], records };
+  return { subject, platformId, exportedAt: now, signIns: [...signIns], records, ...trail };
 };

@@ -9,6 +9,7 @@ import { holdOf, type Holding } from '#/domain/subject/retention.ts';
 import { dayOf } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { AppendError } from '#/ledger/event-store.ts';
+import { accessTrail } from '#/projections/access-trail.ts';
 import { lastPaidSale } from '#/projections/sales-queries.ts';
 import { getSellerBalance } from '#/projections/seller-balance.ts';
 import { recordsOf, subjects, type SubjectRecord } from '#/projections/subjects.ts';
@@ -82,7 +83,7 @@ export const allRecordsOf = async (
   subject: string,
 ): Promise<readonly SubjectRecord[]> => {
   const head = await core.store.head();
-  const names = [subjects.name, 'seller-balance', 'sales'];
+  const names = [subjects.name, accessTrail.name, 'seller-balance', 'sales'];
   if (head !== undefined && !(await projections.waitFor(head, names, PATIENCE_MS))) {
     throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 2 });
   }

@@ -232,7 +232,7 @@ describe('a seller who is to be registered with acquirers', () => {
   });
 
   it('is given out whole, and leaves no file and no key behind when erased', async () => {
-    const { core, sessions } = world.parts;
+    const { core } = world.parts;
     const { state: known } = await core.handler.load(sellerDecider, 'seller-seller-1');
     if (known.status === 'ABSENT') throw new Error('no seller');
     const { subject } = known.details.identity;
@@ -240,8 +240,16 @@ describe('a seller who is to be registered with acquirers', () => {
     await core.credentials.put(receiverTokensOf('seller-1'), 'iugu', 'secret');
     const records = await allRecordsOf(world.parts, subject);
     const context = { actor: 'admin', reason: 'Pedido do titular' };
-    const given = await exportSubject({ core, sessions }, person, records, context);
+    const given = await exportSubject(world.parts, person, records, context);
     const text = JSON.stringify(given);
+    expect(given.accesses.map(({ kind, address }) => [kind, address])).to.deep.include([
+      'SIGNED_IN',
+      '127.0.0.1',
+    ]);
+    expect(given.openings.map(({ opened, by }) => [opened, by.id])).to.deep.include([
+      'RECEIVER',
+      'admin-1',
+    ]);
     expect(text).to.include('Avenida Paulista').and.to.include('"kind":"photoDocument"');
     const files = (await seenByAdmin()).checklist.flatMap(({ file }) => file ?? []);
     expect(files).to.have.length.greaterThan(1);
@@ -266,7 +274,7 @@ describe('a seller who is to be registered with acquirers', () => {
     expect(state.erased).to.deep.equal(['fiscal', 'contact']);
     for (const { fileId } of files) expect(await kept(fileId)).to.equal(false);
     expect(await core.credentials.names(receiverTokensOf('seller-1'))).to.deep.equal([]);
-    const left = await exportSubject({ core, sessions }, person, records, context);
-    expect(JSON.stringify(left)).to.not.include('Paulista');
+    const left = await exportSubject(world.parts, person, records, context);
+    expect(JSON.stringify(left)).to.not.include('Paulista').and.not.include('127.0.0.1');
   });
 });

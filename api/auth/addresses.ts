@@ -1,0 +1,17 @@
+import type { Core } from '#/api/core.ts';
+import type { AccessRow } from '#/projections/access-trail.ts';
+
+/** Where lines of the trail came from, by their events; without those of people who were erased. */
+export const addressesOf = async (
+  { vault }: Core,
+  rows: readonly AccessRow[],
+): Promise<ReadonlyMap<string, string>> => {
+  const known = rows.flatMap(({ eventId, address }) => (address ? [{ eventId, address }] : []));
+  const opened = await vault.openMany<{ readonly ip: string }>(known.map(({ address }) => address));
+  return new Map(
+    known.flatMap(({ eventId }, index) => {
+      const ip = opened[index]?.ip;
+      return ip === undefined ? [] : [[eventId, ip] as const];
+    }),
+  );
+};
