@@ -47,7 +47,7 @@ const written = ({ revision, ordinal }: Written): AppendResp => {
   return new streamsPb.AppendResp().setSuccess(success);
 };
 
-/** The fields of 20.6 are 32 bits wide; what does not fit goes round, as in the server. */
+/** In fields of 20.6, which know no signs, none goes round: to 2^64 − 1 in the server, which our definitions cannot write (README.md). */
 const ofOldClients = (revision: bigint): number => Number(BigInt.asUintN(32, revision));
 
 /** A stale expectation is no error of the call: the answer is one of two. */

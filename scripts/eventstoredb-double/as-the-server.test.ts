@@ -171,6 +171,29 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
     await served.client.appendToStream(aStream(), large);
   });
 
+  it('tells again that a subscription caught up, once more had come than waits for a live one', async () => {
+    const { client } = served;
+    const stream = aStream();
+    for (const subscribe of [
+      () => client.subscribeToAll({ fromPosition: 'end' }),
+      () => client.subscribeToStream(stream, { fromRevision: 'end' }),
+    ]) {
+      const said: string[] = [];
+      const subscription = subscribe();
+      subscription.on('caughtUp', () => said.push('caught up'));
+      subscription.on('error', () => undefined);
+      subscription.on('data', () => said.push('event'));
+      await eventually(() => said.length === 1 || undefined, 'it is live');
+      await client.appendToStream(stream, facts(3));
+      await eventually(() => said.length === 4 || undefined, 'three more');
+      await client.appendToStream(stream, facts(40));
+      await eventually(() => said.at(-1) === 'caught up' || undefined, 'it is told again');
+      expect(said.filter((each) => each === 'event')).to.have.length(43);
+      expect(said.filter((each) => each === 'caught up')).to.have.length(2);
+      await subscription.unsubscribe();
+    }
+  });
+
   it('refuses what is no type, no stream and no count', async () => {
     const { client } = served;
     const stream = aStream();

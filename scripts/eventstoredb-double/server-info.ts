@@ -12,7 +12,7 @@ import { writeUuid } from './wire-event.ts';
 /** The server whose behaviour this is. */
 const VERSION = '23.10.1';
 
-/** What some methods can do besides. That of `BatchAppend` is left out: its deadline as a duration is not in our definitions. */
+/** What some methods can do besides. That of `BatchAppend` is left out (README.md). */
 const FEATURES: Readonly<Record<string, readonly string[]>> = { read: ['position', 'events'] };
 
 /** `ServerFeatures.GetSupportedMethods`: what clients ask before they choose how to append. */

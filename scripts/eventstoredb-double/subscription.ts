@@ -26,13 +26,16 @@ const checkpoint = (ordinal: number): ReadResp => {
   return new streamsPb.ReadResp().setCheckpoint(message);
 };
 
+/** Events that our store hands over at once, at most. */
+const PAGE = 500;
+
 const follow = (
   { log }: Double,
   after: number,
   signal: AbortSignal,
 ): AsyncIterable<SubscriptionMessage> => {
   const from: { after?: Position } = after > 0 ? { after: decimalPosition(after) } : {};
-  return log.store.subscribe({ ...from, maximumBatch: 500, signal });
+  return log.store.subscribe({ ...from, maximumBatch: PAGE, signal });
 };
 
 const deliver = async ({ switches }: Double, event: KeptEvent, outgoing: Outgoing) => {
@@ -40,7 +43,31 @@ const deliver = async ({ switches }: Double, event: KeptEvent, outgoing: Outgoin
   if (switches.duplicateDelivery) await outgoing.event(event);
 };
 
-/** Told once, however often our own store falls behind and catches up. Servers before 23.10 do not tell. */
+/** Events that the server keeps for one live subscriber. */
+const LIVE_BUFFER = 32;
+
+/**
+ * When a subscriber is told that it caught up: where it first reaches the end, and again after more had come than is kept
+ * for it while it is live. However often our own store falls behind and catches up is no concern of theirs.
+ */
+class Liveness {
+  #state: 'catching-up' | 'live' | 'behind' = 'catching-up';
+
+  /** After a page of the log with so many events for it. @returns whether to tell */
+  took(page: number, ofThem: number): boolean {
+    if (this.#state === 'live' && ofThem > LIVE_BUFFER) this.#state = 'behind';
+    return this.#state === 'behind' && page < PAGE && this.reached();
+  }
+
+  /** Where the log ends. @returns whether to tell */
+  reached(): boolean {
+    const isNews = this.#state !== 'live';
+    this.#state = 'live';
+    return isNews;
+  }
+}
+
+/** Servers before 23.10 do not tell, and that it fell behind none tells its clients. */
 const caughtUp = async ({ switches }: Double, outgoing: Outgoing): Promise<void> => {
   if (!switches.batchAppend) return;
   await outgoing.message(new streamsPb.ReadResp().setCaughtUp(new streamsPb.ReadResp.CaughtUp()));
@@ -93,20 +120,25 @@ export const subscribeToAll = async (
   const checkpoints = new Checkpoints(interval, outgoing, after);
   await outgoing.message(confirmation());
   let seen = after;
-  let isLive = false;
+  const liveness = new Liveness();
+  const tellCaughtUp = async (): Promise<void> => {
+    if (filter !== undefined) await checkpoints.tell(seen);
+    await caughtUp(double, outgoing);
+  };
   for await (const message of follow(double, after, outgoing.signal)) {
     if (message.kind === 'events') {
+      let delivered = 0;
       for (const recorded of message.events) {
         const event = kept(recorded);
         seen = event.ordinal;
-        if (matches(event)) await deliver(double, event, outgoing);
+        if (matches(event)) {
+          delivered += 1;
+          await deliver(double, event, outgoing);
+        }
         await checkpoints.considered(seen);
       }
-    } else if (message.kind === 'caught-up' && !isLive) {
-      isLive = true;
-      if (filter !== undefined) await checkpoints.tell(seen);
-      await caughtUp(double, outgoing);
-    }
+      if (liveness.took(message.events.length, delivered)) await tellCaughtUp();
+    } else if (message.kind === 'caught-up' && liveness.reached()) await tellCaughtUp();
   }
 };
 
@@ -136,19 +168,19 @@ export const subscribeToStream = async (
       next = event.revision + 1n;
     }
   }
-  let isLive = false;
+  const liveness = new Liveness();
   const name = keptStream(stream);
   for await (const message of follow(double, head, outgoing.signal)) {
     if (message.kind === 'events') {
-      for (const recorded of message.events) {
-        if (recorded.stream !== name || BigInt(recorded.revision) < next) continue;
+      const ofStream = message.events.filter(
+        (recorded) => recorded.stream === name && BigInt(recorded.revision) >= next,
+      );
+      for (const recorded of ofStream) {
         const event = kept(recorded);
         await deliver(double, event, outgoing);
         if (event.revision === DELETED) throw streamDeleted(stream);
       }
-    } else if (message.kind === 'caught-up' && !isLive) {
-      isLive = true;
-      await caughtUp(double, outgoing);
-    }
+      if (liveness.took(message.events.length, ofStream.length)) await caughtUp(double, outgoing);
+    } else if (message.kind === 'caught-up' && liveness.reached()) await caughtUp(double, outgoing);
   }
 };
