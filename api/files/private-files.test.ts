@@ -134,6 +134,58 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
       expect((await fetch(link)).status).to.equal(404);
     });
 
+    it('are shown to nobody by another method, part, spelling or word than the link’s', async () => {
+      await send();
+      const link = await files.downloadLink(KEY);
+      const bare = link.split('?')[0] ?? '';
+      const query = new URL(link).search;
+      const { url: upload } = await files.uploadLink({
+        ...document,
+        key: 'receivers/seller-2/document',
+        subject: maria,
+      });
+      const tries: readonly (readonly [string, RequestInit])[] = [
+        [bare, { method: 'HEAD' }],
+        [bare, { headers: { range: 'bytes=0-3' } }],
+        [`${bare}?expires=9999999999&signature=`, {}],
+        [`${bare}?signature=${'A'.repeat(43)}&expires=9999999999`, {}],
+        [link.replace('expires=', 'expires=9999999999&expires='), {}],
+        [link.replace('expires=', 'expires=0'), {}],
+        [link.replace('expires=', 'expires=+'), {}],
+        [link.replace('signature=', 'signature=A&signature='), {}],
+        [link.replace('document?', 'document/?'), {}],
+        [link.replace('/receivers/', '/receivers//'), {}],
+        [link.replace('/receivers/', '/RECEIVERS/'), {}],
+        [link.replace('seller-1', 'seller%2D1'), {}],
+        [link.replace('seller-1', 'seller-2%2F..%2Fseller-1'), {}],
+        [link.replace('/private-files/', '/api/private-files/'), {}],
+        [link.replace('/private-files/', '/files/'), {}],
+        [`${bare}${new URL(upload).search}`, {}],
+        [upload, {}],
+        [
+          `${new URL(upload).origin}${new URL(upload).pathname}${query}`,
+          { method: 'PUT', body: FACE },
+        ],
+        ...['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'].map(
+          (method) => [link, { method }] as const,
+        ),
+      ];
+      for (const [url, init] of tries) {
+        const answer = await fetch(url, init);
+        const said = Buffer.from(await answer.arrayBuffer());
+        expect(said.includes('PNG'), `${init.method ?? 'GET'} ${url}`).to.equal(false);
+        // Of methods that are none, the least that is said is which there are.
+        if (init.method !== 'OPTIONS')
+          expect(answer.status, `${init.method ?? 'GET'} ${url}`).to.be.within(400, 499);
+        expect(answer.headers.get('content-type') ?? '').to.not.include('image');
+      }
+      const head = await fetch(link, { method: 'HEAD' });
+      expect([head.status, (await head.arrayBuffer()).byteLength]).to.deep.equal([200, 0]);
+      const part = await fetch(link, { headers: { range: 'bytes=1-3' } });
+      expect(part.headers.get('cache-control')).to.equal('private, no-store');
+      expect(Buffer.from(await part.arrayBuffer())).to.deep.equal(FACE);
+    });
+
     it('are taken as they were announced, under the key of the person who was announced', async () => {
       const other = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
       expect(await send((url) => url.replace(maria, other))).to.equal(403);

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { expect } from 'chai';
+import { acquirerOffers } from '#/adapters/payments/catalogue.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+
+/** Hosts of our own network, and names and numbers that hide them. */
+const INSIDE = [
+  '127.0.0.1',
+  'localhost',
+  'onz.localhost',
+  '2130706433',
+  '0x7f000001',
+  '017700000001',
+  '127.1',
+  '0.0.0.0',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.0.1',
+  '169.254.169.254',
+  '[::1]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:a00:1]',
+  '[64:ff9b::7f00:1]',
+  '[2002:7f00:1::]',
+  '[fe80::1]',
+  '[fd00:ec2::254]',
+  '１２７.０.０.１',
+  '127。0。0。1',
+  'postgres',
+  'metadata.google.internal',
+];
+
+/** No parser takes these, so nobody can be led there by them. */
+const NO_URL = ['[fe80::1%25eth0]', '[::1%lo]', '127.0.0.1.1', '1e9.0.0.256'];
+
+describe('an account at an acquirer, where there is no demo', () => {
+  let world: ApiWorld;
+  let inside: Server;
+  let port: number;
+  let knocks = 0;
+
+  before(async () => {
+    world = await apiWorld({ demo: 'none' });
+    inside = createServer((socket) => {
+      knocks += 1;
+      socket.destroy();
+    });
+    inside.listen(0, '127.0.0.1');
+    await once(inside, 'listening');
+    ({ port } = inside.address() as { port: number });
+  });
+  after(async () => {
+    await world.close();
+    inside.close();
+  });
+
+  const post = (name: string, input: object) =>
+    world.post(`/api/${name}`, input, {
+      as: 'admin',
+      headers: { 'idempotency-key': randomUUID() },
+    });
+
+  /** Every field of every acquirer that takes an address. */
+  const offers = acquirerOffers().filter(({ id }) => id !== 'sandbox');
+  const fields = offers.flatMap(({ id, apis }) =>
+    apis.flatMap(({ api, fields: all }) =>
+      all
+        .filter(({ kind }) => kind === 'url')
+        .map(({ name }) => ({
+          provider: id,
+          name,
+          account: Object.fromEntries([
+            ['api', api],
+            ...all
+              .filter(({ required, kind }) => required && kind !== 'url')
+              .map((each) => [each.name, 'x']),
+          ]),
+        })),
+    ),
+  );
+
+  it('takes no address inside in any field, and says which field it was', async () => {
+    const hosts = [...INSIDE, ...NO_URL];
+    for (const [index, { provider, name, account }] of fields.entries()) {
+      // All of them at the first, one by one at the others.
+      const some = index === 0 ? hosts : [hosts[index % hosts.length] ?? ''];
+      for (const host of some) {
+        for (const url of [`https://${host}:${port}/`, `http://${host}:${port}/`]) {
+          const { status, body } = await post('admin.connectAcquirer', {
+            provider,
+            account: { ...account, [name]: url },
+          });
+          const paths = Object(body).errors?.map(({ path }: { path: string }) => path);
+          expect([status, paths], `${provider} ${url}`).to.deep.include(400);
+          expect(paths, `${provider} ${url}`).to.include(`account.${name}`);
+        }
+      }
+    }
+    // The sandbox needs no account.
+    expect(await world.parts.core.credentials.names('demo')).to.deep.equal([]);
+    expect(knocks).to.equal(0);
+  });
+
+  it('that was kept while there was a demo reaches nothing inside', async () => {
+    const accounts: Readonly<Record<string, object>> = {
+      fairpay: { baseUrl: `http://127.0.0.1:${port}`, secretKey: 'sk' },
+      hunterpay: { baseUrl: `http://[::ffff:127.0.0.1]:${port}`, secretKey: 'sk' },
+      royalty: { baseUrl: `http://localhost:${port}`, secretKey: 'sk' },
+    };
+    const outcomes = await Promise.all(
+      Object.entries(accounts).map(async ([provider, account]) => {
+        await world.parts.core.credentials.put('demo', provider, account);
+        const { body } = await post('admin.testAcquirer', { provider });
+        return Object(body).outcome;
+      }),
+    );
+    expect(outcomes).to.deep.equal(['unavailable', 'unavailable', 'unavailable']);
+    expect(knocks).to.equal(0);
+  });
+});
