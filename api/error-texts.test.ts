@@ -7,6 +7,7 @@ const given: readonly (readonly [ErrorCode, 'pt' | 'en', string])[] = [
   ['receiver/unknown', 'en', 'Receiver not found.'],
   ['receiver/document-type-unknown', 'pt', 'Tipo de documento não encontrado.'],
   ['receiver/cpf-not-taken', 'pt', 'Adquirente não aceita CPF'],
+  ['withdrawal/platform-unknown', 'pt', 'Unauthorized.'],
   ['offer/method-not-enabled', 'pt', 'Método de pagamento não suportado'],
   ['offer/method-not-enabled', 'en', 'Payment method not supported'],
   ['card/token-required', 'en', 'Card token is required for credit card payments.'],

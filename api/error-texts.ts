@@ -99,6 +99,12 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Saque não encontrado.',
     en: 'Withdrawal not found.',
   },
+  // Spec 2 §5 has it in English alone.
+  'withdrawal/platform-unknown': {
+    status: 403,
+    pt: 'Unauthorized.',
+    en: 'Unauthorized.',
+  },
   'withdrawal/invalid-pix-key': {
     status: 422,
     pt: 'Chave PIX inválida.',

@@ -13,6 +13,7 @@ export const refusalCodes = [
   'account/unknown-withdrawal',
   'withdrawal/below-minimum',
   'withdrawal/unknown',
+  'withdrawal/platform-unknown',
   'withdrawal/invalid-pix-key',
   'withdrawal/invalid-cpf-key',
   'withdrawal/invalid-cnpj-key',

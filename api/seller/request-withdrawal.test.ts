@@ -145,4 +145,14 @@ describe('a withdrawal', () => {
     expect(codeOf(await withdraw(40_00, 'key-9'))).to.equal('withdrawal/below-minimum');
     expect((await withdraw(40_00, 'key-1')).body).to.deep.equal(first.body);
   });
+
+  it('is refused in the specification’s word when its platform is there no more', async () => {
+    const { handler, now } = world.parts.core;
+    const context = { platform: 'demo', actor: 'system', correlation: 'demo' };
+    const end = { type: 'Archive', now: now() } as const;
+    await handler.handle(platform, 'platform-demo', end, { ...context, commandId: 'end' });
+    const { status, body } = await withdraw(60_00);
+    expect([status, problem.parse(body).title]).to.deep.equal([403, 'Unauthorized.']);
+    expect((await balance(await world.store.head())).held).to.equal(heldBefore);
+  });
 });

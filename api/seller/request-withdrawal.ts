@@ -1,6 +1,5 @@
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/core.ts';
-import { platformSettings } from '#/api/platform-settings.ts';
 import type { Handler } from '#/api/procedure.ts';
 import { writtenAt } from '#/api/written-at.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
@@ -11,6 +10,7 @@ import { detectPixKeyType, normalisePixKey, pixKeyMistake } from '#/domain/brazi
 import { Refused } from '#/domain/errors.ts';
 import { accountStream, streamOf } from '#/domain/ids.ts';
 import { cents, type Cents } from '#/domain/money.ts';
+import { platform } from '#/domain/platform/decider.ts';
 import type { PlatformDetails } from '#/domain/platform/events.ts';
 import type { PixDestination } from '#/domain/policies/pay-withdrawal.ts';
 import type { PixKeyType } from '#/domain/ports/payment-provider.ts';
@@ -51,6 +51,13 @@ const destinationOf = async ({ vault }: Core, details: SellerDetails, pixKey: st
   const { name, document } = identity;
   const destination: PixDestination = { pixKey, name, document };
   return vault.seal(details.identity.subject, 'fiscal', destination);
+};
+
+/** Of whom the money is paid out. @throws Refused `withdrawal/platform-unknown` when it is no platform, or none any more */
+const settingsOf = async ({ handler }: Core, platformId: string): Promise<PlatformDetails> => {
+  const { state } = await handler.load(platform, streamOf('platform', platformId));
+  if (state.status !== 'ACTIVE') throw new Refused('withdrawal/platform-unknown');
+  return state.details;
 };
 
 /** Who pays it out. @throws Refused `provider/not-offered` */
@@ -113,7 +120,7 @@ export const requestWithdrawal: Handler<'seller.requestWithdrawal'> = async (inp
     const withdrawalId = derivedId('withdrawal', keyed.commandId);
     const { state } = await core.handler.load(seller, streamOf('seller', receiverId));
     const details = activeDetails(state);
-    const settings = await platformSettings(core.handler, platformId);
+    const settings = await settingsOf(core, platformId);
     const before = await agreedBefore(core, receiverId, withdrawalId, now);
     // The handler compares requests within a month; this does for one whose books are closed.
     if (before && before.amount !== input.amount) throw new Refused('idempotency/key-reused');
