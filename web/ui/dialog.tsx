@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { PopupPlace } from './popup-place.ts';
 
 interface DialogProps {
   readonly open: boolean;
@@ -21,40 +22,50 @@ export const BACKDROP =
 /** While the password is asked for over the page, presses there are none outside of this: what was typed stays. */
 const mayNotClose = (): boolean => sessionLost.isLost();
 
-/** A modal that asks for one decision. */
-export const Dialog = (props: DialogProps) => (
-  <Base.Root open={props.open} onOpenChange={(open) => open || mayNotClose() || props.onClose()}>
-    <Base.Portal>
-      {/* Also when it opens from the drawer, which has none. */}
-      <Base.Backdrop forceRender className={BACKDROP} />
-      <Base.Popup
-        className={classNames(
-          'fixed z-50 bg-surface text-ink shadow-overlay outline-none',
-          'inset-x-0 bottom-0 max-h-[92dvh] overflow-y-auto rounded-t-xl p-5',
-          'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[460px] sm:-translate-1/2 sm:rounded-xl',
-          'transition data-ending-style:opacity-0 data-starting-style:opacity-0',
-        )}
-      >
-        <div className="mb-4 flex items-start justify-between gap-4">
-          <div>
-            <Base.Title className="text-base font-semibold">{props.title}</Base.Title>
-            {props.description !== undefined && (
-              <Base.Description className="mt-1 text-ink-muted">
-                {props.description}
-              </Base.Description>
-            )}
-          </div>
-          <Base.Close
-            aria-label={props.closeLabel}
-            className={classNames(buttonClass('quiet', 'icon'), '-mt-1.5 -mr-1.5')}
-          >
-            <X aria-hidden className="size-4" />
-          </Base.Close>
-        </div>
-        {props.children}
-      </Base.Popup>
-    </Base.Portal>
-  </Base.Root>
+/** A modal that asks for one decision. What pops up in it lies beside what scrolls, so that it is not cut off. */
+export const Dialog = (props: DialogProps) => {
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root open={props.open} onOpenChange={(open) => open || mayNotClose() || props.onClose()}>
+      <Base.Portal>
+        {/* Also when it opens from the drawer, which has none. */}
+        <Base.Backdrop forceRender className={BACKDROP} />
+        <Base.Popup
+          ref={popup}
+          className={classNames(
+            'fixed z-50 flex max-h-[92dvh] flex-col bg-surface text-ink shadow-overlay outline-none',
+            'inset-x-0 bottom-0 rounded-t-xl',
+            'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[460px] sm:-translate-1/2 sm:rounded-xl',
+            'transition data-ending-style:opacity-0 data-starting-style:opacity-0',
+          )}
+        >
+          <PopupPlace value={popup}>
+            <div className="min-h-0 overflow-y-auto p-5">
+              <DialogHead {...props} />
+              {props.children}
+            </div>
+          </PopupPlace>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+};
+
+const DialogHead = ({ title, description, closeLabel }: DialogProps) => (
+  <div className="mb-4 flex items-start justify-between gap-4">
+    <div>
+      <Base.Title className="text-base font-semibold">{title}</Base.Title>
+      {description !== undefined && (
+        <Base.Description className="mt-1 text-ink-muted">{description}</Base.Description>
+      )}
+    </div>
+    <Base.Close
+      aria-label={closeLabel}
+      className={classNames(buttonClass('quiet', 'icon'), '-mt-1.5 -mr-1.5')}
+    >
+      <X aria-hidden className="size-4" />
+    </Base.Close>
+  </div>
 );
 
 interface DrawerProps {
@@ -88,16 +99,18 @@ export const Drawer = (props: DrawerProps) => {
             'data-starting-style:translate-x-full',
           )}
         >
-          <div className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-5">
-            <Base.Title className="min-w-0 flex-1 truncate text-sm font-semibold">
-              {props.title}
-            </Base.Title>
-            {props.toolbar}
-            <Base.Close aria-label={props.closeLabel} className={buttonClass('quiet', 'icon')}>
-              <X aria-hidden className="size-4" />
-            </Base.Close>
-          </div>
-          <div className="min-h-0 flex-1 overflow-y-auto">{props.children}</div>
+          <PopupPlace value={popup}>
+            <div className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-5">
+              <Base.Title className="min-w-0 flex-1 truncate text-sm font-semibold">
+                {props.title}
+              </Base.Title>
+              {props.toolbar}
+              <Base.Close aria-label={props.closeLabel} className={buttonClass('quiet', 'icon')}>
+                <X aria-hidden className="size-4" />
+              </Base.Close>
+            </div>
+            <div className="min-h-0 flex-1 overflow-y-auto">{props.children}</div>
+          </PopupPlace>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

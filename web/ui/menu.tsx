@@ -1,8 +1,9 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import { useEffect } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { usePopupPlace } from './popup-place.ts';
+import { ShownFocusGuards } from './shown-focus-guards.tsx';
 
 const ITEM = classNames(
   'flex min-h-control-small w-full items-center gap-2 rounded-sm px-2 py-1 text-sm outline-none select-none',
@@ -18,26 +19,10 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
-/**
- * The kit hides what guards the focus of an open menu from screen readers, though it can be focused, which WCAG 4.1.2 forbids
- * (axe: aria-hidden-focus). Without a name it is passed over all the same.
- */
-const ShownFocusGuards = () => {
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      for (const guard of document.querySelectorAll('[data-base-ui-focus-guard][aria-hidden]')) {
-        guard.removeAttribute('aria-hidden');
-      }
-    });
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return null;
-};
-
 export const Menu = ({ label, trigger, isOpenAtFirst = false, children }: MenuProps) => (
   <Base.Root modal={false} defaultOpen={isOpenAtFirst}>
     <Base.Trigger render={trigger} aria-label={label} />
-    <Base.Portal>
+    <Base.Portal container={usePopupPlace()}>
       <Base.Positioner sideOffset={6} align="end" className="z-50">
         <Base.Popup className="min-w-48 rounded-lg bg-surface p-1 shadow-overlay outline-none">
           <ShownFocusGuards />

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '#/web/ui/button.tsx';
 import { classNames } from '#/web/ui/class-names.ts';
 import { useLiveStatus } from '#/web/ui/live.tsx';
+import { PopupPlace } from '#/web/ui/popup-place.ts';
 import { useTexts } from '#/web/ui/texts.ts';
 import { useOnline } from '#/web/ui/use-online.ts';
 import { Mark } from './mark.tsx';
@@ -39,31 +40,34 @@ interface AppShellProps {
 export const AppShell = (props: AppShellProps) => {
   const { area, sections, isLive, finder, tools, children } = props;
   const { shell } = useTexts();
+  const content = useRef<HTMLElement>(null);
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[248px_minmax(0,1fr)]">
-      <a
-        href="#content"
-        className={classNames(buttonClass('primary'), 'absolute -top-20 left-4 z-50 focus:top-2')}
-      >
-        {shell.skip}
-      </a>
-      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-surface lg:block">
-        <Sidebar area={area} sections={sections} />
-      </aside>
-      <div className="flex min-h-dvh min-w-0 flex-col">
-        <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-surface px-3 sm:px-6">
-          <MobileNavigation area={area} sections={sections} />
-          {finder}
-          <div className="flex-1" />
-          {isLive && <LiveDot />}
-          {tools}
-        </header>
-        <OfflineBanner />
-        <main id="content" tabIndex={-1} className="flex-1 outline-none">
-          {children}
-        </main>
+    <PopupPlace value={content}>
+      <div className="lg:grid lg:min-h-dvh lg:grid-cols-[248px_minmax(0,1fr)]">
+        <a
+          href="#content"
+          className={classNames(buttonClass('primary'), 'absolute -top-20 left-4 z-50 focus:top-2')}
+        >
+          {shell.skip}
+        </a>
+        <aside className="sticky top-0 hidden h-dvh border-r border-line bg-surface lg:block">
+          <Sidebar area={area} sections={sections} />
+        </aside>
+        <div className="flex min-h-dvh min-w-0 flex-col">
+          <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-surface px-3 sm:px-6">
+            <MobileNavigation area={area} sections={sections} />
+            {finder}
+            <div className="flex-1" />
+            {isLive && <LiveDot />}
+            {tools}
+          </header>
+          <OfflineBanner />
+          <main ref={content} id="content" tabIndex={-1} className="flex-1 outline-none">
+            {children}
+          </main>
+        </div>
       </div>
-    </div>
+    </PopupPlace>
   );
 };
 

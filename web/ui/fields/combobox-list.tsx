@@ -1,6 +1,8 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { classNames } from '#/web/ui/class-names.ts';
+import { usePopupPlace } from '#/web/ui/popup-place.ts';
+import { ShownFocusGuards } from '#/web/ui/shown-focus-guards.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 import { triggerClass } from './closed-list.tsx';
 import type { Choice, ComboboxProps } from './combobox.tsx';
@@ -33,12 +35,13 @@ const ComboboxList = (props: ComboboxProps) => {
         <span className="truncate">{value.label}</span>
         <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
       </Base.Trigger>
-      <Base.Portal>
+      <Base.Portal container={usePopupPlace()}>
         <Base.Positioner sideOffset={4} className="z-50 outline-none">
           <Base.Popup
             aria-label={label}
             className="w-72 max-w-(--available-width) rounded-lg bg-surface shadow-overlay outline-none"
           >
+            <ShownFocusGuards />
             <div className="p-1 pb-0">
               <Base.Input
                 aria-label={common.searchIn(label)}

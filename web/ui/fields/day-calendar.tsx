@@ -4,9 +4,11 @@ import type { RefObject } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { enUS } from 'react-day-picker/locale/en-US';
 import { ptBR } from 'react-day-picker/locale/pt-BR';
-import { useLanguage } from '#/web/lib/i18n.ts';
+import { localeOf, useLanguage } from '#/web/lib/i18n.ts';
 import { buttonClass } from '#/web/ui/button.tsx';
 import { classNames } from '#/web/ui/class-names.ts';
+import { usePopupPlace } from '#/web/ui/popup-place.ts';
+import { ShownFocusGuards } from '#/web/ui/shown-focus-guards.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 
 const LOCALES = { pt: ptBR, en: enUS } as const;
@@ -20,7 +22,7 @@ const LOOK = {
   dropdowns: 'flex gap-1.5',
   dropdown:
     'h-control-small rounded-sm border border-field bg-surface px-1 text-control font-medium capitalize',
-  nav: 'absolute top-3 right-3 flex',
+  nav: 'absolute top-1 right-1 flex sm:top-3 sm:right-3',
   chevron: 'size-4 fill-current',
   month_grid: 'mt-2',
   weekday: 'h-8 text-xs font-medium text-ink-faint',
@@ -54,13 +56,15 @@ const DayCalendar = ({ anchor, value, onValue, onClose, min, max }: DayCalendarP
   const { period } = useTexts();
   const language = useLanguage();
   const popup = useRef<HTMLDivElement>(null);
+  // With the number that is seen, which `1st` is not.
+  const spoken = new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'full' });
   const selected = dateOf(value);
   const first = dateOf(min);
   const last = dateOf(max);
   const bounds = [first && { before: first }, last && { after: last }];
   return (
     <Popover.Root open onOpenChange={(open) => open || onClose()}>
-      <Popover.Portal>
+      <Popover.Portal container={usePopupPlace()}>
         <Popover.Positioner anchor={anchor} sideOffset={6} align="end" className="z-50">
           <Popover.Popup
             aria-label={period.calendar}
@@ -70,8 +74,10 @@ const DayCalendar = ({ anchor, value, onValue, onClose, min, max }: DayCalendarP
             }
             finalFocus={anchor}
             ref={popup}
-            className="relative rounded-lg bg-surface p-3 text-ink shadow-overlay outline-none"
+            // Seven days that fingers can press are nearly as wide as the narrowest phone.
+            className="relative rounded-lg bg-surface p-1 text-ink sm:p-3 shadow-overlay outline-none"
           >
+            <ShownFocusGuards />
             <DayPicker
               mode="single"
               locale={LOCALES[language]}
@@ -83,6 +89,8 @@ const DayCalendar = ({ anchor, value, onValue, onClose, min, max }: DayCalendarP
               disabled={bounds.filter((bound) => bound !== undefined)}
               onSelect={(date) => date && onValue(dayOf(date))}
               labels={{
+                labelDayButton: (date, { today }) =>
+                  `${today ? `${period.days(1)}, ` : ''}${spoken.format(date)}`,
                 labelPrevious: () => period.previousMonth,
                 labelNext: () => period.nextMonth,
               }}

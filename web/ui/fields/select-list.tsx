@@ -1,6 +1,8 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { classNames } from '#/web/ui/class-names.ts';
+import { usePopupPlace } from '#/web/ui/popup-place.ts';
+import { ShownFocusGuards } from '#/web/ui/shown-focus-guards.tsx';
 import { triggerClass } from './closed-list.tsx';
 import type { SelectProps } from './select.tsx';
 
@@ -28,11 +30,20 @@ const SelectList = (props: SelectProps<string>) => (
         <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
       </Base.Icon>
     </Base.Trigger>
-    <Base.Portal>
+    <Base.Portal container={usePopupPlace()}>
       <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
         <Base.Popup className="min-w-(--anchor-width) rounded-lg bg-surface shadow-overlay outline-none">
+          <ShownFocusGuards />
           {props.options.length === 0 ? (
-            <p className="px-3 py-2 text-ink-faint">Nothing found.</p>
+            // A list of choices has one, if only to say that there is none.
+            <div
+              role="option"
+              aria-selected={false}
+              aria-disabled
+              className="px-3 py-2 text-ink-faint"
+            >
+              Nothing found.
+            </div>
           ) : (
             <Base.List className="max-h-[265px] overflow-y-auto p-1">
               {props.options.map((option) => (
