@@ -24,8 +24,19 @@ import { useIdle } from '#/web/ui/use-idle.ts';
 import { AccountButton } from './account-button.tsx';
 import { Forbidden } from './dead-ends.tsx';
 
+const AGAIN_MILLISECONDS = 5_000;
+
+const importToasts = () => import('./toasts.tsx');
+
+/** Until they come: a line that is cut in between is no reason to take the page away. */
+const fetchToasts = (): ReturnType<typeof importToasts> =>
+  importToasts().catch(async () => {
+    await new Promise((again) => setTimeout(again, AGAIN_MILLISECONDS));
+    return fetchToasts();
+  });
+
 // Not needed for the page to be read, so the page does not wait for them.
-const Toasts = lazy(() => import('./toasts.tsx'));
+const Toasts = lazy(fetchToasts);
 
 const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
   dashboard: LayoutDashboard,

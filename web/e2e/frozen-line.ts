@@ -6,15 +6,17 @@ interface FrozenLine {
   readonly url: string;
   readonly freeze: () => void;
   readonly thaw: () => void;
+  /** From now on it leads to another product. */
+  readonly leadTo: (productUrl: string) => void;
   readonly stop: () => void;
 }
 
 export const openLine = async (productUrl: string): Promise<FrozenLine> => {
-  const { port, hostname } = new URL(productUrl);
+  let led = new URL(productUrl);
   const ends = new Set<Socket>();
   let isFrozen = false;
   const server = createServer((caller) => {
-    const product = connect(Number(port), hostname);
+    const product = connect(Number(led.port), led.hostname);
     for (const [from, to] of [
       [caller, product],
       [product, caller],
@@ -33,7 +35,7 @@ export const openLine = async (productUrl: string): Promise<FrozenLine> => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('not listening');
   return {
-    url: `http://${hostname}:${address.port}`,
+    url: `http://${led.hostname}:${address.port}`,
     freeze: () => {
       isFrozen = true;
       for (const end of ends) end.pause();
@@ -41,6 +43,9 @@ export const openLine = async (productUrl: string): Promise<FrozenLine> => {
     thaw: () => {
       isFrozen = false;
       for (const end of ends) end.resume();
+    },
+    leadTo: (another) => {
+      led = new URL(another);
     },
     stop: () => {
       for (const end of ends) end.destroy();

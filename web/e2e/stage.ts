@@ -39,9 +39,10 @@ export interface Person {
   readonly look: (name: string) => Promise<void>;
 }
 
-const isOurFault = (text: string): boolean =>
-  // The browser itself reports answers of 4xx; journeys that provoke them look at the page instead.
-  !text.startsWith('Failed to load resource');
+/** Said by the browser itself, of answers of 4xx and of lines that are cut: journeys that provoke them look at the page instead. */
+const OF_NETWORK = /^(?:Failed to load resource|WebSocket connection to)/;
+
+const isOurFault = (text: string): boolean => !OF_NETWORK.test(text);
 
 /** Half faded in, a text has less contrast than its colours; what never ends, such as a spinner, is not waited for. */
 const comeToRest = (page: Page): Promise<void> =>
@@ -99,8 +100,9 @@ export const personAt = async (
   return personIn(context, await context.newPage(), url, faults);
 };
 
-const paidIn =
-  (product: Product): Stage['paidBy'] =>
+/** Buys the e-book at a product and pays it. */
+export const paidIn =
+  (product: Pick<Product, 'ask' | 'pay'>): Stage['paidBy'] =>
   async (who) => {
     const buyer = { ...who, cpf: '52998224725', phone: '11987654321' };
     const wanted = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;

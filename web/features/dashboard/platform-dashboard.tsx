@@ -56,7 +56,9 @@ const Figures = ({ platformId, days }: FiguresProps) => {
   const [figures, setFigures] = useState<PlatformFigures>();
   useLiveTopic(`platform:${platformId}`, ({ data, type }) => {
     setFigures(data);
-    if (type === 'delta') void client.invalidateQueries({ queryKey: ['summary', 'platform'] });
+    // The first snapshot says what was read with the page; a later one stands for all that was missed meanwhile.
+    const isNews = type === 'delta' || figures !== undefined;
+    if (isNews) void client.invalidateQueries({ queryKey: ['summary', 'platform'] });
   });
   const { data: summary, error, refetch } = useQuery(platformSummaryQuery(days));
   if (!summary && error) return <ErrorCard error={error} onRetry={() => void refetch()} />;

@@ -23,6 +23,7 @@ export const SalesNews = ({ sellerId, rows, isSearch = false, onShow }: SalesNew
   useLiveTopic(`sales:${sellerId}`, ({ type, data: sale }) => {
     if (type === 'snapshot') {
       void client.invalidateQueries({ queryKey: ['sales', 'seller'] });
+      void client.invalidateQueries({ queryKey: ['sale', 'seller'] });
       return;
     }
     void client.invalidateQueries({ queryKey: ['sale', 'seller', sale.paymentId] });

@@ -173,7 +173,8 @@ const MobileNavigation = ({ area, sections }: SidebarProps) => {
 /** Whether figures tick now, in words for those who do not see the dot. */
 const LiveDot = () => {
   const { shell } = useTexts();
-  const open = useLiveStatus() === 'open';
+  const isOnline = useOnline();
+  const open = useLiveStatus() === 'open' && isOnline;
   return (
     <span role="status" className="mr-1 flex items-center gap-1.5 text-xs text-ink-faint">
       <span
