@@ -1,27 +1,46 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { people } from '#/scripts/testing/product.ts';
+import { runScript } from '#/scripts/testing/run-script.ts';
 import { sampled } from '#/scripts/testing/sampled.ts';
 import { DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
 
+/** `{name}` stands for what the stage makes before. */
 const PATHS = {
   nobody: [
     '/login',
     '/admin-root-login',
+    '/welcome',
+    '/welcome#{invitation}',
+    '/nothing-here',
     '/checkout/demo-ebook',
     '/checkout/demo-camiseta',
     '/checkout/demo-clube',
+    '/checkout/nothing-here',
+    '/checkout/payment/{PIX}',
+    '/checkout/payment/{BILLET}',
+    '/checkout/payment/{APPROVED}',
+    '/checkout/payment/{REJECTED}',
+    '/checkout/payment/{REFUNDED}',
+    '/checkout/payment/{CANCELED}',
   ],
   seller: [
     '/platform/dashboard',
     '/platform/dashboard?days=1',
     '/platform/my-sales',
+    '/platform/my-sales?open={APPROVED}',
+    '/platform/my-sales?from=2020-01-01&to=2020-01-02',
+    '/platform/nothing-here',
     '/platform/financial',
     '/platform/my-profile',
   ],
   admin: [
     '/admin-root/dashboard',
     '/admin-root/manage-sales',
+    '/admin-root/manage-sales?open={REFUNDED}',
+    '/admin-root/manage-sales?open=nothing-here',
+    '/admin-root/manage-sales?from=2020-01-01&to=2020-01-02',
     '/admin-root/seller-revenue',
     '/admin-root/seller-negative',
     '/admin-root/export-accounting',
@@ -29,11 +48,12 @@ const PATHS = {
     '/admin-root/platform-settings/acquirings',
     '/admin-root/platform-settings/access',
   ],
+  accountant: ['/admin-root/dashboard', '/admin-root/manage-sales?open={APPROVED}'],
 } as const;
 
 type Who = keyof typeof PATHS;
 
-const cases = (['nobody', 'seller', 'admin'] as const).flatMap((who) =>
+const cases = (['nobody', 'seller', 'admin', 'accountant'] as const).flatMap((who) =>
   PATHS[who].flatMap((path) =>
     (['pt', 'en'] as const).flatMap((language) =>
       (['light', 'dark'] as const).flatMap((theme) =>
@@ -56,29 +76,62 @@ const prepared = (language: string, theme: string): string => `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** What fingers cannot press or would zoom into: rows are pressed as a whole, groups of choices as well. */
+/** What fingers cannot press or would zoom into: rows are pressed as a whole, and a box that is ticked with its label. */
 const tooSmall = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
-    const fields = document.querySelectorAll(
-      'main :is(input:not([type=checkbox], [type=radio], [type=file]), select, [role=combobox])',
+    const parts = document.querySelectorAll(
+      'button, [role=tab], [role=combobox], select, input:not([type=checkbox], [type=radio], [type=file])',
     );
-    return [...fields].flatMap((field) => {
-      const { height } = field.getBoundingClientRect();
-      const isTyped = field.matches('input, select');
-      const size = Number(getComputedStyle(field).fontSize.replace('px', ''));
-      const isSmall = height > 0 && (height < 44 || (isTyped && size < 16));
-      return isSmall ? [`${field.outerHTML.slice(0, 80)}: ${height} px, text ${size} px`] : [];
+    const points = (text: string) => Number(text.replace('px', '')) || 0;
+    return [...parts].flatMap((part) => {
+      const { height } = part.getBoundingClientRect();
+      // Some are pressed beyond what is seen of them.
+      const pressed = Math.max(height, points(getComputedStyle(part, '::after').height));
+      const isTyped = part.matches('input, select');
+      const size = points(getComputedStyle(part).fontSize);
+      const isSmall = height > 0 && (pressed < 44 || (isTyped && size < 16));
+      return isSmall ? [`${part.outerHTML.slice(0, 80)}: ${pressed} px, text ${size} px`] : [];
     });
   });
 
+const STATUSES = ['APPROVED', 'REJECTED', 'REFUNDED', 'CANCELED'] as const;
+
+/** What the names in paths stand for: payments as they wait and as they end, and a link that leads somebody in. */
+const placesOf = async ({ product }: Stage): Promise<Readonly<Record<string, string>>> => {
+  const buyer = { name: 'Marina Duarte', email: 'marina.telas@example.com', cpf: '52998224725' };
+  const wanted = { ...buyer, phone: '11987654321', offerId: 'demo-ebook' };
+  const places: Record<string, string> = {};
+  for (const paymentMethod of ['PIX', 'BILLET'] as const) {
+    const asked = { ...wanted, paymentMethod };
+    const bought = await product.ask('checkout.purchase', asked, { key: randomUUID() });
+    places[paymentMethod] = bought.paymentId;
+  }
+  const cookie = await product.signIn(people.admin.email);
+  for (const status of STATUSES) {
+    const { items } = await product.ask('admin.listSales', { status }, { cookie });
+    places[status] = items[0]?.paymentId ?? '';
+  }
+  const invited = ['--email', 'convidada@example.com'];
+  const { output } = await runScript('invite', invited, product.environment);
+  places['invitation'] = /\/welcome#([\w-]{43})/.exec(output)?.[1] ?? '';
+  for (const [name, place] of Object.entries(places)) expect(place, name).to.not.equal('');
+  return places;
+};
+
+/** As the checkout is asked for English: the back office remembers its reader's language. */
+const inLanguage = (path: string, language: string): string =>
+  path.startsWith('/checkout') && language === 'en' ? `${path}?lang=en` : path;
+
 describe('every screen', () => {
   let stage: Stage;
+  let places: Readonly<Record<string, string>>;
   const signedIn = new Map<Who, Person>();
 
   before(async function () {
     this.timeout(120_000);
     stage = await openStage();
-    for (const who of ['seller', 'admin'] as const) {
+    places = await placesOf(stage);
+    for (const who of ['seller', 'admin', 'accountant'] as const) {
       const person = await stage.person();
       await person.signIn(who === 'seller' ? '/login' : '/admin-root-login', people[who].email);
       signedIn.set(who, person);
@@ -92,11 +145,11 @@ describe('every screen', () => {
       const cookies = await signedIn.get(who)?.page.context().cookies();
       if (cookies) await page.context().addCookies(cookies);
       await page.addInitScript(prepared(language, theme));
-      const isCheckout = path.startsWith('/checkout');
-      await goto(isCheckout && language === 'en' ? `${path}?lang=en` : path);
+      const address = path.replace(/\{(\w+)\}/, (_, name: string) => places[name] ?? '');
+      await goto(inLanguage(address, language));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
-      const name = path.replaceAll(/[^a-z0-9]+/g, '-');
+      const name = path.replaceAll(/[^a-z0-9]+/gi, '-');
       await look(`screen${name}-${language}-${theme}-${width}`);
       expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(width);
       expect(await page.evaluate('window.shift')).to.be.at.most(MOST_SHIFT);

@@ -21,7 +21,8 @@ export const Segmented = <Value extends string | number>(props: SegmentedProps<V
         aria-pressed={option.value === props.value}
         onClick={() => props.onChange(option.value)}
         className={classNames(
-          'rounded-sm px-2.5 text-sm font-medium whitespace-nowrap',
+          // Pressed in its frame as well, which is as high as all that is pressed.
+          'relative rounded-sm px-2.5 text-sm font-medium whitespace-nowrap after:absolute after:inset-x-0 after:-inset-y-1',
           option.value === props.value
             ? 'bg-accent-soft text-accent'
             : 'text-ink-muted hover:text-ink',
