@@ -3,6 +3,10 @@ import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { sealedBuyer } from '#/api/testing/people.ts';
 import { cents } from '#/domain/money.ts';
+import { backoffice as english } from '#/web/i18n/en/backoffice.ts';
+import { recordTexts as englishRecord } from '#/web/i18n/en/record.ts';
+import { backoffice as portuguese } from '#/web/i18n/pt-br/backoffice.ts';
+import { recordTexts as portugueseRecord } from '#/web/i18n/pt-br/record.ts';
 import { History } from '#/projections/testing/history.ts';
 
 describe('auditing a payment', () => {
@@ -89,6 +93,31 @@ describe('auditing a payment', () => {
     expect(result).to.deep.include({ equal: true, differences: [], eventCount: 13 });
     expect(result.derived.payment).to.include({ status: 'APPROVED', refundedAmount: 20_00 });
     expect(result.derived.refund).to.have.lengthOf(2);
+  });
+
+  it('derives nothing that the back office has no words for', async () => {
+    const { derived } = await replay();
+    const names = new Set<string>();
+    const words = new Set<string>();
+    const collect = (value: unknown): void => {
+      if (typeof value === 'string' && /^[A-Z]+(?:_[A-Z]+)*$/.test(value)) words.add(value);
+      if (typeof value !== 'object' || value === null) return;
+      for (const [name, inner] of Object.entries(value)) {
+        if (!Array.isArray(value)) names.add(name);
+        collect(inner);
+      }
+    };
+    collect(derived);
+    words.delete('BRL');
+    expect(names).to.include.keys('payment_timeline', 'refundedAmount');
+    expect(words).to.include.keys('SETTLED', 'APPROVED');
+    for (const [{ status, method }, { field, value }] of [
+      [portuguese, portugueseRecord],
+      [english, englishRecord],
+    ] as const) {
+      expect(field).to.include.keys(...names);
+      expect({ ...status, ...method, ...value }).to.include.keys(...words);
+    }
   });
 
   it('names each place where a live row says something else', async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
+import pg from 'pg';
 import { people } from '#/scripts/testing/product.ts';
 import { openStage, PHONE, type Person, type Stage } from './stage.ts';
 
@@ -32,10 +33,45 @@ describe('the platform’s people', () => {
     expect(await admin.page.getByText('Hash não confere').count()).to.equal(0);
     await admin.page.getByRole('button', { name: 'Reproduzir' }).click();
     await admin.page.getByText('idêntico ao registrado').waitFor();
+    await admin.page.getByText('Estado derivado').click();
+    await admin.page.getByText('Devolvido ao comprador').last().waitFor();
+    const paths = admin.page.getByText(/refundedAmount|payment_timeline|APPROVED/);
+    expect(await paths.filter({ visible: true }).count()).to.equal(0);
     await admin.page.getByRole('button', { name: 'Verificar aqui' }).click();
     await admin.page.getByText(`${shown} eventos conferem`).waitFor();
     await admin.page.getByText('Chave pública', { exact: false }).waitFor();
     await admin.look('audit-replay');
+  });
+
+  it('the administrator is told in words where a sale on screen differs from the record', async () => {
+    const { page } = admin;
+    const paymentId = await stage.paidBy({ name: 'Tadeu Trocado', email: 'tadeu@example.com' });
+    await admin.goto(`/admin-root/manage-sales?open=${paymentId}`);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('Aprovado', { exact: true }).waitFor();
+    const database = new pg.Client({ connectionString: stage.product.databaseUrl });
+    await database.connect();
+    const { rows } = await database.query<{ schema: string }>(
+      `SELECT table_schema AS schema FROM information_schema.tables
+        WHERE table_name = 'sale' AND table_type = 'BASE TABLE'`,
+    );
+    const set = (amount: number) =>
+      database.query(
+        `UPDATE ${rows[0]?.schema}.sale SET refunded_amount = $1 WHERE payment_id = $2`,
+        [amount, paymentId],
+      );
+    await set(1);
+    await drawer.getByRole('tab', { name: 'Auditoria' }).click();
+    await drawer.getByRole('button', { name: 'Reproduzir' }).click();
+    await drawer.getByText('2 diferenças').waitFor();
+    await set(0);
+    await database.end();
+    const different = drawer.getByRole('row', { name: 'Venda · Devolvido ao comprador' });
+    await different.getByText('R$ 0,01').waitFor();
+    await different.getByText('R$ 0,00').waitFor();
+    const paths = drawer.getByText(/refundedAmount|sale\[/);
+    expect(await paths.filter({ visible: true }).count()).to.equal(0);
+    await admin.look('audit-replay-different');
   });
 
   it('the administrator is told how to go on where a link leads nowhere', async () => {

@@ -12,6 +12,7 @@ import { useTexts } from '#/web/ui/texts.ts';
 import { paymentAuditQuery } from './audit-queries.ts';
 import { Replay } from './replay.tsx';
 import { SealProof } from './seal-proof.tsx';
+import { TechnicalDetails } from './technical-details.tsx';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 
 /** A payment as it is recorded: each event with its author, hashes, stored data and what it moved. */
@@ -78,16 +79,13 @@ const EventCard = ({ event }: WithEvent) => {
           </KeyValues>
         )}
         <Postings event={event} />
-        <details className="mt-4">
-          <summary className="w-fit cursor-pointer text-xs font-medium text-accent">
-            {sale.technical}
-          </summary>
-          <div className="mt-2">
+        <div className="mt-4">
+          <TechnicalDetails>
             <EventFacts event={event} />
             <h3 className="mt-4 mb-1.5 text-xs font-semibold">{audit.data}</h3>
             <JsonView value={event.data} />
-          </div>
-        </details>
+          </TechnicalDetails>
+        </div>
       </div>
     </details>
   );

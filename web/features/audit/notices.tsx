@@ -8,11 +8,11 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
-import { JsonDiff } from '#/web/ui/json-diff.tsx';
 import { Empty } from '#/web/ui/states.tsx';
 import { useRecordTexts } from '#/web/ui/record-texts.ts';
 import { useTexts, wordFor } from '#/web/ui/texts.ts';
 import { noticesQuery } from './audit-queries.ts';
+import { Differences } from './differences.tsx';
 import { NoticeDetail } from './notice-detail.tsx';
 import { NoticeOutcome } from './notice-outcome.tsx';
 
@@ -106,7 +106,7 @@ const Applied = ({ notice }: { readonly notice: Notice | undefined }) =>
   notice && <NoticeOutcome outcome={notice.outcome} />;
 
 const Foreseen = ({ preview }: { readonly preview: NoticePreview }) => {
-  const { notices, audit } = useTexts();
+  const { notices } = useTexts();
   const record = useRecordTexts();
   const { differences, events, failure, wouldCall } = preview;
   if (wouldCall !== null) return <p>{notices.wouldCall(wordFor(notices.operations, wouldCall))}</p>;
@@ -119,10 +119,7 @@ const Foreseen = ({ preview }: { readonly preview: NoticePreview }) => {
       <p className="text-xs">
         {notices.foreseenEvents}: {events.map(({ type }) => record.event[type]).join(', ')}
       </p>
-      <JsonDiff
-        differences={differences}
-        texts={{ path: audit.path, before: notices.before, after: notices.after }}
-      />
+      <Differences differences={differences} before={notices.before} after={notices.after} />
     </div>
   );
 };

@@ -4,11 +4,14 @@ import type { Difference } from '#/api/contract/admin.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { Badge } from '#/web/ui/badge.tsx';
 import { Button } from '#/web/ui/button.tsx';
-import { JsonDiff } from '#/web/ui/json-diff.tsx';
 import { JsonView } from '#/web/ui/json-view.tsx';
+import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 import { replayQuery } from './audit-queries.ts';
+import { Differences, useWords } from './differences.tsx';
+import { placeText, valueText } from './field-words.ts';
+import { TechnicalDetails } from './technical-details.tsx';
 
 /** Derives the payment again from its events: "igual", or where it differs from what screens read. */
 export const Replay = ({ paymentId }: { readonly paymentId: string }) => {
@@ -30,8 +33,8 @@ export const Replay = ({ paymentId }: { readonly paymentId: string }) => {
   );
 };
 
-const leafOf = ({ readModel, path, recorded, derived }: Difference) => ({
-  path: `${readModel}: ${path}`,
+const changeOf = ({ path, recorded, derived }: Difference) => ({
+  path,
   before: recorded,
   after: derived,
 });
@@ -53,9 +56,10 @@ const Outcome = ({ replay }: { readonly replay: OutputOf<'admin.replayPayment'> 
           <p>
             <Badge tone="negative">{audit.different(replay.differences.length)}</Badge>
           </p>
-          <JsonDiff
-            differences={replay.differences.map(leafOf)}
-            texts={{ path: audit.path, before: audit.recorded, after: audit.derivedValue }}
+          <Differences
+            differences={replay.differences.map(changeOf)}
+            before={audit.recorded}
+            after={audit.derivedValue}
           />
         </>
       )}
@@ -63,10 +67,27 @@ const Outcome = ({ replay }: { readonly replay: OutputOf<'admin.replayPayment'> 
         <summary className="w-fit cursor-pointer text-xs font-medium text-accent">
           {audit.derived}
         </summary>
-        <div className="mt-2">
-          <JsonView value={replay.derived} />
-        </div>
+        <Derived derived={replay.derived} />
       </details>
+    </div>
+  );
+};
+
+/** The payment as its events alone have it, in words; all that was derived, as machines write it, beneath. */
+const Derived = ({ derived }: Pick<OutputOf<'admin.replayPayment'>, 'derived'>) => {
+  const words = useWords();
+  return (
+    <div className="mt-2 grid gap-3">
+      <KeyValues>
+        {Object.entries(derived['payment'] ?? {}).map(([field, value]) => (
+          <KeyValue key={field} name={placeText(field, words)}>
+            {valueText(field, value, words)}
+          </KeyValue>
+        ))}
+      </KeyValues>
+      <TechnicalDetails>
+        <JsonView value={derived} />
+      </TechnicalDetails>
     </div>
   );
 };

@@ -11,6 +11,14 @@ export interface RecordTexts {
   readonly cause: Readonly<Record<KnownCause, string>>;
   /** A code that an acquirer gave instead of a reason. */
   readonly acquirerCode: (code: string) => string;
+  /** Where a payment is held, and what is held there, by the names in the paths of a replay. */
+  readonly field: Readonly<Record<string, string>>;
+  /** What stands there as a word of few; those of status and method stand elsewhere. */
+  readonly value: Readonly<Record<string, string>>;
+  readonly yes: string;
+  readonly no: string;
+  /** Of a whole that is there, beside one that is not. */
+  readonly isThere: string;
 }
 
 /** The record in words. An event, an actor or a reason of ours that has none does not compile, in neither language. */
@@ -120,4 +128,79 @@ export const recordTexts: RecordTexts = {
     'Error on upload pdf': 'O PDF não pôde ser guardado.',
   },
   acquirerCode: (code) => `Código ${code} do adquirente.`,
+  field: {
+    payment: 'Pagamento',
+    sale: 'Venda',
+    payment_timeline: 'Linha do tempo',
+    entries: 'Registro',
+    refund: 'Reembolso',
+    provider_reference: 'No adquirente',
+    paymentId: 'Id do pagamento',
+    platformId: 'Plataforma',
+    sellerId: 'Vendedor',
+    offerId: 'Oferta',
+    productId: 'Produto',
+    typeProduct: 'Tipo de produto',
+    title: 'Título',
+    provider: 'Adquirente',
+    method: 'Método',
+    installments: 'Parcelas',
+    status: 'Status',
+    currency: 'Moeda',
+    amount: 'Valor',
+    fee: 'Taxas',
+    interest: 'Juros do parcelamento',
+    net: 'Líquido',
+    refundedAmount: 'Devolvido ao comprador',
+    buyer: 'Comprador (cifrado)',
+    affiliateId: 'Afiliado',
+    transactionId: 'Id da transação',
+    endToEndId: 'Código do PIX (end-to-end)',
+    cause: 'Motivo',
+    requestedAt: 'Pedido em',
+    approvedAt: 'Aprovado em',
+    expiresAt: 'Expira em',
+    refundId: 'Id do reembolso',
+    kind: 'Tipo',
+    note: 'Motivo escrito',
+    told: 'Explicação do adquirente',
+    concludedAt: 'Concluído em',
+    submission: 'Envio',
+    open: 'Em aberto',
+    type: 'Evento',
+    at: 'Quando',
+    actor: 'Autor',
+    text: 'Explicação do adquirente',
+    reference: 'Referência no adquirente',
+    position: 'Posição',
+    approved: 'Aprovação',
+    takenBack: 'Devolvido ao comprador',
+    refunds: 'Reembolsos',
+    refusedNotices: 'Avisos recusados',
+    choice: 'Escolha do adquirente',
+    pixCode: 'Código PIX',
+    billetCode: 'Linha digitável',
+    billetUrl: 'Endereço do boleto',
+    billetPdf: 'PDF do boleto',
+    billetFile: 'Arquivo do boleto',
+    cardBrand: 'Bandeira do cartão',
+    cardLastDigits: 'Final do cartão',
+  },
+  value: {
+    REFUND: 'Reembolso',
+    CHARGEBACK: 'Chargeback',
+    SETTLED: 'Concluído',
+    FAILED: 'Não concluído',
+    AWAITED: 'Aguarda resposta',
+    UNANSWERED: 'Sem resposta',
+    ANSWERED: 'Respondido',
+    DIGITAL: 'Digital',
+    FISICO: 'Físico',
+    NONE: 'Não há',
+    MISSING: 'Ainda não guardado',
+    KEPT: 'Guardado',
+  },
+  yes: 'Sim',
+  no: 'Não',
+  isThere: 'Gravado',
 };

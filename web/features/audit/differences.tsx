@@ -1,0 +1,46 @@
+import { DiffTable } from '#/web/ui/diff-table.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import { JsonView } from '#/web/ui/json-view.tsx';
+import { useRecordTexts } from '#/web/ui/record-texts.ts';
+import { useTexts } from '#/web/ui/texts.ts';
+import { placeText, valueText, type Words } from './field-words.ts';
+import { TechnicalDetails } from './technical-details.tsx';
+
+export const useWords = (): Words => ({
+  texts: useTexts(),
+  record: useRecordTexts(),
+  formats: useFormats(),
+});
+
+interface DifferencesProps {
+  readonly differences: readonly {
+    /** `refund[1].amount` */
+    readonly path: string;
+    readonly before: unknown;
+    readonly after: unknown;
+  }[];
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Where two states of a payment differ, in words; what machines call it stands under the technical details. */
+export const Differences = ({ differences, before, after }: DifferencesProps) => {
+  const { audit } = useTexts();
+  const words = useWords();
+  return (
+    <>
+      <DiffTable
+        rows={differences.map((each, index) => ({
+          key: `${each.path} ${index}`,
+          place: placeText(each.path, words),
+          before: valueText(each.path, each.before, words),
+          after: valueText(each.path, each.after, words),
+        }))}
+        texts={{ place: audit.path, before, after }}
+      />
+      <TechnicalDetails>
+        <JsonView value={differences} />
+      </TechnicalDetails>
+    </>
+  );
+};

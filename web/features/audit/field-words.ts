@@ -1,0 +1,52 @@
+import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import type { RecordTexts } from '#/web/i18n/pt-br/record.ts';
+import type { Formats } from '#/web/ui/formats.ts';
+import { actorText, causeText } from '#/web/ui/record-texts.ts';
+import { wordFor } from '#/web/ui/texts.ts';
+
+export interface Words {
+  readonly texts: Pick<BackofficeTexts, 'common' | 'method' | 'status'>;
+  readonly record: RecordTexts;
+  readonly formats: Pick<Formats, 'money' | 'dateTimeExact'>;
+}
+
+/** A payment has one row of each of these, so a number says nothing. */
+const SINGLE = ['sale', 'payment_timeline', 'provider_reference'];
+
+const AMOUNTS = ['amount', 'fee', 'interest', 'net', 'refundedAmount', 'takenBack'];
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** `refund[1]` is the second refund. */
+const stepText = (step: string, { field }: RecordTexts): string => {
+  const [, name = step, index] = /^(\w+)\[(\d+)\]$/.exec(step) ?? [];
+  const word = wordFor(field, name);
+  return index === undefined || SINGLE.includes(name) ? word : `${word} ${Number(index) + 1}`;
+};
+
+/** A place in what is held of a payment (`payment_timeline[0].entries[2].cause`) in words. */
+export const placeText = (path: string, { record }: Words): string =>
+  path
+    .split('.')
+    .map((step) => stepText(step, record))
+    .join(' · ');
+
+const wordOf = (field: string, value: string, { texts, record, formats }: Words): string => {
+  if (field === 'type') return wordFor(record.event, value);
+  if (field === 'actor') return actorText(value, record);
+  if (field === 'cause') return causeText(value, record);
+  if (INSTANT.test(value)) return formats.dateTimeExact(value);
+  return wordFor({ ...texts.status, ...texts.method, ...record.value }, value);
+};
+
+/** What stands there, as the rest of the page writes it. */
+export const valueText = (path: string, value: unknown, words: Words): string => {
+  const { texts, record, formats } = words;
+  const field = path.slice(path.lastIndexOf('.') + 1);
+  if (value === null || value === undefined) return texts.common.none;
+  if (typeof value === 'boolean') return value ? record.yes : record.no;
+  if (typeof value === 'number') {
+    return AMOUNTS.includes(field) ? formats.money(value) : String(value);
+  }
+  return typeof value === 'string' ? wordOf(field, value, words) : record.isThere;
+};

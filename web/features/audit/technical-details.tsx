@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '#/web/ui/texts.ts';
+
+/** What machines call it, folded away: the page itself speaks words. */
+export const TechnicalDetails = ({ children }: { readonly children: ReactNode }) => {
+  const { sale } = useTexts();
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer text-xs font-medium text-accent">
+        {sale.technical}
+      </summary>
+      <div className="mt-2">{children}</div>
+    </details>
+  );
+};
