@@ -90,6 +90,7 @@ describe('the platform’s people', () => {
     const { page } = admin;
     await admin.goto('/admin-root/seller-revenue');
     const row = page.locator('tbody tr').first();
+    await row.locator('[data-initials="EA"]').waitFor();
     await row.click({ position: { x: 500, y: 10 } });
     await page.waitForURL('**/manage-sales?sellerId=*');
     await admin.goto('/admin-root/platform-settings/access');
@@ -107,6 +108,7 @@ describe('the platform’s people', () => {
     const opened = rows.filter({ hasText: 'Reconstrução da venda' }).first();
     await opened.getByText(people.admin.email).waitFor();
     await opened.getByText('127.0.0.1').waitFor();
+    await opened.locator('[data-initials="A"]').waitFor();
     await opened.getByRole('link', { name: 'Ver venda' }).click();
     await page.getByRole('tab', { name: 'Auditoria' }).waitFor();
   });

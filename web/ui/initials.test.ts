@@ -9,6 +9,11 @@ describe('the initials of a name', () => {
     expect(initialsOf('João "Zé" d’Ávila 3')).to.equal('J3');
   });
 
+  it('are of the person in an e-mail, and not of where they get it', () => {
+    expect(initialsOf('ana.souza@correio.example.com')).to.equal('AS');
+    expect(initialsOf('caio@correio.example.com')).to.equal('C');
+  });
+
   it('are whole letters of any script, and nothing where there are none', () => {
     expect(initialsOf('𝒜da 𝒞')).to.equal('𝒜𝒞');
     expect(initialsOf('李 小龙')).to.equal('李小');

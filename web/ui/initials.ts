@@ -1,6 +1,6 @@
-/** The first letters of the first and the last word of a name, as people sign: `Ana de Souza` is AS. */
+/** The first letters of the first and the last word of a name, as people sign: `Ana de Souza` is AS, `ana.souza@example.com` too. */
 export const initialsOf = (name: string): string => {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = name.replace(/@.*/, '').match(/[\p{L}\p{N}]+/gu) ?? [];
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends
     .map((word = '') => Array.from(word)[0] ?? '')

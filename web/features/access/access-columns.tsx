@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import { Named } from '#/web/ui/avatar.tsx';
 import { Badge } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
 import type { SearchProps } from '#/web/ui/blocks/data-table-page.tsx';
@@ -23,13 +24,15 @@ const KINDS: readonly Kind[] = [
 export const accessPerson = ({ person }: AccessLine): string => person.name ?? person.id;
 
 const PersonLink = ({ line }: { readonly line: AccessLine }) => (
-  <Link
-    to="/admin-root/platform-settings/access"
-    search={{ personId: line.person.id }}
-    className="font-medium text-ink hover:text-accent hover:underline"
-  >
-    {accessPerson(line)}
-  </Link>
+  <Named name={line.person.name}>
+    <Link
+      to="/admin-root/platform-settings/access"
+      search={{ personId: line.person.id }}
+      className="font-medium text-ink hover:text-accent hover:underline"
+    >
+      {accessPerson(line)}
+    </Link>
+  </Named>
 );
 
 const KindBadge = ({ kind }: Pick<AccessLine, 'kind'>) => {

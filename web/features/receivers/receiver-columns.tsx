@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Named } from '#/web/ui/avatar.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
 import type { SearchProps } from '#/web/ui/blocks/data-table-page.tsx';
 import { ROW_LINK, ROW_LINK_CLASS } from '#/web/ui/blocks/row-link.ts';
@@ -14,14 +15,16 @@ export const receiverName = ({ sellerName, sellerId }: ListedReceiver): string =
   sellerName ?? sellerId;
 
 const ReceiverLink = ({ receiver }: { readonly receiver: ListedReceiver }) => (
-  <Link
-    {...ROW_LINK}
-    to="/admin-root/document-validation"
-    search={{ seller: receiver.sellerId }}
-    className={`font-medium text-ink hover:text-accent hover:underline ${ROW_LINK_CLASS}`}
-  >
-    {receiverName(receiver)}
-  </Link>
+  <Named name={receiver.sellerName}>
+    <Link
+      {...ROW_LINK}
+      to="/admin-root/document-validation"
+      search={{ seller: receiver.sellerId }}
+      className={`font-medium text-ink hover:text-accent hover:underline ${ROW_LINK_CLASS}`}
+    >
+      {receiverName(receiver)}
+    </Link>
+  </Named>
 );
 
 const Registrations = ({ registrations }: Pick<ListedReceiver, 'registrations'>) => (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { NegativeSeller, SellerRevenue } from '#/api/contract/admin.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import { Named } from '#/web/ui/avatar.tsx';
 import { Badge } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
 import { ABOVE_ROW, ROW_LINK, ROW_LINK_CLASS } from '#/web/ui/blocks/row-link.ts';
@@ -8,22 +9,24 @@ import { useFormats } from '#/web/ui/formats.ts';
 import type { Formats } from '#/web/ui/formats.ts';
 import { useTexts } from '#/web/ui/texts.ts';
 
-interface Named {
+interface Seller {
   readonly sellerId: string;
   readonly sellerName: string | null;
 }
 
-export const sellerName = (seller: Named): string => seller.sellerName ?? seller.sellerId;
+export const sellerName = (seller: Seller): string => seller.sellerName ?? seller.sellerId;
 
-const SellerLink = ({ seller }: { readonly seller: Named }) => (
-  <Link
-    {...ROW_LINK}
-    to="/admin-root/manage-sales"
-    search={{ sellerId: seller.sellerId }}
-    className={`font-medium text-ink hover:text-accent hover:underline ${ROW_LINK_CLASS}`}
-  >
-    {sellerName(seller)}
-  </Link>
+const SellerLink = ({ seller }: { readonly seller: Seller }) => (
+  <Named name={seller.sellerName}>
+    <Link
+      {...ROW_LINK}
+      to="/admin-root/manage-sales"
+      search={{ sellerId: seller.sellerId }}
+      className={`font-medium text-ink hover:text-accent hover:underline ${ROW_LINK_CLASS}`}
+    >
+      {sellerName(seller)}
+    </Link>
+  </Named>
 );
 
 const CauseLink = ({ seller }: { readonly seller: NegativeSeller }) => {
