@@ -46,6 +46,7 @@ const addresses = (url: string): string => `
   Seller          ${url}/login                ${people.seller.email}
   Administrator   ${url}/admin-root-login     ${people.admin.email}
   Accountant      ${url}/admin-root-login     ${people.accountant.email}
+  Operator        ${url}/admin-root-login     ${people.operator.email}
   Password of all ${PASSWORD}
 
   API ${url}/api/docs · npm run db · npm run events

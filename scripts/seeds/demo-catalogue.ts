@@ -19,6 +19,11 @@ export const people = {
     name: 'Caio Contador',
     staffId: 'demo-accountant',
   },
+  operator: {
+    email: 'operator@demo.razao.dev',
+    name: 'Olívia Operadora',
+    staffId: 'demo-operator',
+  },
 } as const;
 
 export const platformDetails: PlatformDetails = {

@@ -58,12 +58,13 @@ export const createCatalogue = async (world: World): Promise<void> => {
   await createRecord(world, platform, PLATFORM_ID, platformDetails);
 };
 
-/** An administrator, and an accountant who may only see sales. */
+/** An administrator, an accountant who may only see sales, and an operator who may only see the settings. */
 export const createStaff = async (world: World): Promise<void> => {
   const { vault } = world.core;
   const roles = [
     { ...people.admin, role: 'ADMIN', permissions: [] },
     { ...people.accountant, role: 'FUNCTIONARY', permissions: ['isSalesAvailable'] },
+    { ...people.operator, role: 'FUNCTIONARY', permissions: ['isConfigAvailable'] },
   ] as const;
   for (const { email, staffId, role, permissions } of roles) {
     const subject = await vault.subjectFor({ platformId: PLATFORM_ID, email });
@@ -81,11 +82,11 @@ export const createUsers = async (databaseUrl: string, secrets: Secrets): Promis
     publicUrl: 'http://localhost',
   });
   const common = { platformId: PLATFORM_ID, password: PASSWORD };
-  const { seller: owner, admin, accountant } = people;
+  const { seller: owner, ...staffed } = people;
   try {
     const { email, name } = owner;
     await sessions.createUser({ ...common, email, name, sellerId: SELLER_ID, staffId: null });
-    for (const person of [admin, accountant]) {
+    for (const person of Object.values(staffed)) {
       await sessions.createUser({ ...common, ...person, sellerId: null });
     }
   } finally {

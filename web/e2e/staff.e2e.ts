@@ -113,6 +113,17 @@ describe('the platform’s people', () => {
     await page.getByRole('tab', { name: 'Auditoria' }).waitFor();
   });
 
+  it('the operator, who sees no sales, reads the trail and is led to none', async () => {
+    const operator = await stage.person();
+    await operator.signIn('/admin-root-login', people.operator.email);
+    await operator.goto('/admin-root/platform-settings/access?kind=DATA_OPENED');
+    const opened = operator.page.locator('tbody tr').filter({ hasText: people.admin.email });
+    await opened.first().waitFor();
+    expect(await operator.page.getByRole('link', { name: 'Ver venda' }).count()).to.equal(0);
+    await operator.goto('/admin-root/manage-sales');
+    await operator.page.getByText('Você não tem acesso a esta página').waitFor();
+  });
+
   it('the administrator sees a webhook as it came, what trying it again would do, and tries it', async () => {
     const { page } = admin;
     const paymentId = await stage.paidBy({ name: 'Wanda do Webhook', email: 'wanda@example.com' });
