@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import type { Checkout, PaymentView } from '#/api/contract/checkout.ts';
 import { CheckoutPage } from '#/web/features/checkout/checkout-page.tsx';
-import { prefill, withoutPrefill } from '#/web/features/checkout/prefill.ts';
+import { cutOff, prefill, withoutPrefill } from '#/web/features/checkout/prefill.ts';
 import { checkoutTexts } from '#/web/features/checkout/texts.ts';
 import { documentTitle } from '#/web/features/payment-status/document-title.ts';
 import { PaymentPage } from '#/web/features/payment-status/payment-page.tsx';
@@ -38,8 +38,9 @@ export interface CheckoutRenderer {
 const renderCheckoutPage: CheckoutRenderer['renderCheckoutPage'] = (input) => {
   const { data: checkout, query: asked, language, nonce, assetTags } = input;
   const query = withoutPrefill(asked);
-  const prefilled = prefill(new URLSearchParams(asked));
-  const page = { checkout, query, prefilled, now: new Date().toISOString() };
+  const given = new URLSearchParams(asked);
+  const personal = { prefilled: prefill(given), cut: cutOff(given) };
+  const page = { checkout, query, ...personal, now: new Date().toISOString() };
   return htmlDocument({
     title: `${checkout.product.name} · ${checkout.sellerName}`,
     description: checkout.product.description.slice(0, 160),

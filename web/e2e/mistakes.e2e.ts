@@ -100,6 +100,13 @@ describe('mistakes at the checkout', () => {
     await goto(`/checkout/demo-camiseta?nome=${encodeURIComponent(long)}`);
     await full.waitFor();
     expect(await name.inputValue(), 'in the address').to.equal(long.slice(0, 30));
+    await goto(`/checkout/demo-clube?nome=${encodeURIComponent(`${short}😀`)}`);
+    // Only the living page asks before it is left.
+    await page.waitForFunction(
+      () => !dispatchEvent(new Event('beforeunload', { cancelable: true })),
+    );
+    await full.waitFor();
+    expect(await name.inputValue(), 'an emoji in the address').to.equal(short);
   });
 
   it('of a card’s name are said at the field, before anybody is asked', async () => {

@@ -77,6 +77,8 @@ const pix: PaymentView = {
   method: 'PIX',
   status: 'PENDING',
   amount: 9_700,
+    const cutEmoji = new URLSearchParams({ nome: `${'a'.repeat(29)}😀` }).toString();
+    expect(await textOf(digitalOffer, 'pt', cutEmoji)).to.include('Máximo 30 caracteres');
   refundedAmount: 0,
   currency: 'BRL',
   installments: 1,

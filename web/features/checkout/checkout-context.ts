@@ -8,6 +8,8 @@ export interface CheckoutPageData {
   readonly query: string;
   /** The buyer's data that the address carried. */
   readonly prefilled: Prefill;
+  /** What of it did not fit into its field. */
+  readonly cut: readonly (keyof Prefill)[];
   /** When the server rendered the page; what both sides call today. */
   readonly now: string;
 }

@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { BuyerForm, FieldName } from './buyer-form.ts';
+import { useCheckout } from './checkout-context.ts';
 import { fitted, isTooLong, limits } from './masks.ts';
 import { useTexts } from './texts.ts';
 
@@ -60,8 +61,12 @@ const limitOf: Readonly<Record<string, number>> = limits;
 
 /** Says that a field is full, so that nothing is cut in silence; a full field is no mistake. */
 const useFullness = (name: TextFieldName) => {
+  const page = useCheckout();
   // A last character of two units that has room for one is left out whole, and the field is full one short of its limit.
-  const [cut, setCut] = useState<string>();
+  const [cut, setCut] = useState(() => {
+    const ofAddress = page.cut.find((each) => each === name);
+    return ofAddress && page.prefilled[ofAddress];
+  });
   const texts = useTexts();
   const { control } = useFormContext<BuyerForm>();
   const limit = limitOf[name] ?? Infinity;

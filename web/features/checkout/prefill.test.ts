@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { prefill, withoutPrefill } from './prefill.ts';
+import { cutOff, prefill, withoutPrefill } from './prefill.ts';
 
 describe('what the address of a checkout fills in', () => {
   it('is name, e-mail, phone and document, each in its mask', () => {
@@ -25,6 +25,17 @@ describe('what the address of a checkout fills in', () => {
     expect(email).to.have.lengthOf(254);
     expect(phone).to.equal('(99) 99999-9999');
     expect(cpf).to.equal('111.111.111-11');
+  });
+
+  it('is known to be cut where it was longer than its field, by half a character too', () => {
+    const cut = (texts: Readonly<Record<string, string>>) => cutOff(new URLSearchParams(texts));
+    expect(cut({ nome: ` ${'a'.repeat(30)} `, email: 'ana@example.com' })).to.deep.equal([]);
+    expect(cut({ nome: `${'a'.repeat(29)}😀` })).to.deep.equal(['name']);
+    expect(cut({ nome: 'a'.repeat(31), email: `${'a'.repeat(250)}@example.com` })).to.deep.equal([
+      'name',
+      'email',
+    ]);
+    expect(cut({})).to.deep.equal([]);
   });
 
   it('is nothing when nothing is given', () => {

@@ -1,4 +1,4 @@
-import { fitted } from './masks.ts';
+import { fitted, isTooLong } from './masks.ts';
 import type { BuyerForm } from './buyer-form.ts';
 
 /** Parameters of a checkout's address that hold a buyer's data (spec 1 §2.2). */
@@ -22,6 +22,13 @@ export const prefill = (query: URLSearchParams): Prefill => {
     ...(phone && { phone: fitted('phone', phone) }),
     ...(cpf && { cpf: fitted('cpf', cpf) }),
   };
+};
+
+/** Those of it that were longer than their field: of what is masked nothing is ever missed. */
+export const cutOff = (query: URLSearchParams): readonly (keyof Prefill)[] => {
+  const texts = { name: query.get('nome'), email: query.get('email') };
+  const names = ['name', 'email'] as const;
+  return names.filter((name) => isTooLong(name, texts[name]?.trim() ?? ''));
 };
 
 const isPersonal = (part: string): boolean =>
