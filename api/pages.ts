@@ -30,7 +30,9 @@ interface PageInput {
 
 /** The checkout's server bundle (web/README.md says how it is made); each function gives a whole HTML document. */
 export interface CheckoutRenderer {
-  readonly renderCheckoutPage: (input: PageInput & { data: Checkout; query: string }) => string;
+  readonly renderCheckoutPage: (
+    input: PageInput & { data: Checkout; query: string; publicUrl: string },
+  ) => string;
   readonly renderPaymentPage: (input: PageInput & { data: PaymentView; query: string }) => string;
   readonly renderNotFoundPage: (input: PageInput) => string;
 }
@@ -174,7 +176,12 @@ export const pageRoutes = (parts: {
       const data = await getCheckout(core, gatewayOf, id);
       if (browserOf(request.headers.cookie, publicUrl) === undefined)
         response.append('Set-Cookie', newBrowserCookie(publicUrl));
-      return render.renderCheckoutPage({ ...common, data, assetTags: assets.checkout });
+      return render.renderCheckoutPage({
+        ...common,
+        data,
+        publicUrl,
+        assetTags: assets.checkout,
+      });
     }),
   );
   // Where no script runs, or not yet, a form comes here as browsers send it: back to where it is filled in.

@@ -23,8 +23,8 @@ export interface DocumentParts {
   readonly preview?: {
     readonly title: string;
     readonly site: string;
-    /** Chats ask for it from elsewhere: only a whole address is of use to them. */
-    readonly image: string | null;
+    /** Its whole address, because chats ask for it from elsewhere. */
+    readonly image: string | undefined;
   };
   readonly language: Language;
   /** Of the response's Content-Security-Policy. */
@@ -59,14 +59,8 @@ const inlineJson = (data: object): string =>
 
 const preview = ({ preview: shown, description = '' }: DocumentParts): string => {
   if (!shown) return '';
-  const { title, site, image } = shown;
-  const tags = {
-    type: 'product',
-    title,
-    site_name: site,
-    description,
-    image: image?.startsWith('https://') === true ? image : '',
-  };
+  const { title, site, image = '' } = shown;
+  const tags = { type: 'product', title, site_name: site, description, image };
   return Object.entries(tags)
     .filter(([, content]) => content !== '')
     .map(([name, content]) => `<meta property="og:${name}" content="${escaped(content)}">`)

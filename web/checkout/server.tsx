@@ -30,13 +30,24 @@ interface PageRendering<Data> extends Rendering {
 
 /** What the server may render; each answers a whole HTML document (web/README.md). */
 export interface CheckoutRenderer {
-  readonly renderCheckoutPage: (input: PageRendering<Checkout>) => string;
+  readonly renderCheckoutPage: (
+    input: PageRendering<Checkout> & {
+      /** Where the world reaches us. */
+      readonly publicUrl: string;
+    },
+  ) => string;
   readonly renderPaymentPage: (input: PageRendering<PaymentView>) => string;
   readonly renderNotFoundPage: (input: Rendering) => string;
 }
 
+/** Whole, of a picture that lies with us as well. */
+const addressOf = (image: string | null, publicUrl: string): string | undefined => {
+  const address = image === null ? null : URL.parse(image, publicUrl);
+  return address?.protocol.startsWith('http') === true ? address.href : undefined;
+};
+
 const renderCheckoutPage: CheckoutRenderer['renderCheckoutPage'] = (input) => {
-  const { data: checkout, query: asked, language, nonce, assetTags } = input;
+  const { data: checkout, query: asked, publicUrl, language, nonce, assetTags } = input;
   const query = withoutPrefill(asked);
   const given = new URLSearchParams(asked);
   const personal = { prefilled: prefill(given), cut: cutOff(given) };
@@ -47,7 +58,7 @@ const renderCheckoutPage: CheckoutRenderer['renderCheckoutPage'] = (input) => {
     preview: {
       title: checkout.product.name,
       site: checkout.sellerName,
-      image: checkout.product.image,
+      image: addressOf(checkout.product.image, publicUrl),
     },
     language,
     nonce,

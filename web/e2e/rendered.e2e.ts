@@ -10,7 +10,8 @@ const textOf = async (
   query = '',
 ): Promise<string> => {
   const { render, assets } = await builtWeb();
-  const asked = { data, language, query, nonce: 'n', assetTags: assets.checkout };
+  const common = { language, query, nonce: 'n', assetTags: assets.checkout };
+  const asked = { ...common, data, publicUrl: 'https://pague.example' };
   return render.renderCheckoutPage(asked).replace(/<script.*?<\/script>|<style.*?<\/style>/gs, '');
 };
 
@@ -53,15 +54,31 @@ describe('the checkout’s document', () => {
       .and.include('property="og:site_name" content="Editora Aurora"')
       .and.include('property="og:description" content="Como &lt;fazer&gt;"')
       .and.not.include('og:image');
-    const image = 'https://loja.example/guia.png';
-    expect(await textOf({ ...digitalOffer, product: { ...product, image } })).to.include(
-      `property="og:image" content="${image}"`,
-    );
+  });
+
+  it('tells them the whole address of its picture, wherever it lies', async () => {
+    const { product } = digitalOffer;
+    for (const [image, address] of [
+      ['https://loja.example/guia.png', 'https://loja.example/guia.png'],
+      ['http://loja.example/guia.png', 'http://loja.example/guia.png'],
+      ['/files/guia.png', 'https://pague.example/files/guia.png'],
+    ] as const) {
+      expect(await textOf({ ...digitalOffer, product: { ...product, image } })).to.include(
+        `property="og:image" content="${address}"`,
+      );
+    }
+    for (const image of ['data:image/png;base64,AA==', 'https://[']) {
+      expect(await textOf({ ...digitalOffer, product: { ...product, image } })).to.not.include(
+        'og:image',
+      );
+    }
   });
 
   it('says already there that a name from the address is full', async () => {
     const query = new URLSearchParams({ nome: 'João Carlos de Albuquerque Neto' }).toString();
     expect(await textOf(digitalOffer, 'pt', query)).to.include('Máximo 30 caracteres');
+    const cutEmoji = new URLSearchParams({ nome: `${'a'.repeat(29)}😀` }).toString();
+    expect(await textOf(digitalOffer, 'pt', cutEmoji)).to.include('Máximo 30 caracteres');
     expect(await textOf(digitalOffer, 'pt', 'nome=Ana')).to.not.include('Máximo 30 caracteres');
   });
 });
@@ -77,8 +94,6 @@ const pix: PaymentView = {
   method: 'PIX',
   status: 'PENDING',
   amount: 9_700,
-    const cutEmoji = new URLSearchParams({ nome: `${'a'.repeat(29)}😀` }).toString();
-    expect(await textOf(digitalOffer, 'pt', cutEmoji)).to.include('Máximo 30 caracteres');
   refundedAmount: 0,
   currency: 'BRL',
   installments: 1,
