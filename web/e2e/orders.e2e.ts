@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { builtWeb } from '#/scripts/testing/built-web.ts';
 import { BROKEN_POSTAL_CODE } from '#/scripts/testing/postal-code-service.ts';
+import { digitalOffer } from '#/web/features/checkout/testing/offers.ts';
 import { DESKTOP, fillCard, identify, openStage, PHONE, type Stage } from './stage.ts';
 
 describe('what is bought', () => {
@@ -40,6 +42,39 @@ describe('what is bought', () => {
     });
     expect(tooWide).to.deep.equal([]);
     await buyer.look('checkout-card-phone');
+  });
+
+  it('keeps in sight what stands on a choice that is made, with pictures and without', async () => {
+    const { render, assets } = await builtWeb();
+    const offered = { data: digitalOffer, query: '', language: 'pt', nonce: 'n' } as const;
+    const without = { publicUrl: stage.product.url, assetTags: assets.checkout };
+    const { page, goto, look } = await stage.person(PHONE);
+    await page.route('**/checkout/without-pictures', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: render.renderCheckoutPage({ ...offered, ...without }),
+      }),
+    );
+    for (const path of ['/checkout/demo-ebook', '/checkout/without-pictures']) {
+      await goto(path);
+      const bump = page
+        .locator('label')
+        .filter({ has: page.getByRole('checkbox') })
+        .first();
+      await bump.getByRole('checkbox').check();
+      const pix = page.locator('label').filter({ has: page.getByRole('radio', { name: 'PIX' }) });
+      // What it looks at has come to rest.
+      await look(`checkout-chosen${path.replaceAll('/', '-')}`);
+      const marks = [
+        [bump, bump.locator('img, [aria-hidden]').first()],
+        [pix, pix.getByText('Aprovação imediata')],
+      ] as const;
+      for (const [choice, mark] of marks) {
+        const behind = (part: typeof mark) =>
+          part.evaluate((it) => getComputedStyle(it).backgroundColor);
+        expect(await behind(mark), path).to.not.equal(await behind(choice));
+      }
+    }
   });
 
   it('comes home: its freight is said first, and added with a ZIP code that fills in the address', async () => {

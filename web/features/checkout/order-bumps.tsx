@@ -17,7 +17,7 @@ const Bump = ({ bump: { id, offer } }: { readonly bump: OrderBump }) => {
     field.onChange(isChosen ? field.value.filter((chosen) => chosen !== id) : [...field.value, id]);
   const money = (amount: number) => formatMoney(amount, checkout.coin, language);
   return (
-    <label className="flex cursor-pointer items-center gap-3 rounded-xl border border-dashed border-line-strong bg-surface p-3 transition-colors has-checked:border-solid has-checked:border-primary-ink has-checked:bg-primary-soft sm:p-4">
+    <label className="group flex cursor-pointer items-center gap-3 rounded-xl border border-dashed border-line-strong bg-surface p-3 transition-colors has-checked:border-solid has-checked:border-primary-ink has-checked:bg-primary-soft sm:p-4">
       <input
         type="checkbox"
         name="orderBumpsIds"
@@ -26,7 +26,7 @@ const Bump = ({ bump: { id, offer } }: { readonly bump: OrderBump }) => {
         onChange={toggle}
         className="size-5 shrink-0 accent-primary"
       />
-      <ProductImage product={offer.product} className="size-14" />
+      <ProductImage product={offer.product} className="size-14 group-has-checked:bg-surface" />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{offer.title}</span>
         <span className="mt-0.5 block text-sm text-ink-muted">
