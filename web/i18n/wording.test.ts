@@ -1,0 +1,30 @@
+import { expect } from 'chai';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** As nobody says it who did not have the other language before them; each once stood here. */
+const WORD_BY_WORD = {
+  en: [
+    'sends the access',
+    'looks at each',
+    'In withdrawal',
+    'connected one does',
+    'come into being',
+    'the e-mail given in',
+  ],
+  'pt-br': ['se afasta', 'demorou mais de', 'nascem', 'pagam o que é seu'],
+} as const;
+
+describe('the texts of both languages', () => {
+  for (const [language, phrases] of Object.entries(WORD_BY_WORD)) {
+    it(`say nothing in ${language} that is a translation word by word`, () => {
+      const files = globSync('*.ts', { cwd: join(import.meta.dirname, language) });
+      expect(files.length).to.be.greaterThan(10);
+      for (const file of files) {
+        const text = readFileSync(join(import.meta.dirname, language, file), 'utf8').toLowerCase();
+        const found = phrases.filter((phrase) => text.includes(phrase.toLowerCase()));
+        expect(found, file).to.deep.equal([]);
+      }
+    });
+  }
+});
