@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { isDay } from '#/web/ui/fields/day-range.ts';
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const day = z.string().check(z.refine(isDay));
 
 /** A range of days in an address; an absent end is the page's own choice. */
 export const rangeSearch = z.object({

@@ -7,6 +7,8 @@ export const makeRouter = (queryClient: QueryClient) =>
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
+    // What others add to a link (`utm_source`, `fbclid`) is no filter, and the API knows none of it.
+    search: { strict: true },
     scrollRestoration: true,
   });
 

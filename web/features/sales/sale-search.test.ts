@@ -22,6 +22,13 @@ describe('the address of a list of sales', () => {
     expect(read(search)).to.deep.equal({ method: 'BILLET' });
   });
 
+  it('knows no day that is in no calendar', () => {
+    for (const day of ['2026-02-31', '2026-13-01', '1999-01-01', '2026-1-1', '2026-01-01T10:00']) {
+      expect(read({ from: day, to: day }), day).to.deep.equal({});
+    }
+    expect(read({ from: '2028-02-29' })).to.deep.equal({ from: '2028-02-29' });
+  });
+
   it('reads a search of digits as text, as the router hands it over as a number', () => {
     expect(saleSearch.parse({ search: 42 }).search).to.equal('42');
   });

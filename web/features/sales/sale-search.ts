@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { isDay } from '#/web/ui/fields/day-range.ts';
 import { paymentMethods, paymentStatuses } from '#/web/ui/payment-words.ts';
 
 /** What is not understood in an address is left out, so that an old link still opens the list. */
 const lenient = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.catch(z.optional(schema), undefined);
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const day = z.string().check(z.refine(isDay));
 const id = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
 
 const text = z.pipe(

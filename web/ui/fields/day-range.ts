@@ -24,6 +24,16 @@ export const shiftMonth = (month: string, months: number): string => {
   return date.toISOString().slice(0, 7);
 };
 
+/** Whether a text is a day of a calendar, in the centuries that the API reads: `2026-02-31` is none. */
+export const isDay = (text: string): boolean => {
+  const midnight = Date.parse(`${text}T00:00:00Z`);
+  return (
+    /^2\d{3}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(midnight) &&
+    new Date(midnight).toISOString().startsWith(text)
+  );
+};
+
 /** The last `days` days up to and including `today`. */
 export const lastDays = (days: number, today: string): Required<DayRange> => ({
   from: shiftDay(today, 1 - days),
