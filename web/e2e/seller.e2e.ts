@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { centsIn, centsShown, openStage, PHONE, reais, type Person, type Stage } from './stage.ts';
 
@@ -218,6 +219,31 @@ describe('the seller', () => {
     const opening = lines.pop() ?? 0;
     expect(lines.reduce((sum, line) => sum + line, opening)).to.equal(closing);
     await table.getByText('Tarifa de saque').first().waitFor();
+  });
+
+  it('is told of new sales only in a list whose filters have them, whatever else its link carries', async () => {
+    const { page } = seller;
+    const ticks: string[] = [];
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => ticks.push(String(payload))),
+    );
+    const news = page.getByText(/^\d+ novas? vendas?$/);
+    const sells = async () => {
+      await page.getByText('Ao vivo').waitFor();
+      const paymentId = await stage.paidBy({ name: 'Nova Venda', email: 'nova@example.com' });
+      const isHeard = (tick: string): boolean =>
+        tick.includes(paymentId) && tick.includes('"APPROVED"');
+      await eventually(async () => ticks.some(isHeard) || undefined, 'the page has heard of it');
+    };
+    await seller.goto('/platform/my-sales?utm_source=whatsapp&from=2026-02-31');
+    await page.locator('tbody tr').first().waitFor();
+    await sells();
+    await news.waitFor();
+    await seller.goto('/platform/my-sales?status=REFUNDED');
+    await page.locator('tbody tr').first().waitFor();
+    await sells();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await news.count()).to.equal(0);
   });
 
   it('finds everything on a phone', async () => {

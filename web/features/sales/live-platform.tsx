@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useLiveTopic } from '#/web/ui/live.tsx';
 import { NewsPill } from './news-pill.tsx';
+import { mayHaveNews } from './sale-news.ts';
+import type { AdminSaleSearch } from './sale-search.ts';
 
 interface PlatformNewsProps {
   readonly platformId: string;
-  readonly isSearch?: boolean;
+  readonly search: AdminSaleSearch;
   readonly onShow: () => void;
 }
 
@@ -15,7 +17,7 @@ interface Counted {
 }
 
 /** How many sales the platform has had since the list was read; a new day counts from its start. */
-export const PlatformNews = ({ platformId, isSearch = false, onShow }: PlatformNewsProps) => {
+export const PlatformNews = ({ platformId, search, onShow }: PlatformNewsProps) => {
   const [counted, setCounted] = useState<Counted>();
   useLiveTopic(`platform:${platformId}`, ({ data: { day, approvedCount } }) =>
     setCounted((before) => ({
@@ -28,6 +30,9 @@ export const PlatformNews = ({ platformId, isSearch = false, onShow }: PlatformN
     setCounted((before) => before && { ...before, shown: before.now });
     onShow();
   };
-  const count = counted ? counted.now - counted.shown : 0;
+  const count = counted && mayHaveNews(search) ? counted.now - counted.shown : 0;
+  // Whether they are what is looked for, only the server can tell.
+  const { text, method, sellerId } = search;
+  const isSearch = [text, method, sellerId].some((wanted) => wanted !== undefined);
   return <NewsPill count={count} isSearch={isSearch} onShow={show} />;
 };

@@ -20,11 +20,7 @@ import type {
 } from '#/web/ui/blocks/data-table-page.tsx';
 
 const News = ({ search, onShow }: NewsProps<AdminSale, AdminSaleSearch>) => (
-  <PlatformNews
-    platformId={useStaffSession().platformId}
-    isSearch={search.text !== undefined}
-    onShow={onShow}
-  />
+  <PlatformNews platformId={useStaffSession().platformId} search={search} onShow={onShow} />
 );
 
 /** The server leaves documents and phones out of the search of who may not see them. */

@@ -15,9 +15,7 @@ import type { NewsProps } from '#/web/ui/blocks/data-table-page.tsx';
 
 type NewsOfSales = NewsProps<SalesNewsProps['rows'][number], SaleSearch>;
 
-const News = ({ search, ...props }: NewsOfSales) => (
-  <SalesNews {...props} sellerId={useSellerId()} isSearch={search.text !== undefined} />
-);
+const News = (props: NewsOfSales) => <SalesNews {...props} sellerId={useSellerId()} />;
 
 const Detail = lazy(() => import('#/web/backoffice/seller-sale-detail.tsx'));
 
