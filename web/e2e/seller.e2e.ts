@@ -246,6 +246,20 @@ describe('the seller', () => {
     expect(await news.count()).to.equal(0);
   });
 
+  it('is shown Brazil’s day as today, wherever the browser is', async () => {
+    const { page, signIn, goto } = await stage.person();
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Kiritimati' });
+    await signIn('/login', people.seller.email);
+    // In the evening of the 20th in Brasília.
+    await page.clock.setFixedTime('2026-11-20T23:00:00.000Z');
+    await goto('/platform/my-sales');
+    await page.getByRole('button', { name: 'Abrir calendário: De' }).click();
+    const today = page.getByRole('dialog', { name: 'Abrir calendário' }).locator('[data-today]');
+    await today.first().waitFor();
+    expect(await today.allInnerTexts()).to.deep.equal(['20']);
+  });
+
   it('finds everything on a phone', async () => {
     await seller.page.setViewportSize(PHONE);
     for (const page of ['dashboard', 'my-sales', 'financial']) {

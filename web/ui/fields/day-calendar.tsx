@@ -10,6 +10,7 @@ import { classNames } from '#/web/ui/class-names.ts';
 import { usePopupPlace } from '#/web/ui/popup-place.ts';
 import { ShownFocusGuards } from '#/web/ui/shown-focus-guards.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
+import { dayInBrazil } from './day-range.ts';
 
 const LOCALES = { pt: ptBR, en: enUS } as const;
 
@@ -61,6 +62,7 @@ const DayCalendar = ({ anchor, value, onValue, onClose, min, max }: DayCalendarP
   const selected = dateOf(value);
   const first = dateOf(min);
   const last = dateOf(max);
+  const dayNow = dateOf(dayInBrazil(new Date())) ?? new Date();
   const bounds = [first && { before: first }, last && { after: last }];
   return (
     <Popover.Root open onOpenChange={(open) => open || onClose()}>
@@ -83,9 +85,10 @@ const DayCalendar = ({ anchor, value, onValue, onClose, min, max }: DayCalendarP
               locale={LOCALES[language]}
               captionLayout="dropdown"
               selected={selected}
-              defaultMonth={selected ?? last ?? new Date()}
+              today={dayNow}
+              defaultMonth={selected ?? last ?? dayNow}
               startMonth={first ?? FIRST_MONTH}
-              endMonth={last ?? new Date(new Date().getFullYear() + 5, 11)}
+              endMonth={last ?? new Date(dayNow.getFullYear() + 5, 11)}
               disabled={bounds.filter((bound) => bound !== undefined)}
               onSelect={(date) => date && onValue(dayOf(date))}
               labels={{
