@@ -47,6 +47,10 @@ describe('a session', () => {
     await again.getByLabel('Senha', { exact: true }).fill('razao-demo');
     await again.getByRole('button', { name: 'Entrar e continuar' }).click();
     await again.waitFor({ state: 'detached' });
+    await dialog
+      .getByRole('button', { name: 'Solicitar saque' })
+      .and(page.locator(':focus'))
+      .waitFor();
     expect(await dialog.getByLabel('Chave PIX').inputValue()).to.equal('11.222.333/0001-81');
     await dialog.getByRole('button', { name: 'Solicitar saque' }).click();
     await page.getByText('Saque solicitado').first().waitFor();

@@ -22,7 +22,7 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
 export const buttonClass = (kind: ButtonKind = 'secondary', size: ButtonSize = 'medium'): string =>
   classNames(
     'inline-flex items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap',
-    'transition-colors disabled:pointer-events-none disabled:opacity-50',
+    'transition-colors disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50',
     KINDS[kind],
     SIZES[size],
   );
@@ -41,14 +41,19 @@ export const Button = ({
   className,
   children,
   disabled,
+  onClick,
   type = 'button',
   ...rest
 }: ButtonProps) => (
   <button
     {...rest}
     type={type}
-    disabled={disabled === true || pending}
+    disabled={disabled}
+    // Not `disabled`, which would take the focus away from who presses it by keyboard.
+    aria-disabled={pending || undefined}
     aria-busy={pending || undefined}
+    // Enter in a field of its form presses it too.
+    onClick={pending ? (event) => event.preventDefault() : onClick}
     className={classNames(buttonClass(kind, size), className)}
   >
     {pending && <LoaderCircle aria-hidden className="size-4 animate-spin" />}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { createPortal } from 'react-dom';
 import type { Session } from '#/api/contract/session.ts';
@@ -31,7 +31,12 @@ const SignInAgain = ({ session, onLeave }: SignInAgainProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const [failure, setFailure] = useState<string>();
   const [pending, setPending] = useState(false);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // Before it goes: the browser then gives the focus back to where it was.
+    return () => shown?.close();
+  }, []);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = textOf(new FormData(event.currentTarget), 'password');
