@@ -8,6 +8,7 @@ describe('the record in words', () => {
     expect(actorText('policy:book-approved-payment', portuguese)).to.equal('sistema');
     expect(actorText('seller:demo-seller', portuguese)).to.equal('vendedor');
     expect(actorText('buyer', english)).to.equal('the buyer');
+    expect(actorText('provider:sandbox', portuguese)).to.equal('adquirente');
   });
 
   it('says our reasons in the reader’s language', () => {

@@ -83,6 +83,7 @@ export const recordTexts: RecordTexts = {
     buyer: 'the buyer',
     seller: 'the seller',
     admin: 'staff',
+    provider: 'the acquirer',
     policy: 'the system',
     system: 'the system',
   },

@@ -105,6 +105,7 @@ export const recordTexts: RecordTexts = {
     buyer: 'comprador',
     seller: 'vendedor',
     admin: 'equipe',
+    provider: 'adquirente',
     policy: 'sistema',
     system: 'sistema',
   },
