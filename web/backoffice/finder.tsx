@@ -56,7 +56,10 @@ const useSales = (session: Session, typed: string) => {
     placeholderData: keepPreviousData,
   });
   const found = mayLook && typed.trim().length >= SHORTEST ? answer.data : undefined;
-  return { found, isLooking: mayLook && (answer.isFetching || text !== typed.trim()), answer };
+  const isLooking = mayLook && (answer.isFetching || text !== typed.trim());
+  // `%` and one letter are in everything or nothing.
+  const isTooLittle = typed.trim().length < SHORTEST || found?.searched === 'NOTHING';
+  return { found, isLooking, isTooLittle: mayLook && isTooLittle, answer, mayLook };
 };
 
 /** Those as what the finder opens: a sale its details, a person the list of their sales. */
@@ -94,16 +97,18 @@ interface FinderProps {
 
 /** Finds pages, sales and people within the rights of whoever is signed in. */
 const Finder = ({ session, onClose }: FinderProps) => {
-  const { finder } = useTexts();
+  const { finder, sales } = useTexts();
   const [typed, setTyped] = useState('');
   const pages = usePages(session, typed);
-  const { found, isLooking, answer } = useSales(session, typed);
+  const { found, isLooking, isTooLittle, mayLook, answer } = useSales(session, typed);
   const saleGroups = useSaleGroups(session, found);
   const groups = [pages, ...saleGroups].filter(({ items }) => items.length > 0);
   const status = (): string | undefined => {
     if (answer.isError && typed !== '') return finder.failed;
     if (isLooking && typed.trim().length >= SHORTEST) return finder.looking;
-    return groups.length === 0 ? finder.nothing : undefined;
+    if (groups.length > 0) return undefined;
+    if (isTooLittle) return sales.noWordText;
+    return mayLook ? `${finder.nothing} ${sales.wholeWords}` : finder.nothing;
   };
   return (
     <FinderBox

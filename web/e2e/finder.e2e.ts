@@ -23,7 +23,13 @@ describe('the finder', () => {
     expect(await options(admin)).to.include('Contabilidade\nDinheiro');
     await field(admin).fill('acoes VAL');
     await admin.page.getByText('Nada encontrado').waitFor();
+    await admin.page.getByText('Nomes e produtos valem por palavras inteiras').waitFor();
     await admin.look('finder-nothing');
+    for (const tooLittle of ['w', 'w y']) {
+      await field(admin).fill(tooLittle);
+      await admin.page.getByText('precisa de uma palavra com pelo menos duas letras').waitFor();
+      expect(await admin.page.getByText('Nada encontrado').count(), tooLittle).to.equal(0);
+    }
     await field(admin).fill('validacao doc');
     await admin.page.getByRole('option', { name: 'Validação de documentos' }).waitFor();
     await admin.look('finder-pages');

@@ -79,7 +79,7 @@ export const backoffice: BackofficeTexts = {
     lastSale: (date: string) => `Last purchase on ${date}`,
     looking: 'Looking for sales…',
     failed: 'Sales cannot be searched right now. Pages are still here.',
-    nothing: 'Nothing found. Check what you typed, or try another part of the name.',
+    nothing: 'Nothing found. Check what you typed.',
   },
   common: {
     close: 'Close',

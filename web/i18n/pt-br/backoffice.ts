@@ -80,7 +80,7 @@ export const backoffice = {
     lastSale: (date: string) => `Última compra em ${date}`,
     looking: 'Procurando vendas…',
     failed: 'Não foi possível procurar vendas agora. As páginas continuam aqui.',
-    nothing: 'Nada encontrado. Confira o que digitou, ou procure por outra parte do nome.',
+    nothing: 'Nada encontrado. Confira o que digitou.',
   },
   common: {
     close: 'Fechar',
