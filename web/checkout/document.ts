@@ -100,7 +100,10 @@ const preloads = ({ assets, data, nonce }: DocumentParts): string =>
         .join('')
     : '';
 
-/** The typeface is asked for with the page: named only in the style, it would come after the first paint. */
+/**
+ * The typeface is asked for with the page, and from its body: for one that the head asks for, browsers hold back the first
+ * paint. Until it is there its stand-ins are read, which are as wide and high (`ui/typeface.css`).
+ */
 const fonts = ({ assets }: DocumentParts): string =>
   assets.fonts
     .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
@@ -135,9 +138,8 @@ export const htmlDocument = (parts: DocumentParts): string =>
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     `<style nonce="${parts.nonce}">${sellerStyle(parts.colour)}${parts.assets.style}</style>`,
-    fonts(parts),
     withoutScript(parts).head,
     holdSubmits(parts),
     preloads(parts),
-    `</head><body>${withoutScript(parts).body}<div id="${ROOT_ID}">${parts.body}</div>${scripts(parts)}</body></html>`,
+    `</head><body>${fonts(parts)}${withoutScript(parts).body}<div id="${ROOT_ID}">${parts.body}</div>${scripts(parts)}</body></html>`,
   ].join('');

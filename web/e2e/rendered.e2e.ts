@@ -74,6 +74,13 @@ describe('the checkout’s document', () => {
     }
   });
 
+  it('asks for its typeface early, and where that holds back no paint', async () => {
+    const text = await textOf(digitalOffer);
+    const [head = '', body = ''] = text.split('<body>');
+    expect(body).to.match(/^<link rel="preload" as="font"/);
+    expect(head).to.not.include('as="font"');
+  });
+
   it('says already there that a name from the address is full', async () => {
     const query = new URLSearchParams({ nome: 'João Carlos de Albuquerque Neto' }).toString();
     expect(await textOf(digitalOffer, 'pt', query)).to.include('Máximo 30 caracteres');
