@@ -1,9 +1,10 @@
-import { ShieldCheck } from 'lucide-react';
+import { CreditCard, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { InstallmentOption } from '#/api/contract/checkout.ts';
 import { formatMoney } from '#/web/lib/format.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
+import { CardMark } from '#/web/ui/native/card-mark.tsx';
 import type { BuyerForm } from './buyer-form.ts';
 import { cardBrand, securityCodeLength } from './card.ts';
 import { useCheckout } from './checkout-context.ts';
@@ -92,10 +93,12 @@ const CardNumber = () => {
       placeholder="0000 0000 0000 0000"
       required
       trailing={
-        brand && (
-          <span className="rounded-md bg-sunken px-2 py-1 text-xs font-bold text-ink-muted">
-            {brand}
+        brand ? (
+          <span key={brand} role="img" aria-label={brand} className="appear">
+            <CardMark brand={brand} />
           </span>
+        ) : (
+          <CreditCard aria-hidden className="size-6 text-ink-faint" strokeWidth={1.5} />
         )
       }
     />
