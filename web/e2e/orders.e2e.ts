@@ -24,7 +24,11 @@ describe('what is bought', () => {
         scrollWidth > clientWidth || scrollHeight > clientHeight,
     );
     expect(cut, 'the seller’s name').to.equal(false);
+    await fillCard(buyer, '5067770000000007');
+    await page.getByRole('img', { name: 'Elo' }).waitFor();
     await fillCard(buyer, '4111111111111111');
+    await page.getByRole('img', { name: 'Visa' }).waitFor();
+    expect(await page.getByRole('img', { name: 'Elo' }).count()).to.equal(0);
     const installments = page.getByLabel('Parcelas');
     await installments.selectOption('12');
     await page.getByText(/^Total parcelado: R\$/).waitFor();
@@ -70,9 +74,28 @@ describe('what is bought', () => {
         [pix, pix.getByText('Aprovação imediata')],
       ] as const;
       for (const [choice, mark] of marks) {
-        const behind = (part: typeof mark) =>
-          part.evaluate((it) => getComputedStyle(it).backgroundColor);
-        expect(await behind(mark), path).to.not.equal(await behind(choice));
+        const behind = await choice.evaluate((it) => getComputedStyle(it).backgroundColor);
+        const shown = await mark.evaluate((it) => {
+          const { backgroundColor, color } = getComputedStyle(it);
+          return backgroundColor === 'rgba(0, 0, 0, 0)' ? color : backgroundColor;
+        });
+        expect(shown, path).to.not.equal(behind);
+      }
+    }
+  });
+
+  it('has its total in sight wherever on the page its buyer is', async () => {
+    for (const viewport of [PHONE, DESKTOP]) {
+      const { page, goto } = await stage.person(viewport);
+      await goto('/checkout/demo-ebook');
+      const total = page.getByText('R$ 97,00', { exact: true }).filter({ visible: true });
+      for (const end of ['top', 'bottom']) {
+        await page.evaluate(
+          (isTop) => scrollTo({ top: isTop ? 0 : document.body.scrollHeight }),
+          end === 'top',
+        );
+        const { y = -1, height = 0 } = (await total.boundingBox()) ?? {};
+        expect(y, `${viewport.width} px, ${end}`).to.be.within(0, viewport.height - height);
       }
     }
   });
@@ -100,6 +123,18 @@ describe('what is bought', () => {
     await page.getByRole('button', { name: 'Pagar no sandbox' }).click();
     await page.getByRole('heading', paid).waitFor();
     await page.getByText('O vendedor já pode preparar o seu envio.').waitFor();
+    const next = page.getByRole('region', { name: 'O que acontece agora' });
+    for (const text of ['Praça da Sé, 100', 'Sé, São Paulo/SP', 'marina@example.com']) {
+      await next.getByText(text, { exact: true }).waitFor();
+    }
+    await buyer.look('payment-approved-shipped-phone');
+    const other = await stage.person(PHONE);
+    await other.goto(new URL(page.url()).pathname);
+    await other.page.getByText('O vendedor já pode preparar o seu envio.').waitFor();
+    await other.page.waitForLoadState('networkidle');
+    expect(await other.page.locator('main').innerText(), 'whoever has the address')
+      .to.not.include('Praça')
+      .and.not.include('marina');
   });
 
   it('needs an address once something is added that is sent home', async () => {

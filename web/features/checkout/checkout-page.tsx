@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
 import { releaseSubmits } from '#/web/lib/early-submit.ts';
 import { PageFrame } from '#/web/ui/native/page-frame.tsx';
+import { SellerMark } from '#/web/ui/native/seller-mark.tsx';
 import { Toaster } from '#/web/ui/native/toaster.tsx';
 import { hasBegun } from './buyer-form.ts';
 import type { BuyerForm } from './buyer-form.ts';
@@ -18,7 +19,6 @@ import { PaidBar } from './paid-bar.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { RefusalPanel } from './refusal-panel.tsx';
-import { SellerMark } from './seller-mark.tsx';
 import { useTexts } from './texts.ts';
 import { FORM_ID, useBuyerForm } from './use-buyer-form.ts';
 import { useComplaints } from './use-complaints.ts';
@@ -39,7 +39,7 @@ const Form = ({ onInvalid }: FormProps) => {
   useLeavePrompt(isBegun && stage.kind !== 'leaving' && stage.kind !== 'paid');
   useEffect(releaseSubmits, []);
   return (
-    <form id={FORM_ID} method="post" noValidate onSubmit={press} className="grid gap-4 md:gap-5">
+    <form id={FORM_ID} method="post" noValidate onSubmit={press} className="grid gap-8 md:gap-10">
       <IdentitySection />
       {isShipped && <DeliverySection />}
       <OrderBumps />
@@ -74,18 +74,22 @@ export const CheckoutPage = (page: CheckoutPageData) => {
             secure={texts.secure}
             footer={texts.footer}
           >
-            <main className="mx-auto grid w-full max-w-[1000px] gap-4 px-4 pt-4 md:grid-cols-[minmax(0,1fr)_21rem] md:gap-6 md:py-8">
-              <aside className="md:order-2">
-                <div className="md:sticky md:top-6">
-                  <OrderSummary />
+            <div className="beside-order flex-1">
+              <main className="mx-auto grid w-full max-w-[1000px] md:grid-cols-[minmax(0,1fr)_22rem]">
+                <aside className="border-b border-line bg-sunken p-4 md:order-2 md:border-0 md:bg-transparent md:py-10 md:pr-4 md:pl-8">
+                  <div className="md:sticky md:top-10">
+                    <OrderSummary />
+                  </div>
+                </aside>
+                <div className="px-4 pt-6 md:py-10 md:pr-10">
+                  {enabledMethods(checkout).length === 0 ? (
+                    <NoMethod />
+                  ) : (
+                    <Form onInvalid={onInvalid} />
+                  )}
                 </div>
-              </aside>
-              {enabledMethods(checkout).length === 0 ? (
-                <NoMethod />
-              ) : (
-                <Form onInvalid={onInvalid} />
-              )}
-            </main>
+              </main>
+            </div>
           </PageFrame>
         </OrderProvider>
         <Toaster dismissLabel={texts.dismiss} />

@@ -91,14 +91,11 @@ const DeliveryOptions = () => {
   return (
     <fieldset className="appear">
       <legend className="mb-1.5 text-sm font-medium">{texts.deliveryOptions}</legend>
-      <div className="grid gap-2">
+      <div className="choices">
         {checkout.deliveryOptions.map(({ id, description, deliveryTime, fareAmount }) => {
           const fare = checkout.fretePrice ?? fareAmount;
           return (
-            <label
-              key={id}
-              className="flex min-h-14 cursor-pointer items-center gap-3 rounded-xl border border-line px-4 py-2.5 has-checked:border-primary-ink has-checked:bg-primary-soft"
-            >
+            <label key={id} className="flex min-h-14 cursor-pointer items-center gap-3 px-4 py-2.5">
               <input
                 {...register('deliveryOptionId')}
                 type="radio"
@@ -137,7 +134,7 @@ export const DeliverySection = () => {
   const hint = usePostalCodeHint(lookup);
   const { attempted, isSearching } = lookup;
   return (
-    <Section id="delivery" step={2} title={texts.delivery}>
+    <Section id="delivery" title={texts.delivery}>
       <div className="grid gap-5">
         <TextField
           name="cep"

@@ -36,7 +36,7 @@ export const IdentitySection = () => {
   const { checkout } = useCheckout();
   const asksMore = asksIdentity(checkout, useLanguage());
   return (
-    <Section id="identity" step={1} title={texts.identity}>
+    <Section id="identity" title={texts.identity}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           name="name"

@@ -5,10 +5,7 @@ import { useTexts } from './texts.ts';
 export const NoMethod = () => {
   const texts = useTexts();
   return (
-    <section
-      aria-labelledby="no-method"
-      className="card flex items-start gap-3 self-start p-4 sm:p-6"
-    >
+    <section aria-labelledby="no-method" className="flex items-start gap-3 pb-6">
       <CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0 text-warning" />
       <div>
         <h2 id="no-method" className="text-lg font-semibold">

@@ -17,7 +17,7 @@ const Bump = ({ bump: { id, offer } }: { readonly bump: OrderBump }) => {
     field.onChange(isChosen ? field.value.filter((chosen) => chosen !== id) : [...field.value, id]);
   const money = (amount: number) => formatMoney(amount, checkout.coin, language);
   return (
-    <label className="group flex cursor-pointer items-center gap-3 rounded-xl border border-dashed border-line-strong bg-surface p-3 transition-colors has-checked:border-solid has-checked:border-primary-ink has-checked:bg-primary-soft sm:p-4">
+    <label className="flex cursor-pointer items-center gap-3 p-3 transition-colors has-checked:bg-primary-soft sm:p-4">
       <input
         type="checkbox"
         name="orderBumpsIds"
@@ -26,7 +26,7 @@ const Bump = ({ bump: { id, offer } }: { readonly bump: OrderBump }) => {
         onChange={toggle}
         className="size-5 shrink-0 accent-primary"
       />
-      <ProductImage product={offer.product} className="size-14 group-has-checked:bg-surface" />
+      <ProductImage product={offer.product} className="size-14" />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{offer.title}</span>
         <span className="mt-0.5 block text-sm text-ink-muted">
@@ -44,15 +44,15 @@ const Bump = ({ bump: { id, offer } }: { readonly bump: OrderBump }) => {
   );
 };
 
-/** Extra offers (spec 1 §2.6); each whole box is its checkbox. */
+/** Extra offers (spec 1 §2.6); each whole row is its checkbox. */
 export const OrderBumps = () => {
   const texts = useTexts();
   const { ordersBumps } = useCheckout().checkout.product;
   if (ordersBumps.length === 0) return undefined;
   return (
-    <fieldset className="card p-4 sm:p-6">
-      <legend className="float-left mb-4 w-full text-lg font-semibold">{texts.bumps}</legend>
-      <div className="clear-both grid gap-3">
+    <fieldset>
+      <legend className="mb-4 text-lg font-semibold">{texts.bumps}</legend>
+      <div className="choices">
         {ordersBumps.map((bump) => (
           <Bump key={bump.id} bump={bump} />
         ))}

@@ -68,16 +68,14 @@ const Total = () => {
   const texts = useTexts();
   const { totals, installment, money } = useOrder();
   return (
-    <div className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4">
-      <span className="font-semibold">{texts.total}</span>
-      <span className="text-right tabular-nums">
-        <span className="block text-xl font-bold tracking-tight">{money(totals.total)}</span>
-        {installment && installment.installmentNumber > 1 && (
-          <span className="block text-sm text-ink-muted">
-            {texts.installment(installment.installmentNumber, money(installment.installmentValue))}
-          </span>
-        )}
-      </span>
+    <div className="mt-5 border-t border-line-strong pt-4">
+      <p className="text-sm font-medium">{texts.total}</p>
+      <p className="mt-0.5 text-2xl font-bold tracking-tight tabular-nums">{money(totals.total)}</p>
+      {installment && installment.installmentNumber > 1 && (
+        <p className="text-sm text-ink-muted tabular-nums">
+          {texts.installment(installment.installmentNumber, money(installment.installmentValue))}
+        </p>
+      )}
     </div>
   );
 };
@@ -98,7 +96,7 @@ const Assurances = () => {
   const texts = useTexts();
   const { type, frequencyInDays, product } = useCheckout().checkout;
   return (
-    <ul className="grid gap-2 border-t border-line px-4 py-3.5 text-sm text-ink-muted sm:px-5">
+    <ul className="mt-6 grid gap-2 text-sm text-ink-muted">
       {type === 'SUBSCRIPTION' && frequencyInDays !== null && (
         <Assurance Icon={RefreshCw} text={texts.everyDays(frequencyInDays)} />
       )}
@@ -110,20 +108,42 @@ const Assurances = () => {
   );
 };
 
-const Product = () => {
+interface UnfoldProps {
+  readonly isOpen: boolean;
+  readonly onPress: () => void;
+}
+
+const Unfold = ({ isOpen, onPress }: UnfoldProps) => {
+  const texts = useTexts();
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls="summary"
+      onClick={onPress}
+      className="-mb-2 flex min-h-11 items-center gap-1 text-sm font-medium text-primary-ink md:hidden"
+    >
+      {isOpen ? texts.hideSummary : texts.showSummary}
+      <ChevronDown aria-hidden className={`size-4 transition ${isOpen ? 'rotate-180' : ''}`} />
+    </button>
+  );
+};
+
+const Product = ({ children }: { readonly children: ReactNode }) => {
   const texts = useTexts();
   const { product, sellerName } = useCheckout().checkout;
   return (
-    <div className="flex gap-4 p-4 sm:p-5">
-      <ProductImage product={product} className="size-18 md:size-20" />
+    <div className="flex gap-4">
+      <ProductImage product={product} className="size-20 md:size-24" />
       <div className="min-w-0 flex-1">
         <h1 id="product" className="text-lg leading-snug font-semibold text-balance">
           {product.name}
         </h1>
         <p className="mt-0.5 text-sm text-ink-muted">{texts.soldBy(sellerName)}</p>
         {product.typeProduct === 'FISICO' && (
-          <p className="mt-1.5 text-sm text-ink-muted">{texts.oneUnit}</p>
+          <p className="mt-0.5 text-sm text-ink-muted">{texts.oneUnit}</p>
         )}
+        {children}
       </div>
     </div>
   );
@@ -131,34 +151,19 @@ const Product = () => {
 
 /** What is bought and what it costs: folded on phones, where the total stays in sight on the pay bar. */
 export const OrderSummary = () => {
-  const texts = useTexts();
   const { product } = useCheckout().checkout;
-  const { totals, money } = useOrder();
   const [isOpen, setOpen] = useState(false);
   return (
-    <section aria-labelledby="product" className="overflow-hidden rounded-xl bg-sunken">
-      <Product />
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls="summary"
-        onClick={() => setOpen(!isOpen)}
-        className="flex min-h-12 w-full items-center justify-between gap-3 border-t border-line px-4 text-sm font-medium md:hidden"
-      >
-        <span className="flex items-center gap-2 text-primary-ink">
-          {isOpen ? texts.hideSummary : texts.showSummary}
-          <ChevronDown aria-hidden className={`size-4 transition ${isOpen ? 'rotate-180' : ''}`} />
-        </span>
-        <span className="font-semibold tabular-nums">{money(totals.total)}</span>
-      </button>
-      <div id="summary" className={isOpen ? '' : 'hidden md:block'}>
-        <div className="border-t border-line p-4 sm:p-5">
-          <p className="mb-4 line-clamp-3 text-sm text-ink-muted empty:hidden">
-            {product.description}
-          </p>
-          <Lines />
-          <Total />
-        </div>
+    <section aria-labelledby="product">
+      <Product>
+        <Unfold isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
+      </Product>
+      <div id="summary" className={`mt-5 ${isOpen ? '' : 'hidden md:block'}`}>
+        <p className="mb-5 line-clamp-3 text-sm text-ink-muted empty:hidden">
+          {product.description}
+        </p>
+        <Lines />
+        <Total />
         <Assurances />
       </div>
     </section>

@@ -8,7 +8,7 @@ const PAY_ID = 'pay';
 
 /** On phones it stays at the bottom of the screen. */
 export const BAR =
-  'sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar md:static md:mx-0 md:border-0 md:bg-transparent md:p-0 md:shadow-none';
+  'sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar md:static md:mx-0 md:border-0 md:bg-transparent md:p-0 md:shadow-none';
 
 /** Once it is there, or enabled, again. */
 export const focusPayButton = (): void => {
@@ -25,13 +25,35 @@ const useVerb = () => {
   return paymentMethod === 'BILLET' ? texts.payBillet(total) : texts.payCard(total);
 };
 
-/** The one button that buys, with its price on it. */
+/** On phones, where what is bought is out of sight by the time it is paid; elsewhere the order beside the form says it. */
+const Total = () => {
+  const texts = useTexts();
+  const { totals, installment, money } = useOrder();
+  return (
+    <p className="mb-2 flex items-center justify-between gap-4 md:hidden">
+      <span className="text-sm leading-tight">
+        <span className="block font-medium">{texts.total}</span>
+        {installment && installment.installmentNumber > 1 && (
+          <span className="block text-ink-muted tabular-nums">
+            {texts.installment(installment.installmentNumber, money(installment.installmentValue))}
+          </span>
+        )}
+      </span>
+      <strong className="text-xl font-bold tracking-tight tabular-nums">
+        {money(totals.total)}
+      </strong>
+    </p>
+  );
+};
+
+/** The one button that buys, with its price on it and the total by it. */
 export const PayBar = ({ isBusy }: { readonly isBusy: boolean }) => {
   const texts = useTexts();
   const { totals, money } = useOrder();
   const verb = useVerb();
   return (
     <div className={BAR}>
+      <Total />
       <button
         id={PAY_ID}
         type="submit"

@@ -8,7 +8,6 @@ import { useCheckout } from './checkout-context.ts';
 import { enabledMethods } from './offer.ts';
 import { Section } from './section.tsx';
 import { useTexts } from './texts.ts';
-import { useIsShipped } from './use-order.ts';
 
 interface MethodProps {
   readonly method: BuyerForm['paymentMethod'];
@@ -23,12 +22,8 @@ interface MethodProps {
 const Method = ({ method, icon, label, tag, isChosen, children }: MethodProps) => {
   const { register } = useFormContext<BuyerForm>();
   return (
-    <div
-      className={`rounded-xl border transition-colors ${isChosen ? 'border-primary-ink ring-1 ring-primary-ink' : 'border-line'}`}
-    >
-      <label
-        className={`flex min-h-14 cursor-pointer items-center gap-3 rounded-t-xl px-4 ${isChosen ? 'bg-primary-soft' : 'rounded-b-xl'}`}
-      >
+    <div>
+      <label className="flex min-h-14 cursor-pointer items-center gap-3 px-4">
         <input
           {...register('paymentMethod')}
           type="radio"
@@ -36,19 +31,17 @@ const Method = ({ method, icon, label, tag, isChosen, children }: MethodProps) =
           defaultChecked={isChosen}
           className="size-5 shrink-0 accent-primary"
         />
-        <span className="text-primary-ink">{icon}</span>
-        <span className="flex-1 font-semibold">{label}</span>
+        <span className="text-ink-muted">{icon}</span>
+        <span className={`flex-1 ${isChosen ? 'font-semibold' : 'font-medium'}`}>{label}</span>
         {tag}
       </label>
-      {isChosen && <div className="appear border-t border-line p-4">{children}</div>}
+      {isChosen && <div className="appear px-4 pt-1 pb-5">{children}</div>}
     </div>
   );
 };
 
 const Tag = ({ text, isGood = false }: { readonly text: string; readonly isGood?: boolean }) => (
-  <span
-    className={`rounded-full border border-line bg-surface px-2.5 py-1 text-xs font-semibold ${isGood ? 'text-positive' : 'text-ink-muted'}`}
-  >
+  <span className={`text-right text-sm ${isGood ? 'font-medium text-positive' : 'text-ink-muted'}`}>
     {text}
   </span>
 );
@@ -75,7 +68,7 @@ export const PaymentSection = () => {
   const chosen = useWatch({ control, name: 'paymentMethod' });
   const methods = {
     PIX: {
-      icon: <PixMark />,
+      icon: <PixMark className="size-6 text-pix" />,
       label: texts.pix,
       tag: <Tag isGood text={texts.pixTag} />,
       content: <Explained text={texts.pixText} />,
@@ -93,10 +86,10 @@ export const PaymentSection = () => {
     },
   } as const;
   return (
-    <Section id="payment" step={useIsShipped() ? 3 : 2} title={texts.payment}>
+    <Section id="payment" title={texts.payment}>
       <fieldset>
         <legend className="sr-only">{texts.paymentMethod}</legend>
-        <div className="grid gap-3">
+        <div className="choices">
           {enabledMethods(checkout).map((method) => {
             const { content, ...look } = methods[method];
             return (

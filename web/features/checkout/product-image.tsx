@@ -6,29 +6,47 @@ interface ProductImageProps {
   readonly className: string;
 }
 
-/** An open book, and a shirt: what stands for a product without a picture. */
+/** A page that is read, and a parcel that is sent: what stands for a product without a picture. */
 const SHAPES = {
-  DIGITAL:
-    'M12 7c-2-2-5-2.500-9-2.500v13c4 0 7 .5 9 2.500 2-2 5-2.500 9-2.500v-13c-4 0-7 .5-9 2.500zv13',
-  FISICO: 'M8.500 4 3 7l2 4.500L7 11v9h10v-9l2 .5L21 7l-5.500-3a3.500 3.500 0 0 1-7 0z',
+  DIGITAL: {
+    body: 'M20 14h22l10 10v36a4 4 0 0 1-4 4H20a4 4 0 0 1-4-4V18a4 4 0 0 1 4-4z',
+    lines: 'M42 14v10h10M25 37h18M25 45h18M25 53h11',
+  },
+  FISICO: {
+    body: 'm40 14 24 12v28L40 66 16 54V26z',
+    lines: 'm16 26 24 12 24-12M40 38v28M28 20l24 12v9',
+  },
 } as const;
+
+/** Of the seller's colour, so that a shop whose products have no pictures looks as if it was meant to. */
+const Drawn = ({ typeProduct }: Pick<Checkout['product'], 'typeProduct'>) => {
+  const { body, lines } = SHAPES[typeProduct];
+  return (
+    <svg
+      viewBox={typeProduct === 'DIGITAL' ? '-6 -1 80 80' : '0 0 80 80'}
+      className="size-full stroke-primary-ink"
+      fill="none"
+      strokeWidth={2}
+      strokeLinejoin="round"
+      strokeLinecap="round"
+    >
+      <path d={body} className="fill-surface" />
+      <path d={lines} />
+    </svg>
+  );
+};
 
 /** Decorative: the product's name is always beside it. */
 export const ProductImage = ({ product, className }: ProductImageProps) =>
   product.image === null ? (
-    <span
-      aria-hidden
-      className={`grid shrink-0 place-items-center rounded-xl bg-primary-soft text-primary-ink ${className}`}
-    >
-      <svg viewBox="0 0 24 24" className="size-1/2" fill="none" stroke="currentColor">
-        <path d={SHAPES[product.typeProduct]} strokeWidth={1.5} strokeLinejoin="round" />
-      </svg>
+    <span aria-hidden className={`shrink-0 overflow-clip rounded-xl bg-primary-mild ${className}`}>
+      <Drawn typeProduct={product.typeProduct} />
     </span>
   ) : (
     <img
       src={product.image}
       alt=""
       decoding="async"
-      className={`shrink-0 rounded-xl bg-sunken object-cover ${className}`}
+      className={`shrink-0 rounded-xl bg-surface object-cover ${className}`}
     />
   );

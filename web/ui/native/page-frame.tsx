@@ -19,8 +19,8 @@ export const PageFrame = ({ mark, name, secure, footer, children }: PageFramePro
         <p className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold break-words">
           {name}
         </p>
-        <p className="flex shrink-0 items-center gap-1.5 rounded-full bg-positive-soft px-3 py-1.5 text-xs font-semibold text-positive">
-          <LockKeyhole aria-hidden className="size-3.5" strokeWidth={2.5} />
+        <p className="flex shrink-0 items-center gap-1.5 text-sm text-ink-muted">
+          <LockKeyhole aria-hidden className="size-4 text-positive" />
           {secure}
         </p>
       </div>

@@ -50,7 +50,7 @@ export const Toaster = ({ dismissLabel }: { readonly dismissLabel: string }) => 
   return (
     <div
       role="alert"
-      className={`pointer-events-none fixed inset-x-0 z-30 mx-auto max-w-lg p-3 ${shown?.isHigh ? 'top-0' : 'bottom-[calc(5.5rem+env(safe-area-inset-bottom))] md:top-0 md:bottom-auto'}`}
+      className={`pointer-events-none fixed inset-x-0 z-30 mx-auto max-w-lg p-3 ${shown?.isHigh ? 'top-0' : 'bottom-[calc(7.75rem+env(safe-area-inset-bottom))] md:top-0 md:bottom-auto'}`}
     >
       {shown && (
         <div
