@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import type { Locator } from 'playwright-core';
 import type { InputOf } from '#/api/contract/contract.ts';
 import { parseBoletoLine } from '#/domain/brazil/boleto.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
@@ -73,6 +74,44 @@ describe('the payment page', () => {
       expect([Math.round(rows), isWhole]).to.deep.equal([viewport === PHONE ? 2 : 1, true]);
       await look(`payment-boleto-${viewport.width}`);
     }
+  });
+
+  it('has the code to copy first on a phone, and a QR code for one elsewhere', async () => {
+    const { address } = await bought({});
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Infinity;
+    for (const viewport of [PHONE, DESKTOP]) {
+      const { page, goto } = await stage.person(viewport);
+      await goto(address);
+      const copy = page.getByRole('button', { name: 'Copiar código PIX' });
+      const qr = page.getByRole('img', { name: /^QR code PIX de/ });
+      if (viewport === PHONE) {
+        const { y = 0, height = 0 } = (await copy.boundingBox()) ?? {};
+        expect(y + height, 'without scrolling').to.be.at.most(PHONE.height);
+        expect(await topOf(copy)).to.be.lessThan(await topOf(page.getByRole('textbox')));
+        expect(await qr.isVisible()).to.equal(false);
+        await page.getByRole('button', { name: 'Mostrar QR code' }).click();
+      } else expect(await topOf(qr)).to.be.lessThan(await topOf(copy));
+      expect((await qr.boundingBox())?.width).to.be.at.least(256);
+    }
+  });
+
+  it('moves nothing for whoever wants that, when it is paid too', async () => {
+    const { payment, address } = await bought({});
+    const { page, goto } = await stage.person(PHONE);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript(`
+      window.moved = {};
+      addEventListener('animationstart', ({ animationName, target }) => {
+        const { animationDelay, animationDuration } = getComputedStyle(target);
+        moved[animationName] = Number(animationDelay.slice(0, -1)) + Number(animationDuration.slice(0, -1));
+      });
+    `);
+    await goto(address);
+    await stage.product.pay(payment);
+    await page.getByRole('heading', { name: 'Pagamento aprovado' }).waitFor();
+    await page.waitForFunction('moved.drawn !== undefined');
+    const seconds = await page.evaluate<Readonly<Record<string, number>>>('moved');
+    for (const [name, lasts] of Object.entries(seconds)) expect(lasts, name).to.be.at.most(0.001);
   });
 
   it('tells a tab in the background how it stands, and at once that there is no network', async () => {

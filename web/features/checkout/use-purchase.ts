@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FormEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { PaymentView, PurchaseInput, PurchaseOutput } from '#/api/contract/checkout.ts';
+import { keptDestination } from '#/web/lib/destination.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { oneAtATime } from '#/web/lib/one-at-a-time.ts';
 import { ConnectionLost, failureText, mutate } from '#/web/lib/rpc.ts';
@@ -9,6 +10,7 @@ import { clearToasts, showToast } from '#/web/ui/native/toaster.tsx';
 import type { BuyerForm } from './buyer-form.ts';
 import { useCheckout } from './checkout-context.ts';
 import { keepUpsellToken, markPurchase } from './cookies.ts';
+import { destinationOf } from './destination.ts';
 import { formDraft, withoutCard } from './draft.ts';
 import { isPaid, lastPurchase, paymentNow, purchaseMarks, relationTo } from './last-purchase.ts';
 import { buyOnce, pendingAttempt, resumable } from './purchase-attempt.ts';
@@ -131,7 +133,7 @@ const useRun = ({ settle }: Pick<Stages, 'settle'>) => {
   const buy = useBuy();
   const failureOf = useFailure();
 
-  const stageAfter = (outcome: Outcome): Stage => {
+  const stageAfter = (outcome: Outcome, request: PurchaseInput): Stage => {
     if ('paidBefore' in outcome) return { kind: 'paid', payment: outcome.paidBefore };
     const { bought, output } = outcome;
     if (bought.method === 'CREDIT_CARD' && bought.status === 'REJECTED') {
@@ -141,6 +143,7 @@ const useRun = ({ settle }: Pick<Stages, 'settle'>) => {
       return { kind: 'failed', failure: { kind: 'card-refused', text } };
     }
     if (output) keepUpsellToken(output.upsellToken);
+    keptDestination(bought.paymentId).keep(destinationOf(request));
     // An unpaid PIX or boleto may have to be made again; what was typed is still needed then.
     if (bought.status === 'APPROVED') formDraft(checkout.id).forget();
     return { kind: 'leaving', paymentId: bought.paymentId };
@@ -150,7 +153,7 @@ const useRun = ({ settle }: Pick<Stages, 'settle'>) => {
     clearToasts();
     settle({ kind: 'busy' });
     try {
-      settle(stageAfter(await buy({ request, form, at: Date.now() })));
+      settle(stageAfter(await buy({ request, form, at: Date.now() }), request));
     } catch (error) {
       settle({ kind: 'failed', failure: failureOf(error) });
     }

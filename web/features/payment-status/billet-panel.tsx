@@ -14,7 +14,7 @@ const Barcode = ({ line }: { readonly line: string }) => {
   if (digits === undefined) return undefined;
   const { path, width } = barcodePath(digits);
   return (
-    <div className="rounded-xl border border-line bg-white p-4 print:border-0">
+    <div className="bg-white">
       <svg
         role="img"
         aria-label={texts.barcodeLabel}
@@ -32,7 +32,7 @@ const Barcode = ({ line }: { readonly line: string }) => {
   );
 };
 
-/** A bank slip to be paid: its line, its bars, when it is due, and the paper for those who want it. */
+/** A bank slip to be paid: when it is due, its line, its bars, and the paper for those who want it. */
 export const BilletPanel = ({ line }: { readonly line: string }) => {
   const texts = useTexts();
   const { payment, language } = usePaymentPage();
@@ -40,14 +40,19 @@ export const BilletPanel = ({ line }: { readonly line: string }) => {
   return (
     <div className="grid gap-5">
       {payment.dueOn !== null && (
-        <p className="flex items-baseline justify-between rounded-xl bg-sunken px-4 py-3">
+        <p className="flex items-baseline justify-between border-y border-line py-3">
           <span className="text-ink-muted">{texts.dueOn}</span>
-          <strong className="tabular-nums">{formatDay(payment.dueOn, language)}</strong>
+          <strong className="text-lg tabular-nums">{formatDay(payment.dueOn, language)}</strong>
         </p>
       )}
-      <CodeBox id="code" label={texts.billetLine} text={billetLineGroups(line)} source={source} />
+      <CodeBox
+        id="code"
+        label={texts.billetLine}
+        text={billetLineGroups(line)}
+        isGrouped
+        source={source}
+      />
       <CopyButton label={texts.copyBillet} text={line} source={source} />
-      <Barcode line={line} />
       <div className="grid gap-3 sm:grid-cols-2 print:hidden">
         {payment.billetUrl !== null && (
           <a
@@ -65,6 +70,7 @@ export const BilletPanel = ({ line }: { readonly line: string }) => {
           {texts.print}
         </button>
       </div>
+      <Barcode line={line} />
       <p className="border-t border-line pt-4 text-sm text-ink-muted">{texts.billetText}</p>
     </div>
   );

@@ -4,16 +4,18 @@ interface CodeBoxProps {
   readonly id: string;
   readonly label: string;
   readonly text: string;
+  /** In groups, between which alone it breaks. */
+  readonly isGrouped?: boolean;
   readonly source: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** A code to be copied: read-only, selected whole when it is touched. What two rows do not hold is copied all the same. */
-export const CodeBox = ({ id, label, text, source }: CodeBoxProps) => (
+export const CodeBox = ({ id, label, text, isGrouped = false, source }: CodeBoxProps) => (
   <div>
     <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
       {label}
     </label>
-    <div className="rounded-xl border border-line-strong bg-sunken px-3.5 py-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary-ink">
+    <div className="rounded-lg bg-sunken px-3.5 py-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary-ink">
       <textarea
         ref={source}
         id={id}
@@ -21,7 +23,7 @@ export const CodeBox = ({ id, label, text, source }: CodeBoxProps) => (
         rows={2}
         value={text}
         onFocus={({ target }) => target.select()}
-        className="block field-sizing-content max-h-[2lh] w-full resize-none overflow-hidden bg-transparent font-mono text-sm break-all outline-none"
+        className={`block field-sizing-content max-h-[2lh] w-full resize-none overflow-hidden bg-transparent font-mono text-sm outline-none ${isGrouped ? 'break-words' : 'break-all text-ink-muted'}`}
       />
     </div>
   </div>

@@ -5,14 +5,20 @@ const end = '2026-11-20T12:30:00.000Z';
 const left = (seconds: number) => countdown(end, Date.parse(end) - seconds * 1_000);
 
 describe('the time that a PIX has left', () => {
-  it('is told in minutes and seconds, with hours when there are any', () => {
-    expect(left(1_799).text).to.equal('29:59');
-    expect(left(5_400).text).to.equal('1:30:00');
-    expect(left(9.2).text).to.equal('00:10');
+  it('is told in days, hours and minutes, and in seconds only when few are left', () => {
+    expect(left(270_000).text).to.equal('3 d 3 h');
+    expect(left(172_800).text).to.equal('2 d');
+    expect(left(86_399).text).to.equal('24 h');
+    expect(left(5_400).text).to.equal('1 h 30 min');
+    expect(left(3_600).text).to.equal('1 h');
+    expect(left(1_799).text).to.equal('30 min');
+    expect(left(301).text).to.equal('6 min');
+    expect(left(300).text).to.equal('5:00');
+    expect(left(9.2).text).to.equal('0:10');
   });
 
   it('never runs below zero', () => {
-    expect(left(-5)).to.deep.equal({ secondsLeft: 0, text: '00:00' });
+    expect(left(-5)).to.deep.equal({ secondsLeft: 0, text: '0:00' });
   });
 
   it('is said aloud at five minutes and at one, and at no other second', () => {

@@ -1,24 +1,39 @@
-const two = (value: number): string => String(value).padStart(2, '0');
-
 export interface Countdown {
   readonly secondsLeft: number;
-  /** `29:59`, or `1:29:59` from an hour on. */
+  /** `3 d 2 h` from two days on, `1 h 30 min` or `30 min`: seconds hurry whoever looks at them, so they come with the last five minutes, `4:59`. */
   readonly text: string;
 }
+
+const LAST_SECONDS = 300;
+
+/** `1 h 30 min`; nothing is said of what there is none of. */
+const inUnits = (...parts: readonly (readonly [count: number, unit: string])[]): string =>
+  parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+
+const textOf = (secondsLeft: number): string => {
+  if (secondsLeft <= LAST_SECONDS) {
+    return `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`;
+  }
+  const minutes = Math.ceil(secondsLeft / 60);
+  const hours = Math.floor(minutes / 60);
+  return hours < 48
+    ? inUnits([hours, 'h'], [minutes % 60, 'min'])
+    : inUnits([Math.floor(hours / 24), 'd'], [hours % 24, 'h']);
+};
 
 /** Time left by the wall clock, so that a phone that slept shows the truth when it wakes. */
 export const countdown = (expiresAt: string, now: number): Countdown => {
   const secondsLeft = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1_000));
-  const hours = Math.floor(secondsLeft / 3_600);
-  const minutes = Math.floor(secondsLeft / 60) % 60;
-  const minutesText = hours > 0 ? `${hours}:${two(minutes)}` : two(minutes);
-  return { secondsLeft, text: `${minutesText}:${two(secondsLeft % 60)}` };
+  return { secondsLeft, text: textOf(secondsLeft) };
 };
 
 export type Milestone = 'none' | 'five-minutes' | 'one-minute';
 
 /** What is worth interrupting a screen reader for. */
 export const milestone = (secondsLeft: number): Milestone => {
-  if (secondsLeft > 300 || secondsLeft === 0) return 'none';
+  if (secondsLeft > LAST_SECONDS || secondsLeft === 0) return 'none';
   return secondsLeft > 60 ? 'five-minutes' : 'one-minute';
 };

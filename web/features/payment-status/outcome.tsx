@@ -1,8 +1,7 @@
-import { Check, CircleAlert, RotateCcw, TimerOff } from 'lucide-react';
+import { CircleAlert, RotateCcw, TimerOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const LOOKS = {
-  positive: { Icon: Check, className: 'bg-positive-strong text-surface' },
   returned: { Icon: RotateCcw, className: 'bg-sunken text-ink-muted' },
   ended: { Icon: TimerOff, className: 'bg-warning-soft text-warning' },
   negative: { Icon: CircleAlert, className: 'bg-negative-soft text-negative' },
@@ -16,7 +15,7 @@ interface OutcomeProps {
   readonly children?: ReactNode;
 }
 
-/** How it ended, in one picture, one sentence and what to do next. */
+/** How it ended other than well, in one picture, one sentence and what to do next. */
 export const Outcome = ({ look, title, text, action, children }: OutcomeProps) => {
   const { Icon, className } = LOOKS[look];
   return (
@@ -28,7 +27,7 @@ export const Outcome = ({ look, title, text, action, children }: OutcomeProps) =
         >
           <Icon className="size-8" strokeWidth={2.5} />
         </span>
-        <h1 className="text-xl font-bold tracking-tight text-balance">{title}</h1>
+        <h1 className="text-lg font-semibold text-balance">{title}</h1>
         <p className="max-w-sm text-ink-muted text-balance">{text}</p>
       </div>
       {action && (

@@ -1,9 +1,12 @@
 import { ShoppingBag } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { PageFrame } from '#/web/ui/native/page-frame.tsx';
+import { SellerMark } from '#/web/ui/native/seller-mark.tsx';
 import { Spinner } from '#/web/ui/native/spinner.tsx';
+import { Approved } from './approved.tsx';
 import { BilletPanel } from './billet-panel.tsx';
 import { documentTitle } from './document-title.ts';
+import { NextPeriods } from './next-periods.tsx';
 import { Outcome } from './outcome.tsx';
 import { PaymentContext, usePaymentPage } from './payment-context.ts';
 import type { PaymentPageData } from './payment-context.ts';
@@ -21,32 +24,18 @@ const Waiting = ({ title }: { readonly title: string }) => {
   const texts = useTexts();
   const { payment, money } = usePaymentPage();
   return (
-    <div className="mb-5 grid justify-items-center gap-1 text-center">
-      <p className="mb-2 inline-flex items-center gap-2 rounded-full bg-warning-soft px-3 py-1 text-sm font-semibold text-warning print:hidden">
+    <div className="mb-6 grid justify-items-center gap-1 text-center">
+      <p className="inline-flex items-center gap-2 text-sm font-semibold text-warning print:hidden">
         <span aria-hidden className="size-2 animate-pulse rounded-full bg-warning" />
         {texts.waiting}
       </p>
-      <h1 className="text-lg font-bold tracking-tight text-balance">{title}</h1>
-      <p className="text-ink-muted">{payment.title}</p>
+      <h1 className="text-lg font-semibold text-balance">{title}</h1>
+      <p className="my-1 text-2xl font-bold tracking-tight tabular-nums">{money(payment.amount)}</p>
+      <p className="text-sm text-ink-muted text-balance">{payment.title}</p>
       {payment.sellerName !== null && (
         <p className="text-sm text-ink-muted">{texts.soldBy(payment.sellerName)}</p>
       )}
-      <p className="mt-1 text-2xl font-bold tracking-tight tabular-nums">{money(payment.amount)}</p>
     </div>
-  );
-};
-
-/** How a subscription goes on that no bank debits by itself. */
-const NextPeriods = () => {
-  const texts = useTexts();
-  const { payment, money } = usePaymentPage();
-  const { subscription, method } = payment;
-  if (subscription === null || method === 'CREDIT_CARD') return undefined;
-  const { recurrencePrice, frequencyInDays } = subscription;
-  return (
-    <p className="mt-5 border-t border-line pt-4 text-sm text-ink-muted">
-      {texts.subscription(money(recurrencePrice), frequencyInDays)}
-    </p>
   );
 };
 
@@ -59,19 +48,6 @@ const Preparing = ({ title, text }: { readonly title: string; readonly text: str
     </div>
   </>
 );
-
-const Approved = () => {
-  const texts = useTexts();
-  const { payment } = usePaymentPage();
-  const text =
-    payment.typeProduct === 'DIGITAL' ? texts.approvedTextDigital : texts.approvedTextFisico;
-  return (
-    <Outcome look="positive" title={texts.approvedTitle} text={text}>
-      <Receipt />
-      <NextPeriods />
-    </Outcome>
-  );
-};
 
 const useOutcomes = () => {
   const texts = useTexts();
@@ -120,16 +96,20 @@ const Content = ({ screen, now }: { readonly screen: Screen; readonly now: numbe
       return (
         <>
           <Waiting title={texts.waitingTitle} />
-          <PixPanel code={payment.pixCode ?? ''} now={now} />
-          <NextPeriods />
+          <div className="grid gap-5">
+            <PixPanel code={payment.pixCode ?? ''} now={now} />
+            <NextPeriods />
+          </div>
         </>
       );
     case 'billet':
       return (
         <>
           <Waiting title={texts.billetTitle} />
-          <BilletPanel line={payment.billetCode ?? ''} />
-          <NextPeriods />
+          <div className="grid gap-5">
+            <BilletPanel line={payment.billetCode ?? ''} />
+            <NextPeriods />
+          </div>
         </>
       );
     case 'pix-preparing':
@@ -182,7 +162,13 @@ export const PaymentPage = (page: PaymentPageData) => {
   return (
     <PaymentContext value={{ ...page, payment }}>
       <PageFrame
-        mark={<ShoppingBag aria-hidden className="size-6 shrink-0 text-primary-ink" />}
+        mark={
+          payment.sellerName === null ? (
+            <ShoppingBag aria-hidden className="size-6 shrink-0 text-primary-ink" />
+          ) : (
+            <SellerMark name={payment.sellerName} />
+          )
+        }
         name={payment.sellerName ?? texts.order}
         secure={texts.secure}
         footer={texts.footer}
@@ -190,12 +176,15 @@ export const PaymentPage = (page: PaymentPageData) => {
         <main
           ref={region}
           tabIndex={-1}
-          className="mx-auto grid w-full max-w-xl gap-4 px-4 py-4 outline-none md:py-8"
+          className="mx-auto grid w-full max-w-xl gap-4 outline-none sm:px-4 sm:py-8"
         >
-          <p role="status" className="text-center text-sm font-medium text-warning empty:hidden">
+          <p
+            role="status"
+            className="text-center text-sm font-medium text-warning empty:hidden max-sm:mt-4"
+          >
             {isOffline && isWaiting(payment) && texts.reconnecting}
           </p>
-          <div className="card p-5 sm:p-8 print:border-0 print:shadow-none">
+          <div className="border-line bg-surface px-4 py-6 max-sm:border-b sm:rounded-xl sm:border sm:p-8 sm:shadow-card print:border-0 print:shadow-none">
             <Content screen={screen} now={now} />
           </div>
           {payment.sandboxPayUrl !== null && (screen === 'pix' || screen === 'billet') && (

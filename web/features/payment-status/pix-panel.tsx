@@ -10,20 +10,20 @@ import { useTexts } from './texts.ts';
 const TimeLeft = ({ expiresAt, now }: { readonly expiresAt: string; readonly now: number }) => {
   const texts = useTexts();
   const { secondsLeft, text } = countdown(expiresAt, now);
+  const reached = milestone(secondsLeft);
   const announced = { none: '', 'five-minutes': texts.fiveMinutes, 'one-minute': texts.oneMinute };
-  const isSoon = secondsLeft <= 300;
   return (
     <>
       <p
         role="timer"
         aria-live="off"
-        className={`inline-flex items-center gap-2 rounded-full px-3.5 py-1.5 text-sm font-medium ${isSoon ? 'bg-negative-soft text-negative' : 'bg-sunken text-ink-muted'}`}
+        className={`flex items-center justify-center gap-1.5 text-sm ${reached === 'none' ? 'text-ink-muted' : 'font-medium text-warning'}`}
       >
         <Clock aria-hidden className="size-4" />
         {texts.expiresIn} <strong className="tabular-nums">{text}</strong>
       </p>
       <p role="status" className="sr-only">
-        {announced[milestone(secondsLeft)]}
+        {announced[reached]}
       </p>
     </>
   );
@@ -32,19 +32,13 @@ const TimeLeft = ({ expiresAt, now }: { readonly expiresAt: string; readonly now
 const Steps = () => {
   const texts = useTexts();
   return (
-    <section aria-labelledby="steps" className="border-t border-line pt-5">
+    <section aria-labelledby="steps" className="border-t border-line pt-5 print:hidden">
       <h2 id="steps" className="mb-3 font-semibold">
         {texts.steps}
       </h2>
-      <ol className="grid gap-3">
-        {texts.pixSteps.map((step, index) => (
-          <li key={step} className="flex gap-3 text-ink-muted">
-            <span
-              aria-hidden
-              className="grid size-6 shrink-0 place-items-center rounded-full bg-primary-soft text-sm font-bold text-primary-ink"
-            >
-              {index + 1}
-            </span>
+      <ol className="grid list-decimal gap-2 pl-5 text-ink-muted marker:font-semibold marker:text-ink">
+        {texts.pixSteps.map((step) => (
+          <li key={step} className="pl-1.5">
             {step}
           </li>
         ))}
@@ -60,15 +54,10 @@ export const PixPanel = ({ code, now }: { readonly code: string; readonly now: n
   const source = useRef<HTMLTextAreaElement>(null);
   const [isQrShown, setQrShown] = useState(false);
   return (
-    <div className="grid gap-5">
-      <div className="flex justify-center">
-        {payment.expiresAt !== null && <TimeLeft expiresAt={payment.expiresAt} now={now} />}
-      </div>
-      <div id="qr" className={`justify-center ${isQrShown ? 'flex' : 'hidden md:flex'}`}>
-        <QrCode text={code} label={texts.qrLabel(money(payment.amount))} />
-      </div>
-      <CodeBox id="code" label={texts.pixCode} text={code} source={source} />
+    <div className="grid gap-4">
       <CopyButton label={texts.copyPix} text={code} source={source} />
+      {payment.expiresAt !== null && <TimeLeft expiresAt={payment.expiresAt} now={now} />}
+      <CodeBox id="code" label={texts.pixCode} text={code} source={source} />
       <button
         type="button"
         aria-expanded={isQrShown}
@@ -79,6 +68,12 @@ export const PixPanel = ({ code, now }: { readonly code: string; readonly now: n
         <QrIcon aria-hidden className="size-5" />
         {isQrShown ? texts.hideQr : texts.showQr}
       </button>
+      <div
+        id="qr"
+        className={`justify-center md:order-first ${isQrShown ? 'flex' : 'hidden md:flex print:flex'}`}
+      >
+        <QrCode text={code} label={texts.qrLabel(money(payment.amount))} />
+      </div>
       <Steps />
     </div>
   );

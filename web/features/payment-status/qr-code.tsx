@@ -23,7 +23,7 @@ interface QrCodeProps {
   readonly label: string;
 }
 
-/** 256 px at least, always dark on white. */
+/** 288 px, always dark on white. */
 export const QrCode = ({ text, label }: QrCodeProps) => {
   const { path, size } = useMemo(() => {
     const { data, size: modules } = encode(text, { ecc: 'M', border: QUIET_ZONE });
@@ -35,7 +35,7 @@ export const QrCode = ({ text, label }: QrCodeProps) => {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="size-64 rounded-xl border border-line bg-white sm:size-72"
+      className="size-72 bg-white"
     >
       <path d={path} fill="#000" />
     </svg>

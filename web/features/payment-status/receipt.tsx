@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDateTime } from '#/web/lib/format.ts';
+import { CardMark } from '#/web/ui/native/card-mark.tsx';
+import { markedBrand } from '#/web/ui/native/card-marks.ts';
 import { usePaymentPage } from './payment-context.ts';
 import { useTexts } from './texts.ts';
 
@@ -35,6 +37,7 @@ export const Receipt = () => {
   const texts = useTexts();
   const { payment, money, language } = usePaymentPage();
   const method = useMethodText();
+  const brand = markedBrand(payment.cardBrand ?? '');
   return (
     <section aria-label={texts.receipt}>
       <dl className="divide-y divide-line text-sm tabular-nums">
@@ -49,7 +52,10 @@ export const Receipt = () => {
           <Row label={texts.product}>{payment.title}</Row>
         )}
         <Row label={texts.amount}>{money(payment.amount)}</Row>
-        <Row label={texts.method}>{method}</Row>
+        <Row label={texts.method}>
+          {brand !== undefined && <CardMark brand={brand} className="mr-2 inline align-middle" />}
+          {method}
+        </Row>
         {payment.approvedAt !== null && (
           <Row label={texts.paidAt}>{formatDateTime(payment.approvedAt, language)}</Row>
         )}

@@ -15,7 +15,7 @@ export const SandboxBank = ({ url }: { readonly url: string }) => {
   return (
     <aside
       aria-label={texts.sandbox}
-      className="rounded-xl border border-dashed border-warning/50 bg-warning-soft p-4 print:hidden"
+      className="rounded-xl bg-warning-soft p-4 max-sm:mx-4 max-sm:mb-4 print:hidden"
     >
       <div className="flex flex-wrap items-center gap-3">
         <FlaskConical aria-hidden className="size-5 shrink-0 text-warning" />

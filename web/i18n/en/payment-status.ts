@@ -51,6 +51,10 @@ export const paymentStatus: Dictionary<typeof portuguese> = {
   approvedTitle: 'Payment approved',
   approvedTextDigital: 'The seller can now give you access.',
   approvedTextFisico: 'The seller can now prepare your shipment.',
+  next: 'What happens next',
+  sentTo: 'It is sent to',
+  writesTo: 'The seller writes to you at',
+  printReceipt: 'Print receipt',
   refundedTitle: 'Payment refunded',
   refundedText: {
     PIX: (amount) => `${amount} went back to the account that the PIX came from.`,

@@ -49,6 +49,10 @@ export const paymentStatus = {
   approvedTitle: 'Pagamento aprovado',
   approvedTextDigital: 'O vendedor já pode liberar o seu acesso.',
   approvedTextFisico: 'O vendedor já pode preparar o seu envio.',
+  next: 'O que acontece agora',
+  sentTo: 'Vai para',
+  writesTo: 'O vendedor fala com você por',
+  printReceipt: 'Imprimir comprovante',
   refundedTitle: 'Pagamento reembolsado',
   refundedText: {
     PIX: (amount: string) => `${amount} voltaram para a conta de onde saiu o PIX.`,

@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { destinationOf } from './destination.ts';
+import { emptyForm } from './buyer-form.ts';
+import { purchaseRequest } from './purchase-request.ts';
+import { digitalOffer, physicalOffer } from './testing/offers.ts';
+
+const context = { language: 'pt', query: '', referrer: '' } as const;
+
+describe('where a purchase goes', () => {
+  it('is an e-mail address, of what is not sent home', () => {
+    const form = { ...emptyForm(digitalOffer), email: ' marina@example.com ' };
+    const request = purchaseRequest(form, { checkout: digitalOffer, ...context });
+    expect(destinationOf(request)).to.deep.equal({ email: 'marina@example.com', address: [] });
+  });
+
+  it('is also an address as it stands on a parcel, with what the buyer left out left out', () => {
+    const form = {
+      ...emptyForm(physicalOffer),
+      email: 'marina@example.com',
+      cep: '01001-000',
+      street: 'Praça da Sé',
+      number: '100',
+      district: 'Sé',
+      city: 'São Paulo',
+      state: 'SP',
+    };
+    const addressOf = (complement: string) =>
+      destinationOf(
+        purchaseRequest({ ...form, complement }, { checkout: physicalOffer, ...context }),
+      ).address;
+    expect(addressOf('')).to.deep.equal(['Praça da Sé, 100', 'Sé, São Paulo/SP', '01001-000']);
+    expect(addressOf('ap 12')[0]).to.equal('Praça da Sé, 100, ap 12');
+  });
+});

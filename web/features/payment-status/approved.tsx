@@ -1,0 +1,92 @@
+import { Printer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { keptDestination } from '#/web/lib/destination.ts';
+import type { Destination } from '#/web/lib/destination.ts';
+import { NextPeriods } from './next-periods.tsx';
+import { usePaymentPage } from './payment-context.ts';
+import { Receipt } from './receipt.tsx';
+import { useTexts } from './texts.ts';
+
+/** A check that draws itself once; whoever wants nothing to move sees it drawn. */
+const Check = () => (
+  <span
+    aria-hidden
+    className="come-up mb-3 grid size-16 place-items-center rounded-full bg-positive-strong text-surface"
+  >
+    <svg viewBox="0 0 24 24" className="size-8" fill="none" stroke="currentColor" strokeWidth={3}>
+      <path
+        d="m4.5 12.5 5 5 10-11"
+        pathLength={1}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="drawn"
+      />
+    </svg>
+  </span>
+);
+
+/** Known only to the browser, so not before the page is alive. */
+const useDestination = (paymentId: string): Destination | undefined => {
+  const [destination, setDestination] = useState<Destination>();
+  useEffect(() => setDestination(keptDestination(paymentId).read()), [paymentId]);
+  return destination;
+};
+
+/** Who does what now, and where it goes. */
+const WhatComes = () => {
+  const texts = useTexts();
+  const { payment } = usePaymentPage();
+  const { email, address = [] } = useDestination(payment.paymentId) ?? {};
+  const isDigital = payment.typeProduct === 'DIGITAL';
+  return (
+    <section aria-labelledby="next" className="rounded-lg bg-sunken p-4">
+      <h2 id="next" className="font-semibold">
+        {texts.next}
+      </h2>
+      <p className="mt-1">{isDigital ? texts.approvedTextDigital : texts.approvedTextFisico}</p>
+      {email !== undefined && (
+        <dl className="appear mt-3 grid gap-3 text-sm print:hidden">
+          {address.length > 0 && (
+            <div>
+              <dt className="text-ink-muted">{texts.sentTo}</dt>
+              {address.map((line) => (
+                <dd key={line} className="font-medium break-words">
+                  {line}
+                </dd>
+              ))}
+            </div>
+          )}
+          <div>
+            <dt className="text-ink-muted">{texts.writesTo}</dt>
+            <dd className="font-medium break-words">{email}</dd>
+          </div>
+        </dl>
+      )}
+    </section>
+  );
+};
+
+/** It is paid: how much, for what, and what happens next. */
+export const Approved = () => {
+  const texts = useTexts();
+  const { payment, money } = usePaymentPage();
+  return (
+    <div className="grid gap-6">
+      <div className="grid justify-items-center gap-1 text-center">
+        <Check />
+        <h1 className="text-lg font-semibold">{texts.approvedTitle}</h1>
+        <p className="my-1 text-2xl font-bold tracking-tight tabular-nums">
+          {money(payment.amount)}
+        </p>
+        <p className="text-ink-muted text-balance">{payment.title}</p>
+      </div>
+      <WhatComes />
+      <Receipt />
+      <NextPeriods />
+      <button type="button" onClick={() => print()} className="button button-quiet print:hidden">
+        <Printer aria-hidden className="size-5" />
+        {texts.printReceipt}
+      </button>
+    </div>
+  );
+};
