@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,20 +14,16 @@ import { SEAL_STREAM } from '#/ledger/audit/seal.ts';
 import { decode } from '#/ledger/codec.ts';
 import { readLog } from '#/ledger/contract/samples.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
-import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { streamJournal } from '#/projections/journal.ts';
 import { balancesFromLog } from '#/scripts/crash/recount.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
-import { testDatabase } from '#/scripts/testing/postgres.ts';
 import {
-  environmentOf,
   people,
   startProduct,
   type Product,
   type ProductPlace,
 } from '#/scripts/testing/product.ts';
-import { runScript } from '#/scripts/testing/run-script.ts';
+import { commandAt, moveProduct, placesBelow } from './testing/moved-places.ts';
 
 const VERIFIER = join(import.meta.dirname, '..', 'verify-proof.mjs');
 
@@ -42,7 +38,7 @@ describe('A product that is moved from Postgres to EventStoreDB and back', funct
   let publicKey = '';
   const proofs: string[] = [];
   const payments: string[] = [];
-  const removals: (() => Promise<void>)[] = [];
+  let places: ReturnType<typeof placesBelow>;
 
   const inDatabase = async <Answer>(
     { databaseUrl }: ProductPlace,
@@ -59,29 +55,6 @@ describe('A product that is moved from Postgres to EventStoreDB and back', funct
   const logOf = async (place: ProductPlace): Promise<readonly Recorded[]> => {
     await using stack = new AsyncDisposableStack();
     return await readLog(stack.adopt(await openLog(place), (store) => store.close()));
-  };
-
-  const emptyPlace = async (
-    log: 'postgres' | 'eventstoredb',
-    name: string,
-  ): Promise<ProductPlace> => {
-    const database = await testDatabase();
-    removals.push(database.drop);
-    const dataDir = join(folder, name);
-    let eventStoreUrl: string | undefined;
-    if (log === 'eventstoredb') {
-      const beneath = createMemoryStore();
-      const server = await testEventStoreDb(beneath);
-      removals.push(server.stop);
-      eventStoreUrl = server.url;
-    }
-    return { databaseUrl: database.url, eventStoreUrl, dataDir };
-  };
-
-  const command = async (name: string, wanted: readonly string[], place: ProductPlace) => {
-    const { code, output } = await runScript(name, wanted, environmentOf(place));
-    expect(code, output).to.equal(0);
-    return output;
   };
 
   /** Everything but seals is sealed. */
@@ -153,7 +126,7 @@ describe('A product that is moved from Postgres to EventStoreDB and back', funct
       );
       await eventually(() => isSealed(place), 'everything is sealed');
       const file = join(folder, `proof-${proofs.length}.ndjson`);
-      await command('proof', [kept, '--out', file], place);
+      await commandAt(place, 'proof', [kept, '--out', file]);
       proofs.push(file);
       payments.push(kept);
     } finally {
@@ -161,14 +134,9 @@ describe('A product that is moved from Postgres to EventStoreDB and back', funct
     }
   };
 
-  /** As an operator does it: the product is stopped, backed up, and restored elsewhere. */
   const move = async (from: ProductPlace, to: ProductPlace): Promise<void> => {
-    const file = join(folder, `${randomUUID()}.backup`);
-    await command('backup', [file], from);
     const before = await logOf(from);
-    // Secrets and the seal key are not in it.
-    await cp(from.dataDir, to.dataDir, { recursive: true });
-    await command('restore', [file], to);
+    await moveProduct(from, to);
     const here = await logOf(to);
     expect(await journalOf(to)).to.deep.equal(await journalOf(from));
     expect(here.map((event) => leafHash(event).toString('hex'))).to.deep.equal(
@@ -192,7 +160,7 @@ describe('A product that is moved from Postgres to EventStoreDB and back', funct
 
   /** Record, seals, read models, and every proof that was made so far. */
   const verify = async (place: ProductPlace): Promise<void> => {
-    const output = await command('verify', ['--deep'], place);
+    const output = await commandAt(place, 'verify', ['--deep']);
     expect(output).to.include('Everything fits.');
     publicKey ||= /seals by (\w{64})/.exec(output)?.[1] ?? '';
     expect(output).to.include(`seals by ${publicKey}`);
@@ -201,19 +169,20 @@ describe('A product that is moved from Postgres to EventStoreDB and back', funct
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'razao-moving-'));
+    places = placesBelow(folder);
   });
   after(async () => {
-    for (const remove of removals.toReversed()) await remove();
+    await places.remove();
     await rm(folder, { recursive: true, force: true });
   });
 
   it('fits at every station, and what was proved once is proved for ever', async () => {
-    const first = await emptyPlace('postgres', 'first');
+    const first = await places.empty('postgres', 'first');
     await live(first, 1);
     await verify(first);
     const native = await logOf(first);
 
-    const second = await emptyPlace('eventstoredb', 'second');
+    const second = await places.empty('eventstoredb', 'second');
     await move(first, second);
     await verify(second);
     const there = await logOf(second);
@@ -222,12 +191,12 @@ describe('A product that is moved from Postgres to EventStoreDB and back', funct
     );
     // A payment of before, proved from where it is now, is proved by the same lines.
     const again = join(folder, 'again.ndjson');
-    await command('proof', [payments[0] ?? '', '--out', again], second);
+    await commandAt(second, 'proof', [payments[0] ?? '', '--out', again]);
     expect(await readFile(again, 'utf8')).to.equal(await readFile(proofs[0] ?? '', 'utf8'));
     await live(second);
     await verify(second);
 
-    const third = await emptyPlace('postgres', 'third');
+    const third = await places.empty('postgres', 'third');
     await move(second, third);
     await verify(third);
     const back = await logOf(third);

@@ -92,6 +92,8 @@ export interface ProductOptions extends Pick<ServerOptions, 'logTo'> {
   readonly log?: TestLog;
   /** Who knows postal codes; by default nobody answers. */
   readonly postalCodeUrl?: string;
+  /** By default any that is free. */
+  readonly port?: number;
   /** By default there are none. */
   readonly limits?: 'as in production';
   /** Where a product ran before: nothing is made there, and all of it is left in the end. */
@@ -139,7 +141,7 @@ export const environmentOf = ({
 
 /** @param weeks of sales that lie behind when it opens */
 export const startProduct = async (weeks = 0, options: ProductOptions = {}): Promise<Product> => {
-  const { logTo, limits, postalCodeUrl, place: given } = options;
+  const { logTo, limits, postalCodeUrl, port = 0, place: given } = options;
   const place = given === undefined ? await makePlace(options) : { ...given, remove: nothing };
   const { databaseUrl, eventStoreUrl, dataDir } = place;
   Object.assign(
@@ -150,7 +152,7 @@ export const startProduct = async (weeks = 0, options: ProductOptions = {}): Pro
   );
   const quiet = { databaseUrl, eventStoreUrl, dataDir, onProgress: () => undefined };
   await seedDemoWhenEmpty({ ...quiet, webhookBaseUrl: 'http://127.0.0.1:9', weeks });
-  const serving = { host: '127.0.0.1', port: 0, demo: 'asked', webFolder } as const;
+  const serving = { host: '127.0.0.1', port, demo: 'asked', webFolder } as const;
   const server = await startServer({ ...quiet, ...serving, ...(logTo && { logTo }) });
   const { url } = server;
 

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect } from 'chai';
+import type { InputOf, MutationName } from '#/api/contract/contract.ts';
+import { openLog } from '#/api/store.ts';
+import { decode } from '#/ledger/codec.ts';
+import { readLog } from '#/ledger/contract/samples.ts';
+import { waitUntil } from '#/scripts/wait-until.ts';
+import { freePort } from '#/scripts/load/product.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import {
+  people,
+  startProduct,
+  type Product,
+  type ProductPlace,
+} from '#/scripts/testing/product.ts';
+import { moveProduct, placesBelow } from './testing/moved-places.ts';
+
+const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725' } as const;
+
+/** Something that was asked for under a key, and what it was answered. */
+interface Errand {
+  readonly name: MutationName;
+  readonly input: object;
+  readonly key: string;
+  readonly answer: object;
+}
+
+/** So many that the seller has money to pay out. */
+const WEEKS = 5;
+
+/** What was made, and of how much: a payment is then shown as it stands by now, and positions are those of a log. */
+const madeBy = (answer: object) => {
+  const { paymentId, refundId, withdrawalId, amount, fee } = Object(answer);
+  return { paymentId, refundId, withdrawalId, amount, fee };
+};
+
+describe('What was under way when a product moved from Postgres to EventStoreDB and back', function () {
+  this.timeout(240_000);
+  let folder: string;
+  let places: ReturnType<typeof placesBelow>;
+  const errands: Errand[] = [];
+  let running: Product | undefined;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'razao-errands-'));
+    places = placesBelow(folder);
+  });
+  after(async () => {
+    await stop();
+    await places.remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const stop = async (): Promise<void> => {
+    await running?.stop();
+    running = undefined;
+  };
+
+  const askAs = async (product: Product) => {
+    const cookie = await product.signIn(people.seller.email);
+    return async <Name extends MutationName>(
+      name: Name,
+      input: InputOf<Name>,
+      key: string = randomUUID(),
+    ): Promise<object> => product.ask(name, input, { cookie, key });
+  };
+
+  const ask = async <Name extends MutationName>(
+    product: Product,
+    name: Name,
+    input: InputOf<Name> & object,
+  ): Promise<object> => {
+    const key = randomUUID();
+    const answer = await (await askAs(product))(name, input, key);
+    errands.push({ name, input, key, answer });
+    return answer;
+  };
+
+  /** Buys, and asks for a refund and two payouts, of one of which the acquirer never answers; then the product is stopped. */
+  const leaveOpen = async (product: Product): Promise<void> => {
+    const email = `maria-${randomUUID()}@example.com`;
+    const wanted = { ...buyer, email, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
+    const paymentId = String(Object(await ask(product, 'checkout.purchase', wanted)).paymentId);
+    await product.pay(await product.ask('checkout.getPayment', { paymentId }));
+    const refund = { paymentId, amount: 1_000, note: 'Desistiu' };
+    await eventually(
+      () =>
+        ask(product, 'seller.requestRefund', refund).then(
+          () => true,
+          () => undefined,
+        ),
+      'the sale can be refunded',
+    );
+    const payout = (pixKey: string) =>
+      ask(product, 'seller.requestWithdrawal', { amount: 2_000, pixKey });
+    await payout('timeout@example.com');
+    await payout('maria@example.com');
+  };
+
+  const logOf = async (place: ProductPlace) => {
+    await using stack = new AsyncDisposableStack();
+    const log = await readLog(stack.adopt(await openLog(place), (store) => store.close()));
+    return log.map(decode);
+  };
+
+  /** How often each of some types was recorded, by what it is about. */
+  const counts = async (place: ProductPlace, ...types: readonly string[]) => {
+    const found = (await logOf(place)).filter(({ type }) => types.includes(type));
+    const about = found.map(({ type, data, stream }) =>
+      type === 'PaymentRefunded' ? String(Object(data).refundId) : stream,
+    );
+    return new Map([...Map.groupBy(about, (id) => id)].map(([id, all]) => [id, all.length]));
+  };
+
+  const inSandbox = ({ dataDir }: ProductPlace, kind: string): number => {
+    const sandbox = new DatabaseSync(join(dataDir, 'sandbox.db'), { readOnly: true });
+    const row = sandbox
+      .prepare('SELECT count(*) AS all_of_it FROM documents WHERE kind = ?')
+      .get(kind);
+    sandbox.close();
+    return Number(row?.['all_of_it']);
+  };
+
+  const asked = (name: MutationName): readonly Errand[] =>
+    errands.filter((errand) => errand.name === name);
+
+  /** Of the payouts and refunds that were asked for. */
+  const openIds = (): readonly string[] => [
+    ...asked('seller.requestWithdrawal').map(
+      ({ answer }) => `withdrawal-${Object(answer).withdrawalId}`,
+    ),
+    ...asked('seller.requestRefund').map(({ answer }) => String(Object(answer).refundId)),
+  ];
+
+  it('is answered as before under its key, and ended once', async () => {
+    // Acquirers know one address of it, wherever it is.
+    const port = await freePort();
+    let place = await places.empty('postgres', 'first');
+    running = await startProduct(WEEKS, { place, port });
+    const before = { payouts: inSandbox(place, 'payout'), refunds: inSandbox(place, 'refund') };
+    await leaveOpen(running);
+    await stop();
+    for (const log of ['eventstoredb', 'postgres'] as const) {
+      const next = await places.empty(log, log === 'postgres' ? 'third' : 'second');
+      await moveProduct(place, next);
+      place = next;
+      running = await startProduct(0, { place, port });
+      const again = await askAs(running);
+      for (const { name, input, key, answer } of errands) {
+        // Each input is that of its own name.
+        const repeated = await again(name, input as never, key);
+        expect(madeBy(repeated), name).to.deep.equal(madeBy(answer));
+      }
+      const isAllEnded = async (): Promise<true | undefined> => {
+        const ended = await counts(place, 'WithdrawalSettled', 'PaymentRefunded');
+        return openIds().every((id) => ended.has(id)) || undefined;
+      };
+      const ended = await waitUntil(isAllEnded, { timeoutMs: 90_000, everyMs: 500 });
+      expect(ended, 'every payout and refund has ended').to.equal(true);
+      if (log === 'eventstoredb') await leaveOpen(running);
+      await stop();
+    }
+    for (const [, times] of await counts(
+      place,
+      'WithdrawalSettled',
+      'WithdrawalFailed',
+      'PaymentRefunded',
+    ))
+      expect(times).to.equal(1);
+    const payouts = asked('seller.requestWithdrawal').length;
+    const refunds = asked('seller.requestRefund').length;
+    expect([payouts, refunds]).to.deep.equal([4, 2]);
+    expect(inSandbox(place, 'payout')).to.equal(before.payouts + payouts);
+    expect(inSandbox(place, 'refund')).to.equal(before.refunds + refunds);
+  });
+});
