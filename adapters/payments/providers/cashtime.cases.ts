@@ -62,7 +62,11 @@ const payouts: readonly OperationCase[] = [
     operation: 'withdraw',
     input: pixWithdrawal,
     exchanges: [{ request: newPayout, reply: { status: 400, json: { message: 'saldo' } } }],
-    failure: { kind: 'invalid', mayHaveHappened: false },
+    failure: {
+      kind: 'invalid',
+      mayHaveHappened: false,
+      text: 'Houve um erro ao tentar realizar o saque: {"message":"saldo"}',
+    },
   },
 ];
 

@@ -126,6 +126,16 @@ const cases: readonly OperationCase[] = [
     result: { withdrawId: 'w-1', status: 'PENDING', amount: cents(1_990) },
   },
   ...payoutsNotTaken(withdraw, payout),
+  {
+    name: 'is refused a payout, and says what it was told',
+    operation: 'withdraw',
+    input: pixWithdrawal,
+    exchanges: [{ request: withdraw, reply: { status: 422, json: { message: 'Saldo' } } }],
+    failure: {
+      ...isInvalid,
+      text: 'Houve um erro ao tentar realizar o saque: {"message":"Saldo"}',
+    },
+  },
 ];
 
 export const pronttusCases = providerCases({

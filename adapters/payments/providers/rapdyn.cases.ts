@@ -115,6 +115,17 @@ const cases: readonly OperationCase[] = [
     result: { withdrawId: 'out_1', status: 'PENDING', amount: cents(1_990) },
   },
   ...payoutsNotTaken(withdraw, payout),
+  {
+    name: 'is refused a payout, and says what it was told',
+    operation: 'withdraw',
+    input: pixWithdrawal,
+    exchanges: [{ request: withdraw, reply: { status: 422, json: { message: 'Saldo' } } }],
+    failure: {
+      kind: 'invalid',
+      mayHaveHappened: false,
+      text: 'Houve um erro ao tentar realizar o saque: {"message":"Saldo"}',
+    },
+  },
 ];
 
 const notice = { notification_type: 'transaction', ...transaction('paid') };
