@@ -190,6 +190,13 @@ const beyondScreen = async (page: Page, popup: Locator): Promise<number> => {
   return Math.round(Math.max(-x, -y, x + width - screen.width, y + height - screen.height, 0));
 };
 
+/** In the page, by its words: dialogs have no side to be scrolled to. */
+const cutOffAtTheSide = `
+  [...document.querySelectorAll('[role=dialog] > div')]
+    .filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent.slice(0, 40))
+`;
+
 describe('what pops up', () => {
   let stage: Stage;
   const signedIn = new Map<Popup['who'], Person>();
@@ -221,6 +228,7 @@ describe('what pops up', () => {
       await page.waitForLoadState('networkidle');
       await look(`popup-${name}-${language}-${theme}-${width}`);
       expect(await beyondScreen(page, popup)).to.equal(0);
+      expect(await page.evaluate(cutOffAtTheSide)).to.deep.equal([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(width);
       // One beneath it is out of the reach of roles meanwhile, and a closed list stays where it was.
       const all = page.locator(`[role=${role}], ${role}[open]`).filter({ visible: true });

@@ -115,7 +115,7 @@ const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
     );
   };
   return (
-    <form noValidate autoComplete="off" onSubmit={submit} className="grid gap-4">
+    <form noValidate autoComplete="off" onSubmit={submit} className="grid gap-4 *:min-w-0">
       {apis.length > 1 && <ApiChoice acquirer={acquirer} api={api} onApi={choose} />}
       {fields.map((field) => (
         <AccountField
@@ -126,7 +126,7 @@ const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
           onValue={(value) => change(field.name, value)}
         />
       ))}
-      <div className="grid gap-1 text-xs">
+      <div className="grid gap-1 text-xs *:min-w-0">
         <span className="text-ink-muted">{texts.webhookUrl}</span>
         <CopyField
           value={acquirer.webhookUrl}
