@@ -26,7 +26,7 @@ describe('the platform’s people', () => {
     await admin.page.locator('tbody tr').first().click();
     await admin.page.getByRole('tab', { name: 'Auditoria' }).click();
     await admin.page.getByText('Pagamento aprovado').first().waitFor();
-    const machineWords = admin.page.getByText(/PaymentApproved|policy:|TRANSACTION/);
+    const machineWords = admin.page.getByText(/PaymentApproved|policy:|provider:|TRANSACTION/);
     expect(await machineWords.filter({ visible: true }).count()).to.equal(0);
     const shown = await admin.page.getByText('Íntegro').count();
     expect(shown).to.be.at.least(3);
