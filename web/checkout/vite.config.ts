@@ -17,6 +17,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [react(), tailwindcss()],
   // One file with all it needs: starts faster than a thousand of icons, and is React's production build.
   ssr: { noExternal: true },
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: isSsrBuild
     ? {
         outDir: resolve(output, 'server'),
