@@ -24,7 +24,7 @@ describe('a page of the back office', () => {
 
   it('comes with its modules and with the answers that its seller would ask for first', async () => {
     const { text, headers } = await pageFor('/platform/financial', 'ana');
-    expect(text).to.include('<link rel="modulepreload" href="/assets/financial.js">');
+    expect(text).to.include('"/assets/financial.js"');
     const answers = answersIn(text);
     const statement = Object.keys(answers).find((query) => query.startsWith('seller.getStatement'));
     expect(statement).to.match(/^seller\.getStatement\?month=\d{4}-\d{2}$/);
@@ -53,5 +53,36 @@ describe('a page of the back office', () => {
     expect(Object.keys(answersIn(filtered.text))).to.deep.equal(['session.get']);
     const unknown = await pageFor('/platform/nothing-here', 'ana');
     expect(answersIn(unknown.text)).to.deep.equal({});
+  });
+
+  it('comes with the page drawn for whom it is, and its modules after that', async () => {
+    const { text } = await pageFor('/platform/financial', 'ana');
+    expect(text).to.match(
+      /<div id="root" data-page="\/platform\/financial"><h1>.*@.* has 3 answers<\/h1><\/div><script nonce="[^"{]+">/,
+    );
+    expect(text).to.not.include('rel="modulepreload"').and.not.include('<script type="module"');
+    expect(text).to.include('"/assets/app.js"').and.include('"/assets/financial.js"');
+  });
+
+  it('is left to its app where nobody is signed in, or where filters ask for more', async () => {
+    for (const { text } of [
+      await pageFor('/platform/financial'),
+      await pageFor('/platform/financial?month=2026-01', 'ana'),
+    ]) {
+      expect(text).to.include('<div id="root"></div>').and.include('<script type="module"');
+      expect(text).to.include('<link rel="modulepreload" href="/assets/financial.js">');
+    }
+  });
+
+  it('is there all the same when it cannot be drawn', async () => {
+    const { status, text } = await pageFor('/platform/dashboard', 'ana');
+    expect(status).to.equal(200);
+    expect(text).to.include('<div id="root"></div>').and.include('<script type="module"');
+    expect(world.logged.join('\n')).to.include('a page could not be drawn');
+  });
+
+  it('before somebody signs in is drawn once for all', async () => {
+    const texts = [(await pageFor('/login')).text, (await pageFor('/login?next=/x', 'ana')).text];
+    for (const text of texts) expect(text).to.include('<h1>Door 1</h1>');
   });
 });

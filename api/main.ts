@@ -159,7 +159,15 @@ const createProductApp = async (
       ...(sandboxUrl === undefined ? [] : [sandboxProxy(sandboxUrl)]),
       filePages('/files', servedFiles),
       filePages('/private-files', core.privateFiles),
-      pageRoutes({ core, web, gatewayOf, sandboxPayUrl, publicUrl, answerQuery }),
+      pageRoutes({
+        core,
+        web,
+        gatewayOf,
+        sandboxPayUrl,
+        publicUrl,
+        answerQuery,
+        logger: parts.logger,
+      }),
     ],
   });
 };

@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import express, { Router, type Request, type Response } from 'express';
+import type { Logger } from 'pino';
 import { Refused } from '#/domain/errors.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import {
   backofficePage,
   loadBackofficeDocument,
   type BackofficeDocument,
+  type DrawPage,
 } from './backoffice-page.ts';
 import { browserOf, newBrowserCookie } from './checkout/browser-cookie.ts';
 import type { GatewayOf } from './checkout/acquirers.ts';
@@ -43,16 +45,27 @@ export interface BuiltWeb {
   readonly checkoutAssetsFolder: string;
   readonly backofficeFolder: string;
   readonly backofficeDocument: BackofficeDocument;
+  /** The back office's server bundle. */
+  readonly drawPage: DrawPage;
 }
+
+const serverBundle = async <Renderer>(folder: string): Promise<Renderer> => {
+  const bundle: { readonly default: Renderer } = await import(
+    pathToFileURL(join(folder, 'server.js')).href
+  );
+  return bundle.default;
+};
 
 /** What the web build left in its folder. */
 export const loadBuiltWeb = async (folder: string): Promise<BuiltWeb> => {
   const checkout = join(folder, 'checkout');
-  const bundle: { readonly default: CheckoutRenderer } = await import(
-    pathToFileURL(join(checkout, 'server/server.js')).href
+  const checkoutBundle = await serverBundle<CheckoutRenderer>(join(checkout, 'server'));
+  const backofficeBundle = await serverBundle<{ readonly drawPage: DrawPage }>(
+    join(folder, 'backoffice-server'),
   );
   return {
-    render: bundle.default,
+    render: checkoutBundle,
+    drawPage: backofficeBundle.drawPage,
     assets: JSON.parse(await readFile(join(checkout, 'assets.json'), 'utf8')),
     checkoutAssetsFolder: join(checkout, 'client/assets'),
     backofficeFolder: join(folder, 'backoffice'),
@@ -138,8 +151,9 @@ export const pageRoutes = (parts: {
   /** Where the world reaches us. */
   readonly publicUrl: string;
   readonly answerQuery: AnswerQuery;
+  readonly logger: Logger;
 }): Router => {
-  const { core, web, gatewayOf, sandboxPayUrl, publicUrl, answerQuery } = parts;
+  const { core, web, gatewayOf, sandboxPayUrl, publicUrl, answerQuery, logger } = parts;
   const { render, assets } = web;
   const notFoundPage = notFoundPages(web);
 
@@ -195,7 +209,7 @@ export const pageRoutes = (parts: {
   router.use(express.static(web.backofficeFolder, { index: false, maxAge: '1h' }));
   router.get(
     /^\/(?!api\/|live$|sandbox\/|(?:checkout\/)?assets\/).*/i,
-    backofficePage(web.backofficeDocument, answerQuery),
+    backofficePage(web.backofficeDocument, answerQuery, { draw: web.drawPage, logger }),
   );
   return router;
 };

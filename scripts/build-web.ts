@@ -144,7 +144,8 @@ await runCommand({
     await step('Checkout for browsers', () => viteBuild(checkoutConfig));
     await step('Checkout for the server', () => viteBuild(checkoutConfig, true));
     await step('List of assets', writeCheckoutAssets);
-    await step('Back office', () => viteBuild(backofficeConfig));
+    await step('Back office for browsers', () => viteBuild(backofficeConfig));
+    await step('Back office for the server', () => viteBuild(backofficeConfig, true));
     await step('Addresses of the back office', writeBackofficePaths);
     await step('List of pages', writeBackofficePages);
     await step('Compressed copies', async () => {

@@ -1,7 +1,22 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
+import type { DrawPage } from '#/api/backoffice-page.ts';
 import type { BuiltWeb } from '#/api/pages.ts';
+
+const person = z.looseObject({ email: z.string() });
+
+/** Says whose page it is, and what it was made of; of a dashboard there is none. */
+const plainPages = (): DrawPage => {
+  let doors = 0;
+  return async ({ path, answers }) => {
+    if (path === '/platform/dashboard') throw new Error('no dashboard');
+    if (path === '/login') return `<h1>Door ${(doors += 1)}</h1>`;
+    const { email } = person.parse(answers['session.get']);
+    return `<h1>${email} has ${Object.keys(answers).length} answers</h1>`;
+  };
+};
 
 /** Pages of a line each, where what is built of the web is not what is tested. */
 export const plainWeb = async (): Promise<{
@@ -25,9 +40,16 @@ export const plainWeb = async (): Promise<{
       checkoutAssetsFolder,
       backofficeFolder,
       backofficeDocument: {
-        paths: ['/', '/login', '/platform/financial', '/platform/integrations/$id'],
-        html: '<head><title>Back office</title></head>',
+        paths: [
+          '/',
+          '/login',
+          '/platform/dashboard',
+          '/platform/financial',
+          '/platform/integrations/$id',
+        ],
+        html: '<head><title>Back office</title><script type="module" src="/assets/app.js"></script></head><body><div id="root"></div></body>',
         pages: {
+          '/platform/dashboard': { modules: [], queries: [] },
           '/login': { modules: ['/assets/login.js'] },
           '/platform/financial': {
             modules: ['/assets/financial.js'],
@@ -35,6 +57,7 @@ export const plainWeb = async (): Promise<{
           },
         },
       },
+      drawPage: plainPages(),
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };

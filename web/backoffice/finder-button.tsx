@@ -4,6 +4,7 @@ import type { Session } from '#/api/contract/session.ts';
 import { buttonClass } from '#/web/ui/button.tsx';
 import { classNames } from '#/web/ui/class-names.ts';
 import { useTexts } from '#/web/ui/texts.ts';
+import { useAlive } from '#/web/ui/use-alive.ts';
 
 const fetchFinder = () => import('./finder.tsx');
 const Finder = lazy(fetchFinder);
@@ -15,6 +16,7 @@ const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 export const FinderButton = ({ session }: { readonly session: Session }) => {
   const { finder } = useTexts();
   const [open, setOpen] = useState(false);
+  const isAlive = useAlive();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
@@ -42,7 +44,7 @@ export const FinderButton = ({ session }: { readonly session: Session }) => {
           aria-hidden
           className="ml-6 hidden rounded-sm bg-sunken px-1.5 font-sans text-xs text-ink-faint md:inline"
         >
-          {isApple() ? '⌘ K' : 'Ctrl K'}
+          {isAlive && isApple() ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </button>
       <Suspense fallback={null}>

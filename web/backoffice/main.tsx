@@ -1,33 +1,39 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, Suspense } from 'react';
-import { createRoot } from 'react-dom/client';
-import { takeFirstAnswers } from './first-answers.ts';
-import { PreferencesProvider } from './preferences.tsx';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { releasePress, takeTyped } from './early-hands.ts';
+import { giveFirstAnswers, sentAnswers } from './first-answers.ts';
 import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.ts';
 import './styles.css';
 
-takeFirstAnswers();
-
 const queryClient = makeQueryClient();
+giveFirstAnswers(queryClient, sentAnswers());
 const router = makeRouter(queryClient);
 
-const root = document.querySelector('#root');
+const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('index.html has no #root');
 
-createRoot(root).render(
-  <StrictMode>
-    {/* Our policy refuses styles that are written into the page. */}
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queryClient}>
-        <PreferencesProvider>
-          <Suspense>
-            <RouterProvider router={router} />
-          </Suspense>
-        </PreferencesProvider>
-      </QueryClientProvider>
-    </CSPProvider>
-  </StrictMode>,
-);
+/** The server has drawn this page, and nobody has gone back to another since. */
+const isDrawn = (): boolean => root.hasChildNodes() && root.dataset['page'] === location.pathname;
+
+const draw = (): void => createRoot(root).render(<App queryClient={queryClient} router={router} />);
+
+/** What the server has drawn goes on as it stands, once all that it is made of is here. */
+const takeOver = async (): Promise<void> => {
+  // As at the server, where nothing is waited for.
+  router.ssr = { manifest: undefined };
+  await router.load();
+  if (!isDrawn()) return draw();
+  const retype = takeTyped(root);
+  const onAlive = () => {
+    // Not within React's own work, where parts that are not taken over yet would not hear it.
+    setTimeout(() => {
+      retype();
+      releasePress();
+    });
+  };
+  hydrateRoot(root, <App queryClient={queryClient} router={router} onAlive={onAlive} />);
+};
+
+if (isDrawn()) void takeOver();
+else draw();

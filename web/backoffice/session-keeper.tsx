@@ -28,7 +28,7 @@ export const useLeave = (session: Session & object): (() => void) => {
 export const SessionKeeper = ({ session }: { readonly session: Session & object }) => {
   const client = useQueryClient();
   const leave = useLeave(session);
-  const isLost = useSyncExternalStore(sessionLost.onChange, sessionLost.isLost);
+  const isLost = useSyncExternalStore(sessionLost.onChange, sessionLost.isLost, sessionLost.isLost);
   const { email } = session;
   useEffect(
     () =>

@@ -48,7 +48,15 @@ const FRAME =
 const LIST =
   /\/ui\/(?:blocks\/data-table|fields\/(?:select|combobox|closed-list|day-field|date-range|search-input)\.)/;
 
-export default defineConfig({
+/** A phone waits for each file more than for its bytes, so what is small and needed together is one. */
+const groups = [
+  { name: 'common', test: isShared, minShareCount: 8, priority: 2 },
+  { name: 'frame', test: FRAME, priority: 1 },
+  { name: 'list', test: LIST },
+];
+
+/** Two builds from one file: the browser's, and with `--ssr` what draws pages at the server. */
+export default defineConfig(({ isSsrBuild = false }) => ({
   root: here('.'),
   plugins: [
     // Must come before react(), or code splitting silently does nothing.
@@ -67,27 +75,29 @@ export default defineConfig({
     withInlineStyle,
   ],
   html: { cspNonce: NONCE },
-  build: {
-    outDir: here('../../.dist/web/backoffice'),
-    emptyOutDir: true,
-    // Its own folder, because the checkout's files are served from the same origin.
-    assetsDir: 'assets/backoffice',
-    manifest: true,
-    target: 'es2023',
-    rolldownOptions: {
-      output: {
-        // A phone waits for each file more than for its bytes, so what is small and needed together is one.
-        codeSplitting: {
-          groups: [
-            { name: 'common', test: isShared, minShareCount: 8, priority: 2 },
-            { name: 'frame', test: FRAME, priority: 1 },
-            { name: 'list', test: LIST },
-          ],
+  // One file with all it needs, and React's production build, as the checkout's.
+  ssr: { noExternal: true },
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
+  build: isSsrBuild
+    ? {
+        outDir: here('../../.dist/web/backoffice-server'),
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: { server: here('./server.tsx') },
+          output: { codeSplitting: false },
         },
+      }
+    : {
+        outDir: here('../../.dist/web/backoffice'),
+        emptyOutDir: true,
+        // Its own folder, because the checkout's files are served from the same origin.
+        assetsDir: 'assets/backoffice',
+        manifest: true,
+        target: 'es2023',
+        rolldownOptions: { output: { codeSplitting: { groups } } },
       },
-    },
-  },
   server: {
     proxy: { '/api': api, '/live': { target: api, ws: true } },
   },
-});
+}));

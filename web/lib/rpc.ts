@@ -72,13 +72,45 @@ export const inTime = async <Output>(
   }
 };
 
+/** Stands for the asking of a query that is only looked at. */
+class NotAsked extends Error {
+  readonly path: string;
+
+  constructor(path: string) {
+    super('only looked at');
+    this.path = path;
+  }
+}
+
+let isLookedAt = false;
+
+/** What a function would ask of the API (`seller.getSummary?days=7`), without asking; undefined when it asks no query at once. */
+export const queryAskedBy = (ask: () => unknown): string | undefined => {
+  isLookedAt = true;
+  try {
+    // What is asked later on fails as everything does that nobody waits for.
+    void Promise.resolve(ask()).catch(() => undefined);
+    return undefined;
+  } catch (error) {
+    return error instanceof NotAsked ? error.path.replace('/api/', '') : undefined;
+  } finally {
+    isLookedAt = false;
+  }
+};
+
 const send = <Output>(
   path: string,
   init: RequestInit,
   signal?: AbortSignal,
   patience?: number,
-): Promise<Output> =>
-  inTime(async (limit) => read(await fetch(path, { ...init, signal: limit })), signal, patience);
+): Promise<Output> => {
+  if (isLookedAt) throw new NotAsked(path);
+  return inTime(
+    async (limit) => read(await fetch(path, { ...init, signal: limit })),
+    signal,
+    patience,
+  );
+};
 
 /** What may stand in a query string; `undefined` leaves the parameter out. */
 export const queryText = (input: object): string => {
@@ -96,15 +128,6 @@ const posted = (input: unknown, headers: Readonly<Record<string, string>>): Requ
   body: JSON.stringify(input),
 });
 
-type FirstAnswer = (query: string) => string | undefined;
-
-let firstAnswer: FirstAnswer | undefined;
-
-/** @param taken gives the JSON that came with the page for a query (`seller.getSummary?days=7`), if some did */
-export const answerFirstWith = (taken: FirstAnswer): void => {
-  firstAnswer = taken;
-};
-
 export interface QueryOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds to wait for the answer. */
@@ -119,13 +142,7 @@ export const query = <Name extends QueryName>(
   name: Name,
   input: InputOf<Name>,
   { signal, patience }: QueryOptions = {},
-): Promise<OutputOf<Name>> => {
-  const text = `${name}${queryText(input)}`;
-  const answer = firstAnswer?.(text);
-  return answer === undefined
-    ? send(`/api/${text}`, {}, signal, patience)
-    : Promise.resolve(JSON.parse(answer));
-};
+): Promise<OutputOf<Name>> => send(`/api/${name}${queryText(input)}`, {}, signal, patience);
 
 /**
  * Looks for something that no address may hold: `POST /api/<name>`, which changes nothing.

@@ -28,7 +28,8 @@ interface LiveProviderProps {
 export const LiveProvider = ({ topic, children }: LiveProviderProps) => {
   const [live, setLive] = useState<Live>();
   // The socket belongs to the session that it was opened under.
-  const session = useSyncExternalStore(sessionLost.onChange, sessionLost.timesRegained);
+  const { onChange, timesRegained } = sessionLost;
+  const session = useSyncExternalStore(onChange, timesRegained, timesRegained);
   useEffect(() => {
     if (topic === undefined) return undefined;
     const opened = new Live();
@@ -70,5 +71,5 @@ const connecting = (): LiveStatus => 'connecting';
 
 export const useLiveStatus = (): LiveStatus => {
   const live = useContext(LiveContext);
-  return useSyncExternalStore(live?.onStatus ?? never, live?.status ?? connecting);
+  return useSyncExternalStore(live?.onStatus ?? never, live?.status ?? connecting, connecting);
 };

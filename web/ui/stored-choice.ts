@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react';
 
-/** Private windows and full disks refuse storage; a preference is then kept for the visit only. */
+/** Private windows and full disks refuse storage; a preference is then kept for the visit only. The server has none. */
 const read = (key: string): string | null => {
+  if (typeof document === 'undefined') return null;
   try {
     return localStorage.getItem(key);
   } catch {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now. */
+/** Whether a media query holds now; at first drawing it does not (`use-alive.ts`). */
 export const useMedia = (mediaQuery: string): boolean => {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -10,5 +10,9 @@ export const useMedia = (mediaQuery: string): boolean => {
     },
     [mediaQuery],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(mediaQuery).matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(mediaQuery).matches,
+    () => false,
+  );
 };

@@ -46,7 +46,8 @@ export const AuthForm = ({ title, text, notice, onSubmit, footer }: AuthFormProp
   };
   return (
     <AuthFrame title={title} text={text} notice={notice} failure={failure} footer={footer}>
-      <form ref={form} noValidate onSubmit={submit} className="mt-5 grid gap-4">
+      {/* What a browser sent by itself would not stand in an address. */}
+      <form ref={form} method="post" noValidate onSubmit={submit} className="mt-5 grid gap-4">
         <Field
           label={texts.login.email}
           error={missing === 'email' ? texts.login.emailMissing : undefined}

@@ -14,6 +14,7 @@ import type { Formats } from '#/web/ui/formats.ts';
 import { Page } from '#/web/ui/page.tsx';
 import { Empty } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
+import { useAlive } from '#/web/ui/use-alive.ts';
 import { useMedia } from '#/web/ui/use-media.ts';
 import { extendTrail, newTrail, placeIn } from './cursor-trail.ts';
 import { DataTable } from './data-table.tsx';
@@ -171,21 +172,33 @@ const Rows = <Row extends object, Search extends TableSearch>(
   const { definition, search, onSearch, rows } = props;
   const texts = useTexts();
   const formats = useFormats();
+  const isAlive = useAlive();
   const isWide = useMedia('(min-width: 768px)');
   const columns = useMemo(() => definition.columns(texts, formats), [definition, texts, formats]);
   const open = (id: string) => onSearch({ ...search, open: id });
   const rowLabel = (row: Row) => texts.common.open(definition.rowName(row));
-  if (!isWide) return <Items {...props} onOpen={open} rowLabel={rowLabel} />;
+  // Drawn at first for either width, and the style sheet knows which it is.
   return (
-    <DataTable
-      name={definition.key}
-      label={definition.title(texts)}
-      columns={columns}
-      rows={rows}
-      rowId={definition.rowId}
-      openId={search.open}
-      {...(definition.Detail && { rowLabel, onOpen: open })}
-    />
+    <>
+      {(!isAlive || !isWide) && (
+        <div className="md:hidden">
+          <Items {...props} onOpen={open} rowLabel={rowLabel} />
+        </div>
+      )}
+      {(!isAlive || isWide) && (
+        <div className="max-md:hidden">
+          <DataTable
+            name={definition.key}
+            label={definition.title(texts)}
+            columns={columns}
+            rows={rows}
+            rowId={definition.rowId}
+            openId={search.open}
+            {...(definition.Detail && { rowLabel, onOpen: open })}
+          />
+        </div>
+      )}
+    </>
   );
 };
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { classNames } from '#/web/ui/class-names.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
+import { useAlive } from '#/web/ui/use-alive.ts';
 import type { Column, Visibility } from './column.ts';
 import { ROW_LINK } from './row-link.ts';
 
@@ -22,21 +23,24 @@ const storedVisibility = (name: string): Visibility => {
 
 /** Which columns are shown: those of the page, changed by what this browser remembers. */
 const useVisibility = <Row,>(name: string, columns: readonly Column<Row>[]) => {
-  const [chosen, setChosen] = useState(() => storedVisibility(name));
+  const isAlive = useAlive();
+  const remembered = useMemo(() => (isAlive ? storedVisibility(name) : {}), [isAlive, name]);
+  const [changed, setChanged] = useState<Visibility>();
+  const chosen = changed ?? remembered;
   const visibility = useMemo(() => {
     const extras = columns.filter(({ isExtra }) => isExtra === true);
     return { ...Object.fromEntries(extras.map(({ id }) => [id, false])), ...chosen };
   }, [columns, chosen]);
   const toggle = (id: string, shown: boolean) => {
     const next = { ...chosen, [id]: shown };
-    setChosen(next);
+    setChanged(next);
     try {
       localStorage.setItem(storageKey(name), JSON.stringify(next));
     } catch {
       // Without storage the choice lasts for the visit.
     }
   };
-  return { visibility, toggle };
+  return { visibility, toggle, isAlive };
 };
 
 interface DataTableProps<Row extends object> {
@@ -54,7 +58,7 @@ interface DataTableProps<Row extends object> {
 /** Rows of a server's page. A row opens as a whole, through one real button in its first cell. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const { name, label, columns, rows, rowId, openId } = props;
-  const { visibility, toggle } = useVisibility(name, columns);
+  const { visibility, toggle, isAlive } = useVisibility(name, columns);
   const shown = columns.filter(({ id }) => visibility[id] !== false);
   return (
     <ScrollArea label={label}>
@@ -67,9 +71,11 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
               </th>
             ))}
             <td className="w-10 pr-1.5 text-right">
-              <Suspense fallback={null}>
-                <ColumnMenu columns={columns} visibility={visibility} onToggle={toggle} />
-              </Suspense>
+              {isAlive && (
+                <Suspense fallback={null}>
+                  <ColumnMenu columns={columns} visibility={visibility} onToggle={toggle} />
+                </Suspense>
+              )}
             </td>
           </tr>
         </thead>

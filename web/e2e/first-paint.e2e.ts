@@ -1,0 +1,179 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { people } from '#/scripts/testing/product.ts';
+import { builtWeb } from '#/scripts/testing/built-web.ts';
+import { DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
+
+const session = {
+  email: 'ana@example.com',
+  name: 'Ana Reis',
+  role: 'SELLER',
+  platformId: 'demo',
+  sellerId: 'demo-seller',
+  permissions: [],
+} as const;
+
+const PAGES_OF_A_SELLER = ['dashboard', 'my-sales', 'financial', 'my-profile'];
+
+/** What a document shows before any script runs. */
+const shownIn = (html: string): string =>
+  /<div id="root"[^>]*>(.*)<\/div><script/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, ' ') ?? '';
+
+/** Holds back all modules of pages until it is called. */
+const heldModules = async (page: Page): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/backoffice/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+};
+
+describe('a page of the back office, before its script has come', () => {
+  let stage: Stage;
+
+  before(async function () {
+    this.timeout(120_000);
+    stage = await openStage();
+  });
+
+  const seller = async (): Promise<Person> => {
+    const person = await stage.person();
+    await person.signIn('/login', people.seller.email);
+    return person;
+  };
+
+  const documentFor = async (path: string, { page }: Person): Promise<string> =>
+    (await page.request.get(`${stage.product.url}${path}`)).text();
+
+  /** Without waiting for anything but the document. */
+  const open = ({ page }: Person, path: string) =>
+    page.goto(`${stage.product.url}${path}`, { waitUntil: 'commit' });
+
+  it('shows its person what it will show', async () => {
+    const person = await seller();
+    const financial = shownIn(await documentFor('/platform/financial', person));
+    expect(financial)
+      .to.include('Financeiro')
+      .and.include('Disponível')
+      .and.match(/R\$\s[\d.]+,\d\d/);
+    expect(shownIn(await documentFor('/platform/my-sales', person))).to.include('E-book');
+    expect(shownIn(await documentFor('/login', person))).to.include('Entrar na sua conta');
+  });
+
+  it('shows nothing of an area to nobody, to whoever belongs to the other, and where filters ask for more', async () => {
+    const nobody = await stage.person();
+    const admin = await stage.person();
+    await admin.signIn('/admin-root-login', people.admin.email);
+    for (const path of PAGES_OF_A_SELLER) {
+      expect(shownIn(await documentFor(`/platform/${path}`, nobody)), path).to.equal('');
+      expect(shownIn(await documentFor(`/platform/${path}`, admin)), path).to.equal('');
+    }
+    const filtered = await documentFor('/platform/my-sales?status=APPROVED', await seller());
+    expect(shownIn(filtered)).to.equal('');
+  });
+
+  it('is one person’s, also while another’s is drawn, and says names as they are written', async () => {
+    const { drawPage } = await builtWeb();
+    const names = ['Ana <img src=x onerror=alert(1)>', 'Bia', 'Caio'];
+    const drawn = await Promise.all(
+      names.map((name) =>
+        drawPage({ path: '/platform/financial', answers: { 'session.get': { ...session, name } } }),
+      ),
+    );
+    expect(drawn[0]).to.include('Ana &lt;img src=x').and.not.include('<img');
+    expect(drawn[1]).to.include('Bia').and.not.include('Ana').and.not.include('Caio');
+    expect(drawn[2]).to.include('Caio').and.not.include('Bia');
+  });
+
+  it('is taken over as it stands, without a move', async () => {
+    for (const viewport of [PHONE, DESKTOP]) {
+      const person = await seller();
+      const { page } = person;
+      await page.setViewportSize(viewport);
+      await page.addInitScript(`
+        window.shift = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) window.shift += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      `);
+      for (const path of PAGES_OF_A_SELLER) {
+        const letCome = await heldModules(page);
+        await open(person, `/platform/${path}`);
+        const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+        letCome();
+        await page.getByRole('status').filter({ hasText: 'Ao vivo' }).waitFor();
+        expect(await heading?.evaluate(({ isConnected }) => isConnected), path).to.equal(true);
+        expect(await page.evaluate('window.shift'), path).to.be.at.most(0.05);
+        await page.unrouteAll({ behavior: 'wait' });
+      }
+    }
+  });
+
+  it('keeps what is pressed and typed until it is alive', async () => {
+    const person = await seller();
+    const { page } = person;
+    const letCome = await heldModules(page);
+    await open(person, '/platform/financial');
+    await page.getByRole('button', { name: 'Sacar', exact: true }).click();
+    letCome();
+    await page.getByRole('dialog', { name: 'Sacar por PIX' }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    const letSalesCome = await heldModules(page);
+    await open(person, '/platform/my-sales');
+    await page.getByRole('searchbox').fill('ninguém se chama assim');
+    letSalesCome();
+    await page.getByRole('button', { name: 'Limpar filtros' }).waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).to.equal('ninguém se chama assim');
+  });
+
+  it('lets links lead on', async () => {
+    const person = await seller();
+    await heldModules(person.page);
+    await open(person, '/platform/dashboard');
+    await person.page.getByRole('link', { name: 'Financeiro' }).click();
+    await person.page.waitForURL('**/platform/financial');
+    await person.page.getByRole('heading', { name: 'Financeiro' }).waitFor();
+  });
+
+  it('lets its person sign in before it is alive, with nothing of it in the address', async () => {
+    const person = await stage.person(PHONE);
+    const { page } = person;
+    const letCome = await heldModules(page);
+    await open(person, '/login');
+    await page.getByLabel('E-mail').fill(people.seller.email);
+    await page.getByLabel('Senha', { exact: true }).fill('razao-demo');
+    await page.keyboard.press('Enter');
+    expect(page.url()).to.match(/\/login$/);
+    letCome();
+    await page.waitForURL('**/platform/dashboard');
+  });
+
+  it('is not shown in another language than its reader’s', async () => {
+    const person = await seller();
+    const { page } = person;
+    await page.addInitScript(`localStorage.setItem('razao.language', 'en')`);
+    const letCome = await heldModules(page);
+    await open(person, '/platform/financial');
+    await page.locator('#root:empty').waitFor({ state: 'attached' });
+    letCome();
+    await page.getByRole('heading', { name: 'Balance' }).waitFor();
+  });
+
+  it('is the same on the way back and on again, and in a second tab', async () => {
+    const person = await seller();
+    const { page } = person;
+    await person.goto('/platform/financial');
+    await page.getByRole('link', { name: 'Minhas vendas', exact: true }).click();
+    await page.getByRole('heading', { name: 'Minhas vendas' }).waitFor();
+    await page.reload();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Financeiro' }).waitFor();
+    await page.goForward();
+    await page.getByRole('heading', { name: 'Minhas vendas' }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${stage.product.url}/platform/financial`);
+    await other.getByRole('link', { name: 'Minhas vendas', exact: true }).click();
+    await other.getByRole('heading', { name: 'Minhas vendas' }).waitFor();
+  });
+});
