@@ -190,6 +190,21 @@ describe('what is bought', () => {
     await page.waitForURL('**/checkout/payment/**');
   });
 
+  it('costs what its button says, also while the instalments of another price are asked for', async () => {
+    const buyer = await stage.person(PHONE);
+    const { page } = buyer;
+    await buyer.goto('/checkout/demo-ebook');
+    await identify(buyer);
+    await page.getByLabel('E-mail').fill('parcelas@example.com');
+    await fillCard(buyer, '4111111111111111');
+    await page.getByLabel('Parcelas').selectOption('6');
+    await page.route('**/api/checkout.getInstallments**', () => undefined);
+    await page.getByRole('checkbox', { name: /Planilha de fluxo de caixa/ }).check();
+    await page.getByRole('button', { name: 'Pagar R$ 124,00' }).click();
+    await page.getByRole('heading', paid).waitFor();
+    await page.getByRole('region', { name: 'Comprovante' }).getByText('R$ 124,00').waitFor();
+  });
+
   it('renews as it says: by card on a day, by PIX not by itself', async () => {
     const buyer = await stage.person(PHONE);
     const { page } = buyer;

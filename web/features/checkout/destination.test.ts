@@ -4,7 +4,7 @@ import { emptyForm } from './buyer-form.ts';
 import { purchaseRequest } from './purchase-request.ts';
 import { digitalOffer, physicalOffer } from './testing/offers.ts';
 
-const context = { language: 'pt', query: '', referrer: '' } as const;
+const context = { language: 'pt', installments: 1, query: '', referrer: '' } as const;
 
 describe('where a purchase goes', () => {
   it('is an e-mail address, of what is not sent home', () => {

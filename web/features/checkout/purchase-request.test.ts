@@ -10,7 +10,13 @@ const form = {
   cpf: '529.982.247-25',
   phone: '(11) 98765-4321',
 };
-const context = { checkout: digitalOffer, language: 'pt', query: '', referrer: '' } as const;
+const context = {
+  checkout: digitalOffer,
+  language: 'pt',
+  installments: 1,
+  query: '',
+  referrer: '',
+} as const;
 
 describe('the purchase that is sent', () => {
   it('has digits only, and nothing that was not asked for', () => {
@@ -67,7 +73,7 @@ describe('the purchase that is sent', () => {
     expect(purchaseRequest(address, context)).not.to.have.any.keys('cep', 'deliveryFare');
   });
 
-  it('never has the card itself, and one instalment for a subscription', () => {
+  it('never has the card itself, and the instalments that were shown, not those once chosen', () => {
     const card = {
       ...form,
       paymentMethod: 'CREDIT_CARD',
@@ -75,11 +81,10 @@ describe('the purchase that is sent', () => {
       cardCvv: '123',
       cardInstallment: '6',
     } as const;
-    const sent = purchaseRequest(card, context);
+    const sent = purchaseRequest(card, { ...context, installments: 6 });
     expect(sent.creditCard).to.deep.equal({ installments: 6 });
     expect(JSON.stringify(sent)).not.to.contain('4111');
-    const checkout = { ...digitalOffer, type: 'SUBSCRIPTION' } as const;
-    expect(purchaseRequest(card, { ...context, checkout }).creditCard?.installments).to.equal(1);
+    expect(purchaseRequest(card, context).creditCard?.installments).to.equal(1);
   });
 
   it('holds the server’s own numbers in place of what an English buyer is not asked for', () => {

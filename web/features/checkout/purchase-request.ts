@@ -9,6 +9,8 @@ import { isShipped, shippingFare } from './offer.ts';
 export interface PurchaseContext {
   readonly checkout: Checkout;
   readonly language: Language;
+  /** As many as the price on the button is for; those of a card alone. */
+  readonly installments: number;
   /** The page's query string, without `?`. */
   readonly query: string;
   readonly referrer: string;
@@ -46,7 +48,7 @@ const shortened = (referrer: string): string =>
 
 /** What is bought, by whom and how: all of `checkout.purchase` but the card's token (spec 1 §7). */
 export const purchaseRequest = (form: BuyerForm, context: PurchaseContext): PurchaseInput => {
-  const { checkout, query, referrer } = context;
+  const { checkout, installments, query, referrer } = context;
   const affiliateId = new URLSearchParams(query).get('affiliateId') ?? '';
   return {
     offerId: checkout.id,
@@ -57,9 +59,7 @@ export const purchaseRequest = (form: BuyerForm, context: PurchaseContext): Purc
     ...delivery(form, context),
     orderBumpsIds: form.orderBumpsIds,
     ...(form.paymentMethod === 'CREDIT_CARD' && {
-      creditCard: {
-        installments: checkout.type === 'SUBSCRIPTION' ? 1 : Number(form.cardInstallment),
-      },
+      creditCard: { installments },
     }),
     ...(query !== '' && { utmQuery: query }),
     ...(referrer !== '' && { referer: shortened(referrer) }),

@@ -17,6 +17,7 @@ import { buyOnce, pendingAttempt, resumable } from './purchase-attempt.ts';
 import { purchaseRequest } from './purchase-request.ts';
 import { useTexts } from './texts.ts';
 import { CardNotTaken, NoGateway, tokenizeCard } from './tokenize-card.ts';
+import { useOrder } from './use-order.ts';
 
 export type PurchaseFailure =
   /** In the acquirer's own words, where it has any. */
@@ -193,6 +194,7 @@ export const usePurchase = (onInvalid: () => void) => {
   const language = useLanguage();
   const { checkout, query } = useCheckout();
   const { handleSubmit } = useFormContext<BuyerForm>();
+  const { installment } = useOrder();
   const [buysAgainAfter, buyAgainAfter] = useState<string>();
   const stages = useStage();
   const { stage, take, settle, forgetFailure } = stages;
@@ -216,7 +218,10 @@ export const usePurchase = (onInvalid: () => void) => {
     // Now, not in a moment: the page may be loaded again at once.
     formDraft(checkout.id).keep(withoutCard(form));
     const { referrer } = document;
-    const request = purchaseRequest(form, { checkout, language, query, referrer });
+    // Where the options are not there (yet), the button says the price at sight, whatever was chosen before.
+    const installments = installment?.installmentNumber ?? 1;
+    const terms = { checkout, language, installments, query, referrer };
+    const request = purchaseRequest(form, terms);
     return run({ ...request, ...(buysAgainAfter !== undefined && { buysAgainAfter }) }, form);
   };
 
