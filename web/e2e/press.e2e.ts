@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page, Route } from 'playwright-core';
 import { sampled } from '#/scripts/testing/sampled.ts';
 import {
   arrives,
@@ -95,6 +95,12 @@ const presses = METHODS.flatMap((method) =>
 const pairs = METHODS.flatMap((method) => GAPS.map((gap) => ({ method, gap })));
 /** How the network fails a purchase. */
 const losses = ['before the answer', 'before it was sent'] as const;
+/** What something on the way says in place of our server. */
+const foreign = [
+  ['a gateway’s problem', { status: 503, contentType: 'application/problem+json', body: '{}' }],
+  ['a network that answers everything', { contentType: 'application/json', body: '{}' }],
+  ['a network that answers nothing', { contentType: 'application/json', body: 'null' }],
+] as const;
 
 describe('one press', () => {
   openShop();
@@ -251,6 +257,24 @@ describe('one press', () => {
             await payButton(page).click();
             await asked.promise;
             await page.reload();
+            await arrives(page);
+          });
+          expect(bought).to.deep.equal(ONCE);
+        }));
+    }
+
+    for (const [what, answer] of foreign) {
+      it(`by ${what} is the same when it is tried again`, () =>
+        withVisitor(async (context) => {
+          const page = await openedAlone(context, 'CREDIT_CARD');
+          const instead = async (route: Route): Promise<void> => {
+            await route.fetch();
+            await route.fulfill(answer);
+          };
+          await page.route('**/api/checkout.purchase', instead, { times: 1 });
+          const bought = await boughtBy(async () => {
+            await payButton(page).click();
+            await page.getByRole('button', { name: 'Tentar de novo' }).click();
             await arrives(page);
           });
           expect(bought).to.deep.equal(ONCE);

@@ -40,11 +40,17 @@ const LONGEST_WAIT_MILLISECONDS = 30_000;
 const isLoss = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError;
 
+/** Gateways on the way say no in the same format (RFC 9457): that is no answer of our server, and nobody's words. */
+const isOurs = (answer: Partial<Problem> | null): answer is Problem =>
+  typeof answer?.status === 'number' && typeof answer.detail?.pt === 'string';
+
 const read = async <Output>(response: Response): Promise<Output> => {
   if (response.ok) return response.json();
   const type = response.headers.get('content-type') ?? '';
-  if (type.startsWith('application/problem+json')) throw new ProblemError(await response.json());
-  throw new ConnectionLost(response.status);
+  const problem: Partial<Problem> | null = type.startsWith('application/problem+json')
+    ? await response.json()
+    : null;
+  throw isOurs(problem) ? new ProblemError(problem) : new ConnectionLost(response.status);
 };
 
 /**

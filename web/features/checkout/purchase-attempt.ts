@@ -57,6 +57,11 @@ export const resumable = (
 const isUnknown = (failure: unknown): boolean =>
   failure instanceof ConnectionLost || (failure instanceof ProblemError && failure.mayHaveHappened);
 
+/** Networks that want a sign-in first answer in place of everybody, with 200. @throws ConnectionLost */
+const requireAnswer = (output: Partial<PurchaseOutput> | null): void => {
+  if (typeof output?.paymentId !== 'string') throw new ConnectionLost(output);
+};
+
 /** Sends an attempt and forgets it as soon as its outcome is known. */
 const conclude = async (
   attempt: PurchaseAttempt,
@@ -65,6 +70,7 @@ const conclude = async (
   pending.keep(attempt);
   try {
     const output = await send(attempt);
+    requireAnswer(output);
     pending.forget();
     return output;
   } catch (failure) {
