@@ -24,6 +24,16 @@ const refused = async (context: BrowserContext): Promise<Page> => {
   return page;
 };
 
+/** Enter is pressed, and still held when the other thing has come about. */
+const hold = async (page: Page, other: () => Promise<void>): Promise<void> => {
+  await page.keyboard.down('Enter');
+  await other();
+  // The browser sends it again and again until it is let go.
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+};
+
 describe('the way on', () => {
   openShop();
 
@@ -58,7 +68,7 @@ describe('the way on', () => {
         const page = await refused(context);
         await page.getByRole('button', { name: 'Usar outro cartão' }).click();
         expect(await page.getByLabel('Número do cartão').inputValue()).to.equal('');
-        expect(await page.evaluate(() => document.activeElement?.id)).to.equal('cardNumber');
+        await page.locator('#cardNumber:focus').waitFor();
         await fillCard(page, GOOD);
         await payButton(page).click();
         await arrives(page);
@@ -84,6 +94,20 @@ describe('the way on', () => {
           await arrives(page);
         }));
     }
+
+    it('a key held on “Mudar para PIX” does not pay as well', () =>
+      withVisitor(async (context) => {
+        const page = await refused(context);
+        const bought = await boughtBy(async () => {
+          await page.getByRole('button', { name: 'Mudar para PIX' }).focus();
+          await hold(page, async () => {
+            await payButton(page).and(page.locator(':focus')).waitFor();
+          });
+        });
+        expect(bought).to.deep.equal({ requested: 0, charged: 0 });
+        await page.keyboard.press('Enter');
+        await arrives(page);
+      }));
 
     it('the same card is asked again with its code', () =>
       withVisitor(async (context) => {
@@ -131,6 +155,28 @@ describe('the way on', () => {
           });
           expect(bought).to.deep.equal(ONCE);
           expect(paymentIn(page)).not.to.equal(first);
+        }));
+    }
+
+    for (const way of ['a double click', 'a held key'] as const) {
+      it(`is not taken at ${way} on “Comprar de novo”: it chooses, and does not pay`, () =>
+        withVisitor(async (context) => {
+          const first = await paid(context, 'PIX');
+          const page = await opened(context, 'PIX');
+          const again = page.getByRole('button', { name: 'Comprar de novo' });
+          const nothing = await boughtBy(async () => {
+            await again.waitFor();
+            if (way === 'a double click') await again.dblclick();
+            else {
+              await again.focus();
+              await hold(page, () => payButton(page).and(page.locator(':focus')).waitFor());
+            }
+            await payButton(page).and(page.locator(':enabled')).waitFor();
+          });
+          expect(nothing).to.deep.equal({ requested: 0, charged: 0 });
+          await payButton(page).click();
+          await arrives(page);
+          expect(paymentIn(page)).not.to.equal(paymentIn(first));
         }));
     }
 

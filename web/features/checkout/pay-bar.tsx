@@ -1,4 +1,5 @@
 import { LockKeyhole } from 'lucide-react';
+import type { KeyboardEvent as KeyPress, MouseEvent as Click } from 'react';
 import { Spinner } from '#/web/ui/native/spinner.tsx';
 import { useCheckout } from './checkout-context.ts';
 import { useTexts } from './texts.ts';
@@ -46,6 +47,19 @@ const Total = () => {
   );
 };
 
+/**
+ * The second half of a double click, and a key that is still held, were for the button that stood here, or had the focus,
+ * before: they do not buy.
+ */
+const notMeant = (event: Click | KeyPress): void => {
+  const { nativeEvent } = event;
+  const isRest =
+    nativeEvent instanceof KeyboardEvent
+      ? nativeEvent.key === 'Enter' && nativeEvent.repeat
+      : nativeEvent.detail > 1;
+  if (isRest) event.preventDefault();
+};
+
 /** The one button that buys, with its price on it and the total by it. */
 export const PayBar = ({ isBusy }: { readonly isBusy: boolean }) => {
   const texts = useTexts();
@@ -59,6 +73,8 @@ export const PayBar = ({ isBusy }: { readonly isBusy: boolean }) => {
         type="submit"
         disabled={isBusy}
         aria-busy={isBusy}
+        onClick={notMeant}
+        onKeyDown={notMeant}
         className="button button-primary min-h-14 w-full text-lg disabled:opacity-85"
       >
         {isBusy ? <Spinner /> : <LockKeyhole aria-hidden className="size-5" strokeWidth={2.25} />}
