@@ -180,6 +180,21 @@ describe('the way on', () => {
         }));
     }
 
+    it('to an unpaid PIX that was bought again finds that PIX', () =>
+      withVisitor(async (context) => {
+        await paid(context, 'PIX');
+        const page = await opened(context, 'PIX');
+        const bought = await boughtBy(async () => {
+          await page.getByRole('button', { name: 'Comprar de novo' }).click();
+          await payButton(page).click();
+          await arrives(page);
+          await page.goBack();
+          await payButton(page).click();
+          await arrives(page);
+        });
+        expect(bought).to.deep.equal(ONCE);
+      }));
+
     it('to a page that the browser had put aside finds it as it is now', () =>
       withVisitor(async (context) => {
         const page = await opened(context, 'CREDIT_CARD');

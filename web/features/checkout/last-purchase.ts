@@ -19,7 +19,11 @@ const REMEMBERED_MILLISECONDS = 86_400_000;
 export const lastPurchase = (offerId: string): StoredValue<LastPurchase> =>
   sharedValue(`bought:${offerId}`, REMEMBERED_MILLISECONDS);
 
-export const purchaseMarks = (request: PurchaseInput): Pick<LastPurchase, 'buyer' | 'order'> => ({
+/** What was bought again is the same order as what was bought first: who comes back to it unpaid has chosen already. */
+export const purchaseMarks = ({
+  buysAgainAfter: _,
+  ...request
+}: PurchaseInput): Pick<LastPurchase, 'buyer' | 'order'> => ({
   buyer: buyerMark(request.email),
   order: fingerprint(orderText(request)),
 });
