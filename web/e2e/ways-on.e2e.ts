@@ -195,6 +195,15 @@ describe('the way on', () => {
         expect(bought).to.deep.equal(ONCE);
       }));
 
+    it('after paying finds nothing kept of the form', () =>
+      withVisitor(async (context) => {
+        const page = await paid(context, 'PIX');
+        const kept = await page.evaluate(() =>
+          JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]),
+        );
+        expect(kept).not.to.match(/Marina|52998224725|529\.982|98765/);
+      }));
+
     it('to a page that the browser had put aside finds it as it is now', () =>
       withVisitor(async (context) => {
         const page = await opened(context, 'CREDIT_CARD');

@@ -1,5 +1,7 @@
 import { ShoppingBag } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { PaymentView } from '#/api/contract/checkout.ts';
+import { buyerDraft } from '#/web/lib/buyer-draft.ts';
 import { PageFrame } from '#/web/ui/native/page-frame.tsx';
 import { SellerMark } from '#/web/ui/native/seller-mark.tsx';
 import { Spinner } from '#/web/ui/native/spinner.tsx';
@@ -151,6 +153,13 @@ const useTitle = (title: string): void => {
   }, [title]);
 };
 
+/** Who uses this tab next finds nothing of the form; where it goes is what this page still tells. */
+const useDraftForgotten = ({ status, offerId }: PaymentView): void => {
+  useEffect(() => {
+    if (status === 'APPROVED') buyerDraft(offerId).forget();
+  }, [status, offerId]);
+};
+
 /** One status screen for every method and every state (reference: Mercado Pago's Status Screen). */
 export const PaymentPage = (page: PaymentPageData) => {
   const texts = useTexts();
@@ -159,6 +168,7 @@ export const PaymentPage = (page: PaymentPageData) => {
   const screen = screenOf(payment, now);
   const region = useAnnounced(screen);
   useTitle(documentTitle(payment, texts, now));
+  useDraftForgotten(payment);
   return (
     <PaymentContext value={{ ...page, payment }}>
       <PageFrame
