@@ -109,6 +109,34 @@ describe('mistakes at the checkout', () => {
     expect(await name.inputValue(), 'an emoji in the address').to.equal(short);
   });
 
+  it('are none of what autofill wrote and told nobody, and its name is cut like all', async () => {
+    const { page, goto } = await stage.person(PHONE);
+    await goto('/checkout/demo-ebook');
+    await page.getByRole('radio', { name: 'Boleto' }).check();
+    await page.getByRole('button', { name: /^Gerar boleto/ }).waitFor();
+    await page.evaluate(() => {
+      const written = {
+        name: 'Joana Prado de Albuquerque e Sousa Neta',
+        email: 'joana.autofill@example.com',
+        cpf: '52998224725',
+        phone: '+5511987654321',
+      };
+      for (const [name, text] of Object.entries(written)) {
+        const field = document.getElementById(name);
+        if (field instanceof HTMLInputElement) field.value = text;
+      }
+    });
+    const sent = page.waitForRequest('**/api/checkout.purchase');
+    await page.getByRole('button', { name: /^Gerar boleto/ }).click();
+    expect((await sent).postDataJSON()).to.include({
+      name: 'Joana Prado de Albuquerque e S',
+      email: 'joana.autofill@example.com',
+      cpf: '52998224725',
+      phone: '11987654321',
+    });
+    await page.waitForURL('**/checkout/payment/**');
+  });
+
   it('of a card’s name are said at the field, before anybody is asked', async () => {
     const buyer = await stage.person(DESKTOP);
     const { page } = buyer;

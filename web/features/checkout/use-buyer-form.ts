@@ -58,6 +58,18 @@ const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, prefilled }: Ch
   }, [form, checkout, prefilled]);
 };
 
+/** What autofill or a script wrote into the page and told nobody counts all the same, as its field can hold it. */
+export const takeWhatStands = (
+  { getValues, setValue }: Pick<UseFormReturn<BuyerForm>, 'getValues' | 'setValue'>,
+  page: HTMLFormElement,
+): void => {
+  for (const control of page.elements) {
+    if (!(control instanceof HTMLInputElement) || !control.matches('.control')) continue;
+    const { name, value } = control;
+    if (isText(getValues(), name) && getValues(name) !== value) setValue(name, fitted(name, value));
+  }
+};
+
 /** Keeps the draft of the form in step, a moment after the last key. */
 const useDraft = (form: UseFormReturn<BuyerForm>, checkoutId: string): void => {
   useEffect(() => {

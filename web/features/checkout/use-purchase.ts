@@ -16,6 +16,7 @@ import { isPaid, lastPurchase, paymentNow, purchaseMarks, relationTo } from './l
 import { buyOnce, pendingAttempt, resumable } from './purchase-attempt.ts';
 import { purchaseRequest } from './purchase-request.ts';
 import { useTexts } from './texts.ts';
+import { takeWhatStands } from './use-buyer-form.ts';
 import { CardNotTaken, NoGateway, tokenizeCard } from './tokenize-card.ts';
 import { useOrder } from './use-order.ts';
 
@@ -193,7 +194,7 @@ const useReturning = ({ isTaken, settle }: Stages, run: ReturnType<typeof useRun
 export const usePurchase = (onInvalid: () => void) => {
   const language = useLanguage();
   const { checkout, query } = useCheckout();
-  const { handleSubmit } = useFormContext<BuyerForm>();
+  const { handleSubmit, getValues, setValue } = useFormContext<BuyerForm>();
   const { installment } = useOrder();
   const [buysAgainAfter, buyAgainAfter] = useState<string>();
   const stages = useStage();
@@ -226,9 +227,10 @@ export const usePurchase = (onInvalid: () => void) => {
   };
 
   return {
-    press: (event: FormEvent): void => {
+    press: (event: FormEvent<HTMLFormElement>): void => {
       event.preventDefault();
       if (stage.kind === 'paid' || !take()) return;
+      takeWhatStands({ getValues, setValue }, event.currentTarget);
       const refuse = (): void => {
         settle(READY);
         onInvalid();
