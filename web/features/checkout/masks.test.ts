@@ -14,6 +14,21 @@ describe('input masks', () => {
     expect(maskitoTransform('0127', masks.cardExpiration)).to.equal('01/27');
   });
 
+  it('take a phone as contacts and autofill write it, and leave that of area code 55 whole', () => {
+    const phone = (text: string): string => maskitoTransform(text, masks.phone);
+    for (const text of [
+      '+55 11 98765-4321',
+      '5511987654321',
+      '011987654321',
+      '0055 11 98765 4321',
+    ]) {
+      expect(phone(text), text).to.equal('(11) 98765-4321');
+    }
+    expect(phone('55987654321')).to.equal('(55) 98765-4321');
+    expect(phone('5555987654321')).to.equal('(55) 98765-4321');
+    expect(phone('0119876')).to.equal('(01) 19876');
+  });
+
   it('take an expiry with a short month or a long year', () => {
     expect(normaliseExpiry('1/27')).to.equal('01/27');
     expect(normaliseExpiry('01/2027')).to.equal('01/27');
@@ -39,6 +54,8 @@ describe('what a field can hold', () => {
   it('is nothing that cannot be seen', () => {
     expect(fitted('name', '\0Ana\u202e\u0007 Souza\ufeff\u009f')).to.equal('Ana Souza');
     expect(fitted('street', 'Rua\r\nda Paz\u2028')).to.equal('Ruada Paz');
+    expect(fitted('email', '\u200bana@exa\u00admple.com\u200e\u2060')).to.equal('ana@example.com');
+    expect(fitted('name', '👨\u200d👩\u200d👧')).to.equal('👨\u200d👩\u200d👧');
   });
 
   it('is whole characters, of which none is cut in two', () => {

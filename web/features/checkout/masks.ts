@@ -1,7 +1,10 @@
 import { maskitoTransform } from '@maskito/core';
-import type { MaskitoOptions } from '@maskito/core';
+import type { MaskitoOptions, MaskitoPreprocessor } from '@maskito/core';
+import { isValidPhone } from '#/domain/brazil/phone.ts';
 
 const digit = /\d/;
+
+export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** `9` stands for any digit, as spec 1 §5 writes masks. */
 const mask = (pattern: string): MaskitoOptions => ({
@@ -12,8 +15,28 @@ const mask = (pattern: string): MaskitoOptions => ({
 export const normaliseExpiry = (text: string): string =>
   text.replace(/^\s*(\d)\s*\//, '0$1/').replace(/^\s*(\d{2})\s*\/?\s*20(\d{2})\s*$/, '$1/$2');
 
+/** Area code and number, of a number as contacts and autofill keep it: after the country's prefix, or a zero. */
+const withoutPrefix = (digits: string): string =>
+  digits.replace(/^0{1,2}(?=(?:55)?\d{10,11}$)/, '').replace(/^55(?=\d{10,11}$)/, '');
+
+/**
+ * Of a number that came at once, or key by key: what begins with its country is cut only once it is too long to be a
+ * number of area code 55.
+ */
+const nationalNumber: MaskitoPreprocessor = ({ elementState, data }, action) => {
+  const { value, selection } = elementState;
+  const [start, end] = selection;
+  const isWhole = action === 'validation';
+  const digits = digitsOf(isWhole ? value : value.slice(0, start) + data + value.slice(end));
+  const national = withoutPrefix(digits);
+  if (national === digits || (!isWhole && isValidPhone(value))) return { elementState, data };
+  return isWhole
+    ? { elementState: { value: national, selection: [national.length, national.length] } }
+    : { elementState: { value: '', selection: [0, 0] }, data: national };
+};
+
 export const masks = {
-  phone: mask('(99) 99999-9999'),
+  phone: { ...mask('(99) 99999-9999'), preprocessors: [nationalNumber] },
   cpf: mask('999.999.999-99'),
   cep: mask('99999-999'),
   cardNumber: mask('9999 9999 9999 9999'),
@@ -46,8 +69,11 @@ export const limits = {
   cardName: 50,
 } as const;
 
-/** Nothing that can be seen: control characters, and those that turn the direction of the text around them. */
-const INVISIBLE = /[\p{Cc}\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+/**
+ * Nothing that can be seen: control characters, those that turn the direction of the text around them, and breaks without
+ * a width, which chats leave in what is copied out of them. Joiners stay: they make letters and emoji what they are.
+ */
+const INVISIBLE = /[\p{Cc}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
 const HALF_A_CHARACTER = /[\ud800-\udbff]$/;
 
@@ -67,5 +93,3 @@ export const isTooLong = (field: string, text: string): boolean =>
 
 /** Nine characters with the hyphen (spec 1 §4). */
 export const isCompletePostalCode = (text: string): boolean => /^\d{5}-\d{3}$/.test(text);
-
-export const digitsOf = (text: string): string => text.replace(/\D/g, '');

@@ -11,16 +11,13 @@ export type Prefill = Partial<Pick<BuyerForm, 'name' | 'email' | 'phone' | 'cpf'
 export const prefill = (query: URLSearchParams): Prefill => {
   const name = fitted('name', query.get('nome')?.trim() ?? '');
   const email = fitted('email', query.get('email')?.trim() ?? '');
-  const phone = query
-    .get('telefone')
-    ?.replace(/\D/g, '')
-    .replace(/^55(?=\d{10,11}$)/, '');
-  const cpf = query.get('cpf')?.replace(/\D/g, '');
+  const phone = fitted('phone', query.get('telefone') ?? '');
+  const cpf = fitted('cpf', query.get('cpf') ?? '');
   return {
     ...(name && { name }),
     ...(email && { email }),
-    ...(phone && { phone: fitted('phone', phone) }),
-    ...(cpf && { cpf: fitted('cpf', cpf) }),
+    ...(phone && { phone }),
+    ...(cpf && { cpf }),
   };
 };
 
