@@ -190,6 +190,19 @@ describe('what is bought', () => {
     await page.waitForURL('**/checkout/payment/**');
   });
 
+  it('goes to an address filled in by hand where nobody answers for the ZIP code', async () => {
+    const buyer = await stage.person(PHONE);
+    const { page } = buyer;
+    await page.clock.install();
+    await page.route('**/api/postal-code/**', () => undefined);
+    await buyer.goto('/checkout/demo-camiseta');
+    await page.getByLabel('CEP').fill('01001-000');
+    await page.getByText('Buscando endereço…').waitFor();
+    await page.clock.runFor(15_000);
+    await page.getByRole('alert').getByText('Erro ao buscar CEP').waitFor();
+    await page.getByLabel('Rua ou avenida').fill('Rua das Flores');
+  });
+
   it('costs what its button says, also while the instalments of another price are asked for', async () => {
     const buyer = await stage.person(PHONE);
     const { page } = buyer;

@@ -1,5 +1,6 @@
 import { isStateCode } from '#/domain/brazil/states.ts';
 import type { StateCode } from '#/domain/brazil/states.ts';
+import { inTime } from '#/web/lib/rpc.ts';
 
 export interface FoundAddress {
   readonly street: string;
@@ -24,13 +25,18 @@ export const addressOf = (reply: PostalCodeReply): FoundAddress | null => {
     : null;
 };
 
-/** @throws when the service cannot be asked; null = not found */
-export const findAddress = async (
-  digits: string,
-  signal: AbortSignal,
-): Promise<FoundAddress | null> => {
-  const response = await fetch(`/api/postal-code/${digits}`, { signal });
-  if (response.status === 404) return null;
-  if (!response.ok) throw new Error(`postal code service answered ${response.status}`);
-  return addressOf(await response.json());
-};
+/** Whoever waits for it cannot write the address by hand yet. */
+const PATIENCE_MILLISECONDS = 4_000;
+
+/** @throws when the service cannot be asked, or not in time; null = not found */
+export const findAddress = (digits: string, signal: AbortSignal): Promise<FoundAddress | null> =>
+  inTime(
+    async (limit) => {
+      const response = await fetch(`/api/postal-code/${digits}`, { signal: limit });
+      if (response.status === 404) return null;
+      if (!response.ok) throw new Error(`postal code service answered ${response.status}`);
+      return addressOf(await response.json());
+    },
+    signal,
+    PATIENCE_MILLISECONDS,
+  );
