@@ -38,7 +38,8 @@ export const twinOrder = (browser: string, catalogue: Catalogue, purchase: Purch
     priced && {
       browser,
       offerId,
-      goods: priced.lines.map(({ id }) => id),
+      // In whatever order they were chosen.
+      goods: priced.lines.map(({ id }) => id).toSorted(),
       amount: priced.amount,
       paymentMethod,
       email: email.toLowerCase(),

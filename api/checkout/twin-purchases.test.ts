@@ -133,6 +133,15 @@ const twins = (log: TestLog): void => {
     expect((await buy({ ...wrong, cpf: '52998224725' })).status).to.equal('PENDING');
   });
 
+  it('are the same whatever was added first', async () => {
+    const added = buyerOf(anyEmail());
+    const [one, two] = await Promise.all([
+      buy({ ...added, orderBumpsIds: ['planilha', 'audio'] }),
+      buy({ ...added, orderBumpsIds: ['audio', 'planilha'] }),
+    ]);
+    expect(two.paymentId).to.equal(one.paymentId);
+  });
+
   it('are none of another browser, nor of one without our cookie', async () => {
     const pix = buyerOf(anyEmail());
     const guessed = browser.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));

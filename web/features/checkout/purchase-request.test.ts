@@ -31,6 +31,11 @@ describe('the purchase that is sent', () => {
     });
   });
 
+  it('names what was added in the product’s order', () => {
+    const added = { ...form, orderBumpsIds: ['bump-2', 'bump-1'] };
+    expect(purchaseRequest(added, context).orderBumpsIds).to.deep.equal(['bump-1', 'bump-2']);
+  });
+
   it('carries the whole query as utm data, and the affiliate out of it', () => {
     const query = 'utm_source=ig&affiliateId=af-1';
     const sent = purchaseRequest(form, { ...context, query, referrer: 'https://example.com/' });

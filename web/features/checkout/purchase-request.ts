@@ -40,6 +40,10 @@ const delivery = (form: BuyerForm, { checkout }: PurchaseContext) => {
   };
 };
 
+/** In the product's order, in whatever order they were chosen: the same goods are the same order. */
+const chosenBumps = ({ orderBumpsIds }: BuyerForm, { product }: Checkout): string[] =>
+  product.ordersBumps.map(({ id }) => id).filter((id) => orderBumpsIds.includes(id));
+
 const LONGEST_REFERRER = 2_000;
 
 /** Of a longer address only whose it is, as browsers themselves say of very long ones. */
@@ -57,7 +61,7 @@ export const purchaseRequest = (form: BuyerForm, context: PurchaseContext): Purc
     paymentMethod: form.paymentMethod,
     ...identity(form, context),
     ...delivery(form, context),
-    orderBumpsIds: form.orderBumpsIds,
+    orderBumpsIds: chosenBumps(form, checkout),
     ...(form.paymentMethod === 'CREDIT_CARD' && {
       creditCard: { installments },
     }),
