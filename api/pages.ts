@@ -127,6 +127,15 @@ const idIn = (text: string, refusal: 'offer/not-available' | 'payment/not-found'
   return parsed.data;
 };
 
+const isDecodable = (path: string): boolean => {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const isNotFound = (error: unknown): boolean =>
   error instanceof Refused &&
   (error.code === 'offer/not-available' || error.code === 'payment/not-found');
@@ -174,8 +183,15 @@ export const pageRoutes = (parts: {
     }
   };
 
+  const nothingHere = (request: Request, response: Response): Promise<void> =>
+    page(request, response, () => Promise.reject(new Refused('offer/not-available')));
+
   const router = Router();
   router.use('/checkout/assets', immutableFiles(web.checkoutAssetsFolder));
+  // A route with a parameter refuses it as it refuses programs.
+  router.get(/^\/checkout\/.*/i, (request, response, next) =>
+    isDecodable(request.path) ? next() : nothingHere(request, response),
+  );
   router.get('/checkout/payment/:id', (request, response) =>
     page(request, response, async (common) => {
       response.set('X-Robots-Tag', 'noindex');
@@ -202,9 +218,7 @@ export const pageRoutes = (parts: {
   router.post('/checkout/:id', (request, response) => {
     response.redirect(303, request.originalUrl);
   });
-  router.get(/^\/checkout(?:\/(?!assets\/).*)?$/i, (request, response) =>
-    page(request, response, () => Promise.reject(new Refused('offer/not-available'))),
-  );
+  router.get(/^\/checkout(?:\/(?!assets\/).*)?$/i, nothingHere);
   router.use('/assets', immutableFiles(join(web.backofficeFolder, 'assets')));
   router.use(express.static(web.backofficeFolder, { index: false, maxAge: '1h' }));
   router.get(

@@ -105,6 +105,8 @@ const renderNotFoundPage: CheckoutRenderer['renderNotFoundPage'] = (input) => {
     assets: assetTags,
     colour: DEFAULT_PRIMARY,
     body: renderToString(<NotFoundPage texts={checkoutTexts[language]} />),
+    // Rendered once for whatever was asked.
+    isAddressPersonal: true,
   });
 };
 

@@ -31,6 +31,21 @@ describe('addresses of the product', () => {
     expect(await statusOf('/.well-known/change-password')).to.equal(404);
   });
 
+  it('answer people with a page also where nobody could have written them', async () => {
+    const { page, goto } = await stage.person(PHONE);
+    for (const path of ['/checkout/%ff', '/checkout/payment/%E0%A4?lang=en']) {
+      await goto(path);
+      await page.getByRole('heading', { name: /não está disponível|not available/ }).waitFor();
+      expect(await statusOf(path), path).to.equal(404);
+    }
+  });
+
+  it('keep nothing of a buyer, also where nothing is sold', async () => {
+    const { page, goto } = await stage.person(PHONE);
+    await goto('/checkout/nothing-here?nome=Zoraide&email=zoraide%40example.com&utm_source=ig');
+    expect(new URL(page.url()).search).to.equal('?utm_source=ig');
+  });
+
   it('are told to search engines, which may keep no page of it', async () => {
     const { url } = stage.product;
     const robots = await (await fetch(`${url}/robots.txt`)).text();
