@@ -143,9 +143,9 @@ const Receivables = ({ detail, viewpoint }: SaleSummaryProps) => {
       <table className="w-full border-y border-line text-left tabular-nums">
         <thead>
           <tr className="h-8 text-xs text-ink-faint">
-            <th className="font-medium">{sale.installment}</th>
-            <th className="font-medium">{sale.due}</th>
-            <th className="font-medium">{sale.release}</th>
+            <th className="pr-2 font-medium">{sale.installment}</th>
+            <th className="pr-2 font-medium">{sale.due}</th>
+            <th className="pr-2 font-medium">{sale.release}</th>
             <th className="text-right font-medium">
               {viewpoint === 'seller' ? sale.yours : sale.sellers}
             </th>
