@@ -3,29 +3,47 @@ declare global {
   var heldPress: HTMLElement | undefined;
 }
 
-const tell = (field: HTMLInputElement): boolean =>
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+const tell = (field: HTMLInputElement, type: 'input' | 'change' = 'input'): boolean =>
+  field.dispatchEvent(new Event(type, { bubbles: true }));
 
 /** The field's own, which React replaces to notice what code writes. */
 const write = (field: HTMLInputElement, text: string): void =>
   void Reflect.set(HTMLInputElement.prototype, 'value', text, field);
 
+const takeText = (field: HTMLInputElement): (() => void) => {
+  const text = field.value;
+  field.value = field.defaultValue;
+  return () => {
+    // The first, which says nothing new, has React take the field over; the second is heard.
+    tell(field);
+    write(field, text);
+    tell(field);
+  };
+};
+
+const takeMark = (field: HTMLInputElement): (() => void) => {
+  field.checked = field.defaultChecked;
+  return () => field.click();
+};
+
+/** Undefined where the field is as it was drawn. Chosen files stay with it, since no code may write them. */
+const take = (field: HTMLInputElement): (() => void) | undefined => {
+  const { type, checked, defaultChecked, value, defaultValue } = field;
+  if (type === 'file') return field.files?.length ? () => tell(field, 'change') : undefined;
+  if (type === 'checkbox') return checked === defaultChecked ? undefined : takeMark(field);
+  if (type === 'radio') return checked && !defaultChecked ? takeMark(field) : undefined;
+  return value === defaultValue ? undefined : takeText(field);
+};
+
 /**
- * What was typed into the page as the server drew it; fields are given back as they were drawn, which React expects of them.
- * @returns types it again, for a page that hears it
+ * What was typed, ticked and chosen in the page as the server drew it; fields are given back as they were drawn, which React
+ * expects of them.
+ * @returns does it again, for a page that hears it
  */
 export const takeTyped = (root: Element): (() => void) => {
-  const typed = [...root.querySelectorAll('input')]
-    .filter(({ value, defaultValue }) => value !== defaultValue)
-    .map((field) => ({ field, text: field.value }));
-  for (const { field } of typed) field.value = field.defaultValue;
+  const taken = [...root.querySelectorAll('input')].map(take);
   return () => {
-    for (const { field, text } of typed.splice(0)) {
-      // The first, which says nothing new, has React take the field over; the second is heard.
-      tell(field);
-      write(field, text);
-      tell(field);
-    }
+    for (const again of taken.splice(0)) again?.();
   };
 };
 

@@ -127,6 +127,38 @@ describe('a page of the back office, before its script has come', () => {
     expect(await page.getByRole('searchbox').inputValue()).to.equal('ninguém se chama assim');
   });
 
+  it('keeps what is sent and chosen until it is alive', async () => {
+    const person = await seller();
+    const { page } = person;
+    const letCome = await heldModules(page);
+    await open(person, '/platform/my-profile');
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'foto.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('no picture'),
+      });
+    await page.getByRole('button', { name: 'Salvar dados' }).click();
+    letCome();
+    await page.getByText('Há campos a corrigir.').waitFor();
+    await page.getByText(/foto\.txt/).waitFor();
+  });
+
+  it('stays where its reader scrolled to', async () => {
+    const person = await seller();
+    const { page } = person;
+    await page.setViewportSize(PHONE);
+    for (const path of PAGES_OF_A_SELLER) {
+      await open(person, `/platform/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const place = await page.evaluate('scrollTo(0, 200); scrollY');
+      await page.getByRole('status').filter({ hasText: 'Ao vivo' }).waitFor();
+      expect(await page.evaluate('scrollY'), path).to.equal(place);
+    }
+  });
+
   it('lets links lead on', async () => {
     const person = await seller();
     await heldModules(person.page);
