@@ -24,9 +24,12 @@ const root = join(import.meta.dirname, '..');
 const here = (path: string): boolean => existsSync(join(root, path));
 const node = process.execPath;
 
+type Command = readonly [program: string, ...args: readonly string[]];
+
 interface Step {
   readonly name: string;
-  readonly command: readonly [program: string, ...args: readonly string[]];
+  /** Run side by side. */
+  readonly commands: readonly Command[];
   /** The tests of a suite are counted each, any other step as one. */
   readonly isSuite?: boolean;
 }
@@ -34,23 +37,41 @@ interface Step {
 const filesLike = (pattern: string): readonly string[] =>
   globSync(pattern, { cwd: root, exclude: ['node_modules/**', '.*/**'] }).toSorted();
 
-const mocha = (name: string, files: readonly string[], ...more: readonly string[]): Step => {
-  // What a failed test left running must not hold up the rest.
-  const flags = ['--exit', '--forbid-only', '--forbid-pending'];
-  return { name, command: ['mocha', ...flags, ...more, ...files], isSuite: true };
-};
+// What a failed test left running must not hold up the rest.
+const mocha = (files: readonly string[], ...more: readonly string[]): Command => [
+  'mocha',
+  '--exit',
+  '--forbid-only',
+  '--forbid-pending',
+  ...more,
+  ...files,
+];
 
 /** Two files at a time. Those of `scripts`, which start whole products, come first, so that both processes end together. */
 const tests = (): Step => {
   const [first, later] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];
   const files = [...new Set([...first, ...later])];
-  return mocha('Tests', files, '--timeout', '60000', '--parallel', '--jobs', '2');
+  const command = mocha(files, '--timeout', '60000', '--parallel', '--jobs', '2');
+  return { name: 'Tests', commands: [command], isSuite: true };
+};
+
+/** All files of one process share a product and a browser, so each of the two has every other file. */
+const journeys = (): Step => {
+  const files = filesLike('web/e2e/**/*.e2e.ts');
+  const commands = [0, 1].map((nth) =>
+    mocha(
+      files.filter((_, index) => index % 2 === nth),
+      '--timeout',
+      '120000',
+    ),
+  );
+  return { name: 'Journeys in a browser', commands, isSuite: true };
 };
 
 const crashTest = (seed: number, faults: number, seconds: number, store = 'postgres'): Step => {
   const size = ['--seed', seed, '--faults', faults, '--seconds', seconds].map(String);
   const name = `Crash test, seed ${seed}, ${store}`;
-  return { name, command: [node, 'scripts/crash.ts', ...size, '--store', store] };
+  return { name, commands: [[node, 'scripts/crash.ts', ...size, '--store', store]] };
 };
 
 const crashTests = (isWhole: boolean): readonly Step[] =>
@@ -62,22 +83,20 @@ const crashTests = (isWhole: boolean): readonly Step[] =>
 
 /** Whatever fails in a second comes before what takes minutes. */
 const steps = (isWhole: boolean): readonly Step[] => [
-  { name: 'Format', command: ['oxfmt', '--check'] },
-  { name: 'Lint', command: ['oxlint', '--config', '.oxlint.config.ts'] },
-  { name: 'Types', command: ['tsc'] },
+  { name: 'Format', commands: [['oxfmt', '--check']] },
+  { name: 'Lint', commands: [['oxlint', '--config', '.oxlint.config.ts']] },
+  { name: 'Types', commands: [['tsc']] },
   ...(here('web/tsconfig.json')
-    ? [{ name: 'Types of the web', command: ['tsc', '--project', 'web/tsconfig.json'] } as const]
+    ? [{ name: 'Types of the web', commands: [['tsc', '--project', 'web/tsconfig.json']] } as const]
     : []),
-  { name: 'Unused code', command: ['knip', '--no-config-hints'] },
-  { name: 'Tidiness', command: [node, 'scripts/tidy.ts'] },
+  { name: 'Unused code', commands: [['knip', '--no-config-hints']] },
+  { name: 'Tidiness', commands: [[node, 'scripts/tidy.ts']] },
   ...(here('scripts/build-web.ts')
-    ? [{ name: 'Web build', command: [node, 'scripts/build-web.ts'] } as const]
+    ? [{ name: 'Web build', commands: [[node, 'scripts/build-web.ts']] } as const]
     : []),
   tests(),
   ...crashTests(isWhole),
-  ...(here('web/e2e')
-    ? [mocha('Journeys in a browser', filesLike('web/e2e/**/*.e2e.ts'), '--timeout', '120000')]
-    : []),
+  ...(here('web/e2e') ? [journeys()] : []),
 ];
 
 const chosen = (names: readonly string[], isWhole: boolean): readonly Step[] => {
@@ -101,12 +120,16 @@ const counted = (output: string, word: 'passing' | 'failing'): number =>
 const tenMinutes = 600_000;
 const sixHours = 21_600_000;
 
-const run = async (
-  { name, command: [program, ...args], isSuite }: Step,
-  { isWhole, stopping }: { readonly isWhole: boolean; readonly stopping: AbortSignal },
-): Promise<Outcome> => {
-  console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
-  const started = performance.now();
+interface Ended {
+  readonly succeeded: boolean;
+  readonly output: string;
+}
+
+/** The first of a step is followed; what others say comes when they have ended. */
+const runOne = async (
+  [program, ...args]: Command,
+  { isWhole, isFollowed }: { readonly isWhole: boolean; readonly isFollowed: boolean },
+): Promise<Ended> => {
   const env = {
     ...process.env,
     ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
@@ -121,18 +144,30 @@ const run = async (
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    process.stdout.write(chunk);
-    if (isSuite) output += chunk.toString();
+    if (isFollowed) process.stdout.write(chunk);
+    output += chunk.toString();
   });
-  const [code] = await unlessStopped(once(child, 'close'), stopping);
-  const succeeded = code === 0;
+  const [code] = await once(child, 'close');
+  if (!isFollowed) process.stdout.write(output);
+  return { succeeded: code === 0, output: stripVTControlCharacters(output) };
+};
+
+const run = async (
+  { name, commands, isSuite }: Step,
+  { isWhole, stopping }: { readonly isWhole: boolean; readonly stopping: AbortSignal },
+): Promise<Outcome> => {
+  console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
+  const started = performance.now();
+  const all = commands.map((command, nth) => runOne(command, { isWhole, isFollowed: nth === 0 }));
+  const ended = await unlessStopped(Promise.all(all), stopping);
+  const failures = ended.filter(({ succeeded }) => !succeeded);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${succeeded ? '✓' : '✗'} ${name}, ${seconds} s`);
-  const summary = stripVTControlCharacters(output);
-  const failed = isSuite ? counted(summary, 'failing') : 0;
+  console.log(`${failures.length === 0 ? '✓' : '✗'} ${name}, ${seconds} s`);
+  const told = (word: 'passing' | 'failing'): number =>
+    ended.reduce((sum, { output }) => sum + counted(output, word), 0);
   return {
-    passed: isSuite ? counted(summary, 'passing') : Number(succeeded),
-    failed: succeeded ? 0 : Math.max(1, failed),
+    passed: isSuite ? told('passing') : commands.length - failures.length,
+    failed: failures.length === 0 ? 0 : Math.max(1, isSuite ? told('failing') : failures.length),
   };
 };
 
