@@ -109,7 +109,7 @@ describe('the payment page', () => {
     await goto(address);
     await stage.product.pay(payment);
     await page.getByRole('heading', { name: 'Pagamento aprovado' }).waitFor();
-    await page.waitForFunction('moved.drawn !== undefined');
+    await page.waitForFunction(() => 'drawn' in Reflect.get(globalThis, 'moved'));
     const seconds = await page.evaluate<Readonly<Record<string, number>>>('moved');
     for (const [name, lasts] of Object.entries(seconds)) expect(lasts, name).to.be.at.most(0.001);
   });

@@ -46,7 +46,7 @@ describe('the search for sales', () => {
       await found(seller).waitFor();
     }
     await box(seller).fill('zuleica');
-    await seller.page.waitForFunction('document.querySelectorAll("tbody tr").length === 1');
+    await seller.page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
     await isNowhereInAddresses(seller);
     await seller.look('search-seller-desktop');
 
@@ -60,7 +60,7 @@ describe('the search for sales', () => {
     await found(seller).waitFor();
     expect(await box(seller).inputValue()).to.equal('zuleica');
     await seller.page.getByRole('button', { name: 'Limpar', exact: true }).click();
-    await seller.page.waitForFunction('document.querySelectorAll("tbody tr").length > 1');
+    await seller.page.waitForFunction(() => document.querySelectorAll('tbody tr').length > 1);
     expect(await box(seller).inputValue()).to.equal('');
   });
 

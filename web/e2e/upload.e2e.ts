@@ -62,6 +62,7 @@ describe('the place for a file', () => {
     page = await context.newPage();
     page.setDefaultTimeout(15_000);
     await page.goto(files.url);
+    await input().waitFor({ state: 'attached' });
   });
   afterEach(async () => {
     for (const key of keys) await files.storage.remove(key);
