@@ -211,7 +211,7 @@ describe('what pops up', () => {
     }
   });
 
-  for (const { name, who, path, pressed, role, language, theme, viewport } of sampled(cases, 12)) {
+  for (const { name, who, path, pressed, role, language, theme, viewport } of sampled(cases, 6)) {
     const { width } = viewport;
     it(`as ${name} on ${path} in ${language}, ${theme}, ${width} px, can be used by all and fits`, async () => {
       const { page, goto, look } = await stage.person(viewport);

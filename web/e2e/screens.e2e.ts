@@ -138,7 +138,7 @@ describe('every screen', () => {
     }
   });
 
-  for (const { who, path, language, theme, viewport } of sampled(cases, 14)) {
+  for (const { who, path, language, theme, viewport } of sampled(cases, 9)) {
     const width = viewport.width;
     it(`${path} in ${language}, ${theme}, ${width} px: can be used by all, fits, and keeps still`, async () => {
       const { page, goto, look } = await stage.person(viewport);
