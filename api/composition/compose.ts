@@ -99,7 +99,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
   own('the trail', trail.stop);
   const reads = await openReads(options, record, metrics, own);
   const { running: projections, hub, replicas } = reads;
-  const work = await openWork(record, reads, { sessions, metrics, logger }, own);
+  const work = await openWork(options, record, reads, { sessions, metrics, logger }, own);
   const { notices, checkpoints, policies } = work;
   const parts: Parts = {
     core,

@@ -9,6 +9,10 @@ import type { OpenReads } from './open-reads.ts';
 import type { OpenRecord } from './open-record.ts';
 import type { Own } from './own.ts';
 
+export interface WorkOptions {
+  readonly databaseUrl: string;
+}
+
 /** What goes on beside the requests: providers' notices, policies, and all that falls due. */
 export interface OpenWork {
   readonly notices: Notices;
@@ -17,6 +21,7 @@ export interface OpenWork {
 }
 
 export const openWork = async (
+  { databaseUrl }: WorkOptions,
   { pool, core, leases }: OpenRecord,
   { running, hub }: OpenReads,
   beside: { readonly sessions: Sessions; readonly metrics: Metrics; readonly logger: Logger },
@@ -27,7 +32,7 @@ export const openWork = async (
   const working = { core, pool, projections: running, hub, sessions, checkpoints, logger };
   const workers = startWorkers(working, leases.of('policies'));
   own('the workers', workers.stop);
-  const notices = await openNotices({ core, pool, running, metrics, logger });
+  const notices = await openNotices({ databaseUrl, core, pool, running, metrics, logger });
   own('the notices', notices.stop);
   return { notices, checkpoints, policies: workers.policies };
 };

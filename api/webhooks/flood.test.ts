@@ -215,9 +215,10 @@ describe('A flood of notices', () => {
   it('over two processes costs no more than over one', async function () {
     this.timeout(60_000);
     const { parts } = world;
-    const pool = new pg.Pool({ connectionString: parts.database.options.connectionString });
+    const { databaseUrl } = world;
+    const pool = new pg.Pool({ connectionString: databaseUrl });
     const { core, projections: running, metrics, logger } = parts;
-    const second = await openNotices({ core, pool, running, metrics, logger });
+    const second = await openNotices({ databaseUrl, core, pool, running, metrics, logger });
     const server = express().use('/api/webhooks', webhookRoutes(second, parts)).listen(0);
     try {
       const address = server.address();

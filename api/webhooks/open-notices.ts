@@ -4,24 +4,32 @@ import type { Core } from '#/api/core.ts';
 import type { Metrics } from '#/api/metrics.ts';
 import type { RunningProjections } from '#/projections/runner.ts';
 import { createPaymentFinder } from './find-payment.ts';
+import { openNoticePool } from './notice-pool.ts';
 import { createNoticeStore } from './notice-store.ts';
 import { createNotices, type Notices } from './notices.ts';
 
 /** Makes the tables of notices where they are missing, and begins to work on what waits there. */
 export const openNotices = async (parts: {
+  readonly databaseUrl: string;
   readonly core: Core;
   readonly pool: Pool;
   readonly running: RunningProjections;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }): Promise<Notices> => {
-  const { core, pool, running, metrics, logger } = parts;
-  return createNotices({
+  const { databaseUrl, core, pool, running, metrics, logger } = parts;
+  await using stack = new AsyncDisposableStack();
+  const byIndex = openNoticePool(databaseUrl, logger);
+  stack.defer(() => byIndex.end());
+  const notices = createNotices({
     core,
     pool,
     metrics,
-    notices: await createNoticeStore(pool),
+    notices: await createNoticeStore(byIndex),
     paymentOf: createPaymentFinder({ pool, store: core.store, running }),
     onFailure: (err) => logger.error({ err }, 'a notice failed'),
   });
+  stack.defer(notices.stop);
+  const opened = stack.move();
+  return { ...notices, stop: () => opened.disposeAsync() };
 };

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import pg from 'pg';
+import type pg from 'pg';
 import { harmless } from './harmless.ts';
 import type { NoticeEnd, NoticeStore, Taken } from './kept-notice.ts';
+import { openNoticePool } from './notice-pool.ts';
 import { createNoticeStore } from './notice-store.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 
@@ -15,8 +16,7 @@ describe('What notices are about', () => {
 
   beforeEach(async () => {
     database = await testDatabase();
-    pool = new pg.Pool({ connectionString: database.url, max: 8 });
-    pool.on('error', () => undefined);
+    pool = openNoticePool(database.url, { warn: () => undefined });
     store = await createNoticeStore(pool);
     // Another process sees the same tables.
     other = await createNoticeStore(pool);
@@ -72,6 +72,31 @@ describe('What notices are about', () => {
   const noEffect: NoticeEnd = { outcome: 'NO_EFFECT', ...ours };
   const failed: NoticeEnd = { outcome: 'FAILED', failure: 'unanswered', ...ours };
   const unknown: NoticeEnd = { outcome: 'UNKNOWN_TRANSACTION' };
+
+  it('costs the same to find after thousands that are done with', async () => {
+    const look = async () => {
+      await hear(`t-${crypto.randomUUID()}`);
+      const [taken, ...others] = await take();
+      expect(others).to.deep.equal([]);
+      await conclude(taken, { outcome: 'APPLIED', ...ours });
+    };
+    /** Rows and entries of indexes that statements read so far, dead ones included. */
+    const entriesRead = async (): Promise<number> => {
+      const { rows } = await pool.query<{ read: number }>(
+        `SELECT (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE schemaname = 'webhooks')::int
+           + (SELECT sum(seq_tup_read) FROM pg_stat_user_tables WHERE schemaname = 'webhooks')::int AS read`,
+      );
+      return rows[0]?.read ?? Number.NaN;
+    };
+    // As plans are made while little is there.
+    for (let count = 0; count < 10; count += 1) await look();
+    for (let count = 0; count < 1_000; count += 1) await look();
+    await pool.query('SELECT pg_stat_force_next_flush()');
+    const before = await entriesRead();
+    for (let count = 0; count < 100; count += 1) await look();
+    await pool.query('SELECT pg_stat_force_next_flush()');
+    expect((await entriesRead()) - before).to.be.below(100 * 40);
+  }).timeout(60_000);
 
   it('is read back by one process at a time, and once more for all that came meanwhile', async () => {
     await hear('t-1');

@@ -26,7 +26,8 @@ const NEXT_GAP = `CASE
   WHEN subject.asked_at > now() - 4 * greatest(subject.gap_ms, ${FIRST_GAP}) * interval '1 millisecond'
   THEN least(${LONGEST_GAP}, 2 * greatest(subject.gap_ms, ${FIRST_GAP})) ELSE ${FIRST_GAP} END`;
 
-const IS_FREE = `(due_at <= now() AND coalesce(taken_until, '-infinity') <= now() OR taken_until <= now())`;
+const IS_DUE = `due_at <= now() AND coalesce(taken_until, '-infinity') <= now()`;
+const IS_ABANDONED = `taken_until <= now()`;
 
 /** When a subject is read back for a notice that comes now. @param isProved an SQL condition */
 export const dueForNotice = (isProved: string): string =>
@@ -63,12 +64,16 @@ export const takeDue = async (
      ranked AS (
        SELECT subject_id, due_at, coalesce(under_way, 0)
          + row_number() OVER (PARTITION BY provider, account ORDER BY tries, due_at) AS place
-       FROM webhooks.subject LEFT JOIN busy USING (provider, account)
-       WHERE genuine = $1 AND ${IS_FREE}),
+       FROM (
+         SELECT * FROM webhooks.subject WHERE genuine = $1 AND ${IS_DUE}
+         UNION ALL
+         SELECT * FROM webhooks.subject
+         WHERE genuine = $1 AND ${IS_ABANDONED} AND coalesce(due_at, 'infinity') > now()) AS found
+       LEFT JOIN busy USING (provider, account)),
      free AS (
        SELECT subject_id FROM webhooks.subject
        WHERE subject_id IN (SELECT subject_id FROM ranked WHERE place <= $3 ORDER BY place, due_at LIMIT $2)
-         AND ${IS_FREE}
+         AND (${IS_DUE} OR ${IS_ABANDONED})
        FOR UPDATE SKIP LOCKED),
      taken AS (
        UPDATE webhooks.subject AS subject SET due_at = NULL, asked_at = now(), turn = turn + 1,
