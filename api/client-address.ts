@@ -25,13 +25,24 @@ export const clientAddress = (request: IncomingMessage, proxies: number): string
   return isIP(address) === 0 ? peer : address;
 };
 
+/** Addresses whose digest a process remembers. */
+const MOST_KNOWN = 1_000;
+
 /**
  * By which lines of the log that came from one address are known, in every process alike. Keyed, because there are so few
  * addresses that an unkeyed digest of one is guessed in minutes; the address itself is personal data.
  */
 export const clientDigests = (secret: string): ((address: string) => string) => {
   const key = derivedKey(Buffer.from(secret), 'clients of the log');
-  return (address) => createHmac('sha256', key).update(address).digest('hex').slice(0, 16);
+  const known = new Map<string, string>();
+  return (address) => {
+    const kept = known.get(address);
+    if (kept !== undefined) return kept;
+    const digest = createHmac('sha256', key).update(address).digest('hex').slice(0, 16);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(address, digest);
+    return digest;
+  };
 };
 
 /**

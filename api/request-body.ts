@@ -29,7 +29,9 @@ export const readBody = async (request: IncomingMessage, limit: number): Promise
     reject(new Rejected('request/too-large'));
   });
   request.once('end', () => resolve(Buffer.concat(chunks)));
-  request.once('close', () => reject(new Rejected('request/malformed')));
+  request.once('close', () => {
+    if (!request.complete) reject(new Rejected('request/malformed'));
+  });
   request.once('error', () => reject(new Rejected('request/malformed')));
   return promise;
 };

@@ -16,7 +16,6 @@ import { observeStore } from '#/api/observed-store.ts';
 import type { Secrets } from '#/api/secrets.ts';
 import { openStore, type OnStoreHealth, type Places } from '#/api/store.ts';
 import { webhookAddress } from '#/api/webhooks/address.ts';
-import { timestamp } from '#/domain/time.ts';
 import { openCredentials } from '#/ledger/vault/credentials.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 import type { Own } from './own.ts';
@@ -50,7 +49,7 @@ const openSandbox = (baseUrl: string, secrets: Secrets) => {
 export const composeCore = async (options: CoreOptions, own: Own): Promise<Core> => {
   const { secrets, openedFiles, webhookBaseUrl, sandboxUrl, pool, metrics, onLog, logger } =
     options;
-  const { now = () => timestamp(Temporal.Now.instant()), demo = 'none' } = options;
+  const { now = () => new Date().toISOString(), demo = 'none' } = options;
   // First of all: with the wrong master key nothing else is opened.
   const vault = await createVault({ pool, masterKeys: secrets.masterKeys });
   const store = await openStore(options, onLog);
