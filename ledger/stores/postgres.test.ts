@@ -10,7 +10,6 @@ import { eventStoreContract } from '#/ledger/event-store.contract.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { EventIdTaken } from './append-request.ts';
 import { openPostgresStore } from './postgres.ts';
-import { openSession } from './postgres/session.ts';
 
 eventStoreContract('The Postgres store', async () => {
   const { url, drop } = await testDatabase();
@@ -89,15 +88,27 @@ describe('The Postgres store', () => {
     expect(await readLog(store)).to.have.length(5);
   });
 
-  it('plans each statement for the table as it is, whatever was known of it when empty', async () => {
-    for (const part of ['writer', 'reader'] as const) {
-      const session = await openSession(database.url, part, () => undefined);
-      const { rows } = await session.query<{ setting: string }>(
-        "SELECT setting FROM pg_settings WHERE name = 'plan_cache_mode'",
-      );
-      await session.end();
-      expect(rows).to.deep.equal([{ setting: 'force_custom_plan' }]);
+  it('finds events by an index, with plans that were made while there were few', async () => {
+    const stream = newStream();
+    const read = async (): Promise<number> => {
+      const streams = [stream, ...Array.from({ length: 20 }, newStream)];
+      const found = await Promise.all(streams.map((each) => store.readStream(each, { from: 0 })));
+      return found.flat().length;
+    };
+    await store.append(newStream(), facts(1), { expected: 'no_stream' });
+    await client.query('VACUUM ANALYZE ledger.event');
+    for (let count = 0; count < 20; count += 1) await read();
+    for (let count = 0; count < 20; count += 1) {
+      const expected = count === 0 ? 'no_stream' : count * 100 - 1;
+      await store.append(stream, facts(100), { expected });
     }
+    for (let count = 0; count < 20; count += 1) expect(await read()).to.equal(2_000);
+    // A session says what it read when it ends.
+    await store.close();
+    const { rows } = await client.query<{ read: number }>(
+      "SELECT seq_tup_read::int AS read FROM pg_stat_user_tables WHERE schemaname = 'ledger' AND relname = 'event'",
+    );
+    expect(rows).to.deep.equal([{ read: 0 }]);
   });
 
   it('goes on from a restored copy of the log, whose readers see every event', async () => {

@@ -16,14 +16,22 @@ export interface StoreHealth {
 const asPrinted = { getTypeParser: () => (value: string) => value };
 
 /**
- * A generic plan made while the table was empty scans it for ever after, hence custom plans; times
- * are printed in UTC. The client gives up on a silent server a little after the server would have
- * given up on the statement.
+ * Every statement finds its rows by an index, so a plan is made once for each connection; one made while the table was
+ * empty would otherwise read all of it for ever after. Times are printed in UTC. The client gives up on a silent server a
+ * little after the server would have given up on the statement.
  */
+const OPTIONS = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_bitmapscan=off',
+  'TimeZone=UTC',
+  'DateStyle=ISO',
+];
+
 export const sessionOptions = (connectionString: string, part: Part): pg.ClientConfig => ({
   connectionString,
   application_name: `razao ledger ${part}`,
-  options: '-c plan_cache_mode=force_custom_plan -c TimeZone=UTC -c DateStyle=ISO',
+  options: OPTIONS.map((option) => `-c ${option}`).join(' '),
   types: asPrinted,
   statement_timeout: 10_000,
   query_timeout: 12_000,
