@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
-import { PositionWaiters } from '#/projections/position-waiters.ts';
+import { PositionWaiters } from '#/projections/engine/run/position-waiters.ts';
 import { readPrimary } from './freshness.ts';
 
 const at = (ordinal: number): Position => String(ordinal).padStart(20, '0') as Position;

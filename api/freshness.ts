@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
-import type { Reader } from '#/projections/page.ts';
-import type { RunningProjections } from '#/projections/runner.ts';
+import type { Reader } from '#/projections/engine/define/page.ts';
+import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Fresh, Replicas } from './replicas.ts';
 
 /** How long a read waits for what its caller wrote. */

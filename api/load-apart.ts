@@ -1,5 +1,5 @@
-import type { LoadGenerations } from '#/projections/load-generations.ts';
-import { loadInThread } from '#/projections/load-in-thread.ts';
+import type { LoadGenerations } from '#/projections/engine/rebuild/load-generations.ts';
+import { loadInThread } from '#/projections/engine/rebuild/load-in-thread.ts';
 import type { Places } from './store.ts';
 
 /** Loads in a thread of its own, which finds the log and the read models where this one does. */

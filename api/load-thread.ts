@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { z } from 'zod';
 import { openStore } from '#/api/store.ts';
-import { serveLoading } from '#/projections/load-in-thread.ts';
+import { serveLoading } from '#/projections/engine/rebuild/load-in-thread.ts';
 
 const places = z.object({
   databaseUrl: z.string(),

@@ -5,8 +5,8 @@ import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { Checkpoints } from '#/ledger/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
-import { lagOf } from '#/projections/lag.ts';
-import type { RunningProjections } from '#/projections/runner.ts';
+import { lagOf } from '#/projections/engine/run/lag.ts';
+import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Replicas } from './replicas.ts';
 import type { Notices } from './webhooks/notices.ts';
 

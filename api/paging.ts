@@ -1,4 +1,4 @@
-import { InvalidCursor } from '#/projections/page.ts';
+import { InvalidCursor } from '#/projections/engine/define/page.ts';
 import { Rejected } from './problem.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
-import type { RunningProjections } from '#/projections/runner.ts';
+import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { AcquirerCatalogue } from './acquiring/accounts.ts';
 import type { Callers } from './auth/callers.ts';
 import type { Sessions } from './auth/sessions.ts';

@@ -4,7 +4,7 @@ import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { Checkpoints } from '#/ledger/checkpoints.ts';
 import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
-import type { RunningProjections } from '#/projections/runner.ts';
+import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import { NotReady, type ReadinessChecks } from './health.ts';
 import type { Replicas } from './replicas.ts';
 

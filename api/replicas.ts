@@ -2,9 +2,9 @@ import pg, { type Pool, type PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
 import { isComparable } from '#/ledger/event-store.ts';
-import { readLive, type Checkpoint } from '#/projections/checkpoints.ts';
-import type { Reader } from '#/projections/page.ts';
-import type { RunningProjections } from '#/projections/runner.ts';
+import { readLive, type Checkpoint } from '#/projections/engine/run/checkpoints.ts';
+import type { Reader } from '#/projections/engine/define/page.ts';
+import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface Fresh<Value> {

@@ -6,7 +6,7 @@ import { openSealTable, type SealRow } from '#/ledger/audit/seal-table.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { facts } from '#/ledger/contract/samples.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
-import { startProjections } from '#/projections/runner.ts';
+import { startProjections } from '#/projections/engine/run/runner.ts';
 import { sales } from '#/projections/sales.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
 import { testEventStoreDb, type TestEventStoreDb } from '#/scripts/testing/eventstoredb.ts';

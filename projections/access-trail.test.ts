@@ -7,7 +7,7 @@ import { addSeconds, monthOf } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { accessTrail, listAccess } from './access-trail.ts';
-import { rebuild } from './rebuild.ts';
+import { rebuild } from './engine/rebuild/rebuild.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
 
 const DAY = 24 * 60 * 60;

@@ -1,10 +1,31 @@
 import type { Opening, PersonKind, SignOutCause } from '#/domain/access/commands.ts';
 import type { Sealed } from '#/domain/sealed.ts';
 import type { Day } from '#/domain/time.ts';
-import { defineProjection, type ProjectedNamed, type RowsOf } from './define-projection.ts';
-import { Conditions, pageOf, rowsOf, type Page, type Paging, type Reader } from './page.ts';
-import { selection, viewOf } from './table-sql.ts';
-import { integer, json, log, nullable, text, time, truth, word, type RowOf } from './table.ts';
+import {
+  defineProjection,
+  type ProjectedNamed,
+  type RowsOf,
+} from './engine/define/define-projection.ts';
+import {
+  Conditions,
+  pageOf,
+  rowsOf,
+  type Page,
+  type Paging,
+  type Reader,
+} from './engine/define/page.ts';
+import { selection, viewOf } from './engine/define/table-sql.ts';
+import {
+  integer,
+  json,
+  log,
+  nullable,
+  text,
+  time,
+  truth,
+  word,
+  type RowOf,
+} from './engine/define/table.ts';
 
 /** What a line of the trail is about. */
 export type AccessKind =

@@ -1,9 +1,16 @@
 import { add, cents, negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
 import type { Month, Timestamp } from '#/domain/time.ts';
-import { defineProjection, type RowsOf } from './define-projection.ts';
-import { localDay } from './local-day.ts';
-import { Conditions, pageOf, rowsOf, type Page, type Paging, type Reader } from './page.ts';
-import { selection, viewOf } from './table-sql.ts';
+import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
+import { localDay } from './engine/define/local-day.ts';
+import {
+  Conditions,
+  pageOf,
+  rowsOf,
+  type Page,
+  type Paging,
+  type Reader,
+} from './engine/define/page.ts';
+import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
   amount,
   integer,
@@ -15,7 +22,7 @@ import {
   time,
   word,
   type RowOf,
-} from './table.ts';
+} from './engine/define/table.ts';
 
 export type StatementKind =
   | 'SALE'

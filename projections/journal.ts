@@ -1,12 +1,16 @@
 import { ledgerAccount, type LedgerAccountKind } from '#/domain/ledger-accounts.ts';
 import { cents, sum, type Cents } from '#/domain/money.ts';
 import { postingsOf } from '#/domain/postings.ts';
-import { defineProjection, type ProjectedNamed, type RowsOf } from './define-projection.ts';
-import { localDay } from './local-day.ts';
-import { Conditions, rowsOf, type Reader } from './page.ts';
+import {
+  defineProjection,
+  type ProjectedNamed,
+  type RowsOf,
+} from './engine/define/define-projection.ts';
+import { localDay } from './engine/define/local-day.ts';
+import { Conditions, rowsOf, type Reader } from './engine/define/page.ts';
 import type { DayRange } from './sales-queries.ts';
-import { streamRows } from './stream-rows.ts';
-import { viewOf } from './table-sql.ts';
+import { streamRows } from './engine/define/stream-rows.ts';
+import { viewOf } from './engine/define/table-sql.ts';
 import {
   amount,
   day,
@@ -18,7 +22,7 @@ import {
   time,
   word,
   type RowOf,
-} from './table.ts';
+} from './engine/define/table.ts';
 
 const moving = [
   'PaymentApproved',

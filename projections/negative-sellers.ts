@@ -1,6 +1,13 @@
-import { Conditions, pageOf, rowsOf, type Page, type Paging, type Reader } from './page.ts';
+import {
+  Conditions,
+  pageOf,
+  rowsOf,
+  type Page,
+  type Paging,
+  type Reader,
+} from './engine/define/page.ts';
 import { sellerBalanceTable, type SellerBalanceRow } from './seller-balance.ts';
-import { selection, viewOf } from './table-sql.ts';
+import { selection, viewOf } from './engine/define/table-sql.ts';
 
 const BALANCES = viewOf(sellerBalanceTable);
 

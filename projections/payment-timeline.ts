@@ -3,10 +3,10 @@ import type { Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
-import { defineProjection, type RowsOf } from './define-projection.ts';
-import { rowsOf, type Reader } from './page.ts';
-import { viewOf } from './table-sql.ts';
-import { json, keyed, text } from './table.ts';
+import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
+import { rowsOf, type Reader } from './engine/define/page.ts';
+import { viewOf } from './engine/define/table-sql.ts';
+import { json, keyed, text } from './engine/define/table.ts';
 
 /** One thing that happened to a payment, at the payment itself, at its refund or at the seller's account. */
 export interface TimelineEntry {

@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
-import { defineProjection, type RowsOf } from './define-projection.ts';
-import { rowsOf, type Reader } from './page.ts';
-import { selection, viewOf } from './table-sql.ts';
-import { keyed, nullable, text, time, truth, word, type RowOf } from './table.ts';
+import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
+import { rowsOf, type Reader } from './engine/define/page.ts';
+import { selection, viewOf } from './engine/define/table-sql.ts';
+import { keyed, nullable, text, time, truth, word, type RowOf } from './engine/define/table.ts';
 
 /** What a payment is called at its provider, and whether its outcome is still awaited there. */
 export const providerReferenceTable = keyed({

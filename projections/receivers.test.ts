@@ -6,7 +6,7 @@ import { sampleNow as now, sampleSealed as sealed } from '#/domain/testing/sampl
 import { addSeconds } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
-import { rebuild } from './rebuild.ts';
+import { rebuild } from './engine/rebuild/rebuild.ts';
 import {
   getReceiver,
   listReceivers,

@@ -2,10 +2,21 @@ import type { DocumentType } from '#/domain/brazil/document.ts';
 import type { HeldFile, Registration } from '#/domain/receiver/decider.ts';
 import { checklistOf, type ReceiverFileKind } from '#/domain/receiver/files.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import { defineProjection, type ProjectedNamed, type RowsOf } from './define-projection.ts';
-import { Conditions, pageOf, rowsOf, type Page, type Paging, type Reader } from './page.ts';
-import { selection, viewOf } from './table-sql.ts';
-import { json, keyed, nullable, text, time, word, type RowOf } from './table.ts';
+import {
+  defineProjection,
+  type ProjectedNamed,
+  type RowsOf,
+} from './engine/define/define-projection.ts';
+import {
+  Conditions,
+  pageOf,
+  rowsOf,
+  type Page,
+  type Paging,
+  type Reader,
+} from './engine/define/page.ts';
+import { selection, viewOf } from './engine/define/table-sql.ts';
+import { json, keyed, nullable, text, time, word, type RowOf } from './engine/define/table.ts';
 
 /** What an administrator has to do with a seller's files; nothing, in the first and last. */
 export type ReceiverReview = 'INCOMPLETE' | 'WAITING' | 'REJECTED' | 'APPROVED';

@@ -1,9 +1,16 @@
 import type { TakenBack } from '#/domain/payment/events.ts';
-import { defineProjection, type RowsOf } from './define-projection.ts';
-import { Conditions, pageOf, rowsOf, type Page, type Paging, type Reader } from './page.ts';
+import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
+import {
+  Conditions,
+  pageOf,
+  rowsOf,
+  type Page,
+  type Paging,
+  type Reader,
+} from './engine/define/page.ts';
 import { saleTable } from './sales.ts';
-import { selection, viewOf } from './table-sql.ts';
-import { amount, keyed, nullable, text, time, word, type RowOf } from './table.ts';
+import { selection, viewOf } from './engine/define/table-sql.ts';
+import { amount, keyed, nullable, text, time, word, type RowOf } from './engine/define/table.ts';
 
 /** One row each time money goes back to a buyer or was asked to: refunds, ours or made at the provider, and chargebacks. */
 export const refundTable = keyed({

@@ -1,6 +1,6 @@
 import { accessTrail } from './access-trail.ts';
 import { accountStatement } from './account-statement.ts';
-import type { Projection } from './define-projection.ts';
+import type { Projection } from './engine/define/define-projection.ts';
 import { journal } from './journal.ts';
 import { paymentTimeline } from './payment-timeline.ts';
 import { providerReference } from './provider-reference.ts';

@@ -1,11 +1,18 @@
 import type { Cents } from '#/domain/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/payment-provider.ts';
 import type { Day } from '#/domain/time.ts';
-import { Conditions, pageOf, rowsOf, type Page, type Paging, type Reader } from './page.ts';
+import {
+  Conditions,
+  pageOf,
+  rowsOf,
+  type Page,
+  type Paging,
+  type Reader,
+} from './engine/define/page.ts';
 import { platformDayTable, saleTable, salesDayTable, type SaleRow } from './sales.ts';
-import { streamRows } from './stream-rows.ts';
-import { selection, viewOf } from './table-sql.ts';
-import type { RowOf } from './table.ts';
+import { streamRows } from './engine/define/stream-rows.ts';
+import { selection, viewOf } from './engine/define/table-sql.ts';
+import type { RowOf } from './engine/define/table.ts';
 
 /** Whose sales: a platform's, or one seller's of it. */
 export interface SalesScope {

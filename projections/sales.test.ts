@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
-import { InvalidCursor } from './page.ts';
+import { InvalidCursor } from './engine/define/page.ts';
 import { providerReference } from './provider-reference.ts';
 import { sales, type SaleRow } from './sales.ts';
 import {

@@ -3,8 +3,8 @@ import type { PaymentMethod, PaymentStatus } from '#/domain/ports/payment-provid
 import type { PaymentRequestedData, TakenBack } from '#/domain/payment/events.ts';
 import type { Sealed } from '#/domain/sealed.ts';
 import { partsOf } from '#/domain/payment/receivables.ts';
-import { defineProjection, type RowsOf } from './define-projection.ts';
-import { localDay } from './local-day.ts';
+import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
+import { localDay } from './engine/define/local-day.ts';
 import {
   amount,
   day,
@@ -17,7 +17,7 @@ import {
   time,
   word,
   type RowOf,
-} from './table.ts';
+} from './engine/define/table.ts';
 
 /**
  * One row a payment. Fee, interest and net divide what was paid, less what went back: together they are `amount` less

@@ -1,10 +1,20 @@
 import { add, cents, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
 import type { Carried } from '#/domain/account/events.ts';
 import type { Day } from '#/domain/time.ts';
-import { defineProjection, type RowsOf } from './define-projection.ts';
-import { rowsOf, type Reader } from './page.ts';
-import { selection, viewOf } from './table-sql.ts';
-import { amount, day, json, keyed, nullable, text, time, word, type RowOf } from './table.ts';
+import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
+import { rowsOf, type Reader } from './engine/define/page.ts';
+import { selection, viewOf } from './engine/define/table-sql.ts';
+import {
+  amount,
+  day,
+  json,
+  keyed,
+  nullable,
+  text,
+  time,
+  word,
+  type RowOf,
+} from './engine/define/table.ts';
 
 /** Money that becomes available on a day. */
 interface Bucket {

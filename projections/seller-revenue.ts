@@ -1,8 +1,8 @@
 import type { Cents } from '#/domain/money.ts';
 import type { Day } from '#/domain/time.ts';
-import { Conditions, rowsOf, type Reader } from './page.ts';
+import { Conditions, rowsOf, type Reader } from './engine/define/page.ts';
 import { salesDayTable } from './sales.ts';
-import { viewOf } from './table-sql.ts';
+import { viewOf } from './engine/define/table-sql.ts';
 import type { DayRange } from './sales-queries.ts';
 
 /** Approved sales of a seller in one currency, by the day of approval; what went back, by the day it did. */

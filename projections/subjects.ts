@@ -1,10 +1,25 @@
 import { retentionClasses, type RetentionClass } from '#/domain/sealed.ts';
 import type { HoldCause } from '#/domain/subject/retention.ts';
 import type { Day } from '#/domain/time.ts';
-import { defineProjection, type ProjectedNamed, type RowsOf } from './define-projection.ts';
-import { rowsOf, type Reader } from './page.ts';
-import { selection, viewOf } from './table-sql.ts';
-import { day, json, keyed, log, nullable, text, time, truth, word, type RowOf } from './table.ts';
+import {
+  defineProjection,
+  type ProjectedNamed,
+  type RowsOf,
+} from './engine/define/define-projection.ts';
+import { rowsOf, type Reader } from './engine/define/page.ts';
+import { selection, viewOf } from './engine/define/table-sql.ts';
+import {
+  day,
+  json,
+  keyed,
+  log,
+  nullable,
+  text,
+  time,
+  truth,
+  word,
+  type RowOf,
+} from './engine/define/table.ts';
 
 const place = { subject: text, recordId: text, platformId: text };
 

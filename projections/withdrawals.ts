@@ -1,10 +1,26 @@
 import { subtract } from '#/domain/money.ts';
 import type { PixKeyType, WithdrawStatus } from '#/domain/ports/payment-provider.ts';
 import type { Sealed } from '#/domain/sealed.ts';
-import { defineProjection, type RowsOf } from './define-projection.ts';
-import { Conditions, pageOf, rowsOf, type Page, type Paging, type Reader } from './page.ts';
-import { selection, viewOf } from './table-sql.ts';
-import { amount, json, keyed, nullable, text, time, word, type RowOf } from './table.ts';
+import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
+import {
+  Conditions,
+  pageOf,
+  rowsOf,
+  type Page,
+  type Paging,
+  type Reader,
+} from './engine/define/page.ts';
+import { selection, viewOf } from './engine/define/table-sql.ts';
+import {
+  amount,
+  json,
+  keyed,
+  nullable,
+  text,
+  time,
+  word,
+  type RowOf,
+} from './engine/define/table.ts';
 
 /** One row a withdrawal, from the moment its money is held. */
 export const withdrawalTable = keyed({

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { RecordedEvent } from '#/ledger/codec.ts';
 import { RecordCut } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
-import { FoldFailed } from '#/projections/working-set.ts';
+import { FoldFailed } from '#/projections/engine/run/working-set.ts';
 import { failureSentence } from '#/scripts/failure-sentence.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 

@@ -2,7 +2,7 @@ import { dirname, relative } from 'node:path';
 import { cutSentence } from '#/api/whole-record.ts';
 import { RecordCut } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
-import { FoldFailed } from '#/projections/working-set.ts';
+import { FoldFailed } from '#/projections/engine/run/working-set.ts';
 
 const root = dirname(import.meta.dirname);
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { openStore } from '#/api/store.ts';
 import { sellerBalance } from '#/projections/seller-balance.ts';
-import { startProjections } from '#/projections/runner.ts';
+import { startProjections } from '#/projections/engine/run/runner.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people, startProduct, type Product } from '#/scripts/testing/product.ts';

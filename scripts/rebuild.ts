@@ -1,9 +1,13 @@
 import { loadApart } from '#/api/load-apart.ts';
-import { createCheckpoints } from '#/projections/checkpoints.ts';
-import { generationStates } from '#/projections/generation-states.ts';
-import { goBack } from '#/projections/go-back.ts';
-import { rebuild, RebuildDiffers, type RebuildProgress } from '#/projections/rebuild.ts';
-import type { Projection } from '#/projections/define-projection.ts';
+import { createCheckpoints } from '#/projections/engine/run/checkpoints.ts';
+import { generationStates } from '#/projections/engine/run/generation-states.ts';
+import { goBack } from '#/projections/engine/rebuild/rollback.ts';
+import {
+  rebuild,
+  RebuildDiffers,
+  type RebuildProgress,
+} from '#/projections/engine/rebuild/rebuild.ts';
+import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import { projections, projectionsNamed } from '#/projections/registry.ts';
 import { BadEnvironment, runCommand, type CommandArguments } from '#/scripts/command.ts';
 import { withLedger, type LedgerAccess } from '#/scripts/ledger-access.ts';

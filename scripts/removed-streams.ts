@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { streamOf } from '#/domain/ids.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { saleTable } from '#/projections/sales.ts';
-import { viewOf } from '#/projections/table-sql.ts';
+import { viewOf } from '#/projections/engine/define/table-sql.ts';
 import { withdrawalTable } from '#/projections/withdrawals.ts';
 
 /** Rows that only an event of the stream itself can have made: a withdrawal is there before its own first event. */

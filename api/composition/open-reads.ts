@@ -3,7 +3,7 @@ import { createHub, type Hub } from '#/api/live/hub.ts';
 import type { Metrics } from '#/api/metrics.ts';
 import { createReplicas, type Replicas } from '#/api/replicas.ts';
 import { projections } from '#/projections/registry.ts';
-import { startProjections, type RunningProjections } from '#/projections/runner.ts';
+import { startProjections, type RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { OpenRecord } from './open-record.ts';
 import type { Own } from './own.ts';
 

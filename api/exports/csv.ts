@@ -1,6 +1,6 @@
 import type { Cents } from '#/domain/money.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import { localDay, localTime } from '#/projections/local-day.ts';
+import { localDay, localTime } from '#/projections/engine/define/local-day.ts';
 import type { Language } from '#/api/problem.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { auditTime, buffer, from, merge, mergeMap, partition, Subject } from 'rxjs';
-import type { Change } from '#/projections/define-projection.ts';
+import type { Change } from '#/projections/engine/define/define-projection.ts';
 import { Rings, type Delta, type RingLimits } from './ring.ts';
 
 export interface Listener {

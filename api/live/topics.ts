@@ -9,7 +9,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { seller } from '#/domain/seller/decider.ts';
 import { dayOf } from '#/domain/time.ts';
-import type { Reader } from '#/projections/page.ts';
+import type { Reader } from '#/projections/engine/define/page.ts';
 import { listSales, platformDay, type SalesScope } from '#/projections/sales-queries.ts';
 import { balanceTick, getSellerBalance } from '#/projections/seller-balance.ts';
 import type { Snapshot, Topics } from './connection.ts';

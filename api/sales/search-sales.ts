@@ -4,7 +4,7 @@ import { readFresh } from '#/api/freshness.ts';
 import { readPage } from '#/api/paging.ts';
 import type { Parts } from '#/api/parts.ts';
 import { saleViews } from '#/api/seller/sale-view.ts';
-import type { Reader } from '#/projections/page.ts';
+import type { Reader } from '#/projections/engine/define/page.ts';
 import type { SalesScope } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';
 import { findSales, isSearchComplete } from '#/projections/search/find-sales.ts';

@@ -1,7 +1,7 @@
 import type { SalesSummary } from '#/api/contract/seller.ts';
 import type { Parts } from '#/api/parts.ts';
 import { addDays, dayOf, type Day } from '#/domain/time.ts';
-import type { Reader } from '#/projections/page.ts';
+import type { Reader } from '#/projections/engine/define/page.ts';
 import {
   salesByDay,
   salesByMethod,

@@ -48,7 +48,7 @@ import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { openCredentials } from '#/ledger/vault/credentials.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 import { projections } from '#/projections/registry.ts';
-import { startProjections } from '#/projections/runner.ts';
+import { startProjections } from '#/projections/engine/run/runner.ts';
 import { appendAll, type History } from '#/projections/testing/history.ts';
 import { startSearchIndex } from '#/projections/search/indexer.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';

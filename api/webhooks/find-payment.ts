@@ -5,7 +5,7 @@ import {
   providerReference,
   type TransactionName,
 } from '#/projections/provider-reference.ts';
-import type { RunningProjections } from '#/projections/runner.ts';
+import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 
 /** Providers expect an answer within seconds; a read model that lags more is not waited for. */
 const PATIENCE_MS = 2_000;

@@ -3,7 +3,7 @@ import { syntheticCpf } from '#/domain/brazil/document.ts';
 import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import { createVault, type Vault } from '#/ledger/vault/personal-data.ts';
-import { InvalidCursor } from '#/projections/page.ts';
+import { InvalidCursor } from '#/projections/engine/define/page.ts';
 import { providerReference } from '#/projections/provider-reference.ts';
 import { sales } from '#/projections/sales.ts';
 import type { SalesFilters } from '#/projections/sales-queries.ts';

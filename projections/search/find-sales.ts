@@ -8,11 +8,11 @@ import {
   type Page,
   type Paging,
   type Reader,
-} from '#/projections/page.ts';
+} from '#/projections/engine/define/page.ts';
 import { providerReferenceTable } from '#/projections/provider-reference.ts';
 import { matching, newestFirst, type SalesFilters } from '#/projections/sales-queries.ts';
 import { saleTable, type SaleRow } from '#/projections/sales.ts';
-import { selection, viewOf } from '#/projections/table-sql.ts';
+import { selection, viewOf } from '#/projections/engine/define/table-sql.ts';
 import { SEARCH_VERSION } from './indexer.ts';
 import type { PreparedSearch } from './prepared.ts';
 

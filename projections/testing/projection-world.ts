@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
-import type { Change, Projection } from '#/projections/define-projection.ts';
-import { startProjections, type RunningProjections } from '#/projections/runner.ts';
-import { schemaOf, tableIn } from '#/projections/table-sql.ts';
-import { snakeCase, type Table } from '#/projections/table.ts';
+import type { Change, Projection } from '#/projections/engine/define/define-projection.ts';
+import { startProjections, type RunningProjections } from '#/projections/engine/run/runner.ts';
+import { schemaOf, tableIn } from '#/projections/engine/define/table-sql.ts';
+import { snakeCase, type Table } from '#/projections/engine/define/table.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { appendAll, type History } from './history.ts';
 

@@ -8,7 +8,7 @@ import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { verifyLog } from '#/ledger/audit/verify.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
-import { rebuild, type RebuildProgress } from '#/projections/rebuild.ts';
+import { rebuild, type RebuildProgress } from '#/projections/engine/rebuild/rebuild.ts';
 import { projections } from '#/projections/registry.ts';
 import { BadEnvironment, errorCode } from '#/scripts/command.ts';
 import { sentenceOf } from '#/scripts/finding.ts';

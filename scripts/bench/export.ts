@@ -7,7 +7,7 @@ import { journalLineIn } from '#/api/exports/journal-export.ts';
 import { fileWords } from '#/api/exports/words.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { journal, streamJournal, type JournalLine } from '#/projections/journal.ts';
-import { rebuild } from '#/projections/rebuild.ts';
+import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { median, rounded, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 import { inOwnProcess } from './own-process.ts';

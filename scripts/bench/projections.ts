@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
-import { Generation } from '#/projections/generation.ts';
-import { rebuild } from '#/projections/rebuild.ts';
+import { Generation } from '#/projections/engine/run/generation.ts';
+import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { sellerBalance } from '#/projections/seller-balance.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { writeBusinessLog } from './business-log.ts';

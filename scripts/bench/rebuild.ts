@@ -1,6 +1,6 @@
 import { loadApart } from '#/api/load-apart.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
-import { rebuild, type RebuildPhase } from '#/projections/rebuild.ts';
+import { rebuild, type RebuildPhase } from '#/projections/engine/rebuild/rebuild.ts';
 import { projections } from '#/projections/registry.ts';
 import { writeBusinessLog } from './business-log.ts';
 import { rounded, type Measure } from './measure.ts';

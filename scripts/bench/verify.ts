@@ -4,7 +4,7 @@ import { readSealKey } from '#/ledger/audit/seal.ts';
 import { startSealer } from '#/ledger/audit/sealer.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
-import { rebuild } from '#/projections/rebuild.ts';
+import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { projections } from '#/projections/registry.ts';
 import { verifyRecord } from '#/scripts/verify-record.ts';
 import { waitUntil } from '#/scripts/wait-until.ts';

@@ -1,8 +1,8 @@
 import type { ClientBase, Pool } from 'pg';
-import type { Projection } from './define-projection.ts';
-import { rowTypes } from './row-types.ts';
-import { schemaOf, tableIn } from './table-sql.ts';
-import { snakeCase, type AnyRow, type Table } from './table.ts';
+import type { Projection } from '#/projections/engine/define/define-projection.ts';
+import { rowTypes } from '#/projections/engine/define/row-types.ts';
+import { schemaOf, tableIn } from '#/projections/engine/define/table-sql.ts';
+import { snakeCase, type AnyRow, type Table } from '#/projections/engine/define/table.ts';
 
 /** A value that two generations do not agree on. */
 export interface Difference {

@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Pool } from 'pg';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
-import { Generation } from './generation.ts';
+import { Generation } from '#/projections/engine/run/generation.ts';
 import { loadFrom, type LoadGenerations } from './load-generations.ts';
-import { projectionsNamed } from './registry.ts';
+import { projectionsNamed } from '#/projections/registry.ts';
 
 /** What a thread is to load. */
 interface Task {

@@ -1,7 +1,7 @@
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { Generation } from './generation.ts';
-import { upTo } from './load-generations.ts';
+import { upTo } from '#/projections/engine/rebuild/load-generations.ts';
 
 const BATCH = 2_000;
 

@@ -1,4 +1,4 @@
-import type { AnyRow, Table } from './table.ts';
+import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
 
 const SPECIAL = /[\\\n\r\t]/;
 const ALL_SPECIAL = /[\\\n\r\t]/g;

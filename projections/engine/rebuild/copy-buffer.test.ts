@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { CopyBuffer } from './copy-buffer.ts';
-import { integer, log, nullable, text } from './table.ts';
+import { integer, log, nullable, text } from '#/projections/engine/define/table.ts';
 
 const table = log({
   name: 'line',

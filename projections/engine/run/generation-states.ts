@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { readCheckpoints, type Checkpoint } from './checkpoints.ts';
 import { lagOf } from './lag.ts';
-import { schemaOf } from './table-sql.ts';
+import { schemaOf } from '#/projections/engine/define/table-sql.ts';
 
 /** One generation of a read model, for whoever runs the installation. */
 export interface GenerationState extends Checkpoint {

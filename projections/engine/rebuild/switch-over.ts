@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { ClientBase, Pool } from 'pg';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
-import { bringTo } from './bring-to.ts';
+import { bringTo } from '#/projections/engine/run/catch-up.ts';
 import {
   createCheckpoints,
   flip,
@@ -9,9 +9,9 @@ import {
   lockLive,
   readLive,
   type Checkpoint,
-} from './checkpoints.ts';
-import type { Projection } from './define-projection.ts';
-import type { Generation } from './generation.ts';
+} from '#/projections/engine/run/checkpoints.ts';
+import type { Projection } from '#/projections/engine/define/define-projection.ts';
+import type { Generation } from '#/projections/engine/run/generation.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
 /** Another one brings a generation of this read model to the place of the live one at this moment. */

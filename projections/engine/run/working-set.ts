@@ -1,6 +1,10 @@
 import type { RecordedEvent } from '#/ledger/codec.ts';
-import type { AnyKeys, AnyRows, Projection } from './define-projection.ts';
-import type { AnyRow, Table } from './table.ts';
+import type {
+  AnyKeys,
+  AnyRows,
+  Projection,
+} from '#/projections/engine/define/define-projection.ts';
+import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
 
 const keyText = (key: readonly string[]): string =>
   key.length === 1 ? (key[0] ?? '') : key.join('\n');

@@ -3,20 +3,24 @@ import { expect } from 'chai';
 import { UnreadableEvent } from '#/ledger/codec.ts';
 import fc from 'fast-check';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
-import { RebuildUnderWay } from './change-over.ts';
-import { readCheckpoints } from './checkpoints.ts';
-import type { Projection } from './define-projection.ts';
-import { trialBalance } from './journal.ts';
+import { RebuildUnderWay } from './switch-over.ts';
+import { readCheckpoints } from '#/projections/engine/run/checkpoints.ts';
+import type { Projection } from '#/projections/engine/define/define-projection.ts';
+import { trialBalance } from '#/projections/journal.ts';
 import { loadFrom, type LoadGenerations } from './load-generations.ts';
 import { rebuild, RebuildDiffers, type RebuildPhase } from './rebuild.ts';
-import { projections } from './registry.ts';
-import { startProjections } from './runner.ts';
-import { sales } from './sales.ts';
-import { countSales } from './sales-queries.ts';
-import { getSellerBalance, sellerBalance } from './seller-balance.ts';
-import { appendAll, History } from './testing/history.ts';
-import { projectionWorld, rowsIn, type ProjectionWorld } from './testing/projection-world.ts';
-import { randomHistory } from './testing/random-history.ts';
+import { projections } from '#/projections/registry.ts';
+import { startProjections } from '#/projections/engine/run/runner.ts';
+import { sales } from '#/projections/sales.ts';
+import { countSales } from '#/projections/sales-queries.ts';
+import { getSellerBalance, sellerBalance } from '#/projections/seller-balance.ts';
+import { appendAll, History } from '#/projections/testing/history.ts';
+import {
+  projectionWorld,
+  rowsIn,
+  type ProjectionWorld,
+} from '#/projections/testing/projection-world.ts';
+import { randomHistory } from '#/projections/testing/random-history.ts';
 
 const names = projections.map(({ name }) => name);
 

@@ -3,9 +3,14 @@ import type { Pool } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
 import { CheckpointMoves } from './checkpoint-moves.ts';
-import type { Projection, TopicData } from './define-projection.ts';
-import { columnValues, readRows, schemaOf, writeRows } from './table-sql.ts';
-import type { AnyRow, Table } from './table.ts';
+import type { Projection, TopicData } from '#/projections/engine/define/define-projection.ts';
+import {
+  columnValues,
+  readRows,
+  schemaOf,
+  writeRows,
+} from '#/projections/engine/define/table-sql.ts';
+import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
 import { FoldFailed, WorkingSet, type KeptRow } from './working-set.ts';
 
 /** Somebody else moved this checkpoint, or the generation is no longer live. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { amount, keyed, text } from './table.ts';
+import { amount, keyed, text } from '#/projections/engine/define/table.ts';
 import { KeyedRows } from './working-set.ts';
 
 const table = keyed({ name: 'tally', columns: { id: text, count: amount }, key: ['id'] });

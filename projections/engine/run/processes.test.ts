@@ -6,13 +6,17 @@ import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { openChangeFeed, type ChangeFeed, type Told } from './change-feed.ts';
-import { defineProjection, type Change, type Projection } from './define-projection.ts';
-import { rebuild } from './rebuild.ts';
+import {
+  defineProjection,
+  type Change,
+  type Projection,
+} from '#/projections/engine/define/define-projection.ts';
+import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { startProjections, type RunningProjections } from './runner.ts';
-import { sales } from './sales.ts';
-import { sellerBalance } from './seller-balance.ts';
-import { keyed, text } from './table.ts';
-import { appendAll, History } from './testing/history.ts';
+import { sales } from '#/projections/sales.ts';
+import { sellerBalance } from '#/projections/seller-balance.ts';
+import { keyed, text } from '#/projections/engine/define/table.ts';
+import { appendAll, History } from '#/projections/testing/history.ts';
 
 const noteTable = keyed({
   name: 'note',

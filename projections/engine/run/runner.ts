@@ -4,12 +4,12 @@ import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { createCheckpoints, lockLive, markDegraded, markLive, readLive } from './checkpoints.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
 import { alone, turnOver, type Lead } from '#/ledger/leases.ts';
-import type { Change, Projection } from './define-projection.ts';
+import type { Change, Projection } from '#/projections/engine/define/define-projection.ts';
 import { Fenced, type Applied } from './generation.ts';
 import { lagOf } from './lag.ts';
 import { rest, waitToRetry } from './pace.ts';
-import { rebuild } from './rebuild.ts';
-import { RebuildUnderWay } from './change-over.ts';
+import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
+import { RebuildUnderWay } from '#/projections/engine/rebuild/switch-over.ts';
 import { ShownModels, type Member, type ProjectionHealth } from './shown-models.ts';
 
 export interface ProjectionsOptions {

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import copyStreams from 'pg-copy-streams';
 import type { Position } from '#/ledger/event-store.ts';
-import { insertCheckpoint } from './checkpoints.ts';
+import { insertCheckpoint } from '#/projections/engine/run/checkpoints.ts';
 import { CopyBuffer } from './copy-buffer.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
-import type { Projection } from './define-projection.ts';
+import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import {
   addUp,
   columnValues,
@@ -15,9 +15,9 @@ import {
   schemaOf,
   tableIn,
   writeRows,
-} from './table-sql.ts';
-import type { AnyRow, Table } from './table.ts';
-import { WorkingSet, type KeyedRows, type KeptRow } from './working-set.ts';
+} from '#/projections/engine/define/table-sql.ts';
+import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
+import { WorkingSet, type KeyedRows, type KeptRow } from '#/projections/engine/run/working-set.ts';
 
 /** Bytes that are worth a message of their own. */
 const CHUNK = 1 << 18;

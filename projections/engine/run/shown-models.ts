@@ -4,7 +4,11 @@ import { isComparable, type Position } from '#/ledger/event-store.ts';
 import { openChangeFeed, type ChangeFeed, type Told } from './change-feed.ts';
 import { CheckpointMoves } from './checkpoint-moves.ts';
 import { readLive, type Checkpoint } from './checkpoints.ts';
-import type { Change, Projection, TopicData } from './define-projection.ts';
+import type {
+  Change,
+  Projection,
+  TopicData,
+} from '#/projections/engine/define/define-projection.ts';
 import { Generation } from './generation.ts';
 import { PositionWaiters } from './position-waiters.ts';
 

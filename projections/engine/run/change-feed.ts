@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
-import type { TopicData } from './define-projection.ts';
+import type { TopicData } from '#/projections/engine/define/define-projection.ts';
 import { waitToRetry } from './pace.ts';
 
 /** What processes on one database tell each other about read models. */

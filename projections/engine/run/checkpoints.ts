@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { ClientBase, Pool } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
-import type { Projection } from './define-projection.ts';
-import { rowTypes } from './row-types.ts';
-import { schemaOf, tableIn, viewOf } from './table-sql.ts';
+import type { Projection } from '#/projections/engine/define/define-projection.ts';
+import { rowTypes } from '#/projections/engine/define/row-types.ts';
+import { schemaOf, tableIn, viewOf } from '#/projections/engine/define/table-sql.ts';
 
 type Queryable = Pick<ClientBase | Pool, 'query'>;
 

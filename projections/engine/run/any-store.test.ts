@@ -7,10 +7,10 @@ import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
-import { projections } from './registry.ts';
-import { appendAll } from './testing/history.ts';
-import { projectionWorld, rowsIn } from './testing/projection-world.ts';
-import { randomHistory } from './testing/random-history.ts';
+import { projections } from '#/projections/registry.ts';
+import { appendAll } from '#/projections/testing/history.ts';
+import { projectionWorld, rowsIn } from '#/projections/testing/projection-world.ts';
+import { randomHistory } from '#/projections/testing/random-history.ts';
 
 /** Where read models name places of the log; every store calls those by names of its own. */
 const namesPlaces = ['payment-timeline.payment_timeline', 'journal.journal_line'];

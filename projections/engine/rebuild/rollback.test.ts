@@ -1,14 +1,18 @@
 import { expect } from 'chai';
-import { readCheckpoints } from './checkpoints.ts';
-import type { Projection } from './define-projection.ts';
-import { goBack, NothingToGoBackTo } from './go-back.ts';
+import { readCheckpoints } from '#/projections/engine/run/checkpoints.ts';
+import type { Projection } from '#/projections/engine/define/define-projection.ts';
+import { goBack, NothingToGoBackTo } from './rollback.ts';
 import { rebuild, RebuildDiffers } from './rebuild.ts';
-import { projections } from './registry.ts';
-import { sales } from './sales.ts';
-import { countSales } from './sales-queries.ts';
-import { sellerBalance } from './seller-balance.ts';
-import { appendAll, History } from './testing/history.ts';
-import { projectionWorld, rowsIn, type ProjectionWorld } from './testing/projection-world.ts';
+import { projections } from '#/projections/registry.ts';
+import { sales } from '#/projections/sales.ts';
+import { countSales } from '#/projections/sales-queries.ts';
+import { sellerBalance } from '#/projections/seller-balance.ts';
+import { appendAll, History } from '#/projections/testing/history.ts';
+import {
+  projectionWorld,
+  rowsIn,
+  type ProjectionWorld,
+} from '#/projections/testing/projection-world.ts';
 
 const names = projections.map(({ name }) => name);
 

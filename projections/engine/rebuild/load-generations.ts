@@ -3,10 +3,10 @@ import type { Pool, PoolClient } from 'pg';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import type { EventType } from '#/domain/events.ts';
 import { decode, isEventType, type RecordedEvent } from '#/ledger/codec.ts';
-import type { Projection } from './define-projection.ts';
-import { Generation } from './generation.ts';
+import type { Projection } from '#/projections/engine/define/define-projection.ts';
+import { Generation } from '#/projections/engine/run/generation.ts';
 import { Loader } from './loader.ts';
-import { rest } from './pace.ts';
+import { rest } from '#/projections/engine/run/pace.ts';
 
 /** Each batch may wait once for rows to come back; larger ones take more memory and no less time. */
 const BATCH = 500;

@@ -1,15 +1,15 @@
 import type { ClientBase, Pool } from 'pg';
 import type { EventStore } from '#/ledger/event-store.ts';
-import { ChangeOver, holding } from './change-over.ts';
+import { ChangeOver, holding } from './switch-over.ts';
 import {
   dropOldGenerations,
   markReturning,
   readCheckpoints,
   retiredFirst,
   type Checkpoint,
-} from './checkpoints.ts';
-import type { Projection } from './define-projection.ts';
-import { Generation } from './generation.ts';
+} from '#/projections/engine/run/checkpoints.ts';
+import type { Projection } from '#/projections/engine/define/define-projection.ts';
+import { Generation } from '#/projections/engine/run/generation.ts';
 import type { RebuildProgress, Rebuilt } from './rebuild.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 

@@ -4,14 +4,18 @@ import { cents } from '#/domain/money.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
-import { defineProjection } from './define-projection.ts';
+import { defineProjection } from '#/projections/engine/define/define-projection.ts';
 import { Fenced, Generation } from './generation.ts';
 import { startProjections } from './runner.ts';
-import { sales } from './sales.ts';
-import { getSellerBalance, sellerBalance } from './seller-balance.ts';
-import { keyed, text } from './table.ts';
-import { appendAll, History } from './testing/history.ts';
-import { projectionWorld, rowsIn, type ProjectionWorld } from './testing/projection-world.ts';
+import { sales } from '#/projections/sales.ts';
+import { getSellerBalance, sellerBalance } from '#/projections/seller-balance.ts';
+import { keyed, text } from '#/projections/engine/define/table.ts';
+import { appendAll, History } from '#/projections/testing/history.ts';
+import {
+  projectionWorld,
+  rowsIn,
+  type ProjectionWorld,
+} from '#/projections/testing/projection-world.ts';
 
 const noteTable = keyed({
   name: 'note',

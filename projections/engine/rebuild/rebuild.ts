@@ -1,19 +1,19 @@
 import type { ClientBase, Pool } from 'pg';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
-import { earliest } from './bring-to.ts';
-import { ChangeOver, holding } from './change-over.ts';
+import { earliest } from '#/projections/engine/run/catch-up.ts';
+import { ChangeOver, holding } from './switch-over.ts';
 import {
   dropGeneration,
   dropOldGenerations,
   insertCheckpoint,
   readCheckpoints,
   type Checkpoint,
-} from './checkpoints.ts';
-import type { Projection } from './define-projection.ts';
-import type { Generation } from './generation.ts';
+} from '#/projections/engine/run/checkpoints.ts';
+import type { Projection } from '#/projections/engine/define/define-projection.ts';
+import type { Generation } from '#/projections/engine/run/generation.ts';
 import { loadFrom, type LoadGenerations } from './load-generations.ts';
-import { createMissingKey, schemaOf } from './table-sql.ts';
-import { differences, type Difference } from './verify.ts';
+import { createMissingKey, schemaOf } from '#/projections/engine/define/table-sql.ts';
+import { differences, type Difference } from './compare.ts';
 
 export type RebuildPhase = 'reading' | 'indexing' | 'catching-up' | 'verifying' | 'flipped';
 
