@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { contract } from './contract/contract.ts';
-import { errorTexts } from './error-texts.ts';
-import { pathPattern } from './observation.ts';
+import { errorTexts } from './http/error-texts.ts';
+import { pathPattern } from './operations/observation.ts';
 import { apiWorld, type ApiWorld } from './testing/api-world.ts';
 
 describe('the HTTP surface', () => {

@@ -1,19 +1,19 @@
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import { admission } from './admission.ts';
+import { admission } from './http/admission.ts';
 import { signInRoutes } from './auth/sign-in.ts';
-import { cspReportRoute, REPORTS_PATH } from './csp-reports.ts';
-import { docsRoutes } from './docs.ts';
-import { requireAdmitted } from './exposure.ts';
+import { cspReportRoute, REPORTS_PATH } from './http/csp-reports.ts';
+import { docsRoutes } from './http/docs.ts';
+import { requireAdmitted } from './composition/exposure.ts';
 import { exportRoutes } from './exports/export-routes.ts';
-import { watchForwarded } from './forwarded-watch.ts';
-import { healthRoutes, type ReadinessChecks } from './health.ts';
-import { identify, observe } from './observation.ts';
-import type { Parts } from './parts.ts';
-import { Rejected, sendProblem } from './problem.ts';
-import { procedureRoute, type Procedures } from './procedure.ts';
-import { securityHeaders } from './security-headers.ts';
-import { createWaitingRoom, type WaitInTurn } from './waiting-room.ts';
+import { watchForwarded } from './http/forwarded-watch.ts';
+import { healthRoutes, type ReadinessChecks } from './operations/health.ts';
+import { identify, observe } from './operations/observation.ts';
+import type { Parts } from './composition/parts.ts';
+import { Rejected, sendProblem } from './http/problem.ts';
+import { procedureRoute, type Procedures } from './http/procedure.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { createWaitingRoom, type WaitInTurn } from './http/waiting-room.ts';
 
 export interface AppOptions {
   readonly parts: Parts;

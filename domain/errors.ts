@@ -1,6 +1,6 @@
 /**
  * Every reason for which the business says no, as `aggregate/reason`. Words and HTTP statuses live in one table,
- * `api/error-texts.ts`, which does not compile when a code is missing there.
+ * `api/http/error-texts.ts`, which does not compile when a code is missing there.
  */
 export const refusalCodes = [
   'payment/not-found',

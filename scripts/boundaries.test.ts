@@ -157,9 +157,14 @@ const openDoors: Planted = {
   'adapters/payments/providers/open.ts': [
     importing('#/adapters/payments/kit/endpoint.ts', '#/adapters/payments/families/pix.ts', 'zod'),
   ],
-  'api/store.ts': [importing('#/ledger/stores/postgres.ts')],
+  'api/composition/store.ts': [importing('#/ledger/stores/postgres.ts')],
   'api/composition/compose.ts': [
-    importing('./own.ts', '#/api/store.ts', '#/adapters/mail/smtp.ts', '#/projections/registry.ts'),
+    importing(
+      './own.ts',
+      '#/api/composition/store.ts',
+      '#/adapters/mail/smtp.ts',
+      '#/projections/registry.ts',
+    ),
   ],
   'api/open.ts': [
     importing('#/api/composition/compose.ts', '#/ledger/codec.ts', './app.ts', 'express'),

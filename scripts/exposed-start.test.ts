@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import pg from 'pg';
-import { openStore } from '#/api/store.ts';
+import { openStore } from '#/api/composition/store.ts';
 import { defaultStepAside } from '#/domain/acquiring/health.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';

@@ -1,5 +1,5 @@
 import { dirname, relative } from 'node:path';
-import { cutSentence } from '#/api/whole-record.ts';
+import { cutSentence } from '#/api/composition/whole-record.ts';
 import { RecordCut } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import { FoldFailed } from '#/projections/engine/run/working-set.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { invite, inviteFirst } from '#/api/auth/invitations.ts';
 import { platformsWithStaff, userOf } from '#/api/auth/users-of-accounts.ts';
-import { readApiEnvironment } from '#/api/env.ts';
+import { readApiEnvironment } from '#/api/composition/env.ts';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
 import { readEnvironment } from '#/scripts/environment.ts';
 import { howLong, linkOf } from '#/scripts/invitation-link.ts';

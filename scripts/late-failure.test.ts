@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startServer } from '#/api/main.ts';
-import { openStore } from '#/api/store.ts';
+import { openStore } from '#/api/composition/store.ts';
 import { UnreadableEvent } from '#/ledger/codec.ts';
 import { webFolder } from '#/scripts/built-web.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openStore, type Places } from '#/api/store.ts';
+import { openStore, type Places } from '#/api/composition/store.ts';
 import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { readEnvironment } from '#/scripts/environment.ts';

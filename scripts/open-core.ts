@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { composeCore } from '#/api/composition/compose-core.ts';
 import { openFiles } from '#/api/composition/open-files.ts';
 import { owning } from '#/api/composition/own.ts';
-import type { Core } from '#/api/core.ts';
-import { readApiEnvironment } from '#/api/env.ts';
-import { demoOf } from '#/api/exposure.ts';
-import { loadSecrets, type Secrets } from '#/api/secrets.ts';
-import type { Places } from '#/api/store.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { readApiEnvironment } from '#/api/composition/env.ts';
+import { demoOf } from '#/api/composition/exposure.ts';
+import { loadSecrets, type Secrets } from '#/api/composition/secrets.ts';
+import type { Places } from '#/api/composition/store.ts';
 
 /** Nothing is charged by a command that only reads and erases. */
 const nowhere = 'http://127.0.0.1:9';

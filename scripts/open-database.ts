@@ -1,4 +1,4 @@
-import type { Places } from '#/api/store.ts';
+import type { Places } from '#/api/composition/store.ts';
 import {
   checkDatabaseUrl,
   checkEventStoreUrl,

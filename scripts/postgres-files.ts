@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { makeFolder } from '#/api/make-folder.ts';
+import { makeFolder } from '#/api/composition/make-folder.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 import { BadEnvironment, errorCode } from '#/scripts/command.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import { openStore } from '#/api/store.ts';
+import { openStore } from '#/api/composition/store.ts';
 import { sellerBalance } from '#/projections/seller-balance.ts';
 import { startProjections } from '#/projections/engine/run/runner.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';

@@ -1,4 +1,4 @@
-import { loadApart } from '#/api/load-apart.ts';
+import { loadApart } from '#/api/reads/load-apart.ts';
 import { createCheckpoints } from '#/projections/engine/run/checkpoints.ts';
 import { generationStates } from '#/projections/engine/run/generation-states.ts';
 import { goBack } from '#/projections/engine/rebuild/rollback.ts';

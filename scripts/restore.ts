@@ -1,4 +1,4 @@
-import { loadSecrets } from '#/api/secrets.ts';
+import { loadSecrets } from '#/api/composition/secrets.ts';
 import { restoreFrom } from '#/scripts/backup/restore-from.ts';
 import { BadEnvironment, runCommand } from '#/scripts/command.ts';
 import { readEnvironment } from '#/scripts/environment.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { loadSecrets } from '#/api/secrets.ts';
+import { loadSecrets } from '#/api/composition/secrets.ts';
 import { rotateMasterKey, type Rotation } from '#/ledger/vault/key-ring.ts';
 import { runCommand } from '#/scripts/command.ts';
 import { readEnvironment } from '#/scripts/environment.ts';

@@ -4,7 +4,7 @@ import {
   installSealKey,
   keepsOwnSealKey,
   placeNextSealKey,
-} from '#/api/seal-key.ts';
+} from '#/api/composition/seal-key.ts';
 import { readSealKey } from '#/ledger/audit/seal.ts';
 import { rotateSealKey, WrongSealKey } from '#/ledger/audit/sealer.ts';
 import { AppendError } from '#/ledger/event-store.ts';

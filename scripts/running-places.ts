@@ -1,4 +1,4 @@
-import type { Places } from '#/api/store.ts';
+import type { Places } from '#/api/composition/store.ts';
 import { BadEnvironment } from '#/scripts/command.ts';
 import { checkDatabaseUrl, checkEventStoreUrl, readEnvironment } from '#/scripts/environment.ts';
 import { runningPostgres } from '#/scripts/postgres.ts';

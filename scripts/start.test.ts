@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import pg from 'pg';
 import { WebSocket } from 'ws';
-import { openStore } from '#/api/store.ts';
+import { openStore } from '#/api/composition/store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
 import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';

@@ -1,7 +1,7 @@
 import { buildWebWhenChanged, webFolder } from '#/scripts/built-web.ts';
-import { readApiEnvironment } from '#/api/env.ts';
-import { demoOf, isLoopbackHost, ownUrl } from '#/api/exposure.ts';
-import { loadSecrets } from '#/api/secrets.ts';
+import { readApiEnvironment } from '#/api/composition/env.ts';
+import { demoOf, isLoopbackHost, ownUrl } from '#/api/composition/exposure.ts';
+import { loadSecrets } from '#/api/composition/secrets.ts';
 import { runCommand } from '#/scripts/command.ts';
 import { checkOwnDatabase, checkPort, readEnvironment } from '#/scripts/environment.ts';
 import { firstLink } from '#/scripts/invitation-link.ts';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { loadApart } from '#/api/load-apart.ts';
-import { existingSealKey, keepsOwnSealKey, waitingSealKey } from '#/api/seal-key.ts';
+import { loadApart } from '#/api/reads/load-apart.ts';
+import { existingSealKey, keepsOwnSealKey, waitingSealKey } from '#/api/composition/seal-key.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { projections } from '#/projections/registry.ts';
 import { BadEnvironment, runCommand, type CommandArguments } from '#/scripts/command.ts';

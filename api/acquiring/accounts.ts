@@ -3,7 +3,7 @@ import type { UnheardWord } from '#/domain/acquiring/events.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
-import { remember } from '#/api/remember.ts';
+import { remember } from '#/api/reads/remember.ts';
 
 type OfferedApi = AcquirerShown['apis'][number];
 

@@ -1,5 +1,5 @@
-import { platformSettings } from '#/api/platform-settings.ts';
-import { remember } from '#/api/remember.ts';
+import { platformSettings } from '#/api/reads/platform-settings.ts';
+import { remember } from '#/api/reads/remember.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';

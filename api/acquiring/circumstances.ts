@@ -1,4 +1,4 @@
-import { remember, type Remembered } from '#/api/remember.ts';
+import { remember, type Remembered } from '#/api/reads/remember.ts';
 import type { Considered } from '#/domain/acquiring/choose.ts';
 import { acquirer, asideNow, type Acquirer } from '#/domain/acquiring/decider.ts';
 import type { Purpose, Route } from '#/domain/acquiring/route.ts';

@@ -1,6 +1,6 @@
-import type { Core } from '#/api/core.ts';
-import { writtenAt } from '#/api/written-at.ts';
-import { platformSettings } from '#/api/platform-settings.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
 import { purposes, type Purpose, type Route } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';

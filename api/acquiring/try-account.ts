@@ -1,4 +1,4 @@
-import { outside } from '#/api/request-patience.ts';
+import { outside } from '#/api/http/request-patience.ts';
 import { ProviderFailure, type PaymentProvider } from '#/domain/ports/payment-provider.ts';
 
 /** Longer than two attempts at connecting take. */

@@ -1,9 +1,9 @@
 import { addressesOf } from '#/api/auth/addresses.ts';
 import type { AccessLine } from '#/api/contract/access.ts';
-import type { Core } from '#/api/core.ts';
-import { readFresh } from '#/api/freshness.ts';
-import { readPage } from '#/api/paging.ts';
-import type { ProceduresOf } from '#/api/procedure.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { readPage } from '#/api/http/paging.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { Contact } from '#/domain/sealed.ts';
 import { staff } from '#/domain/staff/decider.ts';

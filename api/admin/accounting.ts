@@ -1,6 +1,6 @@
-import { readFresh } from '#/api/freshness.ts';
-import { readPage, requireForwardRange } from '#/api/paging.ts';
-import type { ProceduresOf } from '#/api/procedure.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { readPage, requireForwardRange } from '#/api/http/paging.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { countJournal, trialBalance } from '#/projections/journal.ts';
 import { listNegativeSellers } from '#/projections/negative-sellers.ts';
 import { countSales } from '#/projections/sales-queries.ts';

@@ -7,7 +7,7 @@ import {
 } from '#/adapters/payments/testing/case-server.ts';
 import { reply } from '#/adapters/payments/testing/transactions-api-cases.ts';
 import type { Acquiring, AcquirerStep } from '#/api/contract/acquiring.ts';
-import { platformSettings } from '#/api/platform-settings.ts';
+import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { defaultStepAside } from '#/domain/acquiring/health.ts';
 import { everythingBy, type Route } from '#/domain/acquiring/route.ts';

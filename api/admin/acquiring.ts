@@ -10,12 +10,12 @@ import {
 import { tryAccount } from '#/api/acquiring/try-account.ts';
 import type { AcquirerShown, AcquirerStep } from '#/api/contract/acquiring.ts';
 import type { MutationName } from '#/api/contract/contract.ts';
-import type { Parts } from '#/api/parts.ts';
-import { platformSettings } from '#/api/platform-settings.ts';
-import { Rejected } from '#/api/problem.ts';
-import type { Call, ProceduresOf } from '#/api/procedure.ts';
+import type { Parts } from '#/api/composition/parts.ts';
+import { platformSettings } from '#/api/reads/platform-settings.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import type { Call, ProceduresOf } from '#/api/http/procedure.ts';
 import { ownPayment } from '#/api/seller/request-refund.ts';
-import { writtenAt } from '#/api/written-at.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
 import { chooseAcquirer, type AcquirerChoice } from '#/domain/acquiring/choose.ts';
 import { acquirer, asideNow } from '#/domain/acquiring/decider.ts';
 import { Refused } from '#/domain/errors.ts';

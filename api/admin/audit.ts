@@ -1,5 +1,5 @@
 import type { AuditedEvent } from '#/api/contract/admin.ts';
-import type { ProceduresOf } from '#/api/procedure.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { ownPayment } from '#/api/seller/request-refund.ts';
 import { postingsOf } from '#/domain/postings.ts';
 import { contentHash } from '#/ledger/audit/hash.ts';

@@ -1,9 +1,9 @@
 import type { Notice } from '#/api/contract/notices.ts';
-import { Rejected } from '#/api/problem.ts';
+import { Rejected } from '#/api/http/problem.ts';
 import { sideBySide } from '#/api/workers/every.ts';
 import { differencesOf } from './differences.ts';
-import type { ProceduresOf } from '#/api/procedure.ts';
-import type { Parts } from '#/api/parts.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
+import type { Parts } from '#/api/composition/parts.ts';
 import type { KeptNotice } from '#/api/webhooks/kept-notice.ts';
 
 const shown = ({ acquirers }: Parts, notice: KeptNotice): Notice => ({

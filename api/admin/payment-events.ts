@@ -1,5 +1,5 @@
-import type { Parts } from '#/api/parts.ts';
-import { readPrimary } from '#/api/freshness.ts';
+import type { Parts } from '#/api/composition/parts.ts';
+import { readPrimary } from '#/api/reads/freshness.ts';
 import { accountStream, streamOf } from '#/domain/ids.ts';
 import type { RequestedPayment } from '#/domain/payment/decider.ts';
 import { addMonths, monthOf } from '#/domain/time.ts';

@@ -1,11 +1,11 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { SubjectState } from '#/api/contract/privacy.ts';
-import type { Core } from '#/api/core.ts';
+import type { Core } from '#/api/composition/core.ts';
 import { requestErasure } from '#/api/privacy/erase-subject.ts';
 import { exportSubject } from '#/api/privacy/export-subject.ts';
 import { allRecordsOf, holdsOf } from '#/api/privacy/holds.ts';
 import { requireNameless } from '#/api/privacy/nameless.ts';
-import type { ProceduresOf } from '#/api/procedure.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { ownPayment } from '#/api/seller/request-refund.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { retentionClasses } from '#/domain/sealed.ts';

@@ -1,4 +1,4 @@
-import type { ProceduresOf } from '#/api/procedure.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { accessProcedures } from './access.ts';
 import { accountingProcedures } from './accounting.ts';
 import { acquiringProcedures } from './acquiring.ts';

@@ -1,4 +1,4 @@
-import type { ProceduresOf } from '#/api/procedure.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { ownPayment } from '#/api/seller/request-refund.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { proveEvents } from '#/ledger/audit/proof.ts';

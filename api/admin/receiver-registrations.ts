@@ -1,8 +1,8 @@
-import type { Core } from '#/api/core.ts';
-import type { ProceduresOf } from '#/api/procedure.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { requireNameless } from '#/api/privacy/nameless.ts';
 import { ownSeller } from '#/api/receivers/own-seller.ts';
-import { writtenAt } from '#/api/written-at.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { outcomeOf } from '#/domain/policies/provider-outcome.ts';
@@ -10,7 +10,7 @@ import { readBackReceiver } from '#/domain/policies/register-receiver.ts';
 import type { RegistrationCommand } from '#/domain/receiver/commands.ts';
 import { receiver, type Registration } from '#/domain/receiver/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
-import { Rejected } from '#/api/problem.ts';
+import { Rejected } from '#/api/http/problem.ts';
 
 type RegistrationProcedures = Pick<
   ProceduresOf<'admin'>,

@@ -1,8 +1,8 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
-import type { Call, ProceduresOf } from '#/api/procedure.ts';
+import type { Call, ProceduresOf } from '#/api/http/procedure.ts';
 import { requireNameless } from '#/api/privacy/nameless.ts';
 import { ownSeller } from '#/api/receivers/own-seller.ts';
-import { writtenAt } from '#/api/written-at.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 

@@ -1,12 +1,12 @@
 import { connectedTo } from '#/api/acquiring/desk.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
-import type { Core } from '#/api/core.ts';
-import { readFresh } from '#/api/freshness.ts';
-import { readPage } from '#/api/paging.ts';
-import type { ProceduresOf } from '#/api/procedure.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { readPage } from '#/api/http/paging.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { ownSeller } from '#/api/receivers/own-seller.ts';
 import { checklistShown, knownOf, registrationShown } from '#/api/receivers/view.ts';
-import { outside } from '#/api/request-patience.ts';
+import { outside } from '#/api/http/request-patience.ts';
 import { documentType } from '#/domain/brazil/document.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { Refused } from '#/domain/errors.ts';

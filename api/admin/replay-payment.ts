@@ -1,6 +1,6 @@
 import type { Difference } from '#/api/contract/admin.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
-import type { Parts } from '#/api/parts.ts';
+import type { Parts } from '#/api/composition/parts.ts';
 import { replay } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';

@@ -1,10 +1,10 @@
 import { mayUse } from '#/api/auth/access.ts';
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Sale } from '#/api/contract/seller.ts';
-import type { Core } from '#/api/core.ts';
-import { readFresh } from '#/api/freshness.ts';
-import { readPage } from '#/api/paging.ts';
-import type { ProceduresOf } from '#/api/procedure.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { readPage } from '#/api/http/paging.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { findFew, searchSales } from '#/api/sales/search-sales.ts';
 import { ownPayment, requestRefund } from '#/api/seller/request-refund.ts';
 import { saleDetail, saleViews } from '#/api/seller/sale-view.ts';

@@ -1,4 +1,4 @@
-import type { Core } from '#/api/core.ts';
+import type { Core } from '#/api/composition/core.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { Identity } from '#/domain/sealed.ts';
 import { seller } from '#/domain/seller/decider.ts';

@@ -1,5 +1,5 @@
-import { readFresh } from '#/api/freshness.ts';
-import type { ProceduresOf } from '#/api/procedure.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { folded, wordsOf } from '#/projections/search/words.ts';
 import { sellersOf } from '#/projections/subjects.ts';
 import { sellerNames } from './seller-names.ts';

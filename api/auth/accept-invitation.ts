@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
-import type { Core } from '#/api/core.ts';
-import type { Parts } from '#/api/parts.ts';
-import { Rejected } from '#/api/problem.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { Parts } from '#/api/composition/parts.ts';
+import { Rejected } from '#/api/http/problem.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { platform } from '#/domain/platform/decider.ts';
 import { openingTerms } from '#/domain/platform/opening-terms.ts';

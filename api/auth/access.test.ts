@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { contract, type ProcedureName } from '#/api/contract/contract.ts';
-import { Rejected } from '#/api/problem.ts';
-import { procedureNames } from '#/api/procedure-names.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { procedureNames } from '#/api/http/procedure-names.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { people, personNames, sealedBuyer, type Person } from '#/api/testing/people.ts';
 import { queryText, UNKNOWN, validInputs } from '#/api/testing/valid-inputs.ts';

@@ -1,5 +1,5 @@
 import type { ProcedureName } from '#/api/contract/contract.ts';
-import { Rejected } from '#/api/problem.ts';
+import { Rejected } from '#/api/http/problem.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import type { Caller, SellerCaller, StaffCaller } from './caller.ts';
 

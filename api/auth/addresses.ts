@@ -1,4 +1,4 @@
-import type { Core } from '#/api/core.ts';
+import type { Core } from '#/api/composition/core.ts';
 import type { AccessRow } from '#/projections/access-trail.ts';
 
 /** Where lines of the trail came from, by their events; without those of people who were erased. */

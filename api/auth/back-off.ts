@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
-import { householdOf } from '#/api/client-address.ts';
-import { Rejected } from '#/api/problem.ts';
-import type { Limit } from '#/api/request-limits.ts';
+import { householdOf } from '#/api/http/client-address.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import type { Limit } from '#/api/http/request-limits.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { StaffDetails } from '#/domain/staff/events.ts';
 import { permissionFlags } from '#/domain/staff/permissions.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { Caller } from './caller.ts';
-import { remember } from '#/api/remember.ts';
+import { remember } from '#/api/reads/remember.ts';
 import type { LiveSession, Sessions, SessionUse } from './sessions.ts';
 
 /** How long a changed permission may still go unnoticed. */

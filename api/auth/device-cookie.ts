@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { cookieValue } from '#/api/cookie-value.ts';
+import { cookieValue } from '#/api/http/cookie-value.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { Rejected } from '#/api/problem.ts';
+import { Rejected } from '#/api/http/problem.ts';
 
 /** Names of ours, and the published password of the demo. */
 const OUR_WORDS = ['razão', 'razao', 'demo'];

@@ -1,5 +1,5 @@
 import type { Session } from '#/api/contract/session.ts';
-import type { ProceduresOf } from '#/api/procedure.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { acceptInvitation, openInvitation } from './accept-invitation.ts';
 import type { Caller } from './caller.ts';
 

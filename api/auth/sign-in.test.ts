@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
-import { defaultLimits } from '#/api/request-limits.ts';
+import { defaultLimits } from '#/api/http/request-limits.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 

@@ -1,11 +1,11 @@
 import { Router, type Request, type Response as HttpResponse } from 'express';
 import { z } from 'zod';
-import { clientAddress } from '#/api/client-address.ts';
-import { requireSameSite } from '#/api/cross-site.ts';
-import type { Parts } from '#/api/parts.ts';
-import { languageOf, parseInput, Rejected } from '#/api/problem.ts';
-import { readJson } from '#/api/request-body.ts';
-import { remainingMs, withPatience } from '#/api/request-patience.ts';
+import { clientAddress } from '#/api/http/client-address.ts';
+import { requireSameSite } from '#/api/http/cross-site.ts';
+import type { Parts } from '#/api/composition/parts.ts';
+import { languageOf, parseInput, Rejected } from '#/api/http/problem.ts';
+import { readJson } from '#/api/http/request-body.ts';
+import { remainingMs, withPatience } from '#/api/http/request-patience.ts';
 import type { Accessing, AccessWish } from '#/domain/access/commands.ts';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
 import { sessionOf } from './session.ts';

@@ -4,7 +4,7 @@ import { problem } from '#/api/contract/procedure.ts';
 import { requestErasure } from '#/api/privacy/erase-subject.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, people, sealedBuyer, type Person } from '#/api/testing/people.ts';
-import { defaultLimits } from '#/api/request-limits.ts';
+import { defaultLimits } from '#/api/http/request-limits.ts';
 import { cents } from '#/domain/money.ts';
 import { seller } from '#/domain/seller/decider.ts';
 import { AppendError, type EventStore } from '#/ledger/event-store.ts';

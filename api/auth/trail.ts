@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Core } from '#/api/core.ts';
-import type { Metrics } from '#/api/metrics.ts';
-import { remember } from '#/api/remember.ts';
-import { withoutPatience } from '#/api/request-patience.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { Metrics } from '#/api/operations/metrics.ts';
+import { remember } from '#/api/reads/remember.ts';
+import { withoutPatience } from '#/api/http/request-patience.ts';
 import type { Accessing, AccessWish, Opening } from '#/domain/access/commands.ts';
 import { access } from '#/domain/access/decider.ts';
 import { accessStream, streamOf } from '#/domain/ids.ts';

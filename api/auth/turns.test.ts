@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Rejected } from '#/api/problem.ts';
+import { Rejected } from '#/api/http/problem.ts';
 import { createTurns, type Lane } from './turns.ts';
 
 const waited = new AbortController().signal;

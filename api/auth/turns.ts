@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Rejected } from '#/api/problem.ts';
+import { Rejected } from '#/api/http/problem.ts';
 
 /** Who waits: known devices go before strangers, and each kind has places of its own. */
 export type Lane = 'knownDevice' | 'stranger';

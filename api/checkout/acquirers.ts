@@ -1,4 +1,4 @@
-import type { Core } from '#/api/core.ts';
+import type { Core } from '#/api/composition/core.ts';
 import type { Considered } from '#/domain/acquiring/choose.ts';
 import { routeOf } from '#/domain/acquiring/route.ts';
 import type { Catalogue } from '#/domain/payment/pricing.ts';

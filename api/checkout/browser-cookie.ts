@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cookieValue } from '#/api/cookie-value.ts';
+import { cookieValue } from '#/api/http/cookie-value.ts';
 
 /**
  * By which two purchases of one browser are known (`twin-purchases.ts`): a random number that nobody guesses and no script

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { checkoutContract } from '#/api/contract/checkout.ts';
 import { isValidCpf } from '#/domain/brazil/document.ts';
-import { errorTexts } from '#/api/error-texts.ts';
+import { errorTexts } from '#/api/http/error-texts.ts';
 import { Refused } from '#/domain/errors.ts';
 import { cents } from '#/domain/money.ts';
 import type { Catalogue } from '#/domain/payment/pricing.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { z } from 'zod';
-import { Rejected } from '#/api/problem.ts';
+import { Rejected } from '#/api/http/problem.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
 import { createCardTries, type CardOutcome, type CardTry } from './card-tries.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { householdOf } from '#/api/client-address.ts';
-import { Rejected } from '#/api/problem.ts';
+import { householdOf } from '#/api/http/client-address.ts';
+import { Rejected } from '#/api/http/problem.ts';
 
 /** A card that somebody wants to pay with, or paid with. */
 export interface CardTry {

@@ -1,4 +1,4 @@
-import type { Core } from '#/api/core.ts';
+import type { Core } from '#/api/composition/core.ts';
 import type { CardData } from '#/domain/ports/payment-provider.ts';
 import type { CardToken } from './card-bundle.ts';
 import { loadCatalogue } from './catalogue.ts';

@@ -1,5 +1,5 @@
 import type { Checkout, InstallmentOption } from '#/api/contract/checkout.ts';
-import type { Core } from '#/api/core.ts';
+import type { Core } from '#/api/composition/core.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
 import { cents } from '#/domain/money.ts';

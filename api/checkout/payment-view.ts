@@ -1,6 +1,6 @@
 import { sellerNames } from '#/api/admin/seller-names.ts';
 import type { PaymentView } from '#/api/contract/checkout.ts';
-import type { Core } from '#/api/core.ts';
+import type { Core } from '#/api/composition/core.ts';
 import { dueDayOf } from '#/domain/payment/due-day.ts';
 import type { RequestedPayment } from '#/domain/payment/decider.ts';
 import type { Position } from '#/ledger/event-store.ts';

@@ -1,4 +1,4 @@
-import type { ProceduresOf } from '#/api/procedure.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { browserOf } from './browser-cookie.ts';
 import { createCardToken } from './create-card-token.ts';
 import { getCheckout, getInstallments } from './get-checkout.ts';

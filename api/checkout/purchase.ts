@@ -1,6 +1,6 @@
 import type { PurchaseOutput } from '#/api/contract/checkout.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
-import type { Core } from '#/api/core.ts';
+import type { Core } from '#/api/composition/core.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import { nextBusinessDay } from '#/domain/brazil/calendar.ts';
 import { Refused } from '#/domain/errors.ts';

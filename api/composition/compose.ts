@@ -6,13 +6,18 @@ import { createCallers } from '#/api/auth/callers.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { createTrail } from '#/api/auth/trail.ts';
 import { anyCardTries, createCardTries } from '#/api/checkout/card-tries.ts';
-import { clientDigests } from '#/api/client-address.ts';
+import { clientDigests } from '#/api/http/client-address.ts';
 import type { ServedFiles } from '#/api/files/routes.ts';
-import type { Health } from '#/api/health.ts';
-import { createMetrics, exposeMetrics, type Metrics, type Observed } from '#/api/metrics.ts';
-import type { Parts } from '#/api/parts.ts';
-import { attentionChecks, readinessChecks } from '#/api/readiness.ts';
-import { createRequestLimits, noLimits, type RequestLimits } from '#/api/request-limits.ts';
+import type { Health } from '#/api/operations/health.ts';
+import {
+  createMetrics,
+  exposeMetrics,
+  type Metrics,
+  type Observed,
+} from '#/api/operations/metrics.ts';
+import type { Parts } from './parts.ts';
+import { attentionChecks, readinessChecks } from '#/api/operations/readiness.ts';
+import { createRequestLimits, noLimits, type RequestLimits } from '#/api/http/request-limits.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import { reachOf } from './compose-core.ts';

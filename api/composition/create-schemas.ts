@@ -3,7 +3,7 @@ import { openSessions } from '#/api/auth/sessions.ts';
 import { createRefusalTable } from '#/api/checkout/refused-purchases.ts';
 import { createCardUseTable } from '#/api/checkout/card-bundle.ts';
 import { createTwinTable } from '#/api/checkout/twin-purchases.ts';
-import type { Secrets } from '#/api/secrets.ts';
+import type { Secrets } from './secrets.ts';
 import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';

@@ -3,7 +3,7 @@ import { openDiskStorage } from '#/adapters/storage/disk.ts';
 import { openS3Storage, type S3Settings } from '#/adapters/storage/s3.ts';
 import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
 import type { ServedFiles } from '#/api/files/routes.ts';
-import type { Secrets } from '#/api/secrets.ts';
+import type { Secrets } from './secrets.ts';
 import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 
 /** Where uploads lie: at an S3-compatible service, else in a folder of this machine. */

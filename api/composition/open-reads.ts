@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { createHub, type Hub } from '#/api/live/hub.ts';
-import type { Metrics } from '#/api/metrics.ts';
-import { createReplicas, type Replicas } from '#/api/replicas.ts';
+import type { Metrics } from '#/api/operations/metrics.ts';
+import { createReplicas, type Replicas } from '#/api/reads/replicas.ts';
 import { projections } from '#/projections/registry.ts';
 import { startProjections, type RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { OpenRecord } from './open-record.ts';

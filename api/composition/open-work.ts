@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Sessions } from '#/api/auth/sessions.ts';
-import type { Metrics } from '#/api/metrics.ts';
+import type { Metrics } from '#/api/operations/metrics.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
 import { openNotices } from '#/api/webhooks/open-notices.ts';
 import { startWorkers } from '#/api/workers/workers.ts';

@@ -1,7 +1,7 @@
 import type { Cents } from '#/domain/money.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { localDay, localTime } from '#/projections/engine/define/local-day.ts';
-import type { Language } from '#/api/problem.ts';
+import type { Language } from '#/api/http/problem.ts';
 
 /**
  * CSV as spreadsheets and accounting packages of the reader's language read it: in Portuguese `;` between cells, decimal

@@ -1,4 +1,4 @@
-import type { Language } from '#/api/problem.ts';
+import type { Language } from '#/api/http/problem.ts';
 import { streamJournal, type JournalLine } from '#/projections/journal.ts';
 import { csvIn } from './csv.ts';
 import type { CsvExport } from './export-routes.ts';

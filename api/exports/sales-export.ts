@@ -1,6 +1,6 @@
 import { sellerNames } from '#/api/admin/seller-names.ts';
-import type { Core } from '#/api/core.ts';
-import type { Language } from '#/api/problem.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { Language } from '#/api/http/problem.ts';
 import type { Identity } from '#/domain/sealed.ts';
 import { formatDocument } from '#/domain/brazil/document.ts';
 import { streamSales } from '#/projections/sales-queries.ts';

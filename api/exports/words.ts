@@ -1,4 +1,4 @@
-import type { Language } from '#/api/problem.ts';
+import type { Language } from '#/api/http/problem.ts';
 import type { JournalLine } from '#/projections/journal.ts';
 import { backoffice as english } from '#/web/i18n/en/backoffice.ts';
 import { backoffice as portuguese, type BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';

@@ -7,7 +7,7 @@ import pino from 'pino';
 import { createLinks } from '#/adapters/storage/disk-links.ts';
 import { openS3Storage } from '#/adapters/storage/s3.ts';
 import { startS3Server } from '#/adapters/storage/testing/s3-server.ts';
-import { sendProblem } from '#/api/problem.ts';
+import { sendProblem } from '#/api/http/problem.ts';
 import { temporaryStorage } from '#/api/testing/disk-files.ts';
 import { FileStorageFailure, type FileStorage } from '#/domain/ports/file-storage.ts';
 import { createVault, type Vault } from '#/ledger/vault/personal-data.ts';

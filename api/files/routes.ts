@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { Rejected } from '#/api/problem.ts';
+import { Rejected } from '#/api/http/problem.ts';
 import { isFileKey, type FileAccess, type FileToCome } from '#/domain/ports/file-storage.ts';
 
 /** A storage whose files this process sends and takes itself; links are good for a minute and signed by the storage. */

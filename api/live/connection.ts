@@ -1,6 +1,6 @@
 import type { Caller } from '#/api/auth/caller.ts';
 import { clientMessage, type ServerMessage } from '#/api/contract/live.ts';
-import type { ErrorCode } from '#/api/error-texts.ts';
+import type { ErrorCode } from '#/api/http/error-texts.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 import type { Hub } from './hub.ts';
 import type { Delta } from './ring.ts';

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { householdOf } from '#/api/client-address.ts';
+import { householdOf } from '#/api/http/client-address.ts';
 
 /** How many live sockets may be open, and how long one may say nothing. Our own pages say something every 20 s. */
 export interface LiveBounds {

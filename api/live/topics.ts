@@ -1,9 +1,9 @@
 import { mayUse } from '#/api/auth/access.ts';
 import type { Caller } from '#/api/auth/caller.ts';
 import type { BalanceTick, PaymentTick, PlatformFigures } from '#/api/contract/live.ts';
-import type { ErrorCode } from '#/api/error-texts.ts';
-import { readPrimary } from '#/api/freshness.ts';
-import type { Parts } from '#/api/parts.ts';
+import type { ErrorCode } from '#/api/http/error-texts.ts';
+import { readPrimary } from '#/api/reads/freshness.ts';
+import type { Parts } from '#/api/composition/parts.ts';
 import { noBalance } from '#/api/seller/account.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';

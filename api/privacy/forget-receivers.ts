@@ -1,6 +1,6 @@
 import { streamOf } from '#/domain/ids.ts';
 import { receiverFileKey } from '#/domain/receiver/files.ts';
-import { receiverTokensOf } from '#/api/core.ts';
+import { receiverTokensOf } from '#/api/composition/core.ts';
 import { decode } from '#/ledger/codec.ts';
 import { recordsOf } from '#/projections/subjects.ts';
 import type { PrivacyParts } from './holds.ts';

@@ -1,4 +1,4 @@
-import type { Parts } from '#/api/parts.ts';
+import type { Parts } from '#/api/composition/parts.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { retentionClasses } from '#/domain/sealed.ts';

@@ -5,7 +5,7 @@ import type { OutputOf } from '#/api/contract/contract.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { verifyLog } from '#/ledger/audit/verify.ts';
 import { apiWorld } from '#/api/testing/api-world.ts';
-import { openLog, type Places } from '#/api/store.ts';
+import { openLog, type Places } from '#/api/composition/store.ts';
 import { everyValue } from '#/api/testing/every-value.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people, startProduct, type Product } from '#/scripts/testing/product.ts';

@@ -1,4 +1,4 @@
-import type { Core } from '#/api/core.ts';
+import type { Core } from '#/api/composition/core.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { Contact, Identity, Sealed } from '#/domain/sealed.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';

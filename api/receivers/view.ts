@@ -1,6 +1,6 @@
-import type { Core } from '#/api/core.ts';
+import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
-import type { Parts } from '#/api/parts.ts';
+import type { Parts } from '#/api/composition/parts.ts';
 import type { ReceiverDetails } from '#/api/contract/receivers.ts';
 import { isStateCode } from '#/domain/brazil/states.ts';
 import type { ReceiverAddress } from '#/domain/ports/receiver.ts';

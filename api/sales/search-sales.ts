@@ -1,8 +1,8 @@
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import type { FoundPerson, Sale, Searched } from '#/api/contract/seller.ts';
-import { readFresh } from '#/api/freshness.ts';
-import { readPage } from '#/api/paging.ts';
-import type { Parts } from '#/api/parts.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { readPage } from '#/api/http/paging.ts';
+import type { Parts } from '#/api/composition/parts.ts';
 import { saleViews } from '#/api/seller/sale-view.ts';
 import type { Reader } from '#/projections/engine/define/page.ts';
 import type { SalesScope } from '#/projections/sales-queries.ts';

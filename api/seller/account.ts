@@ -1,6 +1,6 @@
-import { readFresh } from '#/api/freshness.ts';
-import { readPage } from '#/api/paging.ts';
-import type { ProceduresOf } from '#/api/procedure.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { readPage } from '#/api/http/paging.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { listStatement, monthBalances } from '#/projections/account-statement.ts';
 import { balanceTick, getSellerBalance } from '#/projections/seller-balance.ts';
 

@@ -1,4 +1,4 @@
-import type { ProceduresOf } from '#/api/procedure.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { accountProcedures } from './account.ts';
 import { receiverProcedures } from './receiver.ts';
 import { refundProcedures } from './refunds.ts';

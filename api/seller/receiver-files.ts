@@ -1,8 +1,8 @@
-import type { Parts } from '#/api/parts.ts';
-import type { ProceduresOf } from '#/api/procedure.ts';
+import type { Parts } from '#/api/composition/parts.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { ownSeller } from '#/api/receivers/own-seller.ts';
-import { outside } from '#/api/request-patience.ts';
-import { writtenAt } from '#/api/written-at.ts';
+import { outside } from '#/api/http/request-patience.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { FileStorageFailure, type StoredFile } from '#/domain/ports/file-storage.ts';

@@ -15,7 +15,7 @@ import { exportSubject } from '#/api/privacy/export-subject.ts';
 import { allRecordsOf } from '#/api/privacy/holds.ts';
 import { seller as sellerDecider } from '#/domain/seller/decider.ts';
 import { subject as subjectDecider } from '#/domain/subject/decider.ts';
-import { receiverTokensOf } from '#/api/core.ts';
+import { receiverTokensOf } from '#/api/composition/core.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a00000000', 'hex');
 

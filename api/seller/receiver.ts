@@ -1,9 +1,9 @@
-import { readFresh } from '#/api/freshness.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
 import type { ReceiverDetails } from '#/api/contract/receivers.ts';
-import type { ProceduresOf } from '#/api/procedure.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { ownSeller } from '#/api/receivers/own-seller.ts';
 import { checklistShown, knownOf, registrationShown } from '#/api/receivers/view.ts';
-import { writtenAt } from '#/api/written-at.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
 import { documentType, normaliseDocument } from '#/domain/brazil/document.ts';
 import { normalisePhone } from '#/domain/brazil/phone.ts';
 import { normalisePostalCode } from '#/domain/brazil/postal-code.ts';

@@ -1,4 +1,4 @@
-import type { Core } from '#/api/core.ts';
+import type { Core } from '#/api/composition/core.ts';
 import { Refused } from '#/domain/errors.ts';
 import { ZERO } from '#/domain/money.ts';
 import { refundable, type RequestedPayment } from '#/domain/payment/decider.ts';

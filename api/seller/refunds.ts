@@ -1,7 +1,7 @@
 import type { RefundItem } from '#/api/contract/seller.ts';
-import { readFresh } from '#/api/freshness.ts';
-import { readPage } from '#/api/paging.ts';
-import type { ProceduresOf } from '#/api/procedure.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { readPage } from '#/api/http/paging.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { listRefunds, type RefundOfSale } from '#/projections/refunds.ts';
 import { requestRefund } from './request-refund.ts';
 

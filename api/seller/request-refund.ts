@@ -1,8 +1,8 @@
 import type { Caller } from '#/api/auth/caller.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
-import type { Core } from '#/api/core.ts';
+import type { Core } from '#/api/composition/core.ts';
 import { requireNameless } from '#/api/privacy/nameless.ts';
-import { writtenAt } from '#/api/written-at.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { cents, ZERO, type Cents } from '#/domain/money.ts';

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#/api/contract/contract.ts';
-import type { Core } from '#/api/core.ts';
-import type { Handler } from '#/api/procedure.ts';
-import { writtenAt } from '#/api/written-at.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { Handler } from '#/api/http/procedure.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import { routeOf } from '#/domain/acquiring/route.ts';
 import { account } from '#/domain/account/decider.ts';

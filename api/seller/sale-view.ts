@@ -1,6 +1,6 @@
 import type { Sale, SaleDetail } from '#/api/contract/seller.ts';
-import { readFresh, readPrimary } from '#/api/freshness.ts';
-import type { Parts } from '#/api/parts.ts';
+import { readFresh, readPrimary } from '#/api/reads/freshness.ts';
+import type { Parts } from '#/api/composition/parts.ts';
 import { Refused } from '#/domain/errors.ts';
 import { refundable, type RequestedPayment } from '#/domain/payment/decider.ts';
 import { receivablesNow } from '#/domain/payment/receivables.ts';

@@ -1,5 +1,5 @@
 import type { SalesSummary } from '#/api/contract/seller.ts';
-import type { Parts } from '#/api/parts.ts';
+import type { Parts } from '#/api/composition/parts.ts';
 import { addDays, dayOf, type Day } from '#/domain/time.ts';
 import type { Reader } from '#/projections/engine/define/page.ts';
 import {

@@ -1,7 +1,7 @@
 import type { SellerCaller } from '#/api/auth/caller.ts';
-import { readFresh } from '#/api/freshness.ts';
-import { readPage } from '#/api/paging.ts';
-import type { ProceduresOf } from '#/api/procedure.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { readPage } from '#/api/http/paging.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { findFew, searchSales } from '#/api/sales/search-sales.ts';
 import { listSales } from '#/projections/sales-queries.ts';
 import { ownPayment } from './request-refund.ts';

@@ -1,8 +1,8 @@
 import type { Withdrawal } from '#/api/contract/seller.ts';
-import { readFresh } from '#/api/freshness.ts';
-import { platformSettings } from '#/api/platform-settings.ts';
-import { readPage } from '#/api/paging.ts';
-import type { ProceduresOf } from '#/api/procedure.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { platformSettings } from '#/api/reads/platform-settings.ts';
+import { readPage } from '#/api/http/paging.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import type { PixDestination } from '#/domain/policies/pay-withdrawal.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { listWithdrawals, type WithdrawalRow } from '#/projections/withdrawals.ts';

@@ -8,7 +8,7 @@ import { createLinks } from '#/adapters/storage/disk-links.ts';
 import { openDiskStorage, type DiskStorage } from '#/adapters/storage/disk.ts';
 import type { FileLinks } from '#/api/files/private-files.ts';
 import { filePages, uploadRoutes } from '#/api/files/routes.ts';
-import { sendProblem } from '#/api/problem.ts';
+import { sendProblem } from '#/api/http/problem.ts';
 
 /** A storage in a folder of its own, served by the product's own routes; time passes when it is told to. */
 export interface DiskFiles {

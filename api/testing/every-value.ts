@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type pg from 'pg';
-import { openLog, type Places } from '#/api/store.ts';
+import { openLog, type Places } from '#/api/composition/store.ts';
 
 const LOG = 'ledger.event';
 

@@ -1,4 +1,4 @@
-import type { Core } from '#/api/core.ts';
+import type { Core } from '#/api/composition/core.ts';
 import type { Sessions, User } from '#/api/auth/sessions.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { offer } from '#/domain/offer/decider.ts';

@@ -1,4 +1,4 @@
-import type { Parts } from '#/api/parts.ts';
+import type { Parts } from '#/api/composition/parts.ts';
 import { projections } from '#/projections/registry.ts';
 import type { SearchIndex } from '#/projections/search/indexer.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { Rejected } from '#/api/problem.ts';
+import { Rejected } from '#/api/http/problem.ts';
 
 /** Deliveries that one process takes in at once. Those that are proved by their address never wait for the others. */
 const MOST_AT_ONCE = { proved: 200, unproved: 100 };

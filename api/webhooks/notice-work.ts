@@ -1,4 +1,4 @@
-import type { Metrics } from '#/api/metrics.ts';
+import type { Metrics } from '#/api/operations/metrics.ts';
 import type { KeptNotice, NoticeEnd, NoticeStore, Taken } from './kept-notice.ts';
 import { readBackOnce } from './one-read-back.ts';
 import type { Standing } from './subject-queue.ts';

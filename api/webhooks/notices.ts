@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Core } from '#/api/core.ts';
+import type { Core } from '#/api/composition/core.ts';
 import { askingOnly, WouldCall } from './asking-only.ts';
 import type { FindPayment } from './find-payment.ts';
 import type { KeptNotice, NoticeEnd, NoticeStore } from './kept-notice.ts';

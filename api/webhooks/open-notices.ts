@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Core } from '#/api/core.ts';
-import type { Metrics } from '#/api/metrics.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { Metrics } from '#/api/operations/metrics.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import { createPaymentFinder } from './find-payment.ts';
 import { openNoticePool } from './notice-pool.ts';

@@ -1,5 +1,5 @@
-import type { Core } from '#/api/core.ts';
-import { Rejected } from '#/api/problem.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { Rejected } from '#/api/http/problem.ts';
 import {
   ProviderFailure,
   type NoticeRequest,

@@ -1,9 +1,9 @@
 import { Router, type Request, type Response } from 'express';
-import { clientAddress } from '#/api/client-address.ts';
-import type { Parts } from '#/api/parts.ts';
-import { readBody } from '#/api/request-body.ts';
-import { withoutPatience, withPatience } from '#/api/request-patience.ts';
-import { Rejected } from '#/api/problem.ts';
+import { clientAddress } from '#/api/http/client-address.ts';
+import type { Parts } from '#/api/composition/parts.ts';
+import { readBody } from '#/api/http/request-body.ts';
+import { withoutPatience, withPatience } from '#/api/http/request-patience.ts';
+import { Rejected } from '#/api/http/problem.ts';
 import { Refused } from '#/domain/errors.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import type { Notices } from './notices.ts';

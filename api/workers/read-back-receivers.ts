@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Core } from '#/api/core.ts';
+import type { Core } from '#/api/composition/core.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { readBackReceiver } from '#/domain/policies/register-receiver.ts';
 import { receiver } from '#/domain/receiver/decider.ts';

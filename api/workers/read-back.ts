@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Core } from '#/api/core.ts';
+import type { Core } from '#/api/composition/core.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';

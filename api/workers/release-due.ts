@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Core } from '#/api/core.ts';
+import type { Core } from '#/api/composition/core.ts';
 import { dayOf, type Day } from '#/domain/time.ts';
 import { every, sideBySide } from './every.ts';
 

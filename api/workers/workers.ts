@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Core } from '#/api/core.ts';
+import type { Core } from '#/api/composition/core.ts';
 import type { PrivacyParts } from '#/api/privacy/holds.ts';
 import { policies, reactions } from '#/domain/policies/policies.ts';
 import type { Day } from '#/domain/time.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
-import { openStore, type Places } from '#/api/store.ts';
+import { openStore, type Places } from '#/api/composition/store.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { BadEnvironment, errorCode } from '#/scripts/command.ts';
 import { ArchiveWriter, FORMAT, type ArchivedTable } from './archive.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import pg from 'pg';
-import { openLog, openStore } from '#/api/store.ts';
+import { openLog, openStore } from '#/api/composition/store.ts';
 import { leafHash } from '#/ledger/audit/hash.ts';
 import { readLog } from '#/ledger/contract/samples.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';

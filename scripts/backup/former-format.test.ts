@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
-import { openLog } from '#/api/store.ts';
+import { openLog } from '#/api/composition/store.ts';
 import { leafHash } from '#/ledger/audit/hash.ts';
 import { readLog } from '#/ledger/contract/samples.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';

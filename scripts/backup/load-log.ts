@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { openLogLoader, type Places } from '#/api/store.ts';
+import { openLogLoader, type Places } from '#/api/composition/store.ts';
 import { leafHash } from '#/ledger/audit/hash.ts';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { movedOf } from '#/ledger/log-loader.ts';

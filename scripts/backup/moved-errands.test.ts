@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'chai';
 import type { InputOf, MutationName } from '#/api/contract/contract.ts';
-import { openLog } from '#/api/store.ts';
+import { openLog } from '#/api/composition/store.ts';
 import { decode } from '#/ledger/codec.ts';
 import { readLog } from '#/ledger/contract/samples.ts';
 import { waitUntil } from '#/scripts/wait-until.ts';

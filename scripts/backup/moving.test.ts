@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import pg from 'pg';
 import { journalLineIn } from '#/api/exports/journal-export.ts';
-import { openLog, openStore } from '#/api/store.ts';
+import { openLog, openStore } from '#/api/composition/store.ts';
 import { leafHash } from '#/ledger/audit/hash.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { SEAL_STREAM } from '#/ledger/audit/seal.ts';

@@ -1,9 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import pg from 'pg';
-import { loadApart } from '#/api/load-apart.ts';
+import { loadApart } from '#/api/reads/load-apart.ts';
 import { createSchemas } from '#/api/composition/create-schemas.ts';
-import type { Secrets } from '#/api/secrets.ts';
-import { openLog, openStore, type Places } from '#/api/store.ts';
+import type { Secrets } from '#/api/composition/secrets.ts';
+import { openLog, openStore, type Places } from '#/api/composition/store.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { verifyLog } from '#/ledger/audit/verify.ts';
 import type { EventStore } from '#/ledger/event-store.ts';

@@ -8,7 +8,7 @@ import { tablesHere } from './tables.ts';
  */
 export type Stage = 'begun' | 'tables' | 'log';
 
-/** Its table is there from the first moment of a restore to its end, and nothing else opens a log meanwhile (`api/same-log.ts`). */
+/** Its table is there from the first moment of a restore to its end, and nothing else opens a log meanwhile (`api/composition/same-log.ts`). */
 const CREATE = `
   CREATE SCHEMA IF NOT EXISTS audit;
   CREATE TABLE audit.restore (

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { balance } from '#/api/contract/seller.ts';
-import { loadSecrets } from '#/api/secrets.ts';
+import { loadSecrets } from '#/api/composition/secrets.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
 import { seller } from '#/domain/seller/decider.ts';

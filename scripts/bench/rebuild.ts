@@ -1,4 +1,4 @@
-import { loadApart } from '#/api/load-apart.ts';
+import { loadApart } from '#/api/reads/load-apart.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { rebuild, type RebuildPhase } from '#/projections/engine/rebuild/rebuild.ts';
 import { projections } from '#/projections/registry.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { loadApart } from '#/api/load-apart.ts';
+import { loadApart } from '#/api/reads/load-apart.ts';
 import { readSealKey } from '#/ledger/audit/seal.ts';
 import { startSealer } from '#/ledger/audit/sealer.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';

@@ -1,6 +1,6 @@
-import { loadApart } from '#/api/load-apart.ts';
-import { existingSealKey } from '#/api/seal-key.ts';
-import { openStore, type Places } from '#/api/store.ts';
+import { loadApart } from '#/api/reads/load-apart.ts';
+import { existingSealKey } from '#/api/composition/seal-key.ts';
+import { openStore, type Places } from '#/api/composition/store.ts';
 import pg from 'pg';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { projections } from '#/projections/registry.ts';

@@ -1,5 +1,5 @@
 import { openSessions } from '#/api/auth/sessions.ts';
-import type { Secrets } from '#/api/secrets.ts';
+import type { Secrets } from '#/api/composition/secrets.ts';
 import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';

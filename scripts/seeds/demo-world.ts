@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
-import type { Core } from '#/api/core.ts';
-import type { SandboxProcess } from '#/api/sandbox-process.ts';
-import type { Secrets } from '#/api/secrets.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { SandboxProcess } from '#/api/composition/sandbox-process.ts';
+import type { Secrets } from '#/api/composition/secrets.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { PolicyRunner } from '#/ledger/policy-runner.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { z } from 'zod';
-import { openStore } from '#/api/store.ts';
+import { openStore } from '#/api/composition/store.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { seedDemoWhenEmpty } from './demo.ts';
 

@@ -1,4 +1,4 @@
-import { loadBuiltWeb, type BuiltWeb } from '#/api/pages.ts';
+import { loadBuiltWeb, type BuiltWeb } from '#/api/http/pages.ts';
 import { webFolder } from '#/scripts/built-web.ts';
 
 /** The web as it was built last: its renderer, and the addresses that it knows. */

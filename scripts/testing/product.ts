@@ -10,7 +10,7 @@ import {
   type ProcedureName,
 } from '#/api/contract/contract.ts';
 import { problem, type Problem } from '#/api/contract/procedure.ts';
-import type { Places } from '#/api/store.ts';
+import type { Places } from '#/api/composition/store.ts';
 import { startServer, type ServerOptions } from '#/api/main.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { webFolder } from '#/scripts/built-web.ts';

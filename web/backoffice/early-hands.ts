@@ -1,5 +1,5 @@
 declare global {
-  /** Set by the document's own script (`api/drawn-document.ts`) when a button was pressed before the page came alive. */
+  /** Set by the document's own script (`api/http/drawn-document.ts`) when a button was pressed before the page came alive. */
   var heldPress: HTMLElement | undefined;
 }
 

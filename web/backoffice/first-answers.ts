@@ -7,7 +7,7 @@ export type Answers = Readonly<Record<string, unknown>>;
 /** What nobody took by then may no longer be true. */
 const FRESH_MILLISECONDS = 10_000;
 
-/** The answers that came with the document (`api/backoffice-page.ts`). */
+/** The answers that came with the document (`api/http/backoffice-page.ts`). */
 export const sentAnswers = (): Answers =>
   JSON.parse(document.querySelector('#first-answers')?.textContent ?? '{}');
 

@@ -4,7 +4,7 @@ type Query = QueryName | `${QueryName}?${string}`;
 
 /**
  * What each page for people who are signed in asks first, besides who they are, when its address has no filters; the server sends the answers with the page
- * (`api/backoffice-page.ts`). `{month}` is the current one in Brazil. A journey holds pages to it: one that asks something
+ * (`api/http/backoffice-page.ts`). `{month}` is the current one in Brazil. A journey holds pages to it: one that asks something
  * else at first waits for it.
  */
 export const firstQueries: Readonly<Record<string, readonly Query[]>> = {

@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Stands where the server writes the nonce of each answer (`api/backoffice-page.ts`). */
+/** Stands where the server writes the nonce of each answer (`api/http/backoffice-page.ts`). */
 const NONCE = '{{nonce}}';
 
 /** Where the API runs while the page is served by Vite itself. */

@@ -1,0 +1,146 @@
+import { streamOf } from '#/domain/ids.ts';
+import type { FileStorage } from '#/domain/ports/file-storage.ts';
+import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
+import type { Ports, RegistrationId } from '#/domain/policies/policy.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
+import type { Identity } from '#/domain/sealed.ts';
+import { seller } from '#/domain/seller/decider.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { createAccountPeriods, type AccountPeriods } from '#/ledger/account-periods.ts';
+import { createDispatcher, type Dispatcher } from '#/ledger/dispatch.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import { createCommandHandler, type CommandHandler } from '#/ledger/handle-command.ts';
+import { createIdempotency, type Idempotency, type PassingRefusals } from '#/ledger/idempotency.ts';
+import type { Credentials } from '#/ledger/vault/credentials.ts';
+import type { Vault } from '#/ledger/vault/personal-data.ts';
+import { createAcquiring, type Acquiring } from '#/api/acquiring/acquiring.ts';
+import type { CardBundles } from '#/api/checkout/card-bundle.ts';
+import type { TwinPurchases } from '#/api/checkout/twin-purchases.ts';
+import { encryptPrivateFiles, type PrivateFilesPlace } from '#/api/files/private-files.ts';
+import type { ServedFiles } from '#/api/files/routes.ts';
+import { remember } from '#/api/reads/remember.ts';
+import { outside } from '#/api/http/request-patience.ts';
+
+/** The writing side of the product: what every command goes through, whoever sends it. */
+export interface Core {
+  readonly store: EventStore;
+  readonly handler: CommandHandler;
+  readonly accounts: AccountPeriods;
+  readonly dispatch: Dispatcher;
+  readonly idempotent: Idempotency;
+  readonly vault: Vault;
+  /** The platforms' accounts with others. */
+  readonly credentials: Credentials;
+  /** Whether our own simulator of an acquirer is here, which every platform of a demo shares. */
+  readonly hasSandbox: boolean;
+  readonly cards: CardBundles;
+  readonly twins: TwinPurchases;
+  /** Private files in it are encrypted. */
+  readonly files: FileStorage;
+  /** Those private files, which are sent and taken here. */
+  readonly privateFiles: ServedFiles;
+  readonly ports: Ports;
+  readonly acquiring: Omit<Acquiring, 'providers'>;
+  readonly now: () => Timestamp;
+}
+
+/** Whose the keys are that acquirers gave a seller for accounts of their own; each has the acquirer's name. */
+export const receiverTokensOf = (sellerId: string): string => `receiver:${sellerId}`;
+
+const receiverPorts = (handler: CommandHandler, credentials: Credentials, now: Core['now']) => ({
+  begin: async (registration: RegistrationId): Promise<boolean> => {
+    const { sellerId, platformId: platform, registrationId } = registration;
+    const command = { ...registration, type: 'BeginRegistration', now: now() } as const;
+    const { events } = await handler.handle(receiver, streamOf('receiver', sellerId), command, {
+      commandId: derivedId('begin-registration', registrationId),
+      platform,
+      actor: 'policy:register-receiver',
+      correlation: registrationId,
+    });
+    return events.length > 0;
+  },
+  keepToken: ({ sellerId, provider }: RegistrationId, token: string): Promise<void> =>
+    credentials.put(receiverTokensOf(sellerId), provider, token),
+});
+
+/** How long a seller's new account at an acquirer may go unnoticed. */
+const RECEIVER_TOKEN_MS = 5_000;
+
+const sellerPorts = (handler: CommandHandler, vault: Vault, credentials: Credentials) => {
+  const tokens = remember(
+    async (key) => {
+      const [sellerId = '', provider = ''] = key.split('\n');
+      const token = await credentials.get(receiverTokensOf(sellerId), provider);
+      return typeof token === 'string' ? token : undefined;
+    },
+    { forMs: RECEIVER_TOKEN_MS },
+  );
+  return {
+    documentOf: async (sellerId: string): Promise<string | undefined> => {
+      const { state } = await handler.load(seller, streamOf('seller', sellerId));
+      if (state.status === 'ABSENT') return undefined;
+      return (await vault.open<Identity>(state.details.identity))?.document;
+    },
+    receiverTokenOf: (sellerId: string, provider: string) => tokens.get(`${sellerId}\n${provider}`),
+  };
+};
+
+export const createCore = (parts: {
+  readonly store: EventStore;
+  readonly vault: Vault;
+  readonly credentials: Credentials;
+  readonly hasSandbox: boolean;
+  readonly cards: CardBundles;
+  readonly providers: PaymentProviders;
+  readonly files: PrivateFilesPlace;
+  readonly secretName: Ports['secretName'];
+  /** Where providers send their notices. */
+  readonly webhookUrl: Ports['webhookUrl'];
+  readonly checkoutUrl: Ports['checkoutUrl'];
+  readonly idempotencySecret: Buffer;
+  readonly refusedPurchases: PassingRefusals;
+  readonly twins: TwinPurchases;
+  readonly now: () => Timestamp;
+  /** What goes wrong beside a call. */
+  readonly onFailure: (error: unknown) => void;
+}): Core => {
+  const { store, vault, credentials, cards, secretName, webhookUrl, now, onFailure } = parts;
+  const { storage: files, served: privateFiles } = encryptPrivateFiles(parts.files, vault);
+  const handler = createCommandHandler({ store });
+  const accounts = createAccountPeriods(handler);
+  const { providers } = parts;
+  const acquiring = createAcquiring({ providers, handler, now, onFailure });
+  return {
+    store,
+    handler,
+    accounts,
+    dispatch: createDispatcher({ handler, accounts, now }),
+    idempotent: createIdempotency({
+      handler,
+      secret: parts.idempotencySecret,
+      passing: parts.refusedPurchases,
+    }),
+    vault,
+    credentials,
+    hasSandbox: parts.hasSandbox,
+    cards,
+    twins: parts.twins,
+    files,
+    privateFiles,
+    acquiring,
+    // A buyer's patience is for us, not for the storage: giving up would forget a charge that is made.
+    ports: {
+      providers: acquiring.providers,
+      files: { ...files, put: (...file) => outside(() => files.put(...file)) },
+      secretName,
+      open: vault.open,
+      webhookUrl,
+      checkoutUrl: parts.checkoutUrl,
+      seller: sellerPorts(handler, vault, credentials),
+      receivers: receiverPorts(handler, credentials, now),
+      now,
+    },
+    now,
+  };
+};

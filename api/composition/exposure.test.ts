@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { networkInterfaces } from 'node:os';
+import { expect } from 'chai';
+import { WebSocket } from 'ws';
+import { readApiEnvironment } from './env.ts';
+import { errorTexts } from '#/api/http/error-texts.ts';
+import { demoOf, isLoopbackUrl, type Demo } from './exposure.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+
+const HERE = '127.0.0.1';
+
+/** An address of this machine at which others reach it; what calls it from here comes from it. */
+const elsewhere = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+
+/** What a caller gets: a page of the API and the live socket, as statuses, or no connection. */
+const knock = async (
+  port: string,
+  address: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> => {
+  const socket = new WebSocket(`ws://${address}:${port}/live`, { headers });
+  const opened = once(socket, 'open').then(
+    () => 'open',
+    (error: unknown) => /\d{3}|ECONNREFUSED/.exec(String(error))?.[0] ?? String(error),
+  );
+  const asked = request({ host: address, port, path: '/api/session.get', headers }).end();
+  const answered = once(asked, 'response').then(
+    ([response]) => {
+      response.resume();
+      return response.statusCode === 200 ? 'open' : String(response.statusCode);
+    },
+    () => 'ECONNREFUSED',
+  );
+  const [live, page] = await Promise.all([opened, answered]);
+  socket.close();
+  expect(live, 'the socket is as open as the API').to.equal(page);
+  return page === 'ECONNREFUSED' ? '-' : page;
+};
+
+/** Every start that differs, in this order: unset stands for a variable that is not given. */
+const starts = ['', 'http://localhost:8080', 'https://loja.example'].flatMap((publicUrl) =>
+  ['', 'true', 'false'].flatMap((demo) =>
+    [HERE, '0.0.0.0'].flatMap((host) =>
+      [0, 1].map((proxies) => ({ publicUrl, demo, host, proxies })),
+    ),
+  ),
+);
+
+/**
+ * From left to right: PUBLIC_URL, DEMO, HOST and PROXIES; what the start is; then what is seen from this machine, from it
+ * behind something that forwards for another address, from another address, from there claiming to forward for this
+ * machine, and from this machine under the name of a site. 403 is the refusal in words, - no connection.
+ */
+const table = `
+unset                 | unset | 127.0.0.1 | 0 | local | open | 403  | -    | -    | 403
+unset                 | unset | 127.0.0.1 | 1 | local | open | 403  | -    | -    | 403
+unset                 | unset | 0.0.0.0   | 0 | local | open | 403  | 403  | 403  | 403
+unset                 | unset | 0.0.0.0   | 1 | local | open | 403  | 403  | 403  | 403
+unset                 | true  | 127.0.0.1 | 0 | asked | open | open | -    | -    | open
+unset                 | true  | 127.0.0.1 | 1 | asked | open | open | -    | -    | open
+unset                 | true  | 0.0.0.0   | 0 | asked | open | open | open | open | open
+unset                 | true  | 0.0.0.0   | 1 | asked | open | open | open | open | open
+unset                 | false | 127.0.0.1 | 0 | none  | open | open | -    | -    | open
+unset                 | false | 127.0.0.1 | 1 | none  | open | open | -    | -    | open
+unset                 | false | 0.0.0.0   | 0 | none  | open | open | open | open | open
+unset                 | false | 0.0.0.0   | 1 | none  | open | open | open | open | open
+http://localhost:8080 | unset | 127.0.0.1 | 0 | local | open | 403  | -    | -    | 403
+http://localhost:8080 | unset | 127.0.0.1 | 1 | local | open | 403  | -    | -    | 403
+http://localhost:8080 | unset | 0.0.0.0   | 0 | local | open | 403  | 403  | 403  | 403
+http://localhost:8080 | unset | 0.0.0.0   | 1 | local | open | 403  | 403  | 403  | 403
+http://localhost:8080 | true  | 127.0.0.1 | 0 | asked | open | open | -    | -    | open
+http://localhost:8080 | true  | 127.0.0.1 | 1 | asked | open | open | -    | -    | open
+http://localhost:8080 | true  | 0.0.0.0   | 0 | asked | open | open | open | open | open
+http://localhost:8080 | true  | 0.0.0.0   | 1 | asked | open | open | open | open | open
+http://localhost:8080 | false | 127.0.0.1 | 0 | none  | open | open | -    | -    | open
+http://localhost:8080 | false | 127.0.0.1 | 1 | none  | open | open | -    | -    | open
+http://localhost:8080 | false | 0.0.0.0   | 0 | none  | open | open | open | open | open
+http://localhost:8080 | false | 0.0.0.0   | 1 | none  | open | open | open | open | open
+https://loja.example  | unset | 127.0.0.1 | 0 | none  | open | open | -    | -    | open
+https://loja.example  | unset | 127.0.0.1 | 1 | none  | open | open | -    | -    | open
+https://loja.example  | unset | 0.0.0.0   | 0 | none  | open | open | open | open | open
+https://loja.example  | unset | 0.0.0.0   | 1 | none  | open | open | open | open | open
+https://loja.example  | true  | 127.0.0.1 | 0 | asked | open | open | -    | -    | open
+https://loja.example  | true  | 127.0.0.1 | 1 | asked | open | open | -    | -    | open
+https://loja.example  | true  | 0.0.0.0   | 0 | asked | open | open | open | open | open
+https://loja.example  | true  | 0.0.0.0   | 1 | asked | open | open | open | open | open
+https://loja.example  | false | 127.0.0.1 | 0 | none  | open | open | -    | -    | open
+https://loja.example  | false | 127.0.0.1 | 1 | none  | open | open | -    | -    | open
+https://loja.example  | false | 0.0.0.0   | 0 | none  | open | open | open | open | open
+https://loja.example  | false | 0.0.0.0   | 1 | none  | open | open | open | open | open
+`;
+
+describe('What a start exposes', function () {
+  this.timeout(120_000);
+  const worlds = new Map<string, Promise<ApiWorld>>();
+
+  after(async () => {
+    for (const world of worlds.values()) await (await world).close();
+  });
+
+  const worldOf = (demo: Demo, host: string, proxies: number): Promise<ApiWorld> => {
+    const name = `${demo} ${host} ${proxies}`;
+    const world = worlds.get(name) ?? apiWorld({ demo, host, proxies });
+    worlds.set(name, world);
+    return world;
+  };
+
+  it('follows from PUBLIC_URL, DEMO, HOST and PROXIES as this table says', async () => {
+    if (elsewhere === undefined) throw new Error('this machine has no address but loopback');
+    const rows: string[] = [];
+    for (const { publicUrl, demo: asked, host, proxies } of starts) {
+      const env = readApiEnvironment({
+        ...(publicUrl && { PUBLIC_URL: publicUrl }),
+        ...(asked && { DEMO: asked }),
+        HOST: host,
+        PROXIES: String(proxies),
+      });
+      const demo = demoOf({ variable: env.DEMO, publicUrl: env.PUBLIC_URL });
+      const world = await worldOf(demo, env.HOST, env.PROXIES);
+      const { port } = new URL(world.url);
+      const ofOthers = { 'x-forwarded-for': '203.0.113.9' };
+      const seen = [
+        await knock(port, HERE),
+        await knock(port, HERE, ofOthers),
+        await knock(port, elsewhere),
+        await knock(port, elsewhere, { 'x-forwarded-for': HERE }),
+        await knock(port, HERE, { host: 'demo.example' }),
+      ];
+      const given = [publicUrl || 'unset', asked || 'unset', host, proxies, demo];
+      rows.push([...given, ...seen].join(' | '));
+    }
+    const expected = table.trim().split('\n');
+    expect(rows).to.deep.equal(expected.map((row) => row.trim().split(/ *\| /).join(' | ')));
+  });
+
+  it('is a demo for all when --demo was said, and no start at all when DEMO=false says otherwise', () => {
+    const said = ['', 'http://localhost:8080', 'https://loja.example'].flatMap((publicUrl) =>
+      [undefined, true, false].map((variable) => {
+        try {
+          return demoOf({ word: true, variable, publicUrl: publicUrl || undefined });
+        } catch (error) {
+          return String(error);
+        }
+      }),
+    );
+    const refusal =
+      'OperatorError: --demo asks for the demo world and DEMO=false for none: leave one of the two out.';
+    const ofEach = ['asked', 'asked', refusal];
+    expect(said).to.deep.equal([...ofEach, ...ofEach, ...ofEach]);
+  });
+
+  it('sees by what any proxy or tunnel leaves behind that a request came from elsewhere', async () => {
+    const { url } = await worldOf('local', HERE, 0);
+    const port = new URL(url).port;
+    const left = [
+      'Forwarded',
+      'Via',
+      'X-Real-IP',
+      'X-Forwarded-Host',
+      'X-Client-IP',
+      'X-Cluster-Client-IP',
+      'True-Client-IP',
+      'Fly-Client-IP',
+      'X-Azure-ClientIP',
+      'CF-Connecting-IP',
+      'CF-Ray',
+      'CDN-Loop',
+      'X-Envoy-External-Address',
+      'X-ProxyUser-Ip',
+      'Tailscale-User-Login',
+      'Ngrok-Trace-Id',
+    ];
+    for (const name of left) {
+      expect(await knock(port, HERE, { [name]: '203.0.113.9' }), name).to.equal('403');
+    }
+  });
+
+  it('tells those it turns away what to do', async () => {
+    const { url } = await worldOf('local', HERE, 0);
+    const answer = await fetch(`${url}/login`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    const { pt, en } = errorTexts['demo/this-machine-only'];
+    expect(Object(await answer.json()).detail).to.deep.equal({ pt, en });
+  });
+
+  it('takes an address for this machine’s in every spelling, and no other', () => {
+    const ours = [
+      'localhost',
+      'LOCALHOST:3000',
+      'localhost.',
+      '127.1',
+      '0x7f.2.3.4:80',
+      '[::1]:3000',
+    ];
+    for (const host of [...ours, '[::ffff:127.0.0.1]']) {
+      expect(isLoopbackUrl(`http://${host}`), host).to.equal(true);
+    }
+    const others = [
+      'localhost.example',
+      '128.0.0.1',
+      '0.0.0.0',
+      '192.168.0.2',
+      '[::]',
+      '[::2]',
+      'a b',
+    ];
+    for (const host of others) expect(isLoopbackUrl(`http://${host}`), host).to.equal(false);
+  });
+});

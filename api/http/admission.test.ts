@@ -1,0 +1,303 @@
+import { expect } from 'chai';
+import express from 'express';
+import { connect } from 'node:net';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { admission } from './admission.ts';
+import { boundConnections, createHttpServer } from './http-server.ts';
+import { sendProblem } from './problem.ts';
+import { readBody } from './request-body.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+
+interface Exchange {
+  /** All that was answered, and whether the other end hung up afterwards. */
+  readonly answered: string;
+  readonly closed: boolean;
+}
+
+/** A connection that says exactly these bytes, and nothing more until it is closed. */
+const converse = (
+  url: string,
+  ...bytes: readonly (string | Buffer)[]
+): {
+  readonly until: (isEnough: (exchange: Exchange) => boolean) => Promise<Exchange>;
+  readonly say: (text: string) => void;
+  readonly leave: () => void;
+} => {
+  const { hostname, port } = new URL(url);
+  let [answered, closed] = ['', false];
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.on('data', (chunk) => (answered += chunk.toString('latin1')));
+  socket.on('close', () => (closed = true));
+  socket.on('error', () => undefined);
+  for (const each of bytes) socket.write(each);
+  return {
+    until: (isEnough) =>
+      eventually(
+        () => {
+          const exchange = { answered, closed };
+          return isEnough(exchange) ? exchange : undefined;
+        },
+        `an answer like that; it was: ${answered.slice(0, 200)}`,
+      ),
+    say: (text) => void socket.write(text),
+    leave: () => socket.destroy(),
+  };
+};
+
+const statusOf = ({ answered }: Exchange): number =>
+  Number(/^HTTP\/1\.1 (\d{3})/.exec(answered)?.[1]);
+
+const hasStatus = (exchange: Exchange): boolean => !Number.isNaN(statusOf(exchange));
+
+describe('bytes of anybody', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    world = await apiWorld();
+  });
+  after(() => world.close());
+
+  const answerTo = async (...bytes: readonly (string | Buffer)[]): Promise<Exchange> => {
+    const conversation = converse(world.url, ...bytes);
+    const exchange = await conversation.until((it) => hasStatus(it) || it.closed);
+    conversation.leave();
+    return exchange;
+  };
+
+  const notFound = [
+    '/checkout/%00',
+    '/checkout/payment/%00',
+    '/checkout/%ED%A0%80',
+    '/checkout/payment/%E2%80%AE',
+    `/checkout/${'x'.repeat(15_000)}`,
+    `/checkout/payment/${'x'.repeat(15_000)}`,
+    '/checkout/UPPER',
+    '/checkout/..%2f..%2fetc%2fpasswd',
+    '/checkout/%',
+    '/checkout/payment/%E0%A4%A',
+    '/assets/%00',
+    '/assets/%',
+    '/checkout/assets/..%2f..%2f..%2fetc%2fpasswd',
+    '/files/%00',
+    `/files/${'x'.repeat(15_000)}`,
+    '/api/%00',
+    '/api/files/%00',
+    '/sandbox/boletos/%',
+    '/api/webhooks/%00',
+    '/api/webhooks/%',
+  ];
+  for (const path of notFound) {
+    it(`finds nothing at ${path.slice(0, 60)}`, async () => {
+      const exchange = await answerTo(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      expect(statusOf(exchange), exchange.answered.slice(0, 300)).to.be.oneOf([404, 405]);
+    });
+  }
+
+  const refused: readonly (readonly [string, string])[] = [
+    ['a CEP of NUL', 'GET /api/postal-code/%00 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a CEP of 15 kB', `GET /api/postal-code/${'1'.repeat(15_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['two sites', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
+    ['the same site twice', 'GET /healthz HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n'],
+    ['no site', 'GET /healthz HTTP/1.1\r\n\r\n'],
+    ['NUL in a path', 'GET /checkout/\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['half an address', 'GET http://[/api/session.get HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['what is no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
+    [
+      'a query that is not text',
+      'GET /api/checkout.getCheckout?checkoutId=%00 HTTP/1.1\r\nHost: x\r\n\r\n',
+    ],
+    ['a payment of NUL', 'GET /api/checkout.getPayment?paymentId=%00 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['the socket without its handshake', 'GET /live HTTP/1.1\r\nHost: x\r\n\r\n'],
+    [
+      'a socket of two sites',
+      'GET /live HTTP/1.1\r\nHost: x\r\nHost: y\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    ],
+  ];
+  for (const [what, text] of refused) {
+    it(`refuses ${what}`, async () => {
+      const exchange = await answerTo(Buffer.from(text, 'latin1'));
+      expect(statusOf(exchange), exchange.answered.slice(0, 300)).to.be.within(400, 499);
+    });
+  }
+
+  it('answers whatever path it is asked for, and never with 5xx', async () => {
+    const alphabet = [
+      '%00',
+      '%',
+      '/',
+      '.',
+      '..',
+      '%2e',
+      '%2F',
+      'a',
+      '-',
+      '~',
+      '%C3%A7',
+      '%FF',
+      ';',
+    ];
+    const starts = [
+      '/checkout/',
+      '/checkout/payment/',
+      '/files/',
+      '/api/',
+      '/api/webhooks/',
+      '//',
+      '/',
+    ];
+    // The same paths in every run.
+    let state = 42;
+    const next = (below: number): number => (state = (state * 48_271) % 2_147_483_647) % below;
+    for (let nth = 0; nth < 150; nth += 1) {
+      const parts = Array.from({ length: 1 + next(8) }, () => alphabet[next(alphabet.length)]);
+      const path = `${starts[next(starts.length)]}${parts.join('')}`;
+      const { status } = await fetch(`${world.url}/`, { method: 'HEAD' });
+      expect(status).to.equal(200);
+      const exchange = await answerTo(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      expect(statusOf(exchange), path).to.be.within(200, 499);
+    }
+  });
+
+  const purchase = (headers: string): string =>
+    `POST /api/checkout.purchase HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`;
+
+  it('refuses a body of 100 MB as soon as it is announced, and hangs up', async () => {
+    for (const path of ['/api/checkout.purchase', '/api/webhooks/sandbox/demo', '/checkout/x']) {
+      const conversation = converse(
+        world.url,
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000000\r\n\r\n{`,
+      );
+      const exchange = await conversation.until(({ closed }) => closed);
+      expect(statusOf(exchange), path).to.equal(413);
+    }
+  });
+
+  it('ends a body in chunks at the limit', async () => {
+    const conversation = converse(world.url, purchase('Transfer-Encoding: chunked'));
+    const chunk = `fff0\r\n${' '.repeat(0xfff0)}\r\n`;
+    for (let sent = 0; sent < 3; sent += 1) conversation.say(chunk);
+    const exchange = await conversation.until(hasStatus);
+    expect(statusOf(exchange)).to.equal(413);
+    await conversation.until(({ closed }) => closed);
+  });
+
+  it('does not wait for a body that nobody reads', async () => {
+    const conversation = converse(
+      world.url,
+      'POST /checkout/demo HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{',
+    );
+    await conversation.until(hasStatus);
+    await conversation.until(({ closed }) => closed);
+  });
+});
+
+describe('calls of one address beyond their limit', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    const few = { points: 3, seconds: 600 };
+    world = await apiWorld({ limits: { page: few, asset: few, sandbox: few, health: few } });
+  });
+  after(() => world.close());
+
+  const doors = ['/checkout/demo', '/assets/app.js', '/sandbox/boletos/x', '/healthz', '/API/../x'];
+  for (const path of doors) {
+    it(`are refused at ${path}, all of them, and are not logged`, async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => world.get(path)));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused.length, path).to.be.at.least(17);
+      for (const { headers, body } of refused) {
+        expect(Object(body).code).to.equal('rate/limited');
+        expect(Number(headers.get('retry-after'))).to.be.within(1, 600);
+      }
+      expect(world.logged.filter((line) => line.includes('"status":429'))).to.deep.equal([]);
+    });
+  }
+});
+
+describe('connections of anybody', () => {
+  const serving = async (
+    work: (url: string) => Promise<void>,
+    {
+      ceilings,
+      bodyMs = 100,
+    }: { readonly ceilings?: { inAll: number; each: number }; readonly bodyMs?: number } = {},
+  ): Promise<void> => {
+    const world = await apiWorld();
+    const { parts } = world;
+    const app = express();
+    app.use(admission(parts, async () => undefined, [{ paths: ['/'], bodyBytes: 1_000, bodyMs }]));
+    app.use(async (request, response) => {
+      const body = await readBody(request, 1_000);
+      response.send(String(body.length));
+    });
+    const onError: express.ErrorRequestHandler = (error, request, response, _next) =>
+      sendProblem(error, request, response, parts.logger);
+    app.use(onError);
+    const server = createHttpServer({ headersTimeout: 100, connectionsCheckingInterval: 20 });
+    server.removeAllListeners('request');
+    server.on('request', app);
+    if (ceilings) boundConnections(server, ceilings, 0);
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('not listening');
+    try {
+      await work(`http://127.0.0.1:${address.port}`);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+      await world.close();
+    }
+  };
+
+  it('end with 408 when half a body is all that comes', () =>
+    serving(async (url) => {
+      const conversation = converse(
+        url,
+        'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{',
+      );
+      expect(statusOf(await conversation.until(({ closed }) => closed))).to.equal(408);
+    }));
+
+  it('end when half the headers are all that comes, or nothing', () =>
+    serving(async (url) => {
+      const half = converse(url, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+      expect(statusOf(await half.until(({ closed }) => closed))).to.equal(408);
+      const silent = converse(url);
+      await silent.until(({ closed }) => closed);
+    }));
+
+  it('are so many of one address, and no more', () =>
+    serving(
+      async (url) => {
+        const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+        const three = [1, 2, 3].map(() => converse(url, request));
+        for (const one of three) expect(statusOf(await one.until(hasStatus))).to.equal(200);
+        const fourth = converse(url, request);
+        expect((await fourth.until(({ closed }) => closed)).answered).to.equal('');
+        three[0]?.leave();
+        await eventually(async () => {
+          const next = converse(url, request);
+          const exchange = await next.until((it) => hasStatus(it) || it.closed);
+          next.leave();
+          return hasStatus(exchange) || undefined;
+        }, 'there is room again');
+      },
+      { ceilings: { inAll: 100, each: 3 } },
+    ));
+
+  it('that only wait for a next request make room for others', () =>
+    serving(
+      async (url) => {
+        const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+        const idle = Array.from({ length: 8 }, () => converse(url, request));
+        for (const one of idle.slice(0, 7)) await one.until((it) => hasStatus(it) || it.closed);
+        const newcomer = converse(url, request);
+        expect(statusOf(await newcomer.until((it) => hasStatus(it) || it.closed))).to.equal(200);
+        await idle[0]?.until(({ closed }) => closed);
+      },
+      { ceilings: { inAll: 10, each: 100 } },
+    ));
+});

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { access, type AccessName } from '#/api/auth/access.ts';
+import { exportInput } from '#/api/contract/admin.ts';
+import { contract, type ProcedureName } from '#/api/contract/contract.ts';
+import { problem, type Procedure } from '#/api/contract/procedure.ts';
+import { errorTexts } from './error-texts.ts';
+import { procedureNames } from './procedure-names.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
+  return json;
+};
+
+const parametersOf = (input: z.ZodType): readonly Json[] => {
+  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' });
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+};
+
+const problemAnswer = {
+  description: 'Problem (RFC 9457); `code` is stable, the words are not',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Same key and body: same answer, done once. Same key, other body: 422.',
+  schema: { type: 'string', maxLength: 200 },
+};
+
+/** What the docs say of who may call. */
+export const accessText = (name: AccessName): string => {
+  const needed = access[name];
+  if (needed === 'public') return 'anyone';
+  return needed === 'seller' ? 'the seller' : `staff with ${needed.staff.join(' and ')}`;
+};
+
+const operationOf = (name: ProcedureName, procedure: Procedure): Json => {
+  const { kind, summary, input, output } = procedure;
+  const content = { 'application/json': { schema: schemaOf(output, 'output') } };
+  return {
+    operationId: name,
+    summary,
+    description: `May be called by ${accessText(name)}.`,
+    tags: [name.split('.')[0]],
+    security: access[name] === 'public' ? [] : [{ session: [] }],
+    ...(kind === 'query'
+      ? { parameters: parametersOf(input) }
+      : {
+          ...(kind === 'mutation' && { parameters: [idempotencyKey] }),
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(input, 'input') } },
+          },
+        }),
+    responses: { 200: { description: 'Done', content }, default: problemAnswer },
+  };
+};
+
+const exportOf = (name: 'export.journal' | 'export.sales', summary: string): Json => ({
+  get: {
+    operationId: name,
+    summary,
+    description: `May be called by ${accessText(name)}.`,
+    tags: ['export'],
+    security: [{ session: [] }],
+    parameters: parametersOf(exportInput),
+    responses: {
+      200: {
+        description: 'CSV: `;`, decimal comma, dd/MM/yyyy, CRLF, UTF-8 with BOM',
+        content: { 'text/csv': { schema: { type: 'string' } } },
+      },
+      default: problemAnswer,
+    },
+  },
+});
+
+/** Every procedure as an OpenAPI 3.1 document, made from the contract alone. */
+export const openApiDocument = (): Json => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Razão',
+    version: '1',
+    description:
+      'Queries are GET with the input in the query string; searches, whose input may be personal data, and mutations are ' +
+      'POST with JSON. Amounts are whole cents.',
+  },
+  paths: {
+    ...Object.fromEntries(
+      procedureNames.map((name) => {
+        const method = contract[name].kind === 'query' ? 'get' : 'post';
+        return [`/api/${name}`, { [method]: operationOf(name, contract[name]) }];
+      }),
+    ),
+    '/api/export.journal': exportOf('export.journal', 'The journal of a period as CSV'),
+    '/api/export.sales': exportOf('export.sales', 'The sales of a period as CSV'),
+  },
+  components: {
+    schemas: {
+      Problem: schemaOf(problem.extend({ code: z.enum(Object.keys(errorTexts)) }), 'output'),
+    },
+    securitySchemes: {
+      session: { type: 'apiKey', in: 'cookie', name: 'razao.session_token' },
+    },
+  },
+});

@@ -1,0 +1,229 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import express, { Router, type Request, type Response } from 'express';
+import type { Logger } from 'pino';
+import { Refused } from '#/domain/errors.ts';
+import { aggregateId } from '#/domain/ids.ts';
+import {
+  backofficePage,
+  loadBackofficeDocument,
+  type BackofficeDocument,
+  type DrawPage,
+} from './backoffice-page.ts';
+import { browserOf, newBrowserCookie } from '#/api/checkout/browser-cookie.ts';
+import type { GatewayOf } from '#/api/checkout/acquirers.ts';
+import { getCheckout } from '#/api/checkout/get-checkout.ts';
+import { getPayment } from '#/api/checkout/get-payment.ts';
+import type { Checkout, PaymentView } from '#/api/contract/checkout.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { AnswerQuery } from './procedure.ts';
+import { queryTextOf, searchOf } from './query-text.ts';
+import { withPatience } from './request-patience.ts';
+
+/** Tags of one page's style and scripts; made by the web build, only handed on here. */
+type PageAssets = Readonly<Record<string, unknown>>;
+
+interface PageInput {
+  readonly language: 'pt' | 'en';
+  readonly nonce: string;
+  readonly assetTags: PageAssets;
+}
+
+/** The checkout's server bundle (web/README.md says how it is made); each function gives a whole HTML document. */
+export interface CheckoutRenderer {
+  readonly renderCheckoutPage: (
+    input: PageInput & { data: Checkout; query: string; publicUrl: string },
+  ) => string;
+  readonly renderPaymentPage: (input: PageInput & { data: PaymentView; query: string }) => string;
+  readonly renderNotFoundPage: (input: PageInput) => string;
+}
+
+export interface BuiltWeb {
+  readonly render: CheckoutRenderer;
+  readonly assets: { readonly checkout: PageAssets; readonly payment: PageAssets };
+  readonly checkoutAssetsFolder: string;
+  readonly backofficeFolder: string;
+  readonly backofficeDocument: BackofficeDocument;
+  /** The back office's server bundle. */
+  readonly drawPage: DrawPage;
+}
+
+const serverBundle = async <Renderer>(folder: string): Promise<Renderer> => {
+  const bundle: { readonly default: Renderer } = await import(
+    pathToFileURL(join(folder, 'server.js')).href
+  );
+  return bundle.default;
+};
+
+/** What the web build left in its folder. */
+export const loadBuiltWeb = async (folder: string): Promise<BuiltWeb> => {
+  const checkout = join(folder, 'checkout');
+  const checkoutBundle = await serverBundle<CheckoutRenderer>(join(checkout, 'server'));
+  const backofficeBundle = await serverBundle<{ readonly drawPage: DrawPage }>(
+    join(folder, 'backoffice-server'),
+  );
+  return {
+    render: checkoutBundle,
+    drawPage: backofficeBundle.drawPage,
+    assets: JSON.parse(await readFile(join(checkout, 'assets.json'), 'utf8')),
+    checkoutAssetsFolder: join(checkout, 'client/assets'),
+    backofficeFolder: join(folder, 'backoffice'),
+    backofficeDocument: await loadBackofficeDocument(folder),
+  };
+};
+
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+/** Headers that say nothing about scripts, styles and fonts, and outweigh the small ones among them. */
+const OF_DOCUMENTS = [
+  'Content-Security-Policy',
+  'Permissions-Policy',
+  'Reporting-Endpoints',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+];
+
+/** Files whose names change with their content: kept by browsers for ever, sent as they were compressed at build time. */
+const immutableFiles = (folder: string): Router => {
+  const router = Router();
+  router.use((_request, response, next) => {
+    for (const name of OF_DOCUMENTS) response.removeHeader(name);
+    next();
+  });
+  router.get(/.*/, (request, response, next) => {
+    response.set('Vary', 'Accept-Encoding');
+    const accepted = ENCODINGS.find(([name]) => request.acceptsEncodings(name) === name);
+    if (!accepted) return next();
+    const [encoding, suffix] = accepted;
+    const sent = { root: folder, immutable: true, maxAge: '365d' } as const;
+    response.type(extname(request.path));
+    response.set('Content-Encoding', encoding);
+    response.sendFile(`.${request.path}${suffix}`, sent, (error) => {
+      if (!error || response.headersSent) return;
+      response.removeHeader('Content-Encoding');
+      next();
+    });
+  });
+  router.use(express.static(folder, { immutable: true, maxAge: '365d', index: false }));
+  return router;
+};
+
+const languageOf = (request: Request): 'pt' | 'en' =>
+  searchOf(request).get('lang') === 'en' ? 'en' : 'pt';
+
+/** What is no id is nobody's, and never reaches the record. @throws Refused */
+const idIn = (text: string, refusal: 'offer/not-available' | 'payment/not-found'): string => {
+  const parsed = aggregateId.safeParse(text);
+  if (!parsed.success) throw new Refused(refusal);
+  return parsed.data;
+};
+
+const isDecodable = (path: string): boolean => {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof Refused &&
+  (error.code === 'offer/not-available' || error.code === 'payment/not-found');
+
+/** Stands for the nonce in a page that is rendered once. */
+const NONCE = 'nonce-of-this-answer';
+
+/** The page of what is not there: rendered once a language, because strangers can ask for it without end. */
+const notFoundPages = ({ render, assets }: BuiltWeb) => {
+  const rendered = (language: 'pt' | 'en') =>
+    render.renderNotFoundPage({ language, nonce: NONCE, assetTags: assets.payment });
+  const pages = { pt: rendered('pt'), en: rendered('en') };
+  return (language: 'pt' | 'en', nonce: string): string => pages[language].replaceAll(NONCE, nonce);
+};
+
+/** The checkout's two pages, rendered here so that they paint before any script runs, and the back office. */
+export const pageRoutes = (parts: {
+  readonly core: Core;
+  readonly web: BuiltWeb;
+  readonly gatewayOf: GatewayOf;
+  readonly sandboxPayUrl: (transactionId: string) => string;
+  /** Where the world reaches us. */
+  readonly publicUrl: string;
+  readonly answerQuery: AnswerQuery;
+  readonly logger: Logger;
+}): Router => {
+  const { core, web, gatewayOf, sandboxPayUrl, publicUrl, answerQuery, logger } = parts;
+  const { render, assets } = web;
+  const notFoundPage = notFoundPages(web);
+
+  const page = async (
+    request: Request,
+    response: Response,
+    rendered: (common: Omit<PageInput, 'assetTags'> & { query: string }) => Promise<string>,
+  ): Promise<void> => {
+    const nonce = String(response.locals.cspNonce);
+    const language = languageOf(request);
+    response.type('html').set('Cache-Control', 'no-store');
+    try {
+      const common = { language, nonce, query: queryTextOf(request) } as const;
+      response.send(await withPatience(() => rendered(common)));
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      response.status(404).send(notFoundPage(language, nonce));
+    }
+  };
+
+  const nothingHere = (request: Request, response: Response): Promise<void> =>
+    page(request, response, () => Promise.reject(new Refused('offer/not-available')));
+
+  const router = Router();
+  router.use('/checkout/assets', immutableFiles(web.checkoutAssetsFolder));
+  // A route with a parameter refuses it as it refuses programs.
+  router.get(/^\/checkout\/.*/i, (request, response, next) =>
+    isDecodable(request.path) ? next() : nothingHere(request, response),
+  );
+  router.get('/checkout/payment/:id', (request, response) =>
+    page(request, response, async (common) => {
+      response.set('X-Robots-Tag', 'noindex');
+      const id = idIn(request.params.id, 'payment/not-found');
+      const data = await getPayment(core, sandboxPayUrl, id);
+      return render.renderPaymentPage({ ...common, data, assetTags: assets.payment });
+    }),
+  );
+  router.get('/checkout/:id', (request, response) =>
+    page(request, response, async (common) => {
+      const id = idIn(request.params.id, 'offer/not-available');
+      const data = await getCheckout(core, gatewayOf, id);
+      if (browserOf(request.headers.cookie, publicUrl) === undefined)
+        response.append('Set-Cookie', newBrowserCookie(publicUrl));
+      return render.renderCheckoutPage({
+        ...common,
+        data,
+        publicUrl,
+        assetTags: assets.checkout,
+      });
+    }),
+  );
+  // Where no script runs, or not yet, a form comes here as browsers send it: back to where it is filled in.
+  router.post('/checkout/:id', (request, response) => {
+    response.redirect(303, request.originalUrl);
+  });
+  router.get(/^\/checkout(?:\/(?!assets\/).*)?$/i, nothingHere);
+  router.use('/assets', immutableFiles(join(web.backofficeFolder, 'assets')));
+  router.use(express.static(web.backofficeFolder, { index: false, maxAge: '1h' }));
+  router.get(
+    /^\/(?!api\/|live$|sandbox\/|(?:checkout\/)?assets\/).*/i,
+    backofficePage(web.backofficeDocument, answerQuery, { draw: web.drawPage, logger }),
+  );
+  return router;
+};

@@ -1,0 +1,179 @@
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { Refused } from '#/domain/errors.ts';
+import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
+import { AppendError, UnusableStreamName } from '#/ledger/event-store.ts';
+import { isDatabaseAway } from '#/ledger/database-away.ts';
+import type { Problem } from '#/api/contract/procedure.ts';
+import { errorTexts, type ErrorCode, type TransportCode } from './error-texts.ts';
+
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorTexts, text);
+
+export type Language = 'pt' | 'en';
+
+type FieldError = NonNullable<Problem['errors']>[number];
+
+/** The call is not answered, for a reason of the API's own; the business was not asked. */
+export class Rejected extends Error {
+  readonly code: TransportCode;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: TransportCode,
+    options: {
+      readonly errors?: readonly FieldError[];
+      readonly headers?: Readonly<Record<string, string>>;
+    } = {},
+  ) {
+    super(code);
+    this.name = 'Rejected';
+    this.code = code;
+    this.errors = options.errors;
+    this.headers = options.headers ?? {};
+  }
+}
+
+const zodWords = { pt: z.locales.pt().localeError, en: z.locales.en().localeError };
+const MOST_FIELD_ERRORS = 20;
+const LONGEST_MESSAGE = 300;
+
+const pathText = (path: readonly PropertyKey[]): string =>
+  path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .join('')
+    .replace(/^\./, '');
+
+/** A schema that refuses something for a reason of ours gives the code of that reason as its message. */
+const inWords = (message: string, language: Language): string =>
+  (isErrorCode(message) ? errorTexts[message][language] : message).slice(0, LONGEST_MESSAGE);
+
+const fieldErrors = (error: z.ZodError, language: Language): readonly FieldError[] =>
+  error.issues
+    .flatMap(({ code, path, message, ...rest }): FieldError[] => {
+      const keys = code === 'unrecognized_keys' && 'keys' in rest ? rest.keys : [];
+      if (!Array.isArray(keys) || keys.length === 0) return [{ path: pathText(path), message }];
+      return keys.map((key: string) => ({ path: pathText([...path, key]), message }));
+    })
+    .slice(0, MOST_FIELD_ERRORS)
+    .map(({ path, message }) => ({ path, message: inWords(message, language) }));
+
+/** Postgres text cannot hold NUL, and half a surrogate pair is not text at all. */
+const isText = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (Array.isArray(value)) return value.every(isText);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every(isText);
+};
+
+/** Input as its schema has it. @throws Rejected `request/invalid-input` naming every wrong field */
+export const parseInput = <Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  language: Language,
+): z.output<Schema> => {
+  const parsed = schema.safeParse(input, { error: zodWords[language], reportInput: false });
+  if (!parsed.success) {
+    throw new Rejected('request/invalid-input', { errors: fieldErrors(parsed.error, language) });
+  }
+  if (!isText(parsed.data)) throw new Rejected('request/invalid-input');
+  return parsed.data;
+};
+
+/** Portuguese unless the caller asks for English first. */
+export const languageOf = (request: Request): Language =>
+  request.acceptsLanguages('pt', 'en') === 'en' ? 'en' : 'pt';
+
+export const problemOf = (
+  code: ErrorCode,
+  requestId: string,
+  language: Language,
+  more: Pick<Problem, 'errors' | 'details'> = {},
+): Problem => {
+  const { status, pt, en } = errorTexts[code];
+  const title = language === 'en' ? en : pt;
+  const type = `/api/docs#${code}`;
+  return { type, title, status, code, detail: { pt, en }, ...more, requestId };
+};
+
+interface Answer {
+  readonly code: ErrorCode;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly errors?: readonly FieldError[] | undefined;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+const ofAppend = ({ failure }: AppendError): Answer => {
+  switch (failure.kind) {
+    case 'unavailable':
+      return {
+        code: 'service/unavailable',
+        headers: { 'Retry-After': String(failure.retryAfterSeconds) },
+      };
+    case 'wrong-expected':
+      return { code: 'service/unavailable', headers: { 'Retry-After': '1' } };
+    case 'ambiguous':
+      return { code: 'service/outcome-unknown', headers: { 'Retry-After': '2' } };
+    case 'too-large':
+      return { code: 'request/too-large' };
+    case 'cut':
+      return { code: 'service/record-cut' };
+  }
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/**
+ * Postgres could not read a value as what it should be (a day after time ends): SQLSTATE 22007,
+ * 22008, 22P02.
+ */
+const isUnfit = (error: unknown): boolean => /^22(?:007|008|P02)$/.test(codeOf(error));
+
+const answerTo = (error: unknown): Answer => {
+  if (error instanceof Refused) return { code: error.code, details: error.details };
+  if (error instanceof Rejected) return error;
+  if (error instanceof AppendError) return ofAppend(error);
+  if (isUnfit(error) || error instanceof UnusableStreamName)
+    return { code: 'request/invalid-input' };
+  // Express could not decode the path.
+  if (error instanceof URIError) return { code: 'request/unknown-procedure' };
+  if (isDatabaseAway(error) || error instanceof FileStorageFailure) {
+    return { code: 'service/unavailable', headers: { 'Retry-After': '2' } };
+  }
+  return { code: 'service/internal' };
+};
+
+/**
+ * Answers an error as `application/problem+json` (RFC 9457), with nothing of its inside: what is
+ * unexpected goes to the log under the request's id.
+ */
+export const sendProblem = (
+  error: unknown,
+  request: Request,
+  response: Response,
+  logger: Logger,
+): void => {
+  const { code, headers = {}, errors, details } = answerTo(error);
+  const { requestId } = response.locals;
+  response.locals.outcome = code;
+  const { status } = errorTexts[code];
+  // A refusal of ours says all in its code, which the line of the request has: where many are turned away it stays that line.
+  const isMeant = error instanceof Rejected;
+  if (status >= 500 && !isMeant) logger.error({ err: error, requestId, code }, 'request failed');
+  if (response.headersSent) {
+    // Half an answer cannot become another one: the client must see it break.
+    response.destroy();
+    return;
+  }
+  const problem = problemOf(code, String(requestId), languageOf(request), {
+    ...(errors && { errors: [...errors] }),
+    ...(details && Object.keys(details).length > 0 && { details: { ...details } }),
+  });
+  response
+    .status(status)
+    .set({ ...headers, 'Cache-Control': 'no-store', 'Content-Language': languageOf(request) })
+    .type('application/problem+json')
+    .send(JSON.stringify(problem));
+};

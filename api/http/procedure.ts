@@ -1,0 +1,199 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { requireAccess } from '#/api/auth/access.ts';
+import type { Caller, CallerOf } from '#/api/auth/caller.ts';
+import { clientAddress } from './client-address.ts';
+import {
+  contract,
+  type OutputOf,
+  type ParsedInputOf,
+  type ProcedureName,
+} from '#/api/contract/contract.ts';
+import type { Kind } from '#/api/contract/procedure.ts';
+import { requireSameSite } from './cross-site.ts';
+import type { Parts } from '#/api/composition/parts.ts';
+import { isProcedureName } from './procedure-names.ts';
+import { searchOf } from './query-text.ts';
+import { languageOf, parseInput, Rejected, type Language } from './problem.ts';
+import { readJson } from './request-body.ts';
+import type { LimitClass } from './request-limits.ts';
+import { outside, withPatience } from './request-patience.ts';
+
+/** Who calls, and with what beside the input. */
+interface CallBy<By> {
+  /**
+   * Already allowed to make this call (`auth/access.ts`); whose data it may be is the handler's to
+   * ask for.
+   */
+  readonly caller: By;
+  readonly idempotencyKey: string | undefined;
+  readonly requestId: string;
+  /** Personal data: only ever sealed. */
+  readonly ip: string;
+  readonly language: Language;
+  /** The `Cookie` header. */
+  readonly cookies: string | undefined;
+  /** One more cookie of the answer, as `Set-Cookie` has it. */
+  readonly setCookie: (cookie: string) => void;
+  /**
+   * The input with its defaults, whose digest tells a repetition from another wish under the same
+   * key.
+   */
+  readonly body: unknown;
+  readonly parts: Parts;
+}
+
+export type Call<Name extends ProcedureName> = CallBy<CallerOf<Name>>;
+
+/**
+ * What a procedure does. @throws Refused, Rejected, AppendError: each becomes its problem document
+ */
+export type Handler<Name extends ProcedureName> = (
+  input: ParsedInputOf<Name>,
+  call: Call<Name>,
+) => Promise<OutputOf<Name>>;
+
+/**
+ * The handlers of one area of the contract (`seller`, `admin`, …); one that is missing does not
+ * compile.
+ */
+export type ProceduresOf<Area extends string> = {
+  readonly [Name in Extract<ProcedureName, `${Area}.${string}`>]: Handler<Name>;
+};
+
+export type Procedures = { readonly [Name in ProcedureName]: Handler<Name> };
+
+/**
+ * A handler as the dispatcher sees it. It is a method because TypeScript compares the parameters of
+ * methods both ways: access and schema are checked just before, so what a handler is given is what
+ * it asks for.
+ */
+interface AnyProcedure {
+  handle(input: unknown, call: CallBy<Caller | undefined>): Promise<unknown>;
+}
+
+/** Largest body of a call, in bytes. */
+export const MAXIMUM_BODY_BYTES = 100_000;
+
+/** @throws Rejected when it is not JSON in UTF-8 */
+const bodyOf = async (request: Request): Promise<unknown> => {
+  const charset = /;\s*charset="?([^;"\s]*)/i.exec(request.get('Content-Type') ?? '')?.[1];
+  const isUtf8 = charset === undefined || charset.toLowerCase() === 'utf-8';
+  if (!request.is('application/json') || !isUtf8) {
+    throw new Rejected('request/unsupported-media-type');
+  }
+  return readJson(request, MAXIMUM_BODY_BYTES);
+};
+
+/** A field given twice has no one value. */
+export const queryOf = (request: Request): Readonly<Record<string, string>> => {
+  const searchParams = searchOf(request);
+  const repeated = [...searchParams.keys()].filter((name) => searchParams.getAll(name).length > 1);
+  if (repeated.length > 0) {
+    const errors = [...new Set(repeated)].map((path) => ({ path, message: 'repeated' }));
+    throw new Rejected('request/invalid-input', { errors });
+  }
+  return Object.fromEntries(searchParams);
+};
+
+const idempotencyKeyOf = (request: Request): string | undefined => {
+  const key = request.get('Idempotency-Key');
+  if (key === undefined || /^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  throw new Rejected('idempotency/invalid-key');
+};
+
+/** Answers to GET what only reads and may stand in an address, else to POST. */
+const requireMethod = (request: Request, kind: Kind): void => {
+  const allowed = kind === 'query' ? ['GET', 'HEAD'] : ['POST'];
+  if (allowed.includes(request.method)) return;
+  throw new Rejected('request/method-not-allowed', { headers: { Allow: allowed.join(', ') } });
+};
+
+/** Calls with a limit of their own beside that of all calls. */
+const limitOf: Readonly<Partial<Record<ProcedureName, LimitClass>>> = {
+  'checkout.purchase': 'purchase',
+  'checkout.createCardToken': 'purchase',
+  'session.openInvitation': 'invitation',
+  'session.acceptInvitation': 'invitation',
+};
+
+interface Run {
+  readonly name: ProcedureName;
+  readonly handle: AnyProcedure['handle'];
+  /** The input as it came; read once the caller may ask. */
+  readonly read: () => Promise<unknown>;
+}
+
+/** @throws Rejected `session/…` when the caller may not */
+const answerOf = async (
+  request: Request,
+  response: Response,
+  { name, handle, read }: Run,
+  parts: Parts,
+): Promise<unknown> => {
+  const { kind, input: schema, output } = contract[name];
+  const caller = await parts.callers.find(new Headers({ cookie: request.headers.cookie ?? '' }));
+  response.locals.actor = caller?.actor ?? 'anonymous';
+  requireAccess(name, caller);
+  const language = languageOf(request);
+  const input = parseInput(schema, await read(), language);
+  const answer = await handle(input, {
+    caller,
+    idempotencyKey: kind === 'mutation' ? idempotencyKeyOf(request) : undefined,
+    requestId: String(response.locals.requestId),
+    ip: clientAddress(request, parts.proxies),
+    language,
+    cookies: request.headers.cookie,
+    setCookie: (cookie) => void response.append('Set-Cookie', cookie),
+    body: input,
+    parts,
+  });
+  // Strict on the way out too: a field that the contract does not name never leaves the house.
+  return output.parse(answer);
+};
+
+const call = async (
+  request: Request,
+  response: Response,
+  { name, handle }: Omit<Run, 'read'>,
+  parts: Parts,
+): Promise<unknown> => {
+  const { kind } = contract[name];
+  requireMethod(request, kind);
+  const limited = limitOf[name];
+  if (limited) await parts.limit(limited, clientAddress(request, parts.proxies));
+  if (kind !== 'query') requireSameSite(request, parts.publicUrl);
+  const read = async () => (kind === 'query' ? queryOf(request) : outside(() => bodyOf(request)));
+  return answerOf(request, response, { name, handle, read }, parts);
+};
+
+/** Answers a query for whoever asked for a page, as `GET /api/<name>` would. @throws as that does */
+export type AnswerQuery = (
+  request: Request,
+  response: Response,
+  name: string,
+  input: Readonly<Record<string, string>>,
+) => Promise<unknown>;
+
+export const queryAnswers =
+  (procedures: Procedures, parts: Parts): AnswerQuery =>
+  async (request, response, name, input) => {
+    if (!isProcedureName(name) || contract[name].kind !== 'query') {
+      throw new Rejected('request/unknown-procedure');
+    }
+    const handlers: Readonly<Record<ProcedureName, AnyProcedure['handle']>> = procedures;
+    const run = { name, handle: handlers[name], read: async () => input };
+    return answerOf(request, response, run, parts);
+  };
+
+/** `GET` and `POST /api/<name>`, for every name of the contract. */
+export const procedureRoute = (procedures: Procedures, parts: Parts): RequestHandler => {
+  const handlers: Readonly<Record<ProcedureName, AnyProcedure['handle']>> = procedures;
+  return async (request, response, next) => {
+    const name = request.path.slice(1);
+    if (!isProcedureName(name)) return next();
+    response.locals.route = name;
+    const run = { name, handle: handlers[name] };
+    const answer = await withPatience(() => call(request, response, run, parts));
+    response.json(answer);
+  };
+};

@@ -1,0 +1,182 @@
+import { expect } from 'chai';
+import { contract } from '#/api/contract/contract.ts';
+import { isSameSite } from './cross-site.ts';
+import { defaultLimits } from './request-limits.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+
+const REPORTS = '/api/csp-reports';
+
+const told = (
+  blocked: string,
+  page = 'https://loja.example/checkout/demo-ebook?cpf=52998224725',
+) => ({
+  'csp-report': {
+    'document-uri': page,
+    'effective-directive': 'img-src',
+    'blocked-uri': blocked,
+    'script-sample': 'Zulmira',
+  },
+});
+
+describe('what browsers are told with every answer', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    world = await apiWorld();
+  });
+  after(() => world.close());
+
+  it('is the same on pages, in the API and with errors', async () => {
+    for (const path of [
+      '/api/docs',
+      '/api/session.get',
+      '/api/none',
+      '/none',
+      '/healthz',
+      '/checkout/x',
+    ]) {
+      const { headers } = await world.get(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      const directives = policy.split(';');
+      expect(directives, path).to.include.members([
+        "img-src 'self' data:",
+        'report-to csp',
+        `report-uri ${REPORTS}`,
+      ]);
+      expect(headers.get('reporting-endpoints'), path).to.equal(`csp="${REPORTS}"`);
+      expect(headers.get('referrer-policy'), path).to.equal('strict-origin');
+      const permissions = headers.get('permissions-policy')?.split(', ') ?? [];
+      expect(permissions, path).to.include.members([
+        'camera=()',
+        'geolocation=()',
+        'payment=()',
+        'clipboard-write=(self)',
+      ]);
+    }
+  });
+
+  it('says nothing of our inside to strangers, and whether we are ready to everybody', async () => {
+    const near = await world.get('/readyz');
+    expect(near.body).to.have.property('checks');
+    const far = await world.get('/readyz', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect([far.status, far.body]).to.deep.equal([200, { status: 'ready' }]);
+  });
+});
+
+describe('whose origin a call has', () => {
+  const asks = (host: string, origin: string, publicUrl: string): boolean =>
+    isSameSite({ headers: { host, origin } }, publicUrl);
+
+  it('is ours by scheme, host and port together', () => {
+    const own = 'https://razao.example';
+    expect(asks('razao.example', 'https://razao.example', own)).to.equal(true);
+    expect(asks('10.0.0.5:3000', 'https://10.0.0.5:3000', own)).to.equal(true);
+    for (const origin of [
+      'http://razao.example',
+      'https://razao.example:8443',
+      'https://evil.example',
+      'https://razao.example.evil.example',
+      'http://10.0.0.5:3000',
+      'null',
+      '',
+    ]) {
+      expect(asks('razao.example', origin, own), origin).to.equal(false);
+    }
+    expect(asks('127.0.0.1:3000', 'http://127.0.0.1:3000', 'http://localhost:3000')).to.equal(true);
+    expect(asks('127.0.0.1:3000', 'https://127.0.0.1:3000', 'http://localhost:3000')).to.equal(
+      false,
+    );
+  });
+});
+
+describe('reports of browsers on our policy', () => {
+  let world: ApiWorld;
+  const logged = () => world.logged.filter((line) => line.includes('content security policy'));
+  const send = (body: unknown, type = 'application/csp-report') =>
+    world.send('POST', REPORTS, typeof body === 'string' ? body : JSON.stringify(body), {
+      headers: { 'content-type': type },
+    });
+
+  beforeEach(async () => {
+    world = await apiWorld({ limits: { cspReport: defaultLimits.cspReport } });
+  });
+  afterEach(() => world.close());
+
+  it('become a figure and one line, in both forms that browsers have, without anything personal', async () => {
+    const url = 'https://tracker.example/pixel.gif?email=zulmira@example.com';
+    expect((await send(told(url))).status).to.equal(204);
+    const body = {
+      documentURL: 'https://loja.example/checkout/payment/1b2c?nome=Zulmira',
+      effectiveDirective: 'img-src',
+      blockedURL: url,
+    };
+    const list = [
+      { type: 'csp-violation', url: body.documentURL, body },
+      { type: 'deprecation', body: {} },
+    ];
+    expect((await send(list, 'application/reports+json')).status).to.equal(204);
+    expect(logged().map((line) => JSON.parse(line))).to.have.lengthOf(1);
+    expect(JSON.parse(logged()[0] ?? '')).to.include({
+      directive: 'img-src',
+      blocked: 'https://tracker.example',
+      page: '/checkout/*',
+    });
+    expect(logged().join('')).to.not.match(/zulmira|52998224725|1b2c|pixel/i);
+    const { text } = await world.get('/metrics');
+    expect(text).to.include('razao_csp_violations_total{directive="img-src"} 2');
+  });
+
+  it('make no labels, paths or keywords of their own', async () => {
+    await send({
+      'csp-report': {
+        'effective-directive': 'zulmira',
+        'blocked-uri': 'javascript:alert(1)',
+        'document-uri': 'https://loja.example/zulmira/52998224725',
+      },
+    });
+    expect(JSON.parse(logged()[0] ?? '')).to.include({
+      directive: 'other',
+      blocked: 'javascript:',
+      page: 'other',
+    });
+    await send({ 'csp-report': { 'effective-directive': 7, 'blocked-uri': {} } });
+    expect((await world.get('/metrics')).text).to.include('{directive="other"} 2');
+  });
+
+  it('are refused when they are none, or too long', async () => {
+    for (const body of ['', '{', '[]x', '{}', '"csp-report"', '[{"type":1}]', '\u0000']) {
+      expect((await send(body)).status, body).to.equal(400);
+    }
+    expect((await send(told('x'.repeat(20_000)))).status).to.equal(413);
+    expect((await send(told('x'.repeat(5_000)))).status).to.equal(204);
+    expect((await world.get(REPORTS)).status).to.equal(405);
+  });
+
+  it('are bounded by address, and whatever they say, in the log', async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 40; index += 1) {
+      const list = Array.from({ length: 20 }, (_, nth) => ({
+        type: 'csp-violation',
+        body: { effectiveDirective: 'img-src', blockedURL: `https://${index}-${nth}.example/` },
+      }));
+      statuses.push((await send(list)).status);
+    }
+    expect(statuses.filter((status) => status === 204)).to.have.lengthOf(30);
+    expect(statuses.filter((status) => status === 429)).to.have.lengthOf(10);
+    expect(logged()).to.have.lengthOf(200);
+  });
+});
+
+describe('what stands in addresses', () => {
+  /** `name` of a read model or a file is no person's. */
+  const PERSONAL =
+    /^(?:e-?mail|cpf|cnpj|document|phone|telefone|nome|buyer.*|address|cep|pixKey)$/i;
+
+  it('is nothing personal: no query of the contract asks for any', () => {
+    const fields = Object.entries(contract).flatMap(([name, { kind, input }]) =>
+      kind === 'query' ? Object.keys(input.shape).map((field) => `${name} ${field}`) : [],
+    );
+    expect(fields.length).to.be.greaterThan(50);
+    expect(fields.filter((field) => PERSONAL.test(field.split(' ')[1] ?? ''))).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Router, type Request } from 'express';
+import { isFromThisMachine } from '#/api/composition/exposure.ts';
+import { Rejected } from '#/api/http/problem.ts';
+
+/** Why a check did not pass, in words that may be shown to anybody. */
+export class NotReady extends Error {
+  readonly reasons: readonly string[];
+
+  constructor(reasons: readonly string[]) {
+    super(reasons.join('; '));
+    this.name = 'NotReady';
+    this.reasons = reasons;
+  }
+}
+
+/**
+ * What must work before this process is sent traffic, by name; a check rejects when it does not, with `NotReady` when it
+ * knows more than that.
+ */
+export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
+
+const CHECK_TIMEOUT_MS = 2_000;
+
+/** Why not; undefined when it passed. */
+const objection = async (check: () => Promise<unknown>): Promise<readonly string[] | undefined> => {
+  const { promise: late, resolve } = Promise.withResolvers<readonly string[]>();
+  const timer = setTimeout(() => resolve(['no answer in time']), CHECK_TIMEOUT_MS);
+  const passed = check().then(
+    () => undefined,
+    (error: unknown) => (error instanceof NotReady ? error.reasons : ['not available']),
+  );
+  const answer = await Promise.race([passed, late]);
+  clearTimeout(timer);
+  return answer;
+};
+
+const objections = async (
+  checks: ReadinessChecks,
+): Promise<ReadonlyMap<string, readonly string[] | undefined>> =>
+  new Map(
+    await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await objection(check)] as const),
+    ),
+  );
+
+const sameText = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+export interface Health {
+  /** Without these no traffic: `/readyz` answers 503. */
+  readonly checks: ReadinessChecks;
+  /** What people must look at though traffic goes on; told by `/readyz` under `attention`. */
+  readonly attention?: ReadinessChecks;
+  /** Text of `/metrics`. */
+  readonly metrics: () => Promise<string>;
+  readonly metricsToken: string | undefined;
+}
+
+/**
+ * `/healthz` (the process lives), `/readyz` (it may be sent traffic: 200 or 503 for everybody; what is missing, never a
+ * secret or a person, for this machine and who has the token) and `/metrics` for Prometheus, which tells the volume of business: with `Authorization: Bearer <token>`, or
+ * from this machine itself.
+ */
+export const healthRoutes = (health: Health): Router => {
+  const { checks, attention = {}, metrics, metricsToken } = health;
+  const router = Router();
+  const hasToken = (request: Request): boolean =>
+    metricsToken !== undefined &&
+    sameText(request.get('Authorization')?.replace(/^Bearer /, '') ?? '', metricsToken);
+  router.get('/healthz', (_request, response) => {
+    response.set('Cache-Control', 'no-store').json({ status: 'ok' });
+  });
+  router.get('/readyz', async (request, response) => {
+    const [missing, noted] = await Promise.all([objections(checks), objections(attention)]);
+    const listed = (from: typeof missing) =>
+      [...from].flatMap(([what, why]) => (why === undefined ? [] : [{ what, why }]));
+    const ready = listed(missing).length === 0;
+    const status = ready ? 'ready' : 'not-ready';
+    response
+      .status(ready ? 200 : 503)
+      .set({ 'Cache-Control': 'no-store', ...(!ready && { 'Retry-After': '2' }) });
+    if (!isFromThisMachine(request) && !hasToken(request)) {
+      response.json({ status });
+      return;
+    }
+    response.json({
+      status,
+      checks: Object.fromEntries([...missing].map(([name, why]) => [name, why === undefined])),
+      ...(!ready && { missing: listed(missing) }),
+      ...(listed(noted).length > 0 && { attention: listed(noted) }),
+    });
+  });
+  router.get('/metrics', async (request, response) => {
+    const allowed = metricsToken === undefined ? isFromThisMachine(request) : hasToken(request);
+    if (!allowed) throw new Rejected('resource/not-found');
+    const text = await metrics();
+    response.set('Cache-Control', 'no-store').type('text/plain; version=0.0.4').send(text);
+  });
+  return router;
+};

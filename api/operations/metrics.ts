@@ -1,0 +1,264 @@
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
+import { sealLag } from '#/ledger/audit/seal-lag.ts';
+import type { SealTable } from '#/ledger/audit/seal-table.ts';
+import type { Checkpoints } from '#/ledger/checkpoints.ts';
+import type { EventStore, Position } from '#/ledger/event-store.ts';
+import { lagOf } from '#/projections/engine/run/lag.ts';
+import type { RunningProjections } from '#/projections/engine/run/runner.ts';
+import type { Replicas } from '#/api/reads/replicas.ts';
+import type { Notices } from '#/api/webhooks/notices.ts';
+
+const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const APPEND_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const PROVIDER_BUCKETS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+
+interface Registers {
+  readonly registers: Registry[];
+}
+
+/** Counted as it happens. */
+const countedMetrics = ({ registers }: Registers) => ({
+  httpSeconds: new Histogram({
+    name: 'razao_http_request_seconds',
+    help: 'Time until an answer was sent, by procedure and status',
+    labelNames: ['route', 'status'],
+    buckets: HTTP_BUCKETS,
+    registers,
+  }),
+  httpAborted: new Counter({
+    name: 'razao_http_requests_aborted_total',
+    help: 'Requests whose caller left before the answer',
+    labelNames: ['route'],
+    registers,
+  }),
+  httpLimited: new Counter({
+    name: 'razao_http_requests_limited_total',
+    help: 'Requests that were refused because their address asked too often, by the limit; they are not logged',
+    labelNames: ['limit'],
+    registers,
+  }),
+  liveSockets: new Gauge({ name: 'razao_live_sockets', help: 'Open live sockets', registers }),
+  appendSeconds: new Histogram({
+    name: 'razao_append_seconds',
+    help: 'Time until an append had its outcome, the wait in the queue included',
+    labelNames: ['outcome'],
+    buckets: APPEND_BUCKETS,
+    registers,
+  }),
+  appendedEvents: new Counter({
+    name: 'razao_appended_events_total',
+    help: 'Events this process appended to the log',
+    registers,
+  }),
+  cspViolations: new Counter({
+    name: 'razao_csp_violations_total',
+    help: 'Violations of the content security policy that browsers reported, by directive',
+    labelNames: ['directive'],
+    registers,
+  }),
+  readModelReads: new Counter({
+    name: 'razao_read_model_reads_total',
+    help: 'Questions to read models, by the database that answered: `primary`, or `replica-<n>` in the order given',
+    labelNames: ['place'],
+    registers,
+  }),
+  webhooks: new Counter({
+    name: 'razao_webhooks_total',
+    help: 'Notices of providers, by what became of them on arrival',
+    labelNames: ['provider', 'reception'],
+    registers,
+  }),
+  noticeReadBacks: new Counter({
+    name: 'razao_notice_read_backs_total',
+    help: 'Charges and payouts looked up because of notices, `genuine` or `unproved`; one is for all notices that wait',
+    labelNames: ['standing'],
+    registers,
+  }),
+  noticesDropped: new Counter({
+    name: 'razao_notices_dropped_total',
+    help: 'Unproved and unreadable notices that had to go because there were too many',
+    registers,
+  }),
+});
+
+/** Counted of what acquirers answer. */
+const providerMetrics = ({ registers }: Registers) => ({
+  providerSeconds: new Histogram({
+    name: 'razao_provider_call_seconds',
+    help: 'Time of calls to payment providers, by operation and outcome',
+    labelNames: ['provider', 'operation', 'outcome'],
+    buckets: PROVIDER_BUCKETS,
+    registers,
+  }),
+  unheardWords: new Counter({
+    name: 'razao_provider_unheard_words_total',
+    help: 'Answers of payment providers with a word for a status that nobody has told us of',
+    labelNames: ['provider', 'operation'],
+    registers,
+  }),
+});
+
+/** Counted of who comes in and looks. */
+const accessMetrics = ({ registers }: Registers) => ({
+  signIns: new Counter({
+    name: 'razao_sign_ins_total',
+    help: 'Attempts to sign in, by what came of them; nobody tells here whether there is such an account',
+    labelNames: ['outcome'],
+    registers,
+  }),
+  unrecordedAccess: new Counter({
+    name: 'razao_unrecorded_accesses_total',
+    help: 'Sign-ins and openings of personal data that could not be written to the log',
+    registers,
+  }),
+});
+
+/** Asked of what runs whenever somebody looks. */
+const askedMetrics = ({ registers }: Registers) => ({
+  projectionLag: new Gauge({
+    name: 'razao_projection_lag_events',
+    help: 'Events a read model is behind the head of the log, counted up to 10,000',
+    labelNames: ['projection'],
+    registers,
+  }),
+  projectionDegraded: new Gauge({
+    name: 'razao_projection_degraded',
+    help: '1 while a read model is parked and shows what is old',
+    labelNames: ['projection'],
+    registers,
+  }),
+  policyBacklog: new Gauge({
+    name: 'razao_policy_backlog_events',
+    help: 'Events whose consequences were not carried out yet, counted up to 10,000',
+    labelNames: ['runner'],
+    registers,
+  }),
+  policyParked: new Gauge({
+    name: 'razao_policy_parked_events',
+    help: 'Events that a policy could not deal with, kept for people',
+    registers,
+  }),
+  noticesWaiting: new Gauge({
+    name: 'razao_notice_subjects_waiting',
+    help: 'Charges and payouts that wait to be looked up because of notices, in all processes',
+    labelNames: ['standing'],
+    registers,
+  }),
+  noticesUnproved: new Gauge({
+    name: 'razao_notice_subjects_unproved',
+    help: 'What notices are about that nobody proved and that is not known here, in all processes',
+    registers,
+  }),
+  sealLagEvents: new Gauge({
+    name: 'razao_seal_lag_events',
+    help: 'Events that no seal covers yet, counted up to 10,000',
+    registers,
+  }),
+  sealLagSeconds: new Gauge({
+    name: 'razao_seal_lag_seconds',
+    help: 'Time that the first of them has waited for its seal',
+    registers,
+  }),
+  recordsCut: new Gauge({
+    name: 'razao_records_cut',
+    help: 'Streams of which the event store is known to hide events, or that were deleted there',
+    registers,
+  }),
+  logConnected: new Gauge({
+    name: 'razao_log_writer_connected',
+    help: '1 while this process can write to the log',
+    registers,
+  }),
+  replicaInUse: new Gauge({
+    name: 'razao_database_replica_in_use',
+    help: '1 while a replica is asked in its turn; 0 while it is away or behind',
+    labelNames: ['replica'],
+    registers,
+  }),
+  poolConnections: new Gauge({
+    name: 'razao_database_pool_connections',
+    help: 'Connections of the pool of queries, by state; `waiting` are requests for one',
+    labelNames: ['state'],
+    registers,
+  }),
+});
+
+/**
+ * Everything that is measured, by its name at `/metrics`: seconds, events and counts in Prometheus's base units. Labels
+ * come from closed lists (procedures, statuses, our own words), never from callers.
+ */
+export const createMetrics = () => {
+  const registry = new Registry();
+  const registers = [registry];
+  return {
+    registry,
+    ...countedMetrics({ registers }),
+    ...providerMetrics({ registers }),
+    ...accessMetrics({ registers }),
+    ...askedMetrics({ registers }),
+  };
+};
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** What is asked when somebody looks. */
+export interface Observed {
+  readonly store: EventStore;
+  readonly pool: Pool;
+  readonly replicas: Pick<Replicas, 'leftOut'>;
+  readonly projections: RunningProjections;
+  readonly policies: { readonly positions: () => ReadonlyMap<string, Position | ''> };
+  readonly checkpoints: Pick<Checkpoints, 'parked'>;
+  readonly seals: Pick<SealTable, 'lastSeal'>;
+  readonly notices: Pick<Notices, 'counts'>;
+  readonly writerConnected: () => boolean;
+  readonly files: Pick<CheckedFileStorage, 'check'>;
+}
+
+/** Brings the gauges of what runs up to date; called for each look. What cannot be known now stays as it was. */
+const refresh = async (metrics: Metrics, observed: Observed): Promise<void> => {
+  const { store, pool, replicas, projections, policies, checkpoints, seals } = observed;
+  const { totalCount, idleCount, waitingCount } = pool;
+  metrics.poolConnections.set({ state: 'busy' }, totalCount - idleCount);
+  metrics.poolConnections.set({ state: 'idle' }, idleCount);
+  metrics.poolConnections.set({ state: 'waiting' }, waitingCount);
+  for (const [replica, reason] of replicas.leftOut()) {
+    metrics.replicaInUse.set({ replica }, Number(reason === undefined));
+  }
+  metrics.recordsCut.set(store.cuts?.known().length ?? 0);
+  metrics.logConnected.set(Number(observed.writerConnected()));
+  for (const each of projections.health()) {
+    metrics.projectionDegraded.set({ projection: each.name }, Number(each.status !== 'live'));
+  }
+  const [lag, backlog, parked, sealing, subjects] = await Promise.all([
+    projections.lag(),
+    lagOf(store, policies.positions()),
+    checkpoints.parked(),
+    sealLag(store, seals, new Date()),
+    observed.notices.counts(),
+  ]);
+  for (const [projection, events] of lag) metrics.projectionLag.set({ projection }, events);
+  for (const [runner, events] of backlog) metrics.policyBacklog.set({ runner }, events);
+  metrics.policyParked.set(parked.length);
+  metrics.noticesWaiting.set({ standing: 'genuine' }, subjects.genuine);
+  metrics.noticesWaiting.set({ standing: 'unproved' }, subjects.unproved);
+  metrics.noticesUnproved.set(subjects.kept);
+  metrics.sealLagEvents.set(sealing.events);
+  metrics.sealLagSeconds.set(sealing.seconds);
+};
+
+const LONGEST_LOOK_MS = 2_000;
+
+/** Measures Node itself, and what runs whenever somebody looks. @returns the text of `/metrics` */
+export const exposeMetrics = (metrics: Metrics, observed: Observed): (() => Promise<string>) => {
+  collectDefaultMetrics({ register: metrics.registry });
+  return async () => {
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, LONGEST_LOOK_MS);
+    await Promise.race([refresh(metrics, observed).catch(() => undefined), late]);
+    clearTimeout(timer);
+    return metrics.registry.metrics();
+  };
+};

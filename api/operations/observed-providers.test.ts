@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { sendJson } from '#/adapters/payments/testing/case-server.ts';
+import { pixWithdrawal } from '#/adapters/payments/testing/samples.ts';
+import { createLogger } from './logger.ts';
+import { createMetrics } from './metrics.ts';
+import { startAcquirers } from '#/api/testing/acquirers-here.ts';
+import { observeProviders } from './observed-providers.ts';
+
+const keepingLines = () => {
+  const lines: string[] = [];
+  return { lines, logger: createLogger('info', { write: (line) => void lines.push(line) }) };
+};
+
+describe('a payout that an acquirer does not make', () => {
+  it('is logged with its cause, and names nobody', async () => {
+    const { host, providers } = await startAcquirers(['pronttus']);
+    const { logger, lines } = keepingLines();
+    const { withdraw } = await observeProviders(
+      providers,
+      createMetrics(),
+      logger,
+    )('pronttus', 'platform-1');
+    host.answerWith((_seen, response) =>
+      sendJson(response, 400, { message: `${pixWithdrawal.name} ${pixWithdrawal.pixKey}` }),
+    );
+    const error = await withdraw?.(pixWithdrawal).catch((failure: unknown) => failure);
+    await host.close();
+    expect(error).to.include({ kind: 'invalid', mayHaveHappened: false });
+    expect(lines.map((line) => JSON.parse(line))).to.have.lengthOf(1);
+    expect(JSON.parse(lines[0] ?? '{}')).to.include({
+      provider: 'pronttus',
+      cause: 'invalid',
+      mayHaveHappened: false,
+      msg: 'a payout failed at its acquirer',
+    });
+    expect(lines.join()).not.to.include(pixWithdrawal.name);
+    expect(lines.join()).not.to.include(pixWithdrawal.pixKey);
+  });
+
+  it('is logged the same when its answer, or what is read back, is that it was not made', async () => {
+    const { logger, lines } = keepingLines();
+    const { host, providers } = await startAcquirers(['pronttus', 'bravive']);
+    const observed = observeProviders(providers, createMetrics(), logger);
+    const { withdraw } = await observed('pronttus', 'platform-1');
+    for (const status of ['pending', 'failed', 'canceled', 'paid']) {
+      const answer = { transactionId: 'po-1', status };
+      host.answerWith((_seen, response) => sendJson(response, 200, answer));
+      await withdraw?.(pixWithdrawal);
+    }
+    const { getWithdraw } = await observed('bravive', 'platform-1');
+    for (const status of ['PROCESSING', 'REJECTED', 'CANCELED', 'APPROVED']) {
+      const answer = { id: 'po-1', status, amount: 1_990 };
+      host.answerWith((_seen, response) => sendJson(response, 200, answer));
+      await getWithdraw?.({ withdrawId: 'po-1' });
+    }
+    await host.close();
+    const told = lines.map((line) => JSON.parse(line));
+    expect(told.map(({ provider, cause }) => `${provider} ${cause}`)).to.deep.equal([
+      'pronttus rejected',
+      'pronttus canceled',
+      'bravive rejected',
+      'bravive canceled',
+    ]);
+    for (const { msg, mayHaveHappened } of told) {
+      expect([msg, mayHaveHappened]).to.deep.equal(['a payout failed at its acquirer', false]);
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import type { Pool } from 'pg';
+import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
+import { sealLag } from '#/ledger/audit/seal-lag.ts';
+import type { SealTable } from '#/ledger/audit/seal-table.ts';
+import type { Checkpoints } from '#/ledger/checkpoints.ts';
+import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
+import type { RunningProjections } from '#/projections/engine/run/runner.ts';
+import { NotReady, type ReadinessChecks } from './health.ts';
+import type { Replicas } from '#/api/reads/replicas.ts';
+
+/** As far as lag is counted; what is further behind shows yesterday's balances. */
+const FAR_BEHIND = 10_000;
+
+const writable = async (pool: Pool): Promise<void> => {
+  const client = await pool.connect();
+  let readOnly = true;
+  try {
+    const { rows } = await client.query<{ transaction_read_only: string }>(
+      'SHOW transaction_read_only',
+    );
+    readOnly = rows[0]?.transaction_read_only !== 'off';
+  } finally {
+    // A session stays read-only after its database became writable again, so the next look takes a new one.
+    client.release(readOnly);
+  }
+  if (readOnly) throw new NotReady(['read-only']);
+};
+
+/** What this process cannot do without, each by its name at `/readyz`. */
+export const readinessChecks = (parts: {
+  readonly pool: Pool;
+  readonly store: EventStore;
+  readonly writerConnected: () => boolean;
+  readonly projections: RunningProjections;
+  readonly isDraining: () => boolean;
+}): ReadinessChecks => {
+  const { pool, store, writerConnected, projections, isDraining } = parts;
+  return {
+    traffic: async () => {
+      if (isDraining()) throw new NotReady(['stopping']);
+    },
+    database: () => writable(pool),
+    log: async () => {
+      await store.head();
+      if (!writerConnected()) throw new NotReady(['the writer is not connected']);
+    },
+    readModels: async () => {
+      const parked = projections
+        .health()
+        .filter(({ status }) => status !== 'live')
+        .map(({ name, status, position }) => `${name} is ${status} at ${position || 'the start'}`);
+      const lag = await projections.lag();
+      const late = [...lag]
+        .filter(([, events]) => events >= FAR_BEHIND)
+        .map(([name]) => `${name} is ${FAR_BEHIND} events behind or more`);
+      if (parked.length + late.length > 0) throw new NotReady([...parked, ...late]);
+    },
+  };
+};
+
+/** A seal is due every second; later than this is no hiccup. */
+const SEALS_LATE_SECONDS = 30;
+
+/** Records that are named one by one; whoever looks sees what happened by these. */
+const MOST_NAMED = 20;
+
+/** What waits for a person while everything else goes on. */
+export const attentionChecks = (parts: {
+  readonly store: EventStore;
+  readonly checkpoints: Pick<Checkpoints, 'parked'>;
+  readonly seals: Pick<SealTable, 'lastSeal'>;
+  readonly replicas: Pick<Replicas, 'leftOut'>;
+  /** The storage; without it nothing is uploaded, and everything else goes on. */
+  readonly files: { readonly check: () => Promise<void> };
+  /** By default the clock's. */
+  readonly now?: () => Date;
+}): ReadinessChecks => ({
+  replicas: async () => {
+    const missing = [...parts.replicas.leftOut()].flatMap(([name, reason]) =>
+      reason === undefined ? [] : [`${name} is ${reason}`],
+    );
+    if (missing.length > 0) throw new NotReady(missing);
+  },
+  record: async () => {
+    const cuts = parts.store.cuts?.known() ?? [];
+    if (cuts.length === 0) return;
+    const named = cuts.slice(0, MOST_NAMED).map((cut) => new RecordCut(cut).message);
+    const others = cuts.length - named.length;
+    throw new NotReady(others === 0 ? named : [...named, `${others} more records are cut`]);
+  },
+  policies: async () => {
+    const parked = await parts.checkpoints.parked();
+    const byPolicy = Map.groupBy(parked, ({ policy }) => policy);
+    if (byPolicy.size === 0) return;
+    throw new NotReady(
+      [...byPolicy].map(([policy, events]) => `${policy} parked ${events.length} events`),
+    );
+  },
+  files: () =>
+    parts.files.check().catch((error: unknown) => {
+      throw new NotReady([error instanceof FileStorageFailure ? error.message : 'not available']);
+    }),
+  seals: async () => {
+    const { store, seals, now = () => new Date() } = parts;
+    const { events, seconds } = await sealLag(store, seals, now());
+    if (seconds <= SEALS_LATE_SECONDS) return;
+    const waited = Math.floor(seconds);
+    throw new NotReady([`${events} events wait for a seal, the first for ${waited} seconds`]);
+  },
+});

@@ -1,8 +1,0 @@
-import { contract, type ProcedureName } from './contract/contract.ts';
-
-export const isProcedureName = (name: string): name is ProcedureName =>
-  Object.hasOwn(contract, name);
-
-/** Every name of the contract, area by area. */
-export const procedureNames: readonly ProcedureName[] =
-  Object.keys(contract).filter(isProcedureName);

@@ -1,0 +1,13 @@
+import type { LoadGenerations } from '#/projections/engine/rebuild/load-generations.ts';
+import { loadInThread } from '#/projections/engine/rebuild/load-in-thread.ts';
+import type { Places } from '#/api/composition/store.ts';
+
+/** Loads in a thread of its own, which finds the log and the read models where this one does. */
+export const loadApart = ({
+  databaseUrl,
+  eventStoreUrl,
+  eventStorePrefix,
+}: Places): LoadGenerations => {
+  const source = JSON.stringify({ databaseUrl, eventStoreUrl, eventStorePrefix });
+  return loadInThread(new URL('load-thread.ts', import.meta.url), source);
+};

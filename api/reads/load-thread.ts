@@ -1,0 +1,20 @@
+import pg from 'pg';
+import { z } from 'zod';
+import { openStore } from '#/api/composition/store.ts';
+import { serveLoading } from '#/projections/engine/rebuild/load-in-thread.ts';
+
+const places = z.object({
+  databaseUrl: z.string(),
+  eventStoreUrl: z.string().optional(),
+  eventStorePrefix: z.string().optional(),
+});
+
+/** The thread that `loadApart` starts: reads the log and writes read models over connections of its own. */
+await serveLoading(async (source: string) => {
+  const log = places.parse(JSON.parse(source));
+  const { databaseUrl } = log;
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return { store: await openStore(log), pool };
+});
