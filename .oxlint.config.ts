@@ -6,7 +6,7 @@ import type { OxlintOverride } from 'oxlint';
 // The architecture in one readable file. Every import is `./sibling` or `#/from-the-root`, so rules match text and no
 // resolver can be fooled. They are allow-lists: what a folder does not name is closed to it. Of the patterns the last
 // that matches decides; of two overrides for one file the later replaces the earlier, so each states its whole list.
-// scripts/boundaries.test.ts plants a violation of each and expects it caught.
+// scripts/checks/boundaries.test.ts plants a violation of each and expects it caught.
 
 /** Everything of ours and, with `packages: 'closed'`, every package; the named patterns open it again. */
 const boundary = (

@@ -22,11 +22,11 @@ import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { platform } from '#/domain/platform/decider.ts';
 import { activeDetails } from '#/domain/record.ts';
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { readEnvironment } from '#/scripts/environment.ts';
-import { openCore, type OpenCore } from '#/scripts/open-core.ts';
-import { choosePlatform } from '#/scripts/platforms.ts';
-import { runningPlaces } from '#/scripts/running-places.ts';
+import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
+import { readEnvironment } from '#/scripts/launch/environment.ts';
+import { openCore, type OpenCore } from '#/scripts/launch/open-core.ts';
+import { choosePlatform } from '#/scripts/launch/choose-platform.ts';
+import { runningPlaces } from '#/scripts/launch/running-places.ts';
 
 const help = `
 npm run acquirers — the accounts that a platform has with acquirers, and which of them it uses.

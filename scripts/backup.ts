@@ -1,6 +1,6 @@
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
+import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
 import { backUp } from '#/scripts/backup/back-up.ts';
-import { runningPlaces } from '#/scripts/running-places.ts';
+import { runningPlaces } from '#/scripts/launch/running-places.ts';
 
 const help = `
 npm run backup — writes the log and all that is not derived from it into one file, while the product goes on.

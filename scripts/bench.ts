@@ -21,11 +21,11 @@ import { benchSearch } from '#/scripts/bench/search.ts';
 import { benchSealing } from '#/scripts/bench/sealing.ts';
 import { benchVerify } from '#/scripts/bench/verify.ts';
 import { webSizes } from '#/scripts/bench/web-size.ts';
-import { buildWebWhenChanged } from '#/scripts/built-web.ts';
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
+import { buildWebWhenChanged } from '#/scripts/launch/built-web.ts';
+import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
 import { endChildren } from '#/scripts/load/process-tree.ts';
-import { startPostgres } from '#/scripts/postgres.ts';
-import { unlessStopped } from '#/scripts/stop-signals.ts';
+import { startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { unlessStopped } from '#/scripts/launch/stop-signals.ts';
 
 type Bench = () => Promise<readonly Measure[]>;
 

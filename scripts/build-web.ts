@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { z } from 'zod';
-import { stampBuiltWeb, webFolder } from '#/scripts/built-web.ts';
-import { runCommand } from '#/scripts/command.ts';
+import { stampBuiltWeb, webFolder } from '#/scripts/launch/built-web.ts';
+import { runCommand } from '#/scripts/launch/command.ts';
 import { firstQueries } from '#/web/backoffice/first-queries.ts';
 
 const help = `

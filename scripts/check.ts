@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
+import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
 import { endChildren } from '#/scripts/load/process-tree.ts';
-import { unlessStopped } from '#/scripts/stop-signals.ts';
+import { unlessStopped } from '#/scripts/launch/stop-signals.ts';
 
 const help = `
 npm test — every check and test of the repository, those in a real browser too, with no service to start first.

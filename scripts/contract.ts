@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand } from '#/scripts/command.ts';
+import { runCommand } from '#/scripts/launch/command.ts';
 import { endChildren } from '#/scripts/load/process-tree.ts';
-import { unlessStopped } from '#/scripts/stop-signals.ts';
+import { unlessStopped } from '#/scripts/launch/stop-signals.ts';
 
 const help = `
 npm run test:contract — holds every event store to the contract that all of them pass.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { BadEnvironment, runCommand, type Lifetime } from '#/scripts/command.ts';
+import { BadEnvironment, runCommand, type Lifetime } from '#/scripts/launch/command.ts';
 import { allHold, audit, report } from '#/scripts/crash/audit.ts';
 import type { Claim } from '#/scripts/crash/claims.ts';
 import { ANYWHERE, drawFaults, WITH_EVENT_STORE, type Fault } from '#/scripts/crash/draw.ts';
@@ -13,8 +13,8 @@ import { createInflicter, type Inflicter } from '#/scripts/crash/inflict.ts';
 import { readyClaim } from '#/scripts/crash/ready.ts';
 import { freePort } from '#/scripts/load/product.ts';
 import { startLoad, type Load } from '#/scripts/load/start-load.ts';
-import { unlessStopped } from '#/scripts/stop-signals.ts';
-import { waitUntil } from '#/scripts/wait-until.ts';
+import { unlessStopped } from '#/scripts/launch/stop-signals.ts';
+import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
 const help = `
 npm run test:crash — kills and freezes, by chance, what runs in the middle of a purchase load, and audits what is left.

@@ -1,6 +1,6 @@
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { checkDatabaseUrl, readEnvironment } from '#/scripts/environment.ts';
-import { runningPostgres } from '#/scripts/postgres.ts';
+import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
+import { checkDatabaseUrl, readEnvironment } from '#/scripts/launch/environment.ts';
+import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
 const help = `
 npm run db — prints the connection string of the running Postgres, and nothing else.

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
-import { runCommand } from '#/scripts/command.ts';
-import { readEnvironment } from '#/scripts/environment.ts';
-import { openDatabase } from '#/scripts/open-database.ts';
+import { runCommand } from '#/scripts/launch/command.ts';
+import { readEnvironment } from '#/scripts/launch/environment.ts';
+import { openDatabase } from '#/scripts/launch/open-database.ts';
 
 const help = `
 npm run dev — the product of npm start, started again whenever its source changes.

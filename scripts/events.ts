@@ -2,10 +2,14 @@ import { once } from 'node:events';
 import pg from 'pg';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { openEventStoreDb, type EventStoreDbOptions } from '#/ledger/stores/eventstoredb.ts';
-import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
-import { checkDatabaseUrl, checkEventStoreUrl, readEnvironment } from '#/scripts/environment.ts';
-import { readLogRows } from '#/scripts/log-rows.ts';
-import { runningPostgres } from '#/scripts/postgres.ts';
+import { BadEnvironment, errorCode, runCommand } from '#/scripts/launch/command.ts';
+import {
+  checkDatabaseUrl,
+  checkEventStoreUrl,
+  readEnvironment,
+} from '#/scripts/launch/environment.ts';
+import { readLogRows } from '#/scripts/record/log-rows.ts';
+import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
 const help = `
 npm run events — prints the log as NDJSON, one recorded event a line, in order.

@@ -1,11 +1,14 @@
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
-import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
-import { checkDatabaseUrl, readEnvironment } from '#/scripts/environment.ts';
-import { writeFirstEvents } from '#/scripts/eventstoredb-double/first-events.ts';
-import { SERVER_LIMITS, startEventStoreDbDouble } from '#/scripts/eventstoredb-double/server.ts';
-import { runningPostgres } from '#/scripts/postgres.ts';
+import { BadEnvironment, errorCode, runCommand } from '#/scripts/launch/command.ts';
+import { checkDatabaseUrl, readEnvironment } from '#/scripts/launch/environment.ts';
+import { writeFirstEvents } from '#/ledger/stores/eventstoredb/double/first-events.ts';
+import {
+  SERVER_LIMITS,
+  startEventStoreDbDouble,
+} from '#/ledger/stores/eventstoredb/double/server.ts';
+import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
 const help = `
 npm run eventstoredb-double — serves EventStoreDB's protocol over a store of ours, for clients of EventStoreDB.

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { invite, inviteFirst } from '#/api/auth/invitations.ts';
 import { platformsWithStaff, userOf } from '#/api/auth/users-of-accounts.ts';
 import { readApiEnvironment } from '#/api/composition/env.ts';
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { readEnvironment } from '#/scripts/environment.ts';
-import { howLong, linkOf } from '#/scripts/invitation-link.ts';
-import { openDatabase } from '#/scripts/open-database.ts';
-import { choosePlatform } from '#/scripts/platforms.ts';
+import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
+import { readEnvironment } from '#/scripts/launch/environment.ts';
+import { howLong, linkOf } from '#/scripts/launch/invitation-link.ts';
+import { openDatabase } from '#/scripts/launch/open-database.ts';
+import { choosePlatform } from '#/scripts/launch/choose-platform.ts';
 
 const help = `
 npm run invite — prints a link by which a person comes in and chooses a password of their own.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
+import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
 import { casesSkeleton, providerSkeleton, withProvider } from '#/scripts/providers/skeleton.ts';
 
 const help = `

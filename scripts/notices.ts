@@ -2,8 +2,8 @@ import pg from 'pg';
 import { UNPROVED_SUBJECTS } from '#/api/webhooks/notice-schema.ts';
 import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
 import { notice as noticeSchema } from '#/api/contract/notices.ts';
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { runningDatabaseUrl } from '#/scripts/running-places.ts';
+import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
+import { runningDatabaseUrl } from '#/scripts/launch/running-places.ts';
 
 const outcomes = noticeSchema.shape.outcome;
 

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { streamOf } from '#/domain/ids.ts';
 import { printProof, proveStream } from '#/ledger/audit/proof.ts';
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { withLedger } from '#/scripts/ledger-access.ts';
+import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
+import { withLedger } from '#/scripts/record/ledger-access.ts';
 
 const help = `
 npm run proof — writes what is needed to check one payment offline: its events, their way to the seals, and the seals.

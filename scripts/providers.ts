@@ -10,8 +10,8 @@ import {
   runCommand,
   type CommandArguments,
   type Lifetime,
-} from '#/scripts/command.ts';
-import { readEnvironment } from '#/scripts/environment.ts';
+} from '#/scripts/launch/command.ts';
+import { readEnvironment } from '#/scripts/launch/environment.ts';
 import { capabilityMatrix, constantsMatrix, withoutPdf } from '#/scripts/providers/matrix.ts';
 
 const labelOf = (id: string): string => definitionOf(id).label;

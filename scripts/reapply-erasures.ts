@@ -1,9 +1,9 @@
 import { removeUsers } from '#/api/auth/users-of-accounts.ts';
 import { reapplyErasures } from '#/ledger/vault/reapply-erasures.ts';
-import { runCommand } from '#/scripts/command.ts';
-import { readEnvironment } from '#/scripts/environment.ts';
-import { openCore } from '#/scripts/open-core.ts';
-import { runningPlaces } from '#/scripts/running-places.ts';
+import { runCommand } from '#/scripts/launch/command.ts';
+import { readEnvironment } from '#/scripts/launch/environment.ts';
+import { openCore } from '#/scripts/launch/open-core.ts';
+import { runningPlaces } from '#/scripts/launch/running-places.ts';
 
 const help = `
 npm run reapply-erasures — destroys again every key that the log says was destroyed, after a backup was restored.

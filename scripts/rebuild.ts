@@ -9,8 +9,8 @@ import {
 } from '#/projections/engine/rebuild/rebuild.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import { projections, projectionsNamed } from '#/projections/registry.ts';
-import { BadEnvironment, runCommand, type CommandArguments } from '#/scripts/command.ts';
-import { withLedger, type LedgerAccess } from '#/scripts/ledger-access.ts';
+import { BadEnvironment, runCommand, type CommandArguments } from '#/scripts/launch/command.ts';
+import { withLedger, type LedgerAccess } from '#/scripts/record/ledger-access.ts';
 
 const names = projections.map(({ name }) => name);
 

@@ -1,8 +1,8 @@
 import { loadSecrets } from '#/api/composition/secrets.ts';
 import { restoreFrom } from '#/scripts/backup/restore-from.ts';
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { readEnvironment } from '#/scripts/environment.ts';
-import { openPlaces } from '#/scripts/open-database.ts';
+import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
+import { readEnvironment } from '#/scripts/launch/environment.ts';
+import { openPlaces } from '#/scripts/launch/open-database.ts';
 
 const help = `
 npm run restore — brings a backup into an empty place, whichever store keeps the log there.

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { loadSecrets } from '#/api/composition/secrets.ts';
 import { rotateMasterKey, type Rotation } from '#/ledger/vault/key-ring.ts';
-import { runCommand } from '#/scripts/command.ts';
-import { readEnvironment } from '#/scripts/environment.ts';
-import { runningDatabaseUrl } from '#/scripts/running-places.ts';
+import { runCommand } from '#/scripts/launch/command.ts';
+import { readEnvironment } from '#/scripts/launch/environment.ts';
+import { runningDatabaseUrl } from '#/scripts/launch/running-places.ts';
 
 const help = `
 npm run rotate-kek — wraps the keys of all people again under the current KEK, while the product runs.

@@ -8,8 +8,8 @@ import {
 import { readSealKey } from '#/ledger/audit/seal.ts';
 import { rotateSealKey, WrongSealKey } from '#/ledger/audit/sealer.ts';
 import { AppendError } from '#/ledger/event-store.ts';
-import { BadEnvironment, errorCode, runCommand } from '#/scripts/command.ts';
-import { withLedger, type LedgerAccess } from '#/scripts/ledger-access.ts';
+import { BadEnvironment, errorCode, runCommand } from '#/scripts/launch/command.ts';
+import { withLedger, type LedgerAccess } from '#/scripts/record/ledger-access.ts';
 
 const help = `
 npm run rotate-seal-key — from now on the log is sealed with another key; the old one signs that.

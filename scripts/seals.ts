@@ -1,7 +1,7 @@
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import { entryOf } from '#/ledger/audit/seal-log.ts';
-import { runCommand } from '#/scripts/command.ts';
-import { withLedger } from '#/scripts/ledger-access.ts';
+import { runCommand } from '#/scripts/launch/command.ts';
+import { withLedger } from '#/scripts/record/ledger-access.ts';
 
 const help = `
 npm run seals — says how far the log is sealed, by which key, and what waits for the next seal.

@@ -1,6 +1,6 @@
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { checkOwnDatabase, readEnvironment } from '#/scripts/environment.ts';
-import { openPlaces } from '#/scripts/open-database.ts';
+import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
+import { checkOwnDatabase, readEnvironment } from '#/scripts/launch/environment.ts';
+import { openPlaces } from '#/scripts/launch/open-database.ts';
 import { seedDemoWhenEmpty, whatIsThere } from '#/scripts/seeds/demo.ts';
 
 const help = `

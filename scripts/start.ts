@@ -1,12 +1,12 @@
-import { buildWebWhenChanged, webFolder } from '#/scripts/built-web.ts';
+import { buildWebWhenChanged, webFolder } from '#/scripts/launch/built-web.ts';
 import { readApiEnvironment } from '#/api/composition/env.ts';
 import { demoOf, isLoopbackHost, ownUrl } from '#/api/composition/exposure.ts';
 import { loadSecrets } from '#/api/composition/secrets.ts';
-import { runCommand } from '#/scripts/command.ts';
-import { checkOwnDatabase, checkPort, readEnvironment } from '#/scripts/environment.ts';
-import { firstLink } from '#/scripts/invitation-link.ts';
-import { openPlaces } from '#/scripts/open-database.ts';
-import { unlessSilent } from '#/scripts/silent-database.ts';
+import { runCommand } from '#/scripts/launch/command.ts';
+import { checkOwnDatabase, checkPort, readEnvironment } from '#/scripts/launch/environment.ts';
+import { firstLink } from '#/scripts/launch/invitation-link.ts';
+import { openPlaces } from '#/scripts/launch/open-database.ts';
+import { unlessSilent } from '#/scripts/launch/silent-database.ts';
 import { PASSWORD, people, shownOffers } from '#/scripts/seeds/demo-catalogue.ts';
 import { refuseDemoWorld, seedDemoWhenEmpty } from '#/scripts/seeds/demo.ts';
 

@@ -3,10 +3,10 @@ import { signInsOf } from '#/api/auth/users-of-accounts.ts';
 import { exportSubject } from '#/api/privacy/export-subject.ts';
 import type { Lookup } from '#/ledger/vault/personal-data.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { readEnvironment } from '#/scripts/environment.ts';
-import { openCore, type OpenCore } from '#/scripts/open-core.ts';
-import { runningPlaces } from '#/scripts/running-places.ts';
+import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
+import { readEnvironment } from '#/scripts/launch/environment.ts';
+import { openCore, type OpenCore } from '#/scripts/launch/open-core.ts';
+import { runningPlaces } from '#/scripts/launch/running-places.ts';
 import { platformsWithRecords, recordsOf } from '#/projections/subjects.ts';
 
 const help = `

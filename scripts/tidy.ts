@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
-import { untidy } from '#/scripts/tidy-rules.ts';
+import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
+import { untidy } from '#/scripts/checks/tidy-rules.ts';
 
 const help = `
 node scripts/tidy.ts — checks what no linter knows: the shape of the tree, its READMEs and its tables.
@@ -13,9 +13,9 @@ const root = join(import.meta.dirname, '..');
 const notOurs = new Set(['node_modules', '.git', '.data', '.dist', '.artefacts']);
 // The rules and their test name what they forbid.
 const exempt = new Set([
-  'scripts/tidy-rules.ts',
-  'scripts/tidy.test.ts',
-  'scripts/boundaries.test.ts',
+  'scripts/checks/tidy-rules.ts',
+  'scripts/checks/tidy.test.ts',
+  'scripts/checks/boundaries.test.ts',
 ]);
 
 const filesBelow = async (folder: string): Promise<readonly string[]> => {

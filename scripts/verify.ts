@@ -3,10 +3,10 @@ import { loadApart } from '#/api/reads/load-apart.ts';
 import { existingSealKey, keepsOwnSealKey, waitingSealKey } from '#/api/composition/seal-key.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { projections } from '#/projections/registry.ts';
-import { BadEnvironment, runCommand, type CommandArguments } from '#/scripts/command.ts';
-import { sentenceOf } from '#/scripts/finding.ts';
-import { withLedger, type LedgerAccess } from '#/scripts/ledger-access.ts';
-import { verifyRecord, type Verification } from '#/scripts/verify-record.ts';
+import { BadEnvironment, runCommand, type CommandArguments } from '#/scripts/launch/command.ts';
+import { sentenceOf } from '#/scripts/record/finding.ts';
+import { withLedger, type LedgerAccess } from '#/scripts/record/ledger-access.ts';
+import { verifyRecord, type Verification } from '#/scripts/record/verify-record.ts';
 
 const help = `
 npm run verify — derives again everything that pins the record, and names the first event that is not as it was.

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
-import { BadEnvironment } from '#/scripts/command.ts';
+import { BadEnvironment } from '#/scripts/launch/command.ts';
 
 /**
  * The file of a backup: a first line that names it, then frames of one letter, the payload's length in four bytes

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { chainHash, CHAIN_START } from '#/ledger/audit/hash.ts';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
-import { BadEnvironment } from '#/scripts/command.ts';
+import { BadEnvironment } from '#/scripts/launch/command.ts';
 import {
   damaged,
   readArchive,

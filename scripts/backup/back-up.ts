@@ -4,7 +4,7 @@ import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
 import { openStore, type Places } from '#/api/composition/store.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
-import { BadEnvironment, errorCode } from '#/scripts/command.ts';
+import { BadEnvironment, errorCode } from '#/scripts/launch/command.ts';
 import { ArchiveWriter, FORMAT, type ArchivedTable } from './archive.ts';
 import { copied, isWrittenAhead, keptTables, nameOf } from './tables.ts';
 import { watchStreams } from './whole-streams.ts';

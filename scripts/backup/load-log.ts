@@ -4,8 +4,8 @@ import { leafHash } from '#/ledger/audit/hash.ts';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { movedOf } from '#/ledger/log-loader.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
-import { BadEnvironment } from '#/scripts/command.ts';
-import { failureSentence } from '#/scripts/failure-sentence.ts';
+import { BadEnvironment } from '#/scripts/launch/command.ts';
+import { failureSentence } from '#/scripts/launch/failure-sentence.ts';
 import { archivedLog } from './archived.ts';
 
 /** Events that are written, and told of, at once. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import copyStreams from 'pg-copy-streams';
-import { BadEnvironment } from '#/scripts/command.ts';
+import { BadEnvironment } from '#/scripts/launch/command.ts';
 import type { ArchivedTable, Entry } from './archive.ts';
 import { readEntries } from './archived.ts';
 import { reachStage } from './restore-mark.ts';

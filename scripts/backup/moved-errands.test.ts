@@ -8,7 +8,7 @@ import type { InputOf, MutationName } from '#/api/contract/contract.ts';
 import { openLog } from '#/api/composition/store.ts';
 import { decode } from '#/ledger/codec.ts';
 import { readLog } from '#/ledger/contract/samples.ts';
-import { waitUntil } from '#/scripts/wait-until.ts';
+import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { freePort } from '#/scripts/load/product.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { BadEnvironment } from '#/scripts/command.ts';
+import { BadEnvironment } from '#/scripts/launch/command.ts';
 import { tablesHere } from './tables.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { EventStore, Recorded } from '#/ledger/event-store.ts';
-import { BadEnvironment } from '#/scripts/command.ts';
+import { BadEnvironment } from '#/scripts/launch/command.ts';
 
 const WHAT_TO_DO =
   'so a backup would not be whole. npm run verify names what is missing: bring back the last whole backup, and keep it until then.';

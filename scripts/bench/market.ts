@@ -7,9 +7,9 @@ import { freePort, startProduct, type Product } from '#/scripts/load/product.ts'
 import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';
 import { signIn } from '#/scripts/load/seller-desk.ts';
 import { startLoad } from '#/scripts/load/start-load.ts';
-import { runningPostgres } from '#/scripts/postgres.ts';
+import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { SELLER_ID } from '#/scripts/seeds/demo-catalogue.ts';
-import { waitUntil } from '#/scripts/wait-until.ts';
+import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { openLiveSocket, type Shown } from './live-socket.ts';
 
 /** A balance as it reached a seller's screen. */

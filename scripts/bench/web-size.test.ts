@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { buildWebWhenChanged } from '#/scripts/built-web.ts';
+import { buildWebWhenChanged } from '#/scripts/launch/built-web.ts';
 import { webSizes } from './web-size.ts';
 
 describe('the budget of the web', () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { webFolder } from '#/scripts/built-web.ts';
+import { webFolder } from '#/scripts/launch/built-web.ts';
 import type { Measure } from './measure.ts';
 import { rounded } from './measure.ts';
 

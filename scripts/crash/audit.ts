@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';
-import { runningPostgres } from '#/scripts/postgres.ts';
-import { waitUntil } from '#/scripts/wait-until.ts';
+import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { claimsOf, type Claim } from './claims.ts';
 import { derivedAgain } from './derived-again.ts';
 import type { KeptEventStore } from './event-store.ts';

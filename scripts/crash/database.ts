@@ -1,5 +1,9 @@
 import pg from 'pg';
-import { readAccess, postgresFiles, readPostmaster } from '#/scripts/postgres-files.ts';
+import {
+  readAccess,
+  postgresFiles,
+  readPostmaster,
+} from '#/scripts/embedded-postgres/postgres-files.ts';
 
 /** A connection of another program to Postgres. */
 export interface Backend {

@@ -4,8 +4,8 @@ import { openStore, type Places } from '#/api/composition/store.ts';
 import pg from 'pg';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { projections } from '#/projections/registry.ts';
-import { verifyRecord, type Verification } from '#/scripts/verify-record.ts';
-import { waitUntil } from '#/scripts/wait-until.ts';
+import { verifyRecord, type Verification } from '#/scripts/record/verify-record.ts';
+import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import type { Claim } from './claims.ts';
 
 const WHOLE_TIMEOUT_MS = 120_000;

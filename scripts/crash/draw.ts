@@ -1,4 +1,4 @@
-import { chanceOf } from '#/scripts/chance.ts';
+import { chanceOf } from '#/scripts/testing/chance.ts';
 
 /** How often each comes: everything at once takes longest to come back, and leaves least time for what some survive. */
 const WEIGHTS = {

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launch } from '#/scripts/load/launch.ts';
 import { freePort } from '#/scripts/load/product.ts';
-import { startPostgres } from '#/scripts/postgres.ts';
+import { startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import type { Fleet } from './fleet.ts';
 import type { Life } from './life.ts';
 

@@ -6,7 +6,7 @@ import type { Places } from '#/api/composition/store.ts';
 import { decode, isEventType, type RecordedEvent } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
-import { readLogRows } from '#/scripts/log-rows.ts';
+import { readLogRows } from '#/scripts/record/log-rows.ts';
 
 /**
  * What is there after the crashes, read past the product: the log and the read models with plain SQL, a log elsewhere the way

@@ -1,7 +1,7 @@
 import { killTree } from '#/scripts/load/process-tree.ts';
 import type { Launched } from '#/scripts/load/launch.ts';
 import { launchProduct, type ProductOptions } from '#/scripts/load/product.ts';
-import { waitUntil } from '#/scripts/wait-until.ts';
+import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { createLife, type Life } from './life.ts';
 
 export interface FleetOptions {

@@ -1,5 +1,5 @@
 import { sendSignal } from '#/scripts/load/process-tree.ts';
-import { waitUntil } from '#/scripts/wait-until.ts';
+import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { backendsOf, databaseUrlOf, leadersOf, type Backend } from './database.ts';
 import type { Fault } from './draw.ts';
 import type { Fleet } from './fleet.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { request } from 'undici';
-import { waitUntil } from '#/scripts/wait-until.ts';
+import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import type { Claim } from './claims.ts';
 import type { Member } from './fleet.ts';
 

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { z } from 'zod';
-import { BadEnvironment, runCommand } from '#/scripts/command.ts';
+import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
 import { createCaller } from './answered.ts';
 import { arrive } from './arrivals.ts';
 import type { LoadRecord } from './records.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
-import { waitUntil } from '#/scripts/wait-until.ts';
+import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { killTree } from './process-tree.ts';
 
 /** Starts another like itself, one generation less. */

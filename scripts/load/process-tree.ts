@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '#/scripts/command.ts';
-import { waitUntil } from '#/scripts/wait-until.ts';
+import { errorCode } from '#/scripts/launch/command.ts';
+import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
 /** Living processes with their parents; a zombie only waits to be asked how it ended. */
 type Parents = ReadonlyMap<number, number>;

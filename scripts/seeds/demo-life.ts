@@ -15,8 +15,8 @@ import {
   type Timestamp,
 } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
-import type { Progress } from '#/scripts/progress.ts';
-import { waitUntil } from '#/scripts/wait-until.ts';
+import type { Progress } from '#/scripts/launch/progress.ts';
+import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { people, PLATFORM_ID, platformDetails, SELLER_ID } from './demo-catalogue.ts';
 import { planDays, type PlannedSale } from './demo-sales.ts';
 import { context, post, SETTLE_TIMEOUT_MS, settled, type World } from './demo-world.ts';

@@ -6,7 +6,7 @@ import type { Secrets } from '#/api/composition/secrets.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { PolicyRunner } from '#/ledger/policy-runner.ts';
-import { waitUntil } from '#/scripts/wait-until.ts';
+import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { PLATFORM_ID } from './demo-catalogue.ts';
 
 export const SETTLE_TIMEOUT_MS = 30_000;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium as playwright } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 import { z } from 'zod';
-import { withFileLock } from '#/scripts/file-lock.ts';
+import { withFileLock } from '#/scripts/embedded-postgres/file-lock.ts';
 
 const dataDir = join(import.meta.dirname, '..', '..', '.data');
 const brought = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');

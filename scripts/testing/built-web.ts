@@ -1,5 +1,5 @@
 import { loadBuiltWeb, type BuiltWeb } from '#/api/http/pages.ts';
-import { webFolder } from '#/scripts/built-web.ts';
+import { webFolder } from '#/scripts/launch/built-web.ts';
 
 /** The web as it was built last: its renderer, and the addresses that it knows. */
 export const builtWeb = (): Promise<BuiltWeb> => loadBuiltWeb(webFolder);

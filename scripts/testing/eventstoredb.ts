@@ -1,6 +1,6 @@
 import type { EventStore } from '#/ledger/event-store.ts';
-import { startEventStoreDbDouble } from '#/scripts/eventstoredb-double/server.ts';
-import type { EventStoreDbDouble } from '#/scripts/eventstoredb-double/server.ts';
+import { startEventStoreDbDouble } from '#/ledger/stores/eventstoredb/double/server.ts';
+import type { EventStoreDbDouble } from '#/ledger/stores/eventstoredb/double/server.ts';
 
 export type TestEventStoreDb = EventStoreDbDouble;
 

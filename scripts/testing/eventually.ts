@@ -1,4 +1,4 @@
-import { waitUntil } from '#/scripts/wait-until.ts';
+import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
 const PATIENCE_MS = 20_000;
 

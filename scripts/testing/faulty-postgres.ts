@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { postgresFiles, readPostmaster } from '#/scripts/postgres-files.ts';
-import { startPostgres, type RunningPostgres } from '#/scripts/postgres.ts';
+import { postgresFiles, readPostmaster } from '#/scripts/embedded-postgres/postgres-files.ts';
+import { startPostgres, type RunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
 /** A Postgres of one suite, that things happen to. */
 export interface FaultyPostgres {

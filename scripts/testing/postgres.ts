@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { runningPostgres, startPostgres } from '#/scripts/postgres.ts';
-import type { RunningPostgres } from '#/scripts/postgres.ts';
+import { runningPostgres, startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import type { RunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
 const dataDir = join(import.meta.dirname, '..', '..', '.data', 'test');
 

@@ -13,7 +13,7 @@ import { problem, type Problem } from '#/api/contract/procedure.ts';
 import type { Places } from '#/api/composition/store.ts';
 import { startServer, type ServerOptions } from '#/api/main.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
-import { webFolder } from '#/scripts/built-web.ts';
+import { webFolder } from '#/scripts/launch/built-web.ts';
 import { PASSWORD, people } from '#/scripts/seeds/demo-catalogue.ts';
 import { seedDemoWhenEmpty } from '#/scripts/seeds/demo.ts';
 import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';

@@ -1,10 +1,14 @@
 import { chown, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { postgresFiles, readAccess, saveAccess } from '#/scripts/postgres-files.ts';
-import { startPostgres } from '#/scripts/postgres.ts';
+import {
+  postgresFiles,
+  readAccess,
+  saveAccess,
+} from '#/scripts/embedded-postgres/postgres-files.ts';
+import { startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { unprivilegedAccount } from '#/scripts/unprivileged.ts';
+import { unprivilegedAccount } from '#/scripts/embedded-postgres/unprivileged.ts';
 import { faultyPostgres, onServer, type FaultyPostgres } from './faulty-postgres.ts';
 
 /** A copy of the primary that follows it by streaming replication and answers what only reads. */

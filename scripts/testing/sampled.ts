@@ -1,4 +1,4 @@
-import { chanceOf } from '#/scripts/chance.ts';
+import { chanceOf } from './chance.ts';
 
 /** What `npm run test:all` sets. */
 const isWhole = process.env['TEST_ALL'] === 'true';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { sendSignal } from '#/scripts/load/process-tree.ts';
-import { waitUntil } from '#/scripts/wait-until.ts';
+import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
 const BOOTSTRAP = join(import.meta.dirname, '..', 'bootstrap.mjs');
 

@@ -1,0 +1,261 @@
+import { expect } from 'chai';
+import { eventTypeFilter, jsonEvent } from '@eventstore/db-client';
+import type { StreamSubscription } from '@eventstore/db-client';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { SERVER_LIMITS } from './server.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import {
+  aStream,
+  collect,
+  emptyStores,
+  facts,
+  failureOf,
+  serve,
+  type Served,
+} from './testing/served.ts';
+
+const DELETED = 'stream-deleted';
+
+/** What the double did otherwise than the server (23.10.6), which these were compared with. */
+const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }>): void => {
+  let served: Served;
+  let drop: () => Promise<void>;
+
+  beforeEach(async () => {
+    ({ served, drop } = await open());
+  });
+  afterEach(async () => {
+    await served.close();
+    await drop();
+  });
+
+  const typeOf = async (work: Promise<unknown>): Promise<unknown> =>
+    Reflect.get(Object(await failureOf(work)), 'type');
+  const setRaw = (stream: string, metadata: object) =>
+    served.client.appendToStream(
+      `$$${stream}`,
+      jsonEvent({ type: '$metadata', data: { ...metadata } }),
+    );
+  const readIds = async (stream: string, resolveLinkTos = false) => {
+    const read = served.client.readStream(stream, { resolveLinkTos });
+    return (await collect(read)).map(({ revision }) => Number(revision));
+  };
+
+  it('says how far a filter has come every 32 events when nobody named a window', async () => {
+    const { client } = served;
+    await client.appendToStream(aStream(), facts(100, 'passed-over'));
+    const reached: bigint[] = [];
+    const filter = eventTypeFilter({
+      prefixes: ['nothing'],
+      checkpointReached: (_, { commit }) => void reached.push(commit),
+    });
+    const subscription = client.subscribeToAll({ filter });
+    subscription.on('error', () => undefined);
+    await eventually(() => reached.length >= 4 || undefined, 'four checkpoints');
+    await subscription.unsubscribe();
+    expect(reached[0]).to.equal(32n);
+  });
+
+  it('refuses to delete what never was', async () => {
+    for (const expectedRevision of ['any', 'no_stream'] as const) {
+      const deletion = served.client.deleteStream(aStream(), { expectedRevision });
+      expect(await typeOf(deletion)).to.equal('wrong-expected-version');
+    }
+  });
+
+  it('resolves no link to what is hidden', async () => {
+    const { client } = served;
+    const [target, gone, links] = [aStream(), aStream(), aStream()];
+    for (const stream of [target, gone]) await client.appendToStream(stream, facts(2));
+    for (const to of [`0@${target}`, `1@${target}`, `0@${gone}`]) {
+      const link = { type: '$>', contentType: 'application/octet-stream' as const };
+      await client.appendToStream(links, {
+        ...jsonEvent({ type: '$>', data: {} }),
+        ...link,
+        data: Buffer.from(to),
+      });
+    }
+    await setRaw(target, { $tb: 1 });
+    await client.tombstoneStream(gone);
+    const read = client.readStream(links, { resolveLinkTos: true });
+    const found: boolean[] = [];
+    for await (const { event } of read) found.push(event !== undefined);
+    expect(found).to.deep.equal([false, true, false]);
+  });
+
+  it('obeys no metadata that is 0, of another type beside, or not said to be JSON', async () => {
+    for (const metadata of [{ $maxCount: 0 }, { $maxAge: 0 }, { $tb: 1, $maxCount: 'one' }]) {
+      const stream = aStream();
+      await served.client.appendToStream(stream, facts(2));
+      await setRaw(stream, metadata);
+      expect(await readIds(stream)).to.deep.equal([0, 1]);
+    }
+    const stream = aStream();
+    await served.client.appendToStream(stream, facts(2));
+    await served.client.appendToStream(`$$${stream}`, {
+      ...jsonEvent({ type: '$metadata', data: {} }),
+      contentType: 'application/octet-stream',
+      data: Buffer.from('{"$tb":1}'),
+    });
+    expect(await readIds(stream)).to.deep.equal([0, 1]);
+  });
+
+  it('closes the metadata of a tombstoned stream, but to writers where it had some', async () => {
+    const { client } = served;
+    const [bare, told] = [aStream(), aStream()];
+    for (const stream of [bare, told]) await client.appendToStream(stream, facts(1));
+    await setRaw(told, { note: 1 });
+    for (const stream of [bare, told]) {
+      await client.tombstoneStream(stream);
+      expect(await typeOf(readIds(`$$${stream}`))).to.equal(DELETED);
+    }
+    expect(await typeOf(setRaw(bare, {}))).to.equal(DELETED);
+    await setRaw(told, {});
+  });
+
+  it('brings the tombstone itself before a subscription ends', async () => {
+    const { client } = served;
+    const stream = aStream();
+    await client.appendToStream(stream, facts(1));
+    const types: string[] = [];
+    const ends: unknown[] = [];
+    const subscription: StreamSubscription = client.subscribeToStream(stream);
+    subscription.on('data', ({ event }) => types.push(event?.type ?? ''));
+    subscription.on('error', (error) => ends.push(error));
+    await eventually(() => types.length === 1 || undefined, 'the first event');
+    await client.tombstoneStream(stream);
+    await eventually(() => ends[0], 'it ends');
+    expect(types).to.deep.equal(['fact-noted', '$streamDeleted']);
+    expect(ends[0]).to.have.property('type', DELETED);
+  });
+
+  it('gives no place to a repetition in a stream that was deleted since', async () => {
+    const stream = aStream();
+    const events = facts(2);
+    const first = await served.client.appendToStream(stream, events, {
+      expectedRevision: 'no_stream',
+    });
+    await served.client.deleteStream(stream);
+    const again = await served.client.appendToStream(stream, events, {
+      expectedRevision: 'no_stream',
+    });
+    expect(first.position).not.to.equal(undefined);
+    expect(again.position).to.equal(undefined);
+  });
+
+  it('understands the anchors and flags of .NET, and says of the rest that it does not', async () => {
+    const { client } = served;
+    await client.appendToStream(aStream(), facts(1, 'Sale-noted'));
+    const first = async (regex: string): Promise<string> => {
+      const filter = eventTypeFilter({ regex });
+      const subscription = client.subscribeToAll({ filter });
+      try {
+        for await (const { event } of subscription) if (event !== undefined) return event.type;
+        return '';
+      } finally {
+        await subscription.unsubscribe();
+      }
+    };
+    for (const regex of ['\\ASale', 'noted\\z', '(?i)^sale-NOTED$', '\\ASale-noted\\Z']) {
+      expect(await first(regex)).to.equal('Sale-noted');
+    }
+    expect(Reflect.get(Object(await failureOf(first('(?>Sale)'))), 'code')).to.equal(3);
+  });
+
+  it('counts of an append what this version counts: its data', async () => {
+    const large = jsonEvent({
+      type: 'noted',
+      data: { text: 'x'.repeat(900_000) },
+      metadata: { text: 'y'.repeat(500_000) },
+    });
+    await served.client.appendToStream(aStream(), large);
+  });
+
+  it('tells again that a subscription caught up, once more had come than waits for a live one', async () => {
+    const { client } = served;
+    const stream = aStream();
+    for (const subscribe of [
+      () => client.subscribeToAll({ fromPosition: 'end' }),
+      () => client.subscribeToStream(stream, { fromRevision: 'end' }),
+    ]) {
+      const said: string[] = [];
+      const subscription = subscribe();
+      subscription.on('caughtUp', () => said.push('caught up'));
+      subscription.on('error', () => undefined);
+      subscription.on('data', () => said.push('event'));
+      await eventually(() => said.length === 1 || undefined, 'it is live');
+      await client.appendToStream(stream, facts(3));
+      await eventually(() => said.length === 4 || undefined, 'three more');
+      await client.appendToStream(stream, facts(40));
+      await eventually(() => said.at(-1) === 'caught up' || undefined, 'it is told again');
+      expect(said.filter((each) => each === 'event')).to.have.length(43);
+      expect(said.filter((each) => each === 'caught up')).to.have.length(2);
+      await subscription.unsubscribe();
+    }
+  });
+
+  it('refuses what is no type, no stream and no count', async () => {
+    const { client } = served;
+    const stream = aStream();
+    await client.appendToStream(stream, facts(1));
+    for (const work of [
+      client.appendToStream(stream, jsonEvent({ type: '', data: {} })),
+      client.appendToStream('$$', facts(1)),
+      collect(client.readStream(stream, { maxCount: 0 })),
+      collect(client.readAll({ maxCount: 0 })),
+    ]) {
+      expect(await failureOf(work)).to.be.instanceOf(Error);
+    }
+  });
+};
+
+for (const [name, openStore] of Object.entries(emptyStores)) {
+  describe(`The double over ${name} does as the server`, () => {
+    suite(async () => {
+      const { store, drop } = await openStore();
+      return { served: await serve(store), drop };
+    });
+  });
+}
+
+describe('The double', () => {
+  it('asks its store nothing between the appends to one stream', async () => {
+    const store = createMemoryStore([], SERVER_LIMITS);
+    let reads = 0;
+    const served = await serve({
+      append: (...how) => store.append(...how),
+      readStream: (...how) => {
+        reads += 1;
+        return store.readStream(...how);
+      },
+      readAll: (how) => store.readAll(how),
+      subscribe: (how) => store.subscribe(how),
+      head: () => store.head(),
+      close: () => store.close(),
+    });
+    const stream = aStream();
+    for (const event of facts(200)) await served.client.appendToStream(stream, event);
+    await served.close();
+    expect(reads).to.be.below(40);
+  });
+});
+
+describe('The double over TLS', () => {
+  it('says of open calls that they were cancelled when it stops', async () => {
+    const served = await serve(undefined, { tls: true });
+    const ends: unknown[] = [];
+    const subscriptions = Array.from({ length: 8 }, () => served.client.subscribeToAll());
+    let confirmed = 0;
+    for (const subscription of subscriptions) {
+      subscription.on('confirmation', () => (confirmed += 1));
+      subscription.on('error', (error) => ends.push(error));
+      subscription.on('data', () => undefined);
+    }
+    await eventually(() => confirmed === 8 || undefined, 'all are confirmed');
+    await served.close();
+    await eventually(() => ends.length === 8 || undefined, 'all have ended');
+    expect(ends.map((error) => Reflect.get(Object(error), 'type'))).to.deep.equal(
+      Array.from({ length: 8 }, () => 'cancelled'),
+    );
+  });
+});

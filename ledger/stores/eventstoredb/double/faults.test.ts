@@ -1,0 +1,227 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { status } from '@grpc/grpc-js';
+import { expect } from 'chai';
+import type { Served } from './testing/served.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { keep } from './kept-event.ts';
+import { startEventStoreDbDouble } from './server.ts';
+import { aStream, classic, collect, facts, failureOf, serve } from './testing/served.ts';
+
+/** What has become of a promise by now. */
+const watched = (promise: Promise<unknown>) => {
+  const seen: { state: 'pending' | 'done' | 'failed' } = { state: 'pending' };
+  promise.then(
+    () => (seen.state = 'done'),
+    () => (seen.state = 'failed'),
+  );
+  return seen;
+};
+
+const nothing = new Uint8Array();
+const told = { type: 'told', isJson: false, data: nothing, metadata: nothing };
+
+describe('the faults of the double', () => {
+  let served: Served;
+
+  beforeEach(async () => {
+    served = await serve();
+    await served.client.appendToStream('warm-up', facts(1));
+  });
+
+  afterEach(() => served.close());
+
+  const written = (stream: string, length: number) =>
+    eventually(async () => {
+      const events = await served.store.readStream(stream);
+      return events.length === length ? true : undefined;
+    }, `${length} events in ${stream}`);
+
+  it('killed: subscriptions and appends fail, and what is revived knows all it stored', async () => {
+    const subscription = served.client.subscribeToAll();
+    const failed = failureOf(collect(subscription));
+    await once(subscription, 'caughtUp');
+    await served.double.faults.kill();
+    // Which of the two depends on what the client's gRPC notices first.
+    expect(await failed)
+      .to.have.property('code')
+      .that.is.oneOf([status.CANCELLED, status.UNAVAILABLE]);
+    const down = await failureOf(served.client.appendToStream(aStream(), facts(1)));
+    expect(down).to.include({ code: status.UNAVAILABLE });
+    await served.double.faults.revive();
+    const stream = aStream();
+    const again = await eventually(
+      () =>
+        served
+          .connect()
+          .appendToStream(stream, facts(1))
+          .catch(() => undefined),
+      'an append after the revival',
+    );
+    expect(again.position?.commit).to.equal(2n);
+  });
+
+  it('frozen: nothing goes through, and all of it does once it thaws', async () => {
+    const stream = aStream();
+    const subscription = served.client.subscribeToStream('told', { fromRevision: 'end' });
+    const heard = collect(subscription, 1);
+    const seenHeard = watched(heard);
+    await once(subscription, 'caughtUp');
+    served.double.faults.freeze();
+    await served.store.append('told', [keep('told', { ...told, id: randomUUID() })], {
+      expected: 'no_stream',
+    });
+    const append = served.client.appendToStream(stream, facts(1));
+    const seen = watched(append);
+    const late = served.client.appendToStream(aStream(), facts(1), { ...classic, deadline: 300 });
+    expect(await failureOf(late)).to.include({ type: 'deadline-exceeded' });
+    expect([seen.state, seenHeard.state]).to.deep.equal(['pending', 'pending']);
+    expect(await served.store.readStream(stream)).to.deep.equal([]);
+    served.double.faults.thaw();
+    await append;
+    await heard;
+    await subscription.unsubscribe();
+  });
+
+  for (const [path, how] of [
+    ['in the stream of appends', {}],
+    ['in a call of its own', { ...classic, deadline: 500 }],
+  ] as const) {
+    it(`silent: an append ${path} is written and never answered`, async () => {
+      const stream = aStream();
+      served.double.faults.silent = true;
+      const append = served.client.appendToStream(stream, facts(1), how);
+      const seen = watched(append);
+      await written(stream, 1);
+      expect(seen.state).to.equal('pending');
+      served.double.faults.silent = false;
+      await served.client.appendToStream(aStream(), facts(1));
+    });
+  }
+
+  it('half-closed: the stream of appends ends with OK, and what was in it stays unanswered', async () => {
+    const stream = aStream();
+    served.double.faults.silent = true;
+    const append = served.client.appendToStream(stream, facts(1));
+    const seen = watched(append);
+    await written(stream, 1);
+    served.double.faults.silent = false;
+    served.double.faults.halfClose();
+    await eventually(() => (served.double.openBatches === 0 ? true : undefined), 'the end of it');
+    expect(seen.state).to.equal('pending');
+  });
+
+  it('not the leader: those who want it are sent there, others are served', async () => {
+    served.double.faults.notLeader = { host: '127.0.0.1', port: 1 };
+    for (const how of [{}, classic]) {
+      const failure = await failureOf(
+        served.connect().appendToStream(aStream(), facts(1), { requiresLeader: true, ...how }),
+      );
+      expect(failure).to.include({ type: 'not-leader' });
+      expect(failure).to.deep.include({ leader: { address: '127.0.0.1', port: 1 } });
+    }
+    await served.connect().appendToStream(aStream(), facts(1), { requiresLeader: false });
+  });
+
+  it('slow: an append whose deadline passes is answered so, and yet written', async () => {
+    const stream = aStream();
+    served.double.faults.slowCommitMs = 300;
+    const failure = await failureOf(
+      served.client.appendToStream(stream, facts(1), { deadline: 100 }),
+    );
+    expect(failure).to.include({ type: 'deadline-exceeded' });
+    await written(stream, 1);
+  });
+
+  it('delivering twice: subscriptions bring every event two times, reads once', async () => {
+    const stream = aStream();
+    await served.client.appendToStream(stream, facts(2));
+    served.double.faults.duplicateDelivery = true;
+    const subscription = served.client.subscribeToStream(stream);
+    const events = await collect(subscription, 4);
+    expect(events.map(({ revision }) => revision)).to.deep.equal([0n, 0n, 1n, 1n]);
+    await subscription.unsubscribe();
+    expect(await collect(served.client.readStream(stream))).to.have.length(2);
+  });
+
+  it('of 20.10: no batch append, no caught-up, no positions in streams', async () => {
+    served.double.faults.batchAppend = false;
+    const client = served.connect();
+    const stream = aStream();
+    const appended = await client.appendToStream(stream, facts(2));
+    expect(appended.nextExpectedRevision).to.equal(1n);
+    expect(served.double.openBatches).to.equal(1);
+    for await (const { commitPosition } of client.readStream(stream)) {
+      expect(commitPosition).to.equal(undefined);
+    }
+    const subscription = client.subscribeToAll();
+    subscription.on('caughtUp', () => expect.fail('20.10 does not say so'));
+    expect(await collect(subscription, 3)).to.have.length(3);
+    await subscription.unsubscribe();
+  });
+});
+
+describe('how clients reach the double', () => {
+  it('over TLS, with the certificate of this start alone', async () => {
+    const served = await serve(undefined, { tls: true });
+    try {
+      await served.client.appendToStream('sealed', facts(1));
+      expect(await collect(served.client.readStream('sealed'))).to.have.length(1);
+      const { certificate, url } = served.double;
+      expect(await readFile(certificate?.file ?? '', 'utf8')).to.equal(certificate?.pem);
+      const distrusting = EventStoreDBClient.connectionString(url.replace(/&tlsCAFile=.*/, ''));
+      await failureOf(distrusting.appendToStream('sealed', facts(1)));
+      await distrusting.dispose();
+    } finally {
+      await served.close();
+    }
+  });
+
+  it('by gossip, as a cluster of one that leads', async () => {
+    const served = await serve();
+    const url = served.double.url.replace('esdb:', 'esdb+discover:');
+    const client = EventStoreDBClient.connectionString(url);
+    await client.appendToStream('found', facts(1));
+    await client.dispose();
+    await served.close();
+  });
+
+  it('by the connection string that the command prints', async () => {
+    const script = join(import.meta.dirname, '../../../../scripts/eventstoredb-double.ts');
+    const command = spawn(process.execPath, [script, '--port', '0'], { stdio: 'pipe' });
+    const exited = once(command, 'exit');
+    try {
+      const [url] = await once(createInterface(command.stdout), 'line');
+      const client = EventStoreDBClient.connectionString(String(url));
+      const [first] = await collect(client.readAll({ maxCount: 1 }));
+      expect(first?.type).to.equal('$UserCreated');
+      await client.dispose();
+    } finally {
+      command.kill('SIGTERM');
+    }
+    expect(await exited).to.deep.equal([0, null]);
+  });
+
+  it('at the port they are told, and not when it is taken', async () => {
+    const served = await serve();
+    const { store, double } = served;
+    const failure = await failureOf(startEventStoreDbDouble({ store, port: double.port }));
+    expect(failure).to.include({ code: 'EADDRINUSE' });
+    await served.close();
+  });
+
+  it('no longer once it stopped, which ends their subscriptions', async () => {
+    const served = await serve();
+    const subscription = served.client.subscribeToAll();
+    const failed = failureOf(collect(subscription));
+    await once(subscription, 'caughtUp');
+    await served.double.stop();
+    expect(await failed).to.include({ code: status.CANCELLED });
+    await served.close();
+  });
+});

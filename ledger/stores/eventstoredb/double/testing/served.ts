@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import type { EventStore } from '#/ledger/event-store.ts';
+import type { EventStoreDbDouble } from '#/ledger/stores/eventstoredb/double/server.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import {
+  SERVER_LIMITS,
+  startEventStoreDbDouble,
+} from '#/ledger/stores/eventstoredb/double/server.ts';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
+
+export interface Served {
+  readonly double: EventStoreDbDouble;
+  readonly store: EventStore;
+  readonly client: EventStoreDBClient;
+  /** Another client of the same double; clients choose how to append once, when they connect. */
+  connect(): EventStoreDBClient;
+  close(): Promise<void>;
+}
+
+/** Stores that a double may lie over, each with an empty log. */
+export const emptyStores = {
+  memory: async () => ({
+    store: createMemoryStore([], SERVER_LIMITS),
+    drop: () => Promise.resolve(),
+  }),
+  Postgres: async () => {
+    const { url, drop } = await testDatabase();
+    const store = await openPostgresStore({ connectionString: url, limits: SERVER_LIMITS });
+    return { store, drop };
+  },
+};
+
+/** A double over a store, empty memory by default, and the real client of EventStoreDB connected to it. */
+export const serve = async (
+  store: EventStore = createMemoryStore([], SERVER_LIMITS),
+  options: { readonly tls?: boolean } = {},
+): Promise<Served> => {
+  const double = await startEventStoreDbDouble({ store, ...options });
+  const clients: EventStoreDBClient[] = [];
+  const connect = (): EventStoreDBClient => {
+    const client = EventStoreDBClient.connectionString(double.url);
+    clients.push(client);
+    return client;
+  };
+  return {
+    double,
+    store,
+    client: connect(),
+    connect,
+    close: async () => {
+      await double.stop();
+      // One whose stream of appends was half-closed never finishes to dispose of it.
+      for (const client of clients) void client.dispose();
+      await store.close();
+    },
+  };
+};
+
+export const aStream = (): string => `wire-${randomUUID()}`;
+
+/** Events of one type, numbered from 0 in their data. */
+export const facts = (count: number, type = 'fact-noted') =>
+  Array.from({ length: count }, (_, n) => jsonEvent({ type, data: { n } }));
+
+/** Per-call credentials make the client append in a call of its own, over `Append`. */
+export const classic = { credentials: { username: 'admin', password: 'changeit' } };
+
+export const collect = async <Event extends ResolvedEvent | AllStreamResolvedEvent>(
+  events: AsyncIterable<Event>,
+  count = Infinity,
+): Promise<NonNullable<Event['event']>[]> => {
+  const collected: NonNullable<Event['event']>[] = [];
+  for await (const { event } of events) {
+    if (event !== undefined) collected.push(event);
+    if (collected.length >= count) break;
+  }
+  return collected;
+};
+
+/** What a promise rejects with. @throws when it does not */
+export const failureOf = async (promise: Promise<unknown>): Promise<unknown> => {
+  const outcome = await promise.then(
+    () => ({ failed: false as const }),
+    (error: unknown) => ({ failed: true as const, error }),
+  );
+  if (outcome.failed) return outcome.error;
+  throw new Error('it did not fail');
+};

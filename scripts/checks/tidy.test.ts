@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import { untidy } from './tidy-rules.ts';
+
+const topFolders = ['domain', 'ledger', 'projections', 'adapters', 'api', 'web', 'scripts'];
+
+const tidyTree = new Map([
+  ...topFolders.map((folder) => [`${folder}/README.md`, '# Folder\n'] as const),
+  [
+    'package.json',
+    '{\n  "scripts": {\n    "db": "node scripts/bootstrap.mjs db"\n  },\n  "dependencies": {\n    "pg": "1.0.0"\n  }\n}\n',
+  ],
+  ['README.md', 'npm run db\n\n| `pg` | speaks to Postgres |\n'],
+  ['scripts/db.ts', "import { runCommand } from '#/scripts/launch/command.ts';\n"],
+  ['domain/errors.ts', "export const refusalCodes = [\n  'sale/unknown',\n] as const;\n"],
+  ['domain/sale/decider.ts', "throw new Refused('sale/unknown');\n"],
+  ['domain/sale/commands.ts', ''],
+  ['domain/sale/events.ts', ''],
+  ['domain/sale/decider.test.ts', ''],
+  ['adapters/payments/registry.ts', "import { alpha } from './providers/alpha.ts';\n"],
+  ['adapters/payments/providers/alpha.ts', ''],
+  ['adapters/payments/providers/alpha.cases.ts', ''],
+  ['.ci/run', ''],
+]);
+
+/** Path → text that replaces or adds the file, or undefined to remove it, and what must be said about it. */
+const untidyTrees: Readonly<
+  Record<string, readonly [path: string, text: string | undefined, finding: RegExp]>
+> = {
+  'a name in the root that nobody agreed on': ['docs/a.md', '', /^docs: the root is fixed/],
+  'a folder without a README': ['api/README.md', undefined, /^api\/README.md: missing/],
+  'a README nobody will read to its end': ['api/README.md', 'line\n'.repeat(61), /61 lines/],
+  'a file named after nothing': ['api/utils.ts', '', /^api\/utils.ts: name the file/],
+  'an aggregate without its test': [
+    'domain/sale/decider.test.ts',
+    undefined,
+    /every aggregate has one/,
+  ],
+  'a provider without evidence': [
+    'adapters/payments/providers/alpha.cases.ts',
+    undefined,
+    /neither cases nor a test/,
+  ],
+  'a provider nobody can choose': ['adapters/payments/registry.ts', '', /is not in adapters/],
+  'a refusal that is never given': [
+    'domain/sale/decider.ts',
+    '',
+    /nothing refuses with sale\/unknown/,
+  ],
+  'a command without its script': ['scripts/db.ts', undefined, /scripts\/db.ts is missing/],
+  'a command that only the documentation knows': [
+    'api/README.md',
+    'npm run nothing',
+    /no command npm run nothing/,
+  ],
+  'a dependency without a reason': ['README.md', 'npm run db', /no reason for pg/],
+  'an import that climbs': ['api/a.ts', "import a from '../b.ts';", /^api\/a.ts:1: use `#\/`/],
+  'an import without its ending': ['api/a.ts', "import a from './b';", /with its ending/],
+  'a rule switched off in place': [
+    'api/a.ts',
+    '// oxlint-disable-next-line',
+    /change the rule for all/,
+  ],
+  'an assertion through unknown': ['api/a.ts', 'a as unknown as B;', /parse or narrow/],
+  'a thing to do later': ['api/a.ts', '// TODO this', /do it now/],
+  'decimals outside the domain': [
+    'api/a.ts',
+    "import Decimal from 'decimal.js';",
+    /decimals live in domain/,
+  ],
+  'an amount read as a float': ['web/a.ts', 'parseFloat(text);', /domain\/money.ts/],
+};
+
+describe('tidiness', () => {
+  it('has nothing to say about a tidy tree', () => {
+    expect(untidy(tidyTree)).to.deep.equal([]);
+  });
+
+  for (const [name, [path, text, finding]] of Object.entries(untidyTrees)) {
+    it(`finds ${name}`, () => {
+      const tree = new Map(tidyTree);
+      if (text === undefined) tree.delete(path);
+      else tree.set(path, text);
+      const findings = untidy(tree);
+      expect(findings).to.have.lengthOf(1);
+      expect(findings[0]).to.match(finding);
+    });
+  }
+});

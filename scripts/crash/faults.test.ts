@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import pg from 'pg';
+import { z } from 'zod';
+import { firstBrokenLink } from '#/ledger/audit/hash.ts';
+import { decode } from '#/ledger/codec.ts';
+import { readLogRows } from '#/scripts/record/log-rows.ts';
+import { startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { people, startProduct, type Product } from '#/scripts/testing/product.ts';
+
+/** What callers are promised: an answer within so many milliseconds, whatever the database does. */
+const PROMISE_MS = 5_000;
+
+const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725' };
+
+const wishOf = (key: string) => ({
+  ...buyer,
+  offerId: 'demo-ebook',
+  email: `${key}@example.com`,
+  paymentMethod: 'PIX',
+});
+
+/** What goes wrong here is meant to. */
+const logTo = { write: () => undefined };
+
+const readiness = z.object({
+  status: z.string(),
+  missing: z.array(z.object({ what: z.string(), why: z.array(z.string()) })).default([]),
+  attention: z.array(z.unknown()).default([]),
+});
+
+const execute = async (url: string, ...statements: readonly string[]): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+};
+
+/** Connected to the same server, but not to the database that is to suffer. */
+const beside = (url: string): { readonly outside: string; readonly name: string } => {
+  const other = new URL(url);
+  const name = other.pathname.slice(1);
+  other.pathname = '/postgres';
+  return { outside: other.href, name };
+};
+
+const cutOff = (name: string): string =>
+  `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+   WHERE datname = '${name}' AND pid <> pg_backend_pid()`;
+
+const onInsert = (body: string): readonly string[] => [
+  `CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} RETURN NULL; END $$`,
+  `CREATE TRIGGER fault BEFORE INSERT ON ledger.event FOR EACH STATEMENT EXECUTE FUNCTION fault()`,
+];
+
+const cancelWriters = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = 'razao ledger writer' AND state = 'active'`;
+
+const withoutFault = [cancelWriters, 'DROP FUNCTION fault() CASCADE'] as const;
+
+interface Fault {
+  readonly name: string;
+  readonly begin: (url: string) => Promise<void>;
+  readonly end: (url: string) => Promise<void>;
+  /** Nothing that is asked can be answered while it lasts. */
+  readonly isTotal?: boolean;
+  /** What `/readyz` names while it lasts. */
+  readonly named?: string;
+}
+
+let lock: pg.Client;
+
+const faults: readonly Fault[] = [
+  {
+    name: 'every connection is cut and none is let in',
+    isTotal: true,
+    named: 'database',
+    begin: async (url) => {
+      const { outside, name } = beside(url);
+      await execute(outside, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`, cutOff(name));
+    },
+    end: async (url) => {
+      const { outside, name } = beside(url);
+      await execute(outside, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    },
+  },
+  {
+    name: 'the database is read-only',
+    named: 'database',
+    begin: async (url) => {
+      const { outside, name } = beside(url);
+      const set = `ALTER DATABASE ${name} SET default_transaction_read_only = on`;
+      await execute(outside, set, cutOff(name));
+    },
+    end: async (url) => {
+      const { outside, name } = beside(url);
+      await execute(outside, `ALTER DATABASE ${name} RESET default_transaction_read_only`);
+    },
+  },
+  {
+    name: 'the disk is full',
+    begin: (url) =>
+      execute(
+        url,
+        ...onInsert(`RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full';`),
+      ),
+    end: (url) => execute(url, ...withoutFault),
+  },
+  {
+    name: 'a commit takes too long',
+    begin: (url) => execute(url, ...onInsert('PERFORM pg_sleep(30);')),
+    end: (url) => execute(url, ...withoutFault),
+  },
+  {
+    name: 'the log is locked',
+    begin: async (url) => {
+      lock = new pg.Client({ connectionString: url });
+      await lock.connect();
+      await lock.query('BEGIN');
+      await lock.query('LOCK TABLE ledger.event IN ACCESS EXCLUSIVE MODE');
+    },
+    end: async () => lock.end(),
+  },
+];
+
+/** One row of what is printed: fault, what a command and a question were answered, and how it went on. */
+const table: Record<string, string>[] = [];
+
+describe('With a store that fails', () => {
+  let product: Product;
+  let cookie: string;
+  const served: string[] = [];
+
+  const buy = async (key: string) => {
+    const answer = await fetch(`${product.url}/api/checkout.purchase`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: product.url,
+        'idempotency-key': key,
+      },
+      body: JSON.stringify(wishOf(key)),
+      signal: AbortSignal.timeout(PROMISE_MS),
+    });
+    const { status, headers } = answer;
+    const { code } = z.looseObject({ code: z.string().default('ok') }).parse(await answer.json());
+    return { status, retryAfter: headers.get('retry-after'), code };
+  };
+
+  const ask = async () => {
+    const signal = AbortSignal.timeout(PROMISE_MS);
+    const answer = await fetch(`${product.url}/api/seller.getBalance`, {
+      headers: { cookie },
+      signal,
+    });
+    await answer.text();
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after') };
+  };
+
+  const ready = async () => {
+    const answer = await fetch(`${product.url}/readyz`);
+    return { isReady: answer.status === 200, ...readiness.parse(await answer.json()) };
+  };
+
+  const healed = async (): Promise<void> => {
+    await eventually(async () => {
+      const { isReady, attention } = await ready();
+      return isReady && attention.length === 0 ? true : undefined;
+    }, 'it is ready again');
+  };
+
+  /** A purchase during the fault, and the same one after it. */
+  const suffer = async (
+    { name, isTotal, named }: Omit<Fault, 'begin' | 'end'>,
+    begin: () => Promise<void>,
+    end: () => Promise<void>,
+  ): Promise<void> => {
+    await healed();
+    await begin();
+    const key = randomUUID();
+    const [command, question] = await Promise.all([buy(key), ask()]);
+    expect(command.status, `${name}: ${command.code}`).to.equal(503);
+    expect(Number(command.retryAfter), command.code).to.be.greaterThan(0);
+    if (isTotal) expect(question.status).to.equal(503);
+    if (question.status !== 200) {
+      expect([question.status, Number(question.retryAfter) > 0]).to.deep.equal([503, true]);
+    }
+    if (named !== undefined) {
+      const { isReady, missing } = await ready();
+      expect(isReady).to.equal(false);
+      expect(missing.map(({ what }) => what)).to.include(named);
+    }
+    await end();
+    const again = await eventually(async () => {
+      const answer = await buy(key);
+      return answer.status === 200 ? answer : undefined;
+    }, `${name}: the same purchase is taken afterwards`);
+    served.push(key);
+    await healed();
+    const told = `503 ${command.code}, Retry-After ${command.retryAfter}`;
+    table.push({
+      fault: name,
+      command: told,
+      query: String(question.status),
+      afterwards: again.code,
+    });
+  };
+
+  /** Each buyer who was served has one payment, nobody else has any, and the chain holds. */
+  const requireSound = async (url: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const recorded = (await Array.fromAsync(readLogRows(client))).flat();
+    const { rows: parked } = await client.query('SELECT * FROM policies.parked');
+    await client.end();
+    expect(firstBrokenLink(recorded)).to.equal(undefined);
+    const payments = recorded.map(decode).filter(({ type }) => type === 'PaymentRequested');
+    expect(payments).to.have.length(served.length);
+    expect(new Set(payments.map(({ stream }) => stream)).size).to.equal(served.length);
+    expect(parked).to.deep.equal([]);
+  };
+
+  before(async function () {
+    this.timeout(60_000);
+    product = await startProduct(0, { logTo, log: 'postgres' });
+    cookie = await product.signIn(people.seller.email);
+  });
+
+  after(async () => {
+    await product.stop();
+    console.table(table);
+  });
+
+  for (const fault of faults) {
+    it(`answers 503 within five seconds when ${fault.name}, and recovers by itself`, async function () {
+      this.timeout(60_000);
+      const { databaseUrl: url } = product;
+      await suffer(
+        fault,
+        () => fault.begin(url),
+        () => fault.end(url),
+      );
+    });
+  }
+
+  it('loses nobody when its connections are cut in the middle of purchases', async function () {
+    this.timeout(60_000);
+    const { outside, name } = beside(product.databaseUrl);
+    const statuses: number[] = [];
+    const shopper = async (): Promise<void> => {
+      const key = randomUUID();
+      await eventually(async () => {
+        const { status } = await buy(key);
+        statuses.push(status);
+        return status === 200 ? true : undefined;
+      }, 'a purchase');
+      served.push(key);
+    };
+    for (let round = 0; round < 4; round += 1) {
+      const shoppers = [shopper(), shopper(), shopper()];
+      await execute(outside, cutOff(name));
+      await Promise.all(shoppers);
+    }
+    expect(new Set(statuses).difference(new Set([200, 503])).size).to.equal(0);
+    await healed();
+    table.push({
+      fault: 'connections are cut',
+      command: '200 or 503',
+      query: '',
+      afterwards: 'ok',
+    });
+  });
+
+  it('wrote every purchase once and nothing of those it refused', async () => {
+    await requireSound(product.databaseUrl);
+  });
+
+  it('answers 503 while Postgres is stopped, and goes on when it is started again', async function () {
+    this.timeout(90_000);
+    const own = await mkdtemp(join(tmpdir(), 'razao-faults-'));
+    const [shared, sharedServed] = [product, served.splice(0)];
+    const start = () => startPostgres({ dataDir: own, settings: { fsync: 'off' } });
+    let postgres = await start();
+    try {
+      const database = { url: postgres.url, drop: async () => undefined };
+      product = await startProduct(0, { database, logTo, log: 'postgres' });
+      cookie = await product.signIn(people.seller.email);
+      const fault = { name: 'Postgres is stopped', isTotal: true, named: 'database' };
+      await suffer(fault, postgres.stop, async () => {
+        postgres = await start();
+      });
+      await requireSound(postgres.url);
+      await product.stop();
+    } finally {
+      await postgres.stop();
+      await rm(own, { recursive: true, force: true });
+      product = shared;
+      served.push(...sharedServed);
+    }
+  });
+});

@@ -1,0 +1,205 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import pg from 'pg';
+import { z } from 'zod';
+import { launch, type Launched } from '#/scripts/load/launch.ts';
+import { sendSignal } from '#/scripts/load/process-tree.ts';
+import { freePort } from '#/scripts/load/product.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { killAllOf } from '#/scripts/testing/started-product.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { waitUntil } from '#/scripts/launch/wait-until.ts';
+
+const START = join(import.meta.dirname, '..', 'start.ts');
+
+const purchase = z.object({
+  paymentId: z.string(),
+  payment: z.object({ sandboxPayUrl: z.string() }),
+});
+const shown = z.object({ status: z.string() });
+const secrets = z.object({ sandboxWebhookSecret: z.string() });
+
+/** What a table's lock stops, by where a notice then is: the table is what is written next. */
+const moments = {
+  'before it is kept': 'webhooks.notice',
+  'after it is kept and before it is applied': 'ledger.event',
+  'after it is applied and before that is noted': 'webhooks.attempt',
+} as const;
+
+describe('a notice of a paid charge whose process is killed', function () {
+  this.timeout(180_000);
+  let database: TestDatabase;
+  let client: pg.Client;
+  let dataDir: string;
+  let url: string;
+  let product: Launched;
+
+  const start = async (): Promise<void> => {
+    product = launch({
+      command: [START],
+      environment: {
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        PORT: new URL(url).port,
+        DEMO_WEEKS: '0',
+        RATE_LIMITS: 'false',
+      },
+      log: join(dataDir, 'output'),
+      upWith: 'Razão is at',
+    });
+    await product.up;
+  };
+
+  before(async () => {
+    database = await testDatabase();
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    dataDir = await mkdtemp(join(tmpdir(), 'razao-killed-notice-'));
+    url = `http://localhost:${await freePort()}`;
+    await start();
+  });
+  after(async () => {
+    await killAllOf(dataDir);
+    await client.end();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const post = (path: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url, ...headers },
+      body,
+    });
+
+  const buy = async () => {
+    const wanted = {
+      name: 'Maria da Silva',
+      email: `maria.${randomUUID()}@example.com`,
+      phone: '11987654321',
+      cpf: '52998224725',
+      offerId: 'demo-ebook',
+      paymentMethod: 'PIX',
+    };
+    const key = { 'idempotency-key': randomUUID() };
+    const answer = await post('/api/checkout.purchase', JSON.stringify(wanted), key);
+    return purchase.parse(await answer.json());
+  };
+
+  const isApproved = async (paymentId: string): Promise<true | undefined> => {
+    const answer = await fetch(`${url}/api/checkout.getPayment?paymentId=${paymentId}`);
+    return shown.parse(await answer.json()).status === 'APPROVED' ? true : undefined;
+  };
+
+  /** Events of a type, of one payment where it is told. */
+  const events = async (type: string, paymentId?: string): Promise<number> => {
+    const { rows } = await client.query<{ events: number }>(
+      `SELECT count(*)::int AS events FROM ledger.event
+       WHERE type = $1 AND ($2::text IS NULL OR stream = 'payment-' || $2)`,
+      [type, paymentId ?? null],
+    );
+    return rows[0]?.events ?? 0;
+  };
+
+  /** Connections that wait for a table: what they were about to write is lost when they end. */
+  const waitingFor = async (table: string): Promise<readonly number[]> => {
+    const { rows } = await client.query<{ pid: number }>(
+      'SELECT pid FROM pg_locks WHERE NOT granted AND relation = to_regclass($1)',
+      [table],
+    );
+    return rows.map(({ pid }) => pid);
+  };
+
+  const killAt = async (table: string): Promise<void> => {
+    await eventually(
+      async () => ((await waitingFor(table)).length > 0 ? true : undefined),
+      `something waits for ${table}`,
+    );
+    sendSignal(product.pid, 'SIGKILL');
+    await product.gone;
+    for (const pid of await waitingFor(table))
+      await client.query('SELECT pg_terminate_backend($1)', [pid]);
+  };
+
+  for (const [moment, table] of Object.entries(moments)) {
+    it(`${moment} books it once`, async () => {
+      const { paymentId, payment } = await buy();
+      const booked = await events('ReceivablesBooked');
+      await client.query('BEGIN');
+      await client.query(`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
+      expect((await post(payment.sandboxPayUrl, '')).status).to.equal(200);
+      await killAt(table);
+      const before = await events('PaymentApproved', paymentId);
+      expect(before).to.equal(table === 'webhooks.attempt' ? 1 : 0);
+      await client.query('ROLLBACK');
+      await start();
+      // What the killed process had taken is free again after half a minute.
+      expect(await waitUntil(() => isApproved(paymentId), { timeoutMs: 90_000 })).to.equal(true);
+      await eventually(
+        async () => ((await events('ReceivablesBooked')) > booked ? true : undefined),
+        'it is booked',
+      );
+      expect(await events('PaymentApproved', paymentId)).to.equal(1);
+      expect(await events('ReceivablesBooked')).to.equal(booked + 1);
+    });
+  }
+
+  it('is booked once, though it comes again, late, many times, and strangers lie about it meanwhile', async () => {
+    const { sandboxWebhookSecret } = secrets.parse(
+      JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')),
+    );
+    const { paymentId, payment } = await buy();
+    const transactionId = /payments\/([^/]+)\/pay/.exec(payment.sandboxPayUrl)?.[1] ?? '';
+    const address = '/api/webhooks/sandbox/demo';
+    const deliver = (status: string, id = randomUUID(), secret = sandboxWebhookSecret) => {
+      const data = { id: transactionId, order_id: paymentId, status };
+      const created = new Date().toISOString();
+      const body = JSON.stringify({
+        id: `nt_${id}`,
+        type: 'transaction.updated',
+        created_at: created,
+        data,
+      });
+      const at = Math.floor(Date.now() / 1_000);
+      const digest = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+      return post(address, body, { 'x-sandbox-signature': `t=${at},v1=${digest}` });
+    };
+    const booked = await events('ReceivablesBooked');
+    // What is not so yet: only the acquirer's own answer counts.
+    const early = await Promise.all(
+      ['paid', 'refunded', 'charged_back', 'paid'].map((each) => deliver(each)),
+    );
+    for (const answer of early) expect(answer.status).to.be.oneOf([200, 400]);
+    expect((await deliver('paid', randomUUID(), 'another secret of strangers')).status).to.equal(
+      401,
+    );
+    expect(await events('PaymentApproved', paymentId)).to.equal(0);
+    await post(payment.sandboxPayUrl, '');
+    const same = randomUUID();
+    const storm = Array.from({ length: 30 }, (_, index) =>
+      deliver(index % 3 === 0 ? 'waiting_payment' : 'paid', index % 2 === 0 ? same : randomUUID()),
+    );
+    const noise = Array.from({ length: 30 }, () => deliver('refunded', randomUUID(), 'noise'));
+    await Promise.all([...storm, ...noise]);
+    await eventually(() => isApproved(paymentId), 'it is paid');
+    await eventually(
+      async () => ((await events('ReceivablesBooked')) > booked ? true : undefined),
+      'it is booked',
+    );
+    for (const late of ['waiting_payment', 'paid', 'expired']) await deliver(late);
+    const isAllDone = async (): Promise<true | undefined> => {
+      const { rows } = await client.query(
+        'SELECT FROM webhooks.subject WHERE due_at IS NOT NULL OR taken_until IS NOT NULL',
+      );
+      return rows.length === 0 ? true : undefined;
+    };
+    expect(await waitUntil(isAllDone, { timeoutMs: 90_000 })).to.equal(true);
+    expect(await events('PaymentApproved', paymentId)).to.equal(1);
+    expect(await events('ReceivablesBooked')).to.equal(booked + 1);
+    for (const type of ['PaymentRefunded', 'PaymentChargedBack'])
+      expect(await events(type, paymentId)).to.equal(0);
+  });
+});

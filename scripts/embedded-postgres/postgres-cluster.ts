@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { BadEnvironment } from '#/scripts/launch/command.ts';
+import type { Progress } from '#/scripts/launch/progress.ts';
+import { clusterVersion, readAccess, readPostmaster, saveAccess } from './postgres-files.ts';
+import type { PostgresFiles } from './postgres-files.ts';
+import { spawnAs, unprivilegedAccount } from './unprivileged.ts';
+import { waitUntil } from '#/scripts/launch/wait-until.ts';
+
+/**
+ * Given at every start rather than written to postgresql.conf, so that a new release applies its own. Parallel workers
+ * are off because they share memory through /dev/shm, of which a container has 64 MB.
+ */
+const settings: Readonly<Record<string, string>> = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  shared_buffers: '256MB',
+  // Three processes, a rebuild and a few commands at once.
+  max_connections: '200',
+  max_wal_size: '2GB',
+  min_wal_size: '256MB',
+  checkpoint_timeout: '10min',
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
+  jit: 'off',
+  timezone: 'UTC',
+  log_min_messages: 'warning',
+  unix_socket_directories: '',
+  listen_addresses: '127.0.0.1',
+};
+
+/** The one role and the one database of an embedded Postgres. */
+export const roleName = 'razao';
+
+const freePort = async (preferred: number): Promise<number> => {
+  const tryPort = (port: number) =>
+    new Promise<number | undefined>((done) => {
+      const server = createServer();
+      server.once('error', () => done(undefined));
+      server.listen(port, '127.0.0.1', () => {
+        const address = server.address();
+        server.close(() => done(typeof address === 'object' ? address?.port : undefined));
+      });
+    });
+  const port = (await tryPort(preferred)) ?? (await tryPort(0));
+  if (port === undefined) throw new BadEnvironment('No port is free on 127.0.0.1 for Postgres.');
+  return port;
+};
+
+const collect = async (child: ChildProcess): Promise<[number, string]> => {
+  let output = '';
+  let failure: Error | undefined;
+  child.once('error', (error) => (failure = error));
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = await once(child, 'close');
+  // Told to stop, or not there at all.
+  if (failure !== undefined) throw failure;
+  return [code ?? 1, output];
+};
+
+/**
+ * initdb runs beside the final place and is renamed, so a start that is killed leaves no half-made cluster. Anyone on
+ * this machine can reach a loopback port, hence scram with a generated password and no trust for anything.
+ */
+export const createCluster = async (
+  files: PostgresFiles,
+  initdb: string,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const account = await unprivilegedAccount(files.cluster);
+  const draft = `${files.cluster}.new`;
+  const passwordFile = join(draft, 'password');
+  const password = randomBytes(24).toString('base64url');
+  const own = async (path: string) => account && chown(path, account.uid, account.gid);
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  await own(draft);
+  await own(passwordFile);
+  const cluster = join(draft, 'cluster');
+  const locale = [
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ];
+  const access = [`--username=${roleName}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
+  const args = [`--pgdata=${cluster}`, ...access, ...locale, '--no-instructions'];
+  const [code, output] = await collect(
+    await spawnAs(account, initdb, args, {
+      paths: [cluster],
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(signal && { signal }),
+    }),
+  );
+  if (code !== 0) throw new Error(`initdb failed:\n${output}`);
+  await saveAccess(files, { port: 0, password });
+  await rename(cluster, files.cluster);
+  await rm(draft, { recursive: true });
+};
+
+export const checkVersion = async (files: PostgresFiles, postgres: string): Promise<void> => {
+  const theirs = await clusterVersion(files);
+  const ours = /\d+/.exec(execFileSync(postgres, ['--version'], { encoding: 'utf8' }))?.[0];
+  if (theirs === ours) return;
+  throw new BadEnvironment(
+    `${files.cluster} was written by Postgres ${theirs} and this release brings Postgres ${ours}: ` +
+      'set DATA_DIR to another folder, or run the release that wrote it.',
+  );
+};
+
+/** How one start of the server ended; the two in the middle pass when tried again. */
+export type Launched = 'ready' | 'port taken' | 'still held' | 'failed';
+
+/** A server that was launched and is not wanted any more: ended fast, and waited for. */
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.ref();
+  child.kill('SIGINT');
+  await once(child, 'exit');
+};
+
+/** A recovery after a crash replays what was written since the last checkpoint. */
+const RECOVERY_MS = 120_000;
+/** What takes longer is told. */
+const SHORT_MS = 2_000;
+
+/** Starts the server of an existing cluster and waits until it takes connections; told to stop, it ends it again. */
+export const launch = async (
+  files: PostgresFiles,
+  postgres: string,
+  overrides: Readonly<Record<string, string>>,
+  { onProgress, signal }: Progress,
+): Promise<Launched> => {
+  const access = await readAccess(files);
+  if (access === undefined) throw new BadEnvironment(`${files.access} is missing; restore it.`);
+  const port = await freePort(access.port);
+  await saveAccess(files, { ...access, port });
+  const chosen = Object.entries({ ...settings, ...overrides, port: String(port) });
+  const args = [
+    '-D',
+    files.cluster,
+    ...chosen.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const log = await open(files.log, 'w', 0o600);
+  // Detached: a Ctrl-C in the terminal is for Node, which then stops Postgres in its own time.
+  const child = await spawnAs(await unprivilegedAccount(files.cluster), postgres, args, {
+    paths: [files.cluster],
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  child.unref();
+  await log.close();
+  let ended = false;
+  child.once('exit', () => (ended = true));
+  child.once('error', () => (ended = true));
+  const telling = setTimeout(() => onProgress('Postgres recovers what it had'), SHORT_MS);
+  const ready = await waitUntil(
+    async () => {
+      if (ended) return false;
+      const postmaster = await readPostmaster(files);
+      return postmaster?.pid === child.pid && postmaster?.ready ? true : undefined;
+    },
+    { timeoutMs: RECOVERY_MS, everyMs: 10, signal },
+  )
+    .catch(async (reason: unknown) => {
+      await end(child);
+      throw reason;
+    })
+    .finally(() => clearTimeout(telling));
+  if (ready) return 'ready';
+  await end(child);
+  const output = await readFile(files.log, 'utf8');
+  if (output.includes('Address already in use')) return 'port taken';
+  return output.includes('still in use') ? 'still held' : 'failed';
+};

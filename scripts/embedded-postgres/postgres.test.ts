@@ -1,0 +1,169 @@
+import { expect } from 'chai';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { BadEnvironment } from '#/scripts/launch/command.ts';
+import { runningPostgres, startPostgres } from './postgres.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+const postmasterOf = async (dataDir: string): Promise<number> =>
+  Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+const query = async (url: string, statement: string) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+/** Another Node that starts, or joins, the Postgres of the folder, and is killed outright once it has it. */
+const startAndKill = async (dataDir: string): Promise<void> => {
+  const program = `
+    const { startPostgres } = await import('#/scripts/embedded-postgres/postgres.ts');
+    await startPostgres({ dataDir: process.argv[1] });
+    console.log('started');
+    setInterval(() => undefined, 1000);
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program, dataDir], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+};
+
+describe('the embedded Postgres', () => {
+  let dataDir: string;
+
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'razao-postgres-'));
+  });
+
+  afterEach(async () => {
+    if ((await runningPostgres(dataDir)) !== undefined)
+      await (await startPostgres({ dataDir })).stop();
+  });
+
+  after(() => rm(dataDir, { recursive: true }));
+
+  it('keeps its data from one start to the next', async () => {
+    const first = await startPostgres({ dataDir });
+    await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS seven');
+    await first.stop();
+    expect(await runningPostgres(dataDir)).to.equal(undefined);
+
+    const second = await startPostgres({ dataDir });
+    expect(second).to.include({ adopted: false, url: first.url });
+    expect(await query(second.url, 'SELECT seven FROM kept')).to.deep.equal([{ seven: 7 }]);
+    await second.stop();
+  });
+
+  it('keeps its password to its owner', async () => {
+    const { mode } = await stat(join(dataDir, 'postgres.json'));
+    expect(mode & 0o777).to.equal(0o600);
+    const { url, stop } = await startPostgres({ dataDir });
+    const guessed = new URL(url);
+    guessed.password = 'guessed';
+    const error = await query(guessed.href, 'SELECT 1').catch((failure: unknown) => failure);
+    expect(error).to.have.property('code', '28P01');
+    await stop();
+  });
+
+  it('is adopted after its Node was killed', async () => {
+    await startAndKill(dataDir);
+    const orphan = await postmasterOf(dataDir);
+    const adopted = await startPostgres({ dataDir });
+    expect(adopted.adopted).to.equal(true);
+    expect(await postmasterOf(dataDir)).to.equal(orphan);
+    expect(await query(adopted.url, 'SELECT 1 AS one')).to.deep.equal([{ one: 1 }]);
+    await adopted.stop();
+    expect(await runningPostgres(dataDir)).to.equal(undefined);
+  });
+
+  it('is stopped only by the last who leaves', async () => {
+    const [one, other] = await Promise.all([
+      startPostgres({ dataDir }),
+      startPostgres({ dataDir }),
+    ]);
+    await one.stop();
+    expect(await query(other.url, 'SELECT 1 AS one')).to.deep.equal([{ one: 1 }]);
+    await other.stop();
+    expect(await runningPostgres(dataDir)).to.equal(undefined);
+  });
+
+  it('recovers when it was killed itself', async () => {
+    const killed = await startPostgres({ dataDir });
+    await query(killed.url, 'CREATE TABLE acknowledged AS SELECT 1 AS one');
+    process.kill(await postmasterOf(dataDir), 'SIGKILL');
+    const recovered = await startPostgres({ dataDir });
+    expect(recovered.adopted).to.equal(false);
+    const rows = await query(recovered.url, 'SELECT one FROM acknowledged');
+    expect(rows).to.deep.equal([{ one: 1 }]);
+    await Promise.all([killed.stop(), recovered.stop()]);
+    expect(await runningPostgres(dataDir)).to.equal(undefined);
+  });
+
+  it('stays until the last one leaves though a crash of its own ended all sessions', async () => {
+    const one = await startPostgres({ dataDir });
+    const other = await startPostgres({ dataDir });
+    const [backend] = await query(
+      one.url,
+      `SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+    );
+    process.kill(Number(backend?.['pid']), 'SIGKILL');
+    const users = `SELECT count(*)::int AS users FROM pg_locks WHERE locktype = 'advisory'`;
+    const bothAreBack = async () => {
+      const rows = await query(one.url, users).catch(() => []);
+      return rows[0]?.['users'] === 2 ? true : undefined;
+    };
+    await eventually(bothAreBack, 'both of its users are counted again');
+    await one.stop();
+    expect(await query(other.url, 'SELECT 1 AS one')).to.deep.equal([{ one: 1 }]);
+    await other.stop();
+    expect(await runningPostgres(dataDir)).to.equal(undefined);
+  });
+
+  it('starts though another process has the id in a postmaster.pid that was left', async () => {
+    const file = join(dataDir, 'postgres', 'postmaster.pid');
+    const lines = [process.pid, join(dataDir, 'postgres'), 1, 5432, '', '127.0.0.1', '', 'ready'];
+    await writeFile(file, `${lines.join('\n')}\n`);
+    const { adopted, stop } = await startPostgres({ dataDir });
+    expect(adopted).to.equal(false);
+    await stop();
+  });
+
+  it('refuses a folder of another major version', async () => {
+    const file = join(dataDir, 'postgres', 'PG_VERSION');
+    const version = await readFile(file, 'utf8');
+    await writeFile(file, '17\n');
+    const error = await startPostgres({ dataDir }).catch((failure: unknown) => failure);
+    await writeFile(file, version);
+    expect(String(error)).to.contain('was written by Postgres 17');
+  });
+
+  it('says so when the file that leads to it is not whole', async () => {
+    const file = join(dataDir, 'postgres.json');
+    const kept = await readFile(file, 'utf8');
+    for (const broken of ['', '{"port":', '{}']) {
+      await writeFile(file, broken);
+      const error = await startPostgres({ dataDir }).catch((failure: unknown) => failure);
+      expect(error).to.be.instanceOf(BadEnvironment);
+      expect(String(error)).to.contain(`${file} is not whole`);
+    }
+    await writeFile(file, kept);
+  });
+
+  it('says so when a folder takes no files', async () => {
+    const error = await startPostgres({ dataDir: join(dataDir, 'postgres.json', 'below') }).catch(
+      (failure: unknown) => failure,
+    );
+    expect(String(error)).to.contain('cannot be written (ENOTDIR)');
+  });
+});

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { BadEnvironment } from '#/scripts/launch/command.ts';
+
+/** The account that runs Postgres when we are root, which Postgres refuses to be. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * Who runs Postgres on `cluster`: its owner when it exists, else `nobody`, because initdb looks its own user up in the
+ * list of accounts and adding one would change the machine. Undefined when we are not root and stay who we are.
+ */
+export const unprivilegedAccount = async (cluster: string): Promise<Account | undefined> => {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = await stat(cluster).catch(() => undefined);
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const accounts = await readFile('/etc/passwd', 'utf8');
+  const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(accounts) ?? [];
+  if (uid === undefined || gid === undefined) {
+    throw new BadEnvironment(
+      'Postgres does not run as root and there is no user `nobody`: start as another user.',
+    );
+  }
+  return { uid: Number(uid), gid: Number(gid) };
+};
+
+const isClosedToOthers = async (path: string): Promise<boolean> => {
+  const { mode } = await stat(path);
+  if ((mode & 0o001) === 0) return true;
+  return dirname(path) === path ? false : isClosedToOthers(dirname(path));
+};
+
+const setpriv = '/usr/bin/setpriv';
+
+/**
+ * Starts a program as `account` (as ourselves when undefined). Where a folder on the way to one of `paths` is closed
+ * to others, as `/root` is, the program keeps one capability, passing folder permissions, through `setpriv`
+ * (util-linux); `no_setuid_fixup` makes access(2), which Postgres asks about its own binary, honour it too.
+ */
+export const spawnAs = async (
+  account: Account | undefined,
+  program: string,
+  args: readonly string[],
+  { paths, ...options }: SpawnOptions & { readonly paths: readonly string[] },
+): Promise<ChildProcess> => {
+  if (account === undefined) return spawn(program, args, options);
+  const closed = await Promise.all(
+    [program, ...paths].map((path) => isClosedToOthers(dirname(path))),
+  );
+  if (!closed.includes(true)) return spawn(program, args, { ...options, ...account });
+  if (!existsSync(setpriv)) {
+    throw new BadEnvironment(
+      `Postgres does not run as root, and user nobody cannot enter ${paths.join(' or ')}: ` +
+        'start as another user or from a folder open to all.',
+    );
+  }
+  const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
+  const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  const flags = [...identity, '--securebits=+no_setuid_fixup', ...capability];
+  return spawn(setpriv, [...flags, program, ...args], options);
+};

@@ -1,0 +1,14 @@
+import type { Pool } from 'pg';
+import { platformsWithStaff } from '#/api/auth/users-of-accounts.ts';
+import { BadEnvironment } from './command.ts';
+
+/** The platform that `--platform` names, or the only one that there is. @throws BadEnvironment */
+export const choosePlatform = async (pool: Pool, wanted: unknown): Promise<string> => {
+  const ids = await platformsWithStaff(pool);
+  const [only] = ids;
+  if (only === undefined) throw new BadEnvironment('There is no platform yet: npm run invite.');
+  if (typeof wanted !== 'string' && ids.length === 1) return only;
+  const found = ids.find((id) => id === wanted);
+  if (found !== undefined) return found;
+  throw new BadEnvironment(`Name a platform with --platform, one of ${ids.join(', ')}.`);
+};

@@ -1,0 +1,174 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { processesOf } from '#/scripts/testing/started-product.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+class Run {
+  readonly child: ChildProcess;
+  output = '';
+  errors = '';
+
+  constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    this.child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.child.stderr?.on('data', (chunk: Buffer) => (this.errors += chunk.toString()));
+  }
+
+  says(what: string): Promise<true> {
+    return eventually(() => (this.output.includes(what) ? true : undefined), `it says ${what}`);
+  }
+
+  async end(): Promise<number | NodeJS.Signals | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null)
+      await once(this.child, 'close');
+    return this.child.exitCode ?? this.child.signalCode;
+  }
+}
+
+/** A command made of these lines; `say` prints a line at once. */
+const command = (body: string, more = ''): Run =>
+  new Run([
+    '--input-type=module',
+    '--eval',
+    `import { writeSync } from 'node:fs';
+     import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
+     const say = (line) => writeSync(1, line + '\\n');
+     await runCommand({ help: '', ${more} run: async (_, { stopping, owned }) => { ${body} } });`,
+  ]);
+
+const OPEN = 'setInterval(() => undefined, 1_000);';
+
+describe('a command', function () {
+  this.timeout(60_000);
+
+  it('that fails says one sentence, gives back what it owns, and ends though something is open', async () => {
+    const run = command(
+      `${OPEN} owned.defer(() => say('given back')); throw new BadEnvironment('Set it.');`,
+    );
+    expect(await run.end()).to.equal(1);
+    expect([run.errors, run.output]).to.deep.equal(['Set it.\n', 'given back\n']);
+  });
+
+  it('that fails ends though what it owns hangs when it is given back', async () => {
+    const run = command(
+      `${OPEN} owned.defer(() => new Promise(() => {})); throw new BadEnvironment('Set it.');`,
+    );
+    expect(await run.end()).to.equal(1);
+    expect(run.errors).to.equal('Set it.\n');
+  });
+
+  it('says in one line where something failed that nobody expected', async () => {
+    const run = command(`undefined.length;`);
+    expect(await run.end()).to.equal(1);
+    expect(run.errors).to.match(/^Something unexpected failed.*TypeError.*\n$/);
+  });
+
+  it('gives back what it owns when an error was thrown where nobody catches', async () => {
+    const run = command(
+      `owned.defer(() => say('given back')); setTimeout(() => { throw new BadEnvironment('Set it.') }, 1);`,
+      'isServer: () => true,',
+    );
+    expect(await run.end()).to.equal(1);
+    expect([run.errors, run.output]).to.deep.equal(['Set it.\n', 'given back\n']);
+  });
+
+  it('that is done ends though something is open', async () => {
+    const run = command(`${OPEN} say('done');`);
+    expect(await run.end()).to.equal(0);
+  });
+
+  it('that is told to stop ends with the code of the signal, after it gave back', async () => {
+    const run = command(
+      `owned.defer(() => say('given back')); say('at work');
+       await new Promise((_, stop) => stopping.addEventListener('abort', () => stop(stopping.reason)));`.replace(
+        "say('at work');",
+        `${OPEN} say('at work');`,
+      ),
+    );
+    await run.says('at work');
+    run.child.kill('SIGTERM');
+    expect(await run.end()).to.equal(143);
+    expect([run.errors, run.output]).to.deep.equal(['', 'at work\ngiven back\n']);
+  });
+
+  it('ends with 0 when it is a server, and several signals at once are one', async () => {
+    const run = command(
+      `${OPEN} owned.defer(() => new Promise((done) => setTimeout(done, 300)).then(() => say('given back'))); say('up');`,
+      'isServer: () => true,',
+    );
+    await run.says('up');
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGINT'] as const) run.child.kill(signal);
+    expect(await run.end()).to.equal(0);
+    expect(run.output).to.equal('up\ngiven back\n');
+  });
+
+  it('ends now when it is told a second time', async () => {
+    const run = command(
+      `${OPEN} owned.defer(() => { say('stopping'); setTimeout(() => say('impatient'), 1_200); return new Promise(() => {}) }); say('up');`,
+      'isServer: () => true,',
+    );
+    await run.says('up');
+    run.child.kill('SIGINT');
+    await run.says('impatient');
+    run.child.kill('SIGINT');
+    expect(await run.end()).to.equal(130);
+  });
+});
+
+describe('a server behind the launcher', function () {
+  this.timeout(60_000);
+  const launcher = join(import.meta.dirname, '..', 'bootstrap.mjs');
+  const folders = () =>
+    readdirSync(tmpdir()).filter((name) => name.startsWith('eventstoredb-double-'));
+
+  it('ends by one SIGTERM with all of it', async () => {
+    const run = new Run([launcher, 'eventstoredb-double', '--port', '0']);
+    await run.says('esdb://');
+    run.child.kill('SIGTERM');
+    expect(await run.end()).to.equal(0);
+  });
+
+  it('finishes its stop though a Ctrl-C comes several times', async () => {
+    const before = folders();
+    const run = new Run([launcher, 'eventstoredb-double', '--port', '0', '--tls']);
+    await run.says('esdb://');
+    for (const _ of ['terminal', 'npm', 'launcher']) run.child.kill('SIGINT');
+    expect(await run.end()).to.equal(0);
+    expect(folders()).to.deep.equal(before);
+  });
+
+  it('ends when its launcher is killed', async () => {
+    const mark = `razao-${process.pid}-${Date.now()}`;
+    const run = new Run([launcher, 'eventstoredb-double', '--port', '0'], { MARK: mark });
+    await run.says('esdb://');
+    run.child.kill('SIGKILL');
+    await eventually(() => (processesOf(mark).length === 0 ? true : undefined), 'all are gone');
+  });
+});
+
+describe('npm test', function () {
+  this.timeout(60_000);
+
+  it('ends by one SIGTERM with everything that it runs', async () => {
+    const mark = `razao-${process.pid}-${Date.now()}`;
+    const run = new Run(['scripts/check.ts', 'Lint'], { MARK: mark });
+    await eventually(
+      () =>
+        processesOf(mark).some(({ command: line }) => line.includes('oxlint')) ? true : undefined,
+      'the linter runs',
+    );
+    run.child.kill('SIGTERM');
+    expect(await run.end()).to.equal(143);
+    expect(processesOf(mark)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,126 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { facts, newStream } from '#/ledger/contract/samples.ts';
+import { AppendError, StoreAway } from '#/ledger/event-store.ts';
+import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { BadEnvironment } from './command.ts';
+import { checkEventStoreUrl } from './environment.ts';
+import {
+  startEventStoreDbDouble,
+  type EventStoreDbDouble,
+} from '#/ledger/stores/eventstoredb/double/server.ts';
+
+describe('An EventStoreDB that cannot be used', function () {
+  this.timeout(30_000);
+  let plain: EventStoreDbDouble;
+  let secure: EventStoreDbDouble;
+  const store = createMemoryStore();
+  const silent = createServer(() => undefined);
+
+  before(async () => {
+    plain = await startEventStoreDbDouble({ store });
+    secure = await startEventStoreDbDouble({ store, tls: true });
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+  });
+
+  afterEach(() => {
+    plain.faults.refusal = undefined;
+  });
+
+  after(async () => {
+    silent.close();
+    await Promise.all([plain.stop(), secure.stop()]);
+  });
+
+  const sentence = async (url: string): Promise<string> => {
+    const outcome = await checkEventStoreUrl(url).catch((error: unknown) => error);
+    if (outcome instanceof BadEnvironment) return outcome.message;
+    throw new Error('it was not refused', { cause: outcome });
+  };
+  const ca = (file = secure.certificate?.file ?? ''): string =>
+    `tls=true&tlsCAFile=${encodeURIComponent(file)}`;
+  const mute = (): number => (silent.address() as AddressInfo).port;
+
+  const cases: readonly (readonly [string, () => string, string])[] = [
+    ['is not there', () => 'esdb://127.0.0.1:9?tls=false', 'nothing listens there: start it'],
+    ['has no such host', () => 'esdb://none.invalid:2113?tls=false', 'its host is unknown'],
+    ['says nothing', () => `esdb://127.0.0.1:${mute()}?tls=false`, 'does not answer: it is frozen'],
+    [
+      'speaks no TLS where it was asked for',
+      () => `esdb://localhost:${plain.port}?tls=true`,
+      'it speaks no TLS, which EVENTSTORE_URL asks for',
+    ],
+    [
+      'speaks TLS where none was asked for',
+      () => `esdb://localhost:${secure.port}?tls=false`,
+      'leave tls=false out of EVENTSTORE_URL',
+    ],
+    [
+      'is called by its IP with TLS',
+      () => `esdb://127.0.0.1:${secure.port}?${ca()}`,
+      'by the name in its certificate, not by an IP address',
+    ],
+    [
+      'has a certificate of nobody we trust',
+      () => `esdb://localhost:${secure.port}?tls=true`,
+      'vouches for its certificate: name the file of its authority',
+    ],
+    [
+      'is given a file of certificates that is not there',
+      () => `esdb://localhost:${secure.port}?${ca('/none/ca.crt')}`,
+      'is not there: correct tlsCAFile',
+    ],
+    [
+      'has no node that leads',
+      () => 'esdb+discover://127.0.0.1:9?tls=false&maxDiscoverAttempts=1',
+      'no node of the cluster answers and leads',
+    ],
+    ['has an address of no form', () => 'esdb://a:b:c', 'EVENTSTORE_URL cannot be read'],
+  ];
+
+  for (const [what, url, expected] of cases) {
+    it(`and ${what} is refused with the cause and what to do`, async () => {
+      const said = await sentence(url());
+      expect(said).to.match(/^EVENTSTORE_URL does not lead to an EventStoreDB at /);
+      expect(said).to.include(expected);
+    });
+  }
+
+  it('never has its password told', async () => {
+    const said = await sentence('esdb://admin:hunter2@127.0.0.1:9?tls=false');
+    expect(said).not.to.include('hunter2');
+  });
+
+  for (const [refusal, expected] of [
+    ['no rights', 'this user lacks rights'],
+    ['read-only', 'it takes no writes'],
+    ['full', 'its disk is full: make room there'],
+  ] as const) {
+    it(`says why while it is ${refusal}: at a start, to readers and to writers, and goes on afterwards`, async () => {
+      const opened = await openEventStoreDb({ connectionString: plain.url });
+      plain.faults.refusal = refusal;
+      expect(await sentence(plain.url)).to.include(expected);
+      const read = await opened.readStream(newStream()).catch((error: unknown) => error);
+      expect(read)
+        .to.be.instanceOf(StoreAway)
+        .and.to.have.property('message')
+        .that.includes(expected);
+      const how = { expected: 'no_stream', timeoutMs: 500 } as const;
+      const append = await opened
+        .append(newStream(), facts(1), how)
+        .catch((error: unknown) => error);
+      const why = append instanceof AppendError ? append.cause : append;
+      expect(why)
+        .to.be.instanceOf(StoreAway)
+        .and.to.have.property('message')
+        .that.includes(expected);
+      plain.faults.refusal = undefined;
+      await opened.append(newStream(), facts(1), { expected: 'no_stream' });
+      await opened.close();
+    });
+  }
+});

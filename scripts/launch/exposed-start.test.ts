@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import pg from 'pg';
+import { openStore } from '#/api/composition/store.ts';
+import { defaultStepAside } from '#/domain/acquiring/health.ts';
+import { everythingBy } from '#/domain/acquiring/route.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { appendAll, History } from '#/projections/testing/history.ts';
+import { launch, type Launched } from '#/scripts/load/launch.ts';
+import { sendSignal } from '#/scripts/load/process-tree.ts';
+import { freePort } from '#/scripts/load/product.ts';
+import { PASSWORD, people } from '#/scripts/seeds/demo-catalogue.ts';
+import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { runScript } from '#/scripts/testing/run-script.ts';
+import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+
+const START = join(import.meta.dirname, '..', 'start.ts');
+const PUBLIC_URL = 'https://loja.example';
+const OWN_PASSWORD = 'cavalo bateria grampo';
+
+describe('npm start where others reach it', function () {
+  this.timeout(120_000);
+  let database: TestDatabase;
+  let dataDir: string;
+  let port: number;
+  const running: Launched[] = [];
+
+  const environment = () => ({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO_WEEKS: '0',
+    RATE_LIMITS: 'false',
+  });
+
+  const start = async (
+    more: NodeJS.ProcessEnv,
+    words: readonly string[] = [],
+  ): Promise<Launched> => {
+    const started = launch({
+      command: [START, ...words],
+      environment: { ...environment(), ...more },
+      log: join(dataDir, 'output'),
+      upWith: 'Razão is at',
+    });
+    running.push(started);
+    await started.up;
+    return started;
+  };
+
+  const stop = async ({ pid, gone }: Launched): Promise<void> => {
+    sendSignal(pid, 'SIGTERM');
+    expect(await gone).to.equal('code 0');
+  };
+
+  const output = () => readFile(join(dataDir, 'output'), 'utf8');
+
+  const signIn = async (email: string): Promise<number> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
+    return answer.status;
+  };
+
+  const statusOf = async (method: string, path: string): Promise<number> =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, { method })).status;
+
+  beforeEach(async () => {
+    database = await testDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'razao-exposed-'));
+    port = await freePort();
+  });
+
+  afterEach(async () => {
+    for (const { pid, gone } of running.splice(0)) {
+      sendSignal(pid, 'SIGKILL');
+      await gone;
+    }
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('has no demo, no sandbox and no published password at a public address', async () => {
+    await start({ PUBLIC_URL });
+    expect(await output()).not.to.include(PASSWORD);
+    for (const { email } of Object.values(people)) expect(await signIn(email)).to.equal(401);
+    expect(await statusOf('GET', '/checkout/demo-ebook')).to.equal(404);
+    for (const path of [
+      '/sandbox/payments/x/pay',
+      '/sandbox/card-tokens',
+      '/api/webhooks/sandbox/demo',
+    ]) {
+      expect(await statusOf('POST', path), path).to.equal(404);
+    }
+    expect(await statusOf('GET', '/readyz')).to.equal(200);
+  });
+
+  const linkIn = (text: string): string => {
+    const links = [...text.matchAll(/https:\/\/loja\.example\/welcome#([\w-]{43})$/gm)];
+    expect(links, text).to.have.lengthOf(1);
+    return links[0]?.[1] ?? '';
+  };
+
+  /** What a start prints once it is up. */
+  const linkPrinted = async (): Promise<string> =>
+    linkIn(
+      await eventually(async () => {
+        const said = await output();
+        return said.includes('npm run invite prints another') ? said : undefined;
+      }, 'the link is printed'),
+    );
+
+  const invite = async (...words: readonly string[]) => {
+    const { code, output: said } = await runScript('invite', words, {
+      ...environment(),
+      PUBLIC_URL,
+    });
+    return { code, said: said.trim() };
+  };
+
+  const accept = async (token: string, email: string, at = port): Promise<number> => {
+    const answer = await fetch(`http://127.0.0.1:${at}/api/session.acceptInvitation`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        token,
+        email,
+        password: OWN_PASSWORD,
+        name: 'Maria da Silva',
+        platformName: 'Loja Azul',
+      }),
+    });
+    return answer.status;
+  };
+
+  it('prints a link for the first administrator until somebody may sign in', async () => {
+    await stop(await start({ PUBLIC_URL }));
+    const ofFirstStart = await linkPrinted();
+    await rm(join(dataDir, 'output'));
+    const second = await start({ PUBLIC_URL });
+    const ofSecondStart = await linkPrinted();
+    const ofCommand = linkIn((await invite()).said);
+    for (const replaced of [ofFirstStart, ofSecondStart]) {
+      expect(await accept(replaced, 'maria@loja.example')).to.equal(404);
+    }
+    expect(await accept(ofCommand, 'maria@loja.example')).to.equal(200);
+    expect(await accept(ofCommand, 'ana@loja.example')).to.equal(404);
+    await stop(second);
+    await rm(join(dataDir, 'output'));
+    await stop(await start({ PUBLIC_URL }));
+    expect(await output()).not.to.include('/welcome#');
+    expect(await invite()).to.deep.equal({
+      code: 1,
+      said: 'Somebody may sign in here already: say whom to invite with --email.',
+    });
+    expect((await invite('--email', 'nobody')).said).to.equal('nobody is no e-mail address.');
+    const platform = await invite('--email', 'ana@loja.example', '--platform', 'other');
+    expect(platform.said).to.match(/^Name a platform with --platform, one of [\w-]{36}\.$/);
+    const { said } = await invite('--email', 'Ana@Loja.example');
+    await start({ PUBLIC_URL });
+    expect(said).to.include('ana@loja.example comes to administer the platform');
+    expect(await accept(linkIn(said), 'ana@loja.example')).to.equal(200);
+    const again = (await invite('--email', 'ana@loja.example')).said;
+    expect(again).to.include('may sign in already, and chooses a new password');
+  });
+
+  it('refuses a place of the demo, unless told that the demo is meant', async () => {
+    await stop(await start({}));
+    for (const closed of [{ PUBLIC_URL }, { DEMO: 'false' }]) {
+      const { code, output: said } = await runScript('start', [], { ...environment(), ...closed });
+      expect([code, said.trim().split('\n').at(-1)]).to.deep.equal([
+        1,
+        'This place holds the demo world, whose passwords are published: start it with --demo if that is meant, or give DATABASE_URL (and EVENTSTORE_URL) or DATA_DIR a place of your own.',
+      ]);
+    }
+    await start({ PUBLIC_URL }, ['--demo']);
+    expect(await signIn(people.admin.email)).to.equal(200);
+  });
+
+  it('makes no demo world where the first administrator was invited', async () => {
+    const started = await start({ PUBLIC_URL });
+    const seeded = await runScript('seed', [], environment());
+    expect(seeded.code).to.equal(1);
+    expect(seeded.output).to.include('its first administrator was invited');
+    expect(await signIn(people.admin.email)).to.equal(401);
+    await stop(started);
+    await rm(join(dataDir, 'output'));
+    await start({});
+    const said = await eventually(async () => {
+      const text = await output();
+      return text.includes('npm run invite prints another') ? text : undefined;
+    }, 'the link is printed');
+    expect(said).to.include(`http://localhost:${port}/welcome#`).and.not.include(PASSWORD);
+    expect(await signIn(people.admin.email)).to.equal(401);
+  });
+
+  it('lets nobody connect the sandbox, or send money there', async () => {
+    await start({ PUBLIC_URL });
+    await accept(await linkPrinted(), 'maria@loja.example');
+    const call = (path: string, cookie: string, body: object) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie, 'idempotency-key': randomUUID() },
+        body: JSON.stringify(body),
+      });
+    const person = { email: 'maria@loja.example', password: OWN_PASSWORD };
+    const signedIn = await call('/api/auth/sign-in/email', '', person);
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((text) => text.split(';', 1)[0])
+      .join('; ');
+    const acquiring = await fetch(`http://127.0.0.1:${port}/api/admin.getAcquiring`, {
+      headers: { cookie },
+    });
+    expect(await acquiring.text())
+      .to.include('"pagarme"')
+      .and.not.include('sandbox');
+    const routes = everythingBy('sandbox');
+    for (const [name, body] of [
+      ['reviseRoutes', { routes, stepAside: defaultStepAside }],
+      ['connectAcquirer', { provider: 'sandbox', account: {} }],
+    ] as const) {
+      const answer = await call(`/api/admin.${name}`, cookie, body);
+      expect(Object(await answer.json()).code, name).to.equal('provider/not-offered');
+    }
+    const { output: said } = await runScript('acquirers', ['use', 'sandbox'], {
+      ...environment(),
+      PUBLIC_URL,
+    });
+    expect(said).to.include('sandbox is not connected');
+  });
+
+  it('is taken once, though two processes are asked at once and one of them is killed', async () => {
+    const killed = await start({ PUBLIC_URL });
+    const other = await freePort();
+    await start({ PUBLIC_URL, PORT: String(other) });
+    const token = linkIn((await invite()).said);
+    const uses = [port, other, port, other, port].map((at, index) =>
+      accept(token, `maria${index}@loja.example`, at).catch(() => 0),
+    );
+    await Promise.race(uses);
+    sendSignal(killed.pid, 'SIGKILL');
+    const statuses = await Promise.all(uses);
+    if (!statuses.includes(200)) {
+      await eventually(async () => {
+        const status = await accept(token, 'maria@loja.example', other);
+        return status === 409 ? undefined : status;
+      }, 'the link can be used again');
+    }
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query(
+      `SELECT (SELECT count(*)::int FROM ledger.event WHERE type = 'PlatformCreated') AS platforms,
+         (SELECT count(*)::int FROM auth."user") AS people`,
+    );
+    await client.end();
+    expect(rows).to.deep.equal([{ platforms: 1, people: 1 }]);
+  });
+
+  it('refuses a demo whose log is on EventStoreDB', async () => {
+    const log = createMemoryStore();
+    const history = new History();
+    history.purchase();
+    await appendAll(log, history.take());
+    const server = await testEventStoreDb(log);
+    try {
+      const places = { ...environment(), PUBLIC_URL, EVENTSTORE_URL: server.url };
+      const { code, output: said } = await runScript('start', [], places);
+      expect(said).to.include('This place holds the demo world');
+      expect(code).to.equal(1);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('refuses a demo that was cut short, whose people may sign in', async () => {
+    const store = await openStore({ databaseUrl: database.url });
+    const history = new History();
+    history.purchase();
+    await appendAll(store, history.take());
+    await store.close();
+    const { code, output: said } = await runScript('start', [], { ...environment(), PUBLIC_URL });
+    expect(code).to.equal(1);
+    expect(said).to.include('This place holds the demo world');
+  });
+
+  it('names what cannot be listened on', async () => {
+    const HOST = '203.0.113.9';
+    const { code, output: said } = await runScript('start', [], { ...environment(), HOST });
+    expect(code).to.equal(1);
+    expect(said).to.include(`HOST is not usable: ${HOST} is no address of this machine`);
+  });
+});

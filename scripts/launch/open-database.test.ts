@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BadEnvironment } from './command.ts';
+import { openDatabase } from './open-database.ts';
+import { startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
+
+const quiet = { onProgress: () => undefined };
+
+describe('the database of a start', function () {
+  this.timeout(60_000);
+  let dataDir: string;
+
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'razao-open-database-'));
+  });
+
+  after(() => rm(dataDir, { recursive: true, force: true }));
+
+  it('is waited for while it recovers, its own or not', async () => {
+    const first = await startPostgres({ dataDir });
+    const { url } = first;
+    await first.stop();
+    // A standby that answers no queries says the same as a server after a crash, for as long as nobody promotes it.
+    await writeFile(join(dataDir, 'postgres', 'standby.signal'), '');
+    const told: string[] = [];
+    const onProgress = (line: string): void => void told.push(line);
+    const settings = { hot_standby: 'off' };
+    const own = startPostgres({ dataDir, onProgress, settings });
+    const foreign = openDatabase(dataDir, url, { onProgress });
+    await eventually(
+      () => (told.some((line) => line.startsWith('Waiting for the database')) ? true : undefined),
+      'the foreign one is waited for',
+    );
+    await eventually(
+      () => (told.some((line) => line.startsWith('Postgres recovers')) ? true : undefined),
+      'the own one is waited for',
+    );
+    await writeFile(join(dataDir, 'postgres', 'promote'), '');
+    const pid = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split(
+      '\n',
+    )[0];
+    process.kill(Number(pid), 'SIGUSR1');
+    expect((await foreign).url).to.equal(url);
+    await (await own).stop();
+  });
+
+  it('is not waited for any more when the command is told to stop, and is ended when it was launched', async () => {
+    await writeFile(join(dataDir, 'postgres', 'standby.signal'), '');
+    const stopping = new AbortController();
+    const settings = { hot_standby: 'off' };
+    const onProgress = (): void => stopping.abort(new BadEnvironment('told to stop'));
+    const failure = await startPostgres({
+      dataDir,
+      settings,
+      onProgress,
+      signal: stopping.signal,
+    }).catch((error: unknown) => error);
+    expect(failure).to.equal(stopping.signal.reason);
+    const left = await readFile(join(dataDir, 'postgres', 'postmaster.pid')).catch(() => undefined);
+    expect(left).to.equal(undefined);
+  });
+
+  it('is waited for a little when nothing listens yet', async () => {
+    const { url, drop } = await testDatabase();
+    try {
+      const { port: real } = new URL(url);
+      const waiting = createServer();
+      await new Promise<void>((done) => waiting.listen(0, '127.0.0.1', done));
+      const address = waiting.address();
+      const port = typeof address === 'object' ? address?.port : undefined;
+      await new Promise((done) => waiting.close(done));
+      const early = new URL(url);
+      early.port = String(port);
+      const forwarding = createServer((socket) => {
+        const there = connect(Number(real), '127.0.0.1');
+        socket.pipe(there).pipe(socket);
+        socket.on('error', () => there.destroy());
+        there.on('error', () => socket.destroy());
+      });
+      const onProgress = (): void => void forwarding.listen(port, '127.0.0.1');
+      const opened = await openDatabase(dataDir, early.href, { onProgress });
+      expect(opened.url).to.equal(early.href);
+      await new Promise((done) => forwarding.close(done));
+    } finally {
+      await drop();
+    }
+  });
+
+  it('is refused at once, in a sentence, when waiting would not help', async () => {
+    const { url, drop } = await testDatabase();
+    const wrong = new URL(url);
+    wrong.password = 'wrong';
+    const failure = await openDatabase(dataDir, wrong.href, quiet).catch((error: unknown) => error);
+    await drop();
+    expect(failure).to.be.instanceOf(BadEnvironment);
+    expect(String(failure)).to.include('its password is wrong');
+  });
+});

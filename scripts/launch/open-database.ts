@@ -1,0 +1,62 @@
+import type { Places } from '#/api/composition/store.ts';
+import { checkDatabaseUrl, checkEventStoreUrl, type ScriptEnvironment } from './environment.ts';
+import { BadEnvironment, errorCode } from './command.ts';
+import type { Progress } from './progress.ts';
+import { startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { waitUntil } from './wait-until.ts';
+
+export interface OpenDatabase {
+  readonly url: string;
+  /** Ends the embedded one; of an operator's own it does nothing. */
+  readonly stop: () => Promise<void>;
+}
+
+/** How long a database that is not up yet is waited for, by what it says: recovering after a crash, or not listening yet. */
+const waits: Readonly<Record<string, number>> = { '57P03': 60_000, ECONNREFUSED: 5_000 };
+
+/** Waits for a database that starts at the same time as we do. @throws BadEnvironment */
+const waitForDatabase = async (url: string, { onProgress, signal }: Progress): Promise<void> => {
+  const began = performance.now();
+  let isTold = false;
+  const look = async (): Promise<'there' | undefined> => {
+    try {
+      await checkDatabaseUrl(url);
+      return 'there';
+    } catch (error) {
+      const code = error instanceof BadEnvironment ? errorCode(error.cause) : undefined;
+      const waitMs = waits[code ?? ''] ?? 0;
+      if (performance.now() - began > waitMs) throw error;
+      if (!isTold) onProgress('Waiting for the database to take connections');
+      isTold = true;
+      return undefined;
+    }
+  };
+  await waitUntil(look, { timeoutMs: Infinity, everyMs: 250, signal });
+};
+
+/** The operator's own Postgres where there is one, else the embedded one, started. @throws BadEnvironment */
+export const openDatabase = async (
+  dataDir: string,
+  databaseUrl: string | undefined,
+  progress: Progress,
+): Promise<OpenDatabase> => {
+  if (databaseUrl === undefined) return startPostgres({ dataDir, ...progress });
+  await waitForDatabase(databaseUrl, progress);
+  return { url: databaseUrl, stop: async () => undefined };
+};
+
+/**
+ * Where a command brings a product up: its log, looked for, and its database, open until the command ends.
+ * @throws BadEnvironment
+ */
+export const openPlaces = async (
+  environment: ScriptEnvironment,
+  owned: AsyncDisposableStack,
+  progress: Progress,
+): Promise<Places> => {
+  const { dataDir, databaseUrl, eventStoreUrl, eventStorePrefix } = environment;
+  if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
+  const database = await openDatabase(dataDir, databaseUrl, progress);
+  owned.defer(database.stop);
+  return { databaseUrl: database.url, eventStoreUrl, eventStorePrefix };
+};

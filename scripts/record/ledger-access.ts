@@ -1,0 +1,31 @@
+import pg from 'pg';
+import { openStore, type Places } from '#/api/composition/store.ts';
+import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import { readEnvironment } from '#/scripts/launch/environment.ts';
+import { runningPlaces } from '#/scripts/launch/running-places.ts';
+
+/** What a command that reads or proves the log works with. */
+export interface LedgerAccess {
+  readonly places: Places;
+  readonly dataDir: string;
+  readonly store: EventStore;
+  readonly pool: pg.Pool;
+  readonly seals: SealTable;
+}
+
+/** Lends the log, its seals and the database around it. @throws BadEnvironment when they cannot be reached */
+export const withLedger = async <Result>(
+  work: (ledger: LedgerAccess) => Promise<Result>,
+): Promise<Result> => {
+  const places = await runningPlaces();
+  const store = await openStore(places);
+  const pool = new pg.Pool({ connectionString: places.databaseUrl });
+  pool.on('error', () => undefined);
+  try {
+    const seals = await openSealTable(pool);
+    return await work({ places, dataDir: readEnvironment().dataDir, store, pool, seals });
+  } finally {
+    await Promise.all([store.close(), pool.end()]);
+  }
+};
