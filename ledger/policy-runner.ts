@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { idOf } from '#/domain/ids.ts';
-import type { Addressed, AnyHappened, Policy, Ports, Reaction } from '#/domain/policies/policy.ts';
+import type { Addressed, AnyHappened, Policy } from '#/domain/policies/policy.ts';
+import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { decode, type RecordedEvent } from './codec.ts';
 import { derivedId } from './derived-id.ts';

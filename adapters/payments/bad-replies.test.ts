@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
 import { eventSchemas } from '#/domain/events.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { heardOfWithdrawal } from '#/domain/policies/pay-withdrawal.ts';
-import { heardOfPayment } from '#/domain/policies/submit-payment.ts';
+import { heardOfWithdrawal } from '#/domain/workflows/pay-withdrawal.ts';
+import { heardOfPayment } from '#/domain/workflows/submit-payment.ts';
 import {
   ProviderFailure,
   type PaymentProvider,

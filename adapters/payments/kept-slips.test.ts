@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { keepBilletPdf } from '#/domain/policies/keep-billet-pdf.ts';
+import { keepBilletPdf } from '#/domain/workflows/keep-billet-pdf.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';

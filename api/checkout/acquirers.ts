@@ -2,7 +2,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { Considered } from '#/domain/acquiring/choose.ts';
 import { routeOf } from '#/domain/acquiring/route.ts';
 import type { Catalogue } from '#/domain/payment/pricing.ts';
-import { takesCards } from '#/domain/policies/card-at-provider.ts';
+import { takesCards } from '#/domain/workflows/card-at-provider.ts';
 import type { PaymentMethod, PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { isCardBundle } from './card-bundle.ts';
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { checkedCard } from '#/domain/card/checked-card.ts';
 import { Refused } from '#/domain/errors.ts';
-import type { BuyersPart } from '#/domain/policies/submit-payment.ts';
+import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import type { CardData } from '#/domain/ports/payment-provider.ts';
 import { addSeconds, dayOf, type Timestamp } from '#/domain/time.ts';
 import { applySchema } from '#/ledger/apply-schema.ts';

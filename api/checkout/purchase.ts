@@ -13,7 +13,7 @@ import {
   submitPayment,
   type BuyersPart,
   type Submission,
-} from '#/domain/policies/submit-payment.ts';
+} from '#/domain/workflows/submit-payment.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';

@@ -1,6 +1,6 @@
 import { syntheticCpf } from '#/domain/brazil/document.ts';
 import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
-import type { Ports } from '#/domain/policies/policy.ts';
+import type { Ports } from '#/domain/workflows/reaction.ts';
 
 /** What the hidden fields of an English page hold (spec 1 §5). */
 export interface StandIns {

@@ -1,7 +1,7 @@
 import { streamOf } from '#/domain/ids.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
-import type { Ports, RegistrationId } from '#/domain/policies/policy.ts';
+import type { Ports, RegistrationId } from '#/domain/workflows/reaction.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { Identity } from '#/domain/sealed.ts';
 import { seller } from '#/domain/seller/decider.ts';

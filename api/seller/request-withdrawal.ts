@@ -12,7 +12,7 @@ import { accountStream, streamOf } from '#/domain/ids.ts';
 import { cents, type Cents } from '#/domain/money.ts';
 import { platform } from '#/domain/platform/decider.ts';
 import type { PlatformDetails } from '#/domain/platform/events.ts';
-import type { PixDestination } from '#/domain/policies/pay-withdrawal.ts';
+import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import type { PixKeyType } from '#/domain/ports/payment-provider.ts';
 import { activeDetails } from '#/domain/record.ts';
 import type { Identity } from '#/domain/sealed.ts';

@@ -3,7 +3,7 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import type { PixDestination } from '#/domain/policies/pay-withdrawal.ts';
+import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { listWithdrawals, type WithdrawalRow } from '#/projections/withdrawals.ts';
 import { maskedPixKey } from './masked-pix-key.ts';

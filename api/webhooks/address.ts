@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Ports } from '#/domain/policies/policy.ts';
+import type { Ports } from '#/domain/workflows/reaction.ts';
 
 /** An account at a provider, as the address names it. */
 interface Addressee {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
-import { readBackWithdrawal } from '#/domain/policies/read-back.ts';
-import type { Ports } from '#/domain/policies/policy.ts';
+import { readBackWithdrawal } from '#/domain/workflows/read-back.ts';
+import type { Ports } from '#/domain/workflows/reaction.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';

@@ -1,4 +1,4 @@
-import type { Ports } from '#/domain/policies/policy.ts';
+import type { Ports } from '#/domain/workflows/reaction.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 
 /** A dry run came to where a provider would be told to do something, so it ends there. */

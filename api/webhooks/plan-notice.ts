@@ -10,9 +10,9 @@ import {
   type PaymentEvent,
   type RequestedPayment,
 } from '#/domain/payment/decider.ts';
-import { adoptTransaction } from '#/domain/policies/adopt-transaction.ts';
-import type { Ports } from '#/domain/policies/policy.ts';
-import { readBackPayment, readBackWithdrawal } from '#/domain/policies/read-back.ts';
+import { adoptTransaction } from '#/domain/workflows/adopt-transaction.ts';
+import type { Ports } from '#/domain/workflows/reaction.ts';
+import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { withdrawal, type Withdrawal, type WithdrawalEvent } from '#/domain/withdrawal/decider.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';

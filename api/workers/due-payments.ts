@@ -1,4 +1,4 @@
-import { nextReadBack } from '#/domain/policies/next-read-back.ts';
+import { nextReadBack } from '#/domain/workflows/next-read-back.ts';
 import { addSeconds, type Timestamp } from '#/domain/time.ts';
 import type { ProviderReferenceRow } from '#/projections/provider-reference.ts';
 

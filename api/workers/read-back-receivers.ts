@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '#/api/composition/core.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { readBackReceiver } from '#/domain/policies/register-receiver.ts';
+import { readBackReceiver } from '#/domain/workflows/register-receiver.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { every, sideBySide } from './every.ts';
 

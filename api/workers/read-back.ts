@@ -7,7 +7,7 @@ import {
   readBackPayment,
   readBackRefund,
   readBackWithdrawal,
-} from '#/domain/policies/read-back.ts';
+} from '#/domain/workflows/read-back.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';

@@ -3,7 +3,7 @@ import { payment, type PaymentEvent, type RequestedPayment } from '#/domain/paym
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { memoryFiles } from './memory-files.ts';
-import type { Ports } from '#/domain/policies/policy.ts';
+import type { Ports } from '#/domain/workflows/reaction.ts';
 
 /** What a test of payments has no use for. */
 export const withoutReceivers: Pick<Ports, 'receivers' | 'seller' | 'checkoutUrl'> = {

@@ -161,17 +161,3 @@ export const checkOwnDatabase = async (url: string): Promise<void> => {
     await client.end();
   }
 };
-
-/**
- * The database a command is about: that of `DATABASE_URL`, or the embedded one of `DATA_DIR`, which must be running.
- * @param running finds the latter (`scripts/embedded-postgres/postgres.ts`)
- */
-const openDatabaseUrl = async (
-  running: (dataDir: string) => Promise<string | undefined>,
-): Promise<string> => {
-  const { dataDir, databaseUrl } = readEnvironment();
-  if (databaseUrl !== undefined) await checkDatabaseUrl(databaseUrl);
-  const url = databaseUrl ?? (await running(dataDir));
-  if (url !== undefined) return url;
-  throw new BadEnvironment(`No Postgres runs in ${dataDir}: npm start starts one.`);
-};

@@ -5,7 +5,7 @@ import { syntheticCpf } from '#/domain/brazil/document.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { readBackPayment, readBackWithdrawal } from '#/domain/policies/read-back.ts';
+import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
 import {
   addDays,
   addSeconds,

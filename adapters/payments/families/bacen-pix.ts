@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { offered } from '#/domain/policies/provider-outcome.ts';
+import { offered } from '#/domain/workflows/provider-outcome.ts';
 import type {
   NoticeRequest,
   PixWithdrawRequest,

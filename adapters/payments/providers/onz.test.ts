@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import { account } from '#/adapters/payments/testing/bacen-pix-cases.ts';
 import { openHere } from '#/adapters/payments/testing/open-here.ts';
-import { offered } from '#/domain/policies/provider-outcome.ts';
+import { offered } from '#/domain/workflows/provider-outcome.ts';
 import { onz, onzByClients } from './onz.ts';
 
 const HERE = 'http://127.0.0.1:9';

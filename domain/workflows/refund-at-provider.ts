@@ -2,7 +2,7 @@ import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { RefundRequestedData } from '#/domain/refund/events.ts';
 import { TAKEN_IN } from '#/domain/refund/decider.ts';
 import { toldOnRecord } from '#/domain/personal-text.ts';
-import { defineReaction, type Ports } from './policy.ts';
+import { defineReaction, type Ports } from './reaction.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
 
 /** What is told of a refund that was not made, where the provider has no words of its own (spec 2 §8). */

@@ -11,7 +11,7 @@ import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { adoptTransaction } from './adopt-transaction.ts';
-import type { Ports } from './policy.ts';
+import type { Ports } from './reaction.ts';
 
 const requested: PaymentEvent = {
   type: 'PaymentRequested',

@@ -10,7 +10,7 @@ import {
 } from '#/domain/ports/payment-provider.ts';
 import { paymentAfter as stateOf, portsTo, statusAfter } from '#/domain/testing/ports.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
-import type { Ports } from './policy.ts';
+import type { Ports } from './reaction.ts';
 import { heardOfPayment, submitPayment } from './submit-payment.ts';
 
 const answer = (status: TransactionResult['status']): TransactionResult => ({

@@ -3,7 +3,7 @@ import { toldOnRecord } from '#/domain/personal-text.ts';
 import type { WithdrawResult } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
-import { defineReaction, type Ports } from './policy.ts';
+import { defineReaction, type Ports } from './reaction.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
 
 /** What the sealed destination of a withdrawal says. */

@@ -10,7 +10,7 @@ import {
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
-import type { Ports } from './policy.ts';
+import type { Ports } from './reaction.ts';
 import { readBackPayment } from './read-back.ts';
 import { submitPayment } from './submit-payment.ts';
 

@@ -8,7 +8,7 @@ import { receiverFileKey } from '#/domain/receiver/files.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { sampleNow as now, sampleSealed as sealed } from '#/domain/testing/samples.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
-import type { Ports } from './policy.ts';
+import type { Ports } from './reaction.ts';
 import { readBackReceiver, registerReceiver } from './register-receiver.ts';
 
 const FILE = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';

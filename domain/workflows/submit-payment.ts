@@ -14,7 +14,7 @@ import type { Contact, Identity, Visit } from '#/domain/sealed.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { cardAt, type BuyersCard } from './card-at-provider.ts';
 import { keepBilletPdf } from './keep-billet-pdf.ts';
-import type { Ports } from './policy.ts';
+import type { Ports } from './reaction.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
 
 /** What only the buyer's own request can say; the token is used once and kept nowhere. */

@@ -17,7 +17,7 @@ import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { lastsUntil } from './next-read-back.ts';
 import { heardOfWithdrawal, sendWithdrawal } from './pay-withdrawal.ts';
 import { keepBilletPdf } from './keep-billet-pdf.ts';
-import type { Ports } from './policy.ts';
+import type { Ports } from './reaction.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
 import { askForRefund } from './refund-at-provider.ts';
 import { heardOfPayment, submitPayment, type BuyersPart } from './submit-payment.ts';

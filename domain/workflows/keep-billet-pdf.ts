@@ -1,7 +1,7 @@
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/decider.ts';
 import type { TransactionResult } from '#/domain/ports/payment-provider.ts';
-import type { Ports } from './policy.ts';
+import type { Ports } from './reaction.ts';
 
 /** What is on record of a PDF that could not be put into our storage (spec 2 §7, §8). */
 export const BILLET_PDF_FAILURE = 'Error on upload pdf';

@@ -12,7 +12,7 @@ import {
 } from '#/domain/receiver/files.ts';
 import type { Contact, Identity } from '#/domain/sealed.ts';
 import { addSeconds } from '#/domain/time.ts';
-import { defineReaction, type Ports } from './policy.ts';
+import { defineReaction, type Ports } from './reaction.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
 
 type Requested = ReceiverRegistrationRequestedData;
