@@ -8,6 +8,21 @@ import type { OxlintOverride } from 'oxlint';
 // that matches decides; of two overrides for one file the later replaces the earlier, so each states its whole list.
 // scripts/checks/boundaries.test.ts plants a violation of each and expects it caught.
 
+/** Closes everything of ours to these files but what the patterns open. */
+const allowing = (files: string[], opened: readonly string[], message: string): OxlintOverride => ({
+  files,
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          { group: ['#/**', '../**', ...opened.map((pattern) => `!${pattern}`)], message },
+        ],
+      },
+    ],
+  },
+});
+
 /** Everything of ours and, with `packages: 'closed'`, every package; the named patterns open it again. */
 const boundary = (
   folder: string,
@@ -53,6 +68,7 @@ const testing = [
   'node:*/**',
   '#/**/testing/**',
   '#/**/*.contract.ts',
+  '#/adapters/payments/evidence/**',
 ];
 const constructed = ['#/ledger/stores/**', '#/adapters/**'];
 const foldersIn = (path: string): readonly string[] => {
@@ -107,6 +123,19 @@ const imports = [
     [domain, '#/adapters/payments/kit/**', '#/adapters/payments/families/**'],
     'a provider imports domain, the kit and its family, never another provider',
     { shut: ['./**'] },
+  ),
+  // One that takes more than a file has the rest in a folder of its name.
+  ...foldersIn('adapters/payments/providers').map((id) =>
+    allowing(
+      [`adapters/payments/providers/${id}.ts`, `adapters/payments/providers/${id}/**`],
+      [
+        domain,
+        '#/adapters/payments/kit/**',
+        '#/adapters/payments/families/**',
+        `#/adapters/payments/providers/${id}/**`,
+      ],
+      'a provider imports domain, the kit, its family and its own folder, never another provider',
+    ),
   ),
   ...boundary(
     'api',

@@ -6,8 +6,8 @@ import {
   sendJson,
   startCaseServer,
   type CaseServer,
-} from '#/adapters/payments/testing/case-server.ts';
-import { reply } from '#/adapters/payments/testing/transactions-api-cases.ts';
+} from '#/adapters/payments/evidence/case-server.ts';
+import { reply } from '#/adapters/payments/evidence/transactions-api-cases.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';

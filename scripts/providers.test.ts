@@ -7,7 +7,7 @@ import { pagarme } from '#/adapters/payments/providers/pagarme.ts';
 import { sandbox } from '#/adapters/payments/providers/sandbox.ts';
 import { definitionOf, providers, providersByClients } from '#/adapters/payments/registry.ts';
 import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
-import { loadEvidence } from '#/adapters/payments/testing/evidence.ts';
+import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
 import { wireConstants } from '#/adapters/payments/wire-constants.ts';
 import { capabilityMatrix, constantsMatrix, withoutPdf } from '#/scripts/providers/matrix.ts';
 import { withProvider } from '#/scripts/providers/skeleton.ts';

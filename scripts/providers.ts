@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { definitionOf, providers, providersByClients } from '#/adapters/payments/registry.ts';
 import { wireConstants } from '#/adapters/payments/wire-constants.ts';
 import { startSimulators, type Simulators } from '#/adapters/payments/simulators/simulators.ts';
-import { loadEvidence, nameOf } from '#/adapters/payments/testing/evidence.ts';
+import { loadEvidence, nameOf } from '#/adapters/payments/evidence/evidence.ts';
 import {
   BadEnvironment,
   errorCode,

@@ -14,11 +14,11 @@ import {
 import { paymentAfter } from '#/domain/testing/ports.ts';
 import { sampleNow, samplePayment } from '#/domain/testing/samples.ts';
 import { sampled } from '#/scripts/testing/sampled.ts';
-import { openHere } from './testing/open-here.ts';
-import { sendJson, startCaseServer, type Answer } from './testing/case-server.ts';
-import { loadEvidence, nameOf } from './testing/evidence.ts';
-import type { OperationCase, ProviderCases } from './testing/provider-cases.ts';
-import { CASES_AT } from './testing/samples.ts';
+import { openHere } from './evidence/open-here.ts';
+import { sendJson, startCaseServer, type Answer } from './evidence/case-server.ts';
+import { loadEvidence, nameOf } from './evidence/evidence.ts';
+import type { OperationCase, ProviderCases } from './evidence/provider-cases.ts';
+import { CASES_AT } from './evidence/samples.ts';
 
 /** What a broken or hostile acquirer may put in place of any part of an answer. */
 const wrongs: readonly (readonly [string, unknown])[] = [

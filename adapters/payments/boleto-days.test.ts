@@ -6,11 +6,11 @@ import { dueDayOf } from '#/domain/payment/due-day.ts';
 import type { TransactionRequest, TransactionResult } from '#/domain/ports/payment-provider.ts';
 import { addDays, dayOf, lastDayBefore, startOfDay } from '#/domain/time.ts';
 import { instantOf } from './kit/expiry.ts';
-import { sendJson, startCaseServer, type CaseServer } from './testing/case-server.ts';
-import { loadEvidence } from './testing/evidence.ts';
-import { openHere } from './testing/open-here.ts';
-import type { Exchange, ProviderCases } from './testing/provider-cases.ts';
-import { BILLET_LINE, billetCharge, CASES_AT } from './testing/samples.ts';
+import { sendJson, startCaseServer, type CaseServer } from './evidence/case-server.ts';
+import { loadEvidence } from './evidence/evidence.ts';
+import { openHere } from './evidence/open-here.ts';
+import type { Exchange, ProviderCases } from './evidence/provider-cases.ts';
+import { BILLET_LINE, billetCharge, CASES_AT } from './evidence/samples.ts';
 
 const TODAY = dayOf(CASES_AT);
 

@@ -3,11 +3,11 @@ import { keepBilletPdf } from '#/domain/workflows/keep-billet-pdf.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
-import { startCaseServer, type CaseServer } from './testing/case-server.ts';
-import { loadEvidence } from './testing/evidence.ts';
-import { openHere } from './testing/open-here.ts';
-import type { Exchange, ProviderCases } from './testing/provider-cases.ts';
-import { CASES_AT } from './testing/samples.ts';
+import { startCaseServer, type CaseServer } from './evidence/case-server.ts';
+import { loadEvidence } from './evidence/evidence.ts';
+import { openHere } from './evidence/open-here.ts';
+import type { Exchange, ProviderCases } from './evidence/provider-cases.ts';
+import { CASES_AT } from './evidence/samples.ts';
 
 const made = paymentAfter({
   type: 'PaymentRequested',

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { cents } from '#/domain/money.ts';
 import { ProviderFailure, type PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
-import { openHere } from '#/adapters/payments/testing/open-here.ts';
-import { sendJson, startCaseServer, type Answer, type CaseServer } from './testing/case-server.ts';
+import { openHere } from '#/adapters/payments/evidence/open-here.ts';
+import { sendJson, startCaseServer, type Answer, type CaseServer } from './evidence/case-server.ts';
 import { failureOf } from './testing/failure-of.ts';
-import { idsOfProviders, idsWithCases, loadEvidence, nameOf } from './testing/evidence.ts';
-import type { Exchange, OperationCase, ProviderCases } from './testing/provider-cases.ts';
-import { CASES_AT } from './testing/samples.ts';
+import { idsOfProviders, idsWithCases, loadEvidence, nameOf } from './evidence/evidence.ts';
+import type { Exchange, OperationCase, ProviderCases } from './evidence/provider-cases.ts';
+import { CASES_AT } from './evidence/samples.ts';
 
 /** What replies to a write may be instead of the one that is due; whatever it is, it proves nothing. */
 const faults: Readonly<Record<string, Answer>> = {

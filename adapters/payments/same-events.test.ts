@@ -8,11 +8,11 @@ import type { Ports } from '#/domain/workflows/reaction.ts';
 import { submitPayment } from '#/domain/workflows/submit-payment.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
-import { openHere } from '#/adapters/payments/testing/open-here.ts';
-import { sendJson, startCaseServer } from './testing/case-server.ts';
-import { loadEvidence } from './testing/evidence.ts';
-import type { ProviderCases } from './testing/provider-cases.ts';
-import { CASES_AT, ORDER_ID, pixCharge, WEBHOOK_URL } from './testing/samples.ts';
+import { openHere } from '#/adapters/payments/evidence/open-here.ts';
+import { sendJson, startCaseServer } from './evidence/case-server.ts';
+import { loadEvidence } from './evidence/evidence.ts';
+import type { ProviderCases } from './evidence/provider-cases.ts';
+import { CASES_AT, ORDER_ID, pixCharge, WEBHOOK_URL } from './evidence/samples.ts';
 
 const buyer = {
   identity: { name: pixCharge.customer.name, document: pixCharge.customer.document },

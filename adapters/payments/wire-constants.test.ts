@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { leavesOf } from './simulators/leaves.ts';
-import { loadEvidence } from './testing/evidence.ts';
+import { loadEvidence } from './evidence/evidence.ts';
 import { wireConstants } from './wire-constants.ts';
 
 const evidence = await loadEvidence();

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { expect } from 'chai';
 import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
-import { sendJson, startCaseServer } from '#/adapters/payments/testing/case-server.ts';
-import { openHere } from '#/adapters/payments/testing/open-here.ts';
+import { sendJson, startCaseServer } from '#/adapters/payments/evidence/case-server.ts';
+import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
 import { tryAccount, type Tried } from './try-account.ts';
 

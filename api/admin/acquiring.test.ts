@@ -4,8 +4,8 @@ import {
   sendJson,
   startCaseServer,
   type CaseServer,
-} from '#/adapters/payments/testing/case-server.ts';
-import { reply } from '#/adapters/payments/testing/transactions-api-cases.ts';
+} from '#/adapters/payments/evidence/case-server.ts';
+import { reply } from '#/adapters/payments/evidence/transactions-api-cases.ts';
 import type { Acquiring, AcquirerStep } from '#/api/contract/acquiring.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';

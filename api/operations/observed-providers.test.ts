@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { sendJson } from '#/adapters/payments/testing/case-server.ts';
-import { pixWithdrawal } from '#/adapters/payments/testing/samples.ts';
+import { sendJson } from '#/adapters/payments/evidence/case-server.ts';
+import { pixWithdrawal } from '#/adapters/payments/evidence/samples.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { startAcquirers } from '#/api/testing/acquirers-here.ts';

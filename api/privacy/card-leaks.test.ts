@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import pg from 'pg';
 import { startSimulators, type Simulators } from '#/adapters/payments/simulators/simulators.ts';
-import { loadEvidence } from '#/adapters/payments/testing/evidence.ts';
+import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
 import { everyValue } from '#/api/testing/every-value.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';

@@ -1,8 +1,8 @@
-import { openHere } from '#/adapters/payments/testing/open-here.ts';
-import { startCaseServer, type CaseServer } from '#/adapters/payments/testing/case-server.ts';
-import { loadEvidence } from '#/adapters/payments/testing/evidence.ts';
-import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
-import { address } from '#/adapters/payments/testing/samples.ts';
+import { openHere } from '#/adapters/payments/evidence/open-here.ts';
+import { startCaseServer, type CaseServer } from '#/adapters/payments/evidence/case-server.ts';
+import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
+import { address } from '#/adapters/payments/evidence/samples.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 

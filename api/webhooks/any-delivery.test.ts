@@ -7,9 +7,9 @@ import {
   sendJson,
   startCaseServer,
   type CaseServer,
-} from '#/adapters/payments/testing/case-server.ts';
-import { loadEvidence } from '#/adapters/payments/testing/evidence.ts';
-import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+} from '#/adapters/payments/evidence/case-server.ts';
+import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';

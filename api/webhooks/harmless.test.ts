@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { loadEvidence } from '#/adapters/payments/testing/evidence.ts';
+import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
 import { harmless } from './harmless.ts';
 
 const kept = (value: unknown) =>

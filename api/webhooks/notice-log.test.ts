@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sendJson } from '#/adapters/payments/testing/case-server.ts';
+import { sendJson } from '#/adapters/payments/evidence/case-server.ts';
 import type { Notice, NoticeDetail, NoticePreview } from '#/api/contract/notices.ts';
 import { startAcquirers } from '#/api/testing/acquirers-here.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';

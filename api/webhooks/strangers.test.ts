@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sendJson } from '#/adapters/payments/testing/case-server.ts';
+import { sendJson } from '#/adapters/payments/evidence/case-server.ts';
 import { startAcquirers } from '#/api/testing/acquirers-here.ts';
 import { apiWorld, type ApiWorld, type Answer } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';

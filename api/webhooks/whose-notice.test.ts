@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sendJson, type CaseServer } from '#/adapters/payments/testing/case-server.ts';
+import { sendJson, type CaseServer } from '#/adapters/payments/evidence/case-server.ts';
 import { startAcquirers } from '#/api/testing/acquirers-here.ts';
 import type { Notice } from '#/api/contract/notices.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';

@@ -58,6 +58,14 @@ const closedDoors: Planted = {
     restricted,
     restricted,
   ],
+  'adapters/payments/providers/iugu/planted.ts': [
+    importing(
+      '#/adapters/payments/providers/pagarme/orders.ts',
+      '#/adapters/payments/providers/pagarme.ts',
+    ),
+    restricted,
+    restricted,
+  ],
   'adapters/payments/providers/alpha.ts': [
     importing(
       './beta.ts',
@@ -153,6 +161,9 @@ const openDoors: Planted = {
   ],
   'projections/open.ts': [
     importing('#/ledger/event-store.ts', '#/projections/registry.ts', 'rxjs'),
+  ],
+  'adapters/payments/providers/iugu/open.ts': [
+    importing('#/adapters/payments/providers/iugu/invoices.ts', './accounts.ts', 'zod'),
   ],
   'adapters/payments/providers/open.ts': [
     importing('#/adapters/payments/kit/endpoint.ts', '#/adapters/payments/families/pix.ts', 'zod'),

@@ -1,5 +1,5 @@
 import type { ProviderDefinition } from '#/adapters/payments/kit/define-provider.ts';
-import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import type { WireConstant } from '#/adapters/payments/wire-constants.ts';
 import { sendsSplits } from './sends-splits.ts';
 

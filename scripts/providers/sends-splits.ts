@@ -2,13 +2,13 @@ import { createEngine } from '#/adapters/payments/simulators/engine.ts';
 import { mapLeaves } from '#/adapters/payments/simulators/leaves.ts';
 import type { WireRequest } from '#/adapters/payments/kit/channel.ts';
 import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
-import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import {
   billetCharge,
   cardCharge,
   CASES_AT,
   pixCharge,
-} from '#/adapters/payments/testing/samples.ts';
+} from '#/adapters/payments/evidence/samples.ts';
 
 const RECIPIENT = 'recipient-of-the-probe';
 

@@ -68,7 +68,7 @@ export const ${id} = defineProvider({
 
 export const casesSkeleton = (
   id: string,
-): string => `import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+): string => `import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { ${id} } from './${id}.ts';
 
 /** Replies of its documentation, with our amounts. */

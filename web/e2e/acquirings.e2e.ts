@@ -4,7 +4,7 @@ import {
   sendJson,
   startCaseServer,
   type CaseServer,
-} from '#/adapters/payments/testing/case-server.ts';
+} from '#/adapters/payments/evidence/case-server.ts';
 import { defaultStepAside } from '#/domain/acquiring/health.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-import { card } from '#/adapters/payments/testing/samples.ts';
+import { card } from '#/adapters/payments/evidence/samples.ts';
 import { ProviderFailure, type CardData } from '#/domain/ports/payment-provider.ts';
 
 import { checkedCard, firstMessage, requiredCardToken } from './card.ts';

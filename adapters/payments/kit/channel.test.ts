@@ -6,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'nod
 import { expect } from 'chai';
 import { generate } from 'selfsigned';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
-import { packedCertificates } from '#/adapters/payments/testing/packed-certificates.ts';
+import { packedCertificates } from '#/adapters/payments/evidence/packed-certificates.ts';
 import { bearer, clientCredentials, clientForm } from './auth.ts';
 import { openChannel, type Channel } from './channel.ts';
 

@@ -12,7 +12,7 @@ import { inCents } from './amount.ts';
 import { bearer } from './auth.ts';
 import { statusMap } from './status.ts';
 import { defineProvider } from './define-provider.ts';
-import { openHere } from '#/adapters/payments/testing/open-here.ts';
+import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { endpoint, lookup } from './endpoint.ts';
 
 const SECRET = 'sk_test_9f8e7d6c5b4a';

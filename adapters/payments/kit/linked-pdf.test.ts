@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { z } from 'zod';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
-import { openHere } from '#/adapters/payments/testing/open-here.ts';
-import { startCaseServer, type CaseServer } from '#/adapters/payments/testing/case-server.ts';
+import { openHere } from '#/adapters/payments/evidence/open-here.ts';
+import { startCaseServer, type CaseServer } from '#/adapters/payments/evidence/case-server.ts';
 import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
 import { inCents } from './amount.ts';
 import { bearer, headers } from './auth.ts';

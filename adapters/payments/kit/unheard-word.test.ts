@@ -5,10 +5,10 @@ import {
   sendJson,
   startCaseServer,
   type CaseServer,
-} from '#/adapters/payments/testing/case-server.ts';
-import { openHere } from '#/adapters/payments/testing/open-here.ts';
-import { pixCharge, pixWithdrawal } from '#/adapters/payments/testing/samples.ts';
-import { reply } from '#/adapters/payments/testing/transactions-api-cases.ts';
+} from '#/adapters/payments/evidence/case-server.ts';
+import { openHere } from '#/adapters/payments/evidence/open-here.ts';
+import { pixCharge, pixWithdrawal } from '#/adapters/payments/evidence/samples.ts';
+import { reply } from '#/adapters/payments/evidence/transactions-api-cases.ts';
 
 describe('a word of an acquirer that nobody has told us of', () => {
   let host: CaseServer;

@@ -1,6 +1,6 @@
-import { refundCalls, unread } from '#/adapters/payments/testing/common-cases.ts';
-import type { Exchange, OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
-import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import { refundCalls, unread } from '#/adapters/payments/evidence/common-cases.ts';
+import type { Exchange, OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
+import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import {
   address,
   BILLET_LINE,
@@ -12,7 +12,7 @@ import {
   pixCharge,
   receiver,
   WEBHOOK_URL,
-} from '#/adapters/payments/testing/samples.ts';
+} from '#/adapters/payments/evidence/samples.ts';
 import { cents } from '#/domain/money.ts';
 import { abmex } from './abmex.ts';
 

@@ -5,7 +5,7 @@ import type {
   TransactionResult,
 } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import { abmexMarketplaces } from '#/adapters/payments/families/abmex-marketplaces.ts';
+import { abmexMarketplaces } from '#/adapters/payments/providers/abmex/marketplaces.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { clientForm } from '#/adapters/payments/kit/auth.ts';
 import { checkedCard, requiredCardToken } from '#/adapters/payments/kit/card.ts';

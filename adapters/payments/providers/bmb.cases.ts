@@ -1,5 +1,5 @@
-import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
-import * as family from '#/adapters/payments/testing/qr-code-api-cases.ts';
+import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
+import * as family from '#/adapters/payments/evidence/qr-code-api-cases.ts';
 import { bmb } from './bmb.ts';
 
 export const bmbCases = providerCases({

@@ -1,6 +1,6 @@
-import { unread } from '#/adapters/payments/testing/common-cases.ts';
-import type { Exchange, OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
-import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import { unread } from '#/adapters/payments/evidence/common-cases.ts';
+import type { Exchange, OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
+import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import {
   BILLET_LINE,
   billetCharge,
@@ -9,7 +9,7 @@ import {
   ORDER_ID,
   pixCharge,
   WEBHOOK_URL,
-} from '#/adapters/payments/testing/samples.ts';
+} from '#/adapters/payments/evidence/samples.ts';
 import { cents } from '#/domain/money.ts';
 import { bravive } from './bravive.ts';
 

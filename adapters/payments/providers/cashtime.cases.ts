@@ -1,8 +1,8 @@
 import { cents } from '#/domain/money.ts';
-import { methodsNotTaken } from '#/adapters/payments/testing/common-cases.ts';
-import { providerCases, type OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
-import { pixWithdrawal, WEBHOOK_URL, WITHDRAWAL_ID } from '#/adapters/payments/testing/samples.ts';
-import * as orders from '#/adapters/payments/testing/cashtime-orders-cases.ts';
+import { methodsNotTaken } from '#/adapters/payments/evidence/common-cases.ts';
+import { providerCases, type OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
+import { pixWithdrawal, WEBHOOK_URL, WITHDRAWAL_ID } from '#/adapters/payments/evidence/samples.ts';
+import * as orders from '#/adapters/payments/evidence/cashtime-orders-cases.ts';
 import { cashtime } from './cashtime.ts';
 
 const newPayout = {

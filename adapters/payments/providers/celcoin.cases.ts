@@ -1,7 +1,7 @@
-import { notices } from '#/adapters/payments/testing/celcoin-notice-cases.ts';
-import { slips } from '#/adapters/payments/testing/celcoin-slip-cases.ts';
-import type { Exchange, OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
-import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import { notices } from '#/adapters/payments/evidence/celcoin-notice-cases.ts';
+import { slips } from '#/adapters/payments/evidence/celcoin-slip-cases.ts';
+import type { Exchange, OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
+import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import {
   address,
   BILLET_LINE,
@@ -11,7 +11,7 @@ import {
   cardCharge,
   ORDER_ID,
   pixCharge,
-} from '#/adapters/payments/testing/samples.ts';
+} from '#/adapters/payments/evidence/samples.ts';
 import { cents } from '#/domain/money.ts';
 import { celcoin } from './celcoin.ts';
 

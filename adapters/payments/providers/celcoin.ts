@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
-import { celcoinAccount, celcoinCharges } from '#/adapters/payments/families/celcoin-charges.ts';
+import { celcoinAccount, celcoinCharges } from '#/adapters/payments/providers/celcoin/charges.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { basicValue, clientCredentials, headers } from '#/adapters/payments/kit/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';

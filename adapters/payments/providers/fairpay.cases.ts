@@ -1,5 +1,5 @@
-import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
-import * as family from '#/adapters/payments/testing/transactions-api-cases.ts';
+import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
+import * as family from '#/adapters/payments/evidence/transactions-api-cases.ts';
 import { fairpay } from './fairpay.ts';
 
 const path = '/transactions';

@@ -1,11 +1,11 @@
 import { cents } from '#/domain/money.ts';
 import type { ReceiverRequest } from '#/domain/ports/receiver.ts';
-import { disputes } from '#/adapters/payments/testing/iugu-disputes-cases.ts';
-import * as invoices from '#/adapters/payments/testing/iugu-invoices-cases.ts';
-import { refunds } from '#/adapters/payments/testing/iugu-refund-cases.ts';
-import { slips } from '#/adapters/payments/testing/iugu-slip-cases.ts';
-import { providerCases, type OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
-import { ORDER_ID, receiver } from '#/adapters/payments/testing/samples.ts';
+import { disputes } from '#/adapters/payments/evidence/iugu-disputes-cases.ts';
+import * as invoices from '#/adapters/payments/evidence/iugu-invoices-cases.ts';
+import { refunds } from '#/adapters/payments/evidence/iugu-refund-cases.ts';
+import { slips } from '#/adapters/payments/evidence/iugu-slip-cases.ts';
+import { providerCases, type OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
+import { ORDER_ID, receiver } from '#/adapters/payments/evidence/samples.ts';
 import { iugu } from './iugu.ts';
 
 const ACCOUNT_ID = 'AC00000000000000000000000000000A';

@@ -5,9 +5,9 @@ import type {
   PaymentStatus,
   ProviderNotice,
 } from '#/domain/ports/payment-provider.ts';
-import { iuguAccounts } from '#/adapters/payments/families/iugu-accounts.ts';
-import { iuguDisputes } from '#/adapters/payments/families/iugu-disputes.ts';
-import { iuguInvoices } from '#/adapters/payments/families/iugu-invoices.ts';
+import { iuguAccounts } from '#/adapters/payments/providers/iugu/accounts.ts';
+import { iuguDisputes } from '#/adapters/payments/providers/iugu/disputes.ts';
+import { iuguInvoices } from '#/adapters/payments/providers/iugu/invoices.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { headers, query } from '#/adapters/payments/kit/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';

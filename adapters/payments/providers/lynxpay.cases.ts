@@ -1,5 +1,5 @@
-import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
-import * as family from '#/adapters/payments/testing/transactions-api-member-cases.ts';
+import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
+import * as family from '#/adapters/payments/evidence/transactions-api-member-cases.ts';
 import { lynxpay } from './lynxpay.ts';
 
 export const lynxpayCases = providerCases({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { methodsNotTaken } from '#/adapters/payments/testing/common-cases.ts';
-import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import { methodsNotTaken } from '#/adapters/payments/evidence/common-cases.ts';
+import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import {
   BR_CODE,
   ORDER_ID,
@@ -8,7 +8,7 @@ import {
   pixWithdrawal,
   WEBHOOK_URL,
   WITHDRAWAL_ID,
-} from '#/adapters/payments/testing/samples.ts';
+} from '#/adapters/payments/evidence/samples.ts';
 import { cents } from '#/domain/money.ts';
 import { noxpay } from './noxpay.ts';
 

@@ -1,8 +1,8 @@
-import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
-import * as family from '#/adapters/payments/testing/bacen-pix-cases.ts';
-import { payouts, queuedPayout } from '#/adapters/payments/testing/bacen-pix-payout-cases.ts';
-import { notices } from '#/adapters/payments/testing/bacen-pix-notice-cases.ts';
-import { WITHDRAWAL_ID } from '#/adapters/payments/testing/samples.ts';
+import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
+import * as family from '#/adapters/payments/evidence/bacen-pix-cases.ts';
+import { payouts, queuedPayout } from '#/adapters/payments/evidence/bacen-pix-payout-cases.ts';
+import { notices } from '#/adapters/payments/evidence/bacen-pix-notice-cases.ts';
+import { WITHDRAWAL_ID } from '#/adapters/payments/evidence/samples.ts';
 import { cents } from '#/domain/money.ts';
 import { onz, onzByClients } from './onz.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
-import { account } from '#/adapters/payments/testing/bacen-pix-cases.ts';
-import { openHere } from '#/adapters/payments/testing/open-here.ts';
+import { account } from '#/adapters/payments/evidence/bacen-pix-cases.ts';
+import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { offered } from '#/domain/workflows/provider-outcome.ts';
 import { onz, onzByClients } from './onz.ts';
 

@@ -1,15 +1,15 @@
-import { billetPdfs } from '#/adapters/payments/testing/pagarme-billet-cases.ts';
+import { billetPdfs } from '#/adapters/payments/evidence/pagarme-billet-cases.ts';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import * as orders from '#/adapters/payments/testing/pagarme-orders-cases.ts';
-import { ID, invalid, no, orderOf } from '#/adapters/payments/testing/pagarme-orders.ts';
-import { refunds } from '#/adapters/payments/testing/pagarme-refund-cases.ts';
-import * as payees from '#/adapters/payments/testing/pagarme-recipients-cases.ts';
+import * as orders from '#/adapters/payments/evidence/pagarme-orders-cases.ts';
+import { ID, invalid, no, orderOf } from '#/adapters/payments/evidence/pagarme-orders.ts';
+import { refunds } from '#/adapters/payments/evidence/pagarme-refund-cases.ts';
+import * as payees from '#/adapters/payments/evidence/pagarme-recipients-cases.ts';
 import {
   providerCases,
   type NoticeCase,
   type OperationCase,
-} from '#/adapters/payments/testing/provider-cases.ts';
-import { card, ORDER_ID, pixCharge } from '#/adapters/payments/testing/samples.ts';
+} from '#/adapters/payments/evidence/provider-cases.ts';
+import { card, ORDER_ID, pixCharge } from '#/adapters/payments/evidence/samples.ts';
 import { pagarme } from './pagarme.ts';
 
 const cardOnWire = {

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { openHere } from '#/adapters/payments/testing/open-here.ts';
+import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import {
   sendJson,
   startCaseServer,
   type CaseServer,
-} from '#/adapters/payments/testing/case-server.ts';
+} from '#/adapters/payments/evidence/case-server.ts';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
-import { captured, orderOf } from '#/adapters/payments/testing/pagarme-orders.ts';
-import { address, cardCharge } from '#/adapters/payments/testing/samples.ts';
+import { captured, orderOf } from '#/adapters/payments/evidence/pagarme-orders.ts';
+import { address, cardCharge } from '#/adapters/payments/evidence/samples.ts';
 import { pagarme } from './pagarme.ts';
 
 describe('Pagar.me, besides its cases', () => {

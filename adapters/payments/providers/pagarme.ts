@@ -6,9 +6,9 @@ import type {
   WithdrawStatus,
 } from '#/domain/ports/payment-provider.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
-import { pagarmeCards } from '#/adapters/payments/families/pagarme-cards.ts';
-import { chargeWord, pagarmeOrders } from '#/adapters/payments/families/pagarme-orders.ts';
-import { pagarmeRecipients } from '#/adapters/payments/families/pagarme-recipients.ts';
+import { pagarmeCards } from '#/adapters/payments/providers/pagarme/cards.ts';
+import { chargeWord, pagarmeOrders } from '#/adapters/payments/providers/pagarme/orders.ts';
+import { pagarmeRecipients } from '#/adapters/payments/providers/pagarme/recipients.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { basic, basicValue, headers } from '#/adapters/payments/kit/auth.ts';
 import { billingAddress } from '#/adapters/payments/kit/billing-address.ts';

@@ -1,8 +1,8 @@
 import { cents } from '#/domain/money.ts';
-import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
-import * as bank from '#/adapters/payments/testing/bacen-pix-cases.ts';
-import { pixWithdrawal, WEBHOOK_URL, WITHDRAWAL_ID } from '#/adapters/payments/testing/samples.ts';
-import * as engine from '#/adapters/payments/testing/transactions-api-cases.ts';
+import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
+import * as bank from '#/adapters/payments/evidence/bacen-pix-cases.ts';
+import { pixWithdrawal, WEBHOOK_URL, WITHDRAWAL_ID } from '#/adapters/payments/evidence/samples.ts';
+import * as engine from '#/adapters/payments/evidence/transactions-api-cases.ts';
 import { podpay, podpayByClients } from './podpay.ts';
 
 export const podpayCases = providerCases({ ...bank.ofSpec, provider: podpay });

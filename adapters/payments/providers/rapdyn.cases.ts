@@ -1,13 +1,13 @@
-import { payoutsNotTaken, refundCalls, unread } from '#/adapters/payments/testing/common-cases.ts';
-import type { Exchange, OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
-import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
+import { payoutsNotTaken, refundCalls, unread } from '#/adapters/payments/evidence/common-cases.ts';
+import type { Exchange, OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
+import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import {
   BR_CODE,
   ORDER_ID,
   pixCharge,
   pixWithdrawal,
   WITHDRAWAL_ID,
-} from '#/adapters/payments/testing/samples.ts';
+} from '#/adapters/payments/evidence/samples.ts';
 import { cents } from '#/domain/money.ts';
 import { rapdyn } from './rapdyn.ts';
 

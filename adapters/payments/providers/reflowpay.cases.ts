@@ -1,6 +1,6 @@
-import { providerCases } from '#/adapters/payments/testing/provider-cases.ts';
-import * as family from '#/adapters/payments/testing/transactions-api-cases.ts';
-import * as orders from '#/adapters/payments/testing/cashtime-orders-cases.ts';
+import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
+import * as family from '#/adapters/payments/evidence/transactions-api-cases.ts';
+import * as orders from '#/adapters/payments/evidence/cashtime-orders-cases.ts';
 import { reflowpay, reflowpayByClients } from './reflowpay.ts';
 
 const path = '/transactions';

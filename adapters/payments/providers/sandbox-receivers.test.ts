@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
-import { receiver } from '#/adapters/payments/testing/samples.ts';
+import { receiver } from '#/adapters/payments/evidence/samples.ts';
 import { startSandboxWorld, type SandboxWorld } from '#/adapters/payments/testing/sandbox-world.ts';
 
 describe('receivers of the sandbox', () => {

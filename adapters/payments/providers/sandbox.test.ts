@@ -10,7 +10,7 @@ import { addBusinessDays } from '#/domain/brazil/calendar.ts';
 import { cents } from '#/domain/money.ts';
 import { dayOf } from '#/domain/time.ts';
 
-import { openHere } from '#/adapters/payments/testing/open-here.ts';
+import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { sandbox } from './sandbox.ts';
 
 const today = (): string => dayOf(new Date().toISOString());

@@ -8,13 +8,13 @@ import type {
   WithdrawResult,
   WithdrawStatus,
 } from '#/domain/ports/payment-provider.ts';
-import { readSandboxNotices } from '#/adapters/payments/families/sandbox-notices.ts';
-import { sandboxReceivers } from '#/adapters/payments/families/sandbox-receivers.ts';
+import { readSandboxNotices } from '#/adapters/payments/providers/sandbox/notices.ts';
+import { sandboxReceivers } from '#/adapters/payments/providers/sandbox/receivers.ts';
 import {
   sandboxTransactionBody as transactionBody,
   sandboxTransactionReply as transactionReply,
   sandboxTransactionResult,
-} from '#/adapters/payments/families/sandbox-transactions.ts';
+} from '#/adapters/payments/providers/sandbox/transactions.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { bearer } from '#/adapters/payments/kit/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { methodsNotTaken, refundsNotDone } from '#/adapters/payments/testing/common-cases.ts';
-import { providerCases, type OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
+import { methodsNotTaken, refundsNotDone } from '#/adapters/payments/evidence/common-cases.ts';
+import { providerCases, type OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
 import {
   BR_CODE,
   ORDER_ID,
   pixCharge,
   REFUND_ID,
   refundOf,
-} from '#/adapters/payments/testing/samples.ts';
+} from '#/adapters/payments/evidence/samples.ts';
 import { cents } from '#/domain/money.ts';
 import { simpay } from './simpay.ts';
 

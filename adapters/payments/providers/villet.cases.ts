@@ -1,7 +1,7 @@
 import { cents } from '#/domain/money.ts';
-import { providerCases, type OperationCase } from '#/adapters/payments/testing/provider-cases.ts';
-import { receiver, receiverWithdrawal, WEBHOOK_URL } from '#/adapters/payments/testing/samples.ts';
-import * as family from '#/adapters/payments/testing/transactions-api-cases.ts';
+import { providerCases, type OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
+import { receiver, receiverWithdrawal, WEBHOOK_URL } from '#/adapters/payments/evidence/samples.ts';
+import * as family from '#/adapters/payments/evidence/transactions-api-cases.ts';
 import { villet } from './villet.ts';
 
 const path = '/transactions';

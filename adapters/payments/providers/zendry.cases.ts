@@ -2,20 +2,20 @@ import {
   providerCases,
   type Exchange,
   type OperationCase,
-} from '#/adapters/payments/testing/provider-cases.ts';
+} from '#/adapters/payments/evidence/provider-cases.ts';
 import {
   BR_CODE,
   ORDER_ID,
   pixCharge,
   pixWithdrawal,
   WITHDRAWAL_ID,
-} from '#/adapters/payments/testing/samples.ts';
+} from '#/adapters/payments/evidence/samples.ts';
 import {
   AUTHORIZATION,
   notices,
   type paymentNotice,
   type qrcodeNotice,
-} from '#/adapters/payments/testing/zendry-notice-cases.ts';
+} from '#/adapters/payments/evidence/zendry-notice-cases.ts';
 import { cents } from '#/domain/money.ts';
 import { md5 } from '#/adapters/payments/kit/notices.ts';
 import { zendry } from './zendry.ts';

@@ -4,7 +4,7 @@ import type {
   Exchange,
   OperationCase,
   OperationName,
-} from '#/adapters/payments/testing/provider-cases.ts';
+} from '#/adapters/payments/evidence/provider-cases.ts';
 import { leavesOf, type Leaf } from './leaves.ts';
 
 /** The cases of a provider as a simulator reads them: single exchanges, and which of their words are ids. */

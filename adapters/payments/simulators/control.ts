@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inReaisText } from '#/adapters/payments/kit/amount.ts';
-import { sendJson } from '#/adapters/payments/testing/case-server.ts';
+import { sendJson } from '#/adapters/payments/evidence/case-server.ts';
 import type { Certificates } from './certificates.ts';
 import { CLIENT_CERTIFICATE_PATH, type Simulator } from './simulator.ts';
 

@@ -1,5 +1,5 @@
 import { cents, type Cents } from '#/domain/money.ts';
-import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { amountOf } from './asked-amount.ts';
 import { givenIn, stepsOf, type Role, type Step } from './case-book.ts';
 import type { Guard } from './guard.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { NoticeCase, ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import type { NoticeCase, ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { inReaisText, type AmountUnit } from '#/adapters/payments/kit/amount.ts';
 import { isId } from './case-book.ts';
 import { mapLeaves, type Leaf, type Scalar } from './leaves.ts';

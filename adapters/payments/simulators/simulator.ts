@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import type { Cents } from '#/domain/money.ts';
 import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
-import { CERTIFICATE_PATH, sendJson } from '#/adapters/payments/testing/case-server.ts';
-import { nameOf } from '#/adapters/payments/testing/evidence.ts';
-import { address as billingAddress } from '#/adapters/payments/testing/samples.ts';
-import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import { CERTIFICATE_PATH, sendJson } from '#/adapters/payments/evidence/case-server.ts';
+import { nameOf } from '#/adapters/payments/evidence/evidence.ts';
+import { address as billingAddress } from '#/adapters/payments/evidence/samples.ts';
+import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import type { Certificates } from './certificates.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { createGuard } from './guard.ts';

@@ -10,7 +10,7 @@ import type {
   PaymentProvider,
   WithdrawMethod,
 } from '#/domain/ports/payment-provider.ts';
-import { openHere } from '#/adapters/payments/testing/open-here.ts';
+import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
 import { onz } from '#/adapters/payments/providers/onz.ts';
 import { pagarme } from '#/adapters/payments/providers/pagarme.ts';
@@ -25,10 +25,10 @@ import {
   receiver as sampleReceiver,
   receiverWithdrawal,
   refundOf,
-} from '#/adapters/payments/testing/samples.ts';
+} from '#/adapters/payments/evidence/samples.ts';
 import { closeServer, listen } from './simulator.ts';
 import { startSimulators, type Simulators } from './simulators.ts';
-import { loadEvidence, nameOf } from '#/adapters/payments/testing/evidence.ts';
+import { loadEvidence, nameOf } from '#/adapters/payments/evidence/evidence.ts';
 
 const amount = cents(12_345);
 const items = pixCharge.items.flatMap((item) => [

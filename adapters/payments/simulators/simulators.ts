@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { makeCertificates } from './certificates.ts';
 import { createControl } from './control.ts';
 import { closeServer, listen, startSimulator, type Simulator } from './simulator.ts';

@@ -1,4 +1,4 @@
-import type { ProviderCases } from '#/adapters/payments/testing/provider-cases.ts';
+import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import type { Step } from './case-book.ts';
 import { leavesOf, mapLeaves, recordWith, withPart } from './leaves.ts';
 import type { Kept } from './store.ts';

@@ -1,5 +1,5 @@
 import { startSandbox } from '#/adapters/payments/sandbox/server.ts';
-import { openHere } from '#/adapters/payments/testing/open-here.ts';
+import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { sandbox as definition } from '#/adapters/payments/providers/sandbox.ts';
 import { cents } from '#/domain/money.ts';
 import type {

@@ -6,7 +6,7 @@ import type { ProviderOperations } from '#/adapters/payments/kit/define-provider
 import { endpoint, idempotencyKey, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import { digestOf } from '#/adapters/payments/kit/notices.ts';
-import { addressOnWire, at, customerOf, type OrdersAccount } from './pagarme-orders.ts';
+import { addressOnWire, at, customerOf, type OrdersAccount } from './orders.ts';
 
 /** Cards at Pagar.me's core v5: against a token, and saved for a customer (spec 2 §7; brazil.md 4.1). */
 
