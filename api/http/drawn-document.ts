@@ -10,14 +10,19 @@ let isLeft = history.state?.looking !== undefined;
 try { isLeft ||= localStorage.getItem('razao.language') === 'en' } catch {}
 if (isLeft) document.getElementById('root').replaceChildren();`;
 
-/** Presses of buttons are kept until the app is alive (`web/backoffice/early-hands.ts`); links lead on by themselves. */
+/**
+ * Presses of buttons are kept until the app is alive (`web/backoffice/early-hands.ts`), also from the app: one that hears a press
+ * early, and again when it is given back, closes what it has opened. Links lead on by themselves.
+ */
 const HOLD_PRESSES = `
-onclick = (event) => {
+pressHold = new AbortController();
+addEventListener('click', (event) => {
   const button = event.target.closest('button');
   if (!button) return;
   event.preventDefault();
+  event.stopPropagation();
   heldPress = button;
-};`;
+}, { capture: true, signal: pressHold.signal });`;
 
 /** Before a page is painted, modules would only take line and processor from it. Not all browsers tell when they paint. */
 const startAfterPaint = (entry: string, imported: readonly string[]): string => `

@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { releasePress, takeTyped } from './early-hands.ts';
+import { endHold, releasePress, takeTyped } from './early-hands.ts';
 import { giveFirstAnswers, sentAnswers } from './first-answers.ts';
 import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.ts';
@@ -16,7 +16,10 @@ if (!root) throw new Error('index.html has no #root');
 /** The server has drawn this page, and nobody has gone back to another since. */
 const isDrawn = (): boolean => root.hasChildNodes() && root.dataset['page'] === location.pathname;
 
-const draw = (): void => createRoot(root).render(<App queryClient={queryClient} router={router} />);
+const draw = (): void => {
+  endHold();
+  createRoot(root).render(<App queryClient={queryClient} router={router} />);
+};
 
 /** What the server has drawn goes on as it stands, once all that it is made of is here. */
 const takeOver = async (): Promise<void> => {
@@ -25,13 +28,7 @@ const takeOver = async (): Promise<void> => {
   await router.load();
   if (!isDrawn()) return draw();
   const retype = takeTyped(root);
-  const onAlive = () => {
-    // Not within React's own work, where parts that are not taken over yet would not hear it.
-    setTimeout(() => {
-      retype();
-      releasePress();
-    });
-  };
+  const onAlive = () => void retype().then(releasePress);
   hydrateRoot(root, <App queryClient={queryClient} router={router} onAlive={onAlive} />);
 };
 

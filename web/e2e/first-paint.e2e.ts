@@ -127,6 +127,27 @@ describe('a page of the back office, before its script has come', () => {
     expect(await page.getByRole('searchbox').inputValue()).to.equal('ninguém se chama assim');
   });
 
+  it('presses once what is pressed while it comes alive', async () => {
+    const person = await seller();
+    const { page } = person;
+    // Between its first effects and the end of its work there is time to press.
+    await page.addInitScript(`
+      const inTime = setTimeout;
+      globalThis.setTimeout = (work, ms, ...given) => inTime(work, (ms ?? 0) < 20 ? 2_000 : ms, ...given);
+    `);
+    await open(person, '/platform/my-sales');
+    const calendar = page.getByRole('button', { name: /^Abrir calendário/ }).first();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('button')].every((button) =>
+        Object.keys(button).some((key) => key.startsWith('__reactProps')),
+      ),
+    );
+    await calendar.click();
+    await page.waitForFunction(() => globalThis.pressHold?.signal.aborted);
+    await page.getByRole('dialog').waitFor();
+    expect(await calendar.getAttribute('aria-expanded')).to.equal('true');
+  });
+
   it('keeps what is sent and chosen until it is alive', async () => {
     const person = await seller();
     const { page } = person;
