@@ -27,6 +27,7 @@ const ComboboxList = (props: ComboboxProps) => {
       onInputValueChange={onText}
       isItemEqualToValue={(one, other) => one.value === other.value}
       autoHighlight
+      modal
     >
       <Base.Trigger
         aria-label={`${label}: ${value.label}`}
