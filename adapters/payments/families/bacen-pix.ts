@@ -24,6 +24,7 @@ import { endpoint, type Operation, type Wire } from '#/adapters/payments/kit/end
 import { days, endAfter, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import { digestOf, jsonBody, understood } from '#/adapters/payments/kit/notices.ts';
+import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { quotedReply, takenIn } from '#/adapters/payments/kit/payout.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
 import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
@@ -208,7 +209,7 @@ const ONLY_WHOLE = 'Este adquirente só devolve o valor inteiro da venda.';
 
 const giveBack = refundCall<BacenPixAccount, { readonly id: string }>({
   method: 'POST',
-  path: ({ transactionId }) => `/sells/${encodeURIComponent(transactionId)}/refund`,
+  path: ({ transactionId }) => `/sells/${pathPart(transactionId)}/refund`,
   headers: (_request, { account }) => ({ authorization: basicValue(account.secretKey) }),
   reply: z.object({ id: z.coerce.string() }),
   result: ({ id: refundId }) => ({ refundId }),
@@ -219,7 +220,7 @@ const readCharge = async (
   wire: Wire<BacenPixAccount>,
 ): Promise<TransactionResult | undefined> => {
   offered(wire.account.certCashInUrl);
-  const path = `/cob/${encodeURIComponent(transactionId)}`;
+  const path = `/cob/${pathPart(transactionId)}`;
   const reply = await wire.find({ method: 'GET', path }, cob);
   return reply && transaction(reply, wire);
 };

@@ -19,6 +19,7 @@ import {
   type ExpiryRule,
 } from '#/adapters/payments/kit/expiry.ts';
 import { chargeNotice, jsonBody } from '#/adapters/payments/kit/notices.ts';
+import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 
 /**
@@ -231,7 +232,7 @@ export const readTransactionNotices = <Account>(
   return [chargeNotice(wire, { transactionId, word: status, orderId: externalRef })];
 };
 
-export const at = (path: string, id: string): string => `${path}/${encodeURIComponent(id)}`;
+export const at = (path: string, id: string): string => `${path}/${pathPart(id)}`;
 
 /** By POST or DELETE, with the amount (spec 2 §7). */
 export const refundAt = <Account>(

@@ -25,7 +25,7 @@ export interface Channel {
 /** What is sent. At most one body. */
 export interface WireRequest {
   readonly method: HttpMethod;
-  /** Begins with `/`; parts that come from outside go through `encodeURIComponent`. */
+  /** Begins with `/`; parts that come from outside go through `pathPart`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly json?: unknown;

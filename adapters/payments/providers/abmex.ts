@@ -14,6 +14,7 @@ import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts
 import { days, endOf, lastMomentOf } from '#/adapters/payments/kit/expiry.ts';
 import { bothKeysAt, type BothKeys } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
+import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
@@ -141,14 +142,14 @@ export const abmex = defineProvider({
   operations: {
     charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
     getTransaction: lookup({
-      path: ({ transactionId }) => `/sells/${encodeURIComponent(transactionId)}`,
+      path: ({ transactionId }) => `/sells/${pathPart(transactionId)}`,
       reply: sale,
       result: saleResult,
     }),
     refund: refundCall({
       reply: anyReply,
       method: 'POST',
-      path: ({ transactionId }) => `/sells/${encodeURIComponent(transactionId)}/refund`,
+      path: ({ transactionId }) => `/sells/${pathPart(transactionId)}/refund`,
       body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),
     }),
     ...abmexMarketplaces,

@@ -12,6 +12,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Operation } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
+import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { wrapped } from '#/adapters/payments/kit/quoted.ts';
 
@@ -115,7 +116,7 @@ export const bravive = defineProvider({
   operations: {
     charge: { PIX: charge, BILLET: charge },
     getTransaction: lookup({
-      path: ({ transactionId }) => `/payments/${encodeURIComponent(transactionId)}`,
+      path: ({ transactionId }) => `/payments/${pathPart(transactionId)}`,
       reply: payment,
       result: (reply, wire) => ({
         ...shown(reply),
@@ -124,7 +125,7 @@ export const bravive = defineProvider({
       }),
     }),
     getWithdraw: lookup({
-      path: ({ withdrawId }) => `/withdraws/${encodeURIComponent(withdrawId)}`,
+      path: ({ withdrawId }) => `/withdraws/${pathPart(withdrawId)}`,
       reply: payout,
       result: ({ id, status, amount }, wire) => ({
         withdrawId: id,

@@ -5,6 +5,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { digestOf, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
+import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout, takenIn } from '#/adapters/payments/kit/payout.ts';
@@ -65,7 +66,7 @@ const withdrawal = (reply: Payment, wire: Wire<Account>): WithdrawResult => ({
   ...(reply.end2end && { endToEndId: reply.end2end }),
 });
 
-const at = (identifier: string): string => `/payment/${encodeURIComponent(identifier)}`;
+const at = (identifier: string): string => `/payment/${pathPart(identifier)}`;
 
 const readNotices = (request: NoticeRequest, wire: Wire<Account>): readonly ProviderNotice[] => {
   const { headers, body } = request;

@@ -10,6 +10,7 @@ import {
 import { byClients } from '#/adapters/payments/kit/account-api.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { lookup } from '#/adapters/payments/kit/endpoint.ts';
+import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
@@ -66,12 +67,11 @@ export const onz = defineProvider({
   operations: {
     ...bacenPixOperations,
     getWithdraw: lookUpPayout(
-      ({ withdrawId }: { readonly withdrawId: string }) =>
-        `/pix/payments/${encodeURIComponent(withdrawId)}`,
+      ({ withdrawId }: { readonly withdrawId: string }) => `/pix/payments/${pathPart(withdrawId)}`,
     ),
     findWithdraw: lookUpPayout(
       ({ withdrawReference }: { readonly withdrawReference: string }) =>
-        `/pix/payments/idempotencyKey/${encodeURIComponent(withdrawReference)}`,
+        `/pix/payments/idempotencyKey/${pathPart(withdrawReference)}`,
     ),
   },
   notices: {

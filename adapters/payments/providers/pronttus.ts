@@ -7,6 +7,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup } from '#/adapters/payments/kit/endpoint.ts';
 import { bothKeysAt } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
+import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { explainNoPayout, takenIn } from '#/adapters/payments/kit/payout.ts';
 import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
@@ -109,7 +110,7 @@ export const pronttus = defineProvider({
       }),
     },
     getTransaction: lookup({
-      path: ({ transactionId }) => `/payment/${encodeURIComponent(transactionId)}`,
+      path: ({ transactionId }) => `/payment/${pathPart(transactionId)}`,
       reply: payment,
       result: ({ transactionId, status, amount, pixCode }, wire) => ({
         paymentMethod: 'PIX',

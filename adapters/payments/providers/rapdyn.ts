@@ -6,6 +6,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
+import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { explainNoPayout, takenIn } from '#/adapters/payments/kit/payout.ts';
 import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
@@ -113,7 +114,7 @@ export const rapdyn = defineProvider({
       }),
     },
     getTransaction: lookup({
-      path: ({ transactionId }) => `/transactions/${encodeURIComponent(transactionId)}`,
+      path: ({ transactionId }) => `/transactions/${pathPart(transactionId)}`,
       reply: transaction,
       result: ({ id, status, total, pix }, wire) => ({
         paymentMethod: 'PIX',
@@ -127,7 +128,7 @@ export const rapdyn = defineProvider({
     refund: refundCall({
       reply: anyReply,
       method: 'PUT',
-      path: ({ transactionId }) => `/payments/refund/${encodeURIComponent(transactionId)}`,
+      path: ({ transactionId }) => `/payments/refund/${pathPart(transactionId)}`,
       body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),
     }),
     withdraw: {

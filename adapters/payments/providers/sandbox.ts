@@ -19,6 +19,7 @@ import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { bearer } from '#/adapters/payments/kit/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, idempotencyKey, lookup } from '#/adapters/payments/kit/endpoint.ts';
+import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** The embedded acquirer simulator (adapters/README.md), reached over HTTP like any other. */
@@ -99,7 +100,7 @@ export const sandbox = defineProvider({
       BILLET: createTransaction,
     },
     getTransaction: lookup({
-      path: ({ transactionId }) => `/v1/transactions/${encodeURIComponent(transactionId)}`,
+      path: ({ transactionId }) => `/v1/transactions/${pathPart(transactionId)}`,
       reply: transactionReply,
       result: resultOf,
     }),
@@ -111,7 +112,7 @@ export const sandbox = defineProvider({
     }),
     refund: endpoint({
       method: 'POST',
-      path: ({ transactionId }) => `/v1/transactions/${encodeURIComponent(transactionId)}/refunds`,
+      path: ({ transactionId }) => `/v1/transactions/${pathPart(transactionId)}/refunds`,
       headers: ({ refundId }) => idempotencyKey(refundId),
       body: ({ refundId, amount }) => ({ reference: refundId, amount }),
       reply: refundReply,

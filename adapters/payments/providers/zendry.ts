@@ -18,6 +18,7 @@ import {
   requireEqual,
   understood,
 } from '#/adapters/payments/kit/notices.ts';
+import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
@@ -158,7 +159,7 @@ export const zendry = defineProvider({
       }),
     },
     getTransaction: lookup({
-      path: ({ transactionId }) => `/v1/pix/qrcodes/${encodeURIComponent(transactionId)}`,
+      path: ({ transactionId }) => `/v1/pix/qrcodes/${pathPart(transactionId)}`,
       absent: NOT_FOUND,
       reply: z.object({ qrcode }),
       result: ({ qrcode: found }, wire) => ({
@@ -190,10 +191,10 @@ export const zendry = defineProvider({
       }),
     },
     getWithdraw: lookUpPayout<{ readonly withdrawId: string }>(
-      (by) => `/v1/pix/payments/${encodeURIComponent(by.withdrawId)}`,
+      (by) => `/v1/pix/payments/${pathPart(by.withdrawId)}`,
     ),
     findWithdraw: lookUpPayout<{ readonly withdrawReference: string }>(
-      (by) => `/v1/pix/payments/${encodeURIComponent(by.withdrawReference)}/idempotent_id`,
+      (by) => `/v1/pix/payments/${pathPart(by.withdrawReference)}/idempotent_id`,
     ),
   },
   notices: { authenticity: 'MD5 with a shared secret', read: readNotices },

@@ -5,6 +5,7 @@ import type { ProviderOperations } from '#/adapters/payments/kit/define-provider
 import { endpoint, lookup } from '#/adapters/payments/kit/endpoint.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { BothKeys } from '#/adapters/payments/kit/keys.ts';
+import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 
 /** Marketplaces, which are Abmex's receivers (spec 2 §5, §7, §9). */
 
@@ -75,7 +76,7 @@ export const abmexMarketplaces: Pick<
   }),
   getReceiver: lookup({
     path: ({ receiverId }: { readonly receiverId: string }) =>
-      `/marketplaces/${encodeURIComponent(receiverId)}`,
+      `/marketplaces/${pathPart(receiverId)}`,
     reply: marketplace,
     result: receiverResult,
   }),

@@ -12,6 +12,7 @@ import {
   secondsUntilEnd,
 } from '#/adapters/payments/kit/expiry.ts';
 import { linkedPdf } from '#/adapters/payments/kit/linked-pdf.ts';
+import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 
 /**
  * Charges of Cel_Cash. A charge has one transaction, and that is what is paid. Its days and times have no zone and are
@@ -131,7 +132,7 @@ const chargeBody = (request: TransactionRequest, wire: Wire<Account>) => {
 const createCharge = async (request: TransactionRequest, wire: Wire<Account>) => {
   const json = chargeBody(request, wire);
   const made = await wire.call({ method: 'POST', path: '/charges', json }, chargeReply);
-  const path = `/charges/${encodeURIComponent(made.galaxPayId)}/galaxPayId/capture`;
+  const path = `/charges/${pathPart(made.galaxPayId)}/galaxPayId/capture`;
   const isAuthorised = made.Transactions[0].status === 'authorized';
   const capture = { method: 'PUT', path, json: {} } as const;
   const done = isAuthorised ? await wire.call(capture, chargeReply) : made;

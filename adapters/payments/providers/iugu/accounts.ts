@@ -13,6 +13,7 @@ import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import { formatPostalCode } from '#/domain/brazil/postal-code.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
+import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 
 /** Sub-accounts of iugu, to whom invoices are split: created, and verified by documents (spec 2 §4, §5; brazil.md 4.2). */
 
@@ -51,7 +52,7 @@ const bankOf = ({ bankAccount }: ReceiverRequest) => {
 const fileOf = (file: ReceiverFile | undefined, missing: string): string => {
   const { name, contentType, bytes } = file ?? refuse(missing);
   const content = Buffer.from(bytes).toString('base64');
-  return `data:${contentType};name=${encodeURIComponent(name)};base64,${content}`;
+  return `data:${contentType};name=${pathPart(name)};base64,${content}`;
 };
 
 const filesOf = ({ files, documentType }: ReceiverRequest) => ({
@@ -143,7 +144,7 @@ export const iuguAccounts = {
     const made = { receiverId, receiverToken: created.live_api_token };
     const verifying = {
       method: 'POST',
-      path: `/accounts/${encodeURIComponent(receiverId)}/request_verification`,
+      path: `/accounts/${pathPart(receiverId)}/request_verification`,
       via: 'keyless',
       headers: { authorization: basicValue(userToken) },
       json: verification,
@@ -157,7 +158,7 @@ export const iuguAccounts = {
     return { ...made, status: 'PENDING' };
   },
   getReceiver: async ({ receiverId }, wire: Wire<Keys>): Promise<ReceiverResult | undefined> => {
-    const path = `/accounts/${encodeURIComponent(receiverId)}`;
+    const path = `/accounts/${pathPart(receiverId)}`;
     const found = await wire.find({ method: 'GET', path }, account);
     if (found === undefined) return undefined;
     return { receiverId: found.id, status: statusOf(found), ...balanceOf(found.balance) };

@@ -15,6 +15,7 @@ import { firstMessage, requiredCardToken } from '#/adapters/payments/kit/card.ts
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { linkedPdf } from '#/adapters/payments/kit/linked-pdf.ts';
+import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { NOT_REFUNDED, refundCall } from '#/adapters/payments/kit/refund.ts';
 
 /** Invoices of iugu v1, which a card pays in a second call (spec 2 §5, §7, §9; brazil.md 4.2). */
@@ -163,7 +164,7 @@ const chargeCard = async (
   return { ...made, ...outcomeOf(reply) };
 };
 
-const at = (id: string): string => `/invoices/${encodeURIComponent(id)}`;
+const at = (id: string): string => `/invoices/${pathPart(id)}`;
 
 /** It wants the name in two (spec 2 §5). */
 const holderOf = ({ holderName }: CardData) => {

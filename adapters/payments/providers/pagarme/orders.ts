@@ -20,6 +20,7 @@ import { requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { linkedPdf } from '#/adapters/payments/kit/linked-pdf.ts';
+import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
 
 /**
@@ -244,7 +245,7 @@ const placeOrder = endpoint({
   result: (reply, wire) => resultOf(reply, wire),
 });
 
-export const at = (path: string, id: string): string => `${path}/${encodeURIComponent(id)}`;
+export const at = (path: string, id: string): string => `${path}/${pathPart(id)}`;
 
 /** At the host of the account, for there the key may go. */
 const getBilletPdf: Operation<

@@ -14,6 +14,7 @@ import type { ProviderOperations } from '#/adapters/payments/kit/define-provider
 import { endpoint, idempotencyKey, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
+import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import type { StatusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
@@ -116,7 +117,7 @@ const registerOf = (request: ReceiverRequest, wire: Wire<Keys>) => {
   };
 };
 
-const pathOf = (recipientId: string): string => `/recipients/${encodeURIComponent(recipientId)}`;
+const pathOf = (recipientId: string): string => `/recipients/${pathPart(recipientId)}`;
 
 /** A withdrawal is only found under its recipient, so its id says both. */
 const withdrawalResult = (
@@ -203,7 +204,7 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
     getWithdraw: lookup({
       path: ({ withdrawId }: { readonly withdrawId: string }) => {
         const [recipientId, id] = splitId(withdrawId);
-        return `${pathOf(recipientId)}/withdrawals/${encodeURIComponent(id)}`;
+        return `${pathOf(recipientId)}/withdrawals/${pathPart(id)}`;
       },
       reply: withdrawal,
       result: (reply, wire: Wire<Keys>, { withdrawId }) =>

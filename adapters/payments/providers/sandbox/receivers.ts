@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ReceiverRequest, ReceiverResult, ReceiverStatus } from '#/domain/ports/receiver.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, idempotencyKey, lookup } from '#/adapters/payments/kit/endpoint.ts';
+import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** Receivers of the sandbox (its README). */
@@ -54,7 +55,7 @@ export const sandboxReceivers = {
   }),
   getReceiver: lookup({
     path: ({ receiverId }: { readonly receiverId: string }) =>
-      `/v1/receivers/${encodeURIComponent(receiverId)}`,
+      `/v1/receivers/${pathPart(receiverId)}`,
     reply: receiverReply,
     result: receiverResult,
   }),
