@@ -21,9 +21,16 @@ const listening = (child: ChildProcess): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const fail = (how: string): void =>
     reject(new OperatorError(`The sandbox acquirer did not start (it ${how}): start again.`));
+  // A terminal's Ctrl-C ends it before it can say that it waits for us: we were told to stop too.
+  const wasTold = (signal: NodeJS.Signals | null): boolean =>
+    signal === 'SIGINT' || signal === 'SIGHUP';
   const timer = setTimeout(() => fail('took too long'), READY_TIMEOUT_MS);
   child.once('message', (message) => resolve(ready.parse(message).url));
-  child.once('exit', (code, signal) => fail(`ended with ${code ?? signal}`));
+  child.once('exit', (code, signal) =>
+    wasTold(signal)
+      ? reject(new Error('the sandbox was told to stop'))
+      : fail(`ended with ${code ?? signal}`),
+  );
   return promise.finally(() => clearTimeout(timer));
 };
 

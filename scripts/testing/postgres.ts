@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { runningPostgres, startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import type { RunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
 const dataDir = join(import.meta.dirname, '..', '..', '.data', 'test');
@@ -19,6 +20,23 @@ const onServer = async (url: string, statement: string): Promise<void> => {
   await client.connect();
   try {
     await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+/** A connection that its owner has ended may still be on its way out; cut off then, it would break the next test. */
+const LEAVE_MS = 500;
+
+const dropDatabase = async (url: string, name: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const used = 'SELECT FROM pg_stat_activity WHERE datname = $1';
+    await waitUntil(async () => (await client.query(used, [name])).rowCount === 0 || undefined, {
+      timeoutMs: LEAVE_MS,
+    });
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   } finally {
     await client.end();
   }
@@ -43,7 +61,7 @@ export const testDatabase = async (): Promise<TestDatabase> => {
   own.pathname = `/${name}`;
   return {
     url: own.href,
-    drop: () => onServer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: () => dropDatabase(url, name),
   };
 };
 
