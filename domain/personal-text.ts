@@ -35,7 +35,10 @@ const spelled = (known: string): RegExp | undefined => {
 
 const LENGTH_MAX = 300;
 
-/** Of an event: what was told of it in words (spec 2 §8), made by `toldOnRecord`; absent where there were none. */
+/**
+ * Of an event: what was told of it in words (acquirers.120, people.83), made by `toldOnRecord`; absent where there were
+ * none.
+ */
 export const toldText = z.string().max(LENGTH_MAX).optional();
 
 /** As an event holds it. */

@@ -22,7 +22,10 @@ export interface Identity {
   readonly name: string;
   /** CPF or CNPJ, unformatted. */
   readonly document: string;
-  /** The buyer gave no document, and this one was generated (spec 1 §5): read it with `givenDocument`. Older ones have no mark. */
+  /**
+   * The buyer gave no document, and this one was generated (checkout.43): read it with `givenDocument`. Older ones have no
+   * mark.
+   */
   readonly synthetic?: boolean;
 }
 

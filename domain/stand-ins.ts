@@ -4,7 +4,8 @@ import type { Contact, Identity } from '#/domain/sealed.ts';
 
 /**
  * Acquirers want a document and a phone of everybody. Where a buyer gives none, numbers that are nobody's stand in for them
- * (spec 1 §5). They go to acquirers and nowhere else: whatever shows, exports, looks up or searches for a buyer's document or
+ * (checkout.45, checkout.43). They go to acquirers and nowhere else: whatever shows, exports, looks up or searches for a
+ * buyer's document or
  * phone reads it through these two functions.
  */
 

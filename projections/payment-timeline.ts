@@ -20,7 +20,7 @@ export interface TimelineEntry {
   readonly note?: string;
   /** Why it came to nothing: one of `knownCauses`, or an acquirer's own words. */
   readonly cause?: string;
-  /** What was told of it in words (spec 2 §8). */
+  /** What was told of it in words (acquirers.120, acquirers.126). */
   readonly text?: string;
   /** The acquirer's name for it. */
   readonly reference?: string;

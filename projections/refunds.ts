@@ -25,7 +25,7 @@ export const refundTable = keyed({
     status: word<'PENDING' | 'SETTLED' | 'FAILED'>(),
     note: text,
     cause: nullable(text),
-    /** What was told of it in words (spec 2 §8). */
+    /** What was told of it in words (acquirers.120, acquirers.126). */
     told: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),

@@ -42,7 +42,7 @@ export const withdrawalTable = keyed({
     endToEndId: nullable(text),
     /** Why it was not paid, or why its outcome is not known yet. */
     cause: nullable(text),
-    /** What was told of it in words (spec 2 §8). */
+    /** What was told of it in words (acquirers.120, acquirers.126). */
     told: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),

@@ -1,7 +1,7 @@
 import type { Scalar } from './simulators/leaves.ts';
 
 /**
- * The constants of spec 2 §9 that go into requests. The specification gives many of them to *one provider* without a name:
+ * The constants of acquirers.105 that go into requests. The specification gives many of them to *one provider* without a name:
  * those are `assumed` of one of which nothing public says otherwise. Each stands in a request of its provider's cases, which
  * the suite holds against what crosses the wire.
  */

@@ -30,7 +30,7 @@ const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
 };
 
 /**
- * ViaCEP's `GET /ws/{cep}/json/` (spec 1 §7). A CEP that does not exist is answered with 200 and `{"erro": "true"}`; whatever
+ * ViaCEP's `GET /ws/{cep}/json/` (checkout.50). A CEP that does not exist is answered with 200 and `{"erro": "true"}`; whatever
  * has no `uf` means the same.
  */
 export const viaCep =

@@ -36,7 +36,7 @@ const NOT_KEPT = 'private, no-store';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What a file is stored with: never over another, for ever where it is public (spec 2 §7). */
+/** What a file is stored with: never over another, for ever where it is public (people.76). */
 const headersOf = (contentType: string, access: FileAccess): Headers => ({
   'content-type': contentType,
   'if-none-match': '*',

@@ -49,7 +49,7 @@ export const disconnectAcquirer = async (core: Core, provider: string, by: By): 
 
 type Ways = { readonly [Each in Purpose]?: Route | undefined };
 
-/** Nobody (spec 2 §9) offers nothing, and may be chosen all the same. */
+/** Nobody (acquirers.7, acquirers.48) offers nothing, and may be chosen all the same. */
 const isNewcomer = (provider: string, before: Route = []): boolean =>
   provider !== 'none' && !before.some((stop) => stop.provider === provider);
 

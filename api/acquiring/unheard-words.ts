@@ -34,7 +34,8 @@ const listening = (provider: PaymentProvider, heard: (word: Heard) => void): Pay
 };
 
 /**
- * Puts on record each word of an acquirer that nobody has told us of, once: it was taken for something (spec 2 §4), and the
+ * Puts on record each word of an acquirer that nobody has told us of, once: it was taken for something (acquirers.24,
+ * acquirers.23), and the
  * staff of its platform are shown it, because it may be wrong.
  */
 export const hearUnheardWords = (parts: {

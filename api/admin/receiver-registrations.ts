@@ -30,7 +30,7 @@ const lastAt = async (
   return { registration, position };
 };
 
-/** Before anything is begun (spec 2 §5). @throws Refused `receiver/cpf-not-taken` */
+/** Before anything is begun (people.69). @throws Refused `receiver/cpf-not-taken` */
 const requireCompany = async ({ handler }: Core, sellerId: string): Promise<void> => {
   const { state } = await handler.load(receiver, streamOf('receiver', sellerId));
   if (state.details?.documentType === 'CPF') throw new Refused('receiver/cpf-not-taken');

@@ -70,7 +70,7 @@ export const salesProcedures: SalesProcedures = {
     parts.trail.look(call, 'SALE', paymentId);
     const { platformId } = caller;
     const detail = await saleDetail(parts, { platformId }, { paymentId, state }, after);
-    // Seeing people's documents is a permission of its own (spec 2 §6).
+    // Seeing people's documents is a permission of its own (people.16).
     if (mayUse(caller, 'isUserDocumentsAvailable')) return detail;
     return { ...detail, buyer: { ...detail.buyer, document: null } };
   },

@@ -3,7 +3,7 @@ import { Rejected } from '#/api/http/problem.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import type { Caller, SellerCaller, StaffCaller } from './caller.ts';
 
-/** Staff need every one of these flags; an ADMIN has all of them (spec 2 §6). */
+/** Staff need every one of these flags; an ADMIN has all of them (people.8). */
 export interface StaffAccess {
   readonly staff: readonly PermissionFlag[];
 }
@@ -24,7 +24,7 @@ const documents = { staff: ['isUserDocumentsAvailable'] } as const;
 const verification = { staff: ['isValidateDocumentsAvailable'] } as const;
 const config = { staff: ['isConfigAvailable'] } as const;
 
-/** What is done on a page that others only read asks for the flag of an action besides (spec 2 §6). */
+/** What is done on a page that others only read asks for the flag of an action besides (people.13, people.14). */
 const refunding = { staff: ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
 const erasing = { staff: ['isUserDocumentsAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
 const handingOut = { staff: ['isUserDocumentsAvailable', 'isExportUsersAvailable'] } as const;

@@ -22,7 +22,7 @@ interface Known {
 }
 
 /**
- * The document as the offer requires it (spec 1 §5 *On submit*). Where the buyer gave none, acquirers still want one, so it
+ * The document as the offer requires it (checkout.43). Where the buyer gave none, acquirers still want one, so it
  * is generated of the payment and marked; what it then is for nobody but them says `domain/stand-ins.ts`.
  */
 const identityOf = (
@@ -45,7 +45,7 @@ const contactOf = ({ email, phone }: Purchase, { standIns }: Known, required: bo
   return { email, ...(phone !== undefined && phone !== standIns.phone && { phone }) };
 };
 
-/** Stand-ins come together: of one alone, the page's defaults did not hold (spec 1 §8). @throws Refused */
+/** Stand-ins come together: of one alone, the page's defaults did not hold (checkout.46). @throws Refused */
 const requireWholeDefaults = ({ cpf, phone }: Purchase, { standIns }: Known): void => {
   const isHalf =
     (cpf === undefined && phone === standIns.phone) ||

@@ -10,7 +10,7 @@ import { decrypt, derivedKey, encrypt } from '#/ledger/vault/cipher.ts';
 import type { MasterKeys } from '#/ledger/vault/master-keys.ts';
 
 /**
- * A card as a locally encrypted bundle (spec 2 §3), for acquirers whose tokens the browser cannot get by itself. The
+ * A card as a locally encrypted bundle (checkout.73), for acquirers whose tokens the browser cannot get by itself. The
  * buyer's browser holds it, for ten minutes and one payment at one checkout; of ours is only that it was used, and for what.
  */
 

@@ -16,7 +16,7 @@ import { acquirersFor, type GatewayOf } from './acquirers.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { standInsOf } from './stand-ins.ts';
 
-/** Used when the seller sets none (spec 1 §9). */
+/** Used when the seller sets none (checkout.17). */
 const DEFAULT_COLOR_PRIMARY = '#0762d1';
 
 const shownBumps = (catalogue: Catalogue): Checkout['product']['ordersBumps'] =>
@@ -41,7 +41,10 @@ const takersOf = async (core: Core, catalogue: Catalogue, gatewayOf: GatewayOf) 
   return { PIX, CREDIT_CARD, BILLET };
 };
 
-/** An offer as its checkout page shows it (spec 1 §3); one that can be paid in no way has none of the three methods. */
+/**
+ * An offer as its checkout page shows it (checkout.22, checkout.60); one that can be paid in no way has none of the three
+ * methods.
+ */
 export const getCheckout = async (
   core: Core,
   gatewayOf: GatewayOf,
@@ -79,7 +82,7 @@ export const getCheckout = async (
   };
 };
 
-/** Instalment options for an offer with bumps and shipping (spec 1 §7, spec 2 §5). */
+/** Instalment options for an offer with bumps and shipping (checkout.64, money.10, money.11, money.12, money.13). */
 export const getInstallments = async (
   { handler }: Core,
   input: {

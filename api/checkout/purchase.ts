@@ -292,7 +292,8 @@ const buyAmongTwins = async (
 };
 
 /**
- * Buys an offer (spec 1 §7). The payment is on record before the provider hears of it, and its id is derived from the
+ * Buys an offer (checkout.84, checkout.89). The payment is on record before the provider hears of it, and its id is
+ * derived from the
  * Idempotency-Key, so a purchase sent twice is one payment with the same answer, whatever died in between. When the
  * provider does not answer the payment stays PENDING and is read back.
  */

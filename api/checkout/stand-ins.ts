@@ -2,7 +2,7 @@ import { syntheticCpf } from '#/domain/brazil/document.ts';
 import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 
-/** What the hidden fields of an English page hold (spec 1 §5). */
+/** What the hidden fields of an English page hold (checkout.42). */
 export interface StandIns {
   /** Digits. */
   readonly cpf: string;

@@ -25,7 +25,7 @@ const deliveryOption = z.strictObject({
   preSelected: z.boolean(),
 });
 
-/** Spec 1 §3 *Checkout (offer)*. */
+/** checkout.22. */
 const checkout = z.strictObject({
   id: aggregateId,
   title: z.string(),
@@ -55,7 +55,10 @@ const checkout = z.strictObject({
     warrantyDays: z.int(),
     ordersBumps: z.array(orderBump),
   }),
-  /** What the English page, which asks for neither, holds and sends as `cpf` and `phone` where they are required (spec 1 §5). */
+  /**
+   * What the English page, which asks for neither, holds and sends as `cpf` and `phone` where they are required
+   * (checkout.42).
+   */
   standIns: z.strictObject({ cpf: z.string(), phone: z.string() }),
   sellerName: z.string(),
   checkoutBuilderConfig: z.strictObject({ colorPrimary: z.string() }),
@@ -110,7 +113,7 @@ const paymentView = z.strictObject({
 
 const text = (maximum: number) => z.string().trim().max(maximum);
 
-/** Spec 2 §3 *Card data*; what is wrong with it is said in the words of spec 2 §5. */
+/** A card, and what is wrong with it in the words of checkout.73 and checkout.75. */
 const cardInput = z.strictObject({
   checkoutId: aggregateId,
   cardNumber: text(30),
@@ -124,7 +127,7 @@ const cardInput = z.strictObject({
 });
 
 /**
- * Spec 1 §7 lets a purchase name a saved card (`creditCardId`). Nobody can save one yet, so such an id could only be
+ * checkout.76 lets a purchase name a saved card (`creditCardId`). Nobody can save one yet, so such an id could only be
  * somebody else's.
  */
 const savedCardRefused: z.core.$ZodErrorMap = ({ code, keys }) =>
@@ -132,11 +135,11 @@ const savedCardRefused: z.core.$ZodErrorMap = ({ code, keys }) =>
     ? 'card/saved-not-accepted'
     : undefined;
 
-/** Spec 1 §7 `checkout.purchase`; amounts are recomputed by the server, never taken from here. */
+/** checkout.80, checkout.82 `checkout.purchase`; amounts are recomputed by the server, never taken from here. */
 const purchaseInput = z.strictObject({
   offerId: aggregateId,
   email: z.email().max(254),
-  /** Spec 1 §5: 4 to 30 characters. */
+  /** checkout.33: 4 to 30 characters. */
   name: z.string().trim().min(4).max(30),
   paymentMethod,
   /** Digits only. */

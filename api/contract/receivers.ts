@@ -8,7 +8,7 @@ import { receiverContentType, receiverFileKind } from '#/domain/receiver/events.
 import { RECEIVER_FILE_BYTES_MAX } from '#/domain/receiver/files.ts';
 import { after, instant, mutation, page, paging, position, query } from './procedure.ts';
 
-/** Receivers: sellers as acquirers are to know them (spec 2 §3, §5). */
+/** Receivers: sellers as acquirers are to know them (people.53, people.56). */
 
 const words = (most: number) => z.string().trim().min(1).max(most);
 const phone = z.string().max(20).refine(isValidPhone);
@@ -87,7 +87,7 @@ const registration = z.strictObject({
   label: z.string(),
   /**
    * `REQUESTED`: on its way. `UNANSWERED`: nobody knows, and it is asked. `REFUSED`: it is certain that there is none. Then
-   * the acquirer's own three (spec 2 §4).
+   * the acquirer's own three (people.64).
    */
   status: z.enum(['REQUESTED', 'UNANSWERED', 'REFUSED', 'PENDING', 'ACTIVE', 'REJECTED']),
   cause: z.string().nullable(),

@@ -95,7 +95,7 @@ export const timelineEntry = z.strictObject({
   note: z.string().nullable(),
   /** Why it came to nothing: one of `knownCauses` (domain), or an acquirer's own words. */
   cause: z.string().nullable(),
-  /** What was told of it in words (spec 2 §8), as it came. */
+  /** What was told of it in words (acquirers.120, acquirers.126), as it came. */
   text: z.string().nullable(),
   /** The acquirer's name for it. */
   reference: z.string().nullable(),
@@ -213,7 +213,7 @@ export const withdrawal = z.strictObject({
   pixKey: z.string().nullable(),
   endToEndId: z.string().nullable(),
   cause: z.string().nullable(),
-  /** What was told of it in words (spec 2 §8), as it came. */
+  /** What was told of it in words (acquirers.120, acquirers.126), as it came. */
   text: z.string().nullable(),
   requestedAt: instant,
   concludedAt: instant.nullable(),
@@ -227,7 +227,7 @@ export const refund = z.strictObject({
   status: z.enum(['PENDING', 'SETTLED', 'FAILED']),
   note: z.string(),
   cause: z.string().nullable(),
-  /** What was told of it in words (spec 2 §8), as it came. */
+  /** What was told of it in words (acquirers.120, acquirers.126), as it came. */
   text: z.string().nullable(),
   requestedAt: instant,
   concludedAt: instant.nullable(),

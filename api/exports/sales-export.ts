@@ -70,7 +70,7 @@ const namer = (core: Core) => {
   };
 };
 
-/** Sales by the day they were asked for; documents of buyers only for who may see them (spec 2 §6). */
+/** Sales by the day they were asked for; documents of buyers only for who may see them (money.76, money.77, people.15). */
 export const salesExport: CsvExport = {
   fileName: ({ salesFile }) => salesFile,
   columns: ({ salesColumns }) => salesColumns,

@@ -45,8 +45,7 @@ export interface ErrorText {
 }
 
 /**
- * Status and words of every error, the spec's own where it has them (spec 1 §5 and §8, spec 2 §5
- * and §8).
+ * Status and words of every error, verbatim where a rule gives them (acquirers.125, acquirers.119, acquirers.95).
  */
 export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   'payment/not-found': {
@@ -99,7 +98,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Saque não encontrado.',
     en: 'Withdrawal not found.',
   },
-  // Spec 2 §5 has it in English alone.
+  // money.68 has it in English alone.
   'withdrawal/platform-unknown': {
     status: 403,
     pt: 'Unauthorized.',
@@ -250,7 +249,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Telefone inválido',
     en: 'Invalid phone',
   },
-  // Spec 1 §8 has it in English alone.
+  // checkout.46 has it in English alone.
   'buyer/defaults-incomplete': {
     status: 422,
     pt: 'Phone and CPF must be defined at this point.',

@@ -15,7 +15,10 @@ const outcomeOf = (error: unknown): string => {
 
 type Log = Pick<Logger, 'error'>;
 
-/** Without the acquirer's words, which may name the person paid: those are on record with the withdrawal (spec 2 §8). */
+/**
+ * Without the acquirer's words, which may name the person paid: those are on record with the withdrawal (people.84,
+ * acquirers.122).
+ */
 interface FailedPayout {
   readonly cause: string;
   readonly mayHaveHappened: boolean;

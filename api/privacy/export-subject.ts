@@ -36,7 +36,7 @@ const ofBuyer = z.looseObject({
     .nullish(),
 });
 
-/** A person's own words; what stands in for a document or phone that a buyer did not give is nobody's (spec 1 §5). */
+/** A person's own words; what stands in for a document or phone that a buyer did not give is nobody's (checkout.45). */
 const ownWords = (personal: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const { 'buyer.identity': identity, 'buyer.contact': contact, ...rest } = ofBuyer.parse(personal);
   const { document: _, synthetic: __, ...named } = identity ?? {};

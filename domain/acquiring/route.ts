@@ -15,7 +15,7 @@ const stop = z.strictObject({
   share: z.int().min(0).max(100),
 });
 
-/** The acquirers of one purpose in order of priority; empty = none (spec 2 §9), so that it is not offered. */
+/** The acquirers of one purpose in order of priority; empty = none (acquirers.7, acquirers.46), so that it is not offered. */
 export const route = z
   .array(stop)
   .max(10)

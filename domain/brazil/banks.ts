@@ -1,6 +1,9 @@
 import type { BankAccount } from '#/domain/ports/receiver.ts';
 
-/** Bank accounts as acquirers want them (spec 2 §5). Which banks a rule is for is theirs to say, never said here. */
+/**
+ * Bank accounts as acquirers want them (people.51, people.71, people.72). Which banks a rule is for is theirs to say, never
+ * said here.
+ */
 
 /** A bank's code of three digits, however it was written: `1` is Banco do Brasil's `001`. */
 export const normaliseBankCode = (code: string): string => code.replace(/\D/g, '').padStart(3, '0');

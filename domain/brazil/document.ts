@@ -50,7 +50,7 @@ export const documentType = (text: string): DocumentType | undefined => {
 };
 
 /**
- * `529.982.247-25` or `12.ABC.345/01DE-35` by length (spec 2 §5); anything else comes back as it
+ * `529.982.247-25` or `12.ABC.345/01DE-35` by length (people.49); anything else comes back as it
  * was.
  */
 export const formatDocument = (text: string): string => {
@@ -74,7 +74,7 @@ const fnv1a = (text: string): number => {
 };
 
 /**
- * A well-formed CPF for an offer that does not ask for one (spec 1 §5), the same for the same seed.
+ * A well-formed CPF for an offer that does not ask for one (checkout.43), the same for the same seed.
  * It always starts with 000, where few people's numbers lie, but that is no proof: whoever stores
  * it must also store that it is synthetic.
  */

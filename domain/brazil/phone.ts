@@ -14,7 +14,7 @@ const AREA_CODES: ReadonlySet<string> = new Set(
 );
 
 /**
- * Stands in where an offer does not ask for a phone (spec 1 §5); store beside it that it is
+ * Stands in where an offer does not ask for a phone (checkout.44); store beside it that it is
  * synthetic.
  */
 export const SYNTHETIC_PHONE = '11900000000';

@@ -6,7 +6,7 @@ import { phoneInE164 } from './phone.ts';
 /** DICT's limit for any key (BCB pix-api, `CobBase.chave`). */
 const KEY_LENGTH_MAX = 77;
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
-/** DICT's pattern, which knows no versions: there are keys of later ones than the five of spec 2 §5. */
+/** DICT's pattern, which knows no versions: there are keys of later ones than the five of money.69. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /**
  * What a masked CPF or CNPJ may hold; keeps the digits inside an e-mail from reading as a document.
@@ -15,7 +15,7 @@ const DOCUMENT = /^[0-9A-Za-z./\s-]+$/;
 const PHONE = /^\+?[\d\s().-]+$/;
 
 /**
- * The kind of a PIX key, tried in the order of spec 2 §5: CPF, CNPJ (letters included), e-mail,
+ * The kind of a PIX key, tried in the order of money.69: CPF, CNPJ (letters included), e-mail,
  * UUID of any version, then 9 to 15 digits as a phone. Eleven digits that are both a CPF and a mobile are a CPF,
  * unless written with a `+`.
  */
@@ -45,7 +45,7 @@ export const pixKeyMistake = (text: string): 'CPF' | 'CNPJ' | 'UNKNOWN' | undefi
   return mistypedDocument(text.trim()) ?? (type === undefined ? 'UNKNOWN' : undefined);
 };
 
-/** In E.164: with the prefix of Brazil (spec 2 §9) where it has none and is not too long for one. */
+/** In E.164: with the prefix of Brazil (money.70) where it has none and is not too long for one. */
 const phoneKey = (key: string): string | undefined => {
   if (detectPixKeyType(key) !== 'PHONE' || mistypedDocument(key)) return undefined;
   const digits = key.replace(/\D/g, '');

@@ -7,12 +7,12 @@ const requireThat = (holds: boolean, code: RefusalCode): void => {
   if (!holds) throw new Refused(code);
 };
 
-/** Good until the end of its month; all cards are of this century (spec 2 §9). */
+/** Good until the end of its month; all cards are of this century (checkout.75). */
 const isExpired = ({ expMonth, expYear }: CardData, today: Day): boolean =>
   `20${expYear}-${expMonth}` < today.slice(0, 7);
 
 /**
- * A card as its holder typed it, in the one form that providers are given (spec 2 §5 *Card token validation*): digits only, and
+ * A card as its holder typed it, in the one form that providers are given (checkout.75): digits only, and
  * month and year in two. @throws Refused `card/…`, which says nothing of the card
  */
 export const checkedCard = (typed: CardData, today: Day): CardData => {

@@ -12,7 +12,7 @@ const deliveryOption = z.strictObject({
   preSelected: z.boolean(),
 });
 
-/** What a checkout sells (spec 1 §3 *Checkout (offer)*). */
+/** What a checkout sells (checkout.22). */
 export const offerDetails = z.strictObject({
   platformId: aggregateId,
   sellerId: aggregateId,

@@ -36,7 +36,7 @@ export interface RequestedPayment {
   readonly expiresAt: Timestamp | null;
   readonly approved: PaymentApprovedData | null;
   readonly cause: string | null;
-  /** What was told of it (spec 2 §8). */
+  /** What was told of it (acquirers.120). */
   readonly text: string | null;
   readonly refunds: Readonly<Record<string, RefundOfPayment>>;
   readonly takenBack: Cents;
@@ -316,7 +316,10 @@ const evolve = (payment: Payment, event: PaymentEvent): Payment => {
   }
 };
 
-/** A payment from the buyer's wish to its end: the six statuses of spec 2 §4, refunds in part or whole, contradictions kept. */
+/**
+ * A payment from the buyer's wish to its end: the six statuses of acquirers.21 (money.36, money.37, money.53, money.59),
+ * refunds in part or whole, contradictions kept.
+ */
 export const payment: Decider<PaymentCommand, PaymentEvent, Payment> = {
   category: 'payment',
   initial: { status: 'NONE' },

@@ -11,7 +11,7 @@ const rules = {
 };
 
 describe('instalments', () => {
-  it('are those from 1 to the allowed count whose value is at least the minimum (spec 2 §5)', () => {
+  it('are those from 1 to the allowed count whose value is at least the minimum (money.11)', () => {
     const numbers = installmentOptions(cents(2_000), rules).map((each) => each.installmentNumber);
     expect(numbers.slice(0, 3)).to.deep.equal([1, 2, 3]);
     for (const { installmentNumber, installmentValue } of installmentOptions(cents(2_000), rules))

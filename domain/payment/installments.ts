@@ -3,7 +3,7 @@ import type { PlatformDetails } from '#/domain/platform/events.ts';
 
 export type InstallmentRules = PlatformDetails['installments'];
 
-/** One way to pay by card (spec 1 §3 *Installment option*). */
+/** One way to pay by card (checkout.64). */
 export interface InstallmentOption {
   readonly installmentNumber: number;
   readonly installmentValue: Cents;
@@ -29,8 +29,9 @@ const feeFields = [
 ] as const;
 
 /**
- * Spec 2 §5: each number from 1 to the allowed count whose value is at least the minimum (paying at once always is
- * possible); up to the interest-free limit no interest, beyond it that number's percentage on the price, rounded to cents.
+ * Each number from 1 to the allowed count whose value is at least the minimum (paying at once always is
+ * possible); up to the interest-free limit no interest, beyond it that number's percentage on the price, rounded to cents
+ * (money.10, money.11).
  */
 export const installmentOptions = (
   price: Cents,

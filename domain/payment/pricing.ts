@@ -43,7 +43,7 @@ export interface PricedOrder {
   readonly installments: number;
 }
 
-/** Offer, seller and method switch together: one "no" closes it (spec 2 §6). */
+/** Offer, seller and method switch together: one "no" closes it (checkout.58, checkout.59). */
 export const isMethodEnabled = (
   method: PaymentMethod,
   offer: OfferDetails,
@@ -123,7 +123,7 @@ export const priceOfGoods = (
     ...bumpLines(catalogue, orderBumpsIds).map(({ amount }) => amount),
   );
 
-/** How an offer may be paid by card; a subscription only at once (spec 1 §9). */
+/** How an offer may be paid by card; a subscription only at once (checkout.65). */
 export const optionsOf = (catalogue: Catalogue, price: Cents): readonly InstallmentOption[] => {
   const options = installmentOptions(price, catalogue.platform.installments);
   return catalogue.offer.type === 'SUBSCRIPTION' ? options.slice(0, 1) : options;

@@ -7,7 +7,10 @@ import { archivedFact, recordFact } from '#/domain/record.ts';
 const fee = z.strictObject({ percent: percentInBasisPoints, fixed: amountInCents });
 const days = z.int().min(0).max(365);
 
-/** Settings of a platform (spec 2 §3, §5, §9): what a sale costs its seller, when money is released, what buyers may choose. */
+/**
+ * Settings of a platform (money.16, money.10, money.11, money.13, money.19, money.20): what a sale costs its seller, when
+ * money is released, what buyers may choose.
+ */
 export const platformDetails = z.strictObject({
   name: z.string().min(1).max(80),
   /** Which acquirers take and pay money. */
@@ -21,7 +24,7 @@ export const platformDetails = z.strictObject({
     maximum: z.int().min(1).max(12),
     interestFree: z.int().min(1).max(12),
     minimumValue: amountInCents,
-    /** Interest on the whole price when paid in that many (fields of spec 2 §3). */
+    /** Interest on the whole price when paid in that many (fields of money.13). */
     fees: z.strictObject({
       installmentOne: percentInBasisPoints,
       installmentTwo: percentInBasisPoints,

@@ -1,5 +1,6 @@
 /**
- * Where uploads lie: S3-compatible storage, or the disk of a single machine (spec 2 §7). Keys are ours, of letters, digits,
+ * Where uploads lie: S3-compatible storage, or the disk of a single machine (people.76, people.77). Keys are ours, of
+ * letters, digits,
  * `-`, `_`, `.` and `/`; what is under a key never changes.
  */
 
@@ -9,7 +10,7 @@ export type FileAccess = 'public' | 'private';
 /** The most that one file may have: ten megabytes, and what encryption adds to them. */
 export const FILE_BYTES_MAX = 10_001_000;
 
-/** How long a link to write, or to read what is private, is good (spec 2 §9). */
+/** How long a link to write, or to read what is private, is good (people.75). */
 export const FILE_LINK_SECONDS = 60;
 
 const KEY_LENGTH_MAX = 200;

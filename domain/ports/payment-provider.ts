@@ -5,13 +5,13 @@ import type { Dispute } from './dispute.ts';
 import type { ReceiverRequest, ReceiverResult } from './receiver.ts';
 
 /**
- * One interface over every acquirer (spec 2 §1, §3). A capability is the presence of its function; field names are the
+ * One interface over every acquirer (acquirers.1). A capability is the presence of its function; field names are the
  * spec's. Amounts are cents here and whatever the provider speaks on its wire.
  */
 
 export type PaymentMethod = 'PIX' | 'CREDIT_CARD' | 'BILLET';
 
-/** Normalised payment status (spec 2 §4). */
+/** Normalised payment status (acquirers.21). */
 export type PaymentStatus =
   | 'PENDING'
   | 'APPROVED'
@@ -20,7 +20,7 @@ export type PaymentStatus =
   | 'CHARGEBACK'
   | 'CANCELED';
 
-/** Normalised withdrawal status (spec 2 §4). */
+/** Normalised withdrawal status (acquirers.32). */
 export type WithdrawStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'CANCELED';
 
 export type PixKeyType = 'CPF' | 'CNPJ' | 'EMAIL' | 'PHONE' | 'RANDOM';
@@ -35,7 +35,7 @@ export interface Address {
   readonly state: string;
 }
 
-/** A part of a charge that the provider itself pays to a receiver of its own (spec 2 §3). */
+/** A part of a charge that the provider itself pays to a receiver of its own (money.38). */
 export interface Split {
   /** Cents when FIXED, hundredths of a percent when PERCENTAGE. */
   readonly amount: number;
@@ -116,7 +116,10 @@ export interface TransactionResult {
   readonly cardLastDigits?: string;
   /** Short machine word for a refusal (`insufficient_funds`). */
   readonly refusal?: string;
-  /** The provider's own word, where it is none that we have heard of: `status` is what it is taken for (spec 2 §4). */
+  /**
+   * The provider's own word, where it is none that we have heard of: `status` is what it is taken for (acquirers.24,
+   * acquirers.23).
+   */
   readonly unheardWord?: string;
 }
 
@@ -181,7 +184,7 @@ export interface WithdrawResult {
   readonly unheardWord?: string;
 }
 
-/** A card as its holder typed it (spec 2 §3); it goes to the provider and is kept nowhere. */
+/** A card as its holder typed it (acquirers.94, acquirers.96); it goes to the provider and is kept nowhere. */
 export interface CardData {
   readonly cardNumber: string;
   readonly holderName: string;
@@ -238,7 +241,7 @@ export class ProviderFailure extends Error {
   readonly kind: ProviderFailureKind;
   /** The request may have been carried out: the outcome is unknown and must be read back, never guessed. */
   readonly mayHaveHappened: boolean;
-  /** What a person is told (spec 2 §8). */
+  /** What a person is told (acquirers.120). */
   readonly text: string | undefined;
 
   constructor(

@@ -1,4 +1,4 @@
-/** What the public postal-code service says of a CEP (spec 1 §7), in its own words. */
+/** What the public postal-code service says of a CEP (checkout.50), in its own words. */
 export interface PostalAddress {
   /** State code. */
   readonly uf: string;

@@ -1,6 +1,6 @@
 import type { Cents } from '#/domain/money.ts';
 
-/** Those who are to be paid by a provider itself, as they are registered with it (spec 2 §3, §5). */
+/** Those who are to be paid by a provider itself, as they are registered with it (people.53, people.56). */
 
 export type ReceiverStatus = 'PENDING' | 'ACTIVE' | 'REJECTED';
 

@@ -3,7 +3,7 @@ import { aggregateId } from '#/domain/ids.ts';
 import { amountInCents } from '#/domain/money.ts';
 import { archivedFact, recordFact } from '#/domain/record.ts';
 
-/** A product and the bumps sold with it (spec 1 §3). */
+/** A product and the bumps sold with it (checkout.23). */
 export const productDetails = z.strictObject({
   platformId: aggregateId,
   sellerId: aggregateId,
@@ -12,7 +12,7 @@ export const productDetails = z.strictObject({
   /** Address of the image; null shows a placeholder. */
   image: z.string().max(2_000).nullable(),
   typeProduct: z.enum(['FISICO', 'DIGITAL']),
-  /** Guarantee (spec 2 §9). */
+  /** Guarantee (money.21). */
   warrantyDays: z.union([z.literal(7), z.literal(14), z.literal(21), z.literal(30)]),
   ordersBumps: z
     .array(

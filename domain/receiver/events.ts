@@ -4,7 +4,7 @@ import { sealed } from '#/domain/sealed.ts';
 import { timestampSchema } from '#/domain/time.ts';
 import { RECEIVER_FILE_BYTES_MAX, receiverContentTypes, receiverFileKinds } from './files.ts';
 
-/** A seller as somebody whom acquirers are to know and pay (spec 2 §1, §3); ids are the seller's. */
+/** A seller as somebody whom acquirers are to know and pay (people.53); ids are the seller's. */
 const fact = { platformId: aggregateId, sellerId: aggregateId, at: timestampSchema };
 
 export const receiverFileKind = z.enum(receiverFileKinds);
@@ -41,7 +41,7 @@ const ReceiverFileRemoved = z.strictObject(fileFact);
 const ReceiverFileApproved = z.strictObject(fileFact);
 const ReceiverFileRejected = z.strictObject({ ...fileFact, reason: z.string().min(1).max(300) });
 
-/** Receivers' status as every provider's is normalised to (spec 2 §4). */
+/** Receivers' status as every provider's is normalised to (people.64). */
 const status = z.enum(['PENDING', 'ACTIVE', 'REJECTED']);
 
 const registration = {

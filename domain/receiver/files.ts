@@ -1,6 +1,6 @@
 import type { DocumentType } from '#/domain/brazil/document.ts';
 
-/** Verification files (spec 2 §3). Free of zod: browsers load this file. */
+/** Verification files (people.56). Free of zod: browsers load this file. */
 export const receiverFileKinds = [
   'photoDocument',
   'photoPersonWithDocument',
@@ -11,7 +11,7 @@ export const receiverFileKinds = [
 
 export type ReceiverFileKind = (typeof receiverFileKinds)[number];
 
-/** Only a company has a social contract (spec 2 §5). */
+/** Only a company has a social contract (people.56). */
 export const checklistOf = (documentType: DocumentType): readonly ReceiverFileKind[] =>
   receiverFileKinds.filter(
     (kind) => documentType === 'CNPJ' || kind !== 'photoDocumentSocialContract',

@@ -4,7 +4,7 @@ import { aggregateId } from '#/domain/ids.ts';
 import { archivedFact, recordFact } from '#/domain/record.ts';
 import { sealed } from '#/domain/sealed.ts';
 
-/** A producer (spec 2 §1): owns products, receives money, withdraws. Method flags are the spec's (spec 2 §3). */
+/** A producer (people.6): owns products, receives money, withdraws. */
 export const sellerDetails = z.strictObject({
   platformId: aggregateId,
   /** Name and document, and e-mail: see `Identity` and `Contact`. */

@@ -4,7 +4,7 @@ import { archivedFact, recordFact } from '#/domain/record.ts';
 import { sealed } from '#/domain/sealed.ts';
 import { permissionFlags } from './permissions.ts';
 
-/** People of the platform's own (spec 2 §6): an administrator may all, a functionary what the flags say. */
+/** People of the platform's own (people.8): an administrator may all, a functionary what the flags say. */
 export const staffDetails = z.strictObject({
   platformId: aggregateId,
   contact: sealed,

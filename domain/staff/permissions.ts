@@ -1,4 +1,4 @@
-/** The 20 flags of spec 2 §3: each gates one admin route or action. */
+/** The 20 flags of people.9: each gates one admin route or action. */
 export const permissionFlags = [
   'isDashboardAvailable',
   'isUsersAvailable',

@@ -42,7 +42,10 @@ const tokenOf = async (
   }
 };
 
-/** What a charge says of its card: a token of the provider's where it makes some, else the card itself (spec 2 §3, §8). */
+/**
+ * What a charge says of its card: a token of the provider's where it makes some, else the card itself (acquirers.95,
+ * acquirers.124).
+ */
 export const cardAt = async (
   provider: PaymentProvider,
   { card, cardToken }: Omit<CardPart, 'card'> & { readonly card?: BuyersCard },

@@ -3,7 +3,7 @@ import type { RequestedPayment } from '#/domain/payment/decider.ts';
 import type { TransactionResult } from '#/domain/ports/payment-provider.ts';
 import type { Ports } from './reaction.ts';
 
-/** What is on record of a PDF that could not be put into our storage (spec 2 §7, §8). */
+/** What is on record of a PDF that could not be put into our storage (acquirers.92). */
 export const BILLET_PDF_FAILURE = 'Error on upload pdf';
 
 /**

@@ -13,7 +13,7 @@ export interface PixDestination {
   readonly document: string;
 }
 
-/** What is told of a payout that was not made, where the provider has no words of its own (spec 2 §8). */
+/** What is told of a payout that was not made, where the provider has no words of its own (acquirers.120). */
 const NOT_PAID = 'Error on withdraw';
 
 /** The provider's word on a payout as commands. */

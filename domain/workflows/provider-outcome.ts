@@ -35,7 +35,7 @@ export const outcomeOf = async <Result>(
   }
 };
 
-/** What is said of what a provider does not do (spec 2 §8): the second where another call of the same kind is there. */
+/** What is said of what a provider does not do (acquirers.116): the second where another call of the same kind is there. */
 type NotOffered = 'Method not implemented.' | 'Not implemented yet.';
 
 /** A capability that the business relies on here. @throws ProviderFailure `invalid` */

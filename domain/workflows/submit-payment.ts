@@ -152,7 +152,7 @@ const elsewhere = (
   return next && { type: 'Reroute', from, to: next.provider, choice: next.choice };
 };
 
-/** What is told of a charge that was not made, where the acquirer has no words of its own (spec 2 §8). */
+/** What is told of a charge that was not made, where the acquirer has no words of its own (acquirers.120). */
 const NOT_CHARGED = 'Erro ao criar transação';
 
 /** What an acquirer may repeat of its buyer. */

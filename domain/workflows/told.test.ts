@@ -95,7 +95,7 @@ describe('what is told of something that an acquirer did not do', () => {
     expect(told.charge).to.not.match(/Bruno|CALDAS/);
   });
 
-  it('is the specification’s sentence where it has no words (spec 2 §8)', async () => {
+  it('is the specification’s sentence where it has no words (acquirers.120)', async () => {
     expect(await everywhere(declining(undefined))).to.deep.equal({
       withdrawal: 'Error on withdraw',
       refund: 'Erro ao aprovar o reembolso.',

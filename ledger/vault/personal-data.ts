@@ -122,7 +122,7 @@ interface Blind {
   readonly class: RetentionClass;
 }
 
-/** The number that stands in for everybody's (spec 1 §5) finds nobody, not even those who are on record with it. */
+/** The number that stands in for everybody's (checkout.44) finds nobody, not even those who are on record with it. */
 const lookedUpPhone = (phone: string | undefined): string | undefined => {
   const national = phone && (normalisePhone(phone) ?? phone);
   return national === SYNTHETIC_PHONE ? undefined : national;

@@ -75,7 +75,7 @@ const backofficeSizes = async (): Promise<readonly Measure[]> => {
   );
 };
 
-/** What phones download, from the web as it was built last (reference: budgets of the front end). */
+/** What phones download, from the web as it was built last (screens.84). */
 export const webSizes = async (): Promise<readonly Measure[]> => {
   const text = await readFile(join(webFolder, 'checkout/assets.json'), 'utf8');
   const { checkout, payment } = assetList.parse(JSON.parse(text));

@@ -138,6 +138,47 @@ const dependencies: Rule = (tree) => {
     .map((name) => `README.md: the table of dependencies gives no reason for ${name}`);
 };
 
+const SPECIFICATION = 'domain/specification';
+const areas = ['checkout', 'money', 'acquirers', 'people', 'screens'].join('|');
+const citation = new RegExp(`\\b(?:${areas})\\.\\d+\\b`, 'g');
+const isCited = (path: string): boolean => isSource(path) || /\.(?:css|md)$/.test(path);
+
+/** Each rule with what stands under it as far as the next one. */
+const rulesIn = (text: string): readonly (readonly [name: string, evidence: string])[] =>
+  text
+    .split(/^(?=\*\*)/m)
+    .slice(1)
+    .map((rule) => [/^\*\*([^*]+)\*\*/.exec(rule)?.[1] ?? '', rule.split('\n→ ')[1] ?? '']);
+
+/** Every number of the specification that is named is a rule, and every rule has its test, or says that it has none yet. */
+const specification: Rule = (tree) => {
+  const written = [...tree].filter(
+    ([path]) => path.startsWith(`${SPECIFICATION}/`) && !path.endsWith('README.md'),
+  );
+  const stated = written.flatMap(([path, text]) =>
+    rulesIn(text).map(([name, evidence]) => ({ path, name, evidence })),
+  );
+  const known = new Set(stated.map(({ name }) => name));
+  const unproved = stated.flatMap(({ path, name, evidence }) => {
+    const tests = [...(evidence.split('\n\n', 1)[0] ?? '').matchAll(/`([^`]+)`/g)].map(
+      ([, test = '']) => test,
+    );
+    if (tests.length === 0 && !/^not yet\b/.test(evidence))
+      return [`${path}: ${name} names its test, or says "not yet"`];
+    return tests
+      .filter((test) => !tree.has(test))
+      .map((test) => `${path}: ${name}: there is no ${test}`);
+  });
+  const unknown = [...tree]
+    .filter(([path]) => isCited(path))
+    .flatMap(([path, text]) =>
+      [...new Set(text.match(citation))]
+        .filter((name) => !known.has(name))
+        .map((name) => `${path}: the specification has no ${name}`),
+    );
+  return [...unproved, ...unknown];
+};
+
 const rules: readonly Rule[] = [
   root,
   readmes,
@@ -147,6 +188,7 @@ const rules: readonly Rule[] = [
   refusals,
   commands,
   dependencies,
+  specification,
   forbidden(/(from|import\()\s*'[^']*\.\.\//, 'use `#/` instead of `../`'),
   forbidden(
     /(from|import\()\s*'(\.\/|#\/)[^']*(?<!\.(tsx?|mjs|css|json))'/,

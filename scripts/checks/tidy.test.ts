@@ -19,6 +19,12 @@ const tidyTree = new Map([
   ['adapters/payments/registry.ts', "import { alpha } from './providers/alpha.ts';\n"],
   ['adapters/payments/providers/alpha.ts', ''],
   ['adapters/payments/providers/alpha.cases.ts', ''],
+  [
+    'domain/specification/money.md',
+    '# Money\n\n**money.1** · Sums are right.\n→ `domain/money.test.ts`\n\n**money.2** · More.\n→ not yet\n',
+  ],
+  ['domain/money.test.ts', ''],
+  ['domain/sale/price.ts', '/** Sums (money.1). */'],
   ['.ci/run', ''],
 ]);
 
@@ -53,6 +59,21 @@ const untidyTrees: Readonly<
     /no command npm run nothing/,
   ],
   'a dependency without a reason': ['README.md', 'npm run db', /no reason for pg/],
+  'a rule that does not exist': [
+    'domain/sale/price.ts',
+    '/** Sums (money.3). */',
+    /^domain\/sale\/price.ts: the specification has no money.3$/,
+  ],
+  'a rule whose test is not there': [
+    'domain/specification/money.md',
+    '# Money\n\n**money.1** · Sums are right.\n→ `domain/sums.test.ts`\n',
+    /money.1: there is no domain\/sums.test.ts/,
+  ],
+  'a rule without a word of its test': [
+    'domain/specification/money.md',
+    '# Money\n\n**money.1** · Sums are right.\n',
+    /money.1 names its test/,
+  ],
   'an import that climbs': ['api/a.ts', "import a from '../b.ts';", /^api\/a.ts:1: use `#\/`/],
   'an import without its ending': ['api/a.ts', "import a from './b';", /with its ending/],
   'a rule switched off in place': [

@@ -85,7 +85,7 @@ export const withoutPdf = (definitions: readonly Shown[]): string => {
   return `No document and no public client shows a PDF of a boleto at ${labels.join(', ')}: their buyers get its line, its barcode and the acquirer’s own link.`;
 };
 
-/** Who sends which constant of spec 2 §9, and who says that it is theirs, as a Markdown table. */
+/** Who sends which constant of acquirers.105, and who says that it is theirs, as a Markdown table. */
 export const constantsMatrix = (
   constants: readonly WireConstant[],
   labelOf: (providerId: string) => string,

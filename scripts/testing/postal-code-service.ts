@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands for ViaCEP (spec 1 §7): the same path and the same fields, so that no test asks the real one. */
+/** Stands for ViaCEP (checkout.50): the same path and the same fields, so that no test asks the real one. */
 export interface PostalCodeService {
   /** For `POSTAL_CODE_URL`. */
   readonly url: string;

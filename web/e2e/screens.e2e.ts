@@ -63,7 +63,7 @@ const cases = (['nobody', 'seller', 'admin', 'accountant'] as const).flatMap((wh
   ),
 );
 
-/** Of Google's 0.1 the half (reference: budgets of the front end). */
+/** Of Google's 0.1 the half (screens.86). */
 const MOST_SHIFT = 0.05;
 
 /** Runs before the page: what it remembers of its reader, and how far things move without having been touched. */

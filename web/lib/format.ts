@@ -51,7 +51,7 @@ export const formatMoney = (
 export const formatCount = (count: number, language: Language = 'pt'): string =>
   countFormat(localeOf[language]).format(count);
 
-/** A calendar day (`2026-11-20`) as DD/MM/YYYY, or MM/DD/YYYY in English (spec 1 §9). */
+/** A calendar day (`2026-11-20`) as DD/MM/YYYY, or MM/DD/YYYY in English (checkout.27). */
 export const formatDay = (day: string, language: Language = 'pt'): string => {
   const [year, month, date] = day.split('-');
   return language === 'en' ? `${month}/${date}/${year}` : `${date}/${month}/${year}`;

@@ -1,4 +1,4 @@
-/** Positions sort as text (DESIGN §5), so the newest is the greatest. */
+/** Positions sort as text (money.50), so the newest is the greatest. */
 let newest: string | undefined;
 
 /**

@@ -36,7 +36,7 @@ interface LiveNumberProps {
 
 /**
  * A figure that moves when it changes and is tinted by the direction. Screen readers get the final
- * value and are not interrupted (WCAG 2.2, reference: live balances are `aria-live="off"`).
+ * value and are not interrupted (WCAG 2.2, screens.97).
  */
 export const LiveNumber = ({ value, format, className }: LiveNumberProps) => {
   const shown = useRolling(value);

@@ -4,7 +4,7 @@ export type PaymentStatus = Sale['status'];
 export type PaymentMethod = Sale['method'];
 export type WithdrawStatus = Withdrawal['status'];
 
-/** Spec 2 §9, in the order of its status filter. */
+/** screens.25, in the order of its status filter. */
 export const paymentStatuses = [
   'APPROVED',
   'PENDING',

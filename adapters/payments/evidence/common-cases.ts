@@ -23,7 +23,7 @@ export const unread = (transactionId: string, request: Request): readonly Operat
   },
 ];
 
-/** Ways to pay that the provider does not take, each with what is said of it; nothing is sent (spec 2 §8). */
+/** Ways to pay that the provider does not take, each with what is said of it; nothing is sent (acquirers.117). */
 export const methodsNotTaken = (
   texts: Readonly<Record<'CREDIT_CARD' | 'BILLET', string>>,
 ): readonly OperationCase[] =>
@@ -85,7 +85,7 @@ export const refundCalls = (transactionId: string, request: Request): readonly O
   },
 ];
 
-/** Payouts that the provider answers and does not take in (spec 2 §4). */
+/** Payouts that the provider answers and does not take in (acquirers.34). */
 export const payoutsNotTaken = (
   request: Request,
   reply: (word: string) => unknown,

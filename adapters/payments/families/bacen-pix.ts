@@ -32,7 +32,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
  * PIX by the BCB's pix-api (OpenAPI 2.9.0) for money in, and an account's own API for money out, each behind mutual TLS
- * with a certificate that the platform keeps at an address (spec 2 §7; brazil.md 1.1, 4.5).
+ * with a certificate that the platform keeps at an address (acquirers.81, acquirers.13).
  */
 
 export const bacenPixAccount = z.object({
@@ -92,7 +92,7 @@ const cashOutToken = z.union([
 /** What a token of the cash-out API is asked for with. */
 type CashOutLogin = (id: string, secret: string) => ClientCredentials['body'];
 
-/** The same fields as of the other API (spec 2 §7). */
+/** The same fields as of the other API (acquirers.82). */
 const loginByForm: CashOutLogin = (id, secret) => ({
   form: { grant_type: 'client_credentials', client_id: id, client_secret: secret },
 });
@@ -178,7 +178,7 @@ const payOut = endpoint({
   method: 'POST',
   path: () => '/pix/payments/dict',
   via: 'cashOut',
-  // An error of a PIX payout is told as its JSON text (spec 2 §8).
+  // An error of a PIX payout is told as its JSON text (acquirers.122).
   explain: quotedReply,
   headers: ({ withdrawReference }: PixWithdrawRequest) => ({
     'x-idempotency-key': withdrawReference,
@@ -196,7 +196,7 @@ const payOut = endpoint({
   result: (reply, wire: Wire<BacenPixAccount>) => ({
     withdrawId: reply.endToEndId,
     endToEndId: reply.endToEndId,
-    // Paid at once (spec 2 §4), unless the bank itself says that it only took it in.
+    // Paid at once (acquirers.35), unless the bank itself says that it only took it in.
     status:
       reply.status === undefined
         ? ('APPROVED' as const)
@@ -226,7 +226,7 @@ const readCharge = async (
 };
 
 /**
- * Has no body, so the bank returns everything (spec 2 §7): a part is refused before it is sent.
+ * Has no body, so the bank returns everything (acquirers.83): a part is refused before it is sent.
  * @throws ProviderFailure `invalid`
  */
 const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (request, wire) => {
@@ -330,7 +330,7 @@ export const bacenPix = {
   account: bacenPixAccount,
   channels: (account: BacenPixAccount) => bacenPixChannels(account),
   amount: inReaisText,
-  // Its call for refunds has no amount (spec 2 §7).
+  // Its call for refunds has no amount (acquirers.83).
   refundRights: { PIX: 'ONLY_WHOLE' },
 } as const;
 

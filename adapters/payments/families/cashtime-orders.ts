@@ -9,7 +9,8 @@ import { at, documentOf, refundAt, wireId } from './transactions-api.ts';
 
 /**
  * Orders by PIX as Cashtime and Reflowpay take them, which are one engine: a key in a header of its own, orders read at a path
- * of their own. Not told when a charge ends, it is taken to end after a day (spec 2 §9). The refund's body is inferred.
+ * of their own. Not told when a charge ends, it is taken to end after a day (acquirers.110, acquirers.79). The refund's
+ * body is inferred.
  */
 
 const pixFields = z.object({

@@ -14,7 +14,7 @@ import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 
 /**
- * PIX by two calls, POST /GerarQRCode (valor, descricao, pagador) and POST /consultaQRCode (txId): that much is in spec 2 §7.
+ * PIX by two calls, POST /GerarQRCode (valor, descricao, pagador) and POST /consultaQRCode (txId): that much is in acquirers.86
  * Replies, notices and the way to prove who asks are inferred, after the BCB's names.
  */
 
@@ -65,7 +65,7 @@ const reading: Operation<
   return reply && transaction(reply, wire);
 };
 
-/** Nothing, unless it names a charge and how it stands (spec 2 §4). @throws ProviderFailure `unreadable` */
+/** Nothing, unless it names a charge and how it stands (acquirers.57). @throws ProviderFailure `unreadable` */
 const readNotices = (request: NoticeRequest, wire: Wire<Keys>): readonly ProviderNotice[] => {
   const { txId: transactionId, status } = jsonBody(
     request,

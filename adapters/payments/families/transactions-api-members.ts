@@ -6,7 +6,7 @@ import { days } from '#/adapters/payments/kit/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { transactionsApi, type BodyRules, type Expiries } from './transactions-api.ts';
 
-/** What members of the transactions API are taken for as long as nothing public says otherwise (spec 2 §7, §9). */
+/** What members of the transactions API are taken for as long as nothing public says otherwise (acquirers.74, acquirers.75). */
 
 const account = keysAt().extend({
   /** The specification names three places for charges and not who has which. */
@@ -17,7 +17,10 @@ const account = keysAt().extend({
 
 export type MemberAccount = z.output<typeof account>;
 
-/** What the specification says of somebody, and not of whom (§9): assumed of a member, as `wire-constants.ts` says. */
+/**
+ * What the specification says of somebody, and not of whom (acquirers.105): assumed of a member, as `wire-constants.ts`
+ * says.
+ */
 type Ways = Partial<Expiries> & Pick<BodyRules, 'dummyShipping'>;
 
 const memberApi = ({ pix = days(1), billet = days(3), ...more }: Ways = {}) =>

@@ -24,7 +24,7 @@ import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 
 /**
  * The white-label engine behind many acquirers: POST /transactions, GET /transactions/{id}, POST /transactions/{id}/refund
- * (spec 2 §7; brazil.md 4.6). Amounts in cents; notices without a signature.
+ * (acquirers.74). Amounts in cents; notices without a signature.
  */
 
 export const methodWords = {
@@ -112,7 +112,7 @@ export interface Expiries {
   readonly billet: ExpiryRule;
 }
 
-/** The card itself, named as replies name its parts (inferred; brazil.md 4.6). @throws ProviderFailure `invalid` */
+/** The card itself, named as replies name its parts (inferred; acquirers.78). @throws ProviderFailure `invalid` */
 export const cardOnWire = (card: CardData) => {
   const { expMonth, expYear, holderDocument, ...named } = checkedCard(card);
   return {
@@ -167,7 +167,7 @@ export interface BodyRules {
   readonly expiries: Expiries;
   /** How it writes `pix` and `cpf`: `lower` unless said otherwise. */
   readonly wordCase?: 'lower' | 'upper';
-  /** It wants to know where everything is delivered, so what is not delivered goes here (spec 2 §9). */
+  /** It wants to know where everything is delivered, so what is not delivered goes here (acquirers.115). */
   readonly dummyShipping?: Address;
 }
 
@@ -234,7 +234,7 @@ export const readTransactionNotices = <Account>(
 
 export const at = (path: string, id: string): string => `${path}/${pathPart(id)}`;
 
-/** By POST or DELETE, with the amount (spec 2 §7). */
+/** By POST or DELETE, with the amount (acquirers.74, acquirers.76). */
 export const refundAt = <Account>(
   path: string,
   method: 'POST' | 'DELETE',

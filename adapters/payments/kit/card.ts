@@ -2,7 +2,7 @@ import type { CardData, TransactionRequest } from '#/domain/ports/payment-provid
 import { refuse } from './failure.ts';
 import { sentenceOf } from './quoted.ts';
 
-/** A card that passed the checks of spec 2 §5, its year in four digits. */
+/** A card that passed the checks of acquirers.94, its year in four digits. */
 export interface CheckedCard {
   readonly number: string;
   readonly holderName: string;
@@ -17,7 +17,7 @@ const required = (value: string | undefined, text: string): string => value?.tri
 const matching = (value: string | undefined, shape: RegExp, text: string): string =>
   value !== undefined && shape.test(value) ? value : refuse(text);
 
-/** What a tokeniser insists on before it is asked (spec 2 §5). @throws ProviderFailure `invalid` */
+/** What a tokeniser insists on before it is asked (acquirers.94). @throws ProviderFailure `invalid` */
 export const checkedCard = (card: Partial<CardData> | undefined): CheckedCard => {
   if (card === undefined) return refuse('Cartão é obrigatório.');
   const { expYear } = card;
@@ -33,7 +33,7 @@ export const checkedCard = (card: Partial<CardData> | undefined): CheckedCard =>
     holderDocument: card.holderDocument ?? '',
     expMonth: matching(card.expMonth, /^(?:0?[1-9]|1[0-2])$/, 'Mês de validade inválido.'),
     expYear: matching(
-      // Ours has two digits, and all cards are of this century (spec 2 §9).
+      // Ours has two digits, and all cards are of this century (acquirers.94).
       expYear?.length === 2 ? `20${expYear}` : expYear,
       /^\d{4}$/,
       'Ano de validade inválido.',
@@ -46,7 +46,7 @@ export const checkedCard = (card: Partial<CardData> | undefined): CheckedCard =>
 export const requiredCardToken = ({ cardToken }: Pick<TransactionRequest, 'cardToken'>): string =>
   cardToken || refuse('Card token is required for credit card payments.');
 
-/** What a tokeniser says first of a card it does not take, or that it says nothing (spec 2 §8). */
+/** What a tokeniser says first of a card it does not take, or that it says nothing (acquirers.124). */
 export const firstMessage =
   (unknown: 'Ocorreu um erro desconhecido.' | 'Erro desconhecido.') =>
   (body: unknown): string =>

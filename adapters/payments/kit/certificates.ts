@@ -8,7 +8,7 @@ import { readBytes } from './read-bytes.ts';
 
 /** A client certificate with its key, kept by the platform at an address of its own. */
 export interface CertificateSource {
-  /** Of a PEM with certificate and key, or of a PKCS #12; undefined when the platform has none (spec 2 §5). */
+  /** Of a PEM with certificate and key, or of a PKCS #12; undefined when the platform has none (acquirers.14). */
   readonly url: string | undefined;
   readonly passphrase?: string | undefined;
 }

@@ -37,7 +37,7 @@ export interface WireRequest {
   readonly isBinary?: boolean;
   /** The one status that says that it is done; another success says that it was taken in. @throws TakenIn */
   readonly doneAt?: number;
-  /** What a person is told of a refusal, out of its body (spec 2 §8). */
+  /** What a person is told of a refusal, out of its body (acquirers.120). */
   readonly explain?: (body: unknown) => string;
   /** What staff are told when the provider itself failed (5xx), though what came of it is not known. */
   readonly broken?: string;

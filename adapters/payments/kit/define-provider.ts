@@ -99,13 +99,13 @@ export interface ProviderDefinition<Account> {
   readonly amount: AmountUnit;
   readonly status: StatusMap<PaymentStatus>;
   readonly withdrawStatus?: StatusMap<WithdrawStatus>;
-  /** What is said of a way to pay that it does not take, where the catalogue has words of its own (spec 2 §8). */
+  /** What is said of a way to pay that it does not take, where the catalogue has words of its own (acquirers.117). */
   readonly methodsNotTaken?: Readonly<Partial<Record<PaymentMethod, string>>>;
   /** A charge may hold the card itself, so it needs no token. */
   readonly takesCardData?: true;
   /** Ways to pay that it takes only with an address of the buyer, whom not every offer asks for one. */
   readonly wantsAddress?: (account: Account) => readonly PaymentMethod[];
-  /** Registers companies alone (spec 2 §5). */
+  /** Registers companies alone (people.69). */
   readonly takesNoCpf?: true;
   /** How much of a payment it gives back, by way to pay; any amount where nothing is said. */
   readonly refundRights?: PaymentProvider['refundRights'];

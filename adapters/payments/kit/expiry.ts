@@ -3,7 +3,7 @@ import { dayOf, lastDayBefore, type Day, type Timestamp } from '#/domain/time.ts
 /** With the offset that Brazil has had all year round since 2019. */
 const endOfDay = (day: Day): string => `${day}T23:59:59.999-03:00`;
 
-/** How long a charge may be paid where the provider has a rule of its own (spec 2 §9). */
+/** How long a charge may be paid where the provider has a rule of its own (acquirers.107, acquirers.108, acquirers.109). */
 export interface ExpiryRule {
   readonly seconds: number;
 }

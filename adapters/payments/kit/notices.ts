@@ -39,7 +39,7 @@ const withPlainIds = (notice: ProviderNotice): readonly ProviderNotice[] => {
 };
 
 /**
- * What a delivery says of charges and payouts: nothing, when it can be read and is about something else (spec 2 §4).
+ * What a delivery says of charges and payouts: nothing, when it can be read and is about something else (acquirers.57).
  * @throws ProviderFailure `unauthorized`, `unreadable` when its bytes are no notice of anything
  */
 export const heardIn = async (

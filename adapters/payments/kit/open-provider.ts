@@ -120,7 +120,7 @@ const createWire = <Account>(
   };
 };
 
-/** Of a way to pay, or to be paid out, that a provider does not take (spec 2 §8). */
+/** Of a way to pay, or to be paid out, that a provider does not take (acquirers.118). */
 const METHOD_NOT_TAKEN = 'Payment method not supported';
 
 const keysOf = <Key extends string>(

@@ -19,7 +19,7 @@ export const pixKey = ({ pixKey: key }: PixWithdrawRequest): string => key;
 export const pixKeyOfDigits = ({ pixKey: key, pixType }: PixWithdrawRequest): string =>
   pixType === 'PHONE' ? key.replace(/^\+55/, '').replace(/\D/g, '') : key;
 
-/** Lengths that one provider insists on (spec 2 §5). @throws ProviderFailure `invalid` */
+/** Lengths that one provider insists on (acquirers.102). @throws ProviderFailure `invalid` */
 export const checkedPixKey = (request: PixWithdrawRequest): string => {
   const key = pixKeyOfDigits(request);
   switch (request.pixType) {

@@ -26,7 +26,7 @@ export const sentenceOf = (body: unknown, isByField = false, depth = 0): string 
   return isByField ? sentenceOf(Object.values(named)[0], false, depth + 1) : '';
 };
 
-/** One of spec 2 §8's texts, and the provider's message behind it. */
+/** One of acquirers.121's texts, and the provider's message behind it. */
 export const wrapped =
   (told: string) =>
   (body: unknown): string => {

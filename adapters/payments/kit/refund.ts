@@ -4,7 +4,7 @@ import type { WireRequest } from './channel.ts';
 import type { Operation, Wire } from './endpoint.ts';
 import { TakenIn } from './failure.ts';
 
-/** What a person is told of a refund that the provider would not make (spec 2 §8). */
+/** What a person is told of a refund that the provider would not make (acquirers.123). */
 export const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
 
 const OK = 200;
@@ -13,7 +13,8 @@ const OK = 200;
 export const anyReply = z.looseObject({});
 
 /**
- * A refund that is one call. It succeeded when the status is 200 (spec 2 §8); a 201, 202 or 204 says that it was taken in, and a
+ * A refund that is one call. It succeeded when the status is 200 (acquirers.123); a 201, 202 or 204 says that it was taken
+ * in, and a
  * page of HTML is no answer of the provider.
  */
 export const refundCall =

@@ -7,7 +7,8 @@ export interface StatusMap<Status extends string> {
 
 /**
  * Words are written out in every provider file under what they mean, never inherited, because the same word means
- * different things at different acquirers (spec 2 §4). `otherwise` is what an unheard-of word means, and cannot be left
+ * different things at different acquirers (acquirers.21, acquirers.23). `otherwise` is what an unheard-of word means, and
+ * cannot be left
  * out. @throws Error when a word means two things
  */
 export const statusMap = <Status extends string>(

@@ -49,7 +49,7 @@ export interface TransportOptions extends ReachOptions {
   readonly baseUrl: string;
   /** Shown to the provider by TLS. */
   readonly certificate?: CertificateSource | undefined;
-  /** Every call goes through it (spec 2 §7: Zendry). */
+  /** Every call goes through it (acquirers.16: Zendry). */
   readonly proxyUrl?: string | undefined;
   readonly timeouts?: Partial<Timeouts> | undefined;
   /** Epoch milliseconds. */

@@ -19,7 +19,8 @@ import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Abmex split: sales that it divides among marketplaces, which are the receivers (spec 2 §5, §7, §9). Its way to log in is
+ * Abmex split: sales that it divides among marketplaces, which are the receivers (acquirers.69, acquirers.112,
+ * acquirers.111). Its way to log in is
  * public; the names of fields below those that the specification gives are inferred.
  */
 
@@ -55,7 +56,7 @@ const cardOf = (request: TransactionRequest) => {
   };
 };
 
-/** That a card's payment is due in a year is assumed of it (spec 2 §9). */
+/** That a card's payment is due in a year is assumed of it (acquirers.111). */
 const EXPIRY = { PIX: days(1), BILLET: days(3), CREDIT_CARD: days(365) };
 
 const endOfSale = (request: TransactionRequest, now: Timestamp): Timestamp => {

@@ -4,7 +4,10 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { seconds } from '#/adapters/payments/kit/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** BMB: PIX by POST /GerarQRCode and POST /consultaQRCode (spec 2 §7); its words are inferred, and that its codes end after 8000 s. */
+/**
+ * BMB: PIX by POST /GerarQRCode and POST /consultaQRCode (acquirers.86); its words are inferred, and that its codes end
+ * after 8000 s.
+ */
 
 export const bmb = defineProvider({
   ...qrCodeApi,

@@ -17,7 +17,8 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { wrapped } from '#/adapters/payments/kit/quoted.ts';
 
 /**
- * Bravive: PIX and boletos; payouts are only looked at (spec 2 §4, §7). Charges and notices are as its public clients have
+ * Bravive: PIX and boletos; payouts are only looked at (acquirers.89, acquirers.29). Charges and notices are as its public
+ * clients have
  * them; its word for a boleto, where notices go and what is read back are inferred.
  */
 

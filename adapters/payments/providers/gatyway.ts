@@ -10,7 +10,10 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { checkedPixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Gatyway: the transactions API, `/transfers` and `/card-token` (spec 2 §7); bodies, words and look-up of transfers inferred. */
+/**
+ * Gatyway: the transactions API, `/transfers` and `/card-token` (acquirers.74, acquirers.77, acquirers.78); bodies, words
+ * and look-up of transfers inferred.
+ */
 
 const { withdraw, getWithdraw, notices } = transactionsPayouts<MemberAccount>({
   path: '/transfers',

@@ -18,7 +18,10 @@ import { days } from '#/adapters/payments/kit/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Hunterpay, on HunterSub's API: transactions, refunded by DELETE (spec 2 §7); of cards and boletos the words are inferred. */
+/**
+ * Hunterpay, on HunterSub's API: transactions, refunded by DELETE (acquirers.76); of cards and boletos the words are
+ * inferred.
+ */
 
 const account = keysAt('https://api.huntersub.com.br/functions/v1').extend({
   /** The password beside the key, at accounts that have one. */

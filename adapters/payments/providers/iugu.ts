@@ -16,7 +16,10 @@ import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { digestOf, formBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** iugu v1, the invoice provider: invoices by every method, splits and sub-accounts (spec 2 §4, §5, §7; brazil.md 4.2). */
+/**
+ * iugu v1, the invoice provider: invoices by every method, splits and sub-accounts (acquirers.64, acquirers.65,
+ * acquirers.38).
+ */
 
 const accountSchema = keysAt('https://api.iugu.com/v1').extend({
   /** Where its slips are read. */

@@ -7,7 +7,10 @@ import {
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Lynxpay: the transactions API and a card-token endpoint (spec 2 §7); its path, bodies and words inferred from its family. */
+/**
+ * Lynxpay: the transactions API and a card-token endpoint (acquirers.74, acquirers.78); its path, bodies and words inferred
+ * from its family.
+ */
 
 export const lynxpay = defineProvider({
   ...inferredMember,

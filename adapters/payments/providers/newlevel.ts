@@ -9,7 +9,10 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Newlevel: the transactions API and `/cashout` (spec 2 §7); bodies, words and look-up of payouts inferred. */
+/**
+ * Newlevel: the transactions API and `/cashout` (acquirers.74, acquirers.77); bodies, words and look-up of payouts
+ * inferred.
+ */
 
 const { withdraw, getWithdraw, notices } = transactionsPayouts<MemberAccount>({
   path: '/cashout',

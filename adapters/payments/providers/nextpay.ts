@@ -7,7 +7,10 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Nextpay: an unheard-of word leaves a charge pending (spec 2 §4); everything else inferred from the transactions API. */
+/**
+ * Nextpay: an unheard-of word leaves a charge pending (acquirers.23, acquirers.74); everything else inferred from the
+ * transactions API.
+ */
 
 export const nextpay = defineProvider({
   ...inferredMember,

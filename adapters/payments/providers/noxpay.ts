@@ -18,7 +18,10 @@ import type {
   WithdrawStatus,
 } from '#/domain/ports/payment-provider.ts';
 
-/** Noxpay: PIX in and out by the gateway's API V2, found by our code as by its own id; unheard-of words stay pending (spec 2 §4). */
+/**
+ * Noxpay: PIX in and out by the gateway's API V2, found by our code as by its own id; unheard-of words stay pending
+ * (acquirers.90, acquirers.23).
+ */
 
 const account = keysAt('https://api2.noxpay.io').extend({ webhookSecret: z.string().min(1) });
 

@@ -14,7 +14,7 @@ const loginOf = (definition: typeof onz | typeof onzByClients) => {
 };
 
 describe('ONZ', () => {
-  it('is asked for the token of payouts with the same fields as for that of charges (spec 2 §7)', () => {
+  it('is asked for the token of payouts with the same fields as for that of charges (acquirers.82)', () => {
     expect(loginOf(onz)).to.deep.equal({
       form: { grant_type: 'client_credentials', client_id: 'out', client_secret: 'hidden' },
     });

@@ -14,8 +14,9 @@ import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * ONZ: PIX in and out over mutual TLS (spec 2 §4, §7). Payouts are queued, told about and looked up, as its documentation has it
- * where the specification shows nothing (brazil.md 4.5): without a look-up one whose answer was lost could never be concluded.
+ * ONZ: PIX in and out over mutual TLS (acquirers.81, acquirers.25, acquirers.36). Payouts are queued, told about and
+ * looked up, as its documentation has it
+ * where the specification shows nothing (acquirers.36): without a look-up one whose answer was lost could never be concluded.
  */
 
 const withdrawStatus = statusMap<WithdrawStatus>(

@@ -23,7 +23,7 @@ import {
 } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Pagar.me core v5: orders by every method, splits, recipients and their payouts (spec 2 §5, §7; brazil.md 4.1). */
+/** Pagar.me core v5: orders by every method, splits, recipients and their payouts (acquirers.71, acquirers.99). */
 
 const account = keysAt('https://api.pagar.me/core/v5').extend({
   /** Without it cards are charged only where the buyer gives an address. */

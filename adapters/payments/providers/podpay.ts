@@ -23,7 +23,10 @@ import { explainNoPayout, takenIn } from '#/adapters/payments/kit/payout.ts';
 import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** PodPay as the specification has it: PIX in and out over mutual TLS (spec 2 §7); its words, not shown there, are its family’s. */
+/**
+ * PodPay as the specification has it: PIX in and out over mutual TLS (acquirers.81, acquirers.25); its words, not shown
+ * there, are its family’s.
+ */
 export const podpay = defineProvider({
   ...bacenPixOfSpec,
   id: 'podpay',

@@ -14,7 +14,7 @@ import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Pronttus: PIX in and out (spec 2 §7). Keys and charges are as its public clients send them; payouts, refunds, notices and
+ * Pronttus: PIX in and out (acquirers.73). Keys and charges are as its public clients send them; payouts, refunds, notices and
  * status words are inferred.
  */
 

@@ -13,7 +13,8 @@ import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Rapdyn: PIX in and out (spec 2 §7). Charges, their words and notices are as its public clients have them; bodies of payouts
+ * Rapdyn: PIX in and out (acquirers.88). Charges, their words and notices are as its public clients have them; bodies of
+ * payouts
  * and refunds are inferred.
  */
 

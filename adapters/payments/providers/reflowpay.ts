@@ -13,7 +13,10 @@ import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Reflowpay as the specification has it: transactions at the family’s paths (spec 2 §7); bodies and words inferred from it. */
+/**
+ * Reflowpay as the specification has it: transactions at the family’s paths (acquirers.74); bodies and words inferred from
+ * it.
+ */
 export const reflowpay = defineProvider({
   ...inferredMember,
   id: 'reflowpay',

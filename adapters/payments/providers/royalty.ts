@@ -16,7 +16,7 @@ import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Royalty: PIX by POST /transactions/v2/purchase (spec 2 §7 names the path, not its owner: inferred). Bodies are those of
+ * Royalty: PIX by POST /transactions/v2/purchase (acquirers.75 names the path, not its owner: inferred). Bodies are those of
  * the public engine behind that path.
  */
 

@@ -16,7 +16,10 @@ import {
   type TransactionRequest,
 } from '#/domain/ports/payment-provider.ts';
 
-/** Simpay: PIX charges whose bodies are signed; refunds, chargebacks and disputes are all refunds (spec 2 §4). */
+/**
+ * Simpay: PIX charges whose bodies are signed; refunds, chargebacks and disputes are all refunds (acquirers.26,
+ * acquirers.91).
+ */
 
 const account = z.object({
   baseUrl: z.url().default('https://api.somossimpay.com.br/v2/finance'),

@@ -6,9 +6,9 @@ import {
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Unicopay: transactions at the family’s paths (spec 2 §7); bodies and words inferred from it. */
+/** Unicopay: transactions at the family’s paths (acquirers.74); bodies and words inferred from it. */
 
-/** Where nothing is delivered, it is told this address (spec 2 §9). */
+/** Where nothing is delivered, it is told this address (acquirers.115). */
 const dummyShipping = {
   zipCode: '01001000',
   address: 'Praça da Sé',

@@ -49,7 +49,7 @@ const common = {
   ),
 } as const;
 
-/** As the specification has it, by every method (spec 2 §7). */
+/** As the specification has it, by every method (acquirers.74). */
 export const venitip = defineProvider({
   ...common,
   evidence: 'spec',

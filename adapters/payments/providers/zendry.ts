@@ -23,7 +23,7 @@ import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
-/** Zendry: PIX in and out, through a proxy where the account names one (spec 2 §7; its own documentation). */
+/** Zendry: PIX in and out, through a proxy where the account names one (acquirers.80, acquirers.16; its own documentation). */
 
 const account = z.object({
   baseUrl: z.url().default('https://api.zendry.com.br'),

@@ -76,7 +76,7 @@ export const addable = <Known extends KnownAcquirer>(
           connected && does.includes(purpose) && !route.some(({ provider }) => provider === id),
       );
 
-/** Spec 2 §9's choice of nobody, as it may be on record from elsewhere; here it is a route without anybody. */
+/** acquirers.7's choice of nobody, as it may be on record from elsewhere; here it is a route without anybody. */
 const NOBODY = 'none';
 
 /** Routes as they are shown. */

@@ -9,7 +9,7 @@ import { cardBrand, cardExpiry, isExpired, securityCodeLength } from './card.ts'
 import { enabledMethods, isShipped, preselectedDelivery } from './offer.ts';
 import { isCompletePostalCode, limits } from './masks.ts';
 
-/** The buyer's form (spec 1 §3), every field as the text in it. */
+/** The buyer's form (checkout.30), every field as the text in it. */
 export interface BuyerForm {
   name: string;
   email: string;
@@ -67,7 +67,7 @@ export const hasBegun = (form: BuyerForm): boolean =>
     (text) => text !== '',
   );
 
-/** Document and phone are asked only where the offer needs them, and never in English (spec 1 §5). */
+/** Document and phone are asked only where the offer needs them, and never in English (checkout.35). */
 export const asksIdentity = (checkout: Checkout, language: Language): boolean =>
   checkout.requiredDocumentAndPhone && language === 'pt';
 
@@ -140,7 +140,7 @@ const addressComplaints = (form: BuyerForm, { texts }: FormTerms) => {
   );
 };
 
-/** What a tokeniser would refuse, said before it is asked (spec 2 §5 *Card token validation*). */
+/** What a tokeniser would refuse, said before it is asked (checkout.37). */
 const cardComplaints = (form: BuyerForm, { texts }: FormTerms) => {
   const expiry = cardExpiry(form.cardExpiration);
   const codeLength = securityCodeLength(cardBrand(form.cardNumber));
@@ -162,7 +162,7 @@ const cardComplaints = (form: BuyerForm, { texts }: FormTerms) => {
 };
 
 /**
- * All that keeps the form from being sent, in the order in which spec 1 §5 (*On submit*) names it: of a refused submit the
+ * All that keeps the form from being sent, in the order in which checkout.39 (*On submit*) names it: of a refused submit the
  * first is the toast, and each stands under its field.
  */
 export const complaintsOf = (form: BuyerForm, terms: FormTerms): readonly Complaint[] => [

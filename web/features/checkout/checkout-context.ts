@@ -4,7 +4,10 @@ import type { Prefill } from './prefill.ts';
 
 export interface CheckoutPageData {
   readonly checkout: Checkout;
-  /** The page's query string without `?` and without the buyer's data: affiliate, language, all of it utm data (spec 1 §2.2). */
+  /**
+   * The page's query string without `?` and without the buyer's data: affiliate, language, all of it utm data (checkout.2,
+   * checkout.4).
+   */
   readonly query: string;
   /** The buyer's data that the address carried. */
   readonly prefilled: Prefill;

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { fitted, isCompletePostalCode, limits, masks, normaliseExpiry } from './masks.ts';
 
 describe('input masks', () => {
-  it('write what is typed or pasted as spec 1 §5 shows it', () => {
+  it('write what is typed or pasted as checkout.31 shows it', () => {
     expect(maskitoTransform('11987654321', masks.phone)).to.equal('(11) 98765-4321');
     expect(maskitoTransform('529.982.247-25', masks.cpf)).to.equal('529.982.247-25');
     expect(maskitoTransform('52998224725', masks.cpf)).to.equal('529.982.247-25');

@@ -6,7 +6,7 @@ const digit = /\d/;
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** `9` stands for any digit, as spec 1 §5 writes masks. */
+/** `9` stands for any digit, as checkout.31 writes masks. */
 const mask = (pattern: string): MaskitoOptions => ({
   mask: Array.from(pattern, (character) => (character === '9' ? digit : character)),
 });
@@ -57,7 +57,7 @@ export const masks = {
   cardCvv: mask('9999'),
 } as const satisfies Record<string, MaskitoOptions>;
 
-/** The longest text that the server takes of fields without a mask (`api/contract/checkout.ts`); of the name spec 1 §5. */
+/** The longest text that the server takes of fields without a mask (`api/contract/checkout.ts`); of the name checkout.32. */
 export const limits = {
   name: 30,
   email: 254,
@@ -91,5 +91,5 @@ export const fitted = (field: string, text: string): string => {
 export const isTooLong = (field: string, text: string): boolean =>
   text.replace(INVISIBLE, '').length > (limitOf[field] ?? Infinity);
 
-/** Nine characters with the hyphen (spec 1 §4). */
+/** Nine characters with the hyphen (checkout.54). */
 export const isCompletePostalCode = (text: string): boolean => /^\d{5}-\d{3}$/.test(text);

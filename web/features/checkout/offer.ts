@@ -13,7 +13,7 @@ export interface OrderChoice {
 export interface OrderTotals {
   readonly bumps: readonly OrderBump[];
   readonly subtotal: number;
-  /** Null while no shipping applies: nothing is sent home, or a ZIP code that is not complete (spec 1 §4). */
+  /** Null while no shipping applies: nothing is sent home, or a ZIP code that is not complete (checkout.54). */
   readonly shipping: number | null;
   /** The same before the ZIP code is known, so that nobody is surprised by it; null when nothing is sent home. */
   readonly awaitedShipping: number | null;
@@ -33,11 +33,11 @@ export const isShipped = (
   );
 };
 
-/** The pre-selected option, else the first (spec 1 §4). */
+/** The pre-selected option, else the first (checkout.53). */
 export const preselectedDelivery = ({ deliveryOptions }: Checkout): string =>
   (deliveryOptions.find(({ preSelected }) => preSelected) ?? deliveryOptions[0])?.id ?? '';
 
-/** PIX, else card, else boleto: the first that is enabled (spec 1 §4). */
+/** PIX, else card, else boleto: the first that is enabled (checkout.57). */
 export const enabledMethods = (checkout: Checkout) => {
   const methods = [
     { method: 'PIX', enabled: checkout.pixEnabled },
@@ -54,7 +54,7 @@ const awaitedFare = (checkout: Checkout, choice: OrderChoice): number | null => 
   return checkout.fretePrice ?? option?.fareAmount ?? 0;
 };
 
-/** It applies only once the ZIP code is complete (spec 1 §4). */
+/** It applies only once the ZIP code is complete (checkout.54). */
 export const shippingFare = (checkout: Checkout, choice: OrderChoice): number | null =>
   isCompletePostalCode(choice.cep) ? awaitedFare(checkout, choice) : null;
 

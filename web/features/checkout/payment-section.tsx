@@ -60,7 +60,7 @@ const Explained = ({ text }: { readonly text: string }) => {
   );
 };
 
-/** How to pay: only what the offer enables (spec 1 §4). */
+/** How to pay: only what the offer enables (checkout.57). */
 export const PaymentSection = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();

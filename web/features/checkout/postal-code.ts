@@ -17,7 +17,7 @@ interface PostalCodeReply {
   readonly localidade?: string;
 }
 
-/** Null = there is no such code (spec 1 §7). */
+/** Null = there is no such code (checkout.51). */
 export const addressOf = (reply: PostalCodeReply): FoundAddress | null => {
   const { uf = '', logradouro = '', bairro = '', localidade = '' } = reply;
   return isStateCode(uf)

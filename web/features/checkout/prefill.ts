@@ -1,7 +1,7 @@
 import { fitted, isTooLong } from './masks.ts';
 import type { BuyerForm } from './buyer-form.ts';
 
-/** Parameters of a checkout's address that hold a buyer's data (spec 1 §2.2). */
+/** Parameters of a checkout's address that hold a buyer's data (checkout.1). */
 export const PERSONAL_PARAMETERS = ['nome', 'email', 'telefone', 'cpf'] as const;
 
 /** What the form begins with. */

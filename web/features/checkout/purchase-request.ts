@@ -16,7 +16,7 @@ export interface PurchaseContext {
   readonly referrer: string;
 }
 
-/** English buyers have no CPF: where the offer needs one, the server's own numbers are sent back to it (spec 1 §5). */
+/** English buyers have no CPF: where the offer needs one, the server's own numbers are sent back to it (checkout.42). */
 const identity = (form: BuyerForm, { checkout, language }: PurchaseContext) => {
   if (!checkout.requiredDocumentAndPhone) return {};
   return asksIdentity(checkout, language)
@@ -50,7 +50,7 @@ const LONGEST_REFERRER = 2_000;
 const shortened = (referrer: string): string =>
   referrer.length > LONGEST_REFERRER ? new URL(referrer).origin : referrer;
 
-/** What is bought, by whom and how: all of `checkout.purchase` but the card's token (spec 1 §7). */
+/** What is bought, by whom and how: all of `checkout.purchase` but the card's token (checkout.80). */
 export const purchaseRequest = (form: BuyerForm, context: PurchaseContext): PurchaseInput => {
   const { checkout, installments, query, referrer } = context;
   const affiliateId = new URLSearchParams(query).get('affiliateId') ?? '';

@@ -26,7 +26,7 @@ type CardForm = Pick<BuyerForm, 'cardNumber' | 'cardName' | 'cardExpiration' | '
 /** The card in the words of one processor. */
 type CardBody = (card: CardForm, expiry: CardExpiry) => object;
 
-/** The browser clients that we have, by the provider's id (spec 1 §7). */
+/** The browser clients that we have, by the provider's id (checkout.69). */
 const CLIENTS: Readonly<Record<string, CardBody>> = {
   sandbox: ({ cardNumber, cardName, cardCvv }, { month, year }) => ({
     number: digitsOf(cardNumber),
@@ -37,7 +37,7 @@ const CLIENTS: Readonly<Record<string, CardBody>> = {
   }),
 };
 
-/** Where the processor has no way from browsers: encrypted for one purchase, and kept nowhere (spec 2 §3). */
+/** Where the processor has no way from browsers: encrypted for one purchase, and kept nowhere (checkout.73). */
 const tokenizeHere = async (
   checkoutId: string,
   { cardNumber, cardName, cardCvv, cpf }: CardForm,
@@ -61,7 +61,7 @@ const tokenizeHere = async (
 export const goesDirect = ({ provider }: Checkout): boolean => provider.tokenizerUrl !== null;
 
 /**
- * Sends the card from the browser straight to the payment processor (spec 1 §7), so that our server never sees it, or to us
+ * Sends the card from the browser straight to the payment processor (checkout.69), so that our server never sees it, or to us
  * where it has to go that way.
  * @returns the token that stands for it
  * @throws NoGateway, CardNotTaken, what `mutate` throws

@@ -40,7 +40,7 @@ const useFilling = (address: FoundAddress | null | undefined, cep: string): void
 };
 
 export interface AddressLookup {
-  /** It was tried: only then the address fields appear (spec 1 §4), filled or to be filled by hand. */
+  /** It was tried: only then the address fields appear (checkout.52), filled or to be filled by hand. */
   readonly attempted: boolean;
   readonly isSearching: boolean;
   /** What to do when nothing was found; the toast says that nothing was. */

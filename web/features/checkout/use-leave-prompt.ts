@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /**
- * The browser's own question before the page is left (spec 1 §2.2). Only while there is something to lose: the handler
+ * The browser's own question before the page is left (checkout.7). Only while there is something to lose: the handler
  * alone would keep the page out of the back-forward cache.
  */
 export const useLeavePrompt = (isNeeded: boolean): void => {

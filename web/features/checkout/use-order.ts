@@ -9,7 +9,10 @@ import { useCheckout } from './checkout-context.ts';
 import { chosenInstallment, isShipped, orderTotals, shippingFare } from './offer.ts';
 import type { OrderChoice } from './offer.ts';
 
-/** Options for the card, asked again whenever shipping or bumps change; never for a subscription (spec 1 §4). */
+/**
+ * Options for the card, asked again whenever shipping or bumps change; never for a subscription (checkout.67, checkout.66,
+ * checkout.65).
+ */
 const useInstallments = (choice: OrderChoice, isByCard: boolean) => {
   const { checkout } = useCheckout();
   const fareAmount = shippingFare(checkout, choice) ?? 0;

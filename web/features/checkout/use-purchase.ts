@@ -83,7 +83,10 @@ const useBuy = () => {
   };
 };
 
-/** The words of what went wrong (spec 1 §8): every error ends in a toast, its detail in the panel. */
+/**
+ * The words of what went wrong (checkout.92, checkout.91, checkout.72): every error ends in a toast, its detail in the
+ * panel.
+ */
 const useFailure = () => {
   const texts = useTexts();
   const language = useLanguage();
@@ -190,7 +193,7 @@ const useReturning = ({ isTaken, settle }: Stages, run: ReturnType<typeof useRun
   }, []);
 };
 
-/** Everything that the Buy button does, and what came of it (spec 1 §4 *Submission*, §8). */
+/** Everything that the Buy button does, and what came of it (checkout.88, checkout.91, checkout.92). */
 export const usePurchase = (onInvalid: () => void) => {
   const language = useLanguage();
   const { checkout, query } = useCheckout();

@@ -2,11 +2,11 @@ import { getBanks } from '@brazilian-utils/brazilian-utils';
 import { expect } from 'chai';
 import { bankNames } from './bank-names.ts';
 
-/** Closed since, and still on the list of an acquirer that the specification gives (spec 2 §5). */
+/** Closed since, and still on the list of an acquirer that the specification gives (people.52). */
 const CLOSED = ['204'];
 
 describe('the banks that forms suggest', () => {
-  it('are about 75, in the order of their codes, each once (spec 2 §9)', () => {
+  it('are about 75, in the order of their codes, each once (people.52)', () => {
     const codes = bankNames.map(([code]) => code);
     expect(codes).to.have.length.within(73, 77);
     expect(codes).to.deep.equal([...new Set(codes)].toSorted());

@@ -37,7 +37,7 @@ export interface Destination {
     | 'acquirings'
     | 'access';
   readonly group: NavigationGroup;
-  /** Spec 2 §6: each flag gates its pages; a seller's pages need none. */
+  /** people.9: each flag gates its pages; a seller's pages need none. */
   readonly flag?: PermissionFlag;
 }
 

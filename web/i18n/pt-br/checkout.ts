@@ -1,4 +1,7 @@
-/** Texts of the checkout page. What spec 1 (§2, §5, §8) words is worded as there. */
+/**
+ * Texts of the checkout page. What the specification words is worded as there (checkout.24, checkout.33, checkout.36,
+ * checkout.39, checkout.61, checkout.91, checkout.92).
+ */
 export const checkout = {
   secure: 'Pagamento seguro',
   footer: 'Ambiente seguro, seus dados são protegidos',

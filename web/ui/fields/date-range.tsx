@@ -9,7 +9,7 @@ interface DateRangeProps {
   readonly onChange: (range: DayRange) => void;
 }
 
-/** Spec 2 §2's presets, or two days of the reader's choice. */
+/** screens.28's presets, or two days of the reader's choice. */
 export const DateRange = ({ range, onChange }: DateRangeProps) => {
   const { period } = useTexts();
   const today = dayInBrazil(new Date());

@@ -4,7 +4,7 @@ export interface DayRange {
   readonly to?: string | undefined;
 }
 
-/** Spec 2 §2: Hoje, last 7, 14 and 30 days. */
+/** screens.28: Hoje, last 7, 14 and 30 days. */
 export const presetDays = [1, 7, 14, 30] as const;
 
 const brazilianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });

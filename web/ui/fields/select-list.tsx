@@ -11,7 +11,7 @@ const ITEM = classNames(
   'text-control outline-none select-none data-highlighted:bg-sunken',
 );
 
-/** Spec 2 §2: the list is at most 265 px high and an empty one says "Nothing found." in any language. */
+/** screens.29: the list is at most 265 px high and an empty one says "Nothing found." in any language. */
 const SelectList = (props: SelectProps<string>) => (
   <Base.Root<string | null>
     defaultOpen

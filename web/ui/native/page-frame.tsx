@@ -10,7 +10,7 @@ interface PageFrameProps {
   readonly children: ReactNode;
 }
 
-/** Around both pages: whose they are, and that they are safe. 1000 px is spec 1 §2.2's widest. */
+/** Around both pages: whose they are, and that they are safe. 1000 px is checkout.14's widest. */
 export const PageFrame = ({ mark, name, secure, footer, children }: PageFrameProps) => (
   <div className="flex min-h-dvh flex-col">
     <header className="border-b border-line bg-surface print:hidden">

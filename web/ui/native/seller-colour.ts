@@ -1,4 +1,4 @@
-/** What a page is painted with when the seller set nothing, or nothing that is a colour (spec 1 §9). */
+/** What a page is painted with when the seller set nothing, or nothing that is a colour (checkout.17). */
 export const DEFAULT_PRIMARY = '#0762d1';
 
 const WHITE_LUMINANCE = 1;

@@ -7,11 +7,11 @@ import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { BothKeys } from '#/adapters/payments/kit/keys.ts';
 import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 
-/** Marketplaces, which are Abmex's receivers (spec 2 §5, §7, §9). */
+/** Marketplaces, which are Abmex's receivers (acquirers.69, acquirers.112, people.69, people.72). */
 
 const marketplace = z.object({ id: z.coerce.string(), created_at: z.string().nullish() });
 
-/** Every marketplace has the same (spec 2 §9). */
+/** Every marketplace has the same (acquirers.112). */
 const MARKETPLACE_PHONE = '11999999999';
 
 /** Where a receiver may have an account. */
@@ -26,7 +26,7 @@ const SUPPORTED_BANKS = [
 /** Of these it takes no branch with a digit. */
 const BANKS_WITHOUT_BRANCH_DIGIT = ['001', '036', '246', '204', '237'];
 
-/** @throws ProviderFailure `invalid` (spec 2 §5) */
+/** @throws ProviderFailure `invalid` (people.72) */
 const bankOf = ({ bankAccount }: ReceiverRequest) => {
   const { bankCode: code, branchNumber: branch, branchDigit } = bankAccount;
   const hasDigit = BANKS_WITHOUT_BRANCH_DIGIT.includes(code) && /[1-9X]/i.test(branchDigit);
@@ -36,7 +36,7 @@ const bankOf = ({ bankAccount }: ReceiverRequest) => {
   return { code, branch, account, account_digit, account_type };
 };
 
-/** Random (spec 2 §9), from 50 to 150000, but the same whenever the same receiver is asked for again. */
+/** Random (acquirers.112), from 50 to 150000, but the same whenever the same receiver is asked for again. */
 const priceRangeOf = ({ receiverId }: ReceiverRequest): number =>
   50 + (createHash('sha256').update(receiverId).digest().readUInt32BE() % 149_951);
 

@@ -16,7 +16,7 @@ import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 
 /**
  * Charges of Cel_Cash. A charge has one transaction, and that is what is paid. Its days and times have no zone and are
- * São Paulo's (spec 2 §7; API v2 of its documentation).
+ * São Paulo's (acquirers.70; API v2 of its documentation).
  */
 
 export const celcoinAccount = z.object({

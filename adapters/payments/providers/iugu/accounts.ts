@@ -15,7 +15,10 @@ import { formatPostalCode } from '#/domain/brazil/postal-code.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 
-/** Sub-accounts of iugu, to whom invoices are split: created, and verified by documents (spec 2 §4, §5; brazil.md 4.2). */
+/**
+ * Sub-accounts of iugu, to whom invoices are split: created, and verified by documents (acquirers.65, acquirers.38,
+ * people.70, people.71, people.72).
+ */
 
 /** The banks it pays to, under its own names; that of 036 is inferred. */
 const BANKS: ReadonlyMap<string, string> = new Map(
@@ -35,7 +38,7 @@ const BANKS: ReadonlyMap<string, string> = new Map(
     .map((line) => [line.slice(0, 3), line.slice(4)]),
 );
 
-/** Of other banks the digit is no part of the branch (spec 2 §5). */
+/** Of other banks the digit is no part of the branch (people.71). */
 const BANKS_WITH_BRANCH_DIGIT: readonly string[] = ['001', '036', '246'];
 
 const bankOf = ({ bankAccount }: ReceiverRequest) => {
@@ -119,7 +122,7 @@ const balanceOf = (written: string | null | undefined) => {
   return { balance: cents(written.includes('-') ? -amount : amount) };
 };
 
-/** As spec 2 §4 has it. */
+/** As acquirers.38 has it. */
 const statusOf = (found: z.output<typeof account>): ReceiverStatus => {
   if (found['can_receive?'] ?? found.can_receive) return 'ACTIVE';
   return found.last_verification_request_status === 'pending' ? 'PENDING' : 'REJECTED';

@@ -18,7 +18,7 @@ import { linkedPdf } from '#/adapters/payments/kit/linked-pdf.ts';
 import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { NOT_REFUNDED, refundCall } from '#/adapters/payments/kit/refund.ts';
 
-/** Invoices of iugu v1, which a card pays in a second call (spec 2 §5, §7, §9; brazil.md 4.2). */
+/** Invoices of iugu v1, which a card pays in a second call (acquirers.64, acquirers.108, acquirers.98). */
 
 const text = z.string().nullish();
 
@@ -166,7 +166,7 @@ const chargeCard = async (
 
 const at = (id: string): string => `/invoices/${pathPart(id)}`;
 
-/** It wants the name in two (spec 2 §5). */
+/** It wants the name in two (acquirers.98). */
 const holderOf = ({ holderName }: CardData) => {
   const [, first = holderName, last = ''] = /^(\S+)\s+(.*)$/.exec(holderName.trim()) ?? [];
   return { first_name: first, last_name: last };

@@ -8,11 +8,11 @@ import { refuse } from '#/adapters/payments/kit/failure.ts';
 import { digestOf } from '#/adapters/payments/kit/notices.ts';
 import { addressOnWire, at, customerOf, type OrdersAccount } from './orders.ts';
 
-/** Cards at Pagar.me's core v5: against a token, and saved for a customer (spec 2 §7; brazil.md 4.1). */
+/** Cards at Pagar.me's core v5: against a token, and saved for a customer (acquirers.72). */
 
 const identified = z.object({ id: z.string().min(1) });
 
-/** Where cards are said to be billed when they are saved and the account says nothing else (spec 2 §9). */
+/** Where cards are said to be billed when they are saved and the account says nothing else (acquirers.114). */
 const DEMO_BILLING_ADDRESS: BillingAddress = {
   zipCode: '01310100',
   address: 'Avenida Paulista',

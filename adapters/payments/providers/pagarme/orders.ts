@@ -25,7 +25,7 @@ import { refundCall } from '#/adapters/payments/kit/refund.ts';
 
 /**
  * Orders of Pagar.me's core v5: an order has one charge, whose last transaction has the details. Every write has a key
- * that makes it happen once (spec 2 §5, §7; brazil.md 4.1).
+ * that makes it happen once (acquirers.71).
  */
 
 /** What orders need of the account. */
@@ -165,14 +165,14 @@ const splitOf = (splits: readonly Split[]) => {
 
 const STATEMENT_LENGTH_MAX = 13;
 
-/** Random letters and digits (spec 2 §5), but the same whenever the same charge is sent again. */
+/** Random letters and digits (acquirers.99), but the same whenever the same charge is sent again. */
 const randomStatement = (orderId: string): string =>
   BigInt(`0x${createHash('sha256').update(orderId).digest('hex')}`)
     .toString(36)
     .toUpperCase()
     .slice(-STATEMENT_LENGTH_MAX);
 
-/** What the buyer reads on the card's statement: letters and digits (spec 2 §5). */
+/** What the buyer reads on the card's statement: letters and digits (acquirers.99, acquirers.100). */
 const statementOf = ({ description, orderId }: TransactionRequest): string =>
   description
     .normalize('NFD')

@@ -18,7 +18,7 @@ import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import type { StatusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
-/** Recipients of Pagar.me's core v5, to whom orders are split, and what is paid out to them (brazil.md 4.1). */
+/** Recipients of Pagar.me's core v5, to whom orders are split, and what is paid out to them (acquirers.71, people.73). */
 
 const recipient = z.object({ id: z.string().min(1), status: z.string() });
 const balance = z.object({ available_amount: z.number().int() });
