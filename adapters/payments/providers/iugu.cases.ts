@@ -81,14 +81,14 @@ const person: ReceiverRequest = {
   bankAccount: {
     ...receiver.bankAccount,
     bankCode: '001',
-    branchDigit: '9',
+    branchDigit: 'x',
     accountType: 'SAVINGS',
   },
 };
 
 const personVerifying = verifying(
   { person_type: 'Pessoa Física', cpf: '52998224725', name: 'Loja do Fulano Ltda' },
-  { bank: 'Banco do Brasil', bank_ag: '1234-9', account_type: 'Poupança' },
+  { bank: 'Banco do Brasil', bank_ag: '1234-X', account_type: 'Poupança' },
   filesOnWire,
 );
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { branchDigitOf } from '#/domain/brazil/banks.ts';
 import type { ReceiverRequest } from '#/domain/ports/receiver.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup } from '#/adapters/payments/kit/endpoint.ts';
@@ -28,8 +29,9 @@ const BANKS_WITHOUT_BRANCH_DIGIT = ['001', '036', '246', '204', '237'];
 
 /** @throws ProviderFailure `invalid` (people.72) */
 const bankOf = ({ bankAccount }: ReceiverRequest) => {
-  const { bankCode: code, branchNumber: branch, branchDigit } = bankAccount;
-  const hasDigit = BANKS_WITHOUT_BRANCH_DIGIT.includes(code) && /[1-9X]/i.test(branchDigit);
+  const { bankCode: code, branchNumber: branch } = bankAccount;
+  const hasDigit =
+    BANKS_WITHOUT_BRANCH_DIGIT.includes(code) && branchDigitOf(bankAccount) !== undefined;
   if (hasDigit || !SUPPORTED_BANKS.includes(code)) refuse('Banco não suportado, tente outro.');
   const { accountNumber: account, accountDigit: account_digit, accountType } = bankAccount;
   const account_type = accountType === 'CHECKING' ? 'current' : 'savings';

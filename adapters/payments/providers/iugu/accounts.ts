@@ -11,6 +11,7 @@ import { basicValue } from '#/adapters/payments/kit/auth.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
+import { branchDigitOf } from '#/domain/brazil/banks.ts';
 import { formatPostalCode } from '#/domain/brazil/postal-code.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { pathPart } from '#/adapters/payments/kit/path-part.ts';
@@ -42,11 +43,11 @@ const BANKS: ReadonlyMap<string, string> = new Map(
 const BANKS_WITH_BRANCH_DIGIT: readonly string[] = ['001', '036', '246'];
 
 const bankOf = ({ bankAccount }: ReceiverRequest) => {
-  const { bankCode, branchNumber, branchDigit, accountNumber, accountDigit } = bankAccount;
-  const hasDigit = BANKS_WITH_BRANCH_DIGIT.includes(bankCode) && Number(branchDigit) > 0;
+  const { bankCode, branchNumber, accountNumber, accountDigit } = bankAccount;
+  const digit = BANKS_WITH_BRANCH_DIGIT.includes(bankCode) ? branchDigitOf(bankAccount) : undefined;
   return {
     bank: BANKS.get(bankCode) ?? refuse('Banco não suportado, tente outro.'),
-    bank_ag: hasDigit ? `${branchNumber}-${branchDigit}` : branchNumber,
+    bank_ag: digit === undefined ? branchNumber : `${branchNumber}-${digit}`,
     bank_cc: `${accountNumber}-${accountDigit}`,
     account_type: bankAccount.accountType === 'CHECKING' ? 'Corrente' : 'Poupança',
   };
