@@ -27,9 +27,11 @@ const fail = (sentence) => {
 
 let child;
 let toldToStop;
+let isOrphaned = false;
 
-/** Ends as a program does that this signal ended. */
+/** Ends as a program does that this signal ended; a shell that npm left behind would print a line about that. */
 const endBy = (signal) => {
+  if (isOrphaned) process.exit(143);
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 };
@@ -52,6 +54,7 @@ if (process.env.npm_lifecycle_event !== undefined) {
     if (above() === first) return;
     // Once: told again, what runs would not finish its stop.
     clearInterval(watching);
+    isOrphaned = true;
     stop('SIGTERM');
   }, 500).unref();
 }

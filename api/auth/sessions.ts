@@ -123,8 +123,8 @@ const migrate = async (pool: pg.Pool, auth: Auth): Promise<void> => {
     await applySchema(pool, backOffSchema);
     await applySchema(pool, invitationSchema);
   } finally {
-    await client.query(`SELECT pg_advisory_unlock(hashtext('razao auth migrations'))`);
-    client.release();
+    // The lock ends with the session. One that broke could not be asked to give it back, and would never be released.
+    client.release(true);
   }
 };
 
