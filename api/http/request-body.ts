@@ -30,7 +30,8 @@ export const readBody = async (request: IncomingMessage, limit: number): Promise
   });
   request.once('end', () => resolve(Buffer.concat(chunks)));
   request.once('close', () => {
-    if (!request.complete) reject(new Rejected('request/malformed'));
+    // Not `complete`, which is true before what came last has been read.
+    if (!request.readableEnded) reject(new Rejected('request/malformed'));
   });
   request.once('error', () => reject(new Rejected('request/malformed')));
   return promise;
