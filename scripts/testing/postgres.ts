@@ -15,11 +15,14 @@ const joinCluster = (): Promise<RunningPostgres> => {
   return cluster;
 };
 
-const onServer = async (url: string, statement: string): Promise<void> => {
+const onServer = async (
+  url: string,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }
@@ -28,18 +31,12 @@ const onServer = async (url: string, statement: string): Promise<void> => {
 /** A connection that its owner has ended may still be on its way out; cut off then, it would break the next test. */
 const LEAVE_MS = 500;
 
-const dropDatabase = async (url: string, name: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const used = 'SELECT FROM pg_stat_activity WHERE datname = $1';
-    await waitUntil(async () => (await client.query(used, [name])).rowCount === 0 || undefined, {
-      timeoutMs: LEAVE_MS,
-    });
-    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  } finally {
-    await client.end();
-  }
+const dropDatabase = async (client: pg.Client, name: string): Promise<void> => {
+  const used = 'SELECT FROM pg_stat_activity WHERE datname = $1';
+  await waitUntil(async () => (await client.query(used, [name])).rowCount === 0 || undefined, {
+    timeoutMs: LEAVE_MS,
+  });
+  await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 };
 
 /** A database of one test or suite. */
@@ -56,12 +53,12 @@ export interface TestDatabase {
 export const testDatabase = async (): Promise<TestDatabase> => {
   const { url } = await joinCluster();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(url, `CREATE DATABASE ${name}`);
+  await onServer(url, (client) => client.query(`CREATE DATABASE ${name}`));
   const own = new URL(url);
   own.pathname = `/${name}`;
   return {
     url: own.href,
-    drop: () => dropDatabase(url, name),
+    drop: () => onServer(url, (client) => dropDatabase(client, name)),
   };
 };
 
