@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { loadEvidence } from './evidence/evidence.ts';
+import { openHere } from './evidence/open-here.ts';
+import { billetCharge, card, cardCharge, pixCharge } from './evidence/samples.ts';
+import { failureOf } from './testing/failure-of.ts';
+
+/** Nobody listens there: what was sent would fail in other words. */
+const NOWHERE = 'http://127.0.0.1:1';
+
+const evidence = await loadEvidence();
+
+const evidenceOf = (wanted: string) => {
+  const found = evidence.find(({ provider: { id } }) => id === wanted);
+  if (!found) throw new Error(`${wanted} has no cases`);
+  return found;
+};
+
+/** An account as the cases have it, with these fields instead. */
+const accountWith = (account: (url: string) => unknown, more: object): object =>
+  Object.assign({}, account(NOWHERE), more);
+
+const complaintsOf = (account: { safeParse: (value: unknown) => unknown }, value: object) => {
+  const { error } = account.safeParse(value) as { error?: { issues: { message: string }[] } };
+  return (error?.issues ?? []).map(({ message }) => message);
+};
+
+describe('what is refused before an acquirer is asked', () => {
+  it('is a way to pay that it does not take, in its own words or those of all', async () => {
+    const told: string[] = [];
+    for (const { provider, account } of evidence) {
+      const opened = openHere(provider, provider.account.parse(account(NOWHERE)));
+      for (const charge of [pixCharge, cardCharge, billetCharge]) {
+        const { paymentMethod: method } = charge;
+        if (opened.paymentMethods.includes(method)) continue;
+        const failure = await failureOf(opened.createTransaction?.(charge));
+        const text = provider.methodsNotTaken?.[method] ?? 'Payment method not supported';
+        expect(failure, `${provider.id} ${method}`).to.include({ kind: 'invalid', text });
+        told.push(failure.text ?? '');
+      }
+      await opened.close();
+    }
+    expect(told).to.include('Payment method not supported');
+  });
+
+  it('is an account without the public key that it needs, or with an empty one', () => {
+    const wanting: string[] = [];
+    for (const { provider, account } of evidence) {
+      for (const publicKey of [undefined, '']) {
+        const complaints = complaintsOf(provider.account, accountWith(account, { publicKey }));
+        if (complaints.length === 0) continue;
+        expect(complaints, provider.id).to.deep.equal(['Public key is required']);
+        wanting.push(provider.id);
+      }
+    }
+    expect(new Set(wanting)).to.include.all.keys('abmex', 'podpay', 'pronttus');
+  });
+
+  it('is an account of Bravive without its secret key', () => {
+    const { provider } = evidenceOf('bravive');
+    for (const secretKey of [undefined, '', 7]) {
+      expect(complaintsOf(provider.account, { secretKey })).to.deep.equal([
+        'Bravive secretKey is required',
+      ]);
+    }
+  });
+
+  it('is a card that a browser would send by a public key, where the account has none', async () => {
+    for (const id of ['iugu', 'pagarme']) {
+      const { provider, account } = evidenceOf(id);
+      const keys = accountWith(account, { publicKey: undefined });
+      const opened = openHere(provider, provider.account.parse(keys));
+      const failure = await failureOf(opened.createCardToken?.(card));
+      expect(failure, id).to.include({ kind: 'invalid', text: 'Public key is required' });
+      await opened.close();
+    }
+  });
+});
