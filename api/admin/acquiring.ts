@@ -9,11 +9,11 @@ import {
 } from '#/api/acquiring/desk.ts';
 import { tryAccount } from '#/api/acquiring/try-account.ts';
 import type { AcquirerShown, AcquirerStep } from '#/api/contract/acquiring.ts';
-import type { MutationName } from '#/api/contract/contract.ts';
 import type { Parts } from '#/api/composition/parts.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import type { Call, ProceduresOf } from '#/api/http/procedure.ts';
+import type { Once } from '#/api/http/once.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { ownPayment } from '#/api/seller/request-refund.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { chooseAcquirer, type AcquirerChoice } from '#/domain/acquiring/choose.ts';
@@ -30,19 +30,10 @@ type AcquiringName = Extract<
   `admin.${string}Acquir${string}` | `admin.${string}Routes`
 >;
 
-type AcquiringMutation = Extract<AcquiringName, MutationName>;
-
-/** Carries a wish out once under its key. @returns position */
-const once = async (
-  procedure: AcquiringMutation,
-  { caller, idempotencyKey: key, body, parts }: Call<AcquiringMutation>,
+const positionOf = async (
+  { once }: { readonly once: Once },
   run: (by: By) => Promise<string>,
-): Promise<{ readonly position: string }> => {
-  const { core } = parts;
-  const { actor, platformId: platform } = caller;
-  const wish = { key, procedure, platform, actor, body, now: core.now() };
-  return { position: await core.idempotent(wish, run) };
-};
+): Promise<{ readonly position: string }> => ({ position: await once(run) });
 
 type Offer = Parts['acquirers']['offers'][number];
 
@@ -160,7 +151,7 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
   },
 
   'admin.reviseRoutes': (changes, call) =>
-    once('admin.reviseRoutes', call, (by) => reviseRoutes(call.parts.core, changes, by)),
+    positionOf(call, (by) => reviseRoutes(call.parts.core, changes, by)),
 
   'admin.getSellerRoutes': async ({ sellerId }, { caller, parts: { core } }) => {
     const { details, position } = await sellerOf(core.handler, sellerId, caller.platformId);
@@ -171,7 +162,7 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
     const { core } = call.parts;
     const { handler } = core;
     const found = await sellerOf(handler, sellerId, call.caller.platformId);
-    return once('admin.reviseSellerRoutes', call, async (by) => {
+    return positionOf(call, async (by) => {
       await requireFit(core, by.platform, { routes, before: found.details.routes });
       const details = { ...found.details, routes };
       const command = { type: 'Revise', details, now: core.now() } as const;
@@ -182,14 +173,14 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
   },
 
   'admin.connectAcquirer': ({ provider, account: typed }, call) =>
-    once('admin.connectAcquirer', call, async (by) => {
+    positionOf(call, async (by) => {
       if (provider === 'sandbox') throw new Refused('provider/not-offered', { provider });
       const account = accountOf(call.parts, provider, typed);
       return connectAcquirer(call.parts.core, { provider, account }, by);
     }),
 
   'admin.disconnectAcquirer': ({ provider }, call) =>
-    once('admin.disconnectAcquirer', call, async (by) => {
+    positionOf(call, async (by) => {
       const { core } = call.parts;
       const connected = await connectedTo(core, by.platform);
       if (provider === 'sandbox' || !connected.has(provider))
@@ -201,7 +192,7 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
     tryAccount(await core.ports.providers(id, platformId), delay),
 
   'admin.callAcquirerBack': ({ provider, purpose }, call) =>
-    once('admin.callAcquirerBack', call, async (by) => {
+    positionOf(call, async (by) => {
       const { handler, acquiring, now } = call.parts.core;
       const stream = acquirerStream(by.platform, provider);
       const { platform: platformId } = by;

@@ -57,13 +57,11 @@ export const privacyProcedures: PrivacyProcedures = {
   },
 
   'admin.requestErasure': async ({ paymentId, reason }, call) => {
-    const { caller, idempotencyKey: key, body, parts } = call;
+    const { caller, once, parts } = call;
     const { core } = parts;
-    const { actor, platformId: platform } = caller;
     const { requested, person } = await buyerOf(core, caller, paymentId);
     await requireNameless(core, requested, reason);
-    const wish = { key, procedure: 'admin.requestErasure', platform, actor, body, now: core.now() };
-    const { state, position } = await core.idempotent(wish, (keyed) =>
+    const { state, position } = await once((keyed) =>
       requestErasure(parts, person, { ...keyed, reason }),
     );
     const { subject } = person;

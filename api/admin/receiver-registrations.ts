@@ -67,17 +67,15 @@ const endOf = async (
 
 export const registrationProcedures: RegistrationProcedures = {
   'admin.registerReceiver': async ({ sellerId, provider }, call) => {
-    const { caller, idempotencyKey: key, body, parts } = call;
+    const { caller, once, parts } = call;
     const { core } = parts;
-    const { platformId, actor } = caller;
+    const { platformId } = caller;
     const { identity, contact: email } = await ownSeller(core, platformId, sellerId);
     const { createReceiver, takesNoCpf } = await core.ports.providers(provider, platformId);
     if (!createReceiver) throw new Refused('provider/not-offered', { providerId: provider });
     if (takesNoCpf) await requireCompany(core, sellerId);
     const now = core.now();
-    const procedure = 'admin.registerReceiver';
-    const wish = { key, procedure, platform: platformId, actor, body, now };
-    const done = await core.idempotent(wish, (keyed) => {
+    const done = await once((keyed) => {
       const registrationId = derivedId('registration', keyed.commandId);
       const about = { platformId, sellerId, provider, registrationId, identity, email, now };
       const command = { type: 'RequestRegistration', ...about } as const;
@@ -88,13 +86,11 @@ export const registrationProcedures: RegistrationProcedures = {
   },
 
   'admin.readBackReceiver': async ({ sellerId, provider }, call) => {
-    const { caller, idempotencyKey: key, body, parts } = call;
+    const { caller, once, parts } = call;
     const { core } = parts;
-    const { platformId, actor } = caller;
+    const { platformId } = caller;
     await ownSeller(core, platformId, sellerId);
-    const procedure = 'admin.readBackReceiver';
-    const wish = { key, procedure, platform: platformId, actor, body, now: core.now() };
-    return core.idempotent(wish, async (keyed) => {
+    return once(async (keyed) => {
       const { registration, position: before } = await lastAt(core, sellerId, provider);
       let position = before;
       // Nothing is known there of one that was refused, and one that was just asked for is on its way.
@@ -113,16 +109,14 @@ export const registrationProcedures: RegistrationProcedures = {
   },
 
   'admin.concludeReceiverRegistration': async (input, call) => {
-    const { caller, idempotencyKey: key, body, parts } = call;
+    const { caller, once, parts } = call;
     const { core } = parts;
-    const { platformId, actor } = caller;
+    const { platformId } = caller;
     const { sellerId, provider, providerReceiverId, reason } = input;
     const seller = await ownSeller(core, platformId, sellerId);
     await requireNameless(core, { buyer: seller }, reason);
     const now = core.now();
-    const procedure = 'admin.concludeReceiverRegistration';
-    const wish = { key, procedure, platform: platformId, actor, body, now };
-    return core.idempotent(wish, async (keyed) => {
+    return once(async (keyed) => {
       const { registration, position } = await lastAt(core, sellerId, provider);
       if (!isUnsettled(registration)) return { position: writtenAt({ position }) };
       const { registrationId } = registration.requested;

@@ -1,4 +1,3 @@
-import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Call, ProceduresOf } from '#/api/http/procedure.ts';
 import { requireNameless } from '#/api/privacy/nameless.ts';
 import { ownSeller } from '#/api/receivers/own-seller.ts';
@@ -9,19 +8,14 @@ import { receiver } from '#/domain/receiver/decider.ts';
 type Judging = 'admin.approveReceiverFile' | 'admin.rejectReceiverFile';
 
 const judge = async (
-  procedure: Judging,
   file: { readonly sellerId: string; readonly fileId: string; readonly reason?: string },
-  call: Pick<Call<Judging>, 'idempotencyKey' | 'body' | 'parts'> & { readonly caller: StaffCaller },
+  { caller: { platformId }, once, parts: { core } }: Call<Judging>,
 ) => {
-  const { caller, idempotencyKey: key, body, parts } = call;
-  const { core } = parts;
-  const { platformId, actor } = caller;
   const { sellerId, fileId, reason } = file;
   const seller = await ownSeller(core, platformId, sellerId);
   if (reason !== undefined) await requireNameless(core, { buyer: seller }, reason);
   const now = core.now();
-  const wish = { key, procedure, platform: platformId, actor, body, now };
-  const done = await core.idempotent(wish, (keyed) => {
+  const done = await once((keyed) => {
     const about = { platformId, sellerId, fileId, now };
     const context = { ...keyed, correlation: fileId, ...(reason !== undefined && { reason }) };
     return core.handler.handle(
@@ -37,6 +31,6 @@ const judge = async (
 };
 
 export const receiverReviewProcedures: Pick<ProceduresOf<'admin'>, Judging> = {
-  'admin.approveReceiverFile': (input, call) => judge('admin.approveReceiverFile', input, call),
-  'admin.rejectReceiverFile': (input, call) => judge('admin.rejectReceiverFile', input, call),
+  'admin.approveReceiverFile': (input, call) => judge(input, call),
+  'admin.rejectReceiverFile': (input, call) => judge(input, call),
 };

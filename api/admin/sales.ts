@@ -91,6 +91,6 @@ export const salesProcedures: SalesProcedures = {
     return { ...value, position };
   },
 
-  'admin.requestRefund': (input, { caller, idempotencyKey, body, parts: { core } }) =>
-    requestRefund(input, { procedure: 'admin.requestRefund', caller, idempotencyKey, body, core }),
+  'admin.requestRefund': (input, { caller, once, parts: { core } }) =>
+    requestRefund(input, { caller, once, core }),
 };

@@ -14,11 +14,11 @@ export const checkoutProcedures: ProceduresOf<'checkout'> = {
   'checkout.createCardToken': ({ checkoutId, ...card }, { parts }) =>
     createCardToken(parts.core, checkoutId, card),
 
-  'checkout.purchase': (input, { parts, idempotencyKey, ip, cookies }) => {
+  'checkout.purchase': (input, { parts, onceByBuyer, ip, cookies }) => {
     const { core, sandboxPayUrl, gatewayOf, cardTries } = parts;
     return purchase(core, sandboxPayUrl, {
       purchase: input,
-      idempotencyKey,
+      onceByBuyer,
       ip,
       browser: browserOf(cookies, parts.publicUrl),
       gatewayOf,

@@ -1,6 +1,7 @@
 import type { PurchaseOutput } from '#/api/contract/checkout.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
+import type { Once } from '#/api/http/once.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import { nextBusinessDay } from '#/domain/brazil/calendar.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -31,7 +32,8 @@ type Purchase = ParsedInputOf<'checkout.purchase'>;
 
 export interface PurchaseRequest {
   readonly purchase: Purchase;
-  readonly idempotencyKey: string | undefined;
+  /** For one press on Pay: whatever is sent again under its key has the same answer. */
+  readonly onceByBuyer: (platformId: string) => Once;
   readonly ip: string | undefined;
   /** The secret of the buyer's browser, by which its twins are known. */
   readonly browser?: string | undefined;
@@ -304,18 +306,9 @@ export const purchase = async (
 ): Promise<PurchaseOutput> => {
   const { offerId } = request.purchase;
   const catalogue = await loadCatalogue(core.handler, offerId);
-  const wish = {
-    key: request.idempotencyKey,
-    procedure: 'checkout.purchase',
-    platform: catalogue.offer.platformId,
-    actor: 'buyer',
-    body: request.purchase,
-    now: core.now(),
-    isAnonymous: true,
-  };
-  const { paymentId, upsellToken, cardRefusal, state, position } = await core.idempotent(
-    wish,
-    (keyed) => buyAmongTwins(core, catalogue, request, keyed),
+  const once = request.onceByBuyer(catalogue.offer.platformId);
+  const { paymentId, upsellToken, cardRefusal, state, position } = await once((keyed) =>
+    buyAmongTwins(core, catalogue, request, keyed),
   );
   return {
     paymentId,

@@ -221,8 +221,11 @@ export const checkoutContract = {
     'A card for one purchase at this checkout, encrypted; nothing of it is kept',
     cardInput,
     z.strictObject({ token: z.string(), expiresAt: instant }),
+    { limit: 'purchase' },
   ),
-  'checkout.purchase': mutation('Buys an offer', purchaseInput, purchaseOutput),
+  'checkout.purchase': mutation('Buys an offer', purchaseInput, purchaseOutput, {
+    limit: 'purchase',
+  }),
   'checkout.getPayment': query(
     'A payment as its buyer sees it',
     z.strictObject({ paymentId: aggregateId, after }),

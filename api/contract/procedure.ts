@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** A search reads like a query, but what is looked for may be personal data, which no address may hold. */
 export type Kind = 'query' | 'search' | 'mutation';
 
+/** A limit by address that a call has beside that of all calls. */
+export type OwnLimit = 'purchase' | 'invitation';
+
 /**
  * A call of the API, by its spec name: queries are `GET /api/<name>` with the input in the query string, searches and
  * mutations are `POST /api/<name>` with a JSON body. Server, OpenAPI document and the web's types all come from these.
@@ -16,6 +19,7 @@ export interface Procedure<
   readonly summary: string;
   readonly input: Input;
   readonly output: Output;
+  readonly limit?: OwnLimit;
 }
 
 export const query = <Input extends z.ZodType, Output extends z.ZodType>(
@@ -34,7 +38,8 @@ export const mutation = <Input extends z.ZodType, Output extends z.ZodType>(
   summary: string,
   input: Input,
   output: Output,
-): Procedure<'mutation', Input, Output> => ({ kind: 'mutation', summary, input, output });
+  more: { readonly limit?: OwnLimit } = {},
+): Procedure<'mutation', Input, Output> => ({ kind: 'mutation', summary, input, output, ...more });
 
 /** Query strings hold text, so numbers and lists of a query's input are read from it. */
 export const queryInteger = (minimum: number, maximum: number) =>

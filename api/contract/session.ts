@@ -41,6 +41,7 @@ export const sessionContract = {
     'What the link of an invitation is for. It changes nothing, and is posted so that the token is in no address',
     z.strictObject({ token }),
     invitation,
+    { limit: 'invitation' },
   ),
   'session.acceptInvitation': mutation(
     'Lets the holder of an invitation sign in from now on, by a password of their own; works once',
@@ -54,6 +55,7 @@ export const sessionContract = {
       platformName: z.string().trim().min(1).max(80).optional(),
     }),
     z.strictObject({}),
+    { limit: 'invitation' },
   ),
 };
 

@@ -8,14 +8,14 @@ import {
   type ParsedInputOf,
   type ProcedureName,
 } from '#/api/contract/contract.ts';
-import type { Kind } from '#/api/contract/procedure.ts';
+import type { Kind, Procedure } from '#/api/contract/procedure.ts';
 import { requireSameSite } from './cross-site.ts';
 import type { Parts } from '#/api/composition/parts.ts';
 import { isProcedureName } from './procedure-names.ts';
 import { searchOf } from './query-text.ts';
 import { languageOf, parseInput, Rejected, type Language } from './problem.ts';
+import { onceBy, onceByBuyer, type Once } from './once.ts';
 import { readJson } from './request-body.ts';
-import type { LimitClass } from './request-limits.ts';
 import { outside, withPatience } from './request-patience.ts';
 
 /** Who calls, and with what beside the input. */
@@ -25,7 +25,10 @@ interface CallBy<By> {
    * ask for.
    */
   readonly caller: By;
-  readonly idempotencyKey: string | undefined;
+  /** Undefined where nobody is signed in. */
+  readonly once: [By] extends [Caller] ? Once : Once | undefined;
+  /** For the buyers of a platform. */
+  readonly onceByBuyer: (platformId: string) => Once;
   readonly requestId: string;
   /** Personal data: only ever sealed. */
   readonly ip: string;
@@ -34,11 +37,6 @@ interface CallBy<By> {
   readonly cookies: string | undefined;
   /** One more cookie of the answer, as `Set-Cookie` has it. */
   readonly setCookie: (cookie: string) => void;
-  /**
-   * The input with its defaults, whose digest tells a repetition from another wish under the same
-   * key.
-   */
-  readonly body: unknown;
   readonly parts: Parts;
 }
 
@@ -108,14 +106,6 @@ const requireMethod = (request: Request, kind: Kind): void => {
   throw new Rejected('request/method-not-allowed', { headers: { Allow: allowed.join(', ') } });
 };
 
-/** Calls with a limit of their own beside that of all calls. */
-const limitOf: Readonly<Partial<Record<ProcedureName, LimitClass>>> = {
-  'checkout.purchase': 'purchase',
-  'checkout.createCardToken': 'purchase',
-  'session.openInvitation': 'invitation',
-  'session.acceptInvitation': 'invitation',
-};
-
 interface Run {
   readonly name: ProcedureName;
   readonly handle: AnyProcedure['handle'];
@@ -136,15 +126,17 @@ const answerOf = async (
   requireAccess(name, caller);
   const language = languageOf(request);
   const input = parseInput(schema, await read(), language);
+  const key = kind === 'mutation' ? idempotencyKeyOf(request) : undefined;
+  const keyed = { procedure: name, key, body: input };
   const answer = await handle(input, {
     caller,
-    idempotencyKey: kind === 'mutation' ? idempotencyKeyOf(request) : undefined,
+    once: caller && onceBy(parts.core, keyed, caller),
+    onceByBuyer: onceByBuyer(parts.core, keyed),
     requestId: String(response.locals.requestId),
     ip: clientAddress(request, parts.proxies),
     language,
     cookies: request.headers.cookie,
     setCookie: (cookie) => void response.append('Set-Cookie', cookie),
-    body: input,
     parts,
   });
   // Strict on the way out too: a field that the contract does not name never leaves the house.
@@ -157,10 +149,9 @@ const call = async (
   { name, handle }: Omit<Run, 'read'>,
   parts: Parts,
 ): Promise<unknown> => {
-  const { kind } = contract[name];
+  const { kind, limit }: Procedure = contract[name];
   requireMethod(request, kind);
-  const limited = limitOf[name];
-  if (limited) await parts.limit(limited, clientAddress(request, parts.proxies));
+  if (limit) await parts.limit(limit, clientAddress(request, parts.proxies));
   if (kind !== 'query') requireSameSite(request, parts.publicUrl);
   const read = async () => (kind === 'query' ? queryOf(request) : outside(() => bodyOf(request)));
   return answerOf(request, response, { name, handle, read }, parts);

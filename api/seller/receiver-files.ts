@@ -35,14 +35,12 @@ const discard = async ({ core, logger }: Parts, key: string): Promise<void> => {
  */
 export const receiverFileProcedures: FileProcedures = {
   'seller.requestUpload': async (input, call) => {
-    const { caller, idempotencyKey: key, body, parts } = call;
+    const { caller, once, parts } = call;
     const { core } = parts;
-    const { platformId, sellerId, actor } = caller;
+    const { platformId, sellerId } = caller;
     const owner = await ownSeller(core, platformId, sellerId);
     const now = core.now();
-    const procedure = 'seller.requestUpload';
-    const wish = { key, procedure, platform: platformId, actor, body, now };
-    return core.idempotent(wish, async (keyed) => {
+    return once(async (keyed) => {
       const fileId = derivedId('receiver-file', keyed.commandId);
       const command = { type: 'GrantUpload', platformId, sellerId, fileId, ...input, now } as const;
       const context = { ...keyed, correlation: fileId };
@@ -58,9 +56,9 @@ export const receiverFileProcedures: FileProcedures = {
   },
 
   'seller.submitReceiverFile': async ({ fileId }, call) => {
-    const { caller, idempotencyKey: key, body, parts } = call;
+    const { caller, once, parts } = call;
     const { core } = parts;
-    const { platformId, sellerId, actor } = caller;
+    const { platformId, sellerId } = caller;
     const stream = streamOf('receiver', sellerId);
     const now = core.now();
     const { state } = await core.handler.load(receiver, stream);
@@ -74,9 +72,7 @@ export const receiverFileProcedures: FileProcedures = {
         throw new Refused('receiver/file-unreadable');
       }
     }
-    const procedure = 'seller.submitReceiverFile';
-    const wish = { key, procedure, platform: platformId, actor, body, now };
-    const done = await core.idempotent(wish, (keyed) => {
+    const done = await once((keyed) => {
       const command = { type: 'SubmitFile', platformId, sellerId, fileId, now } as const;
       return core.handler.handle(receiver, stream, command, { ...keyed, correlation: fileId });
     });
@@ -88,13 +84,11 @@ export const receiverFileProcedures: FileProcedures = {
   },
 
   'seller.removeReceiverFile': async ({ fileId }, call) => {
-    const { caller, idempotencyKey: key, body, parts } = call;
+    const { caller, once, parts } = call;
     const { core } = parts;
-    const { platformId, sellerId, actor } = caller;
+    const { platformId, sellerId } = caller;
     const now = core.now();
-    const procedure = 'seller.removeReceiverFile';
-    const wish = { key, procedure, platform: platformId, actor, body, now };
-    const done = await core.idempotent(wish, (keyed) => {
+    const done = await once((keyed) => {
       const command = { type: 'RemoveFile', platformId, sellerId, fileId, now } as const;
       const context = { ...keyed, correlation: fileId };
       return core.handler.handle(receiver, streamOf('receiver', sellerId), command, context);

@@ -72,17 +72,15 @@ export const receiverProcedures: ReceiverProcedures = {
   },
 
   'seller.reviseReceiver': async (input, call) => {
-    const { caller, idempotencyKey: key, body, parts } = call;
-    const { handler, vault, idempotent, now: clock } = parts.core;
-    const { platformId, sellerId, actor } = caller;
+    const { caller, once, parts } = call;
+    const { handler, vault, now: clock } = parts.core;
+    const { platformId, sellerId } = caller;
     const seller = await ownSeller(parts.core, platformId, sellerId);
     const identity = await vault.open<Identity>(seller.identity);
     const type = documentType(identity?.document ?? '');
     if (type === undefined) throw new Refused('receiver/document-type-unknown');
     const now = clock();
-    const procedure = 'seller.reviseReceiver';
-    const wish = { key, procedure, platform: platformId, actor, body, now };
-    const done = await idempotent(wish, async (keyed) => {
+    const done = await once(async (keyed) => {
       const { subject } = seller.identity;
       const { register, contact } = texts(input);
       const command = {

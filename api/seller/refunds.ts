@@ -22,8 +22,8 @@ const refundView = (row: RefundOfSale): RefundItem => ({
 });
 
 export const refundProcedures: RefundProcedures = {
-  'seller.requestRefund': (input, { caller, idempotencyKey, body, parts: { core } }) =>
-    requestRefund(input, { procedure: 'seller.requestRefund', caller, idempotencyKey, body, core }),
+  'seller.requestRefund': (input, { caller, once, parts: { core } }) =>
+    requestRefund(input, { caller, once, core }),
 
   'seller.listRefunds': async ({ after, cursor, limit }, { caller, parts }) => {
     const { platformId, sellerId } = caller;

@@ -1,6 +1,7 @@
 import type { Caller } from '#/api/auth/caller.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
+import type { Once } from '#/api/http/once.ts';
 import { requireNameless } from '#/api/privacy/nameless.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -13,10 +14,8 @@ import { refundRightOf } from './refund-right.ts';
 type RefundProcedure = 'seller.requestRefund' | 'admin.requestRefund';
 
 interface RefundCall {
-  readonly procedure: RefundProcedure;
   readonly caller: Caller;
-  readonly idempotencyKey: string | undefined;
-  readonly body: unknown;
+  readonly once: Once;
   readonly core: Core;
 }
 
@@ -56,21 +55,24 @@ const amountOf = (state: RequestedPayment, refundId: string, asked: number | und
  */
 export const requestRefund = async (
   { paymentId, amount: asked, note }: ParsedInputOf<RefundProcedure>,
-  { procedure, caller, idempotencyKey: key, body, core }: RefundCall,
+  { caller, once, core }: RefundCall,
 ): Promise<OutputOf<RefundProcedure>> => {
-  const { handler, idempotent } = core;
   const { requested } = await ownPayment(core, caller, paymentId);
   await requireNameless(core, requested, note);
   const now = core.now();
-  const { platformId: platform, actor } = caller;
-  return idempotent({ key, procedure, platform, actor, body, now }, async (keyed) => {
+  return once(async (keyed) => {
     const refundId = derivedId('refund', keyed.commandId);
     const state = await ownPayment(core, caller, paymentId);
     const amount = amountOf(state, refundId, asked);
     const right = await refundRightOf(core, state);
     const command = { type: 'RequestRefund', refundId, amount, right, note, now } as const;
     const context = { ...keyed, correlation: paymentId, reason: note };
-    const done = await handler.handle(payment, streamOf('payment', paymentId), command, context);
+    const done = await core.handler.handle(
+      payment,
+      streamOf('payment', paymentId),
+      command,
+      context,
+    );
     return { refundId, amount, position: writtenAt(done) };
   });
 };

@@ -109,14 +109,12 @@ const agreedNow = (settings: PlatformDetails, amount: number): Terms => {
  * of two at the same time that do not both fit one wins. @throws Refused
  */
 export const requestWithdrawal: Handler<'seller.requestWithdrawal'> = async (input, call) => {
-  const { caller, idempotencyKey: key, body, parts } = call;
+  const { caller, once, parts } = call;
   const { core } = parts;
-  const { sellerId: receiverId, platformId, actor } = caller;
+  const { sellerId: receiverId, platformId } = caller;
   const pix = pixKeyOf(input.pixKey);
   const now = core.now();
-  const procedure = 'seller.requestWithdrawal';
-  const wish = { key, procedure, platform: platformId, actor, body, now };
-  return core.idempotent(wish, async (keyed): Promise<OutputOf<'seller.requestWithdrawal'>> => {
+  return once(async (keyed): Promise<OutputOf<'seller.requestWithdrawal'>> => {
     const withdrawalId = derivedId('withdrawal', keyed.commandId);
     const { state } = await core.handler.load(seller, streamOf('seller', receiverId));
     const details = activeDetails(state);

@@ -1,5 +1,6 @@
 import { anyCardTries } from '#/api/checkout/card-tries.ts';
 import { purchase } from '#/api/checkout/purchase.ts';
+import { onceByBuyer } from '#/api/http/once.ts';
 import { checkoutContract } from '#/api/contract/checkout.ts';
 import { syntheticCpf } from '#/domain/brazil/document.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -65,7 +66,11 @@ const buy = async (world: World, sale: PlannedSale): Promise<string> => {
   });
   const bought = {
     purchase: input,
-    idempotencyKey: `${sale.at} ${email}`,
+    onceByBuyer: onceByBuyer(core, {
+      procedure: 'checkout.purchase',
+      key: `${sale.at} ${email}`,
+      body: input,
+    }),
     ip: undefined,
     gatewayOf,
     cardTries: anyCardTries,
