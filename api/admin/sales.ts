@@ -1,4 +1,4 @@
-import { mayUse } from '#/api/auth/access.ts';
+import { holds } from '#/api/contract/roles.ts';
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Sale } from '#/api/contract/seller.ts';
 import type { Core } from '#/api/composition/core.ts';
@@ -28,7 +28,7 @@ type SalesProcedures = Pick<
 /** Who may not see documents is not told by a search whose they are either. */
 const searcherOf = (caller: StaffCaller) => ({
   platformId: caller.platformId,
-  isWithNumbers: mayUse(caller, 'isUserDocumentsAvailable'),
+  isWithNumbers: holds(caller, 'isUserDocumentsAvailable'),
 });
 
 const withSellers = async (core: Core, sales: readonly Sale[]) => {
@@ -71,7 +71,7 @@ export const salesProcedures: SalesProcedures = {
     const { platformId } = caller;
     const detail = await saleDetail(parts, { platformId }, { paymentId, state }, after);
     // Seeing people's documents is a permission of its own (people.16).
-    if (mayUse(caller, 'isUserDocumentsAvailable')) return detail;
+    if (holds(caller, 'isUserDocumentsAvailable')) return detail;
     return { ...detail, buyer: { ...detail.buyer, document: null } };
   },
 

@@ -1,4 +1,5 @@
 import type { ProcedureName } from '#/api/contract/contract.ts';
+import { holds, roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import type { Caller, SellerCaller, StaffCaller } from './caller.ts';
@@ -107,22 +108,21 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'export.sales': sales,
 };
 
-const isStaff = (caller: Caller): caller is StaffCaller => caller.role !== 'SELLER';
+const isSeller = (caller: Caller): caller is SellerCaller => roles[caller.role].area === 'seller';
 
-export const mayUse = (caller: StaffCaller, flag: PermissionFlag): boolean =>
-  caller.role === 'ADMIN' || caller.permissions.includes(flag);
+const isStaff = (caller: Caller): caller is StaffCaller => roles[caller.role].area === 'admin';
 
 /** @throws Rejected `session/required` or `session/forbidden` */
 export const requireSeller = (caller: Caller | undefined): SellerCaller => {
   if (!caller) throw new Rejected('session/required');
-  if (isStaff(caller)) throw new Rejected('session/forbidden');
+  if (!isSeller(caller)) throw new Rejected('session/forbidden');
   return caller;
 };
 
 /** @throws Rejected `session/required` or `session/forbidden` */
 export const requireStaff = (caller: Caller | undefined, { staff }: StaffAccess): StaffCaller => {
   if (!caller) throw new Rejected('session/required');
-  const isAllowed = isStaff(caller) && staff.every((flag) => mayUse(caller, flag));
+  const isAllowed = isStaff(caller) && staff.every((flag) => holds(caller, flag));
   if (!isAllowed) throw new Rejected('session/forbidden');
   return caller;
 };

@@ -20,11 +20,25 @@ export interface SellerCaller extends SignedIn {
 export interface StaffCaller extends SignedIn {
   readonly role: 'ADMIN' | 'FUNCTIONARY';
   readonly staffId: string;
-  /** An ADMIN has all. */
   readonly permissions: readonly PermissionFlag[];
 }
 
 export type Caller = SellerCaller | StaffCaller;
+
+/** Whether what belongs to a seller of a platform is within reach. */
+export const reaches = (
+  caller: Caller,
+  owner: { readonly platformId: string; readonly sellerId: string },
+): boolean => {
+  if (caller.platformId !== owner.platformId) return false;
+  switch (caller.role) {
+    case 'SELLER':
+      return caller.sellerId === owner.sellerId;
+    case 'ADMIN':
+    case 'FUNCTIONARY':
+      return true;
+  }
+};
 
 /**
  * Who may stand behind a call of that name: its area decides the type, the access table the flag.

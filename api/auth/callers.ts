@@ -6,6 +6,7 @@ import { staff } from '#/domain/staff/decider.ts';
 import type { StaffDetails } from '#/domain/staff/events.ts';
 import { permissionFlags } from '#/domain/staff/permissions.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
+import { roles } from '#/api/contract/roles.ts';
 import type { Caller } from './caller.ts';
 import { remember } from '#/api/reads/remember.ts';
 import type { LiveSession, Sessions, SessionUse } from './sessions.ts';
@@ -48,7 +49,7 @@ export const createCallers = (options: {
       const details = await staffOf.get(streamOf('staff', staffId));
       if (details?.platformId !== platformId) return undefined;
       const { role } = details;
-      const permissions = role === 'ADMIN' ? permissionFlags : details.permissions;
+      const permissions = roles[role].flags === 'all' ? permissionFlags : details.permissions;
       return { ...person, role, staffId, permissions, actor: `admin:${staffId}` };
     }
     if (sellerId === null) return undefined;

@@ -3,14 +3,23 @@ import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { acceptInvitation, openInvitation } from './accept-invitation.ts';
 import type { Caller } from './caller.ts';
 
+const ownOf = (caller: Caller): Pick<Session & object, 'sellerId' | 'permissions'> => {
+  switch (caller.role) {
+    case 'SELLER':
+      return { sellerId: caller.sellerId, permissions: [] };
+    case 'ADMIN':
+    case 'FUNCTIONARY':
+      return { sellerId: null, permissions: [...caller.permissions] };
+  }
+};
+
 /** Who is signed in, as the web shows it. */
 export const sessionOf = (caller: Caller): NonNullable<Session> => ({
   email: caller.email,
   name: caller.name,
   role: caller.role,
   platformId: caller.platformId,
-  sellerId: caller.role === 'SELLER' ? caller.sellerId : null,
-  permissions: caller.role === 'SELLER' ? [] : [...caller.permissions],
+  ...ownOf(caller),
 });
 
 export const sessionProcedures: ProceduresOf<'session'> = {

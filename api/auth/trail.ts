@@ -56,9 +56,13 @@ interface Trace {
 
 const actingOf = (caller: Caller): Accessing => {
   const { platformId } = caller;
-  return caller.role === 'SELLER'
-    ? { platformId, kind: 'seller', personId: caller.sellerId }
-    : { platformId, kind: 'staff', personId: caller.staffId };
+  switch (caller.role) {
+    case 'SELLER':
+      return { platformId, kind: 'seller', personId: caller.sellerId };
+    case 'ADMIN':
+    case 'FUNCTIONARY':
+      return { platformId, kind: 'staff', personId: caller.staffId };
+  }
 };
 
 /** Writes one trace into its person's stream; the address under the key of the person. */

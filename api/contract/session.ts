@@ -3,6 +3,7 @@ import { aggregateId } from '#/domain/ids.ts';
 import { permissionFlags } from '#/domain/staff/permissions.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import { mutation, query } from './procedure.ts';
+import { roleNames } from './roles.ts';
 
 /**
  * Who is signed in. Sign-in and out are better-auth's own calls: `POST /api/auth/sign-in/email {email, password}` and
@@ -11,7 +12,7 @@ import { mutation, query } from './procedure.ts';
 const session = z.strictObject({
   email: z.string(),
   name: z.string(),
-  role: z.enum(['SELLER', 'ADMIN', 'FUNCTIONARY']),
+  role: z.enum(roleNames),
   platformId: aggregateId,
   /** The seller's own id; null for staff. */
   sellerId: aggregateId.nullable(),

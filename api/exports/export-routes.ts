@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Router, type Request, type Response } from 'express';
 import type { z } from 'zod';
-import { access, mayUse, requireStaff } from '#/api/auth/access.ts';
+import { access, requireStaff } from '#/api/auth/access.ts';
+import { holds } from '#/api/contract/roles.ts';
 import { exportInput } from '#/api/contract/admin.ts';
 import { clientAddress } from '#/api/http/client-address.ts';
 import type { Parts } from '#/api/composition/parts.ts';
@@ -77,7 +78,7 @@ const send = async (
   const { fileName, columns, lines } = exports[name];
   const { from, to, language } = range;
   const words = fileWords[language];
-  const showsDocuments = mayUse(caller, 'isUserDocumentsAvailable');
+  const showsDocuments = holds(caller, 'isUserDocumentsAvailable');
   const ip = clientAddress(request, parts.proxies);
   await withPatience(() => parts.trail.take({ caller, ip }, openingOf[name], null));
   const batches = await begun(lines(parts, { ...range, platformId, showsDocuments }));

@@ -68,10 +68,15 @@ const watchSilence = (socket: WebSocket, firstMs: number | undefined) => {
   };
 };
 
-const endedTopicOf = (caller: Caller): string =>
-  caller.role === 'SELLER'
-    ? endedTopic('seller', caller.sellerId)
-    : endedTopic('staff', caller.staffId);
+const endedTopicOf = (caller: Caller): string => {
+  switch (caller.role) {
+    case 'SELLER':
+      return endedTopic('seller', caller.sellerId);
+    case 'ADMIN':
+    case 'FUNCTIONARY':
+      return endedTopic('staff', caller.staffId);
+  }
+};
 
 /** Serves one socket until it closes. */
 const serve = (

@@ -1,4 +1,4 @@
-import { mayUse } from '#/api/auth/access.ts';
+import { holds } from '#/api/contract/roles.ts';
 import type { Caller } from '#/api/auth/caller.ts';
 import type { BalanceTick, PaymentTick, PlatformFigures } from '#/api/contract/live.ts';
 import type { ErrorCode } from '#/api/http/error-texts.ts';
@@ -45,9 +45,16 @@ const sellerRefusal =
   (parts: Parts): TopicKind['refusal'] =>
   async (id, caller) => {
     if (!caller) return 'session/required';
-    if (caller.role === 'SELLER') return caller.sellerId === id ? undefined : 'resource/not-found';
-    if (!mayUse(caller, 'isSalesAvailable')) return 'session/forbidden';
-    return (await platformOf(parts, id)) === caller.platformId ? undefined : 'resource/not-found';
+    switch (caller.role) {
+      case 'SELLER':
+        return caller.sellerId === id ? undefined : 'resource/not-found';
+      case 'ADMIN':
+      case 'FUNCTIONARY': {
+        if (!holds(caller, 'isSalesAvailable')) return 'session/forbidden';
+        const isOurs = (await platformOf(parts, id)) === caller.platformId;
+        return isOurs ? undefined : 'resource/not-found';
+      }
+    }
   };
 
 const balanceTopic = (parts: Parts): TopicKind => ({
@@ -88,9 +95,14 @@ const salesTopic = (parts: Parts): TopicKind => ({
 const platformTopic = (parts: Parts): TopicKind => ({
   refusal: async (id, caller) => {
     if (!caller) return 'session/required';
-    if (caller.role === 'SELLER') return 'session/forbidden';
-    if (caller.platformId !== id) return 'resource/not-found';
-    return mayUse(caller, 'isDashboardAvailable') ? undefined : 'session/forbidden';
+    switch (caller.role) {
+      case 'SELLER':
+        return 'session/forbidden';
+      case 'ADMIN':
+      case 'FUNCTIONARY':
+        if (caller.platformId !== id) return 'resource/not-found';
+        return holds(caller, 'isDashboardAvailable') ? undefined : 'session/forbidden';
+    }
   },
   snapshot: async (id) => {
     const day = dayOf(parts.core.now());

@@ -1,4 +1,4 @@
-import type { Caller } from '#/api/auth/caller.ts';
+import { reaches, type Caller } from '#/api/auth/caller.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Once } from '#/api/http/once.ts';
@@ -27,10 +27,7 @@ export const ownPayment = async (
 ): Promise<RequestedPayment> => {
   const { state } = await handler.load(payment, streamOf('payment', paymentId));
   if (state.status === 'NONE') throw new Refused('payment/not-found');
-  const { platformId, sellerId } = state.requested;
-  const isOwn =
-    platformId === caller.platformId && (caller.role !== 'SELLER' || caller.sellerId === sellerId);
-  if (!isOwn) throw new Refused('payment/not-found');
+  if (!reaches(caller, state.requested)) throw new Refused('payment/not-found');
   return state;
 };
 

@@ -206,6 +206,10 @@ const rules: readonly Rule[] = [
     (path) => !path.startsWith('domain/'),
   ),
   forbidden(/\bparseFloat\(/, 'read amounts with domain/money.ts'),
+  forbidden(
+    /\brole [!=]== '[A-Z]+'/,
+    'a new role would fall on one side of it: ask `roles`, or switch over all of them',
+  ),
 ];
 
 /** Everything out of order, in the order of the rules. */

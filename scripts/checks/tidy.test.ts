@@ -88,6 +88,11 @@ const untidyTrees: Readonly<
     "import Decimal from 'decimal.js';",
     /decimals live in domain/,
   ],
+  'a role that is all the others': [
+    'api/a.ts',
+    "caller.role !== 'SELLER'",
+    /switch over all of them/,
+  ],
   'an amount read as a float': ['web/a.ts', 'parseFloat(text);', /domain\/money.ts/],
 };
 

@@ -1,9 +1,10 @@
+import { holds } from '#/api/contract/roles.ts';
 import { WhyAcquirer } from '#/web/features/acquiring/why-acquirer.tsx';
 import { AuditTrail } from '#/web/features/audit/audit-trail.tsx';
 import { Notices } from '#/web/features/audit/notices.tsx';
 import { PrivacyTab } from '#/web/features/privacy/privacy-tab.tsx';
 import { SaleDrawer } from '#/web/features/sales/sale-drawer.tsx';
-import { mayDo, mayOpen } from '#/web/features/session/access.ts';
+import { mayDo } from '#/web/features/session/access.ts';
 import type { DetailProps } from '#/web/ui/blocks/data-table-page.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 import { useStaffSession } from './use-staff-session.ts';
@@ -43,7 +44,7 @@ const AdminSaleDetail = (props: DetailProps) => {
         ...(mayDo(session, 'admin.listNotices')
           ? [{ value: 'notices', label: sale.notices, content: <Notices paymentId={paymentId} /> }]
           : []),
-        ...(mayOpen(session, { flag: 'isUserDocumentsAvailable' }) ? [ofBuyer] : []),
+        ...(holds(session, 'isUserDocumentsAvailable') ? [ofBuyer] : []),
       ]}
     />
   );

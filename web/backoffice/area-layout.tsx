@@ -14,6 +14,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { Session } from '#/api/contract/session.ts';
+import { holds, roles } from '#/api/contract/roles.ts';
 import { destinations, groupsOf, mayOpen } from '#/web/features/session/access.ts';
 import type { Destination } from '#/web/features/session/access.ts';
 import { FinderButton } from './finder-button.tsx';
@@ -55,7 +56,7 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
 /** What ticks for this person; the server refuses a platform's figures to staff who may not see its dashboard. */
 const liveTopic = (session: Session) => {
   if (session.sellerId !== null) return `balance:${session.sellerId}` as const;
-  const maySee = mayOpen(session, { flag: 'isDashboardAvailable' });
+  const maySee = holds(session, 'isDashboardAvailable');
   return maySee ? (`platform:${session.platformId}` as const) : undefined;
 };
 
@@ -70,7 +71,7 @@ export const AreaLayout = ({ session }: { readonly session: Session }) => {
     <LiveProvider topic={topic}>
       <AppShell
         isLive={topic !== undefined}
-        area={session.role === 'SELLER' ? shell.sellerArea : shell.adminArea}
+        area={shell.areas[roles[session.role].area]}
         sections={groupsOf(session).map(({ group, pages }) => ({
           heading: group === 'overview' ? undefined : groups[group],
           items: pages.map(({ to, label }) => ({ to, label: nav[label], icon: ICONS[label] })),

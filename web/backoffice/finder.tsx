@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { OutputOf } from '#/api/contract/contract.ts';
+import type { OutputOf, SearchName } from '#/api/contract/contract.ts';
+import { roles, type Area } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
-import { groupsOf, mayOpen } from '#/web/features/session/access.ts';
+import { groupsOf, navigationOf, type Destination } from '#/web/features/session/access.ts';
 import { fits } from '#/web/lib/fits.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { lookFor } from '#/web/lib/rpc.ts';
@@ -41,16 +42,24 @@ const usePages = (session: Session, typed: string): FoundGroup => {
   };
 };
 
+/** Who looks where, and on which page what was found opens. */
+const sources = {
+  seller: { find: 'seller.find', page: '/platform/my-sales' },
+  admin: { find: 'admin.find', page: '/admin-root/manage-sales' },
+} as const satisfies Record<Area, { find: SearchName; page: Destination['to'] }>;
+
+const sourceOf = ({ role }: Session) => sources[roles[role].area];
+
 /** The newest sales and buyers that fit, as far as this person sees sales. */
 const useSales = (session: Session, typed: string) => {
-  const isSeller = session.role === 'SELLER';
+  const { find, page } = sourceOf(session);
   const text = useRested(typed.trim());
-  const mayLook = isSeller || mayOpen(session, { flag: 'isSalesAvailable' });
+  const mayLook = navigationOf(session).some(({ to }) => to === page);
   const answer = useQuery({
     queryKey: ['found', session.role, text],
     queryFn: ({ signal }): Promise<OutputOf<'seller.find'>> => {
       const input = { text, after: newestPosition() };
-      return lookFor(isSeller ? 'seller.find' : 'admin.find', input, { signal });
+      return lookFor(find, input, { signal });
     },
     enabled: mayLook && text.length >= SHORTEST,
     placeholderData: keepPreviousData,
@@ -71,7 +80,7 @@ const useSaleGroups = (
   const { date, money } = useFormats();
   const navigate = useNavigate();
   if (found === undefined) return [];
-  const to = session.role === 'SELLER' ? '/platform/my-sales' : '/admin-root/manage-sales';
+  const { page: to } = sourceOf(session);
   const sales = found.sales.map((sale): Found => ({
     id: sale.paymentId,
     label: sale.buyerName === null ? sale.title : `${sale.buyerName} · ${sale.title}`,

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
+import { roles, type Area } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
+import { areas } from '#/web/features/session/areas.ts';
 import { homeOf } from '#/web/features/session/access.ts';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 
@@ -10,15 +12,14 @@ import { sessionQuery } from '#/web/features/session/session-query.ts';
  */
 export const requireSession = async (
   queryClient: QueryClient,
-  area: 'seller' | 'staff',
+  area: Area,
   href: string,
 ): Promise<Session> => {
   const session = await queryClient.ensureQueryData(sessionQuery);
   if (!session) {
-    const to = area === 'seller' ? '/login' : '/admin-root-login';
-    throw redirect({ to, search: { next: href } });
+    throw redirect({ to: areas[area].door, search: { next: href } });
   }
-  if ((session.role === 'SELLER') !== (area === 'seller')) {
+  if (roles[session.role].area !== area) {
     throw redirect({ to: homeOf(session) ?? '/' });
   }
   return session;

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { roles } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
+import { areas } from '#/web/features/session/areas.ts';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { hearTabs } from '#/web/lib/session-news.ts';
@@ -17,7 +19,7 @@ export const useLeave = (session: Session & object): (() => void) => {
   return useCallback(() => {
     client.clear();
     sessionLost.regain();
-    void router.navigate({ to: role === 'SELLER' ? '/login' : '/admin-root-login' });
+    void router.navigate({ to: areas[roles[role].area].door });
   }, [client, router, role]);
 };
 

@@ -1,5 +1,7 @@
 import type { ProcedureName } from '#/api/contract/contract.ts';
+import { holds, roles } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
+import { areas } from './areas.ts';
 
 type PermissionFlag = Session['permissions'][number];
 
@@ -99,12 +101,11 @@ export const destinations: readonly Destination[] = [
 
 export type Access = Pick<Session, 'role' | 'permissions'>;
 
+const areaOf = ({ role }: Access) => areas[roles[role].area];
+
 /** The server decides; this only keeps doors that would not open out of sight. */
-export const mayOpen = (access: Access, { flag }: Pick<Destination, 'flag'>): boolean =>
-  flag === undefined
-    ? access.role === 'SELLER'
-    : access.role === 'ADMIN' ||
-      (access.role === 'FUNCTIONARY' && access.permissions.includes(flag));
+export const mayOpen = (access: Access, { to, flag }: Destination): boolean =>
+  to.startsWith(areaOf(access).pages) && (flag === undefined || holds(access, flag));
 
 /**
  * What staff may do on a page that others of them only read, by the flags it asks for besides the page's own. The server's
@@ -124,7 +125,7 @@ export const actions = {
 
 /** So that nothing is offered that would be refused. */
 export const mayDo = (access: Access, action: keyof typeof actions): boolean =>
-  actions[action].every((flag) => mayOpen(access, { flag }));
+  actions[action].every((flag) => holds(access, flag));
 
 export const navigationOf = (access: Access): readonly Destination[] =>
   destinations.filter((destination) => mayOpen(access, destination));
@@ -144,18 +145,13 @@ export const groupsOf = (
 export const homeOf = (access: Access): Destination['to'] | undefined =>
   navigationOf(access)[0]?.to;
 
-const AREA: Readonly<Record<Session['role'], string>> = {
-  SELLER: '/platform/',
-  ADMIN: '/admin-root/',
-  FUNCTIONARY: '/admin-root/',
-};
-
 /**
  * Where to go after signing in: `next` when it is a page of one's own area, else home. Anything that
  * could lead to another site (`//evil.example`, `https:`, back-slashes) is not.
  */
 export const destinationAfterSignIn = (access: Access, next: string | undefined): string => {
   const home = homeOf(access) ?? '/';
-  const isOurs = next !== undefined && next.startsWith(AREA[access.role]) && !/[\\\s]/.test(next);
+  const isOurs =
+    next !== undefined && next.startsWith(areaOf(access).pages) && !/[\\\s]/.test(next);
   return isOurs ? next : home;
 };

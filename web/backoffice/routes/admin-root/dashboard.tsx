@@ -1,9 +1,9 @@
+import { holds } from '#/api/contract/roles.ts';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { DEFAULT_DAYS, daysSearch, presetOrDefault } from '#/web/backoffice/days-search.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 import { FirstAcquirer } from '#/web/features/acquiring/first-acquirer.tsx';
 import { PlatformDashboard } from '#/web/features/dashboard/platform-dashboard.tsx';
-import { mayOpen } from '#/web/features/session/access.ts';
 import { buttonClass } from '#/web/ui/button.tsx';
 
 const toAcquirers = (label: string) => (
@@ -21,9 +21,7 @@ const Dashboard = () => {
       platformId={session.platformId}
       days={days}
       onDays={(next) => void navigate({ search: { days: presetOrDefault(next) }, replace: true })}
-      start={
-        mayOpen(session, { flag: 'isConfigAvailable' }) && <FirstAcquirer action={toAcquirers} />
-      }
+      start={holds(session, 'isConfigAvailable') && <FirstAcquirer action={toAcquirers} />}
     />
   );
 };

@@ -1,3 +1,4 @@
+import { holds } from '#/api/contract/roles.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { useLooking } from '#/web/backoffice/looking.ts';
@@ -11,7 +12,6 @@ import { AdminSaleFilters } from '#/web/features/sales/sale-filters.tsx';
 import { adminSalesQuery } from '#/web/features/sales/sale-queries.ts';
 import { adminSaleSearch, isFiltered, joined, parted } from '#/web/features/sales/sale-search.ts';
 import type { AdminSaleSearch } from '#/web/features/sales/sale-search.ts';
-import { mayOpen } from '#/web/features/session/access.ts';
 import { definePage } from '#/web/ui/blocks/data-table-page.tsx';
 import type {
   NewsProps,
@@ -24,8 +24,7 @@ const News = ({ search, onShow }: NewsProps<AdminSale, AdminSaleSearch>) => (
 );
 
 /** The server leaves documents and phones out of the search of who may not see them. */
-const useIsWithNumbers = (): boolean =>
-  mayOpen(useStaffSession(), { flag: 'isUserDocumentsAvailable' });
+const useIsWithNumbers = (): boolean => holds(useStaffSession(), 'isUserDocumentsAvailable');
 
 const Filters = (props: SearchProps<AdminSaleSearch>) => (
   <AdminSaleFilters {...props} isWithNumbers={useIsWithNumbers()} />

@@ -15,7 +15,7 @@ const Layout = () => {
 
 export const Route = createFileRoute('/admin-root')({
   beforeLoad: async ({ context, location }) => ({
-    session: await requireSession(context.queryClient, 'staff', location.href),
+    session: await requireSession(context.queryClient, 'admin', location.href),
   }),
   component: Layout,
 });

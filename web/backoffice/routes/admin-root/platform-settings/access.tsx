@@ -1,3 +1,4 @@
+import { holds } from '#/api/contract/roles.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { rangeSearch } from '#/web/backoffice/range-search.ts';
@@ -14,7 +15,6 @@ import {
   type AccessLine,
   type AccessSearch,
 } from '#/web/features/access/access-queries.ts';
-import { mayOpen } from '#/web/features/session/access.ts';
 import { definePage } from '#/web/ui/blocks/data-table-page.tsx';
 
 const AccessTrail = definePage<AccessLine, AccessSearch>({
@@ -35,7 +35,7 @@ const AccessTrail = definePage<AccessLine, AccessSearch>({
 const Screen = () => {
   const navigate = Route.useNavigate();
   return (
-    <SalesAreOpen value={mayOpen(useStaffSession(), { flag: 'isSalesAvailable' })}>
+    <SalesAreOpen value={holds(useStaffSession(), 'isSalesAvailable')}>
       <AccessTrail search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
     </SalesAreOpen>
   );
