@@ -1,4 +1,4 @@
-import type { ProviderFailureKind } from './ports/payment-provider.ts';
+import type { ProviderFailureKind } from './ports/provider-failure.ts';
 
 /**
  * Reasons that stand on record as machine words: our own, and those of acquirers that mean the same everywhere. Any other

@@ -1,6 +1,6 @@
 import type { EventType } from '#/domain/events.ts';
 import type { Cents } from '#/domain/money.ts';
-import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
+import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { rowsOf, type Reader } from './engine/define/page.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';

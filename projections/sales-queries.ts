@@ -1,5 +1,5 @@
 import type { Cents } from '#/domain/money.ts';
-import type { PaymentMethod, PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentMethod, PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Day } from '#/domain/time.ts';
 import {
   Conditions,

@@ -1,5 +1,5 @@
 import { add, cents, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
-import type { PaymentMethod, PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentMethod, PaymentStatus } from '#/domain/ports/charge.ts';
 import type { PaymentRequestedData, TakenBack } from '#/domain/payment/events.ts';
 import type { Sealed } from '#/domain/sealed.ts';
 import { partsOf } from '#/domain/payment/receivables.ts';

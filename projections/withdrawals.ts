@@ -1,5 +1,5 @@
 import { subtract } from '#/domain/money.ts';
-import type { PixKeyType, WithdrawStatus } from '#/domain/ports/payment-provider.ts';
+import type { PixKeyType, WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { Sealed } from '#/domain/sealed.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import {

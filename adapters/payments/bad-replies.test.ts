@@ -5,12 +5,10 @@ import { eventSchemas } from '#/domain/events.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { heardOfWithdrawal } from '#/domain/workflows/pay-withdrawal.ts';
 import { heardOfPayment } from '#/domain/workflows/submit-payment.ts';
-import {
-  ProviderFailure,
-  type PaymentProvider,
-  type TransactionResult,
-  type WithdrawResult,
-} from '#/domain/ports/payment-provider.ts';
+import type { TransactionResult } from '#/domain/ports/charge.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type { WithdrawResult } from '#/domain/ports/payout.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter } from '#/domain/testing/ports.ts';
 import { sampleNow, samplePayment } from '#/domain/testing/samples.ts';
 import { sampled } from '#/scripts/testing/sampled.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { boletoLine } from '#/domain/brazil/boleto.ts';
 import { cents } from '#/domain/money.ts';
 import { dueDayOf } from '#/domain/payment/due-day.ts';
-import type { TransactionRequest, TransactionResult } from '#/domain/ports/payment-provider.ts';
+import type { TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import { addDays, dayOf, lastDayBefore, startOfDay } from '#/domain/time.ts';
 import { instantOf } from './kit/expiry.ts';
 import { sendJson, startCaseServer, type CaseServer } from './evidence/case-server.ts';

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { cents } from '#/domain/money.ts';
-import { ProviderFailure, type PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { sendJson, startCaseServer, type Answer, type CaseServer } from './evidence/case-server.ts';

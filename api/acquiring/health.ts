@@ -3,11 +3,8 @@ import { acquirer } from '#/domain/acquiring/decider.ts';
 import { ailmentOf, type HealthSeen, type StepAside } from '#/domain/acquiring/health.ts';
 import type { Purpose } from '#/domain/acquiring/route.ts';
 import { acquirerStream } from '#/domain/ids.ts';
-import {
-  ProviderFailure,
-  type PaymentProvider,
-  type PaymentProviders,
-} from '#/domain/ports/payment-provider.ts';
+import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { Standings } from './circumstances.ts';

@@ -1,5 +1,6 @@
 import { outside } from '#/api/http/request-patience.ts';
-import { ProviderFailure, type PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 
 /** Longer than two attempts at connecting take. */
 const TOLD_AFTER_MS = 7_000;

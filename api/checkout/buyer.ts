@@ -8,7 +8,7 @@ import {
 import { Refused } from '#/domain/errors.ts';
 import { isShipped, type Catalogue } from '#/domain/payment/pricing.ts';
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
-import type { Address } from '#/domain/ports/payment-provider.ts';
+import type { Address } from '#/domain/ports/charge.ts';
 import type { Contact, Identity } from '#/domain/sealed.ts';
 import type { StandIns } from './stand-ins.ts';
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { checkedCard } from '#/domain/card/checked-card.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
-import type { CardData } from '#/domain/ports/payment-provider.ts';
+import type { CardData } from '#/domain/ports/card.ts';
 import { addSeconds, dayOf, type Timestamp } from '#/domain/time.ts';
 import { applySchema } from '#/ledger/apply-schema.ts';
 import { decrypt, derivedKey, encrypt } from '#/ledger/vault/cipher.ts';

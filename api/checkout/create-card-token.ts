@@ -1,5 +1,5 @@
 import type { Core } from '#/api/composition/core.ts';
-import type { CardData } from '#/domain/ports/payment-provider.ts';
+import type { CardData } from '#/domain/ports/card.ts';
 import type { CardToken } from './card-bundle.ts';
 import { loadCatalogue } from './catalogue.ts';
 

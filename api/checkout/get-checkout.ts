@@ -1,7 +1,7 @@
 import type { Checkout, InstallmentOption } from '#/api/contract/checkout.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
-import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
+import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import { cents } from '#/domain/money.ts';
 import {
   bumpsOf,

@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import { Refused } from '#/domain/errors.ts';
-import {
-  ProviderFailure,
-  type PaymentProvider,
-  type PaymentProviders,
+import type {
+  OperationName,
+  PaymentProvider,
+  PaymentProviders,
 } from '#/domain/ports/payment-provider.ts';
+import { mapOperations, providerOperations } from '#/domain/ports/provider-operations.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Metrics } from './metrics.ts';
 import { outside } from '#/api/http/request-patience.ts';
 
@@ -39,7 +41,7 @@ const answeredPayout = (output: unknown): FailedPayout | undefined => {
 };
 
 /** What is asked for as a payout, and about one. */
-const PAYOUTS: ReadonlySet<string> = new Set(['withdraw', 'get-withdraw', 'find-withdraw']);
+const PAYOUTS: ReadonlySet<OperationName> = new Set(['withdraw', 'getWithdraw', 'findWithdraw']);
 
 /** The same provider, whose calls are measured and do not count against a request's patience. */
 const observe = (
@@ -47,65 +49,30 @@ const observe = (
   metrics: Metrics,
   logger: Log | undefined,
 ): PaymentProvider => {
+  const { id } = provider;
   const logPayout = (failed: FailedPayout | undefined): void => {
     if (!failed) return;
-    logger?.error({ provider: provider.id, ...failed }, 'a payout failed at its acquirer');
+    logger?.error({ provider: id, ...failed }, 'a payout failed at its acquirer');
   };
-  const watched =
-    <Input, Output>(operation: string, call: (input: Input) => Promise<Output>) =>
-    async (input: Input): Promise<Output> => {
-      const stop = metrics.providerSeconds.startTimer({ provider: provider.id, operation });
+  return mapOperations(provider, (name, call) => {
+    const operation = providerOperations[name].metric;
+    return async (input) => {
+      const stop = metrics.providerSeconds.startTimer({ provider: id, operation });
       try {
         const output = await outside(() => call(input));
         stop({ outcome: 'answered' });
         if (typeof output === 'object' && output !== null && 'unheardWord' in output) {
-          metrics.unheardWords.inc({ provider: provider.id, operation });
+          metrics.unheardWords.inc({ provider: id, operation });
         }
-        if (PAYOUTS.has(operation)) logPayout(answeredPayout(output));
+        if (PAYOUTS.has(name)) logPayout(answeredPayout(output));
         return output;
       } catch (error) {
         stop({ outcome: outcomeOf(error) });
-        if (operation === 'withdraw') logPayout(thrownPayout(error));
+        if (name === 'withdraw') logPayout(thrownPayout(error));
         throw error;
       }
     };
-  const {
-    createCardToken,
-    createTransaction,
-    getTransaction,
-    findTransaction,
-    getBilletPdf,
-    refund,
-    getRefund,
-    withdraw,
-    getWithdraw,
-    findWithdraw,
-    createReceiver,
-    getReceiver,
-    findReceiver,
-    getAnticipationLimits,
-    listDisputes,
-  } = provider;
-  return {
-    ...provider,
-    ...(createCardToken && { createCardToken: watched('card-token', createCardToken) }),
-    ...(createTransaction && { createTransaction: watched('create', createTransaction) }),
-    ...(getTransaction && { getTransaction: watched('get', getTransaction) }),
-    ...(findTransaction && { findTransaction: watched('find', findTransaction) }),
-    ...(getBilletPdf && { getBilletPdf: watched('billet-pdf', getBilletPdf) }),
-    ...(refund && { refund: watched('refund', refund) }),
-    ...(getRefund && { getRefund: watched('get-refund', getRefund) }),
-    ...(withdraw && { withdraw: watched('withdraw', withdraw) }),
-    ...(getWithdraw && { getWithdraw: watched('get-withdraw', getWithdraw) }),
-    ...(findWithdraw && { findWithdraw: watched('find-withdraw', findWithdraw) }),
-    ...(createReceiver && { createReceiver: watched('create-receiver', createReceiver) }),
-    ...(getReceiver && { getReceiver: watched('get-receiver', getReceiver) }),
-    ...(findReceiver && { findReceiver: watched('find-receiver', findReceiver) }),
-    ...(getAnticipationLimits && {
-      getAnticipationLimits: watched('anticipation-limits', getAnticipationLimits),
-    }),
-    ...(listDisputes && { listDisputes: watched('list-disputes', listDisputes) }),
-  };
+  });
 };
 
 /** The same providers, each observed. */

@@ -1,4 +1,4 @@
-import type { PixKeyType } from '#/domain/ports/payment-provider.ts';
+import type { PixKeyType } from '#/domain/ports/payout.ts';
 
 /** A PIX key by which its owner knows it again and nobody else learns it. */
 export const maskedPixKey = (type: PixKeyType, key: string): string => {

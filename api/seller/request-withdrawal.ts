@@ -13,7 +13,7 @@ import { cents, type Cents } from '#/domain/money.ts';
 import { platform } from '#/domain/platform/decider.ts';
 import type { PlatformDetails } from '#/domain/platform/events.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
-import type { PixKeyType } from '#/domain/ports/payment-provider.ts';
+import type { PixKeyType } from '#/domain/ports/payout.ts';
 import { activeDetails } from '#/domain/record.ts';
 import type { Identity } from '#/domain/sealed.ts';
 import { seller } from '#/domain/seller/decider.ts';

@@ -5,7 +5,7 @@ import { Refused } from '#/domain/errors.ts';
 import { refundable, type RequestedPayment } from '#/domain/payment/decider.ts';
 import { receivablesNow } from '#/domain/payment/receivables.ts';
 import { dueDayOf } from '#/domain/payment/due-day.ts';
-import type { Address } from '#/domain/ports/payment-provider.ts';
+import type { Address } from '#/domain/ports/charge.ts';
 import type { Contact, Identity } from '#/domain/sealed.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';

@@ -1,5 +1,5 @@
 import type { Ports } from '#/domain/workflows/reaction.ts';
-import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { mapOperations, providerOperations } from '#/domain/ports/provider-operations.ts';
 
 /** A dry run came to where a provider would be told to do something, so it ends there. */
 export class WouldCall extends Error {
@@ -12,27 +12,14 @@ export class WouldCall extends Error {
   }
 }
 
-const WRITES = [
-  'createTransaction',
-  'refund',
-  'withdraw',
-  'createReceiver',
-  'createCardToken',
-  'createCardId',
-] as const satisfies readonly (keyof PaymentProvider)[];
-
 /** The same providers, which can be asked but not told: what writes throws `WouldCall`; and a storage that keeps nothing. */
 export const askingOnly = (ports: Ports): Ports => ({
   ...ports,
   files: { ...ports.files, put: async () => 'stored' },
   providers: async (providerId, platformId) => {
     const provider = await ports.providers(providerId, platformId);
-    const shut = WRITES.map((operation) => [
-      operation,
-      async (): Promise<never> => {
-        throw new WouldCall(operation);
-      },
-    ]);
-    return { ...provider, ...Object.fromEntries(shut) };
+    return mapOperations(provider, (name, call) =>
+      providerOperations[name].writes ? () => Promise.reject(new WouldCall(name)) : call,
+    );
   },
 });

@@ -1,5 +1,5 @@
 import { isPersonalKey } from '#/domain/personal-text.ts';
-import type { NoticeRequest } from '#/domain/ports/payment-provider.ts';
+import type { NoticeRequest } from '#/domain/ports/notice.ts';
 
 /**
  * A delivery as it may be kept: its shape, its keys, and those values that can neither name a person nor open a door. Every

@@ -1,5 +1,5 @@
 import type { Notice } from '#/api/contract/notices.ts';
-import type { ProviderNotice } from '#/domain/ports/payment-provider.ts';
+import type { ProviderNotice } from '#/domain/ports/notice.ts';
 import type { HarmlessDelivery } from './harmless.ts';
 import type { countSubjects, Standing, Turn } from './subject-queue.ts';
 

@@ -1,6 +1,6 @@
 import knex from 'knex';
 import type { Pool } from 'pg';
-import type { ProviderNotice } from '#/domain/ports/payment-provider.ts';
+import type { ProviderNotice } from '#/domain/ports/notice.ts';
 import { boundUnproved, forgetOld } from './bounded-rows.ts';
 import type { HarmlessDelivery } from './harmless.ts';
 import type {

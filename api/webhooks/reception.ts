@@ -1,11 +1,8 @@
 import type { Core } from '#/api/composition/core.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import {
-  ProviderFailure,
-  type NoticeRequest,
-  type PaymentProvider,
-  type ProviderNotice,
-} from '#/domain/ports/payment-provider.ts';
+import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { isSecretAddress } from './address.ts';
 import { harmless } from './harmless.ts';
 import { createIntake, createKeeping } from './intake.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ProviderNotice } from '#/domain/ports/payment-provider.ts';
+import type { ProviderNotice } from '#/domain/ports/notice.ts';
 import { findByTransactions } from '#/projections/provider-reference.ts';
 import { knownWithdrawals } from '#/projections/withdrawals.ts';
 import type { FindPayment } from './find-payment.ts';

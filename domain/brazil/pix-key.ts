@@ -1,4 +1,4 @@
-import type { PixKeyType } from '#/domain/ports/payment-provider.ts';
+import type { PixKeyType } from '#/domain/ports/payout.ts';
 
 import { isValidCnpj, isValidCpf, normaliseDocument } from './document.ts';
 import { phoneInE164 } from './phone.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Refused } from '#/domain/errors.ts';
-import type { CardData } from '#/domain/ports/payment-provider.ts';
+import type { CardData } from '#/domain/ports/card.ts';
 import { isValidCardNumber } from './card-number.ts';
 import { checkedCard } from './checked-card.ts';
 

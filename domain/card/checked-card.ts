@@ -1,5 +1,5 @@
 import { Refused, type RefusalCode } from '#/domain/errors.ts';
-import type { CardData } from '#/domain/ports/payment-provider.ts';
+import type { CardData } from '#/domain/ports/card.ts';
 import type { Day } from '#/domain/time.ts';
 import { isValidCardNumber } from './card-number.ts';
 

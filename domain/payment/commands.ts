@@ -1,6 +1,7 @@
 import type { AcquirerChoice } from '#/domain/acquiring/choose.ts';
 import type { Cents } from '#/domain/money.ts';
-import type { PaymentStatus, RefundRight } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { RefundRight } from '#/domain/ports/refund.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { PaymentRequestedData } from './events.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { cents, sum } from '#/domain/money.ts';
-import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import type { PaymentCommand } from './commands.ts';

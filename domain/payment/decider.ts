@@ -3,7 +3,7 @@ import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { toldPart } from '#/domain/personal-text.ts';
-import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { PaymentCommand } from './commands.ts';
 import type { PaymentApprovedData, paymentEvents, PaymentRequestedData } from './events.ts';

@@ -2,7 +2,7 @@ import { Refused } from '#/domain/errors.ts';
 import { add, cents, sum, type Cents } from '#/domain/money.ts';
 import type { OfferDetails } from '#/domain/offer/events.ts';
 import type { PlatformDetails } from '#/domain/platform/events.ts';
-import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
+import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { ProductDetails } from '#/domain/product/events.ts';
 import type { SellerDetails } from '#/domain/seller/events.ts';
 import type { PaymentLine } from './events.ts';

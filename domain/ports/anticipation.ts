@@ -24,3 +24,9 @@ export interface AnticipationLimits {
   readonly minimum: AnticipationLimit;
   readonly maximum: AnticipationLimit;
 }
+
+export interface Anticipations {
+  readonly getAnticipationLimits: (
+    by: AnticipationQuery,
+  ) => Promise<AnticipationLimits | undefined>;
+}

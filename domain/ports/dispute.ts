@@ -18,3 +18,8 @@ export interface Dispute {
   readonly deadline?: Day;
   readonly openedAt?: Timestamp;
 }
+
+export interface Disputes {
+  /** Of charges of the whole account. */
+  readonly listDisputes: (by: { readonly since: Timestamp }) => Promise<readonly Dispute[]>;
+}

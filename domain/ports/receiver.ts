@@ -85,3 +85,15 @@ export interface ReceiverResult {
   readonly receiverToken?: string;
   readonly balance?: Cents;
 }
+
+/** Those who are paid by the provider itself. */
+export interface Receivers {
+  readonly createReceiver: (request: ReceiverRequest) => Promise<ReceiverResult>;
+  /** When its answer never came, and all we have is our own name for it. */
+  readonly findReceiver: (by: {
+    readonly receiverId: string;
+  }) => Promise<ReceiverResult | undefined>;
+  readonly getReceiver: (by: {
+    readonly receiverId: string;
+  }) => Promise<ReceiverResult | undefined>;
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Refused } from '#/domain/errors.ts';
 import { basisPoints, cents } from '#/domain/money.ts';
 import type { Addressed } from '#/domain/policies/policy.ts';
-import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { addSeconds, dayOf, type Timestamp } from '#/domain/time.ts';
 import { sampleNow, samplePayment, sampleSealed } from './samples.ts';
 import { createWorld, type World } from './world.ts';

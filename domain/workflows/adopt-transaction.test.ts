@@ -2,11 +2,9 @@ import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
 import { cents } from '#/domain/money.ts';
 import { payment, type PaymentEvent, type RequestedPayment } from '#/domain/payment/decider.ts';
-import {
-  ProviderFailure,
-  type PaymentProvider,
-  type TransactionResult,
-} from '#/domain/ports/payment-provider.ts';
+import type { TransactionResult } from '#/domain/ports/charge.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';

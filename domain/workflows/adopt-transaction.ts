@@ -1,6 +1,6 @@
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/decider.ts';
-import type { TransactionResult } from '#/domain/ports/payment-provider.ts';
+import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Ports } from './reaction.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
 import { heardOfPayment } from './submit-payment.ts';

@@ -1,9 +1,7 @@
-import {
-  ProviderFailure,
-  type CardData,
-  type PaymentProvider,
-  type TransactionRequest,
-} from '#/domain/ports/payment-provider.ts';
+import type { CardData } from '#/domain/ports/card.ts';
+import type { TransactionRequest } from '#/domain/ports/charge.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { offered } from './provider-outcome.ts';
 
 /** A card in the clear, in memory and for one charge. */

@@ -1,6 +1,6 @@
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/decider.ts';
-import type { TransactionResult } from '#/domain/ports/payment-provider.ts';
+import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Ports } from './reaction.ts';
 
 /** What is on record of a PDF that could not be put into our storage (acquirers.92). */

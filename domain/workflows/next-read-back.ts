@@ -1,5 +1,5 @@
 import { addBusinessDays } from '#/domain/brazil/calendar.ts';
-import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
+import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import {
   addDays,
   addSeconds,

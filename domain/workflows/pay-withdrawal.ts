@@ -1,6 +1,6 @@
 import { subtract } from '#/domain/money.ts';
 import { toldOnRecord } from '#/domain/personal-text.ts';
-import type { WithdrawResult } from '#/domain/ports/payment-provider.ts';
+import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { defineReaction, type Ports } from './reaction.ts';

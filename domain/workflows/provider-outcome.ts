@@ -1,4 +1,4 @@
-import { ProviderFailure, type ProviderFailureKind } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure, type ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 
 /** How a call to a provider ended, with the one distinction that matters for money. */
 export type ProviderOutcome<Result> =

@@ -2,11 +2,9 @@ import { expect } from 'chai';
 import { Refused } from '#/domain/errors.ts';
 import { cents } from '#/domain/money.ts';
 import type { PaymentEvent, RequestedPayment } from '#/domain/payment/decider.ts';
-import {
-  ProviderFailure,
-  type PaymentProvider,
-  type TransactionResult,
-} from '#/domain/ports/payment-provider.ts';
+import type { TransactionResult } from '#/domain/ports/charge.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter as stateOf, portsTo, statusAfter } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
 import { readBackPayment, readBackRefund, readBackWithdrawal } from './read-back.ts';

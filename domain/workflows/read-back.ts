@@ -3,13 +3,10 @@ import type { RequestedPayment } from '#/domain/payment/decider.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { RequestedRefund } from '#/domain/refund/decider.ts';
 import type { RefundRequestedData } from '#/domain/refund/events.ts';
-import type {
-  Address,
-  PaymentProvider,
-  RefundResult,
-  TransactionResult,
-  WithdrawResult,
-} from '#/domain/ports/payment-provider.ts';
+import type { Address, TransactionResult } from '#/domain/ports/charge.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type { WithdrawResult } from '#/domain/ports/payout.ts';
+import type { RefundResult } from '#/domain/ports/refund.ts';
 import type { Contact, Identity, Visit } from '#/domain/sealed.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { ProviderFailure, type PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { ReceiverRequest, ReceiverResult } from '#/domain/ports/receiver.ts';
 import { receiver, type Receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverCommand } from '#/domain/receiver/commands.ts';

@@ -2,12 +2,9 @@ import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
 import { cents } from '#/domain/money.ts';
 import { payment, type PaymentEvent, type RequestedPayment } from '#/domain/payment/decider.ts';
-import {
-  ProviderFailure,
-  type PaymentProvider,
-  type TransactionRequest,
-  type TransactionResult,
-} from '#/domain/ports/payment-provider.ts';
+import type { TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter as stateOf, portsTo, statusAfter } from '#/domain/testing/ports.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
 import type { Ports } from './reaction.ts';

@@ -4,12 +4,8 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RequestedPayment } from '#/domain/payment/decider.ts';
 import type { PaymentLine, PaymentRequestedData } from '#/domain/payment/events.ts';
 import { toldOnRecord } from '#/domain/personal-text.ts';
-import type {
-  Address,
-  PaymentProvider,
-  TransactionRequest,
-  TransactionResult,
-} from '#/domain/ports/payment-provider.ts';
+import type { Address, TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity, Visit } from '#/domain/sealed.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { cardAt, type BuyersCard } from './card-at-provider.ts';

@@ -2,12 +2,9 @@ import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
 import { cents } from '#/domain/money.ts';
 import { payment, type Payment } from '#/domain/payment/decider.ts';
-import {
-  ProviderFailure,
-  type PaymentProvider,
-  type ProviderFailureKind,
-  type RefundRight,
-} from '#/domain/ports/payment-provider.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure, type ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
+import type { RefundRight } from '#/domain/ports/refund.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';

@@ -7,7 +7,7 @@ import { accountStream, streamOf } from '#/domain/ids.ts';
 import { cents, type Cents } from '#/domain/money.ts';
 import { payment, refundable, type Payment } from '#/domain/payment/decider.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
-import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
 import { addDays, addSeconds, dayOf, monthOf, type Timestamp } from '#/domain/time.ts';

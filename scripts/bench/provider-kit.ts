@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
 import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
 import { cents } from '#/domain/money.ts';
-import type { TransactionRequest } from '#/domain/ports/payment-provider.ts';
+import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import { median, quantile, rounded, type Measure } from './measure.ts';
 
 const CONCURRENT = 64;

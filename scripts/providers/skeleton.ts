@@ -4,7 +4,7 @@ const capitalised = (id: string): string => `${id.charAt(0).toUpperCase()}${id.s
 
 /** Compiles, and fails the suite of all acquirers until there are cases. */
 export const providerSkeleton = (id: string): string => `import { z } from 'zod';
-import type { PaymentStatus, TransactionResult } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus, TransactionResult } from '#/domain/ports/charge.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { bearer } from '#/adapters/payments/kit/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';

@@ -1,5 +1,5 @@
 import { cents } from '#/domain/money.ts';
-import type { WithdrawStatus } from '#/domain/ports/payment-provider.ts';
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { payoutsNotTaken } from './common-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
 import { pixWithdrawal, WITHDRAWAL_ID } from './samples.ts';

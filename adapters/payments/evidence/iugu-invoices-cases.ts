@@ -1,5 +1,5 @@
 import { cents } from '#/domain/money.ts';
-import type { TransactionRequest } from '#/domain/ports/payment-provider.ts';
+import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import type { OperationCase } from './provider-cases.ts';
 import {
   BILLET_LINE,

@@ -1,12 +1,10 @@
 import type { WireRequest } from '#/adapters/payments/kit/channel.ts';
 import type { ProviderDefinition } from '#/adapters/payments/kit/define-provider.ts';
-import type {
-  PaymentProvider,
-  PaymentStatus,
-  ProviderFailureKind,
-  ProviderNotice,
-  WithdrawStatus,
-} from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { ProviderNotice } from '#/domain/ports/notice.ts';
+import type { OperationName, PortOperations } from '#/domain/ports/payment-provider.ts';
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
+import type { ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 
 /** One request as the provider must get it, and its reply. */
 export interface Exchange {
@@ -22,21 +20,7 @@ export interface Exchange {
   };
 }
 
-export type OperationName = Exclude<
-  keyof PaymentProvider,
-  | 'id'
-  | 'label'
-  | 'paymentMethods'
-  | 'withdrawMethods'
-  | 'takesCardData'
-  | 'takesNoCpf'
-  | 'refundRights'
-  | 'wantsAddress'
-  | 'readNotices'
-  | 'authenticatesNotices'
->;
-
-type PortFunction<Name extends OperationName> = NonNullable<PaymentProvider[Name]>;
+type PortFunction<Name extends OperationName> = PortOperations[Name];
 
 /** A golden case: what goes in, what crosses the wire, what comes out. */
 export type OperationCase = {

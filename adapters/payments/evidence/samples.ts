@@ -1,12 +1,12 @@
 import { cents } from '#/domain/money.ts';
+import type { CardData } from '#/domain/ports/card.ts';
+import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import type {
   BankWithdrawRequest,
-  CardData,
   PixWithdrawRequest,
   ReceiverWithdrawRequest,
-  RefundRequest,
-  TransactionRequest,
-} from '#/domain/ports/payment-provider.ts';
+} from '#/domain/ports/payout.ts';
+import type { RefundRequest } from '#/domain/ports/refund.ts';
 import type { ReceiverRequest } from '#/domain/ports/receiver.ts';
 
 /** When all cases happen. */

@@ -1,6 +1,6 @@
 import type { MemberAccount } from '#/adapters/payments/families/transactions-api-members.ts';
 import { cents } from '#/domain/money.ts';
-import type { PaymentMethod, PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentMethod, PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Exchange, NoticeCase, OperationCase } from './provider-cases.ts';
 import {
   address,

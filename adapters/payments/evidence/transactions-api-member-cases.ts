@@ -1,5 +1,6 @@
 import { cents } from '#/domain/money.ts';
-import type { PaymentStatus, PixWithdrawRequest } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { PixWithdrawRequest } from '#/domain/ports/payout.ts';
 import type { NoticeCase, OperationCase } from './provider-cases.ts';
 import { card, pixWithdrawal, WEBHOOK_URL, WITHDRAWAL_ID } from './samples.ts';
 import * as family from './transactions-api-cases.ts';

@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { offered } from '#/domain/workflows/provider-outcome.ts';
-import type {
-  NoticeRequest,
-  PixWithdrawRequest,
-  ProviderNotice,
-  RefundRequest,
-  RefundResult,
-  TransactionRequest,
-  TransactionResult,
-  WithdrawStatus,
-} from '#/domain/ports/payment-provider.ts';
+import type { TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
+import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
+import type { PixWithdrawRequest, WithdrawStatus } from '#/domain/ports/payout.ts';
+import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
 import { brCode } from '#/domain/brazil/br-code.ts';
 import { inReaisText } from '#/adapters/payments/kit/amount.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TransactionRequest } from '#/domain/ports/payment-provider.ts';
+import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import { headers } from '#/adapters/payments/kit/auth.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days, endOf } from '#/adapters/payments/kit/expiry.ts';

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import type {
-  NoticeRequest,
-  ProviderNotice,
-  TransactionRequest,
-  TransactionResult,
-} from '#/domain/ports/payment-provider.ts';
+import type { TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
+import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import { inReais } from '#/adapters/payments/kit/amount.ts';
 import { bearer } from '#/adapters/payments/kit/auth.ts';
 import { bcbPerson } from '#/adapters/payments/kit/bcb-person.ts';

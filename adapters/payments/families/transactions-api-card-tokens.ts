@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { firstMessage } from '#/adapters/payments/kit/card.ts';
 import { endpoint, type Operation } from '#/adapters/payments/kit/endpoint.ts';
-import type { CardData } from '#/domain/ports/payment-provider.ts';
+import type { CardData } from '#/domain/ports/card.ts';
 import { cardOnWire, enveloped } from './transactions-api.ts';
 
 /** A card against a token beside the transactions API; a charge takes the token as its card's `hash`. */

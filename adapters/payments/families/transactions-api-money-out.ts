@@ -2,12 +2,8 @@ import { z } from 'zod';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { explainNoPayout, takenIn } from '#/adapters/payments/kit/payout.ts';
-import type {
-  NoticeRequest,
-  PixWithdrawRequest,
-  ProviderNotice,
-  WithdrawResult,
-} from '#/domain/ports/payment-provider.ts';
+import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
+import type { PixWithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
 import { at, enveloped, readTransactionNotices } from './transactions-api.ts';
 
 /** Payouts by PIX beside the transactions API; bodies as the rest of it names things. */

@@ -1,15 +1,13 @@
 import { z } from 'zod';
+import type { CardData } from '#/domain/ports/card.ts';
 import type {
   Address,
-  CardData,
-  NoticeRequest,
   PaymentMethod,
-  ProviderNotice,
-  RefundRequest,
-  RefundResult,
   TransactionRequest,
   TransactionResult,
-} from '#/domain/ports/payment-provider.ts';
+} from '#/domain/ports/charge.ts';
+import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
+import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
 import { checkedCard, requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import {

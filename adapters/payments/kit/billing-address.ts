@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { states } from '#/domain/brazil/states.ts';
-import type { Address } from '#/domain/ports/payment-provider.ts';
+import type { Address } from '#/domain/ports/charge.ts';
 
 /**
  * Where a platform itself is, for acquirers that charge no card without a billing address: it stands in for the address of

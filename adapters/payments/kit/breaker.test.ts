@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
-import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { createBreaker } from './breaker.ts';
 
 const away = async (): Promise<never> => {

@@ -1,4 +1,4 @@
-import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 
 const FAILURES_IN_A_ROW = 5;
 const OPEN_MS = 10_000;

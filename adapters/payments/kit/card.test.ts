@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 
 import { card } from '#/adapters/payments/evidence/samples.ts';
-import { ProviderFailure, type CardData } from '#/domain/ports/payment-provider.ts';
+import type { CardData } from '#/domain/ports/card.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 
 import { checkedCard, firstMessage, requiredCardToken } from './card.ts';
 

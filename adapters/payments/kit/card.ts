@@ -1,4 +1,5 @@
-import type { CardData, TransactionRequest } from '#/domain/ports/payment-provider.ts';
+import type { CardData } from '#/domain/ports/card.ts';
+import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import { refuse } from './failure.ts';
 import { sentenceOf } from './quoted.ts';
 

@@ -1,4 +1,4 @@
-import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Auth } from './auth.ts';
 import { createBreaker } from './breaker.ts';
 import type { CertificateSource } from './certificates.ts';

@@ -6,7 +6,8 @@ import { z } from 'zod';
 
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import { cents } from '#/domain/money.ts';
-import type { PaymentProvider, PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 
 import { inCents } from './amount.ts';
 import { bearer } from './auth.ts';

@@ -1,40 +1,31 @@
 import type { z } from 'zod';
 import type {
-  NoticeRequest,
   PaymentMethod,
-  PaymentProvider,
   PaymentStatus,
-  ProviderNotice,
   TransactionRequest,
   TransactionResult,
+} from '#/domain/ports/charge.ts';
+import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
+import type {
+  OperationName,
+  PaymentProvider,
+  PortOperations,
+} from '#/domain/ports/payment-provider.ts';
+import type {
   WithdrawMethod,
   WithdrawRequest,
   WithdrawResult,
   WithdrawStatus,
-} from '#/domain/ports/payment-provider.ts';
+} from '#/domain/ports/payout.ts';
 import type { AmountUnit } from './amount.ts';
 import type { Channel } from './channel.ts';
 import type { Operation, Wire } from './endpoint.ts';
 import type { StatusMap } from './status.ts';
 
 /** Operations that are one function each. */
-type Single =
-  | 'createCardToken'
-  | 'createCardId'
-  | 'getTransaction'
-  | 'findTransaction'
-  | 'getBilletPdf'
-  | 'refund'
-  | 'getRefund'
-  | 'getWithdraw'
-  | 'findWithdraw'
-  | 'createReceiver'
-  | 'findReceiver'
-  | 'getReceiver'
-  | 'getAnticipationLimits'
-  | 'listDisputes';
+type Single = Exclude<OperationName, 'createTransaction' | 'withdraw'>;
 
-type PortFunction<Name extends Single> = NonNullable<PaymentProvider[Name]>;
+type PortFunction<Name extends Single> = PortOperations[Name];
 
 /** Present = offered. No provider file says what it cannot do. */
 export type ProviderOperations<Account> = {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Cents } from '#/domain/money.ts';
-import type { PaymentStatus, WithdrawStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { WireRequest } from './channel.ts';
 

@@ -1,5 +1,5 @@
-import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
-import type { ProviderFailureKind } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import type { ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { startCaseServer, type CaseServer } from '#/adapters/payments/evidence/case-server.ts';
-import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { inCents } from './amount.ts';
 import { bearer, headers } from './auth.ts';
 import { defineProvider } from './define-provider.ts';

@@ -1,11 +1,8 @@
 import { createHash, createPublicKey, timingSafeEqual, verify, type webcrypto } from 'node:crypto';
 import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
-import {
-  ProviderFailure,
-  type NoticeRequest,
-  type ProviderNotice,
-} from '#/domain/ports/payment-provider.ts';
+import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { WireRequest } from './channel.ts';
 import type { Wire } from './endpoint.ts';
 import { parseJson } from '#/domain/parse-json.ts';

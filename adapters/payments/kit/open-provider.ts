@@ -1,13 +1,8 @@
 import type { z } from 'zod';
-import {
-  ProviderFailure,
-  type PaymentMethod,
-  type PaymentProvider,
-  type TransactionRequest,
-  type WithdrawMethod,
-  type WithdrawRequest,
-  type WithdrawResult,
-} from '#/domain/ports/payment-provider.ts';
+import type { PaymentMethod, TransactionRequest } from '#/domain/ports/charge.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type { WithdrawMethod, WithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { openChannel, type ChannelOptions, type OpenChannel, type WireRequest } from './channel.ts';
 import type { ProviderDefinition } from './define-provider.ts';
 import type { Operation, Wire } from './endpoint.ts';

@@ -1,4 +1,4 @@
-import type { PixKeyType, PixWithdrawRequest } from '#/domain/ports/payment-provider.ts';
+import type { PixKeyType, PixWithdrawRequest } from '#/domain/ports/payout.ts';
 import { refuse } from './failure.ts';
 
 /** A provider's words for the kinds of PIX keys. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RefundRequest, RefundResult } from '#/domain/ports/payment-provider.ts';
+import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
 import type { WireRequest } from './channel.ts';
 import type { Operation, Wire } from './endpoint.ts';
 import { TakenIn } from './failure.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 
 import { statusMap } from './status.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool, ProxyAgent, type Dispatcher } from 'undici';
-import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { createCertificates, type Certificate, type CertificateSource } from './certificates.ts';
 import { exchange } from './exchange.ts';
 import { connectionFailure, errorCode, unreadableReply, type HttpMethod } from './failure.ts';

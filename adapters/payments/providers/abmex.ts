@@ -3,7 +3,7 @@ import type {
   PaymentStatus,
   TransactionRequest,
   TransactionResult,
-} from '#/domain/ports/payment-provider.ts';
+} from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { abmexMarketplaces } from '#/adapters/payments/providers/abmex/marketplaces.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';

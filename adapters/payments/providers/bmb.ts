@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { qrCodeApi, qrCodeOperations } from '#/adapters/payments/families/qr-code-api.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { seconds } from '#/adapters/payments/kit/expiry.ts';

@@ -3,8 +3,8 @@ import type {
   PaymentStatus,
   TransactionRequest,
   TransactionResult,
-  WithdrawStatus,
-} from '#/domain/ports/payment-provider.ts';
+} from '#/domain/ports/charge.ts';
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { bearer } from '#/adapters/payments/kit/auth.ts';
 import { pngUri } from '#/adapters/payments/kit/png-uri.ts';

@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import type {
-  NoticeRequest,
-  PaymentStatus,
-  PixWithdrawRequest,
-  ProviderNotice,
-  WithdrawStatus,
-} from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
+import type { PixWithdrawRequest, WithdrawStatus } from '#/domain/ports/payout.ts';
 import {
   cashtimeChannels,
   cashtimeOrderNotice,

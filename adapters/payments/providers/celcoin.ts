@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { celcoinAccount, celcoinCharges } from '#/adapters/payments/providers/celcoin/charges.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { basicValue, clientCredentials, headers } from '#/adapters/payments/kit/auth.ts';

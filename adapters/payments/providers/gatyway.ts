@@ -1,4 +1,5 @@
-import type { PaymentStatus, WithdrawStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { cardTokenAt } from '#/adapters/payments/families/transactions-api-card-tokens.ts';
 import {
   inferredMember,

@@ -2,7 +2,7 @@ import type {
   PaymentStatus,
   TransactionRequest,
   TransactionResult,
-} from '#/domain/ports/payment-provider.ts';
+} from '#/domain/ports/charge.ts';
 import { z } from 'zod';
 import {
   transactionBody,

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import type { DisputeStatus } from '#/domain/ports/dispute.ts';
-import type {
-  NoticeRequest,
-  PaymentStatus,
-  ProviderNotice,
-} from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import { iuguAccounts } from '#/adapters/payments/providers/iugu/accounts.ts';
 import { iuguDisputes } from '#/adapters/payments/providers/iugu/disputes.ts';
 import { iuguInvoices } from '#/adapters/payments/providers/iugu/invoices.ts';

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { basic } from '#/adapters/payments/kit/auth.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { headers } from '#/adapters/payments/kit/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';

@@ -9,14 +9,9 @@ import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout, takenIn } from '#/adapters/payments/kit/payout.ts';
-import type {
-  NoticeRequest,
-  PaymentStatus,
-  ProviderNotice,
-  TransactionResult,
-  WithdrawResult,
-  WithdrawStatus,
-} from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus, TransactionResult } from '#/domain/ports/charge.ts';
+import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
+import type { WithdrawResult, WithdrawStatus } from '#/domain/ports/payout.ts';
 
 /**
  * Noxpay: PIX in and out by the gateway's API V2, found by our code as by its own id; unheard-of words stay pending

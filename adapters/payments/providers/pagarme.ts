@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import type {
-  NoticeRequest,
-  PaymentStatus,
-  ProviderNotice,
-  WithdrawStatus,
-} from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
 import { pagarmeCards } from '#/adapters/payments/providers/pagarme/cards.ts';
 import { chargeWord, pagarmeOrders } from '#/adapters/payments/providers/pagarme/orders.ts';

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import {
   inferredMember,
   memberOperationsWith,

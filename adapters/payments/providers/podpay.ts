@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import type {
-  PaymentStatus,
-  PixWithdrawRequest,
-  WithdrawResult,
-  WithdrawStatus,
-} from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { PixWithdrawRequest, WithdrawResult, WithdrawStatus } from '#/domain/ports/payout.ts';
 import { bacenPixOfSpec } from '#/adapters/payments/families/bacen-pix.ts';
 import {
   at,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { PaymentStatus, WithdrawStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { headers } from '#/adapters/payments/kit/auth.ts';
 import { pngUri } from '#/adapters/payments/kit/png-uri.ts';

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type {
-  NoticeRequest,
   PaymentStatus,
-  ProviderNotice,
   TransactionRequest,
   TransactionResult,
-} from '#/domain/ports/payment-provider.ts';
+} from '#/domain/ports/charge.ts';
+import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import { at, refundAt } from '#/adapters/payments/families/transactions-api.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { basic } from '#/adapters/payments/kit/auth.ts';

@@ -4,7 +4,7 @@ import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import { startSandboxWorld } from '#/adapters/payments/testing/sandbox-world.ts';
 import type { SandboxWorld } from '#/adapters/payments/testing/sandbox-world.ts';
 import { cents } from '#/domain/money.ts';
-import type { PixWithdrawRequest } from '#/domain/ports/payment-provider.ts';
+import type { PixWithdrawRequest } from '#/domain/ports/payout.ts';
 
 describe('money out of the sandbox', () => {
   let world: SandboxWorld;

@@ -5,8 +5,8 @@ import { expect } from 'chai';
 import { sandboxKeys, startSandboxWorld } from '#/adapters/payments/testing/sandbox-world.ts';
 import type { SandboxWorld } from '#/adapters/payments/testing/sandbox-world.ts';
 import { startWebhookReceiver } from '#/adapters/payments/testing/webhook-receiver.ts';
-import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
-import type { NoticeRequest } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import type { NoticeRequest } from '#/domain/ports/notice.ts';
 
 describe('sandbox notices', () => {
   let world: SandboxWorld;

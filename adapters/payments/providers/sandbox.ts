@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { signedCents } from '#/domain/money.ts';
 import type {
   PaymentStatus,
-  RefundResult,
   TransactionRequest,
   TransactionResult,
-  WithdrawResult,
-  WithdrawStatus,
-} from '#/domain/ports/payment-provider.ts';
+} from '#/domain/ports/charge.ts';
+import type { WithdrawResult, WithdrawStatus } from '#/domain/ports/payout.ts';
+import type { RefundResult } from '#/domain/ports/refund.ts';
 import { readSandboxNotices } from '#/adapters/payments/providers/sandbox/notices.ts';
 import { sandboxReceivers } from '#/adapters/payments/providers/sandbox/receivers.ts';
 import {

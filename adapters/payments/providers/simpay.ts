@@ -7,14 +7,10 @@ import { lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { digestOf, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
 import { NOT_REFUNDED, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
-import {
-  ProviderFailure,
-  type NoticeRequest,
-  type PaymentStatus,
-  type ProviderNotice,
-  type RefundRequest,
-  type TransactionRequest,
-} from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
+import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import type { RefundRequest } from '#/domain/ports/refund.ts';
 
 /**
  * Simpay: PIX charges whose bodies are signed; refunds, chargebacks and disputes are all refunds (acquirers.26,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PaymentStatus } from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
 import { byClients } from '#/adapters/payments/kit/account-api.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';

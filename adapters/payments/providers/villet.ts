@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type {
-  PaymentStatus,
   ReceiverWithdrawRequest,
   WithdrawResult,
   WithdrawStatus,
-} from '#/domain/ports/payment-provider.ts';
+} from '#/domain/ports/payout.ts';
 import type { ReceiverRequest, ReceiverResult } from '#/domain/ports/receiver.ts';
 import { branchDigitOf } from '#/domain/brazil/banks.ts';
 import {

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type {
-  NoticeRequest,
-  PaymentStatus,
-  WithdrawStatus,
-} from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { NoticeRequest } from '#/domain/ports/notice.ts';
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { inCents } from '#/adapters/payments/kit/amount.ts';
 import { basicValue, clientCredentials } from '#/adapters/payments/kit/auth.ts';
 import { pngUri } from '#/adapters/payments/kit/png-uri.ts';

@@ -1,10 +1,7 @@
 import type { Cents } from '#/domain/money.ts';
-import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
-import type {
-  Exchange,
-  OperationCase,
-  OperationName,
-} from '#/adapters/payments/evidence/provider-cases.ts';
+import type { PaymentMethod } from '#/domain/ports/charge.ts';
+import type { Exchange, OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
+import type { OperationName } from '#/domain/ports/payment-provider.ts';
 import { leavesOf, type Leaf } from './leaves.ts';
 
 /** The cases of a provider as a simulator reads them: single exchanges, and which of their words are ids. */

@@ -1,4 +1,5 @@
 import { cents, type Cents } from '#/domain/money.ts';
+import type { OperationName } from '#/domain/ports/payment-provider.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { amountOf } from './asked-amount.ts';
 import { givenIn, stepsOf, type Role, type Step } from './case-book.ts';
@@ -32,14 +33,19 @@ const NOT_FOUND: Answered = { status: 404, json: { message: 'Not found.' } };
 const REFUSED: Answered = { status: 422, json: { message: 'Not in this state.' } };
 const UNAUTHORIZED: Answered = { status: 401, json: { message: 'Unauthorized.' } };
 
-const CREATING = [
+const CREATING: readonly OperationName[] = [
   'createTransaction',
   'withdraw',
   'createReceiver',
   'createCardToken',
   'createCardId',
 ];
-const READING = ['getTransaction', 'findTransaction', 'getWithdraw', 'findWithdraw'];
+const READING: readonly OperationName[] = [
+  'getTransaction',
+  'findTransaction',
+  'getWithdraw',
+  'findWithdraw',
+];
 
 const OWN_NAME: Partial<Record<Step['operation'], Role>> = {
   createTransaction: 'orderId',

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
+import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import { isIdAt, type Step } from './case-book.ts';
 import { leavesOf, placeOf, type Leaf, type Scalar } from './leaves.ts';
 

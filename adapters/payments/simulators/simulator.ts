@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Cents } from '#/domain/money.ts';
-import type { PaymentMethod } from '#/domain/ports/payment-provider.ts';
+import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import { CERTIFICATE_PATH, sendJson } from '#/adapters/payments/evidence/case-server.ts';
 import { nameOf } from '#/adapters/payments/evidence/evidence.ts';
 import { address as billingAddress } from '#/adapters/payments/evidence/samples.ts';

@@ -4,12 +4,10 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect } from 'chai';
 import { parseBrCode } from '#/domain/brazil/br-code.ts';
 import { cents } from '#/domain/money.ts';
-import type {
-  NoticeRequest,
-  PaymentMethod,
-  PaymentProvider,
-  WithdrawMethod,
-} from '#/domain/ports/payment-provider.ts';
+import type { PaymentMethod } from '#/domain/ports/charge.ts';
+import type { NoticeRequest } from '#/domain/ports/notice.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type { WithdrawMethod } from '#/domain/ports/payout.ts';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
 import { onz } from '#/adapters/payments/providers/onz.ts';

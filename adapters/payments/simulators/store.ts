@@ -1,9 +1,6 @@
 import type { Cents } from '#/domain/money.ts';
-import type {
-  PaymentMethod,
-  PaymentStatus,
-  WithdrawStatus,
-} from '#/domain/ports/payment-provider.ts';
+import type { PaymentMethod, PaymentStatus } from '#/domain/ports/charge.ts';
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { CaseIds, Role } from './case-book.ts';
 import { mint } from './mint.ts';
 

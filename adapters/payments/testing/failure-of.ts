@@ -1,4 +1,4 @@
-import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 
 /** The failure of a call that must not succeed. */
 export const failureOf = async (call: Promise<unknown> | undefined): Promise<ProviderFailure> => {

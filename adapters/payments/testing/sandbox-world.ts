@@ -2,13 +2,9 @@ import { startSandbox } from '#/adapters/payments/sandbox/server.ts';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { sandbox as definition } from '#/adapters/payments/providers/sandbox.ts';
 import { cents } from '#/domain/money.ts';
-import type {
-  NoticeRequest,
-  PaymentProvider,
-  ProviderNotice,
-  TransactionRequest,
-  TransactionResult,
-} from '#/domain/ports/payment-provider.ts';
+import type { TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
+import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 
 import { startWebhookReceiver } from './webhook-receiver.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-import type { NoticeRequest } from '#/domain/ports/payment-provider.ts';
+import type { NoticeRequest } from '#/domain/ports/notice.ts';
 
 /** The platform's side of webhooks: keeps every delivery, and answers as it is told. */
 export interface WebhookReceiver {

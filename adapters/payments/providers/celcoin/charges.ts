@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TransactionRequest } from '#/domain/ports/payment-provider.ts';
+import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import { addDays, dayOf, startOfDay } from '#/domain/time.ts';
 import { checkedCard, requiredCardToken } from '#/adapters/payments/kit/card.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';

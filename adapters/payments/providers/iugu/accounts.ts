@@ -6,7 +6,7 @@ import type {
   ReceiverResult,
   ReceiverStatus,
 } from '#/domain/ports/receiver.ts';
-import { ProviderFailure } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { basicValue } from '#/adapters/payments/kit/auth.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import type { Wire } from '#/adapters/payments/kit/endpoint.ts';

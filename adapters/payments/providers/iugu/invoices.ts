@@ -1,13 +1,12 @@
 import { z } from 'zod';
+import type { CardData } from '#/domain/ports/card.ts';
 import type {
   Address,
-  CardData,
   PaymentMethod,
-  RefundRequest,
-  RefundResult,
   TransactionRequest,
   TransactionResult,
-} from '#/domain/ports/payment-provider.ts';
+} from '#/domain/ports/charge.ts';
+import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, idempotencyKey, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days, instantOf, lastDayOf } from '#/adapters/payments/kit/expiry.ts';

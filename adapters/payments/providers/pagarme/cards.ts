@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CardData, CardIdRequest } from '#/domain/ports/payment-provider.ts';
+import type { CardData, CardIdRequest } from '#/domain/ports/card.ts';
 import type { BillingAddress } from '#/adapters/payments/kit/billing-address.ts';
 import { firstMessage } from '#/adapters/payments/kit/card.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';

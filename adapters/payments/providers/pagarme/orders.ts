@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { parseBrCode } from '#/domain/brazil/br-code.ts';
-import type {
-  Split,
-  TransactionRequest,
-  TransactionResult,
-} from '#/domain/ports/payment-provider.ts';
+import type { Split, TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import type { BillingAddress } from '#/adapters/payments/kit/billing-address.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnticipationQuery } from '#/domain/ports/anticipation.ts';
-import type { ReceiverWithdrawRequest, WithdrawResult } from '#/domain/ports/payment-provider.ts';
+import type { ReceiverWithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
 import type {
   ReceiverAddress,
   ReceiverPartner,

@@ -1,11 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type {
-  NoticeRequest,
-  PaymentStatus,
-  ProviderNotice,
-  WithdrawStatus,
-} from '#/domain/ports/payment-provider.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { jsonBody, refuseNotice, understood } from '#/adapters/payments/kit/notices.ts';
 
 /** What the sandbox says by webhook, signed (its README). */

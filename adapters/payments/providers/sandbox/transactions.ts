@@ -5,7 +5,7 @@ import type {
   PaymentStatus,
   TransactionRequest,
   TransactionResult,
-} from '#/domain/ports/payment-provider.ts';
+} from '#/domain/ports/charge.ts';
 
 /** The sandbox's charges on the wire (its README). */
 

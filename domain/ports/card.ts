@@ -1,0 +1,24 @@
+import type { TransactionRequest } from './charge.ts';
+
+/** A card as its holder typed it (acquirers.94, acquirers.96); it goes to the provider and is kept nowhere. */
+export interface CardData {
+  readonly cardNumber: string;
+  readonly holderName: string;
+  readonly holderDocument: string;
+  /** Two digits. */
+  readonly expMonth: string;
+  /** Two digits. */
+  readonly expYear: string;
+  readonly cvv: string;
+}
+
+export interface CardIdRequest {
+  readonly cardToken: string;
+  readonly customer: TransactionRequest['customer'];
+}
+
+/** Cards that the provider keeps. */
+export interface Cards {
+  readonly createCardToken: (card: CardData) => Promise<string>;
+  readonly createCardId: (request: CardIdRequest) => Promise<string>;
+}

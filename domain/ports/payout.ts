@@ -1,0 +1,64 @@
+import type { Cents } from '#/domain/money.ts';
+
+/** Normalised withdrawal status (acquirers.32). */
+export type WithdrawStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'CANCELED';
+
+export type PixKeyType = 'CPF' | 'CNPJ' | 'EMAIL' | 'PHONE' | 'RANDOM';
+
+interface AnyWithdrawRequest {
+  /** Ours; the provider's idempotency key. */
+  readonly withdrawReference: string;
+  readonly amount: Cents;
+  readonly document: string;
+  readonly name: string;
+  readonly description: string;
+  readonly webhookUrl: string;
+}
+
+export interface PixWithdrawRequest extends AnyWithdrawRequest {
+  readonly paymentMethod: 'PIX';
+  readonly pixKey: string;
+  readonly pixType: PixKeyType;
+}
+
+export interface BankWithdrawRequest extends AnyWithdrawRequest {
+  readonly paymentMethod: 'BANK_ACCOUNT';
+  readonly bankCode: string;
+  readonly branchNumber: string;
+  readonly accountNumber: string;
+  readonly accountHolder: string;
+  readonly accountDocument: string;
+}
+
+/** To the account that a receiver has at the provider. */
+export interface ReceiverWithdrawRequest extends AnyWithdrawRequest {
+  readonly paymentMethod: 'RECEIVER';
+  readonly receiverId: string;
+}
+
+export type WithdrawRequest = PixWithdrawRequest | BankWithdrawRequest | ReceiverWithdrawRequest;
+
+export type WithdrawMethod = WithdrawRequest['paymentMethod'];
+
+export interface WithdrawResult {
+  /** For PIX the end-to-end id once known. */
+  readonly withdrawId: string;
+  readonly status: WithdrawStatus;
+  readonly amount: Cents;
+  readonly approvedAt?: string;
+  readonly endToEndId?: string;
+  /** As of a charge. */
+  readonly unheardWord?: string;
+}
+
+/** Money that goes out. */
+export interface Payouts {
+  readonly withdraw: (request: WithdrawRequest) => Promise<WithdrawResult>;
+  readonly getWithdraw: (by: {
+    readonly withdrawId: string;
+  }) => Promise<WithdrawResult | undefined>;
+  /** When its answer never came, and all we have is our own name for it. */
+  readonly findWithdraw: (by: {
+    readonly withdrawReference: string;
+  }) => Promise<WithdrawResult | undefined>;
+}

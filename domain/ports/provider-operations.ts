@@ -1,0 +1,45 @@
+import type { OperationName, PaymentProvider } from './payment-provider.ts';
+
+interface OperationRules {
+  /** Something comes to be there, or to another state: it is not asked for again without need, nor in a dry run. */
+  readonly writes: boolean;
+  /** As measurements call it. */
+  readonly metric: string;
+}
+
+/** Every operation of the port, once: what a new one needs to be is asked here. */
+export const providerOperations = {
+  createCardToken: { writes: true, metric: 'card-token' },
+  createCardId: { writes: true, metric: 'card-id' },
+  createTransaction: { writes: true, metric: 'create' },
+  getTransaction: { writes: false, metric: 'get' },
+  findTransaction: { writes: false, metric: 'find' },
+  getBilletPdf: { writes: false, metric: 'billet-pdf' },
+  refund: { writes: true, metric: 'refund' },
+  getRefund: { writes: false, metric: 'get-refund' },
+  withdraw: { writes: true, metric: 'withdraw' },
+  getWithdraw: { writes: false, metric: 'get-withdraw' },
+  findWithdraw: { writes: false, metric: 'find-withdraw' },
+  createReceiver: { writes: true, metric: 'create-receiver' },
+  findReceiver: { writes: false, metric: 'find-receiver' },
+  getReceiver: { writes: false, metric: 'get-receiver' },
+  getAnticipationLimits: { writes: false, metric: 'anticipation-limits' },
+  listDisputes: { writes: false, metric: 'list-disputes' },
+} as const satisfies Readonly<Record<OperationName, OperationRules>>;
+
+export const operationNames = Object.keys(providerOperations) as readonly OperationName[];
+
+/** An operation in another's place. */
+export type WrapOperation = <Input, Output>(
+  name: OperationName,
+  call: (input: Input) => Promise<Output>,
+) => (input: Input) => Promise<Output>;
+
+/** The same provider with each operation that it offers wrapped. */
+export const mapOperations = (provider: PaymentProvider, wrap: WrapOperation): PaymentProvider => {
+  const wrapped = operationNames.flatMap((name) => {
+    const call = provider[name] as ((input: never) => Promise<unknown>) | undefined;
+    return call ? [[name, wrap(name, call)] as const] : [];
+  });
+  return { ...provider, ...Object.fromEntries(wrapped) };
+};
