@@ -4,27 +4,21 @@ import { Refused } from './errors.ts';
 import type { Category } from './ids.ts';
 import { timestampSchema, type Timestamp } from './time.ts';
 
-/**
- * Catalogue, people and settings change the way money does: Created, Revised (whole, so any past moment can be read from
- * one event) and Archived. A record's events are named after it: `ProductCreated`, `ProductRevised`, `ProductArchived`.
- */
-export const recordFact = <Details extends z.ZodType>(details: Details) =>
+const recordFact = <Details extends z.ZodType>(details: Details) =>
   z.strictObject({ details, at: timestampSchema });
 
-export const archivedFact = z.strictObject({ at: timestampSchema });
+const archivedFact = z.strictObject({ at: timestampSchema });
 
-export type RecordEvent<Names extends RecordNames, Details> =
+type RecordEvents<Name extends string, Details extends z.ZodType> = {
+  readonly [Type in `${Name}Created` | `${Name}Revised`]: ReturnType<typeof recordFact<Details>>;
+} & { readonly [Type in `${Name}Archived`]: typeof archivedFact };
+
+type RecordEvent<Name extends string, Details> =
   | {
-      readonly type: Names['created'] | Names['revised'];
+      readonly type: `${Name}Created` | `${Name}Revised`;
       readonly data: { readonly details: Details; readonly at: Timestamp };
     }
-  | { readonly type: Names['archived']; readonly data: { readonly at: Timestamp } };
-
-export interface RecordNames {
-  readonly created: string;
-  readonly revised: string;
-  readonly archived: string;
-}
+  | { readonly type: `${Name}Archived`; readonly data: { readonly at: Timestamp } };
 
 export type RecordCommand<Details> =
   | { readonly type: 'Create' | 'Revise'; readonly details: Details; readonly now: Timestamp }
@@ -37,10 +31,10 @@ export type RecordState<Details> =
 /** Yields nothing when a revision changes nothing, so a repeated form post leaves no trace. */
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export const recordDecider = <const Names extends RecordNames, Details>(
+const recordDecider = <Name extends string, Details>(
   category: Category,
-  names: Names,
-): Decider<RecordCommand<Details>, RecordEvent<Names, Details>, RecordState<Details>> => ({
+  name: Name,
+): Decider<RecordCommand<Details>, RecordEvent<Name, Details>, RecordState<Details>> => ({
   category,
   initial: { status: 'ABSENT' },
   evolve: (state, event) => {
@@ -52,20 +46,48 @@ export const recordDecider = <const Names extends RecordNames, Details>(
     switch (command.type) {
       case 'Create':
         if (state.status === 'ABSENT') {
-          return [{ type: names.created, data: { details: command.details, at } }];
+          return [{ type: `${name}Created`, data: { details: command.details, at } }];
         }
         if (state.status === 'ACTIVE' && same(state.details, command.details)) return [];
         throw new Refused('record/already-exists');
       case 'Revise':
         if (state.status === 'ABSENT') throw new Refused('record/not-found');
         if (state.status === 'ACTIVE' && same(state.details, command.details)) return [];
-        return [{ type: names.revised, data: { details: command.details, at } }];
+        return [{ type: `${name}Revised`, data: { details: command.details, at } }];
       case 'Archive':
         if (state.status === 'ABSENT') throw new Refused('record/not-found');
-        return state.status === 'ARCHIVED' ? [] : [{ type: names.archived, data: { at } }];
+        return state.status === 'ARCHIVED' ? [] : [{ type: `${name}Archived`, data: { at } }];
     }
   },
 });
+
+/**
+ * Catalogue, people and settings change the way money does: Created, Revised (whole, so any past moment can be read from
+ * one event) and Archived. The events of a record are named after it: `ProductCreated`, `ProductRevised`,
+ * `ProductArchived`.
+ */
+export const defineRecord = <Of extends Category, Schema extends z.ZodType>(
+  category: Of,
+  details: Schema,
+): {
+  readonly decider: Decider<
+    RecordCommand<z.output<Schema>>,
+    RecordEvent<Capitalize<Of>, z.output<Schema>>,
+    RecordState<z.output<Schema>>
+  >;
+  readonly events: RecordEvents<Capitalize<Of>, Schema>;
+} => {
+  const name = `${category.slice(0, 1).toUpperCase()}${category.slice(1)}` as Capitalize<Of>;
+  const fact = recordFact(details);
+  return {
+    decider: recordDecider(category, name),
+    events: {
+      [`${name}Created`]: fact,
+      [`${name}Revised`]: fact,
+      [`${name}Archived`]: archivedFact,
+    } as RecordEvents<Capitalize<Of>, Schema>,
+  };
+};
 
 /** The details of a live record. @throws Refused `record/not-found` or `record/archived` */
 export const activeDetails = <Details>(state: RecordState<Details>): Details => {

@@ -20,7 +20,7 @@ import {
 } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { platform } from '#/domain/platform/decider.ts';
+import { platform } from '#/domain/platform/platform.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';

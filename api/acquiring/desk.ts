@@ -5,8 +5,7 @@ import { acquirer } from '#/domain/acquiring/decider.ts';
 import { purposes, type Purpose, type Route } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
 import { acquirerStream, streamOf } from '#/domain/ids.ts';
-import { platform } from '#/domain/platform/decider.ts';
-import type { PlatformDetails } from '#/domain/platform/events.ts';
+import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { doesIt } from './circumstances.ts';
 

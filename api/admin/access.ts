@@ -6,7 +6,7 @@ import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { Contact } from '#/domain/sealed.ts';
-import { staff } from '#/domain/staff/decider.ts';
+import { staff } from '#/domain/staff/staff.ts';
 import { listAccess, type AccessRow } from '#/projections/access-trail.ts';
 import { sellerNames } from './seller-names.ts';
 

@@ -12,7 +12,7 @@ import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { defaultStepAside } from '#/domain/acquiring/health.ts';
 import { everythingBy, type Route } from '#/domain/acquiring/route.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { platform } from '#/domain/platform/decider.ts';
+import { platform } from '#/domain/platform/platform.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 const SECRET = 'sk_never_to_be_seen_again';

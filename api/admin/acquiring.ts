@@ -21,7 +21,7 @@ import { acquirer, asideNow } from '#/domain/acquiring/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import { acquirerStream, streamOf } from '#/domain/ids.ts';
 import { activeDetails } from '#/domain/record.ts';
-import { seller } from '#/domain/seller/decider.ts';
+import { seller } from '#/domain/seller/seller.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 

@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { Identity } from '#/domain/sealed.ts';
-import { seller } from '#/domain/seller/decider.ts';
+import { seller } from '#/domain/seller/seller.ts';
 
 /** What the sellers of these ids are called now; without those that are unknown or erased. */
 export const sellerNames = async (

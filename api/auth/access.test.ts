@@ -6,7 +6,7 @@ import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { people, personNames, sealedBuyer, type Person } from '#/api/testing/people.ts';
 import { queryText, UNKNOWN, validInputs } from '#/api/testing/valid-inputs.ts';
 import { cents } from '#/domain/money.ts';
-import { staff } from '#/domain/staff/decider.ts';
+import { staff } from '#/domain/staff/staff.ts';
 import { History } from '#/projections/testing/history.ts';
 import { permissionFlags, type PermissionFlag } from '#/domain/staff/permissions.ts';
 import { actions } from '#/web/features/session/access.ts';

@@ -1,9 +1,7 @@
 import { streamOf } from '#/domain/ids.ts';
 import type { RecordState } from '#/domain/record.ts';
-import { seller } from '#/domain/seller/decider.ts';
-import type { SellerDetails } from '#/domain/seller/events.ts';
-import { staff } from '#/domain/staff/decider.ts';
-import type { StaffDetails } from '#/domain/staff/events.ts';
+import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
+import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { permissionFlags } from '#/domain/staff/permissions.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import { roles } from '#/api/contract/roles.ts';

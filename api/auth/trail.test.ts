@@ -6,7 +6,7 @@ import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, people, sealedBuyer, type Person } from '#/api/testing/people.ts';
 import { defaultLimits } from '#/api/http/request-limits.ts';
 import { cents } from '#/domain/money.ts';
-import { seller } from '#/domain/seller/decider.ts';
+import { seller } from '#/domain/seller/seller.ts';
 import { AppendError, type EventStore } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { History } from '#/projections/testing/history.ts';

@@ -9,8 +9,8 @@ import type { Accessing, AccessWish, Opening } from '#/domain/access/commands.ts
 import { access } from '#/domain/access/decider.ts';
 import { accessStream, streamOf } from '#/domain/ids.ts';
 import type { Sealed } from '#/domain/sealed.ts';
-import { seller } from '#/domain/seller/decider.ts';
-import { staff } from '#/domain/staff/decider.ts';
+import { seller } from '#/domain/seller/seller.ts';
+import { staff } from '#/domain/staff/staff.ts';
 import { monthOf, type Timestamp } from '#/domain/time.ts';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
 import type { Caller } from './caller.ts';

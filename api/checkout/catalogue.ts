@@ -2,13 +2,12 @@ import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { streamOf, type Category } from '#/domain/ids.ts';
-import { offer } from '#/domain/offer/decider.ts';
+import { offer } from '#/domain/offer/offer.ts';
 import type { Bump, Catalogue } from '#/domain/payment/pricing.ts';
-import { platform } from '#/domain/platform/decider.ts';
-import { product } from '#/domain/product/decider.ts';
-import type { ProductDetails } from '#/domain/product/events.ts';
+import { platform } from '#/domain/platform/platform.ts';
+import { product, type ProductDetails } from '#/domain/product/product.ts';
 import type { RecordState } from '#/domain/record.ts';
-import { seller } from '#/domain/seller/decider.ts';
+import { seller } from '#/domain/seller/seller.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 
 type RecordDecider<Command, Event extends DomainEvent, Details> = Decider<

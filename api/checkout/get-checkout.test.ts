@@ -4,10 +4,8 @@ import { checkoutContract } from '#/api/contract/checkout.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
-import { offer } from '#/domain/offer/decider.ts';
-import type { OfferDetails } from '#/domain/offer/events.ts';
-import { product } from '#/domain/product/decider.ts';
-import type { ProductDetails } from '#/domain/product/events.ts';
+import { offer, type OfferDetails } from '#/domain/offer/offer.ts';
+import { product, type ProductDetails } from '#/domain/product/product.ts';
 import { sampleOffer, sampleProduct } from '#/domain/testing/samples.ts';
 
 describe('an offer as its checkout shows it', () => {

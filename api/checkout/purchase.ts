@@ -9,7 +9,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { payment, type Payment, type RequestedPayment } from '#/domain/payment/decider.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import { priceOrder, type Catalogue } from '#/domain/payment/pricing.ts';
-import type { PlatformDetails } from '#/domain/platform/events.ts';
+import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import {
   submitPayment,
   type BuyersPart,

@@ -4,7 +4,7 @@ import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { Ports, RegistrationId } from '#/domain/workflows/reaction.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { Identity } from '#/domain/sealed.ts';
-import { seller } from '#/domain/seller/decider.ts';
+import { seller } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { createAccountPeriods, type AccountPeriods } from '#/ledger/account-periods.ts';
 import { createDispatcher, type Dispatcher } from '#/ledger/dispatch.ts';

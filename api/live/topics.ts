@@ -7,7 +7,7 @@ import type { Parts } from '#/api/composition/parts.ts';
 import { noBalance } from '#/api/seller/account.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { seller } from '#/domain/seller/decider.ts';
+import { seller } from '#/domain/seller/seller.ts';
 import { dayOf } from '#/domain/time.ts';
 import type { Reader } from '#/projections/engine/define/page.ts';
 import { listSales, platformDay, type SalesScope } from '#/projections/sales-queries.ts';

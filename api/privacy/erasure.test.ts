@@ -7,7 +7,7 @@ import { destroySurvivors, reviewErasures } from '#/api/workers/due-erasures.ts'
 import { cents } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
-import { seller } from '#/domain/seller/decider.ts';
+import { seller } from '#/domain/seller/seller.ts';
 import { decode } from '#/ledger/codec.ts';
 import { reapplyErasures } from '#/ledger/vault/reapply-erasures.ts';
 import { History } from '#/projections/testing/history.ts';

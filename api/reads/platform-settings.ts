@@ -1,6 +1,5 @@
 import { streamOf } from '#/domain/ids.ts';
-import { platform } from '#/domain/platform/decider.ts';
-import type { PlatformDetails } from '#/domain/platform/events.ts';
+import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import { activeDetails } from '#/domain/record.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 

@@ -2,8 +2,7 @@ import type { Core } from '#/api/composition/core.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { activeDetails } from '#/domain/record.ts';
-import { seller } from '#/domain/seller/decider.ts';
-import type { SellerDetails } from '#/domain/seller/events.ts';
+import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 
 /** A seller of the platform who works. @throws Refused `receiver/unknown` for others' too, `record/archived` */
 export const ownSeller = async (

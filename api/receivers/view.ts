@@ -8,7 +8,7 @@ import type { Receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
 import { checklistOf, receiverFileKinds } from '#/domain/receiver/files.ts';
 import type { Contact, Identity } from '#/domain/sealed.ts';
-import type { SellerDetails } from '#/domain/seller/events.ts';
+import type { SellerDetails } from '#/domain/seller/seller.ts';
 import type { ReceiverRow, RegistrationRow } from '#/projections/receivers.ts';
 
 type Shown = OutputOf<'seller.getReceiver'>;

@@ -13,7 +13,7 @@ import {
 import { reviewErasure } from '#/api/privacy/erase-subject.ts';
 import { exportSubject } from '#/api/privacy/export-subject.ts';
 import { allRecordsOf } from '#/api/privacy/holds.ts';
-import { seller as sellerDecider } from '#/domain/seller/decider.ts';
+import { seller as sellerDecider } from '#/domain/seller/seller.ts';
 import { subject as subjectDecider } from '#/domain/subject/decider.ts';
 import { receiverTokensOf } from '#/api/composition/core.ts';
 

@@ -4,7 +4,7 @@ import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts
 import { fund } from '#/api/testing/fund.ts';
 import { people } from '#/api/testing/people.ts';
 import { cents } from '#/domain/money.ts';
-import { platform } from '#/domain/platform/decider.ts';
+import { platform } from '#/domain/platform/platform.ts';
 import { activeDetails } from '#/domain/record.ts';
 
 const codeOf = ({ body }: Answer): string => problem.parse(body).code;

@@ -10,14 +10,12 @@ import { detectPixKeyType, normalisePixKey, pixKeyMistake } from '#/domain/brazi
 import { Refused } from '#/domain/errors.ts';
 import { accountStream, streamOf } from '#/domain/ids.ts';
 import { cents, type Cents } from '#/domain/money.ts';
-import { platform } from '#/domain/platform/decider.ts';
-import type { PlatformDetails } from '#/domain/platform/events.ts';
+import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import type { PixKeyType } from '#/domain/ports/payout.ts';
 import { activeDetails } from '#/domain/record.ts';
 import type { Identity } from '#/domain/sealed.ts';
-import { seller } from '#/domain/seller/decider.ts';
-import type { SellerDetails } from '#/domain/seller/events.ts';
+import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { monthOf, type Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';

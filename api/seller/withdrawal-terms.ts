@@ -1,4 +1,4 @@
-import type { PlatformDetails } from '#/domain/platform/events.ts';
+import type { PlatformDetails } from '#/domain/platform/platform.ts';
 
 export interface WithdrawalTerms {
   readonly fee: number;

@@ -1,15 +1,13 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { Sessions, User } from '#/api/auth/sessions.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { offer } from '#/domain/offer/decider.ts';
+import { offer, type OfferDetails } from '#/domain/offer/offer.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
-import { platform } from '#/domain/platform/decider.ts';
-import type { OfferDetails } from '#/domain/offer/events.ts';
-import { product } from '#/domain/product/decider.ts';
-import type { ProductDetails } from '#/domain/product/events.ts';
+import { platform } from '#/domain/platform/platform.ts';
+import { product, type ProductDetails } from '#/domain/product/product.ts';
 import { cents, positiveCents } from '#/domain/money.ts';
-import { seller } from '#/domain/seller/decider.ts';
-import { staff } from '#/domain/staff/decider.ts';
+import { seller } from '#/domain/seller/seller.ts';
+import { staff } from '#/domain/staff/staff.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PlatformDetails } from '#/domain/platform/events.ts';
-import type { SellerDetails } from '#/domain/seller/events.ts';
+import type { PlatformDetails } from '#/domain/platform/platform.ts';
+import type { SellerDetails } from '#/domain/seller/seller.ts';
 
 /** What an acquirer is chosen for: a way to pay, or paying out. */
 export const purposes = ['PIX', 'CREDIT_CARD', 'BILLET', 'WITHDRAW'] as const;

@@ -1,5 +1,5 @@
 import { add, cents, percentOf, subtract, type Cents } from '#/domain/money.ts';
-import type { PlatformDetails } from '#/domain/platform/events.ts';
+import type { PlatformDetails } from '#/domain/platform/platform.ts';
 
 export type InstallmentRules = PlatformDetails['installments'];
 

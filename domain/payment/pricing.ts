@@ -1,10 +1,10 @@
 import { Refused } from '#/domain/errors.ts';
 import { add, cents, sum, type Cents } from '#/domain/money.ts';
-import type { OfferDetails } from '#/domain/offer/events.ts';
-import type { PlatformDetails } from '#/domain/platform/events.ts';
+import type { OfferDetails } from '#/domain/offer/offer.ts';
+import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
-import type { ProductDetails } from '#/domain/product/events.ts';
-import type { SellerDetails } from '#/domain/seller/events.ts';
+import type { ProductDetails } from '#/domain/product/product.ts';
+import type { SellerDetails } from '#/domain/seller/seller.ts';
 import type { PaymentLine } from './events.ts';
 import { installmentOptions, type InstallmentOption } from './installments.ts';
 

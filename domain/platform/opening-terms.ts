@@ -1,6 +1,6 @@
 import { defaultStepAside } from '#/domain/acquiring/health.ts';
 import { basisPoints, cents } from '#/domain/money.ts';
-import type { PlatformDetails } from './events.ts';
+import type { PlatformDetails } from './platform.ts';
 
 const fee = (percent: number, fixed: number) => ({
   percent: basisPoints(percent),

@@ -1,12 +1,12 @@
 import { defaultStepAside } from '#/domain/acquiring/health.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 import { amountInCents, basisPoints, cents, positiveCents, type Cents } from '#/domain/money.ts';
-import type { OfferDetails } from '#/domain/offer/events.ts';
+import type { OfferDetails } from '#/domain/offer/offer.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
-import type { PlatformDetails } from '#/domain/platform/events.ts';
-import type { ProductDetails } from '#/domain/product/events.ts';
+import type { PlatformDetails } from '#/domain/platform/platform.ts';
+import type { ProductDetails } from '#/domain/product/product.ts';
 import type { Sealed } from '#/domain/sealed.ts';
-import type { SellerDetails } from '#/domain/seller/events.ts';
+import type { SellerDetails } from '#/domain/seller/seller.ts';
 
 /** Ciphertext-shaped text that nobody can open. */
 export const sampleSealed: Sealed = {

@@ -5,7 +5,7 @@ import { balance } from '#/api/contract/seller.ts';
 import { loadSecrets } from '#/api/composition/secrets.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
-import { seller } from '#/domain/seller/decider.ts';
+import { seller } from '#/domain/seller/seller.ts';
 import { sampleSeller } from '#/domain/testing/samples.ts';
 import { addDays, dayOf } from '#/domain/time.ts';
 import { createCaller, type Caller } from '#/scripts/load/answered.ts';

@@ -1,9 +1,9 @@
 import { cents } from '#/domain/money.ts';
-import type { OfferDetails } from '#/domain/offer/events.ts';
+import type { OfferDetails } from '#/domain/offer/offer.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
-import type { PlatformDetails } from '#/domain/platform/events.ts';
+import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { openingTerms } from '#/domain/platform/opening-terms.ts';
-import type { ProductDetails } from '#/domain/product/events.ts';
+import type { ProductDetails } from '#/domain/product/product.ts';
 
 /** What the demo world sells and on which terms; names and prices are the ones its README promises. */
 

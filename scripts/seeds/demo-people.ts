@@ -4,12 +4,12 @@ import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { streamOf, type Category } from '#/domain/ids.ts';
-import { offer } from '#/domain/offer/decider.ts';
-import { platform } from '#/domain/platform/decider.ts';
-import { product } from '#/domain/product/decider.ts';
+import { offer } from '#/domain/offer/offer.ts';
+import { platform } from '#/domain/platform/platform.ts';
+import { product } from '#/domain/product/product.ts';
 import type { RecordCommand, RecordState } from '#/domain/record.ts';
-import { seller } from '#/domain/seller/decider.ts';
-import { staff } from '#/domain/staff/decider.ts';
+import { seller } from '#/domain/seller/seller.ts';
+import { staff } from '#/domain/staff/staff.ts';
 import {
   offers,
   PASSWORD,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
-import { archivedFact, recordFact } from '#/domain/record.ts';
+import { defineRecord } from '#/domain/record.ts';
 import { sealed } from '#/domain/sealed.ts';
 import { permissionFlags } from './permissions.ts';
 
@@ -14,8 +14,4 @@ export const staffDetails = z.strictObject({
 
 export type StaffDetails = z.output<typeof staffDetails>;
 
-export const staffEvents = {
-  StaffCreated: recordFact(staffDetails),
-  StaffRevised: recordFact(staffDetails),
-  StaffArchived: archivedFact,
-};
+export const { decider: staff, events: staffEvents } = defineRecord('staff', staffDetails);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
 import { amountInCents, positiveCents } from '#/domain/money.ts';
-import { archivedFact, recordFact } from '#/domain/record.ts';
+import { defineRecord } from '#/domain/record.ts';
 
 const deliveryOption = z.strictObject({
   id: aggregateId,
@@ -37,8 +37,4 @@ export const offerDetails = z.strictObject({
 
 export type OfferDetails = z.output<typeof offerDetails>;
 
-export const offerEvents = {
-  OfferCreated: recordFact(offerDetails),
-  OfferRevised: recordFact(offerDetails),
-  OfferArchived: archivedFact,
-};
+export const { decider: offer, events: offerEvents } = defineRecord('offer', offerDetails);

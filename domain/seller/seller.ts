@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sellerRoutes } from '#/domain/acquiring/route.ts';
 import { aggregateId } from '#/domain/ids.ts';
-import { archivedFact, recordFact } from '#/domain/record.ts';
+import { defineRecord } from '#/domain/record.ts';
 import { sealed } from '#/domain/sealed.ts';
 
 /** A producer (people.6): owns products, receives money, withdraws. */
@@ -19,8 +19,4 @@ export const sellerDetails = z.strictObject({
 
 export type SellerDetails = z.output<typeof sellerDetails>;
 
-export const sellerEvents = {
-  SellerCreated: recordFact(sellerDetails),
-  SellerRevised: recordFact(sellerDetails),
-  SellerArchived: archivedFact,
-};
+export const { decider: seller, events: sellerEvents } = defineRecord('seller', sellerDetails);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
 import { amountInCents } from '#/domain/money.ts';
-import { archivedFact, recordFact } from '#/domain/record.ts';
+import { defineRecord } from '#/domain/record.ts';
 
 /** A product and the bumps sold with it (checkout.23). */
 export const productDetails = z.strictObject({
@@ -30,8 +30,4 @@ export const productDetails = z.strictObject({
 
 export type ProductDetails = z.output<typeof productDetails>;
 
-export const productEvents = {
-  ProductCreated: recordFact(productDetails),
-  ProductRevised: recordFact(productDetails),
-  ProductArchived: archivedFact,
-};
+export const { decider: product, events: productEvents } = defineRecord('product', productDetails);

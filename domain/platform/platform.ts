@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { stepAside } from '#/domain/acquiring/health.ts';
 import { routes } from '#/domain/acquiring/route.ts';
 import { amountInCents, percentInBasisPoints } from '#/domain/money.ts';
-import { archivedFact, recordFact } from '#/domain/record.ts';
+import { defineRecord } from '#/domain/record.ts';
 
 const fee = z.strictObject({ percent: percentInBasisPoints, fixed: amountInCents });
 const days = z.int().min(0).max(365);
@@ -50,8 +50,7 @@ export const platformDetails = z.strictObject({
 
 export type PlatformDetails = z.output<typeof platformDetails>;
 
-export const platformEvents = {
-  PlatformCreated: recordFact(platformDetails),
-  PlatformRevised: recordFact(platformDetails),
-  PlatformArchived: archivedFact,
-};
+export const { decider: platform, events: platformEvents } = defineRecord(
+  'platform',
+  platformDetails,
+);

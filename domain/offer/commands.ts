@@ -1,4 +1,0 @@
-import type { RecordCommand } from '#/domain/record.ts';
-import type { OfferDetails } from './events.ts';
-
-export type OfferCommand = RecordCommand<OfferDetails>;
