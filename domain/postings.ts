@@ -8,7 +8,7 @@ import {
   receiverHeld,
   receiverPending,
 } from './ledger-accounts.ts';
-import { subtract, sum, type Cents } from './money.ts';
+import { cents, subtract, sum, type Cents } from './money.ts';
 
 /** Money moved from one address to another: `from` is debited, `to` is credited. Never negative; zero ones are left out. */
 export interface Posting {
@@ -87,4 +87,33 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
     default:
       return NONE;
   }
+};
+
+/** A receiver's money: not yet due, free to withdraw, and on its way out. */
+export interface Balances {
+  readonly pending: Cents;
+  readonly available: Cents;
+  readonly held: Cents;
+}
+
+/** What an event changes of its receiver's balances; below zero where money leaves. */
+export const balanceChangeOf = (
+  event: Extract<DomainEvent, { readonly data: { readonly receiverId: string } }>,
+): Balances => {
+  const { receiverId } = event.data;
+  const pending = receiverPending(receiverId);
+  const available = receiverAvailable(receiverId);
+  const held = receiverHeld(receiverId);
+  const change = { [pending]: 0, [available]: 0, [held]: 0 };
+  for (const { from, to, amount } of postingsOf(event)) {
+    const debited = change[from];
+    if (debited !== undefined) change[from] = debited - amount;
+    const credited = change[to];
+    if (credited !== undefined) change[to] = credited + amount;
+  }
+  return {
+    pending: cents(change[pending] ?? 0),
+    available: cents(change[available] ?? 0),
+    held: cents(change[held] ?? 0),
+  };
 };

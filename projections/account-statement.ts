@@ -1,4 +1,5 @@
-import { add, cents, negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
+import { add, cents, negate, sum, ZERO } from '#/domain/money.ts';
+import { balanceChangeOf, type Balances } from '#/domain/postings.ts';
 import type { Month, Timestamp } from '#/domain/time.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { localDay } from './engine/define/local-day.ts';
@@ -69,22 +70,17 @@ const tables = { line: accountLineTable, head: accountHeadTable };
 
 export type AccountLine = RowOf<typeof accountLineTable>;
 
-interface Change {
-  readonly kind: StatementKind;
-  readonly paymentId?: string;
-  readonly withdrawalId?: string;
-  readonly buyerAmount?: Cents;
-  readonly pending?: Cents;
-  readonly available?: Cents;
-  readonly held?: Cents;
-}
+const NOTHING: Balances = { pending: ZERO, available: ZERO, held: ZERO };
+
+type Entry = Pick<AccountLine, 'kind'> &
+  Partial<Pick<AccountLine, 'paymentId' | 'withdrawalId' | 'buyerAmount'>>;
 
 const enter = (
   rows: RowsOf<typeof tables>,
   { receiverId: sellerId, at }: { readonly receiverId: string; readonly at: Timestamp },
-  change: Change,
+  { pending, available, held }: Balances,
+  { kind, paymentId = null, withdrawalId = null, buyerAmount = null }: Entry,
 ): void => {
-  const { kind, pending = ZERO, available = ZERO, held = ZERO } = change;
   const head = rows.head.get(sellerId);
   if (head === undefined) throw new Error(`the account of ${sellerId} was never opened`);
   const balances = {
@@ -100,9 +96,9 @@ const enter = (
     sequence,
     at,
     kind,
-    paymentId: change.paymentId ?? null,
-    withdrawalId: change.withdrawalId ?? null,
-    buyerAmount: change.buyerAmount ?? null,
+    paymentId,
+    withdrawalId,
+    buyerAmount,
     pendingChange: pending,
     availableChange: available,
     heldChange: held,
@@ -123,41 +119,36 @@ export const accountStatement = defineProjection({
       const { available, held } = carried;
       rows.head.put({ sellerId: receiverId, sequence: 0, pending, available, held });
     },
-    ReceivablesBooked: ({ data }, rows) => {
-      const pending = subtract(data.parts.net, data.released);
-      const { paymentId, parts, released: available } = data;
+    ReceivablesBooked: (event, rows) => {
+      const { paymentId, parts } = event.data;
       const buyerAmount = add(parts.net, parts.fee, parts.interest);
-      enter(rows, data, { kind: 'SALE', paymentId, buyerAmount, pending, available });
+      enter(rows, event.data, balanceChangeOf(event), { kind: 'SALE', paymentId, buyerAmount });
     },
-    ReceivablesReleased: ({ data }, rows) =>
-      enter(rows, data, {
-        kind: 'RELEASE',
-        pending: negate(data.amount),
-        available: data.amount,
-      }),
-    ReceivablesReversed: ({ data }, rows) =>
-      enter(rows, data, {
-        kind: data.cause,
-        paymentId: data.paymentId,
-        buyerAmount: data.amount,
-        pending: negate(sum(data.pending.map((bucket) => bucket.amount))),
-        available: negate(data.available),
-      }),
-    WithdrawalHeld: ({ data }, rows) => {
-      const { withdrawalId, amount: held } = data;
-      enter(rows, data, { kind: 'WITHDRAWAL', withdrawalId, available: negate(held), held });
+    ReceivablesReleased: (event, rows) =>
+      enter(rows, event.data, balanceChangeOf(event), { kind: 'RELEASE' }),
+    ReceivablesReversed: (event, rows) => {
+      const { cause: kind, paymentId, amount: buyerAmount } = event.data;
+      enter(rows, event.data, balanceChangeOf(event), { kind, paymentId, buyerAmount });
     },
-    WithdrawalPaid: ({ data }, rows) => {
-      const { withdrawalId, amount: left, fee } = data;
-      const paid = subtract(left, fee);
-      enter(rows, data, { kind: 'WITHDRAWAL_PAID', withdrawalId, held: negate(paid) });
+    WithdrawalHeld: (event, rows) => {
+      const { withdrawalId } = event.data;
+      enter(rows, event.data, balanceChangeOf(event), { kind: 'WITHDRAWAL', withdrawalId });
+    },
+    WithdrawalPaid: (event, rows) => {
+      const { withdrawalId, fee } = event.data;
+      const change = balanceChangeOf(event);
+      const paid = { ...change, held: add(change.held, fee) };
+      enter(rows, event.data, paid, { kind: 'WITHDRAWAL_PAID', withdrawalId });
       if (fee === ZERO) return;
-      enter(rows, data, { kind: 'WITHDRAWAL_FEE', withdrawalId, held: negate(fee) });
+      const charged = { ...NOTHING, held: negate(fee) };
+      enter(rows, event.data, charged, { kind: 'WITHDRAWAL_FEE', withdrawalId });
     },
-    WithdrawalReturned: ({ data }, rows) => {
-      const { withdrawalId, amount: available } = data;
-      const held = negate(available);
-      enter(rows, data, { kind: 'WITHDRAWAL_RETURNED', withdrawalId, available, held });
+    WithdrawalReturned: (event, rows) => {
+      const { withdrawalId } = event.data;
+      enter(rows, event.data, balanceChangeOf(event), {
+        kind: 'WITHDRAWAL_RETURNED',
+        withdrawalId,
+      });
     },
   },
 });
@@ -181,14 +172,6 @@ export const listStatement = (
       keyOf: ({ sequence }) => [sequence],
     },
   });
-
-export interface Balances {
-  readonly pending: Cents;
-  readonly available: Cents;
-  readonly held: Cents;
-}
-
-const NOTHING: Balances = { pending: ZERO, available: ZERO, held: ZERO };
 
 /** Balances when a month began and when it ended (or now, when it has not). */
 export const monthBalances = async (

@@ -1,7 +1,12 @@
-import { add, cents, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
+import { add, cents, sum, ZERO, type Cents } from '#/domain/money.ts';
+import { balanceChangeOf } from '#/domain/postings.ts';
 import type { Carried } from '#/domain/account/events.ts';
 import type { Day } from '#/domain/time.ts';
-import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
+import {
+  defineProjection,
+  type ProjectedNamed,
+  type RowsOf,
+} from './engine/define/define-projection.ts';
 import { rowsOf, type Reader } from './engine/define/page.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
@@ -83,7 +88,7 @@ const placeOf = (days: readonly PendingDay[], releaseOn: Day): number => {
 };
 
 /** Adds to the buckets of days, or takes from them; the list stays in order and holds no empty bucket. */
-const inBuckets = (
+const changedDays = (
   days: readonly PendingDay[],
   changes: readonly Bucket[],
   sign: 1 | -1,
@@ -101,31 +106,36 @@ const inBuckets = (
   return next;
 };
 
-interface Movement {
-  readonly receivables?: readonly Bucket[];
-  readonly sign?: 1 | -1;
-  readonly available?: Cents;
-  readonly held?: Cents;
-  readonly at: string;
-}
+type Moving = ProjectedNamed<
+  | 'ReceivablesBooked'
+  | 'ReceivablesReleased'
+  | 'ReceivablesReversed'
+  | 'WithdrawalHeld'
+  | 'WithdrawalPaid'
+  | 'WithdrawalReturned'
+>;
 
-const moved = (
-  row: SellerBalanceRow,
-  { receivables = [], sign = 1, available = ZERO, held = ZERO, at }: Movement,
-): SellerBalanceRow => {
-  const pendingByDay =
-    receivables.length === 0 ? row.pendingByDay : inBuckets(row.pendingByDay, receivables, sign);
-  const free = add(row.available, available);
+/** The same balance after an event, but for what is pending by day. */
+const moved = (row: SellerBalanceRow, event: Moving): SellerBalanceRow => {
+  const change = balanceChangeOf(event);
+  const available = add(row.available, change.available);
   return {
     ...row,
-    pending: cents(row.pending + sign * sum(receivables.map((each) => each.amount))),
-    available: free,
-    held: add(row.held, held),
-    pendingByDay,
-    nextReleaseOn: pendingByDay[0]?.[0] ?? null,
-    negativeSince: free >= 0 ? null : (row.negativeSince ?? at),
+    pending: add(row.pending, change.pending),
+    available,
+    held: add(row.held, change.held),
+    negativeSince: available >= 0 ? null : (row.negativeSince ?? event.data.at),
   };
 };
+
+const withDays = (
+  row: SellerBalanceRow,
+  pendingByDay: readonly PendingDay[],
+): SellerBalanceRow => ({
+  ...row,
+  pendingByDay,
+  nextReleaseOn: pendingByDay[0]?.[0] ?? null,
+});
 
 type Rows = RowsOf<typeof tables>;
 
@@ -147,46 +157,37 @@ export const sellerBalance = defineProjection({
       if (rows.balance.get(data.receiverId) !== undefined) return;
       rows.balance.put(opened(data.receiverId, data.platformId, data.carried));
     },
-    ReceivablesBooked: ({ data }, rows) => {
-      const row = balanceOf(data.receiverId, rows);
+    ReceivablesBooked: (event, rows) => {
+      const row = balanceOf(event.data.receiverId, rows);
       const { releasedThrough } = row;
-      const receivables = data.receivables.filter(
+      const waiting = event.data.receivables.filter(
         ({ releaseOn }) => releasedThrough === null || releaseOn > releasedThrough,
       );
-      rows.balance.put(moved(row, { receivables, available: data.released, at: data.at }));
+      rows.balance.put(withDays(moved(row, event), changedDays(row.pendingByDay, waiting, 1)));
     },
-    ReceivablesReleased: ({ data }, rows) => {
-      const row = balanceOf(data.receiverId, rows);
-      const movement = { receivables: data.buckets, sign: -1, at: data.at } as const;
-      const after = moved(row, { ...movement, available: data.amount });
-      rows.balance.put({ ...after, releasedThrough: data.through });
+    ReceivablesReleased: (event, rows) => {
+      const { receiverId, buckets, through } = event.data;
+      const row = balanceOf(receiverId, rows);
+      const after = withDays(moved(row, event), changedDays(row.pendingByDay, buckets, -1));
+      rows.balance.put({ ...after, releasedThrough: through });
     },
-    ReceivablesReversed: ({ data }, rows) => {
-      const row = balanceOf(data.receiverId, rows);
-      const available = subtract(ZERO, data.available);
-      const after = moved(row, { receivables: data.pending, sign: -1, available, at: data.at });
+    ReceivablesReversed: (event, rows) => {
+      const { receiverId, pending, cause, paymentId, amount: reversed, at } = event.data;
+      const row = balanceOf(receiverId, rows);
       rows.balance.put({
-        ...after,
-        reversalCause: data.cause,
-        reversalPaymentId: data.paymentId,
-        reversalAmount: data.amount,
-        reversalAt: data.at,
+        ...withDays(moved(row, event), changedDays(row.pendingByDay, pending, -1)),
+        reversalCause: cause,
+        reversalPaymentId: paymentId,
+        reversalAmount: reversed,
+        reversalAt: at,
       });
     },
-    WithdrawalHeld: ({ data }, rows) => {
-      const available = subtract(ZERO, data.amount);
-      const row = balanceOf(data.receiverId, rows);
-      rows.balance.put(moved(row, { available, held: data.amount, at: data.at }));
-    },
-    WithdrawalPaid: ({ data }, rows) => {
-      const held = subtract(ZERO, data.amount);
-      rows.balance.put(moved(balanceOf(data.receiverId, rows), { held, at: data.at }));
-    },
-    WithdrawalReturned: ({ data }, rows) => {
-      const held = subtract(ZERO, data.amount);
-      const row = balanceOf(data.receiverId, rows);
-      rows.balance.put(moved(row, { available: data.amount, held, at: data.at }));
-    },
+    WithdrawalHeld: (event, rows) =>
+      rows.balance.put(moved(balanceOf(event.data.receiverId, rows), event)),
+    WithdrawalPaid: (event, rows) =>
+      rows.balance.put(moved(balanceOf(event.data.receiverId, rows), event)),
+    WithdrawalReturned: (event, rows) =>
+      rows.balance.put(moved(balanceOf(event.data.receiverId, rows), event)),
   },
   topics: {
     kinds: ['balance'],

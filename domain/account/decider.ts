@@ -1,6 +1,7 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import { add, cents, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
+import { balanceChangeOf } from '#/domain/postings.ts';
 import type { Day, Month } from '#/domain/time.ts';
 import {
   appliedFacts,
@@ -191,57 +192,52 @@ const inBuckets = (
 const without = <Value>(map: ReadonlyMap<string, Value>, key: string) =>
   new Map([...map].filter(([each]) => each !== key));
 
-const evolve = (account: Account, event: AccountEvent): Account => {
+const evolve = (before: Account, event: AccountEvent): Account => {
   if (event.type === 'AccountOpened') return opened(event.data.period, event.data.carried);
-  if (account.status !== 'OPEN') return account;
-  const { pending, available, held, withdrawals, applied } = account;
+  if (before.status !== 'OPEN') return before;
+  if (event.type === 'AccountPeriodClosed') {
+    return { status: 'CLOSED', period: event.data.period, carried: event.data.carried };
+  }
+  const { pending, withdrawals, applied } = before;
+  const change = balanceChangeOf(event);
+  const account: OpenAccount = {
+    ...before,
+    available: add(before.available, change.available),
+    held: add(before.held, change.held),
+  };
   switch (event.type) {
-    case 'AccountPeriodClosed':
-      return { status: 'CLOSED', period: event.data.period, carried: event.data.carried };
     case 'ReceivablesBooked': {
-      const { receivables, released, paymentId } = event.data;
-      const waiting = receivables.filter((it) => !isReleased(account, it.releaseOn));
+      const { receivables, paymentId } = event.data;
+      const waiting = receivables.filter((it) => !isReleased(before, it.releaseOn));
       return {
         ...account,
         pending: inBuckets(pending, waiting, 1),
-        available: add(available, released),
         applied: withApplied(applied, paymentId),
       };
     }
     case 'ReceivablesReleased': {
-      const { through, buckets, amount } = event.data;
-      return {
-        ...account,
-        pending: inBuckets(pending, buckets, -1),
-        available: add(available, amount),
-        releasedThrough: through,
-      };
+      const { through, buckets } = event.data;
+      return { ...account, pending: inBuckets(pending, buckets, -1), releasedThrough: through };
     }
     case 'ReceivablesReversed':
       return {
         ...account,
         pending: inBuckets(pending, event.data.pending, -1),
-        available: subtract(available, event.data.available),
         applied: withApplied(applied, event.data.refundId),
       };
     case 'WithdrawalHeld': {
       const { withdrawalId, amount, fee } = event.data;
       return {
         ...account,
-        available: subtract(available, amount),
-        held: add(held, amount),
         withdrawals: new Map(withdrawals).set(withdrawalId, { amount, fee }),
         applied: withApplied(applied, withdrawalId),
       };
     }
     case 'WithdrawalPaid':
     case 'WithdrawalReturned': {
-      const { withdrawalId, amount } = event.data;
-      const back = event.type === 'WithdrawalReturned' ? amount : ZERO;
+      const { withdrawalId } = event.data;
       return {
         ...account,
-        available: add(available, back),
-        held: subtract(held, amount),
         withdrawals: without(withdrawals, withdrawalId),
         applied: withApplied(applied, `concluded-${withdrawalId}`),
       };
