@@ -41,7 +41,7 @@ describe('postings', () => {
     fc.assert(
       fc.property(history, (steps) => {
         const balances = balancesOf(livedThrough(steps));
-        expect([...balances.values()].reduce((sum, each) => sum + each, 0)).to.equal(0);
+        expect([...balances.values()].reduce((total, each) => total + each, 0)).to.equal(0);
         expect(balances.get('platform:demo:settling') ?? 0).to.equal(0);
       }),
       { numRuns: 300 },

@@ -5,7 +5,7 @@ import { Refused } from '#/domain/errors.ts';
 import { accountStream } from '#/domain/ids.ts';
 import { addMonths, monthOf, type Month, type Timestamp } from '#/domain/time.ts';
 import { derivedId } from './derived-id.ts';
-import type { CommandHandler, Done, Outcome, Wish } from './handle-command.ts';
+import type { CommandHandler, Done, Outcome, CommandInContext } from './handle-command.ts';
 
 export interface AccountOwner {
   readonly receiverId: string;
@@ -77,12 +77,12 @@ export const createAccountPeriods = (handler: CommandHandler) => {
 
   const handleAll = async (
     owner: AccountOwner,
-    wishes: readonly Wish<AccountCommand>[],
+    commands: readonly CommandInContext<AccountCommand>[],
     now: Timestamp,
   ): Promise<readonly Outcome<AccountEvent, Account>[]> => {
     const period = await current(owner, now);
     const stream = accountStream(owner.receiverId, period);
-    const outcomes = await handler.handleAll(account, stream, wishes);
+    const outcomes = await handler.handleAll(account, stream, commands);
     const wasClosed = outcomes.some(
       (it) => it.kind === 'refused' && it.refusal.code === 'account/period-closed',
     );
@@ -91,7 +91,7 @@ export const createAccountPeriods = (handler: CommandHandler) => {
     const next = addMonths(period, 1);
     await opened(owner, next, now);
     known.set(owner.receiverId, next);
-    return handler.handleAll(account, accountStream(owner.receiverId, next), wishes);
+    return handler.handleAll(account, accountStream(owner.receiverId, next), commands);
   };
 
   return {
@@ -100,10 +100,10 @@ export const createAccountPeriods = (handler: CommandHandler) => {
     /** @throws Refused, AppendError */
     handle: async (
       owner: AccountOwner,
-      wish: Wish<AccountCommand>,
+      one: CommandInContext<AccountCommand>,
       now: Timestamp,
     ): Promise<Done<AccountEvent, Account>> => {
-      const [outcome] = await handleAll(owner, [wish], now);
+      const [outcome] = await handleAll(owner, [one], now);
       if (outcome?.kind === 'done') return outcome;
       throw outcome?.refusal ?? new Refused('record/not-found');
     },

@@ -24,7 +24,7 @@ const storeWithout = (missing: string): EventStore => {
 };
 
 const settling = (id: string): Dispatch => ({
-  addressed: { to: 'payment', id, command: { type: 'SettleRefund', refundId: 'r1', now } },
+  command: { to: 'payment', id, command: { type: 'SettleRefund', refundId: 'r1', now } },
   context: { commandId: randomUUID(), platform: 'demo', actor: 'system', correlation: id },
 });
 

@@ -1,4 +1,3 @@
-import { account } from '#/domain/account/decider.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
 import type { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -9,15 +8,17 @@ import { refund } from '#/domain/refund/decider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { AccountPeriods } from './account-periods.ts';
-import type { CommandContext, CommandHandler, Outcome, Wish } from './handle-command.ts';
+import type {
+  CommandContext,
+  CommandHandler,
+  Outcome,
+  CommandInContext,
+} from './handle-command.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { AppendError, RecordCut, type Position } from './event-store.ts';
 
 /** An addressed command with who sends it and why. */
-export interface Dispatch {
-  readonly addressed: Addressed;
-  readonly context: CommandContext;
-}
+export type Dispatch = CommandInContext<Addressed>;
 
 export type Dispatched =
   | { readonly kind: 'done'; readonly position: Position | undefined }
@@ -42,15 +43,15 @@ export const createDispatcher = (parts: {
   const { handler, accounts, now } = parts;
 
   const toAccount = (id: string, dispatches: readonly Dispatch[]) => {
-    const wishes: Wish<AccountCommand>[] = [];
-    for (const { addressed, context } of dispatches) {
-      if (addressed.to === 'account') wishes.push({ command: addressed.command, context });
+    const commands: CommandInContext<AccountCommand>[] = [];
+    for (const { command: addressed, context } of dispatches) {
+      if (addressed.to === 'account') commands.push({ command: addressed.command, context });
     }
     const platformId = dispatches[0]?.context.platform ?? '';
-    return accounts.handleAll({ receiverId: id, platformId }, wishes, now());
+    return accounts.handleAll({ receiverId: id, platformId }, commands, now());
   };
 
-  const one = ({ addressed, context }: Dispatch) => {
+  const one = (addressed: Exclude<Addressed, { to: 'account' }>, context: CommandContext) => {
     const stream = streamOf(addressed.to, addressed.id);
     switch (addressed.to) {
       case 'payment':
@@ -61,16 +62,16 @@ export const createDispatcher = (parts: {
         return handler.handleAll(withdrawal, stream, [{ command: addressed.command, context }]);
       case 'receiver':
         return handler.handleAll(receiver, stream, [{ command: addressed.command, context }]);
-      case 'account':
-        return handler.handleAll(account, stream, [{ command: addressed.command, context }]);
     }
   };
 
   const toAggregate = async (dispatches: readonly Dispatch[]): Promise<readonly Dispatched[]> => {
-    const first = dispatches[0]?.addressed;
+    const first = dispatches[0]?.command;
     if (first?.to === 'account') return (await toAccount(first.id, dispatches)).map(brief);
     const outcomes: Dispatched[] = [];
-    for (const dispatch of dispatches) outcomes.push(...(await one(dispatch)).map(brief));
+    for (const { command, context } of dispatches) {
+      if (command.to !== 'account') outcomes.push(...(await one(command, context)).map(brief));
+    }
     return outcomes;
   };
 
@@ -86,7 +87,7 @@ export const createDispatcher = (parts: {
 
   /** @throws AppendError or the database's error when it is away; then all may be sent again */
   return async (dispatches: readonly Dispatch[]): Promise<readonly Dispatched[]> => {
-    const groups = Map.groupBy(dispatches.entries(), ([, { addressed }]) => keyOf(addressed));
+    const groups = Map.groupBy(dispatches.entries(), ([, { command }]) => keyOf(command));
     const outcomes: Dispatched[] = [];
     await Promise.all(
       [...groups.values()].map(async (group) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -26,10 +27,29 @@ export interface CommandContext {
   readonly reason?: string;
 }
 
-export interface Wish<Command> {
+export interface CommandInContext<Command> {
   readonly command: Command;
   readonly context: CommandContext;
 }
+
+/** What commands follow from, and who acts. */
+export interface Cause<Command> extends Omit<CommandContext, 'commandId'> {
+  /**
+   * The id of a command, the same whenever it follows from this cause again, so that it is recognised. Without it each is a
+   * command of its own.
+   */
+  readonly commandId?: (command: Command, ordinal: number) => string;
+}
+
+/** Commands that follow from something: an event, an answer of a provider, a person's request. */
+export const following = <Command>(
+  { commandId = () => randomUUID(), ...context }: Cause<Command>,
+  commands: readonly Command[],
+): readonly CommandInContext<Command>[] =>
+  commands.map((command, ordinal) => ({
+    command,
+    context: { ...context, commandId: commandId(command, ordinal) },
+  }));
 
 export type Outcome<Event, State> =
   | {
@@ -57,7 +77,7 @@ export interface CommandHandler {
   handleAll<Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,
-    wishes: readonly Wish<Command>[],
+    commands: readonly CommandInContext<Command>[],
   ): Promise<readonly Outcome<Event, State>[]>;
 
   /** The state as of now. */
@@ -69,7 +89,7 @@ export interface CommandHandler {
 
 const CONFLICT_RETRIES = 10;
 const AMBIGUOUS_RETRIES = 5;
-const WISHES_AT_ONCE = 200;
+const COMMANDS_AT_ONCE = 200;
 
 /** Repeats an append whose outcome is unknown; the store recognises ids it already has. */
 const appendSurely = async (
@@ -110,13 +130,13 @@ interface Decided<Event, State> {
 const decideAll = <Command, Event extends DomainEvent, State>(
   decider: Decider<Command, Event, State>,
   entry: StreamState<State>,
-  wishes: readonly Wish<Command>[],
+  commands: readonly CommandInContext<Command>[],
 ): Decided<Event, State> => {
   let { state } = entry;
   const outcomes: Outcome<Event, State>[] = [];
   const facts: Decided<Event, State>['facts'][number][] = [];
   const { position } = entry;
-  for (const { command, context } of wishes) {
+  for (const { command, context } of commands) {
     const before = entry.requests.get(context.commandId);
     if (before !== undefined && before !== context.request) {
       outcomes.push({ kind: 'refused', refusal: new Refused('idempotency/key-reused') });
@@ -177,12 +197,12 @@ export const createCommandHandler = (options: { readonly store: EventStore }): C
   const handleSome = async <Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,
-    wishes: readonly Wish<Command>[],
+    commands: readonly CommandInContext<Command>[],
   ): Promise<readonly Outcome<Event, State>[]> => {
     let kept = get<State>(stream);
     let entry = kept ?? (await refresh(decider, stream));
     for (let conflicts = 0; ;) {
-      const decided = decideAll(decider, entry, wishes);
+      const decided = decideAll(decider, entry, commands);
       const silent = decided.outcomes.some((it) => it.kind === 'refused' || it.events.length === 0);
       if (kept && silent) {
         const fresh = await refresh(decider, stream);
@@ -208,11 +228,11 @@ export const createCommandHandler = (options: { readonly store: EventStore }): C
     }
   };
 
-  const handleAll: CommandHandler['handleAll'] = (decider, stream, wishes) =>
+  const handleAll: CommandHandler['handleAll'] = (decider, stream, commands) =>
     locked(stream, async () => {
       const outcomes = [];
-      for (let from = 0; from < wishes.length; from += WISHES_AT_ONCE) {
-        const some = wishes.slice(from, from + WISHES_AT_ONCE);
+      for (let from = 0; from < commands.length; from += COMMANDS_AT_ONCE) {
+        const some = commands.slice(from, from + COMMANDS_AT_ONCE);
         outcomes.push(...(await handleSome(decider, stream, some)));
       }
       return outcomes;

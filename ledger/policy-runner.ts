@@ -6,6 +6,7 @@ import type { Checkpoints } from './checkpoints.ts';
 import { decode, type RecordedEvent } from './codec.ts';
 import { derivedId } from './derived-id.ts';
 import type { Dispatch, Dispatcher } from './dispatch.ts';
+import { following } from './handle-command.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { AppendError, RecordCut, type EventStore, type Position } from './event-store.ts';
 
@@ -41,18 +42,13 @@ const SAVED_EVERY_MS = 250;
 
 const dispatchesOf = (
   policy: string,
-  event: RecordedEvent,
+  { id, meta: { platform, correlation } }: RecordedEvent,
   addressed: readonly Addressed[],
-): readonly Dispatch[] =>
-  addressed.map((one, ordinal) => ({
-    addressed: one,
-    context: {
-      commandId: derivedId('policy', policy, event.id, String(ordinal)),
-      platform: event.meta.platform,
-      actor: `policy:${policy}`,
-      correlation: event.meta.correlation,
-    },
-  }));
+): readonly Dispatch[] => {
+  const commandId = (_command: Addressed, ordinal: number) =>
+    derivedId('policy', policy, id, String(ordinal));
+  return following({ platform, actor: `policy:${policy}`, correlation, commandId }, addressed);
+};
 
 const happened = (event: RecordedEvent): AnyHappened & RecordedEvent => ({
   ...event,

@@ -10,6 +10,7 @@ import { readBackReceiver } from '#/domain/workflows/register-receiver.ts';
 import type { RegistrationCommand } from '#/domain/receiver/commands.ts';
 import { receiver, type Registration } from '#/domain/receiver/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
+import { following } from '#/ledger/handle-command.ts';
 import { Rejected } from '#/api/http/problem.ts';
 
 type RegistrationProcedures = Pick<
@@ -91,20 +92,23 @@ export const registrationProcedures: RegistrationProcedures = {
     const { platformId } = caller;
     await ownSeller(core, platformId, sellerId);
     return once(async (keyed) => {
-      const { registration, position: before } = await lastAt(core, sellerId, provider);
-      let position = before;
+      const { registration, position } = await lastAt(core, sellerId, provider);
       // Nothing is known there of one that was refused, and one that was just asked for is on its way.
       const isAsked = !['REQUESTED', 'REFUSED'].includes(registration.status);
       const commands = isAsked ? await readBackReceiver(registration, core.ports) : [];
-      for (const [ordinal, command] of commands.entries()) {
-        const done = await core.handler.handle(receiver, streamOf('receiver', sellerId), command, {
-          ...keyed,
-          commandId: derivedId(keyed.commandId, String(ordinal)),
-          correlation: registration.requested.registrationId,
-        });
-        position = done.position;
-      }
-      return { position: writtenAt({ position }) };
+      const cause = {
+        ...keyed,
+        correlation: registration.requested.registrationId,
+        commandId: (_command: unknown, ordinal: number) =>
+          derivedId(keyed.commandId, String(ordinal)),
+      };
+      const stream = streamOf('receiver', sellerId);
+      const outcomes = await core.handler.handleAll(receiver, stream, following(cause, commands));
+      for (const outcome of outcomes) if (outcome.kind === 'refused') throw outcome.refusal;
+      const [last] = outcomes
+        .flatMap((outcome) => (outcome.kind === 'done' ? [outcome] : []))
+        .slice(-1);
+      return { position: writtenAt(last ?? { position }) };
     });
   },
 

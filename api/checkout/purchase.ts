@@ -6,6 +6,7 @@ import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import { nextBusinessDay } from '#/domain/brazil/calendar.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment, type Payment, type RequestedPayment } from '#/domain/payment/decider.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import { priceOrder, type Catalogue } from '#/domain/payment/pricing.ts';
@@ -19,6 +20,7 @@ import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { Position } from '#/ledger/event-store.ts';
+import { following } from '#/ledger/handle-command.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { buyersPart } from './buyer.ts';
 import type { CardTries } from './card-tries.ts';
@@ -150,17 +152,18 @@ const submittedOnce = async (
 ): Promise<Known> => {
   const { provider } = state;
   const commands = await submitPayment(paymentId, state, submission, core.ports);
-  const wishes = commands.map((command) => ({
-    command,
-    context: {
-      commandId: derivedId('submission', keyed.commandId, provider, command.type),
-      platform: keyed.platform,
-      actor: command.type === 'Reroute' ? 'system' : `provider:${provider}`,
-      correlation: paymentId,
-    },
-  }));
+  const cause = {
+    platform: keyed.platform,
+    correlation: paymentId,
+    commandId: ({ type }: PaymentCommand) =>
+      derivedId('submission', keyed.commandId, provider, type),
+  };
+  const answered = commands.flatMap((command) => {
+    const actor = command.type === 'Reroute' ? 'system' : `provider:${provider}`;
+    return following({ ...cause, actor }, [command]);
+  });
   const stream = streamOf('payment', paymentId);
-  const last = (await core.handler.handleAll(payment, stream, wishes)).at(-1);
+  const last = (await core.handler.handleAll(payment, stream, answered)).at(-1);
   // Refused is what was overtaken, by a notice or a twin of this request: then the record says how it stands.
   return onRecord(last?.kind === 'done' ? last : await core.handler.load(payment, stream));
 };

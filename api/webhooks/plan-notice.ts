@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
@@ -15,7 +14,7 @@ import type { Ports } from '#/domain/workflows/reaction.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { withdrawal, type Withdrawal, type WithdrawalEvent } from '#/domain/withdrawal/decider.ts';
-import type { CommandHandler } from '#/ledger/handle-command.ts';
+import { following, type CommandHandler } from '#/ledger/handle-command.ts';
 import type { FindPayment } from './find-payment.ts';
 import type { KeptNotice, NoticeEnd, NoticeStore } from './kept-notice.ts';
 
@@ -70,12 +69,9 @@ const planFor = <Command, Event extends DomainEvent, State>(
   return {
     carryOut: async () => {
       const actor = `provider:${notice.provider}`;
-      const wishes = commands.map((command) => ({
-        command,
-        // A notice worked on again asks again: its commands are new ones, and yield nothing if nothing is new.
-        context: { platform, correlation, actor, commandId: randomUUID() },
-      }));
-      const outcomes = await handler.handleAll(decider, stream, wishes);
+      // A notice worked on again asks again: its commands are new ones, and yield nothing if nothing is new.
+      const heard = following({ platform, correlation, actor }, commands);
+      const outcomes = await handler.handleAll(decider, stream, heard);
       return endOf(outcomes.some((it) => it.kind === 'done' && it.events.length > 0));
     },
     foresee: () => {

@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import type { Core } from '#/api/composition/core.ts';
 import type { PrivacyParts } from '#/api/privacy/holds.ts';
 import { policies } from '#/domain/policies/policies.ts';
+import type { Awaited } from '#/domain/workflows/next-read-back.ts';
 import { reactions } from '#/domain/workflows/reactions.ts';
-import type { Day } from '#/domain/time.ts';
+import type { Day, Timestamp } from '#/domain/time.ts';
 import type { Checkpoints } from '#/ledger/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { turnOver, type Lead } from '#/ledger/leases.ts';
@@ -17,8 +18,8 @@ import { balancesDue } from '#/projections/seller-balance.ts';
 import { openWithdrawals } from '#/projections/withdrawals.ts';
 import { startErasures } from './due-erasures.ts';
 import { every } from './every.ts';
-import { startReceiverReadBack } from './read-back-receivers.ts';
 import { createDuePayments } from './due-payments.ts';
+import { dueOf } from './due-times.ts';
 import { startReadBack, type Open } from './read-back.ts';
 import { startReleases, type DueAccount } from './release-due.ts';
 
@@ -27,28 +28,53 @@ const OPEN_AT_ONCE = 500;
 /** What sign-ins leave behind; a flood may leave much. */
 const SWEEP_MS = 60_000;
 
-const openErrands = (pool: Pool, now: Core['now']) => async (): Promise<readonly Open[]> => {
-  const requestedBefore = now();
-  const limit = OPEN_AT_ONCE;
-  const [refunds, withdrawals] = await Promise.all([
-    openRefunds(pool, { requestedBefore, limit }),
-    openWithdrawals(pool, { requestedBefore, limit }),
-  ]);
-  return [
-    ...refunds.map(({ refundId: id }): Open => ({ kind: 'refund', id, isUnanswered: true })),
-    ...withdrawals.map(({ withdrawalId: id, providerWithdrawId }): Open => ({
-      kind: 'withdrawal',
-      id,
-      isUnanswered: providerWithdrawId === null,
-    })),
-  ];
-};
+/** A provider that answered tells how it ended, so asking is only the safety net. */
+const submissionOf = (isAnswered: boolean): Awaited['submission'] =>
+  isAnswered ? 'ANSWERED' : 'UNANSWERED';
 
-const paymentsDue = (pool: Pool) =>
-  createDuePayments({
+const errandsDue = (pool: Pool, now: Core['now']) =>
+  dueOf(
+    async () => {
+      const among = { requestedBefore: now(), limit: OPEN_AT_ONCE };
+      const [refunds, withdrawals] = await Promise.all([
+        openRefunds(pool, among),
+        openWithdrawals(pool, among),
+      ]);
+      return [
+        ...refunds.map(({ refundId: id, requestedAt }) => {
+          const submission = submissionOf(false);
+          return { kind: 'refund', id, method: 'REFUND', requestedAt, submission } as const;
+        }),
+        ...withdrawals.map(({ withdrawalId: id, requestedAt, providerWithdrawId }) => {
+          const submission = submissionOf(providerWithdrawId !== null);
+          return { kind: 'withdrawal', id, method: 'WITHDRAWAL', requestedAt, submission } as const;
+        }),
+      ];
+    },
+    ({ id }) => id,
+  );
+
+const registrationsDue = (pool: Pool) =>
+  dueOf(
+    async () => {
+      const open = await openRegistrations(pool, { limit: OPEN_AT_ONCE });
+      return open.map(({ registrationId: id, sellerId, provider, requestedAt, status }) => {
+        const submission = submissionOf(status === 'PENDING');
+        const of = { id, sellerId, provider, requestedAt, submission };
+        return { kind: 'registration', method: 'REGISTRATION', ...of } as const;
+      });
+    },
+    ({ id }) => id,
+  );
+
+const paymentsDue = (pool: Pool) => {
+  const due = createDuePayments({
     latest: (limit) => latestOpenPayments(pool, { limit }),
     after: (place, limit) => openPaymentsAfter(pool, place, { limit }),
   });
+  return async (now: Timestamp): Promise<readonly Open[]> =>
+    (await due(now)).map((id) => ({ kind: 'payment', id }));
+};
 
 const accountsDue =
   (pool: Pool) =>
@@ -80,17 +106,10 @@ export const startWorkers = (parts: WorkerParts, lead: Lead) => {
       onFailure: ({ policy, error }) => logger.error({ policy, err: error }, 'a policy failed'),
     });
     const others = [
-      startReadBack({
-        core,
-        open: openErrands(pool, now),
-        paymentsDue: paymentsDue(pool),
-        onFailure,
-      }),
-      startReceiverReadBack({
-        core,
-        open: () => openRegistrations(pool, { limit: OPEN_AT_ONCE }),
-        onFailure,
-      }),
+      startReadBack({ core, due: paymentsDue(pool), onFailure }),
+      startReadBack({ core, due: errandsDue(pool, now), onFailure }),
+      // By itself: acquirers take their time over it, and buyers wait for the others.
+      startReadBack({ core, due: registrationsDue(pool), onFailure }),
       startSearchIndex({ store, pool, vault: core.vault, onFailure }),
       startReleases({ accounts, now, due: accountsDue(pool), onFailure }),
       startErasures({ ...parts, database: pool }, onFailure),

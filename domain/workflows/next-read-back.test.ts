@@ -6,7 +6,9 @@ import { lastsUntil, nextReadBack, type Awaited } from './next-read-back.ts';
 /** A Thursday, before the holiday of Friday, 2026-11-20. */
 const at = '2026-11-19T15:00:00.000Z';
 
-const charge = (differences: Partial<Awaited> = {}): Awaited => ({
+type AwaitedCharge = Extract<Awaited, { readonly expiresAt: unknown }>;
+
+const charge = (differences: Partial<AwaitedCharge> = {}): Awaited => ({
   method: 'PIX',
   requestedAt: at,
   expiresAt: null,
@@ -56,6 +58,19 @@ describe('A provider is asked how a charge stands', () => {
     ]);
   });
 
+  it('soon after an errand that was not answered, a minute after one that was, then every quarter of an hour', () => {
+    const errand = { method: 'WITHDRAWAL', requestedAt: at } as const;
+    const unanswered = moments({ ...errand, submission: 'UNANSWERED' }, 11);
+    expect(unanswered.slice(0, 3)).to.deep.equal([2, 4, 8]);
+    expect(unanswered.slice(-2)).to.deep.equal([1_024, 1_924]);
+    for (const method of ['REFUND', 'WITHDRAWAL'] as const) {
+      const answered = moments({ ...errand, method, submission: 'ANSWERED' }, 6);
+      expect(answered).to.deep.equal([60, 120, 240, 480, 960, 1_860]);
+    }
+    const registration = { ...errand, method: 'REGISTRATION', submission: 'ANSWERED' } as const;
+    expect(moments(registration, 3)).to.deep.equal([2, 4, 8]);
+  });
+
   it('on the mornings on which banks work after a boleto, until three of them after its end', () => {
     const billet = charge({ method: 'BILLET', expiresAt: '2026-11-24T02:59:59.000Z' });
     expect(days(billet, 6)).to.deep.equal([
@@ -73,8 +88,8 @@ describe('A provider is asked how a charge stands', () => {
   it('always later than it was, at the latest on the next day on which banks work', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom<Awaited['method']>('PIX', 'CREDIT_CARD', 'BILLET'),
-        fc.constantFrom<Awaited['submission']>('AWAITED', 'UNANSWERED', 'ANSWERED'),
+        fc.constantFrom<AwaitedCharge['method']>('PIX', 'CREDIT_CARD', 'BILLET'),
+        fc.constantFrom<AwaitedCharge['submission']>('AWAITED', 'UNANSWERED', 'ANSWERED'),
         fc.nat(60 * 86_400),
         fc.option(fc.nat(10 * 86_400)),
         (method, submission, askedAfter, expiresAfter) => {

@@ -9,13 +9,22 @@ import {
   type Timestamp,
 } from '#/domain/time.ts';
 
-/** What decides when a provider is asked how a charge stands. */
-export interface Awaited {
-  readonly method: PaymentMethod;
+interface AnyAwaited {
   readonly requestedAt: Timestamp;
-  readonly expiresAt: Timestamp | null;
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
 }
+
+interface AwaitedCharge extends AnyAwaited {
+  readonly method: PaymentMethod;
+  readonly expiresAt: Timestamp | null;
+}
+
+interface AwaitedErrand extends AnyAwaited {
+  readonly method: 'REFUND' | 'WITHDRAWAL' | 'REGISTRATION';
+}
+
+/** What decides when a provider is asked how that stands which it was asked for. */
+export type Awaited = AwaitedCharge | AwaitedErrand;
 
 /** How long after its end an unpaid charge is still asked about, because banks report late. */
 const EXPIRY_GRACE_SECONDS = 60;
@@ -33,11 +42,16 @@ interface Backoff {
 }
 
 const UNANSWERED: Backoff = { first: 2, longest: 900 };
-const ANSWERED: Readonly<Record<Exclude<PaymentMethod, 'BILLET'>, Backoff>> = {
+const ANSWERED: Readonly<Record<Exclude<Awaited['method'], 'BILLET'>, Backoff>> = {
   // Paid within a minute, or not at all.
   PIX: { first: 5, longest: 900 },
   // An analysis of risk takes minutes, or a person's morning.
   CREDIT_CARD: { first: 60, longest: 3_600 },
+  // Its notice will come: asking is the safety net.
+  REFUND: { first: 60, longest: 900 },
+  WITHDRAWAL: { first: 60, longest: 900 },
+  // Acquirers take days to look at documents, and not all of them tell.
+  REGISTRATION: { first: 2, longest: 900 },
 };
 
 /** First moment after `after` of those that lie `first`, 2 `first`, 4 `first` … from the start, later `longest` apart. */
@@ -64,18 +78,21 @@ export const lastsUntil = (method: PaymentMethod, expiresAt: Timestamp): Timesta
     ? startOfDay(addDays(addBusinessDays(lastDayBefore(expiresAt), BILLET_GRACE_BUSINESS_DAYS), 1))
     : addSeconds(expiresAt, EXPIRY_GRACE_SECONDS);
 
+const endOf = (awaited: Awaited): Timestamp | null => {
+  if (!('expiresAt' in awaited) || awaited.expiresAt === null) return null;
+  return addSeconds(lastsUntil(awaited.method, awaited.expiresAt), 1);
+};
+
 /**
  * When a provider is asked next, after a moment at which it was: seconds after an answer that never came or a PIX, minutes
  * and then hours after a card, the mornings of business days after a boleto, and once when its time is certainly over.
- * Moments depend on the charge alone, so whoever asks finds the same.
+ * Moments depend on the request alone, so whoever asks finds the same.
  */
-export const nextReadBack = (
-  { method, requestedAt, expiresAt, submission }: Awaited,
-  after: Timestamp,
-): Timestamp => {
+export const nextReadBack = (awaited: Awaited, after: Timestamp): Timestamp => {
+  const { method, requestedAt, submission } = awaited;
   const isBillet = method === 'BILLET' && submission === 'ANSWERED';
   const backoff = submission === 'ANSWERED' && method !== 'BILLET' ? ANSWERED[method] : UNANSWERED;
   const next = isBillet ? nextBankMorning(after) : nextOf(backoff, requestedAt, after);
-  const end = expiresAt && addSeconds(lastsUntil(method, expiresAt), 1);
+  const end = endOf(awaited);
   return end && end > after && end < next ? end : next;
 };

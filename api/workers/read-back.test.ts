@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
+import { addSeconds } from '#/domain/time.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleSealed as sealed } from '#/domain/testing/samples.ts';
@@ -10,7 +11,8 @@ import { createDispatcher } from '#/ledger/dispatch.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { startReceiverReadBack } from './read-back-receivers.ts';
+import { dueOf } from './due-times.ts';
+import { startReadBack } from './read-back.ts';
 
 const about = {
   platformId: 'demo',
@@ -40,7 +42,8 @@ describe('asking acquirers about registrations', () => {
     );
     const answers: ReceiverStatus[] = ['PENDING', 'ACTIVE'];
     const { registrationId } = about;
-    const worker = startReceiverReadBack({
+    let looks = 0;
+    const worker = startReadBack({
       core: {
         handler,
         dispatch: createDispatcher({ handler, accounts, now: () => now }),
@@ -63,9 +66,26 @@ describe('asking acquirers about registrations', () => {
           secretName: (text) => text,
           now: () => now,
         },
+        // Two seconds a look: as long as it waits before it asks.
+        now: () => {
+          looks += 1;
+          return addSeconds(now, 2 * looks);
+        },
       },
-      firstPauseMs: 10,
-      open: async () => [{ sellerId: 's-1', provider: 'iugu', registrationId }],
+      due: dueOf(
+        async () => [
+          {
+            kind: 'registration',
+            method: 'REGISTRATION',
+            id: registrationId,
+            sellerId: 's-1',
+            provider: 'iugu',
+            requestedAt: now,
+            submission: 'ANSWERED',
+          } as const,
+        ],
+        ({ id }) => id,
+      ),
       onFailure: (error) => expect.fail(String(error)),
     });
     const state = await eventually(async () => {
