@@ -185,6 +185,67 @@ describe('the seller', () => {
     });
   }
 
+  /** From here on a question has the answer of now, which comes when it is released: as old as a network can make it. */
+  const holdBack = async (name: string, input?: object): Promise<() => Promise<void>> => {
+    const { page } = seller;
+    const address = `**/api/${name}*`;
+    const headers = { 'Content-Type': 'application/json' };
+    const old = await page.evaluate(async ([path, how]) => (await fetch(path, how)).text(), [
+      `/api/${name}`,
+      input ? { method: 'POST', headers, body: JSON.stringify(input) } : {},
+    ] as const);
+    const released = Promise.withResolvers<void>();
+    await page.route(address, async (route) => {
+      await released.promise;
+      await route.fulfill({ contentType: 'application/json', body: old });
+    });
+    return async () => {
+      const answered = page.waitForResponse(address);
+      released.resolve();
+      await (await answered).finished();
+      await page.unroute(address);
+      // What it would undo is drawn by then.
+      for (let frame = 0; frame < 10; frame += 1) {
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+      }
+    };
+  };
+
+  it('goes on seeing what was told of a sale, though an older answer comes after it', async () => {
+    const paymentId = await stage.paidBy({ name: 'Ana Antiga', email: 'antiga@example.com' });
+    await seller.goto(`/platform/my-sales?search=${paymentId}`);
+    const row = seller.page.locator('tbody tr').first();
+    await row.getByText('Aprovado').waitFor();
+    const release = await holdBack('seller.searchSales', { text: paymentId });
+    await row.click();
+    const drawer = seller.page.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'Reembolsar' }).click();
+    const dialog = seller.page.getByRole('dialog', { name: 'Reembolsar venda' });
+    await dialog.getByText('Parte do valor').click();
+    await dialog.getByLabel('Valor a reembolsar').fill('10,00');
+    await dialog.getByLabel('Motivo').fill('Abatimento combinado');
+    await dialog.getByRole('button', { name: /^Reembolsar R\$/ }).click();
+    await row.getByText('Reembolso parcial').waitFor();
+    await release();
+    expect(await row.innerText()).to.include('Reembolso parcial');
+  });
+
+  it('goes on seeing the balance that was told, though an older answer comes after it', async () => {
+    const ask = await withdrawsOnce(seller.page);
+    const before = await centsShown(tile('Disponível'));
+    const release = await holdBack('seller.getBalance');
+    await ask();
+    const after = tile('Disponível')
+      .getByText(reais(before - 1_200))
+      .first();
+    await after.waitFor();
+    // Paid out: nothing more is told.
+    await tile('Em saque').getByText(reais(0)).first().waitFor();
+    await release();
+    // Figures count up or down to what they say.
+    await after.waitFor();
+  });
+
   it('is told what a sale is expected to bring while nobody has paid it', async () => {
     const asked = { name: 'Pedro Pendente', email: 'pedro@example.com', cpf: '52998224725' };
     const { paymentId } = await stage.product.ask('checkout.purchase', {

@@ -1,10 +1,18 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { OutputOf } from '#/api/contract/contract.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
+import { Told } from '#/web/lib/told.ts';
+
+/** What was told of balances since they were read. */
+export const toldBalances = new Told<OutputOf<'seller.getBalance'>>();
 
 export const balanceQuery = queryOptions({
   queryKey: ['balance'],
-  queryFn: ({ signal }) => query('seller.getBalance', { after: newestPosition() }, { signal }),
+  queryFn: async ({ signal }) => {
+    const answer = await query('seller.getBalance', { after: newestPosition() }, { signal });
+    return toldBalances.after(answer.sellerId, answer.position) ?? answer;
+  },
 });
 
 export const releasesQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BalanceTick } from '#/api/contract/live.ts';
 import { useLiveTopic } from '#/web/ui/live.tsx';
-import { balanceQuery } from './finance-queries.ts';
+import { balanceQuery, toldBalances } from './finance-queries.ts';
 
 const FIGURES = ['available', 'pending', 'held', 'negative', 'nextReleaseOn'] as const;
 
@@ -13,7 +13,9 @@ export const useLiveBalance = (sellerId: string) => {
   const client = useQueryClient();
   useLiveTopic(`balance:${sellerId}`, ({ data, position, type }) => {
     const known = client.getQueryData(balanceQuery.queryKey);
-    client.setQueryData(balanceQuery.queryKey, { ...data, sellerId, position });
+    const told = { ...data, sellerId, position };
+    toldBalances.note(sellerId, { position, data: told });
+    client.setQueryData(balanceQuery.queryKey, told);
     // The first says what was read with the page; a later one stands for all that was missed meanwhile.
     if (type === 'snapshot' && (known === undefined || isSame(known, data))) return;
     for (const queryKey of [['statement'], ['releases'], ['withdrawals']]) {

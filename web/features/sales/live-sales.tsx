@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Sale } from '#/api/contract/seller.ts';
 import { useLiveTopic } from '#/web/ui/live.tsx';
-import { mergeSale } from './merge-sale.ts';
+import { mergeSale, toldSales } from './merge-sale.ts';
 import { NewsPill } from './news-pill.tsx';
 import { fitsFilters } from './sale-news.ts';
 import type { SaleSearch } from './sale-search.ts';
@@ -30,13 +30,14 @@ export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) =>
   const client = useQueryClient();
   const [heard, setHeard] = useState<ReadonlyMap<string, Sale>>(new Map());
   const newest = useNewest(rows, search);
-  useLiveTopic(`sales:${sellerId}`, ({ type, data: sale }) => {
+  useLiveTopic(`sales:${sellerId}`, ({ type, position, data: sale }) => {
     if (type === 'snapshot') {
       void client.invalidateQueries({ queryKey: ['sales', 'seller'] });
       void client.invalidateQueries({ queryKey: ['sale', 'seller'] });
       return;
     }
     void client.invalidateQueries({ queryKey: ['sale', 'seller', sale.paymentId] });
+    toldSales.note(sale.paymentId, { position, data: sale });
     setHeard((before) => new Map(before).set(sale.paymentId, sale));
     client.setQueriesData<{ readonly items: readonly Sale[] }>(
       { queryKey: ['sales', 'seller'] },

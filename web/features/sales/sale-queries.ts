@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { lookFor, query } from '#/web/lib/rpc.ts';
+import { withTold } from './merge-sale.ts';
 import type { AdminSaleSearch, SaleSearch } from './sale-search.ts';
 
 /** Whose eyes look at a sale; each has its own procedures. */
@@ -16,12 +17,16 @@ interface Asked {
 
 export const sellerSalesQuery = ({ open: _open, ...search }: SaleSearch) => ({
   queryKey: ['sales', 'seller', search],
-  queryFn: ({ signal }: Asked): Promise<OutputOf<'seller.listSales'> & { searched?: Searched }> => {
+  queryFn: async ({
+    signal,
+  }: Asked): Promise<OutputOf<'seller.listSales'> & { searched?: Searched }> => {
     const { text, ...filters } = search;
     const input = { ...filters, after: newestPosition() };
-    return text === undefined
-      ? query('seller.listSales', input, { signal })
-      : lookFor('seller.searchSales', { ...input, text }, { signal });
+    return withTold(
+      await (text === undefined
+        ? query('seller.listSales', input, { signal })
+        : lookFor('seller.searchSales', { ...input, text }, { signal })),
+    );
   },
 });
 
