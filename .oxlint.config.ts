@@ -87,6 +87,9 @@ const pure = [
   '@brazilian-utils/brazilian-utils/**',
 ];
 
+/** Tables of procedures, by who calls; what they share is a use case in a folder named after what it is about. */
+const areas = ['admin', 'checkout', 'seller'];
+
 const imports = [
   ...boundary(
     'domain',
@@ -141,7 +144,25 @@ const imports = [
     'api',
     [domain, '#/ledger/**', '#/projections/**', '#/api/**', '#/web/**'],
     'only api/composition/store.ts constructs stores, and api/composition adapters',
-    { shut: ['#/ledger/stores/**'] },
+    { shut: ['#/ledger/stores/**', ...areas.map((area) => `#/api/${area}/**`)] },
+  ),
+  ...areas.flatMap((area) =>
+    boundary(
+      `api/${area}`,
+      [domain, '#/ledger/**', '#/projections/**', '#/api/**', '#/web/**'],
+      'an area imports use cases, never another area',
+      {
+        shut: [
+          '#/ledger/stores/**',
+          ...areas.filter((other) => other !== area).map((other) => `#/api/${other}/**`),
+        ],
+      },
+    ),
+  ),
+  allowing(
+    ['api/http/procedures.ts'],
+    [domain, '#/api/**'],
+    'the areas together are all procedures',
   ),
   ...boundary(
     'api/composition',

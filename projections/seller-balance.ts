@@ -195,14 +195,16 @@ export const sellerBalance = defineProjection({
   },
 });
 
-/** What a balance says to its seller. `negative` is how far below zero, as a positive amount. */
-export const balanceTick = (row: SellerBalanceRow) => ({
-  available: row.available,
-  pending: row.pending,
-  held: row.held,
-  negative: cents(Math.max(0, -row.available)),
-  nextReleaseOn: row.nextReleaseOn,
-});
+const NO_BALANCE = { available: ZERO, pending: ZERO, held: ZERO, nextReleaseOn: null };
+
+/**
+ * What a balance says to its seller, also to one who never sold anything. `negative` is how far below zero, as a positive
+ * amount.
+ */
+export const balanceTick = (row: Pick<SellerBalanceRow, keyof typeof NO_BALANCE> | undefined) => {
+  const { available, pending, held, nextReleaseOn } = row ?? NO_BALANCE;
+  return { available, pending, held, negative: cents(Math.max(0, -available)), nextReleaseOn };
+};
 
 /** Undefined when the seller never sold anything. */
 export const getSellerBalance = async (

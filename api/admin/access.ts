@@ -8,7 +8,7 @@ import { streamOf } from '#/domain/ids.ts';
 import type { Contact } from '#/domain/sealed.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import { listAccess, type AccessRow } from '#/projections/access-trail.ts';
-import { sellerNames } from './seller-names.ts';
+import { sellerNames } from '#/api/sellers/seller-names.ts';
 
 /** By which e-mails staff of these ids are known; without those that are unknown or erased. */
 const staffNames = async (

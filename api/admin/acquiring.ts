@@ -14,7 +14,7 @@ import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import type { Once } from '#/api/http/once.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { ownPayment } from '#/api/seller/request-refund.ts';
+import { ownPayment } from '#/api/payments/own-payment.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { chooseAcquirer, type AcquirerChoice } from '#/domain/acquiring/choose.ts';
 import { acquirer, asideNow } from '#/domain/acquiring/decider.ts';

@@ -1,12 +1,12 @@
 import type { AuditedEvent } from '#/api/contract/admin.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { ownPayment } from '#/api/seller/request-refund.ts';
+import { ownPayment } from '#/api/payments/own-payment.ts';
 import { postingsOf } from '#/domain/postings.ts';
 import { contentHash } from '#/ledger/audit/hash.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
-import { paymentEvents } from './payment-events.ts';
-import { replayPayment } from './replay-payment.ts';
+import { paymentEvents } from '#/api/payments/payment-events.ts';
+import { replayPayment } from '#/api/payments/replay-payment.ts';
 
 type AuditProcedures = Pick<ProceduresOf<'admin'>, 'admin.getPaymentAudit' | 'admin.replayPayment'>;
 

@@ -1,7 +1,7 @@
 import type { Notice } from '#/api/contract/notices.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { sideBySide } from '#/api/workers/every.ts';
-import { differencesOf } from './differences.ts';
+import { differencesOf } from '#/api/payments/differences.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import type { Parts } from '#/api/composition/parts.ts';
 import type { KeptNotice } from '#/api/webhooks/kept-notice.ts';

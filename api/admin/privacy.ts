@@ -6,7 +6,7 @@ import { exportSubject } from '#/api/privacy/export-subject.ts';
 import { allRecordsOf, holdsOf } from '#/api/privacy/holds.ts';
 import { requireNameless } from '#/api/privacy/nameless.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { ownPayment } from '#/api/seller/request-refund.ts';
+import { ownPayment } from '#/api/payments/own-payment.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { retentionClasses } from '#/domain/sealed.ts';
 import type { Holds } from '#/domain/subject/commands.ts';

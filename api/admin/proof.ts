@@ -1,8 +1,8 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { ownPayment } from '#/api/seller/request-refund.ts';
+import { ownPayment } from '#/api/payments/own-payment.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { proveEvents } from '#/ledger/audit/proof.ts';
-import { paymentEvents } from './payment-events.ts';
+import { paymentEvents } from '#/api/payments/payment-events.ts';
 
 type ProofProcedures = Pick<ProceduresOf<'admin'>, 'admin.getPaymentProof'>;
 

@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { requireNameless } from '#/api/privacy/nameless.ts';
-import { ownSeller } from '#/api/receivers/own-seller.ts';
+import { ownSeller } from '#/api/sellers/own-seller.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';

@@ -1,6 +1,6 @@
 import type { Call, ProceduresOf } from '#/api/http/procedure.ts';
 import { requireNameless } from '#/api/privacy/nameless.ts';
-import { ownSeller } from '#/api/receivers/own-seller.ts';
+import { ownSeller } from '#/api/sellers/own-seller.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { receiver } from '#/domain/receiver/decider.ts';

@@ -4,7 +4,7 @@ import type { Core } from '#/api/composition/core.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { ownSeller } from '#/api/receivers/own-seller.ts';
+import { ownSeller } from '#/api/sellers/own-seller.ts';
 import { checklistShown, knownOf, registrationShown } from '#/api/receivers/view.ts';
 import { outside } from '#/api/http/request-patience.ts';
 import { documentType } from '#/domain/brazil/document.ts';
@@ -16,7 +16,7 @@ import { receiverFileKey } from '#/domain/receiver/files.ts';
 import { getReceiver, listReceivers, registrationsOf } from '#/projections/receivers.ts';
 import { receiverReviewProcedures } from './receiver-review.ts';
 import { registrationProcedures } from './receiver-registrations.ts';
-import { sellerNames } from './seller-names.ts';
+import { sellerNames } from '#/api/sellers/seller-names.ts';
 
 type ReceiverProcedures = Pick<
   ProceduresOf<'admin'>,

@@ -6,14 +6,15 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { findFew, searchSales } from '#/api/sales/search-sales.ts';
-import { ownPayment, requestRefund } from '#/api/seller/request-refund.ts';
-import { saleDetail, saleViews } from '#/api/seller/sale-view.ts';
-import { figuresByDay, lastDays } from '#/api/seller/sales-summary.ts';
+import { ownPayment } from '#/api/payments/own-payment.ts';
+import { requestRefund } from '#/api/refunds/request-refund.ts';
+import { saleDetail, saleViews } from '#/api/sales/sale-view.ts';
+import { figuresByDay, lastDays } from '#/api/sales/sales-summary.ts';
 import { dayOf } from '#/domain/time.ts';
 import { countNegativeSellers } from '#/projections/negative-sellers.ts';
 import { listSales, salesTotals } from '#/projections/sales-queries.ts';
 import { countWithdrawals } from '#/projections/withdrawals.ts';
-import { sellerNames } from './seller-names.ts';
+import { sellerNames } from '#/api/sellers/seller-names.ts';
 
 type SalesProcedures = Pick<
   ProceduresOf<'admin'>,

@@ -2,7 +2,7 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { folded, wordsOf } from '#/projections/search/words.ts';
 import { sellersOf } from '#/projections/subjects.ts';
-import { sellerNames } from './seller-names.ts';
+import { sellerNames } from '#/api/sellers/seller-names.ts';
 
 /** Their names are opened at each call. */
 const MOST_SELLERS = 1_000;

@@ -1,9 +1,9 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { browserOf } from './browser-cookie.ts';
-import { createCardToken } from './create-card-token.ts';
-import { getCheckout, getInstallments } from './get-checkout.ts';
-import { getPayment } from './get-payment.ts';
-import { purchase } from './purchase.ts';
+import { browserOf } from '#/api/payments/browser-cookie.ts';
+import { createCardToken } from '#/api/cards/create-card-token.ts';
+import { getCheckout, getInstallments } from '#/api/offers/get-checkout.ts';
+import { getPayment } from '#/api/payments/get-payment.ts';
+import { purchase } from '#/api/payments/purchase.ts';
 
 export const checkoutProcedures: ProceduresOf<'checkout'> = {
   'checkout.getCheckout': ({ checkoutId }, { parts }) =>

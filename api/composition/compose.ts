@@ -5,7 +5,7 @@ import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import { createCallers } from '#/api/auth/callers.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { createTrail } from '#/api/auth/trail.ts';
-import { anyCardTries, createCardTries } from '#/api/checkout/card-tries.ts';
+import { anyCardTries, createCardTries } from '#/api/cards/card-tries.ts';
 import { clientDigests } from '#/api/http/client-address.ts';
 import type { ServedFiles } from '#/api/files/routes.ts';
 import type { Health } from '#/api/operations/health.ts';

@@ -15,8 +15,8 @@ import { createIdempotency, type Idempotency, type PassingRefusals } from '#/led
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { createAcquiring, type Acquiring } from '#/api/acquiring/acquiring.ts';
-import type { CardBundles } from '#/api/checkout/card-bundle.ts';
-import type { TwinPurchases } from '#/api/checkout/twin-purchases.ts';
+import type { CardBundles } from '#/api/cards/card-bundle.ts';
+import type { TwinPurchases } from '#/api/payments/twin-purchases.ts';
 import { encryptPrivateFiles, type PrivateFilesPlace } from '#/api/files/private-files.ts';
 import type { ServedFiles } from '#/api/files/routes.ts';
 import { remember } from '#/api/reads/remember.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { openSessions } from '#/api/auth/sessions.ts';
-import { createRefusalTable } from '#/api/checkout/refused-purchases.ts';
-import { createCardUseTable } from '#/api/checkout/card-bundle.ts';
-import { createTwinTable } from '#/api/checkout/twin-purchases.ts';
+import { createRefusalTable } from '#/api/payments/refused-purchases.ts';
+import { createCardUseTable } from '#/api/cards/card-bundle.ts';
+import { createTwinTable } from '#/api/payments/twin-purchases.ts';
 import type { Secrets } from './secrets.ts';
 import { createNoticeStore } from '#/api/webhooks/notice-store.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';

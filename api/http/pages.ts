@@ -11,10 +11,10 @@ import {
   type BackofficeDocument,
   type DrawPage,
 } from './backoffice-page.ts';
-import { browserOf, newBrowserCookie } from '#/api/checkout/browser-cookie.ts';
-import type { GatewayOf } from '#/api/checkout/acquirers.ts';
-import { getCheckout } from '#/api/checkout/get-checkout.ts';
-import { getPayment } from '#/api/checkout/get-payment.ts';
+import { browserOf, newBrowserCookie } from '#/api/payments/browser-cookie.ts';
+import type { GatewayOf } from '#/api/payments/acquirers.ts';
+import { getCheckout } from '#/api/offers/get-checkout.ts';
+import { getPayment } from '#/api/payments/get-payment.ts';
 import type { Checkout, PaymentView } from '#/api/contract/checkout.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { AnswerQuery } from './procedure.ts';

@@ -4,7 +4,6 @@ import type { BalanceTick, PaymentTick, PlatformFigures } from '#/api/contract/l
 import type { ErrorCode } from '#/api/http/error-texts.ts';
 import { readPrimary } from '#/api/reads/freshness.ts';
 import type { Parts } from '#/api/composition/parts.ts';
-import { noBalance } from '#/api/seller/account.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
@@ -66,7 +65,7 @@ const balanceTopic = (parts: Parts): TopicKind => ({
       undefined,
       (database) => getSellerBalance(database, id),
     );
-    const data: BalanceTick = value ? balanceTick(value) : noBalance;
+    const data: BalanceTick = balanceTick(value);
     return { position, data };
   },
 });

@@ -18,7 +18,7 @@ import { createTopics } from '#/api/live/topics.ts';
 import { createMetrics } from '#/api/operations/metrics.ts';
 import { attentionChecks } from '#/api/operations/readiness.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
-import { saleDetail } from '#/api/seller/sale-view.ts';
+import { saleDetail } from '#/api/sales/sale-view.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { fund } from '#/api/testing/fund.ts';
 import { people } from '#/api/testing/people.ts';

@@ -3,7 +3,7 @@ import type { FoundPerson, Sale, Searched } from '#/api/contract/seller.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { Parts } from '#/api/composition/parts.ts';
-import { saleViews } from '#/api/seller/sale-view.ts';
+import { saleViews } from './sale-view.ts';
 import type { Reader } from '#/projections/engine/define/page.ts';
 import type { SalesScope } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';

@@ -9,15 +9,12 @@ type AccountProcedures = Pick<
   'seller.getBalance' | 'seller.getReleases' | 'seller.getStatement'
 >;
 
-/** Of a seller who never sold anything. */
-export const noBalance = { available: 0, pending: 0, held: 0, negative: 0, nextReleaseOn: null };
-
 export const accountProcedures: AccountProcedures = {
   'seller.getBalance': async ({ after }, { caller: { sellerId }, parts }) => {
     const { value, position } = await readFresh(parts, ['seller-balance'], after, (database) =>
       getSellerBalance(database, sellerId),
     );
-    return { sellerId, ...(value ? balanceTick(value) : noBalance), position };
+    return { sellerId, ...balanceTick(value), position };
   },
 
   'seller.getReleases': async ({ after }, { caller: { sellerId }, parts }) => {

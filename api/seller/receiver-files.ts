@@ -1,6 +1,6 @@
 import type { Parts } from '#/api/composition/parts.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { ownSeller } from '#/api/receivers/own-seller.ts';
+import { ownSeller } from '#/api/sellers/own-seller.ts';
 import { outside } from '#/api/http/request-patience.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';

@@ -1,7 +1,7 @@
 import { readFresh } from '#/api/reads/freshness.ts';
 import type { ReceiverDetails } from '#/api/contract/receivers.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { ownSeller } from '#/api/receivers/own-seller.ts';
+import { ownSeller } from '#/api/sellers/own-seller.ts';
 import { checklistShown, knownOf, registrationShown } from '#/api/receivers/view.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { documentType, normaliseDocument } from '#/domain/brazil/document.ts';

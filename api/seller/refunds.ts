@@ -3,7 +3,7 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { listRefunds, type RefundOfSale } from '#/projections/refunds.ts';
-import { requestRefund } from './request-refund.ts';
+import { requestRefund } from '#/api/refunds/request-refund.ts';
 
 type RefundProcedures = Pick<ProceduresOf<'seller'>, 'seller.requestRefund' | 'seller.listRefunds'>;
 

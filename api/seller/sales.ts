@@ -4,9 +4,9 @@ import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { findFew, searchSales } from '#/api/sales/search-sales.ts';
 import { listSales } from '#/projections/sales-queries.ts';
-import { ownPayment } from './request-refund.ts';
-import { saleDetail, saleViews } from './sale-view.ts';
-import { salesSummary } from './sales-summary.ts';
+import { ownPayment } from '#/api/payments/own-payment.ts';
+import { saleDetail, saleViews } from '#/api/sales/sale-view.ts';
+import { salesSummary } from '#/api/sales/sales-summary.ts';
 
 type SalesProcedures = Pick<
   ProceduresOf<'seller'>,

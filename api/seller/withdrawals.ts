@@ -6,9 +6,9 @@ import type { ProceduresOf } from '#/api/http/procedure.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { listWithdrawals, type WithdrawalRow } from '#/projections/withdrawals.ts';
-import { maskedPixKey } from './masked-pix-key.ts';
-import { requestWithdrawal } from './request-withdrawal.ts';
-import { withdrawalTerms } from './withdrawal-terms.ts';
+import { maskedPixKey } from '#/api/withdrawals/masked-pix-key.ts';
+import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
+import { withdrawalTerms } from '#/api/withdrawals/withdrawal-terms.ts';
 
 type WithdrawalProcedures = Pick<
   ProceduresOf<'seller'>,

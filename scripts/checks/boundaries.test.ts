@@ -82,6 +82,12 @@ const closedDoors: Planted = {
     restricted,
     restricted,
   ],
+  'api/admin/planted-sales.ts': [
+    importing('#/api/seller/sales.ts', '#/api/checkout/procedures.ts'),
+    restricted,
+    restricted,
+  ],
+  'api/payments/planted-refund.ts': [importing('#/api/admin/sales.ts'), restricted],
   'api/composition/planted-compose.ts': [
     importing('#/ledger/stores/postgres.ts', '#/scripts/embedded-postgres/postgres.ts'),
     restricted,
@@ -179,6 +185,10 @@ const openDoors: Planted = {
   ],
   'api/open.ts': [
     importing('#/api/composition/compose.ts', '#/ledger/codec.ts', './app.ts', 'express'),
+  ],
+  'api/admin/open.ts': [importing('./sales.ts', '#/api/payments/own-payment.ts')],
+  'api/http/procedures.ts': [
+    importing('#/api/admin/procedures.ts', '#/api/seller/procedures.ts', './procedure.ts'),
   ],
   'api/contract/open.ts': [importing('#/domain/money.ts', './seller.ts', 'zod')],
   'web/features/sales/open.tsx': [

@@ -138,6 +138,13 @@ const dependencies: Rule = (tree) => {
     .map((name) => `README.md: the table of dependencies gives no reason for ${name}`);
 };
 
+/** The walk of a sale names files that are there. */
+const walk: Rule = (tree) =>
+  [...(tree.get('CONTRIBUTING.md') ?? '').matchAll(/`((?:[a-z-]+\/)+[a-z0-9-]+\.tsx?)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => !tree.has(path))
+    .map((path) => `CONTRIBUTING.md: there is no ${path}`);
+
 const SPECIFICATION = 'domain/specification';
 const areas = ['checkout', 'money', 'acquirers', 'people', 'screens'].join('|');
 const citation = new RegExp(`\\b(?:${areas})\\.\\d+\\b`, 'g');
@@ -189,6 +196,7 @@ const rules: readonly Rule[] = [
   commands,
   dependencies,
   specification,
+  walk,
   forbidden(/(from|import\()\s*'[^']*\.\.\//, 'use `#/` instead of `../`'),
   forbidden(
     /(from|import\()\s*'(\.\/|#\/)[^']*(?<!\.(tsx?|mjs|css|json))'/,

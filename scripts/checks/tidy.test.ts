@@ -74,6 +74,11 @@ const untidyTrees: Readonly<
     '# Money\n\n**money.1** · Sums are right.\n',
     /money.1 names its test/,
   ],
+  'a walk that leads nowhere': [
+    'CONTRIBUTING.md',
+    'First `domain/sale/decider.ts`, then `domain/sale/nothing.ts`.',
+    /^CONTRIBUTING.md: there is no domain\/sale\/nothing.ts$/,
+  ],
   'an import that climbs': ['api/a.ts', "import a from '../b.ts';", /^api\/a.ts:1: use `#\/`/],
   'an import without its ending': ['api/a.ts', "import a from './b';", /with its ending/],
   'a rule switched off in place': [

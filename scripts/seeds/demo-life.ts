@@ -1,5 +1,5 @@
-import { anyCardTries } from '#/api/checkout/card-tries.ts';
-import { purchase } from '#/api/checkout/purchase.ts';
+import { anyCardTries } from '#/api/cards/card-tries.ts';
+import { purchase } from '#/api/payments/purchase.ts';
 import { onceByBuyer } from '#/api/http/once.ts';
 import { checkoutContract } from '#/api/contract/checkout.ts';
 import { syntheticCpf } from '#/domain/brazil/document.ts';

@@ -99,7 +99,7 @@ export const opened = async (
   return page;
 };
 
-/** By the page alone: without its cookie the server knows of no twins (`api/checkout/twin-purchases.test.ts`). */
+/** By the page alone: without its cookie the server knows of no twins (`api/payments/twin-purchases.test.ts`). */
 export const openedAlone: typeof opened = async (context, method, filling) => {
   const page = await opened(context, method, filling);
   await context.clearCookies({ name: 'razao.browser' });

@@ -5,7 +5,7 @@ import type { Catalogue } from '#/domain/payment/pricing.ts';
 import { takesCards } from '#/domain/workflows/card-at-provider.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
-import { isCardBundle } from './card-bundle.ts';
+import { isCardBundle } from '#/api/cards/card-bundle.ts';
 
 /** What the browser needs to turn card data into a provider's token without our server seeing it, where there is such a way. */
 export interface Gateway {

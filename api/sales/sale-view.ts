@@ -13,7 +13,7 @@ import type { Reader } from '#/projections/engine/define/page.ts';
 import { getPaymentTimeline, type TimelineEntry } from '#/projections/payment-timeline.ts';
 import { getSale, type SalesScope } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';
-import { refundRightShown } from './refund-right.ts';
+import { refundRightShown } from '#/api/refunds/refund-right.ts';
 
 /** A row as lists show it. */
 const saleView = ({ acquirers }: Parts, row: SaleRow, buyerName: string | null): Sale => ({

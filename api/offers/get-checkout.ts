@@ -12,9 +12,9 @@ import {
   type Catalogue,
 } from '#/domain/payment/pricing.ts';
 import type { Identity } from '#/domain/sealed.ts';
-import { acquirersFor, type GatewayOf } from './acquirers.ts';
+import { acquirersFor, type GatewayOf } from '#/api/payments/acquirers.ts';
 import { loadCatalogue } from './catalogue.ts';
-import { standInsOf } from './stand-ins.ts';
+import { standInsOf } from '#/api/payments/stand-ins.ts';
 
 /** Used when the seller sets none (checkout.17). */
 const DEFAULT_COLOR_PRIMARY = '#0762d1';

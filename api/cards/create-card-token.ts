@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import type { CardToken } from './card-bundle.ts';
-import { loadCatalogue } from './catalogue.ts';
+import { loadCatalogue } from '#/api/offers/catalogue.ts';
 
 /** For a checkout that is open. Its input reaches no event, table or log line. @throws Refused `card/…`, `offer/not-available` */
 export const createCardToken = async (

@@ -1,7 +1,8 @@
-import { reaches, type Caller } from '#/api/auth/caller.ts';
+import type { Caller } from '#/api/auth/caller.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Once } from '#/api/http/once.ts';
+import { ownPayment } from '#/api/payments/own-payment.ts';
 import { requireNameless } from '#/api/privacy/nameless.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -18,18 +19,6 @@ interface RefundCall {
   readonly once: Once;
   readonly core: Core;
 }
-
-/** A payment that the caller may act on. @throws Refused `payment/not-found` for others' too */
-export const ownPayment = async (
-  { handler }: Pick<Core, 'handler'>,
-  caller: Caller,
-  paymentId: string,
-): Promise<RequestedPayment> => {
-  const { state } = await handler.load(payment, streamOf('payment', paymentId));
-  if (state.status === 'NONE') throw new Refused('payment/not-found');
-  if (!reaches(caller, state.requested)) throw new Refused('payment/not-found');
-  return state;
-};
 
 /**
  * What was asked for the first time, or else what is asked now: all that is left when no amount is

@@ -1,0 +1,50 @@
+import type { Core } from '#/api/composition/core.ts';
+import { streamOf } from '#/domain/ids.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { submitPayment, type Submission } from '#/domain/workflows/submit-payment.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import { following } from '#/ledger/handle-command.ts';
+import type { KeyedContext } from '#/ledger/idempotency.ts';
+import { onRecord, type KnownPayment } from './known-payment.ts';
+
+/** Charges at the acquirer that has the payment and records what it said. @returns the payment after it */
+const chargeOnce = async (
+  core: Core,
+  paymentId: string,
+  { state }: KnownPayment,
+  submission: Submission,
+  keyed: KeyedContext,
+): Promise<KnownPayment> => {
+  const { provider } = state;
+  const commands = await submitPayment(paymentId, state, submission, core.ports);
+  const cause = {
+    platform: keyed.platform,
+    correlation: paymentId,
+    commandId: ({ type }: PaymentCommand) =>
+      derivedId('submission', keyed.commandId, provider, type),
+  };
+  const answered = commands.flatMap((command) => {
+    const actor = command.type === 'Reroute' ? 'system' : `provider:${provider}`;
+    return following({ ...cause, actor }, [command]);
+  });
+  const stream = streamOf('payment', paymentId);
+  const last = (await core.handler.handleAll(payment, stream, answered)).at(-1);
+  // Refused is what was overtaken, by a notice or a twin of this request: then the record says how it stands.
+  return onRecord(last?.kind === 'done' ? last : await core.handler.load(payment, stream));
+};
+
+/** Until an acquirer answered for it, or all of its route declined; a charge already answered for is left alone. */
+export const charge = async (
+  core: Core,
+  paymentId: string,
+  known: KnownPayment,
+  submission: Submission,
+  keyed: KeyedContext,
+): Promise<KnownPayment> => {
+  const { status, submission: answer, provider } = known.state;
+  if (answer === 'ANSWERED' || status !== 'PENDING') return known;
+  const next = await chargeOnce(core, paymentId, known, submission, keyed);
+  // Every acquirer is on record before it hears of the payment.
+  return next.state.provider === provider ? next : charge(core, paymentId, next, submission, keyed);
+};

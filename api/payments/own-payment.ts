@@ -1,0 +1,17 @@
+import { reaches, type Caller } from '#/api/auth/caller.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { payment, type RequestedPayment } from '#/domain/payment/decider.ts';
+
+/** A payment that the caller may act on. @throws Refused `payment/not-found` for others' too */
+export const ownPayment = async (
+  { handler }: Pick<Core, 'handler'>,
+  caller: Caller,
+  paymentId: string,
+): Promise<RequestedPayment> => {
+  const { state } = await handler.load(payment, streamOf('payment', paymentId));
+  if (state.status === 'NONE') throw new Refused('payment/not-found');
+  if (!reaches(caller, state.requested)) throw new Refused('payment/not-found');
+  return state;
+};

@@ -1,0 +1,168 @@
+import type { PurchaseOutput } from '#/api/contract/checkout.ts';
+import type { ParsedInputOf } from '#/api/contract/contract.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { CardTries } from '#/api/cards/card-tries.ts';
+import type { Once } from '#/api/http/once.ts';
+import { loadCatalogue } from '#/api/offers/catalogue.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { payment, type RequestedPayment } from '#/domain/payment/decider.ts';
+import type { Catalogue } from '#/domain/payment/pricing.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import type { KeyedContext } from '#/ledger/idempotency.ts';
+import type { GatewayOf } from './acquirers.ts';
+import { buyersPart } from './buyer.ts';
+import { charge } from './charge.ts';
+import type { KnownPayment } from './known-payment.ts';
+import { twinOrder } from './order.ts';
+import { paymentView } from './payment-view.ts';
+import { requestPayment } from './request-payment.ts';
+import { standInsOf } from './stand-ins.ts';
+
+type Purchase = ParsedInputOf<'checkout.purchase'>;
+
+export interface PurchaseRequest {
+  readonly purchase: Purchase;
+  /** For one press on Pay: whatever is sent again under its key has the same answer. */
+  readonly onceByBuyer: (platformId: string) => Once;
+  readonly ip: string | undefined;
+  /** The secret of the buyer's browser, by which its twins are known. */
+  readonly browser?: string | undefined;
+  readonly gatewayOf: GatewayOf;
+  readonly cardTries: CardTries;
+}
+
+/** How an acquirer answered a card at once; a twin of the same purchase is not another try. */
+const outcomeOf = ({ state, isFirstTry }: KnownPayment & { readonly isFirstTry: boolean }) => {
+  if (!isFirstTry) return undefined;
+  if (state.status === 'REJECTED') return 'refused';
+  return state.status === 'APPROVED' ? 'approved' : undefined;
+};
+
+/** @throws Rejected when the card has to wait */
+const tryingCard = async <Tried extends KnownPayment & { readonly isFirstTry: boolean }>(
+  { cardTries, ip }: PurchaseRequest,
+  offerId: string,
+  cardNumber: string | undefined,
+  proceed: () => Promise<Tried>,
+): Promise<Tried> => {
+  const end = cardTries.begin({ ip: ip ?? 'unknown', offerId, cardNumber });
+  try {
+    const known = await proceed();
+    end(outcomeOf(known));
+    return known;
+  } catch (error) {
+    end(undefined);
+    throw error;
+  }
+};
+
+interface Bought extends KnownPayment {
+  readonly paymentId: string;
+  readonly upsellToken: string;
+  readonly cardRefusal: string | null;
+}
+
+const paymentOf = (commandId: string): string => derivedId('payment', commandId);
+
+const bought = (
+  commandId: string,
+  known: KnownPayment,
+  cardRefusal: string | null = null,
+): Bought => ({
+  paymentId: paymentOf(commandId),
+  // Unlike the payment's id it is in no address, so who holds it is who bought.
+  upsellToken: derivedId('upsell', commandId),
+  cardRefusal,
+  state: known.state,
+  position: known.position,
+});
+
+const buy = async (
+  core: Core,
+  catalogue: Catalogue,
+  request: PurchaseRequest,
+  keyed: KeyedContext,
+): Promise<Bought> => {
+  const paymentId = paymentOf(keyed.commandId);
+  const standIns = standInsOf(core.ports, catalogue.offerId);
+  const buyer = buyersPart(request.purchase, catalogue, { paymentId, standIns, ip: request.ip });
+  const { state: before } = await core.handler.load(payment, streamOf('payment', paymentId));
+  const isRecorded = before.status !== 'NONE';
+  let cardRefusal: string | null = null;
+  const use = { checkoutId: catalogue.offerId, paymentId, isRecorded };
+  const sendable = await core.cards.open(buyer, use, (text) => {
+    cardRefusal = text;
+  });
+  const proceed = async () => {
+    const { purchase, gatewayOf } = request;
+    const ordered = { paymentId, catalogue, purchase, buyer, gatewayOf, before };
+    const { isNew, ...asked } = await requestPayment(core, ordered, keyed);
+    const submission = { buyer: sendable.buyer, isFirstTry: isNew };
+    const known = (await sendable.take())
+      ? await charge(core, paymentId, asked, submission, keyed)
+      : asked;
+    // Of twins that found nothing on record, the one that put it there tries the card.
+    return { ...known, isFirstTry: isNew };
+  };
+  const isTry = request.purchase.paymentMethod === 'CREDIT_CARD' && !isRecorded;
+  const cardNumber = sendable.buyer.card?.data.cardNumber;
+  const known = await (isTry
+    ? tryingCard(request, catalogue.offerId, cardNumber, proceed)
+    : proceed());
+  return bought(keyed.commandId, known, cardRefusal);
+};
+
+const stageOf = ({ status, submission }: RequestedPayment) => {
+  if (status === 'PENDING') return submission === 'AWAITED' ? 'asked' : 'answered';
+  return status === 'APPROVED' ? 'answered' : 'ended';
+};
+
+/** Buys once for all twins of one browser; whoever comes without our cookie has none. */
+const buyAmongTwins = async (
+  core: Core,
+  catalogue: Catalogue,
+  request: PurchaseRequest,
+  keyed: KeyedContext,
+): Promise<Bought> => {
+  const { browser, purchase } = request;
+  const order = browser === undefined ? undefined : twinOrder(browser, catalogue, purchase);
+  if (order === undefined) return buy(core, catalogue, request, keyed);
+  return core.twins.buyOnce(keyed, order, {
+    buy: (shared) => buy(core, catalogue, request, shared),
+    known: async (commandId) => {
+      const stream = streamOf('payment', paymentOf(commandId));
+      const { state, position } = await core.handler.load(payment, stream);
+      if (state.status === 'NONE' || position === undefined) return undefined;
+      return { stage: stageOf(state), result: bought(commandId, { state, position }) };
+    },
+  });
+};
+
+/**
+ * Buys an offer (checkout.84, checkout.89). The payment is on record before the provider hears of it, and its id is
+ * derived from the
+ * Idempotency-Key, so a purchase sent twice is one payment with the same answer, whatever died in between. When the
+ * provider does not answer the payment stays PENDING and is read back.
+ */
+export const purchase = async (
+  core: Core,
+  sandboxPayUrl: (transactionId: string) => string,
+  request: PurchaseRequest,
+): Promise<PurchaseOutput> => {
+  const { offerId } = request.purchase;
+  const catalogue = await loadCatalogue(core.handler, offerId);
+  const once = request.onceByBuyer(catalogue.offer.platformId);
+  const { paymentId, upsellToken, cardRefusal, state, position } = await once((keyed) =>
+    buyAmongTwins(core, catalogue, request, keyed),
+  );
+  return {
+    paymentId,
+    method: state.requested.method,
+    status: state.status,
+    upsellToken,
+    // One acquirer may have said it, and another taken the card.
+    cardRefusal: state.status === 'REJECTED' ? cardRefusal : null,
+    payment: await paymentView(core, paymentId, state, position, sandboxPayUrl),
+    position,
+  };
+};

@@ -1,0 +1,127 @@
+import type { Core } from '#/api/composition/core.ts';
+import type { ParsedInputOf } from '#/api/contract/contract.ts';
+import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
+import { nextBusinessDay } from '#/domain/brazil/calendar.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { payment, type Payment } from '#/domain/payment/decider.ts';
+import type { PaymentRequestedData } from '#/domain/payment/events.ts';
+import { priceOrder, type Catalogue } from '#/domain/payment/pricing.ts';
+import type { PlatformDetails } from '#/domain/platform/platform.ts';
+import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
+import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
+import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
+import type { KeyedContext } from '#/ledger/idempotency.ts';
+import { acquirersFor, type GatewayOf } from './acquirers.ts';
+import { onRecord, type KnownPayment } from './known-payment.ts';
+import { choiceOf } from './order.ts';
+
+type Purchase = ParsedInputOf<'checkout.purchase'>;
+
+/** What is bought, by whom, and what decides by which acquirer. */
+interface Ordered {
+  readonly paymentId: string;
+  readonly catalogue: Catalogue;
+  readonly purchase: Purchase;
+  readonly buyer: BuyersPart;
+  readonly gatewayOf: GatewayOf;
+  /** The payment as it is on record. */
+  readonly before: Payment;
+}
+
+/** Until when it may be paid: PIX by the clock, boleto to the end of a business day, a card at once. */
+const expiryOf = (
+  method: Purchase['paymentMethod'],
+  expiry: PlatformDetails['expiry'],
+  now: Timestamp,
+): Timestamp | null => {
+  switch (method) {
+    case 'PIX':
+      return addSeconds(now, expiry.pixSeconds);
+    case 'BILLET':
+      return startOfDay(addDays(nextBusinessDay(addDays(dayOf(now), expiry.billetDays)), 1));
+    case 'CREDIT_CARD':
+      return null;
+  }
+};
+
+/** Everything as it is decided now; the buyer's words only as ciphertext. */
+const paymentOf = async (
+  core: Core,
+  { paymentId, catalogue, purchase, buyer, gatewayOf }: Ordered,
+): Promise<PaymentRequestedData> => {
+  const { vault, now } = core;
+  const { offer, offerId, product, platform } = catalogue;
+  const { paymentMethod: method, utmQuery, affiliateId = null } = purchase;
+  const { lines, amount, installments } = priceOrder(catalogue, choiceOf(purchase));
+  const acquirers = await acquirersFor(
+    core,
+    catalogue,
+    method,
+    gatewayOf,
+    purchase.creditCard?.token,
+  );
+  const chosen = chooseAcquirer(paymentId, acquirers);
+  if (!chosen) throw new Refused('offer/method-not-enabled');
+  const at = now();
+  const subject = await vault.subjectFor({
+    platformId: offer.platformId,
+    email: purchase.email,
+    document: givenDocument(buyer.identity, purchase.email),
+    phone: givenPhone(buyer.contact),
+  });
+  const [identity, contact, delivery, tracking] = await Promise.all([
+    vault.seal(subject, 'fiscal', buyer.identity),
+    vault.seal(subject, 'contact', buyer.contact),
+    buyer.address ? vault.seal(subject, 'contact', buyer.address) : null,
+    vault.seal(subject, 'contact', { utmQuery, ...buyer.visit }),
+  ]);
+  const { percent, fixed } = platform.fees[method];
+  const { frequencyInDays, recurrencePrice } = offer;
+  const recurs = frequencyInDays !== null && recurrencePrice !== null;
+  return {
+    platformId: offer.platformId,
+    sellerId: offer.sellerId,
+    offerId,
+    productId: offer.productId,
+    typeProduct: product.typeProduct,
+    title: offer.title,
+    ...chosen,
+    method,
+    installments,
+    amount,
+    currency: offer.coin,
+    lines: [...lines],
+    terms: {
+      percent,
+      fixed,
+      clearingDays: platform.clearingDays[method],
+      guaranteeDays: product.warrantyDays,
+    },
+    buyer: { identity, contact },
+    delivery,
+    tracking,
+    affiliateId,
+    subscription: recurs ? { frequencyInDays, recurrencePrice } : null,
+    expiresAt: expiryOf(method, platform.expiry, at),
+    at,
+  };
+};
+
+/**
+ * Decides a payment and puts it on record, before any acquirer hears of it. One that is there already stands as it was
+ * decided; the handler compares the requests.
+ */
+export const requestPayment = async (
+  core: Core,
+  ordered: Ordered,
+  keyed: KeyedContext,
+): Promise<KnownPayment & { readonly isNew: boolean }> => {
+  const { paymentId, before } = ordered;
+  const decided = before.status === 'NONE' ? await paymentOf(core, ordered) : before.requested;
+  const command = { type: 'RequestPayment', payment: decided } as const;
+  const context = { ...keyed, correlation: paymentId };
+  const stream = streamOf('payment', paymentId);
+  const done = await core.handler.handle(payment, stream, command, context);
+  return { ...onRecord(done), isNew: done.events.length > 0 };
+};
