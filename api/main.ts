@@ -24,6 +24,7 @@ import { withSealKey } from './composition/seal-key.ts';
 import { loadSecrets, type Secrets } from './composition/secrets.ts';
 import type { Places } from './composition/store.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
+import { within } from '#/ledger/within.ts';
 
 export interface ServerOptions extends Places {
   /** The address of this machine that is listened on. */
@@ -68,7 +69,7 @@ const drain = async (server: Server): Promise<void> => {
   );
   // A connection is idle again after each answer, and its caller would keep it for the next request.
   const sweeping = setInterval(() => server.closeIdleConnections(), 50);
-  await Promise.race([closed, delay(DRAIN_MS, undefined, { ref: false })]);
+  await within(DRAIN_MS, closed, () => undefined);
   clearInterval(sweeping);
   server.closeAllConnections();
 };

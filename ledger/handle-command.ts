@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
+import { backOff } from './backoff.ts';
 import { encode } from './codec.ts';
 import { eventId } from './derived-id.ts';
 import {
@@ -89,6 +89,7 @@ export interface CommandHandler {
 
 const CONFLICT_RETRIES = 10;
 const AMBIGUOUS_RETRIES = 5;
+const AMBIGUOUS_PAUSES = { firstMs: 50, longestMs: 1_600 };
 const COMMANDS_AT_ONCE = 200;
 
 /** Repeats an append whose outcome is unknown; the store recognises ids it already has. */
@@ -108,7 +109,7 @@ const appendSurely = async (
       if (error.failure.kind === 'unavailable') throw doubt ?? error;
       if (error.failure.kind !== 'ambiguous' || attempt >= AMBIGUOUS_RETRIES) throw error;
       doubt = error;
-      await delay(50 * 2 ** attempt * (0.5 + Math.random()));
+      await backOff(attempt, undefined, AMBIGUOUS_PAUSES);
     }
   }
 };

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { applySchema } from './apply-schema.ts';
+import { within } from './within.ts';
 
 /**
  * Does a work as long as this process may: `work` is called whenever its turn comes and returns soon after its signal
@@ -176,14 +177,11 @@ class Holder implements Leases {
     text: string,
     values: readonly unknown[],
   ): Promise<readonly Row[]> {
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error('leases: no answer in time')), this.#lastsMs);
-    try {
-      const { rows } = await Promise.race([session.query<Row>(text, [...values]), late]);
-      return rows;
-    } finally {
-      clearTimeout(timer);
-    }
+    const asked = session.query<Row>(text, [...values]);
+    const { rows } = await within(this.#lastsMs, asked, () => {
+      throw new Error('leases: no answer in time');
+    });
+    return rows;
   }
 
   async #connect(): Promise<PoolClient> {

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { idOf } from '#/domain/ids.ts';
 import type { Addressed, AnyHappened, Policy } from '#/domain/policies/policy.ts';
 import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
+import { backOff } from './backoff.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { decode, type RecordedEvent } from './codec.ts';
 import { derivedId } from './derived-id.ts';
@@ -149,12 +149,12 @@ const follow = (
   let savedAt = 0;
 
   const patiently = async (task: () => Promise<void>): Promise<void> => {
-    for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, 5_000)) {
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
         return await task();
       } catch (error) {
         if (!isPassing(error)) onFailure({ policy: name, error });
-        await delay(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
+        await backOff(attempt, signal);
       }
     }
   };

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { within } from '#/ledger/within.ts';
 
 /** Adds to what is owned: a name for the log, and how to give it back. */
 export type Own = (what: string, giveBack: () => Promise<unknown> | void) => void;
@@ -21,18 +21,13 @@ export const owning = (
   return (what, giveBack) =>
     stack.defer(async () => {
       endsAt ??= performance.now() + limitMs;
-      const given = new AbortController();
-      const late = async (leftMs: number): Promise<never> => {
-        await delay(leftMs, undefined, given);
-        throw new Error('it took too long');
-      };
       const leftMs = Math.max(LEAST_MS, endsAt - performance.now());
       try {
-        await Promise.race([(async () => giveBack())(), late(leftMs)]);
+        await within(leftMs, (async () => giveBack())(), () => {
+          throw new Error('it took too long');
+        });
       } catch (error) {
         onProblem(what, error);
-      } finally {
-        given.abort();
       }
     });
 };

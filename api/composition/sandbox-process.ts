@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import type { Secrets } from './secrets.ts';
+import { within } from '#/ledger/within.ts';
 
 const MAIN = fileURLToPath(import.meta.resolve('#/adapters/payments/sandbox/main.ts'));
 const READY_TIMEOUT_MS = 15_000;
@@ -93,7 +94,7 @@ export const startSandboxProcess = async (options: {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
-      await Promise.race([gone, delay(3_000, undefined, { ref: false })]);
+      await within(3_000, gone, () => undefined);
       child.kill('SIGKILL');
     },
   };

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Router, type Request } from 'express';
 import { isFromThisMachine } from '#/api/composition/exposure.ts';
 import { Rejected } from '#/api/http/problem.ts';
+import { within } from '#/ledger/within.ts';
 
 /** Why a check did not pass, in words that may be shown to anybody. */
 export class NotReady extends Error {
@@ -24,15 +25,11 @@ const CHECK_TIMEOUT_MS = 2_000;
 
 /** Why not; undefined when it passed. */
 const objection = async (check: () => Promise<unknown>): Promise<readonly string[] | undefined> => {
-  const { promise: late, resolve } = Promise.withResolvers<readonly string[]>();
-  const timer = setTimeout(() => resolve(['no answer in time']), CHECK_TIMEOUT_MS);
   const passed = check().then(
     () => undefined,
     (error: unknown) => (error instanceof NotReady ? error.reasons : ['not available']),
   );
-  const answer = await Promise.race([passed, late]);
-  clearTimeout(timer);
-  return answer;
+  return within(CHECK_TIMEOUT_MS, passed, () => ['no answer in time']);
 };
 
 const objections = async (

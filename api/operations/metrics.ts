@@ -9,6 +9,7 @@ import { lagOf } from '#/projections/engine/run/lag.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Replicas } from '#/api/reads/replicas.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
+import { within } from '#/ledger/within.ts';
 
 const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const APPEND_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -255,10 +256,8 @@ const LONGEST_LOOK_MS = 2_000;
 export const exposeMetrics = (metrics: Metrics, observed: Observed): (() => Promise<string>) => {
   collectDefaultMetrics({ register: metrics.registry });
   return async () => {
-    const { promise: late, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, LONGEST_LOOK_MS);
-    await Promise.race([refresh(metrics, observed).catch(() => undefined), late]);
-    clearTimeout(timer);
+    const refreshed = refresh(metrics, observed).catch(() => undefined);
+    await within(LONGEST_LOOK_MS, refreshed, () => undefined);
     return metrics.registry.metrics();
   };
 };

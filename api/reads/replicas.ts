@@ -6,6 +6,7 @@ import { readLive, type Checkpoint } from '#/projections/engine/run/checkpoints.
 import type { Reader } from '#/projections/engine/define/page.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
+import { within } from '#/ledger/within.ts';
 
 export interface Fresh<Value> {
   readonly value: Value;
@@ -75,15 +76,8 @@ class TooSlow extends Error {
   }
 }
 
-/** @throws TooSlow */
-const within = async <Value>(limitMs: number, work: Promise<Value>): Promise<Value> => {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new TooSlow()), limitMs);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+const tooSlow = (): never => {
+  throw new TooSlow();
 };
 
 /** The replica's fault, or at least nothing of which the primary would not know better. */
@@ -186,7 +180,7 @@ class Circle implements Replicas {
         break;
       }
       try {
-        const value = await within(answerMs, read(inSeries(snapshot.client)));
+        const value = await within(answerMs, read(inSeries(snapshot.client)), tooSlow);
         closeSnapshot(snapshot);
         readModelReads.inc({ place: replica.name });
         return { value, position };
@@ -212,7 +206,7 @@ class Circle implements Replicas {
     clearInterval(this.#ticking);
     const ended = Promise.all(this.#replicas.map(({ pool }) => pool.end()));
     // One that hangs does not even let go.
-    await within(STOP_MS, ended).catch(() => undefined);
+    await within(STOP_MS, ended, tooSlow).catch(() => undefined);
   }
 
   /** Those that are well, each first as often as every other. */
@@ -227,7 +221,7 @@ class Circle implements Replicas {
   async #look(replica: Replica, names: readonly string[]): Promise<Snapshot | undefined> {
     const opening = openSnapshot(replica.pool, names);
     try {
-      const snapshot = await within(SAY_MS, opening);
+      const snapshot = await within(SAY_MS, opening, tooSlow);
       const isNear = names.every((name) => {
         const position = snapshot.live.find((each) => each.name === name)?.position;
         return position !== undefined && position >= this.#expected(name);
@@ -272,7 +266,7 @@ class Circle implements Replicas {
     const { primary, projections, logger } = this.#options;
     try {
       const identities = Promise.all([identityOf(primary), identityOf(replica.pool)]);
-      const [ours, theirs] = await within(2 * SAY_MS, identities);
+      const [ours, theirs] = await within(2 * SAY_MS, identities, tooSlow);
       if (ours !== theirs) {
         this.#leaveOut(replica, 'a copy of another database');
         return;

@@ -19,6 +19,7 @@ import {
 import { currentStanding, rowOf, sealEvent, type SealedRange } from './seal-log.ts';
 import { openSealTable, type SealTable } from './seal-table.ts';
 import { Unsealed, type SealLeaf } from './unsealed.ts';
+import { within } from '#/ledger/within.ts';
 
 /** Most events under one seal. */
 export const EVENTS_PER_SEAL = 1_000;
@@ -82,18 +83,6 @@ const write = async (
 const isOvertaken = (error: unknown): boolean =>
   error instanceof AppendError && error.failure.kind === 'wrong-expected';
 
-/** The promise's value, or undefined when it takes longer; without a time it may take as long as it likes. */
-const within = async <T>(work: Promise<T>, ms: number | undefined): Promise<T | undefined> => {
-  if (ms === undefined) return work;
-  const settled = new AbortController();
-  const late = delay(ms, undefined, { signal: settled.signal }).catch(() => undefined);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    settled.abort();
-  }
-};
-
 /** Whoever should think it is still their turn when it is not is fenced by the revision of the seals' stream. */
 class TurnSealer implements Sealer {
   readonly #parts: SealerParts;
@@ -137,7 +126,9 @@ class TurnSealer implements Sealer {
     let next = messages.next();
     try {
       while (!turn.aborted) {
-        const message = await within(next, unsealed.dueInMs);
+        const message = await (unsealed.dueInMs === undefined
+          ? next
+          : within(unsealed.dueInMs, next, () => undefined));
         if (message?.done) return;
         // What the writers have at hand goes to the store first, and is written while this hashes.
         await writersFirst();

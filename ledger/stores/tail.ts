@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { backOff } from '#/ledger/backoff.ts';
 import type { Position, Recorded, SubscriptionMessage } from '#/ledger/event-store.ts';
 
 interface Wait {
@@ -68,13 +68,6 @@ const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<
   }
 };
 
-/**
- * Milliseconds before the n-th attempt in a row (from 0): doubling from 100 to 5,000, with half of
- * it drawn.
- */
-export const retryDelay = (attempt: number): number =>
-  Math.min(5_000, 100 * 2 ** attempt) * (0.5 + Math.random() / 2);
-
 export interface Tail {
   readonly after: Position | undefined;
   readonly maximumBatch: number;
@@ -103,7 +96,7 @@ export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> 
       failures = 0;
     } catch {
       caughtUpIn = undefined;
-      await unlessAborted(delay(retryDelay(failures)), signal);
+      await backOff(failures, signal);
       failures += 1;
       continue;
     }

@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream';
 import { EventStoreDBClient } from '@eventstore/db-client';
+import { within } from '#/ledger/within.ts';
 
 /** gRPC's ABORTED: neither makes the client connect anew, nor says that nothing was written. */
 const ABORTED = 10;
@@ -75,10 +76,7 @@ export const disconnect = async (client: EventStoreDBClient): Promise<void> => {
     .then(() => client['getChannel']())
     .then((channel) => channel.close())
     .catch(() => undefined);
-  const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, RELEASE_MS);
-  await Promise.race([released, late]);
-  clearTimeout(timer);
+  await within(RELEASE_MS, released, () => undefined);
 };
 
 /** Once the server has answered at all; until then nothing can have been written. */

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Cut, Cuts, Position } from '#/ledger/event-store.ts';
@@ -6,7 +5,7 @@ import type { Names } from './names.ts';
 import type { Reader } from './reader.ts';
 import type { Wire } from './wire.ts';
 import { RecordCut } from '#/ledger/event-store.ts';
-import { retryDelay } from '#/ledger/stores/tail.ts';
+import { backOff } from '#/ledger/backoff.ts';
 import { dataOf, isTombstone, placeOf, streamNameOf, type WireEvent } from './content.ts';
 import { Incoming } from './incoming.ts';
 import { positionText } from './position.ts';
@@ -163,7 +162,7 @@ export class CutWatch implements Cuts {
       if (this.#isCurrent) this.#waiting = Promise.withResolvers<void>();
       this.#isCurrent = false;
       const signal = this.#signal;
-      await delay(retryDelay(failures), undefined, { signal }).catch(() => undefined);
+      await backOff(failures, signal);
       failures += 1;
     }
   }

@@ -1,11 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position, Recorded, SubscriptionMessage } from '#/ledger/event-store.ts';
 import type { Names } from './names.ts';
 import type { Horizon } from './position.ts';
 import type { Reader } from './reader.ts';
 import type { Wire } from './wire.ts';
-import { retryDelay } from '#/ledger/stores/tail.ts';
+import { backOff } from '#/ledger/backoff.ts';
 import { placeOf } from './content.ts';
 import { isHopeless } from './failures.ts';
 import { Incoming } from './incoming.ts';
@@ -164,7 +163,7 @@ export async function* follow(options: Following): AsyncGenerator<SubscriptionMe
     } catch (error) {
       if (isHopeless(error)) throw error;
     }
-    await delay(retryDelay(failures), undefined, { signal }).catch(() => undefined);
+    await backOff(failures, signal);
     failures += 1;
   }
 }

@@ -5,6 +5,7 @@ import { connect, disconnect } from './client.ts';
 import { movedEventData } from './content.ts';
 import { readFailure, Unanswered, verdictOf } from './failures.ts';
 import { Names } from './names.ts';
+import { within } from '#/ledger/within.ts';
 
 /** The client has no time limit of its own for what goes over its one stream of appends. */
 const DEADLINE_MS = 10_000;
@@ -40,17 +41,15 @@ const append = async (
   const { stream, revision } = first;
   const expectedRevision = revision === 0 ? 'no_stream' : BigInt(revision - 1);
   const how = { expectedRevision, deadline: DEADLINE_MS, requiresLeader: true } as const;
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Unanswered(DEADLINE_MS)), DEADLINE_MS);
   try {
     const appended = client.appendToStream(names.onServer(stream), run.map(movedEventData), how);
-    await Promise.race([appended, late.promise]);
+    await within(DEADLINE_MS, appended, () => {
+      throw new Unanswered(DEADLINE_MS);
+    });
   } catch (cause) {
     if (verdictOf(cause) !== 'wrong-expected') throw readFailure(cause);
     const sentence = `${stream} is not the beginning of what is brought to it.`;
     throw new LoadFailure(sentence, { cause });
-  } finally {
-    clearTimeout(timer);
   }
 };
 

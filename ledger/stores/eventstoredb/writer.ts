@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { AppendResult, EventStoreDBClient } from '@eventstore/db-client';
 import type { Appended, Expected, NewEvent, Recorded, Revision } from '#/ledger/event-store.ts';
 import type { CutWatch } from './cuts.ts';
@@ -11,12 +10,13 @@ import { eventData } from './content.ts';
 import { actualOf, readFailure, verdictOf } from './failures.ts';
 import { positionText } from './position.ts';
 import { deletedForGood } from './reader.ts';
+import { backOff } from '#/ledger/backoff.ts';
+import { within } from '#/ledger/within.ts';
 
 /** Below the five seconds in which a caller must be told. */
 const APPEND_TIMEOUT_MS = 4_000;
 const RETRY_AFTER_SECONDS = 1;
-const FIRST_PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 500;
+const PAUSES = { firstMs: 20, longestMs: 500 };
 
 interface Request {
   readonly stream: string;
@@ -102,13 +102,12 @@ export class Writer {
     measureAppend(stream, events, expected);
     const request = { stream, events, expected };
     refuseSystemTypes(request);
-    const expiry = Promise.withResolvers<never>();
-    const timer = setTimeout(() => expiry.reject(this.#outcome(progress)), timeoutMs);
     this.#running.add(progress.ended.promise);
     try {
-      return await Promise.race([this.#inTurn(request, timeoutMs, progress), expiry.promise]);
+      return await within(timeoutMs, this.#inTurn(request, timeoutMs, progress), () => {
+        throw this.#outcome(progress);
+      });
     } finally {
-      clearTimeout(timer);
       this.#end(request, progress);
     }
   }
@@ -160,7 +159,7 @@ export class Writer {
     known: string,
     send: () => Promise<AppendResult>,
   ): Promise<Appended> {
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    for (let attempt = 0; ; attempt += 1) {
       let failure: unknown;
       try {
         await reached(this.#client);
@@ -185,7 +184,7 @@ export class Writer {
         if (there !== undefined) return decided(request, actualOf(failure), there);
       }
       if (progress.over || this.#closed) throw this.#outcome(progress);
-      await delay(pause * (0.5 + Math.random()));
+      await backOff(attempt, undefined, PAUSES);
     }
   }
 

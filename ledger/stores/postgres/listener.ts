@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
 import type { Arrivals } from '#/ledger/stores/tail.ts';
 import type { StoreHealth } from './session.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
-import { retryDelay } from '#/ledger/stores/tail.ts';
+import { backOff } from '#/ledger/backoff.ts';
 import { TURN_WANTED } from './log-tables.ts';
 import { dropSession, openSession } from './session.ts';
 
@@ -84,7 +83,7 @@ export class Listener {
   async #reopen(): Promise<void> {
     const { signal } = this.#closing;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
-      await delay(retryDelay(attempt), undefined, { signal }).catch(() => undefined);
+      await backOff(attempt, signal);
       try {
         await this.open();
         this.#options.arrivals.interrupted();

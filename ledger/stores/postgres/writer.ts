@@ -16,7 +16,7 @@ import {
   revisionOf,
 } from '#/ledger/stores/append-request.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
-import { retryDelay } from '#/ledger/stores/tail.ts';
+import { backOff } from '#/ledger/backoff.ts';
 import { readHead, readPlaces, readRevisions, requireWritable, writeEvents } from './log-tables.ts';
 import { PendingAppend, unavailable } from './pending.ts';
 import { planFlush } from './plan-flush.ts';
@@ -300,7 +300,7 @@ export class Writer {
     const { signal } = this.#closing;
     let failure: unknown;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
-      await delay(retryDelay(attempt), undefined, { signal }).catch(() => undefined);
+      await backOff(attempt, signal);
       try {
         return await this.#connect();
       } catch (error) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
 import type { TopicData } from '#/projections/engine/define/define-projection.ts';
-import { waitToRetry } from './pace.ts';
+import { backOff } from '#/ledger/backoff.ts';
 
 /** What processes on one database tell each other about read models. */
 export type Told =
@@ -173,7 +173,7 @@ class NotifiedFeed implements ChangeFeed {
   async #reopen(): Promise<void> {
     const { signal } = this.#closing;
     for (let attempt = 0; ; attempt += 1) {
-      await waitToRetry(attempt, signal);
+      await backOff(attempt, signal);
       if (signal.aborted) return;
       try {
         await this.open();

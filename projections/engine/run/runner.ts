@@ -7,7 +7,8 @@ import { alone, turnOver, type Lead } from '#/ledger/leases.ts';
 import type { Change, Projection } from '#/projections/engine/define/define-projection.ts';
 import { Fenced, type Applied } from './generation.ts';
 import { lagOf } from './lag.ts';
-import { rest, waitToRetry } from './pace.ts';
+import { backOff } from '#/ledger/backoff.ts';
+import { rest } from './pace.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { RebuildUnderWay } from '#/projections/engine/rebuild/switch-over.ts';
 import { ShownModels, type Member, type ProjectionHealth } from './shown-models.ts';
@@ -106,7 +107,7 @@ class Runner implements RunningProjections {
           isStanding = false;
           // A rebuild that flipped fences too, and is no problem.
           if (!(error instanceof Fenced)) this.#options.onProblem?.(null, error);
-          await waitToRetry(failures, turn);
+          await backOff(failures, turn);
           failures += 1;
         }
       }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import { within } from '#/ledger/within.ts';
 
 /** How long a client may take to notice that the server goes. */
 const PATIENCE_MS = 500;
@@ -49,7 +49,7 @@ export class FrontDoor {
   /** Lets nobody in, and everybody hear the end of what is said to them. */
   async leave(): Promise<void> {
     const closed = this.#lock();
-    await Promise.race([closed, delay(PATIENCE_MS, undefined, { ref: false })]);
+    await within(PATIENCE_MS, closed, () => undefined);
     await Promise.all([closed, this.close()]);
   }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import serverfeaturesGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
@@ -18,6 +17,7 @@ import { shuttingDown } from './rpc-errors.ts';
 import { gossipCall, supportedMethodsCall } from './server-info.ts';
 import { StreamWriter } from './stream-writer.ts';
 import { readCall } from './streams-read.ts';
+import { within } from '#/ledger/within.ts';
 
 /** What the server takes in one message. */
 const MAXIMUM_MESSAGE_BYTES = 17 * 1024 * 1024;
@@ -104,7 +104,7 @@ const ENDING_MS = 300;
 const endCalls = async (server: Server): Promise<void> => {
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   server.tryShutdown(() => resolve());
-  await Promise.race([ended, delay(ENDING_MS)]);
+  await within(ENDING_MS, ended, () => undefined);
   server.forceShutdown();
 };
 

@@ -1,0 +1,17 @@
+/**
+ * The outcome of work, or of `late` when the work takes longer than `limitMs`. The work goes on; its own outcome is then
+ * dropped. @throws what the work or `late` throws
+ */
+export const within = async <Value, Late>(
+  limitMs: number,
+  work: Promise<Value>,
+  late: () => Late,
+): Promise<Value | Late> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, limitMs);
+  try {
+    return await Promise.race([work, promise.then(late)]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
