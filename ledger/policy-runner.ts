@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { idOf } from '#/domain/ids.ts';
 import type { Addressed, AnyHappened, Policy } from '#/domain/policies/policy.ts';
 import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
@@ -125,14 +126,10 @@ const createReactor = (parts: PolicyParts) => {
     /** Reactions of different events run side by side, a few at a time: providers are slow and each is an errand alone. */
     call: async (events: readonly RecordedEvent[]) => {
       const errands = events.flatMap((event) => reactions.map((reaction) => ({ reaction, event })));
-      const next = errands.values();
-      const work = async () => {
-        for (const { reaction, event } of next) {
-          const answer = await answered(reaction, event);
-          if (answer) await carryOut([answer]);
-        }
-      };
-      await Promise.all(Array.from({ length: CONCURRENT_REACTIONS }, work));
+      await pLimit(CONCURRENT_REACTIONS).map(errands, async ({ reaction, event }) => {
+        const answer = await answered(reaction, event);
+        if (answer) await carryOut([answer]);
+      });
     },
   };
 };

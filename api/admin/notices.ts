@@ -1,6 +1,6 @@
+import pLimit from 'p-limit';
 import type { Notice } from '#/api/contract/notices.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import { sideBySide } from '#/api/workers/every.ts';
 import { differencesOf } from '#/api/payments/differences.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import type { Parts } from '#/api/composition/parts.ts';
@@ -106,7 +106,7 @@ export const noticeProcedures: NoticeProcedures = {
     const rows = await parts.notices.list({ platformId, outcome, limit: limit + 1, ...place });
     const { items, nextCursor } = pageOf(rows, limit);
     let applied = 0;
-    await sideBySide(items, AT_ONCE, async ({ noticeId }) => {
+    await pLimit(AT_ONCE).map(items, async ({ noticeId }) => {
       const notice = await parts.notices.redeliver(noticeId, platformId);
       if (notice?.outcome === 'APPLIED') applied += 1;
     });

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { request } from 'node:http';
 import { expect } from 'chai';
 import express from 'express';
@@ -8,7 +9,6 @@ import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
 import { pixCharge } from '#/adapters/payments/evidence/samples.ts';
 import type { Notice } from '#/api/contract/notices.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { sideBySide } from '#/api/workers/every.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
@@ -147,7 +147,7 @@ describe('A flood of notices', () => {
       const own = await charge();
       await own.record();
       const earlier = await rows('notice');
-      await sideBySide(numbers(1_500), AT_ONCE, async (index) => {
+      await pLimit(AT_ONCE).map(numbers(1_500), async (index) => {
         const from = `127.0.0.${1 + (index % addresses)}`;
         await deliver(noticeOf(`invented-${addresses}-${index}`), { from });
         if (index === 750) acquirer.pay(own.transactionId);
@@ -166,7 +166,7 @@ describe('A flood of notices', () => {
     this.timeout(60_000);
     const { paymentId, transactionId, record } = await charge();
     await record();
-    await sideBySide(numbers(1_000), AT_ONCE, async (index) => {
+    await pLimit(AT_ONCE).map(numbers(1_000), async (index) => {
       await deliver(noticeOf(transactionId, `invented-${index}`));
       if (index === 500) acquirer.pay(transactionId);
     });
@@ -206,7 +206,7 @@ describe('A flood of notices', () => {
     history.leaveUnanswered(paymentId);
     await world.happen(history);
     const before = acquirer.asked.length;
-    await sideBySide(numbers(1_000), AT_ONCE, async (index) => {
+    await pLimit(AT_ONCE).map(numbers(1_000), async (index) => {
       await deliver(noticeOf(`guessed-${index}`, 'paid', paymentId));
     });
     expect(acquirer.asked.length - before).to.be.within(1, FEW_CALLS);
@@ -226,7 +226,7 @@ describe('A flood of notices', () => {
       const urls = [world.url, `http://127.0.0.1:${address.port}`];
       const own = await charge();
       await own.record();
-      await sideBySide(numbers(1_000), AT_ONCE, async (index) => {
+      await pLimit(AT_ONCE).map(numbers(1_000), async (index) => {
         const url = urls[index % 2] ?? world.url;
         await deliver(noticeOf(own.transactionId, `invented-${index}`), { url });
         await deliver(noticeOf(`of-two-${index}`), { url });

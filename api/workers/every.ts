@@ -22,16 +22,3 @@ export const every = (
     },
   };
 };
-
-/** Works through a list, a few items at a time. */
-export const sideBySide = async <Item>(
-  items: Iterable<Item>,
-  width: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> => {
-  const next = items[Symbol.iterator]();
-  const worker = async (): Promise<void> => {
-    for (let item = next.next(); !item.done; item = next.next()) await work(item.value);
-  };
-  await Promise.all(Array.from({ length: width }, worker));
-};

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { randomUUID } from 'node:crypto';
 import type { Core } from '#/api/composition/core.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -14,7 +15,7 @@ import { refund } from '#/domain/refund/decider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { following } from '#/ledger/handle-command.ts';
-import { every, sideBySide } from './every.ts';
+import { every } from './every.ts';
 
 /** Of what a provider may have more to say. */
 export type Open =
@@ -99,8 +100,10 @@ export const startReadBack = (parts: {
 
   return every(
     SWEEP_MS,
-    async () =>
-      sideBySide(await due(core.now()), SIDE_BY_SIDE, (it) => readBack(it).catch(onFailure)),
+    async () => {
+      const open = await due(core.now());
+      await pLimit(SIDE_BY_SIDE).map(open, (it) => readBack(it).catch(onFailure));
+    },
     onFailure,
   );
 };

@@ -1,7 +1,8 @@
+import pLimit from 'p-limit';
 import { randomUUID } from 'node:crypto';
 import type { Core } from '#/api/composition/core.ts';
 import { dayOf, type Day } from '#/domain/time.ts';
-import { every, sideBySide } from './every.ts';
+import { every } from './every.ts';
 
 export interface DueAccount {
   readonly platformId: string;
@@ -37,7 +38,7 @@ export const startReleases = (parts: {
     async () => {
       const today = dayOf(parts.now());
       const all = await due(today);
-      await sideBySide(all, SIDE_BY_SIDE, (it) => release(it, today).catch(onFailure));
+      await pLimit(SIDE_BY_SIDE).map(all, (it) => release(it, today).catch(onFailure));
     },
     onFailure,
   );
