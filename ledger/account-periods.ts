@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { account, type Account, type AccountEvent } from '#/domain/account/decider.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
 import type { Carried } from '#/domain/account/events.ts';
@@ -14,6 +15,8 @@ export interface AccountOwner {
 
 /** No account is older: how far back a month is looked for when one has slept. */
 const FIRST_PERIOD: Month = '2024-01';
+/** Of which the open month is remembered; of the others it is read again. */
+const KNOWN_ACCOUNTS = 20_000;
 
 /** Opens a month with what the last open one carried; a crash in between is made good by the next call. */
 const createBooks = (handler: CommandHandler) => {
@@ -62,7 +65,7 @@ const createBooks = (handler: CommandHandler) => {
  * one and opens the next with what it carried.
  */
 export const createAccountPeriods = (handler: CommandHandler) => {
-  const known = new Map<string, Month>();
+  const known = new LRUCache<string, Month>({ max: KNOWN_ACCOUNTS });
   const opened = createBooks(handler);
 
   /** The month that takes commands now: this one, unless books were already opened for a later one. */

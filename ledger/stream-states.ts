@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Decider } from '#/domain/decider.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { decode } from './codec.ts';
@@ -29,16 +30,14 @@ const absent = <State>(state: State): StreamState<State> => ({
  * reading only what is new. A stream holds one aggregate, so all who ask for it use the same decider.
  */
 export const createStreamStates = (store: EventStore) => {
-  const kept = new Map<string, StreamState<unknown>>();
+  const kept = new LRUCache<string, StreamState<unknown>>({ max: KEPT_STREAMS });
 
   const get = <State>(stream: string) => kept.get(stream) as StreamState<State> | undefined;
 
   const keep = (stream: string, entry: StreamState<unknown>): void => {
     // A slow read may end after a quicker append: never go back.
-    if ((kept.get(stream)?.revision ?? -1) > (entry.revision ?? -1)) return;
-    kept.delete(stream);
+    if ((kept.peek(stream)?.revision ?? -1) > (entry.revision ?? -1)) return;
     kept.set(stream, entry);
-    if (kept.size > KEPT_STREAMS) kept.delete(kept.keys().next().value ?? stream);
   };
 
   const refresh = async <Command, Event extends DomainEvent, State>(

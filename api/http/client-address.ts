@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
 
 /** Some proxies write the port too: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
@@ -34,12 +35,11 @@ const MOST_KNOWN = 1_000;
  */
 export const clientDigests = (secret: string): ((address: string) => string) => {
   const key = derivedKey(Buffer.from(secret), 'clients of the log');
-  const known = new Map<string, string>();
+  const known = new LRUCache<string, string>({ max: MOST_KNOWN });
   return (address) => {
     const kept = known.get(address);
     if (kept !== undefined) return kept;
     const digest = createHmac('sha256', key).update(address).digest('hex').slice(0, 16);
-    if (known.size >= MOST_KNOWN) known.clear();
     known.set(address, digest);
     return digest;
   };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Router } from 'express';
 import type { FindPostalAddress, PostalAddress } from '#/domain/ports/postal-code.ts';
 import { Rejected } from './problem.ts';
@@ -10,11 +11,7 @@ const KEPT = 10_000;
  * not there may be there tomorrow, so that is not.
  */
 export const postalCodeRoutes = (find: FindPostalAddress): Router => {
-  const known = new Map<string, PostalAddress>();
-  const remember = (cep: string, address: PostalAddress): void => {
-    known.set(cep, address);
-    if (known.size > KEPT) known.delete(known.keys().next().value ?? cep);
-  };
+  const known = new LRUCache<string, PostalAddress>({ max: KEPT });
   return Router().get('/:cep', async (request, response) => {
     const cep = request.params.cep.replace('-', '');
     if (!/^\d{8}$/.test(cep)) throw new Rejected('request/invalid-input');
@@ -23,7 +20,7 @@ export const postalCodeRoutes = (find: FindPostalAddress): Router => {
       (await find(cep).catch(() => {
         throw new Rejected('service/unavailable');
       }));
-    if (address) remember(cep, address);
+    if (address) known.set(cep, address);
     response
       .set('Cache-Control', address ? 'public, max-age=3600' : 'no-store')
       .json(address ?? {});

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 export interface Remembered<Value> {
   /** As it was at most so long ago; who asks at the same time is answered together. */
   readonly get: (key: string) => Promise<Value>;
@@ -14,18 +16,18 @@ export const remember = <Value>(
   load: (key: string) => Promise<Value>,
   { forMs, nowMs = Date.now }: { readonly forMs: number; readonly nowMs?: () => number },
 ): Remembered<Value> => {
-  const known = new Map<string, { readonly until: number; readonly value: Promise<Value> }>();
+  const known = new LRUCache<string, { readonly until: number; readonly value: Promise<Value> }>({
+    max: MOST,
+  });
   return {
     get: (key) => {
       if (key.length > LONGEST_KEY) return load(key);
       const kept = known.get(key);
       if (kept && kept.until > nowMs()) return kept.value;
       const fresh = { until: nowMs() + forMs, value: load(key) };
-      known.delete(key);
       known.set(key, fresh);
-      if (known.size > MOST) known.delete(known.keys().next().value ?? key);
       fresh.value.catch(() => {
-        if (known.get(key) === fresh) known.delete(key);
+        if (known.peek(key) === fresh) known.delete(key);
       });
       return fresh.value;
     },

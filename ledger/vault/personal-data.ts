@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { normaliseDocument } from '#/domain/brazil/document.ts';
@@ -61,17 +62,10 @@ const KEPT = 20_000;
 
 /** The last answers, each for a while. */
 const createMemory = <Value>(seconds: number) => {
-  const kept = new Map<string, { readonly value: Value; readonly until: number }>();
+  const kept = new LRUCache<string, { readonly value: Value }>({ max: KEPT, ttl: seconds * 1_000 });
   return {
-    get: (name: string): { readonly value: Value } | undefined => {
-      const known = kept.get(name);
-      return known && known.until > performance.now() ? known : undefined;
-    },
-    keep: (name: string, value: Value): void => {
-      kept.delete(name);
-      kept.set(name, { value, until: performance.now() + seconds * 1_000 });
-      if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? name);
-    },
+    get: (name: string): { readonly value: Value } | undefined => kept.get(name),
+    keep: (name: string, value: Value): void => void kept.set(name, { value }),
     forget: (): void => kept.clear(),
   };
 };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
@@ -7,7 +8,7 @@ import type { Found, Head } from './log-tables.ts';
 import type { FlushPlan } from './plan-flush.ts';
 import type { StoreHealth } from './session.ts';
 import { isReadOnly } from '#/ledger/database-away.ts';
-import { AppendError } from '#/ledger/event-store.ts';
+import { type Revision, AppendError } from '#/ledger/event-store.ts';
 import {
   ABSENT,
   EventIdTaken,
@@ -20,7 +21,6 @@ import { backOff } from '#/ledger/backoff.ts';
 import { readHead, readPlaces, readRevisions, requireWritable, writeEvents } from './log-tables.ts';
 import { PendingAppend, unavailable } from './pending.ts';
 import { planFlush } from './plan-flush.ts';
-import { RecentRevisions } from './recent-revisions.ts';
 import { dropSession, openSession, undone, unwritable } from './session.ts';
 import { Turn } from './turn.ts';
 
@@ -60,7 +60,7 @@ interface Session {
 export class Writer {
   readonly #options: WriterOptions;
   readonly #name = randomUUID();
-  readonly #known = new RecentRevisions(KNOWN_STREAMS);
+  readonly #known = new LRUCache<string, Revision>({ max: KNOWN_STREAMS });
   #queue: PendingAppend[] = [];
   #session: Session | undefined;
   #work: Promise<void> | undefined;
@@ -205,7 +205,7 @@ export class Writer {
   #stand(session: Session, head: Head): void {
     if (head.ordinal === session.head.ordinal) return;
     session.head = head;
-    this.#known.forget();
+    this.#known.clear();
     session.turn.share();
   }
 
@@ -214,7 +214,7 @@ export class Writer {
    * gets careful.
    */
   async #learn(session: Session, batch: readonly PendingAppend[], careful: boolean): Promise<void> {
-    if (careful) this.#known.forget();
+    if (careful) this.#known.clear();
     const unknown = new Set<string>();
     for (const { stream, before } of batch) {
       const assumed = before === ABSENT && !careful;
@@ -285,7 +285,7 @@ export class Writer {
     try {
       await requireWritable(client);
       const session = { client, turn: new Turn(client, this.#name), head: await readHead(client) };
-      this.#known.forget();
+      this.#known.clear();
       this.#session = session;
       onHealth({ part: 'writer', state: 'connected' });
       return session;

@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { dayOf, hourOf, type Day, type Timestamp } from '#/domain/time.ts';
 
 const LARGEST = 20_000;
 
-const known = new Map<string, Day>();
+const known = new LRUCache<string, Day>({ max: LARGEST });
 
 /**
  * `dayOf`, remembered by hour: Brazil's offsets are whole hours, so an hour of UTC lies in one Brazilian day, and a
@@ -12,20 +13,18 @@ export const localDay = (at: Timestamp): Day => {
   const hour = at.slice(0, 13);
   const remembered = known.get(hour);
   if (remembered !== undefined) return remembered;
-  if (known.size >= LARGEST) known.clear();
   const day = dayOf(at);
   known.set(hour, day);
   return day;
 };
 
-const knownHours = new Map<string, string>();
+const knownHours = new LRUCache<string, string>({ max: LARGEST });
 
 /** The Brazilian time of day of an instant, `14:05:09`; remembered by hour like the day. */
 export const localTime = (at: Timestamp): string => {
   const hour = at.slice(0, 13);
   let local = knownHours.get(hour);
   if (local === undefined) {
-    if (knownHours.size >= LARGEST) knownHours.clear();
     local = hourOf(at);
     knownHours.set(hour, local);
   }
