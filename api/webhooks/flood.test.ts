@@ -1,5 +1,5 @@
-import pLimit from 'p-limit';
 import { request } from 'node:http';
+import pLimit from 'p-limit';
 import { expect } from 'chai';
 import express from 'express';
 import pg from 'pg';

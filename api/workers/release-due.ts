@@ -1,5 +1,5 @@
-import pLimit from 'p-limit';
 import { randomUUID } from 'node:crypto';
+import pLimit from 'p-limit';
 import type { Core } from '#/api/composition/core.ts';
 import { dayOf, type Day } from '#/domain/time.ts';
 import { every } from './every.ts';

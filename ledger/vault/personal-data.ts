@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { normaliseDocument } from '#/domain/brazil/document.ts';
 import { normalisePhone, SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';

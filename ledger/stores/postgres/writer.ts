@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { Client } from 'pg';
 import type { Appended, Expected, NewEvent, Recorded } from '#/ledger/event-store.ts';
 import type { AppendLimits } from '#/ledger/stores/append-request.ts';
