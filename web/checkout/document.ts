@@ -4,39 +4,39 @@ import type { Language } from '#/web/lib/i18n.ts';
 import { sellerStyle } from '#/web/ui/native/seller-colour.ts';
 import { DATA_ID, ROOT_ID } from './page-data.ts';
 
-/** What the browser needs for one page, as `scripts/build-web.ts` writes it to `assets.json`. */
+/** The assets of one page, as `scripts/build-web.ts` writes them to `assets.json`. */
 export interface PageAssets {
-  /** The style sheet's text; it travels in the document. */
+  /** The style sheet's text, sent inside the document. */
   readonly style: string;
-  /** URLs of the typeface that every page is written in. */
+  /** URLs of the typeface of all pages. */
   readonly fonts: readonly string[];
   /** URL of the page's module. */
   readonly script: string;
-  /** URLs of the modules that it imports. */
+  /** URLs of the modules that the script imports. */
   readonly preloads: readonly string[];
 }
 
 export interface DocumentParts {
   readonly title: string;
   readonly description?: string;
-  /** What a chat shows of a link to the page (Open Graph). */
+  /** The preview that a chat shows of a link to the page (Open Graph). */
   readonly preview?: {
     readonly title: string;
     readonly site: string;
-    /** Its whole address, because chats ask for it from elsewhere. */
+    /** An absolute URL, because chats fetch the image from elsewhere. */
     readonly image: string | undefined;
   };
   readonly language: Language;
-  /** Of the response's Content-Security-Policy. */
+  /** The nonce of the response's Content-Security-Policy. */
   readonly nonce: string;
   readonly assets: PageAssets;
   readonly colour: string;
   readonly body: string;
-  /** Left in the page for hydration; a page without it brings no script. */
+  /** Embedded in the page for hydration; a page without data has no script. */
   readonly data?: object;
-  /** What a page with a script says where there is none. */
+  /** The text that a page with a script shows when scripts are off. */
   readonly noScript?: string;
-  /** The page's address holds a buyer's data. */
+  /** Whether the page's URL holds a buyer's data. */
   readonly isAddressPersonal?: boolean;
 }
 
@@ -50,7 +50,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
-/** JSON that cannot end its script element. */
+/** Returns JSON that cannot end its script element. */
 const inlineJson = (data: object): string =>
   JSON.stringify(data)
     .replaceAll('<', '\\u003c')
@@ -76,8 +76,8 @@ const scripts = ({ assets, data, nonce }: DocumentParts): string =>
     : '';
 
 /**
- * A submit before React is there would send the form as browsers do, away from the page. It is held until the page is
- * alive (`lib/early-submit.ts`).
+ * Before hydration a submit would make the browser send the form and leave the page. The submit is held until hydration
+ * (`lib/early-submit.ts`).
  */
 const holdSubmits = ({ data, nonce }: DocumentParts): string =>
   data
@@ -85,8 +85,8 @@ const holdSubmits = ({ data, nonce }: DocumentParts): string =>
     : '';
 
 /**
- * Takes a buyer's data out of the address bar, and so out of the history and of what anything else on the page is told of
- * where it was. Before any other request of the page.
+ * Removes a buyer's data from the address bar, and so from the history and from the URL that other scripts on the page see.
+ * Runs before any other request of the page.
  */
 const forgetPrefill = ({ isAddressPersonal = false, nonce }: DocumentParts): string =>
   isAddressPersonal
@@ -101,15 +101,15 @@ const preloads = ({ assets, data, nonce }: DocumentParts): string =>
     : '';
 
 /**
- * The typeface is asked for with the page, and from its body: for one that the head asks for, browsers hold back the first
- * paint. Until it is there its stand-ins are read, which are as wide and high (`ui/typeface.css`).
+ * Preloads the typeface from the body: browsers delay the first paint for a font preloaded in the head. Until the font is
+ * loaded, fallbacks with the same width and height are shown (`ui/typeface.css`).
  */
 const fonts = ({ assets }: DocumentParts): string =>
   assets.fonts
     .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
     .join('');
 
-/** Without our script a form would be sent as browsers do, and nobody is there to take it: so there is none. */
+/** Without our script the browser would submit the form itself, and no route accepts that: so the form is hidden. */
 const withoutScript = ({ noScript, nonce }: DocumentParts) => ({
   head: noScript
     ? `<noscript><style nonce="${nonce}">form{display:none!important}</style></noscript>`
@@ -120,9 +120,9 @@ const withoutScript = ({ noScript, nonce }: DocumentParts) => ({
 });
 
 /**
- * The whole HTML document. No search engine keeps either page. A payment is one buyer's. A checkout is for whoever was given
- * its address: a product has offers at several prices, each meant for somebody, and a search would show the cheapest to
- * all. What wants to be found is the seller's own page. Reconsider when sellers can choose it for an offer.
+ * Returns the whole HTML document. Both pages are `noindex`. A payment belongs to one buyer. A checkout is meant for the people
+ * who were given its link: a product has offers at several prices, each for certain buyers, and a search engine would show the
+ * cheapest to all. The page to be found is the seller's own. Reconsider when sellers can choose this for an offer.
  */
 export const htmlDocument = (parts: DocumentParts): string =>
   [

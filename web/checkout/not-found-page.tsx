@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import type { CheckoutTexts } from '#/web/features/checkout/texts.ts';
 
-/** No such offer, or no such payment. */
+/** Shown when the offer or the payment does not exist. */
 export const NotFoundPage = ({ texts }: { readonly texts: CheckoutTexts }) => (
   <main className="mx-auto grid min-h-dvh max-w-md content-center justify-items-center gap-2 p-6 text-center">
     <span className="mb-2 grid size-16 place-items-center rounded-full bg-sunken text-ink-muted">

@@ -1,12 +1,12 @@
 import type { Language } from '#/web/lib/i18n.ts';
 
-/** Where the server leaves what it rendered a page from. */
+/** Id of the element in which the server leaves the data that it rendered the page from. */
 export const DATA_ID = 'page-data';
 export const ROOT_ID = 'root';
 
 export type PageData<Page> = Page & { readonly language: Language };
 
-/** Reads it back in the browser. @throws when the document was not made by `server.tsx` */
+/** Reads the page's data in the browser. @throws when the document was not made by `server.tsx` */
 export const readPageData = <Page>(): PageData<Page> =>
   JSON.parse(document.getElementById(DATA_ID)?.textContent ?? '');
 

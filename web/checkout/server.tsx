@@ -16,7 +16,7 @@ import { PaymentApp } from './payment-app.tsx';
 
 interface Rendering {
   readonly language: Language;
-  /** For every inline script and style; a new one each response. */
+  /** The nonce of every inline script and style; a new one for each response. */
   readonly nonce: string;
   /** The page's entry of `assets.json`. */
   readonly assetTags: PageAssets;
@@ -28,11 +28,11 @@ interface PageRendering<Data> extends Rendering {
   readonly query: string;
 }
 
-/** What the server may render; each answers a whole HTML document (web/README.md). */
+/** The pages that the server renders, each as a whole HTML document (web/README.md). */
 export interface CheckoutRenderer {
   readonly renderCheckoutPage: (
     input: PageRendering<Checkout> & {
-      /** Where the world reaches us. */
+      /** The public base URL of this server. */
       readonly publicUrl: string;
     },
   ) => string;
@@ -40,7 +40,7 @@ export interface CheckoutRenderer {
   readonly renderNotFoundPage: (input: Rendering) => string;
 }
 
-/** Whole, of a picture that lies with us as well. */
+/** Returns the absolute URL of an image, also of one with a path on our own server. */
 const addressOf = (image: string | null, publicUrl: string): string | undefined => {
   const address = image === null ? null : URL.parse(image, publicUrl);
   return address?.protocol.startsWith('http') === true ? address.href : undefined;
@@ -105,7 +105,7 @@ const renderNotFoundPage: CheckoutRenderer['renderNotFoundPage'] = (input) => {
     assets: assetTags,
     colour: DEFAULT_PRIMARY,
     body: renderToString(<NotFoundPage texts={checkoutTexts[language]} />),
-    // Rendered once for whatever was asked.
+    // The page is rendered once and served for any URL, so the URL may hold a buyer's data.
     isAddressPersonal: true,
   });
 };

@@ -7,7 +7,7 @@ const here = import.meta.dirname;
 const root = resolve(here, '../..');
 const output = resolve(root, '.dist/web/checkout');
 
-/** Two builds from one file: the browser's, and with `--ssr` the server's renderer. */
+/** One file for two builds: the browser's, and with `--ssr` the server's renderer. */
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: here,
   base: '/checkout/',
@@ -15,7 +15,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   cacheDir: resolve(root, 'node_modules/.vite/checkout'),
   resolve: { alias: [{ find: /^#\//, replacement: `${root}/` }] },
   plugins: [react(), tailwindcss()],
-  // One file with all it needs: starts faster than a thousand of icons, and is React's production build.
+  // Bundles all dependencies: starts faster than loading a thousand icon modules, and uses React's production build.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: isSsrBuild

@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from './rpc.ts';
 
-/** Who asks for the same later than that has seen what became of the first, and means another. */
+/** After this time the same input counts as a new write: the reader has seen by then what became of the first. */
 const KEPT_MILLISECONDS = 15 * 60_000;
 
 interface Attempt {
@@ -13,8 +13,8 @@ const open = new Map<string, Attempt>();
 const nameOf = (name: string, input: unknown): string => `${name} ${JSON.stringify(input)}`;
 
 /**
- * The idempotency key of a write: the same until its outcome is known, also for a form that was closed and is filled in again,
- * so that what was done without an answer is not done twice.
+ * Returns the idempotency key of a write. The key stays the same until the outcome is known, even if the form is closed and
+ * filled in again, so that a write whose response was lost is not done twice.
  */
 export const attemptKey = (name: string, input: unknown, now = Date.now()): string => {
   const known = open.get(nameOf(name, input));
@@ -24,7 +24,7 @@ export const attemptKey = (name: string, input: unknown, now = Date.now()): stri
   return idempotencyKey;
 };
 
-/** What became of it is known: the same input is another write from now on. */
+/** Ends an attempt whose outcome is known: the same input is a new write from now on. */
 export const closeAttempt = (name: string, input: unknown): void => {
   open.delete(nameOf(name, input));
 };

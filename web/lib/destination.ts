@@ -1,16 +1,16 @@
 import { sessionValue } from './stored-value.ts';
 import type { StoredValue } from './stored-value.ts';
 
-/** Where a purchase goes, as its buyer said it. */
+/** Where a purchase is sent, as the buyer entered it. */
 export interface Destination {
   readonly email: string;
-  /** As it stands on a parcel, line by line; none when nothing is sent home. */
+  /** The lines of the postal address; empty when nothing is shipped. */
   readonly address: readonly string[];
 }
 
 /**
- * What the tab that bought knows of its purchase. The server tells no one who has a payment's address: that may be handed on, to
- * whoever pays.
+ * The destination, known only to the tab that bought. The server does not send it, because a payment's link may be passed on to
+ * another person who pays.
  */
 export const keptDestination = (paymentId: string): StoredValue<Destination> =>
   sessionValue<Destination>(`goes-to:${paymentId}`);

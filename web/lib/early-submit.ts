@@ -1,9 +1,9 @@
 declare global {
-  /** Set by the document's own script (checkout/document.ts) when a form was sent before the page came alive. */
+  /** Set by the document's own script (checkout/document.ts) when a form was submitted before hydration. */
   var heldSubmit: EventTarget | null | undefined;
 }
 
-/** Ends the holding of submits, and sends the form whose button was pressed too early. */
+/** Stops holding submits, and submits the form whose button was pressed before hydration. */
 export const releaseSubmits = (): void => {
   globalThis.onsubmit = null;
   const { heldSubmit } = globalThis;

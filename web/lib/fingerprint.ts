@@ -1,4 +1,4 @@
-/** 64 bits by which a text is known again where the text itself should not lie. Not for secrets. */
+/** Returns a 64-bit hash that identifies a text without storing the text itself. Not for secrets. */
 export const fingerprint = (text: string): string => {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -2,7 +2,7 @@ const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu
 
 const wordsOf = (text: string): readonly string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Whether each word that was typed begins a word of the name, whatever its accents and case: `val doc`, `validacao`. */
+/** Whether each typed word begins a word of the name, ignoring accents and case: `val doc`, `validacao`. */
 export const fits = (name: string, typed: string): boolean => {
   const words = wordsOf(name);
   return wordsOf(typed).every((begin) => words.some((word) => word.startsWith(begin)));

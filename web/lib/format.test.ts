@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { formatDate, formatDateTime, formatDay, formatMoney } from './format.ts';
 
-/** ICU separates with spaces that do not break; which ones is not our business. */
+/** Replaces ICU's non-breaking spaces; which kind ICU uses does not matter here. */
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
 
 describe('what readers see of money and time', () => {

@@ -2,10 +2,10 @@ import type { Currency } from '#/domain/money.ts';
 import { localeOf } from './i18n.ts';
 import type { Language } from './i18n.ts';
 
-/** Banks and their customers live in one time zone, wherever the reader's clock is set (domain/time.ts). */
+/** Banks and their customers are in one time zone, whatever the reader's clock says (domain/time.ts). */
 const TIME_ZONE = 'America/Sao_Paulo';
 
-/** Making an `Intl` formatter costs far more than using it. */
+/** Caches formatters: making an `Intl` formatter costs far more than using it. */
 const kept = <Formatter>(make: (key: string) => Formatter) => {
   const byKey = new Map<string, Formatter>();
   return (key: string): Formatter => {
@@ -40,7 +40,7 @@ const instantFormat = kept((key) => {
   });
 });
 
-/** Cents as `R$ 1.234,56` or `R$1,234.56`, with the space that never breaks. */
+/** Formats cents as `R$ 1.234,56` or `R$1,234.56`, with a non-breaking space. */
 export const formatMoney = (
   amount: number,
   currency: Currency = 'BRL',
@@ -61,7 +61,7 @@ export const formatDay = (day: string, language: Language = 'pt'): string => {
 export const formatDate = (instant: string, language: Language = 'pt'): string =>
   instantFormat(localeOf[language]).format(new Date(instant));
 
-/** `20/11/2026, 09:30`; with `seconds` also those. */
+/** `20/11/2026, 09:30`; with precision `seconds` also the seconds. */
 export const formatDateTime = (
   instant: string,
   language: Language = 'pt',

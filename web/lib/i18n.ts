@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 export type Language = 'pt' | 'en';
 
-/** Portuguese is what buyers and sellers get unless they ask for English. */
+/** Buyers and sellers get Portuguese unless they ask for English. */
 export const DEFAULT_LANGUAGE: Language = 'pt';
 
 /** BCP 47 tags for `lang` attributes and `Intl`. */
@@ -24,7 +24,7 @@ export const LanguageContext = createContext<Language>(DEFAULT_LANGUAGE);
 
 export const useLanguage = (): Language => useContext(LanguageContext);
 
-/** A hook that gives one area's texts in the reader's language. */
+/** Makes a hook that returns one area's texts in the reader's language. */
 export const dictionaryHook =
   <Texts>(texts: Readonly<Record<Language, Texts>>): (() => Texts) =>
   () =>

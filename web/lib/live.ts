@@ -13,7 +13,7 @@ export interface TopicData {
 export type TopicKind = keyof TopicData;
 
 export interface LiveUpdate<Data> {
-  /** A snapshot is how things stand; a delta is one change after it. */
+  /** A snapshot is the current state; a delta is one change after it. */
   readonly type: 'snapshot' | 'delta';
   readonly position: string;
   readonly data: Data;
@@ -25,7 +25,7 @@ export interface LiveListener<Data> {
   readonly onRefused?: (code: string) => void;
 }
 
-/** `open` = ticks arrive; otherwise what is shown may be old, and a poll should take over. */
+/** `open` = updates arrive; otherwise the data on screen may be stale, and polling should take over. */
 export type LiveStatus = 'connecting' | 'open';
 
 interface Envelope {
@@ -42,7 +42,7 @@ interface Subscriber {
 
 interface Topic {
   readonly subscribers: Set<Subscriber>;
-  /** Where the last message stood, so that a new socket can go on from there. */
+  /** Position of the last message; a new socket resumes from there. */
   position: string | undefined;
 }
 
@@ -52,7 +52,7 @@ const OPEN_WITHIN_MILLISECONDS = 10_000;
 const FIRST_RETRY_MILLISECONDS = 500;
 const LONGEST_RETRY_MILLISECONDS = 15_000;
 
-/** Doubles from half a second to fifteen, with jitter so that a restarted server is not met by all at once. */
+/** Doubles from 0.5 s to 15 s, with jitter so that clients do not all reconnect to a restarted server at once. */
 const retryDelay = (failures: number): number =>
   Math.min(LONGEST_RETRY_MILLISECONDS, FIRST_RETRY_MILLISECONDS * 2 ** failures) *
   (0.5 + Math.random() / 2);
@@ -60,8 +60,8 @@ const retryDelay = (failures: number): number =>
 const liveUrl = (): string => `${location.origin.replace(/^http/, 'ws')}/live`;
 
 /**
- * One socket for all topics of a page (api/contract/live.ts). It opens with the first subscription, heals itself and
- * goes on where it broke off. When the network or the page comes back it is asked at once whether it still lives.
+ * One socket for all topics of a page (api/contract/live.ts). It opens with the first subscription, reconnects by itself and
+ * resumes at the last position. When the network or the page comes back, the socket is pinged at once.
  */
 export class Live {
   readonly #url: string;
@@ -71,7 +71,7 @@ export class Live {
   #socket: WebSocket | undefined;
   #status: LiveStatus = 'connecting';
   #failures = 0;
-  /** Set while an answer is due: a socket that gives none is dead, though it looks open. */
+  /** Set while a response is due: a socket that does not respond in time is dead, even if it looks open. */
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
@@ -83,20 +83,20 @@ export class Live {
     document.addEventListener('visibilitychange', this.#hurry);
   }
 
-  /** @returns how to stop listening */
+  /** @returns a function that unsubscribes */
   subscribe<Kind extends TopicKind>(
     name: `${Kind}:${string}`,
     listener: LiveListener<TopicData[Kind]>,
   ): () => void {
     const subscriber: Subscriber = {
-      // The envelope is read to find the way, the message for whom it is.
+      // The envelope is parsed once to find the topic; the message is parsed again for each subscriber.
       receive: (text) => listener.onUpdate(JSON.parse(text)),
       refuse: (code) => listener.onRefused?.(code),
     };
     const topic = this.#topics.get(name) ?? { subscribers: new Set(), position: undefined };
     this.#topics.set(name, topic);
     topic.subscribers.add(subscriber);
-    // Whoever joins later gets a snapshot too.
+    // A later subscriber of the same topic gets a snapshot too.
     if (this.#socket) this.#ask(name);
     else this.#open();
     return () => {
@@ -107,7 +107,7 @@ export class Live {
     };
   }
 
-  /** Bound, with `status`, for `useSyncExternalStore`. */
+  /** Bound functions, here and in `status`, for `useSyncExternalStore`. */
   readonly onStatus = (listener: () => void): (() => void) => {
     this.#statusListeners.add(listener);
     return () => this.#statusListeners.delete(listener);
@@ -193,7 +193,7 @@ export class Live {
     else this.#open();
   };
 
-  /** A phone that slept, or a network that changed, leaves sockets that look open and are dead. */
+  /** Pings: after a phone slept or changed network, a socket may look open and be dead. */
   readonly #probe = (): void => {
     if (this.#status !== 'open' || this.#deadline !== undefined) return;
     this.#send({ type: 'ping' });
@@ -204,7 +204,7 @@ export class Live {
     this.#deadline = setTimeout(this.#giveUp, milliseconds);
   }
 
-  /** Whatever comes is an answer. */
+  /** Clears the deadline; any message counts as a response. */
   #heard(): void {
     clearTimeout(this.#deadline);
     this.#deadline = undefined;

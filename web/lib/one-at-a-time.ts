@@ -1,6 +1,6 @@
 /**
- * Runs what no two tabs may do at once, in turn. A tab that is closed gives its turn up. Where the browser has no locks
- * (without TLS, Safari before 15.4) or refuses them, it runs at once.
+ * Runs work that two tabs must not do at the same time, one tab after the other. A closed tab releases its lock. Without locks
+ * (no TLS, Safari before 15.4), or when the browser refuses them, the work runs at once.
  */
 export const oneAtATime = async <Result>(
   name: string,
@@ -12,7 +12,7 @@ export const oneAtATime = async <Result>(
     return work();
   };
   try {
-    // Browsers without it are older than the types.
+    // Older browsers have no `navigator.locks`, although the types say they do.
     const locks: LockManager | undefined = navigator.locks;
     return locks ? await locks.request(name, begin) : await begin();
   } catch (error) {

@@ -2,13 +2,13 @@
 let newest: string | undefined;
 
 /**
- * Remembers where one of our writes, or a tick that we showed, stands in the log. Positions of one log are of one length: one
- * of another length comes from where the log was moved to while this page was open, so it is the newest.
+ * Remembers the log position of one of our writes, or of a live update on screen. All positions of one log have the same
+ * length: a different length means the log was moved while this page was open, so that position is the newest.
  */
 export const notePosition = (position: string): void => {
   const isMoved = newest !== undefined && position !== '' && position.length !== newest.length;
   if (newest === undefined || isMoved || position > newest) newest = position;
 };
 
-/** Pass it as `after` of a query, and the answer has everything this page has already shown. */
+/** Pass it as `after` of a query: the response then includes everything this page has already shown. */
 export const newestPosition = (): string | undefined => newest;

@@ -8,7 +8,7 @@ import type {
 import type { Problem } from '#/api/contract/procedure.ts';
 import type { Language } from './i18n.ts';
 
-/** The server answered, and the answer is no. `problem` says why, in both languages (RFC 9457). */
+/** The server refused the request. `problem` says why, in both languages (RFC 9457). */
 export class ProblemError extends Error {
   readonly problem: Problem;
 
@@ -18,15 +18,13 @@ export class ProblemError extends Error {
     this.problem = problem;
   }
 
-  /**
-   * True when the work may have been done all the same: ask again with the same idempotency key, never with a new one.
-   */
+  /** True when the server may have done the work all the same: retry with the same idempotency key, never with a new one. */
   get mayHaveHappened(): boolean {
     return this.problem.status >= 500;
   }
 }
 
-/** No answer came: offline, cut off, or not from our server. The work may have been done. */
+/** No response came: offline, cut off, or not from our server. The work may have been done. */
 export class ConnectionLost extends Error {
   constructor(cause: unknown) {
     super('no answer from the server', { cause });
@@ -36,11 +34,11 @@ export class ConnectionLost extends Error {
 
 const LONGEST_WAIT_MILLISECONDS = 30_000;
 
-/** No network, no answer in time, or one that is cut off or no JSON. */
+/** No network, a timeout, or a response that is cut off or is not JSON. */
 const isLoss = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError;
 
-/** Gateways on the way say no in the same format (RFC 9457): that is no answer of our server, and nobody's words. */
+/** Gateways between us and the server may send problems in the same format (RFC 9457): those count as no response. */
 const isOurs = (answer: Partial<Problem> | null): answer is Problem =>
   typeof answer?.status === 'number' && typeof answer.detail?.pt === 'string';
 
@@ -54,8 +52,8 @@ const read = async <Output>(response: Response): Promise<Output> => {
 };
 
 /**
- * What another server answers, or ConnectionLost when that takes too long. `AbortSignal.any` and `.timeout` would be shorter,
- * but phones of 2023 do not know them.
+ * Returns the response, or throws ConnectionLost after a timeout. `AbortSignal.any` and `.timeout` would be shorter, but phones
+ * of 2023 do not have them.
  */
 export const inTime = async <Output>(
   ask: (signal: AbortSignal) => Promise<Output>,
@@ -78,7 +76,7 @@ export const inTime = async <Output>(
   }
 };
 
-/** Stands for the asking of a query that is only looked at. */
+/** Thrown in place of sending a request while `queryAskedBy` only wants to know its path. */
 class NotAsked extends Error {
   readonly path: string;
 
@@ -90,11 +88,14 @@ class NotAsked extends Error {
 
 let isLookedAt = false;
 
-/** What a function would ask of the API (`seller.getSummary?days=7`), without asking; undefined when it asks no query at once. */
+/**
+ * Returns the query that a function would send (`seller.getSummary?days=7`), without sending it; undefined if it sends none
+ * at once.
+ */
 export const queryAskedBy = (ask: () => unknown): string | undefined => {
   isLookedAt = true;
   try {
-    // What is asked later on fails as everything does that nobody waits for.
+    // A request sent later fails, and its rejection is ignored: no caller waits for it.
     void Promise.resolve(ask()).catch(() => undefined);
     return undefined;
   } catch (error) {
@@ -118,7 +119,7 @@ const send = <Output>(
   );
 };
 
-/** What may stand in a query string; `undefined` leaves the parameter out. */
+/** Returns a query string; `undefined` leaves the parameter out. */
 export const queryText = (input: object): string => {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) {
@@ -136,13 +137,13 @@ const posted = (input: unknown, headers: Readonly<Record<string, string>>): Requ
 
 export interface QueryOptions {
   readonly signal?: AbortSignal;
-  /** Milliseconds to wait for the answer. */
+  /** Timeout in milliseconds. */
   readonly patience?: number;
 }
 
 /**
- * Asks a query of the API: `GET /api/<name>?…`.
- * @throws ProblemError when the server says no, ConnectionLost when it does not answer
+ * Sends a query to the API: `GET /api/<name>?…`.
+ * @throws ProblemError when the server refuses, ConnectionLost when it does not respond
  */
 export const query = <Name extends QueryName>(
   name: Name,
@@ -151,8 +152,8 @@ export const query = <Name extends QueryName>(
 ): Promise<OutputOf<Name>> => send(`/api/${name}${queryText(input)}`, {}, signal, patience);
 
 /**
- * Looks for something that no address may hold: `POST /api/<name>`, which changes nothing.
- * @throws ProblemError when the server says no, ConnectionLost when it does not answer
+ * Searches for text that must not appear in a URL: `POST /api/<name>`, which changes nothing.
+ * @throws ProblemError when the server refuses, ConnectionLost when it does not respond
  */
 export const lookFor = <Name extends SearchName>(
   name: Name,
@@ -161,14 +162,14 @@ export const lookFor = <Name extends SearchName>(
 ): Promise<OutputOf<Name>> => send(`/api/${name}`, posted(input, {}), signal);
 
 export interface MutationOptions {
-  /** The same for every try of one attempt. */
+  /** The same for every retry of one attempt. */
   readonly idempotencyKey: string;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Has the API change something: `POST /api/<name>`.
- * @throws ProblemError when the server says no, ConnectionLost when it does not answer
+ * Sends a mutation to the API: `POST /api/<name>`.
+ * @throws ProblemError when the server refuses, ConnectionLost when it does not respond
  */
 export const mutate = <Name extends MutationName>(
   name: Name,
@@ -178,8 +179,8 @@ export const mutate = <Name extends MutationName>(
   send(`/api/${name}`, posted(input, { 'Idempotency-Key': idempotencyKey }), signal);
 
 /**
- * Has the server do what is no procedure: `POST <path>`.
- * @throws ProblemError when the server says no, ConnectionLost when it does not answer
+ * Sends a request to a route that is not an API procedure: `POST <path>`.
+ * @throws ProblemError when the server refuses, ConnectionLost when it does not respond
  */
 export const post = (path: string, input: object): Promise<unknown> =>
   send(path, posted(input, {}));
@@ -195,6 +196,6 @@ const NO_ANSWER = {
   en: 'No connection. Check your internet and try again.',
 } as const;
 
-/** One sentence for the reader about a call that failed. */
+/** Returns one sentence for the reader about a failed request. */
 export const failureText = (failure: unknown, language: Language): string =>
   failure instanceof ProblemError ? failure.problem.detail[language] : NO_ANSWER[language];

@@ -1,9 +1,9 @@
 /**
- * Whether the server stopped knowing who is signed in while their page is open. What was typed stays where it is: the
- * page asks for the password over it (`web/features/session/sign-in-again.tsx`).
+ * Whether the server ended the session while its page is open. What the user typed stays: the page asks for the password in a
+ * dialog over it (`web/features/session/sign-in-again.tsx`).
  */
 let isLost = false;
-/** How often it was regained: whoever was connected under the lost session connects anew. */
+/** How often the session was regained: connections opened under the lost session must reconnect. */
 let regained = 0;
 const listeners = new Set<() => void>();
 
@@ -17,7 +17,7 @@ const change = (lost: boolean): void => {
 export const sessionLost = {
   note: (): void => change(true),
   regain: (): void => change(false),
-  /** These are bound, for `useSyncExternalStore`. */
+  /** Bound functions for `useSyncExternalStore`. */
   isLost: (): boolean => isLost,
   timesRegained: (): number => regained,
   onChange: (listener: () => void): (() => void) => {

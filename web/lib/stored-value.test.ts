@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sharedValue } from './stored-value.ts';
 
-/** What a browser has for its pages, as far as we use it. */
+/** A `localStorage` with the methods that we use. */
 const withStorage = (entries: Record<string, string>, work: () => void): void => {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
   const methods = {

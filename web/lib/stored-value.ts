@@ -5,7 +5,7 @@ export interface StoredValue<Value> {
   readonly forget: () => void;
 }
 
-/** What the browser does not keep, the page does: storage may be blocked or full. */
+/** Values that the browser refuses to store (storage blocked or full) are kept in the page. */
 const inPage = new Map<string, unknown>();
 
 const storedValue = <Value>(storage: () => Storage, key: string): StoredValue<Value> => ({
@@ -31,14 +31,14 @@ const storedValue = <Value>(storage: () => Storage, key: string): StoredValue<Va
     try {
       storage().removeItem(key);
     } catch {
-      // There is nothing to forget.
+      // Storage is blocked, so nothing is stored.
     }
   },
 });
 
 /**
- * A value that lives as long as the tab. `version` is part of the key, so that a page of a later release never reads a shape
- * it does not know.
+ * A value that lives as long as the tab. `version` is part of the key, so that a page of a later release never reads a value
+ * of an older shape.
  */
 export const sessionValue = <Value>(name: string, version = 1): StoredValue<Value> =>
   storedValue(() => sessionStorage, `razao:${name}:${version}`);
@@ -50,7 +50,7 @@ interface Lasting<Value> {
   readonly value: Value;
 }
 
-/** Removes what its page never came back for. */
+/** Removes expired values, of all names. */
 const forgetStale = (now: number): void => {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -59,11 +59,11 @@ const forgetStale = (now: number): void => {
       if (until <= now) localStorage.removeItem(key);
     }
   } catch {
-    // There is nothing to forget.
+    // Storage is blocked, so nothing is stored.
   }
 };
 
-/** A value that all tabs of the browser share, for so long. */
+/** A value that all tabs of the browser share until it expires. */
 export const sharedValue = <Value>(name: string, lastsMilliseconds: number): StoredValue<Value> => {
   const stored = storedValue<Lasting<Value>>(() => localStorage, `${SHARED}${name}`);
   return {

@@ -3,12 +3,12 @@ interface Update<Data> {
   readonly data: Data;
 }
 
-/** More than a screen shows; the oldest are forgotten first. */
+/** More than a screen shows; the oldest are discarded first. */
 const MOST = 500;
 
 /**
- * What live updates said last of each thing. The answer to a question that was under way when an update came may be older
- * than it, and must not undo it.
+ * The last live update of each record. The response to a query that was sent before an update came may be older than the
+ * update, and must not undo it.
  */
 export class Told<Data> {
   readonly #latest = new Map<string, Update<Data>>();
@@ -20,10 +20,10 @@ export class Told<Data> {
     if (oldest !== undefined && this.#latest.size > MOST) this.#latest.delete(oldest);
   }
 
-  /** What was told of a thing after a position; undefined where an answer of that position has it. */
+  /** Returns a record's last update if it is newer than a position; undefined if a response of that position includes it. */
   after(id: string, position: string): Data | undefined {
     const told = this.#latest.get(id);
-    // Positions of one log are of one length; those of another are not to be compared.
+    // Positions of one log have the same length; positions of different logs cannot be compared.
     const isNewer = told?.position.length === position.length && told.position > position;
     return isNewer ? told.data : undefined;
   }

@@ -1,6 +1,6 @@
 import type { UploadLink } from '#/domain/ports/file-storage.ts';
 
-/** The storage did not take the file; `status` is 0 when it did not answer. */
+/** The storage did not accept the file; `status` is 0 when it did not respond. */
 export class UploadFailed extends Error {
   readonly status: number;
 
@@ -11,7 +11,7 @@ export class UploadFailed extends Error {
   }
 }
 
-/** What an upload link needs to know of a file. */
+/** The facts about a file that an upload link is made for. */
 export interface FileToUpload {
   readonly contentType: string;
   /** In bytes. */
@@ -20,7 +20,7 @@ export interface FileToUpload {
 
 interface Upload<Link extends UploadLink> {
   readonly file: Blob;
-  /** Asks the API for a link; what else it answers is handed back. */
+  /** Asks the API for a link; `upload` returns the whole response. */
   readonly link: (file: FileToUpload, signal: AbortSignal) => Promise<Link>;
   readonly signal: AbortSignal;
   /** 0 to 1. */
@@ -29,7 +29,7 @@ interface Upload<Link extends UploadLink> {
 
 const LONGEST_SILENCE_MILLISECONDS = 60_000;
 
-/** By XMLHttpRequest, because `fetch` does not tell how much was sent. */
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 const put = ({ url, headers }: UploadLink, upload: Upload<UploadLink>): Promise<void> =>
   new Promise((resolve, reject) => {
     const { file, signal, onProgress } = upload;
@@ -59,8 +59,8 @@ const put = ({ url, headers }: UploadLink, upload: Upload<UploadLink>): Promise<
   });
 
 /**
- * Sends a file to the storage. The link ends after a minute, so it is asked for right before.
- * @returns the link's answer, with the file's key in it
+ * Uploads a file to the storage. A link expires after a minute, so it is requested right before.
+ * @returns the link's response, with the file's key in it
  * @throws UploadFailed, what `link` throws, or the signal's reason
  */
 export const upload = async <Link extends UploadLink>(wanted: Upload<Link>): Promise<Link> => {

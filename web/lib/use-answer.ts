@@ -13,8 +13,8 @@ const pause = (): Promise<void> =>
   new Promise((done) => setTimeout(done, RETRY_AFTER_MILLISECONDS));
 
 /**
- * What the key asks for, asked whenever the key changes, and once more when that fails; without a key nothing is asked. What
- * comes late for an earlier key is dropped. A query library would keep answers for other screens, and the checkout has one.
+ * Asks whenever the key changes, and retries once on failure; without a key it asks nothing. A late response for an earlier key
+ * is discarded. A query library would cache responses for other screens, and the checkout has only one screen.
  */
 export const useAnswer = <Value>(
   key: string | undefined,

@@ -5,11 +5,11 @@ import { attemptKey, closeAttempt } from './attempts.ts';
 import { notePosition } from './own-writes.ts';
 import { mutate, ProblemError } from './rpc.ts';
 
-/** A clear no is final; after silence or a failure of the server the work may have been done. */
+/** A refusal is final; after a timeout or a server error the work may have been done. */
 const isFinal = (failure: unknown): boolean =>
   failure instanceof ProblemError && !failure.mayHaveHappened;
 
-/** Every mutation that appends answers with its position; starting a job does not append. */
+/** Every mutation that appends events returns its position; one that starts a job appends nothing. */
 const positionOf = (output: unknown): string | undefined =>
   typeof output === 'object' &&
   output !== null &&
@@ -19,9 +19,9 @@ const positionOf = (output: unknown): string | undefined =>
     : undefined;
 
 /**
- * A mutation of the API from a screen. Repeating the same input after an unknown outcome reuses the
- * idempotency key, also from a form that was opened anew, so that nothing happens twice; afterwards every query on screen is read again, no
- * older than this write.
+ * A mutation of the API from a screen. Repeating the same input after an unknown outcome reuses the idempotency key, even
+ * from a reopened form, so that nothing happens twice. On success every query on screen is read again, no older than this
+ * write.
  */
 export const useWrite = <Name extends MutationName>(
   name: Name,

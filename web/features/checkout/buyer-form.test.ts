@@ -27,7 +27,7 @@ const card: BuyerForm = {
   cardCvv: '123',
 };
 
-/** What stands under each field. */
+/** The messages under the fields. */
 const messages = (form: BuyerForm, by: FormTerms = terms): Readonly<Record<string, string>> => {
   const all = complaintsOf(form, by);
   const byField = Object.fromEntries(all.map(({ field, text }) => [field, text]));
@@ -35,7 +35,7 @@ const messages = (form: BuyerForm, by: FormTerms = terms): Readonly<Record<strin
   return byField;
 };
 
-/** What stands over the page. */
+/** The message in the toast. */
 const toast = (form: BuyerForm, by: FormTerms = terms): string | undefined =>
   complaintsOf(form, by)[0]?.toast;
 

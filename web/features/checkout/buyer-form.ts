@@ -9,7 +9,7 @@ import { cardBrand, cardExpiry, isExpired, securityCodeLength } from './card.ts'
 import { enabledMethods, isShipped, preselectedDelivery } from './offer.ts';
 import { isCompletePostalCode, limits } from './masks.ts';
 
-/** The buyer's form (checkout.30), every field as the text in it. */
+/** The buyer's form (checkout.30), with every field as text. */
 export interface BuyerForm {
   name: string;
   email: string;
@@ -34,7 +34,7 @@ export interface BuyerForm {
 
 export type FieldName = keyof BuyerForm;
 
-/** Never leave the page's memory, not even into the draft. */
+/** These fields never leave the page's memory, not even into the draft. */
 export const cardFields = ['cardNumber', 'cardName', 'cardExpiration', 'cardCvv'] as const;
 
 const addressFields = ['street', 'number', 'district', 'city', 'state'] as const;
@@ -61,7 +61,7 @@ export const emptyForm = (checkout: Checkout): BuyerForm => ({
   cardInstallment: '1',
 });
 
-/** Something that the buyer typed, and would miss. */
+/** Whether the buyer has typed anything they would not want to lose. */
 export const hasBegun = (form: BuyerForm): boolean =>
   [form.name, form.email, form.phone, form.cpf, form.cep, form.cardNumber].some(
     (text) => text !== '',
@@ -77,16 +77,16 @@ export interface FormTerms {
   readonly texts: CheckoutTexts;
 }
 
-/** Why a purchase cannot be sent yet. */
+/** A reason why the purchase cannot be sent yet. */
 export interface Complaint {
   readonly field: FieldName;
-  /** Stands under the field. */
+  /** The message under the field. */
   readonly text: string;
-  /** Stands over the page when it is the first. */
+  /** The text of the toast when this is the first complaint. */
   readonly toast: string;
 }
 
-/** The first of these that holds, so that a field has one mistake at a time. */
+/** Returns the first mistake that applies, so that a field shows one mistake at a time. */
 const complaint = (
   field: FieldName,
   ...mistakes: readonly (readonly [holds: boolean, text: string, toast?: string])[]
@@ -95,7 +95,7 @@ const complaint = (
   return text === undefined || toast === undefined ? [] : [{ field, text, toast }];
 };
 
-/** A missing number comes before one that is wrong. */
+/** A missing CPF or phone number is reported before an invalid one. */
 const identityComplaints = ({ cpf, phone }: BuyerForm, { texts }: FormTerms) => {
   const isCallable = normalisePhone(phone) !== undefined;
   return [
@@ -106,7 +106,7 @@ const identityComplaints = ({ cpf, phone }: BuyerForm, { texts }: FormTerms) => 
   ];
 };
 
-/** A name of three letters is told 'Mínimo 3 caracteres' though four are needed: both are the specification's. */
+/** A name of three letters gets 'Mínimo 3 caracteres' although four are needed: the specification says both. */
 const personComplaints = (form: BuyerForm, { texts }: FormTerms) => {
   const name = form.name.trim();
   const email = form.email.trim();
@@ -125,7 +125,7 @@ const personComplaints = (form: BuyerForm, { texts }: FormTerms) => {
   ];
 };
 
-/** The rest of the address is asked for once the ZIP code was looked up; until then only the code can be wrong. */
+/** The rest of the address is checked only after the ZIP code was looked up; until then only the code can be wrong. */
 const addressComplaints = (form: BuyerForm, { texts }: FormTerms) => {
   const toast = texts.addressMissing;
   if (!isCompletePostalCode(form.cep)) {
@@ -140,7 +140,7 @@ const addressComplaints = (form: BuyerForm, { texts }: FormTerms) => {
   );
 };
 
-/** What a tokeniser would refuse, said before it is asked (checkout.37). */
+/** Checks what a tokeniser would refuse, before the card is sent to it (checkout.37). */
 const cardComplaints = (form: BuyerForm, { texts }: FormTerms) => {
   const expiry = cardExpiry(form.cardExpiration);
   const codeLength = securityCodeLength(cardBrand(form.cardNumber));
@@ -162,8 +162,8 @@ const cardComplaints = (form: BuyerForm, { texts }: FormTerms) => {
 };
 
 /**
- * All that keeps the form from being sent, in the order in which checkout.39 (*On submit*) names it: of a refused submit the
- * first is the toast, and each stands under its field.
+ * Returns every reason not to send the form, in the order of checkout.39 (*On submit*): on submit the first is shown as a
+ * toast, and each is shown under its field.
  */
 export const complaintsOf = (form: BuyerForm, terms: FormTerms): readonly Complaint[] => [
   ...(asksIdentity(terms.checkout, terms.language) ? identityComplaints(form, terms) : []),

@@ -15,7 +15,7 @@ import { useTexts } from './texts.ts';
 import { goesDirect } from './tokenize-card.ts';
 import { useOrder } from './use-order.ts';
 
-/** Short, or phones cut it off; what it comes to stands under the field. */
+/** Short, because phones cut long options off; the total is shown under the field. */
 const useOptionText = () => {
   const texts = useTexts();
   const language = useLanguage();
@@ -33,7 +33,7 @@ const Installments = () => {
   const { register, getValues, setValue } = useFormContext<BuyerForm>();
   const { installments, askInstallmentsAgain, installment, money } = useOrder();
   const options = installments.status === 'answered' ? installments.value : undefined;
-  // What was chosen stays chosen while it is offered.
+  // Keeps the chosen option while it is still offered.
   useEffect(() => {
     if (!options) return;
     const kept = chosenInstallment(options, Number(getValues('cardInstallment')));
@@ -124,7 +124,7 @@ const SecurityCode = () => {
   );
 };
 
-/** The card as its processor needs it. These fields are never stored; which way they go, `tokenize-card.ts` knows. */
+/** The card data that the processor needs. They are never stored; `tokenize-card.ts` decides where they are sent. */
 export const CardFields = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();

@@ -33,7 +33,7 @@ export interface CardExpiry {
   readonly year: number;
 }
 
-/** Reads `01/27`, `1/27`, `0127` and `01/2027`; undefined when it is no month. */
+/** Reads `01/27`, `1/27`, `0127` and `01/2027`; undefined when the text is not a month and year. */
 export const cardExpiry = (text: string): CardExpiry | undefined => {
   const [, month = '', year = ''] =
     /^\s*(0?[1-9]|1[0-2])\s*\/\s*(?:20)?(\d{2})\s*$/.exec(text) ??

@@ -5,15 +5,15 @@ import type { Prefill } from './prefill.ts';
 export interface CheckoutPageData {
   readonly checkout: Checkout;
   /**
-   * The page's query string without `?` and without the buyer's data: affiliate, language, all of it utm data (checkout.2,
+   * The page's query string without `?` and without the buyer's data: affiliate, language and all utm data (checkout.2,
    * checkout.4).
    */
   readonly query: string;
-  /** The buyer's data that the address carried. */
+  /** The buyer's data from the URL. */
   readonly prefilled: Prefill;
-  /** What of it did not fit into its field. */
+  /** The prefilled fields whose value in the URL was too long and was cut. */
   readonly cut: readonly (keyof Prefill)[];
-  /** When the server rendered the page; what both sides call today. */
+  /** When the server rendered the page; server and browser both use it as today. */
   readonly now: string;
 }
 

@@ -34,7 +34,7 @@ const Form = ({ onInvalid }: FormProps) => {
   const isShipped = useIsShipped();
   const { press, stage, paymentUrl, forgetFailure, buyAgain } = usePurchase(onInvalid);
   const { control } = useFormContext<BuyerForm>();
-  // Also what came with the address, or was kept of an earlier visit, would be lost.
+  // Includes data from the URL or from a draft, which would be lost too.
   const isBegun = useWatch({ control, compute: hasBegun });
   useLeavePrompt(isBegun && stage.kind !== 'leaving' && stage.kind !== 'paid');
   useEffect(releaseSubmits, []);

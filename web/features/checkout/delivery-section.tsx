@@ -118,7 +118,7 @@ const DeliveryOptions = () => {
   );
 };
 
-/** What the ZIP code is good for, or what to do where it is not. */
+/** Returns the hint under the ZIP code: why it is needed, or what to do when the lookup found nothing. */
 const usePostalCodeHint = ({ advice, isSearching }: AddressLookup): ReactNode => {
   const texts = useTexts();
   const { totals, money } = useOrder();
@@ -127,7 +127,7 @@ const usePostalCodeHint = ({ advice, isSearching }: AddressLookup): ReactNode =>
   return totals.awaitedShipping ? texts.cepHintFare(money(totals.awaitedShipping)) : texts.cepHint;
 };
 
-/** Where it goes; only where something is sent home. */
+/** The delivery address; shown only when something is shipped. */
 export const DeliverySection = () => {
   const texts = useTexts();
   const lookup = useAddressLookup();

@@ -4,7 +4,7 @@ import type { Destination } from '#/web/lib/destination.ts';
 const joined = (separator: string, ...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(separator);
 
-/** Where a purchase goes: by e-mail, and home when it has a street. */
+/** Where a purchase is sent: to the e-mail address, and to the postal address when the request has a street. */
 export const destinationOf = (request: PurchaseInput): Destination => {
   const { email, street, number, complement, district, city, state, cep = '' } = request;
   if (street === undefined) return { email, address: [] };

@@ -18,7 +18,7 @@ export const FieldError = ({ id, text }: { readonly id: string; readonly text: s
   </p>
 );
 
-/** The message under a field, and the attributes that tie the two together. */
+/** The message under a field, and the ARIA attributes that link the two. */
 export const useFieldError = (name: FieldName, hint?: ReactNode) => {
   const { errors } = useFormState<BuyerForm>({ name, exact: true });
   const message = errors[name]?.message;
@@ -59,10 +59,10 @@ export const FieldFrame = (props: FieldFrameProps) => (
 
 const limitOf: Readonly<Record<string, number>> = limits;
 
-/** Says that a field is full, so that nothing is cut in silence; a full field is no mistake. */
+/** Shows a notice when a field is full, so that no text is cut silently; a full field is not an error. */
 const useFullness = (name: TextFieldName) => {
   const page = useCheckout();
-  // A last character of two units that has room for one is left out whole, and the field is full one short of its limit.
+  // If only half of a two-unit character fits at the end, it is dropped whole: the field is then full one unit below its limit.
   const [cut, setCut] = useState(() => {
     const ofAddress = page.cut.find((each) => each === name);
     return ofAddress && page.prefilled[ofAddress];
@@ -81,7 +81,7 @@ const useFullness = (name: TextFieldName) => {
       {texts.atMost(limit)}
     </span>
   ) : undefined;
-  /** @param text as it would stand in the field if there was room for it */
+  /** @param text the field's text if it had no limit */
   const noteCut = (text: string): void => {
     if (isTooLong(name, text)) setCut(fitted(name, text));
   };
@@ -97,15 +97,15 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'ref'> {
   readonly trailing?: ReactNode;
 }
 
-/** Autofill and scripts write past `maxLength`, and anything; masks look after their own fields. */
+/** Applies the limits to text from autofill and scripts, which ignore `maxLength`; masks handle their own fields. */
 const hold = (name: TextFieldName, input: HTMLInputElement): void => {
   const text = fitted(name, input.value);
   if (text !== input.value) input.value = text;
 };
 
 /**
- * One line of the buyer's form: native, uncontrolled, id = name so that browsers fill it in again after a deploy. Checked
- * when left, and from then on at every key.
+ * One line of the buyer's form: native and uncontrolled, with id = name so that browsers fill it in again after a deploy.
+ * Validated on blur, and from then on at every key.
  */
 export const TextField = (props: TextFieldProps) => {
   const { name, label, mask, trailing, className, ...rest } = props;
@@ -134,13 +134,13 @@ export const TextField = (props: TextFieldProps) => {
           name={name}
           ref={ref}
           defaultValue={initial}
-          // What `maxLength` keeps out is seen here only.
+          // Text that `maxLength` keeps out can be seen only in this event.
           onBeforeInput={({ data, currentTarget: { value, selectionStart, selectionEnd } }) => {
             const start = selectionStart ?? value.length;
             const end = selectionEnd ?? value.length;
             if (!mask) fullness.noteCut(value.slice(0, start) + data + value.slice(end));
           }}
-          // React's `onChange` misses what a mask writes; the native event does not.
+          // React's `onChange` misses text written by a mask; the native event does not.
           onInput={(event) => {
             if (!mask) {
               fullness.noteCut(event.currentTarget.value);

@@ -30,7 +30,7 @@ const EmailSuggestion = () => {
   );
 };
 
-/** Who buys. Document and phone only where the offer needs them. */
+/** The buyer's identity. Document and phone only if the offer needs them. */
 export const IdentitySection = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();

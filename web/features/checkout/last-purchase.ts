@@ -5,12 +5,12 @@ import { sharedValue } from '#/web/lib/stored-value.ts';
 import type { StoredValue } from '#/web/lib/stored-value.ts';
 import { buyerMark, orderText } from './purchase-attempt.ts';
 
-/** What this browser bought last at an offer; buyer and order only as marks. */
+/** The last purchase of this browser at an offer; buyer and order are stored only as hashes. */
 export interface LastPurchase {
   readonly paymentId: string;
   readonly buyer: string;
   readonly order: string;
-  /** When it was answered, in milliseconds since 1970. */
+  /** When the response came, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -19,7 +19,7 @@ const REMEMBERED_MILLISECONDS = 86_400_000;
 export const lastPurchase = (offerId: string): StoredValue<LastPurchase> =>
   sharedValue(`bought:${offerId}`, REMEMBERED_MILLISECONDS);
 
-/** What was bought again is the same order as what was bought first: who comes back to it unpaid has chosen already. */
+/** Ignores `buysAgainAfter`: a repeated order has the same hash, so a buyer who returns to it unpaid need not choose again. */
 export const purchaseMarks = ({
   buysAgainAfter: _,
   ...request
@@ -30,7 +30,7 @@ export const purchaseMarks = ({
 
 type Judged = Pick<PaymentView, 'status' | 'method' | 'expiresAt'>;
 
-/** It is paid, or a card may have been charged for it: to pay again is a choice of its own. */
+/** Paid, or a card that may have been charged: the buyer must choose explicitly to pay again. */
 export const isPaid = ({ status, method }: Judged): boolean =>
   status === 'APPROVED' || (status === 'PENDING' && method === 'CREDIT_CARD');
 
@@ -39,8 +39,8 @@ interface Wish extends Pick<LastPurchase, 'buyer' | 'order'> {
 }
 
 /**
- * What an earlier purchase means for one that is wanted now: the same press, in another tab or before the page was loaded
- * again, whose payment it gets; one that is paid, of which the buyer is told; or nothing.
+ * Compares an earlier purchase with the one that is wanted now. `same`: the same press, in another tab or before a reload, so
+ * its payment is used; `paid`: already paid, and the buyer is asked; `none`: unrelated.
  */
 export const relationTo = (
   last: LastPurchase,
@@ -56,7 +56,7 @@ export const relationTo = (
   return isSameOrder && payment.status === 'PENDING' && isOpen ? 'same' : 'none';
 };
 
-/** How it stands; undefined when nobody knows it. @throws ConnectionLost, ProblemError */
+/** Returns the payment's current state; undefined when the server does not know it. @throws ConnectionLost, ProblemError */
 export const paymentNow = async ({ paymentId }: LastPurchase): Promise<PaymentView | undefined> => {
   try {
     return await query('checkout.getPayment', { paymentId });

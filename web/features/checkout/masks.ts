@@ -11,17 +11,17 @@ const mask = (pattern: string): MaskitoOptions => ({
   mask: Array.from(pattern, (character) => (character === '9' ? digit : character)),
 });
 
-/** A month and a year in any spelling people paste, as `MM/YY`. */
+/** Rewrites a month and year, in any form that people paste, as `MM/YY`. */
 export const normaliseExpiry = (text: string): string =>
   text.replace(/^\s*(\d)\s*\//, '0$1/').replace(/^\s*(\d{2})\s*\/?\s*20(\d{2})\s*$/, '$1/$2');
 
-/** Area code and number, of a number as contacts and autofill keep it: after the country's prefix, or a zero. */
+/** Returns area code and number; contacts and autofill put the country's prefix or a zero before them. */
 const withoutPrefix = (digits: string): string =>
   digits.replace(/^0{1,2}(?=(?:55)?\d{10,11}$)/, '').replace(/^55(?=\d{10,11}$)/, '');
 
 /**
- * Of a number that came at once, or key by key: what begins with its country is cut only once it is too long to be a
- * number of area code 55.
+ * Removes the country prefix from a number that was pasted or typed. While typing, a leading 55 is removed only once the number
+ * is too long to be a number of area code 55.
  */
 const nationalNumber: MaskitoPreprocessor = ({ elementState, data }, action) => {
   const { value, selection } = elementState;
@@ -57,7 +57,7 @@ export const masks = {
   cardCvv: mask('9999'),
 } as const satisfies Record<string, MaskitoOptions>;
 
-/** The longest text that the server takes of fields without a mask (`api/contract/checkout.ts`); of the name checkout.32. */
+/** The server's maximum lengths of fields without a mask (`api/contract/checkout.ts`); the name's is from checkout.32. */
 export const limits = {
   name: 30,
   email: 254,
@@ -70,8 +70,8 @@ export const limits = {
 } as const;
 
 /**
- * Nothing that can be seen: control characters, those that turn the direction of the text around them, and breaks without
- * a width, which chats leave in what is copied out of them. Joiners stay: they make letters and emoji what they are.
+ * Invisible characters: control characters, marks that change the text direction, and zero-width breaks, which chats leave in
+ * copied text. Joiners stay, because letters and emoji need them.
  */
 const INVISIBLE = /[\p{Cc}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
@@ -80,14 +80,14 @@ const HALF_A_CHARACTER = /[\ud800-\udbff]$/;
 const maskOf: Readonly<Record<string, MaskitoOptions>> = masks;
 const limitOf: Readonly<Record<string, number>> = limits;
 
-/** Any text as its field can hold it, however it came there: masked, or without what cannot be seen and no longer than allowed. */
+/** Returns the text as the field can hold it: masked, or without invisible characters and cut to the limit. */
 export const fitted = (field: string, text: string): string => {
   const options = maskOf[field];
   if (options) return maskitoTransform(text, options);
   return text.replace(INVISIBLE, '').slice(0, limitOf[field]).replace(HALF_A_CHARACTER, '');
 };
 
-/** Whether a text without a mask is more than its field can hold. */
+/** Whether a text without a mask exceeds its field's limit. */
 export const isTooLong = (field: string, text: string): boolean =>
   text.replace(INVISIBLE, '').length > (limitOf[field] ?? Infinity);
 

@@ -1,9 +1,9 @@
 const DAY_MILLISECONDS = 86_400_000;
 
-/** `Temporal` is not in every phone yet; a formatter knows the Brazilian day just as well. */
+/** Some phones do not have `Temporal` yet; this formatter returns the Brazilian day as well. */
 const brazilianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
-/** The day a subscription is charged again: today in Brazil plus its frequency (checkout.28), as `2026-12-20`. */
+/** Returns the day of a subscription's next charge: today in Brazil plus its frequency (checkout.28), as `2026-12-20`. */
 export const nextChargeDay = (now: string, frequencyInDays: number): string => {
   const today = Date.parse(`${brazilianDay.format(new Date(now))}T00:00:00Z`);
   return new Date(today + frequencyInDays * DAY_MILLISECONDS).toISOString().slice(0, 10);

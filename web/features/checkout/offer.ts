@@ -1,7 +1,7 @@
 import type { Checkout, InstallmentOption, OrderBump } from '#/api/contract/checkout.ts';
 import { isCompletePostalCode } from './masks.ts';
 
-/** What decides the price of an order, as chosen on the page. */
+/** The buyer's choices that decide the price of an order. */
 export interface OrderChoice {
   readonly orderBumpsIds: readonly string[];
   /** Masked or not. */
@@ -9,20 +9,20 @@ export interface OrderChoice {
   readonly deliveryOptionId: string;
 }
 
-/** All in cents of the checkout's coin. */
+/** All amounts are in cents of the checkout's coin. */
 export interface OrderTotals {
   readonly bumps: readonly OrderBump[];
   readonly subtotal: number;
-  /** Null while no shipping applies: nothing is sent home, or a ZIP code that is not complete (checkout.54). */
+  /** Null while no shipping applies: nothing is shipped, or the ZIP code is not complete (checkout.54). */
   readonly shipping: number | null;
-  /** The same before the ZIP code is known, so that nobody is surprised by it; null when nothing is sent home. */
+  /** The fare shown before the ZIP code is complete, so that it surprises no buyer; null when nothing is shipped. */
   readonly awaitedShipping: number | null;
-  /** What paying in instalments adds. */
+  /** The extra cost of paying in instalments. */
   readonly interest: number;
   readonly total: number;
 }
 
-/** What is sent home needs an address: the product itself, or one that was added to it. */
+/** Whether the order needs an address: the product itself, or a chosen bump, is physical. */
 export const isShipped = (
   { product }: Checkout,
   { orderBumpsIds }: Pick<OrderChoice, 'orderBumpsIds'>,
@@ -37,7 +37,7 @@ export const isShipped = (
 export const preselectedDelivery = ({ deliveryOptions }: Checkout): string =>
   (deliveryOptions.find(({ preSelected }) => preSelected) ?? deliveryOptions[0])?.id ?? '';
 
-/** PIX, else card, else boleto: the first that is enabled (checkout.57). */
+/** The enabled methods in the order PIX, card, boleto; the first is preselected (checkout.57). */
 export const enabledMethods = (checkout: Checkout) => {
   const methods = [
     { method: 'PIX', enabled: checkout.pixEnabled },
@@ -47,14 +47,14 @@ export const enabledMethods = (checkout: Checkout) => {
   return methods.filter(({ enabled }) => enabled).map(({ method }) => method);
 };
 
-/** The fixed price if set, else the chosen option's, else nothing. */
+/** The offer's fixed fare if set, else the chosen option's, else zero. */
 const awaitedFare = (checkout: Checkout, choice: OrderChoice): number | null => {
   if (!isShipped(checkout, choice)) return null;
   const option = checkout.deliveryOptions.find(({ id }) => id === choice.deliveryOptionId);
   return checkout.fretePrice ?? option?.fareAmount ?? 0;
 };
 
-/** It applies only once the ZIP code is complete (checkout.54). */
+/** The fare applies only once the ZIP code is complete (checkout.54). */
 export const shippingFare = (checkout: Checkout, choice: OrderChoice): number | null =>
   isCompletePostalCode(choice.cep) ? awaitedFare(checkout, choice) : null;
 
@@ -72,7 +72,7 @@ export const orderTotals = (
   return { bumps, subtotal, shipping, awaitedShipping, interest: total - price, total };
 };
 
-/** The option with that count while it is offered, else the one without instalments. */
+/** Returns the option with that count if it is offered, else the one without instalments. */
 export const chosenInstallment = (
   options: readonly InstallmentOption[],
   count: number,

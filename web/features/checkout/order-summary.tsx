@@ -36,7 +36,7 @@ const Shipping = () => {
   return <Line label={texts.shipping}>{shipping === null ? texts.withCep(fare) : fare}</Line>;
 };
 
-/** What the total is made of beside what the page has said already: the product's name, and its price alone. */
+/** The lines of the total; leaves out what the page already shows, such as the price of a product bought alone. */
 const Lines = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();
@@ -149,7 +149,7 @@ const Product = ({ children }: { readonly children: ReactNode }) => {
   );
 };
 
-/** What is bought and what it costs: folded on phones, where the total stays in sight on the pay bar. */
+/** The order and its cost: folded on phones, where the pay bar keeps the total in sight. */
 export const OrderSummary = () => {
   const { product } = useCheckout().checkout;
   const [isOpen, setOpen] = useState(false);

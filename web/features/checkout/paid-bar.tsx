@@ -12,13 +12,13 @@ interface PaidBarProps {
   readonly onBuyAgain: () => void;
 }
 
-/** In place of the button that buys, for who comes back after paying: to pay again is a choice of its own. */
+/** Replaces the pay button for a buyer who returns after paying: paying again must be an explicit choice. */
 export const PaidBar = ({ payment, href, onBuyAgain }: PaidBarProps) => {
   const texts = useTexts();
   const language = useLanguage();
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
   }, []);
   const isApproved = payment.status === 'APPROVED';

@@ -7,11 +7,11 @@ import { useOrder } from './use-order.ts';
 
 const PAY_ID = 'pay';
 
-/** On phones it stays at the bottom of the screen. */
+/** On phones the bar stays at the bottom of the screen. */
 export const BAR =
   'sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar md:static md:mx-0 md:border-0 md:bg-transparent md:p-0 md:shadow-none';
 
-/** Once it is there, or enabled, again. */
+/** Focuses the pay button in the next frame, when it is rendered or enabled again. */
 export const focusPayButton = (): void => {
   requestAnimationFrame(() => document.getElementById(PAY_ID)?.focus());
 };
@@ -26,7 +26,7 @@ const useVerb = () => {
   return paymentMethod === 'BILLET' ? texts.payBillet(total) : texts.payCard(total);
 };
 
-/** On phones, where what is bought is out of sight by the time it is paid; elsewhere the order beside the form says it. */
+/** The total on phones, where the order is out of sight by then; on wide screens it is beside the form. */
 const Total = () => {
   const texts = useTexts();
   const { totals, installment, money } = useOrder();
@@ -48,8 +48,8 @@ const Total = () => {
 };
 
 /**
- * The second half of a double click, and a key that is still held, were for the button that stood here, or had the focus,
- * before: they do not buy.
+ * Ignores the second click of a double click and a key that is still held: both were meant for the button that was here, or had
+ * the focus, before.
  */
 const notMeant = (event: Click | KeyPress): void => {
   const { nativeEvent } = event;
@@ -60,7 +60,7 @@ const notMeant = (event: Click | KeyPress): void => {
   if (isRest) event.preventDefault();
 };
 
-/** The one button that buys, with its price on it and the total by it. */
+/** The button that buys, labelled with the price, and the total beside it. */
 export const PayBar = ({ isBusy }: { readonly isBusy: boolean }) => {
   const texts = useTexts();
   const { totals, money } = useOrder();

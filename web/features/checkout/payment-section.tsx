@@ -18,7 +18,7 @@ interface MethodProps {
   readonly children: ReactNode;
 }
 
-/** One way to pay; opens when it is chosen. */
+/** One payment method; it unfolds when chosen. */
 const Method = ({ method, icon, label, tag, isChosen, children }: MethodProps) => {
   const { register } = useFormContext<BuyerForm>();
   return (
@@ -46,7 +46,7 @@ const Tag = ({ text, isGood = false }: { readonly text: string; readonly isGood?
   </span>
 );
 
-/** What the method means; of a subscription also that it does not renew by itself. */
+/** Explains the method; for a subscription also that it does not renew by itself. */
 const Explained = ({ text }: { readonly text: string }) => {
   const texts = useTexts();
   const { type, frequencyInDays } = useCheckout().checkout;
@@ -60,7 +60,7 @@ const Explained = ({ text }: { readonly text: string }) => {
   );
 };
 
-/** How to pay: only what the offer enables (checkout.57). */
+/** The payment methods that the offer enables (checkout.57). */
 export const PaymentSection = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();

@@ -9,7 +9,7 @@ export interface FoundAddress {
   readonly state: StateCode;
 }
 
-/** A reply of a viaCEP-shaped service; it answers 200 without `uf` when there is no such code. */
+/** The response of a viaCEP-shaped service: 200 without `uf` when the code does not exist. */
 interface PostalCodeReply {
   readonly uf?: string;
   readonly logradouro?: string;
@@ -17,7 +17,7 @@ interface PostalCodeReply {
   readonly localidade?: string;
 }
 
-/** Null = there is no such code (checkout.51). */
+/** Null = the code does not exist (checkout.51). */
 export const addressOf = (reply: PostalCodeReply): FoundAddress | null => {
   const { uf = '', logradouro = '', bairro = '', localidade = '' } = reply;
   return isStateCode(uf)
@@ -25,10 +25,10 @@ export const addressOf = (reply: PostalCodeReply): FoundAddress | null => {
     : null;
 };
 
-/** Whoever waits for it cannot write the address by hand yet. */
+/** Timeout of the lookup; until it ends the buyer cannot type the address. */
 const PATIENCE_MILLISECONDS = 4_000;
 
-/** @throws when the service cannot be asked, or not in time; null = not found */
+/** @throws when the service fails or times out; null = not found */
 export const findAddress = (digits: string, signal: AbortSignal): Promise<FoundAddress | null> =>
   inTime(
     async (limit) => {

@@ -1,13 +1,13 @@
 import { fitted, isTooLong } from './masks.ts';
 import type { BuyerForm } from './buyer-form.ts';
 
-/** Parameters of a checkout's address that hold a buyer's data (checkout.1). */
+/** The parameters of a checkout's URL that hold a buyer's data (checkout.1). */
 export const PERSONAL_PARAMETERS = ['nome', 'email', 'telefone', 'cpf'] as const;
 
-/** What the form begins with. */
+/** The initial values of the form. */
 export type Prefill = Partial<Pick<BuyerForm, 'name' | 'email' | 'phone' | 'cpf'>>;
 
-/** The buyer's data that the address carries. */
+/** Reads the buyer's data from the URL. */
 export const prefill = (query: URLSearchParams): Prefill => {
   const name = fitted('name', query.get('nome')?.trim() ?? '');
   const email = fitted('email', query.get('email')?.trim() ?? '');
@@ -21,7 +21,7 @@ export const prefill = (query: URLSearchParams): Prefill => {
   };
 };
 
-/** Those of it that were longer than their field: of what is masked nothing is ever missed. */
+/** Returns the fields whose value in the URL was too long. Masked fields are left out: cutting them loses nothing. */
 export const cutOff = (query: URLSearchParams): readonly (keyof Prefill)[] => {
   const texts = { name: query.get('nome'), email: query.get('email') };
   const names = ['name', 'email'] as const;
@@ -32,8 +32,8 @@ const isPersonal = (part: string): boolean =>
   PERSONAL_PARAMETERS.some((name) => new URLSearchParams(part).has(name));
 
 /**
- * A query string, without `?`, without the buyer's data: the only form in which it is passed on, to pages or as utm data.
- * What is left stands as it was written, and is never longer.
+ * Removes the buyer's data from a query string (without `?`); only the result is passed on, to pages or as utm data. The rest
+ * stays exactly as written, so the result is never longer.
  */
 export const withoutPrefill = (query: string): string =>
   query

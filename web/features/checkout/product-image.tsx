@@ -2,11 +2,11 @@ import type { Checkout } from '#/api/contract/checkout.ts';
 
 interface ProductImageProps {
   readonly product: Pick<Checkout['product'], 'image' | 'typeProduct'>;
-  /** Its size; images are square. */
+  /** Classes for the size; images are square. */
   readonly className: string;
 }
 
-/** A page that is read, and a parcel that is sent: what stands for a product without a picture. */
+/** Drawings for a product without a picture: a page for a digital one, a parcel for a physical one. */
 const SHAPES = {
   DIGITAL: {
     body: 'M20 14h22l10 10v36a4 4 0 0 1-4 4H20a4 4 0 0 1-4-4V18a4 4 0 0 1 4-4z',
@@ -18,7 +18,7 @@ const SHAPES = {
   },
 } as const;
 
-/** Of the seller's colour, so that a shop whose products have no pictures looks as if it was meant to. */
+/** In the seller's colour, so that a shop without product pictures looks intentional. */
 const Drawn = ({ typeProduct }: Pick<Checkout['product'], 'typeProduct'>) => {
   const { body, lines } = SHAPES[typeProduct];
   return (
@@ -36,7 +36,7 @@ const Drawn = ({ typeProduct }: Pick<Checkout['product'], 'typeProduct'>) => {
   );
 };
 
-/** Decorative: the product's name is always beside it. */
+/** Decorative, because the product's name is always beside it. */
 export const ProductImage = ({ product, className }: ProductImageProps) =>
   product.image === null ? (
     <span aria-hidden className={`shrink-0 overflow-clip rounded-xl bg-primary-mild ${className}`}>

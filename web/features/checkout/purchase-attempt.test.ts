@@ -67,7 +67,7 @@ const problem = (status: number) =>
     requestId: '',
   });
 
-/** A tab, and a server that answers as told: with a payment, or by throwing. */
+/** A tab, and a server that responds as configured: with a payment, or by throwing. */
 const tab = (...answers: readonly (PurchaseOutput | Error)[]) =>
   tabWith(sessionValue<PurchaseAttempt>(`test-${Math.random()}`), answers);
 

@@ -5,8 +5,8 @@ import { sharedValue } from '#/web/lib/stored-value.ts';
 import type { StoredValue } from '#/web/lib/stored-value.ts';
 
 /**
- * A purchase whose outcome is not known, from before anything was sent. Holds a card's token, never its number in the clear;
- * a card attempt without one was not sent.
+ * A purchase without a known outcome; it is stored before anything is sent. Holds a card's token, never its number; a card
+ * attempt without a token was not sent.
  */
 export interface PurchaseAttempt {
   readonly idempotencyKey: string;
@@ -17,24 +17,24 @@ export interface PurchaseAttempt {
 
 export interface PurchaseSteps {
   readonly pending: StoredValue<PurchaseAttempt>;
-  /** Adds the card's token; the identity for other methods. */
+  /** Adds the card's token; returns requests of other methods unchanged. */
   readonly complete: (request: PurchaseInput) => Promise<PurchaseInput>;
   readonly send: (attempt: PurchaseAttempt) => Promise<PurchaseOutput>;
 }
 
-/** An attempt without an outcome holds a buyer's data, and is worth asking about for so long. */
+/** How long an attempt without an outcome is kept: it holds a buyer's data, and is worth a retry for an hour. */
 const ASKED_ABOUT_MILLISECONDS = 3_600_000;
-/** A page that was loaded again goes on by itself with what was pressed so long ago. */
+/** A reloaded page resumes a purchase by itself only if the press was less than two minutes ago. */
 const RESUMED_MILLISECONDS = 120_000;
 
-/** Whose purchase it is, in a form that may lie in the browser's storage. */
+/** A hash of the buyer's e-mail address, safe to keep in the browser's storage. */
 export const buyerMark = (email: string): string => fingerprint(email.trim().toLowerCase());
 
-/** The attempt of one buyer at one offer, in whatever tab. */
+/** The attempt of one buyer at one offer, shared by all tabs. */
 export const pendingAttempt = (offerId: string, email: string): StoredValue<PurchaseAttempt> =>
   sharedValue(`attempt:${offerId}:${buyerMark(email)}`, ASKED_ABOUT_MILLISECONDS);
 
-/** What is bought, by whom and how: where the buyer came from makes no other purchase of it, nor does the card's token. */
+/** The order and the buyer as text. Excludes the traffic source and the card's token, which do not make it another purchase. */
 export const orderText = (request: PurchaseInput): string => {
   const { utmQuery: _, referer: __, affiliateId: ___, creditCard, email, ...order } = request;
   return JSON.stringify({ ...order, email: email.toLowerCase(), in: creditCard?.installments });
@@ -43,7 +43,7 @@ export const orderText = (request: PurchaseInput): string => {
 const wasSent = ({ request: { paymentMethod, creditCard } }: PurchaseAttempt): boolean =>
   paymentMethod !== 'CREDIT_CARD' || creditCard?.token !== undefined;
 
-/** The attempt that a page which was loaded again in the middle of it goes on with. */
+/** Returns the attempt that a page resumes when it was reloaded in the middle of a purchase. */
 export const resumable = (
   pending: StoredValue<PurchaseAttempt>,
   now: number,
@@ -57,12 +57,12 @@ export const resumable = (
 const isUnknown = (failure: unknown): boolean =>
   failure instanceof ConnectionLost || (failure instanceof ProblemError && failure.mayHaveHappened);
 
-/** Networks that want a sign-in first answer in place of everybody, with 200. @throws ConnectionLost */
+/** Captive portals answer any request with 200 and a page of their own. @throws ConnectionLost */
 const requireAnswer = (output: Partial<PurchaseOutput> | null): void => {
   if (typeof output?.paymentId !== 'string') throw new ConnectionLost(output);
 };
 
-/** Sends an attempt and forgets it as soon as its outcome is known. */
+/** Sends an attempt and removes it as soon as its outcome is known. */
 const conclude = async (
   attempt: PurchaseAttempt,
   { pending, send }: PurchaseSteps,
@@ -79,7 +79,7 @@ const conclude = async (
   }
 };
 
-/** Its key is kept before anything is asked of anybody. */
+/** Stores the idempotency key before any request is sent. */
 const begin = async (request: PurchaseInput, steps: PurchaseSteps): Promise<PurchaseOutput> => {
   const attempt = { idempotencyKey: newIdempotencyKey(), request, begunAt: Date.now() };
   steps.pending.keep(attempt);
@@ -94,9 +94,9 @@ const begin = async (request: PurchaseInput, steps: PurchaseSteps): Promise<Purc
 };
 
 /**
- * Buys once, however often it is asked to. An attempt without a known outcome is repeated verbatim, with its key, when the
- * same is bought again; a card attempt even when something else is, because that card may have been charged.
- * @throws ConnectionLost, ProblemError; the attempt is kept while it may have happened
+ * Buys once, however often it is called. An attempt without a known outcome is retried verbatim, with its key, when the same
+ * order is bought again; a card attempt even when the order differs, because that card may have been charged.
+ * @throws ConnectionLost, ProblemError; the attempt is kept while its outcome is unknown
  */
 export const buyOnce = async (
   request: PurchaseInput,

@@ -9,14 +9,14 @@ import { isShipped, shippingFare } from './offer.ts';
 export interface PurchaseContext {
   readonly checkout: Checkout;
   readonly language: Language;
-  /** As many as the price on the button is for; those of a card alone. */
+  /** The number on which the price on the button is based; used for cards only. */
   readonly installments: number;
   /** The page's query string, without `?`. */
   readonly query: string;
   readonly referrer: string;
 }
 
-/** English buyers have no CPF: where the offer needs one, the server's own numbers are sent back to it (checkout.42). */
+/** English buyers have no CPF: if the offer needs one, the stand-ins from the server are sent back to it (checkout.42). */
 const identity = (form: BuyerForm, { checkout, language }: PurchaseContext) => {
   if (!checkout.requiredDocumentAndPhone) return {};
   return asksIdentity(checkout, language)
@@ -40,17 +40,17 @@ const delivery = (form: BuyerForm, { checkout }: PurchaseContext) => {
   };
 };
 
-/** In the product's order, in whatever order they were chosen: the same goods are the same order. */
+/** In the product's order, not the order of choosing, so that the same goods make the same order. */
 const chosenBumps = ({ orderBumpsIds }: BuyerForm, { product }: Checkout): string[] =>
   product.ordersBumps.map(({ id }) => id).filter((id) => orderBumpsIds.includes(id));
 
 const LONGEST_REFERRER = 2_000;
 
-/** Of a longer address only whose it is, as browsers themselves say of very long ones. */
+/** Reduces a long referrer to its origin, as browsers themselves do with very long ones. */
 const shortened = (referrer: string): string =>
   referrer.length > LONGEST_REFERRER ? new URL(referrer).origin : referrer;
 
-/** What is bought, by whom and how: all of `checkout.purchase` but the card's token (checkout.80). */
+/** The whole input of `checkout.purchase` except the card's token (checkout.80). */
 export const purchaseRequest = (form: BuyerForm, context: PurchaseContext): PurchaseInput => {
   const { checkout, installments, query, referrer } = context;
   const affiliateId = new URLSearchParams(query).get('affiliateId') ?? '';

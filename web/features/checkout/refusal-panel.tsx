@@ -31,7 +31,7 @@ const usePanelTexts = (failure: PurchaseFailure) => {
   }
 };
 
-/** Every way on. None of these buys by itself but "try again", which is a press like any other. */
+/** The buyer's options. None of these buys by itself except "try again", which is an ordinary submit. */
 const Actions = ({ failure, onDone }: RefusalPanelProps) => {
   const texts = useTexts();
   const { checkout } = useCheckout();
@@ -61,7 +61,7 @@ const Actions = ({ failure, onDone }: RefusalPanelProps) => {
             key={method}
             type="button"
             onClick={() => {
-              // Another method takes the panel away (`use-purchase.ts`).
+              // Changing the method removes the panel (`use-purchase.ts`).
               setValue('paymentMethod', method);
               focusPayButton();
             }}
@@ -74,12 +74,12 @@ const Actions = ({ failure, onDone }: RefusalPanelProps) => {
   );
 };
 
-/** Why the purchase did not go through and what can be done now; the toast beside it only says that. */
+/** Why the purchase failed and what the buyer can do; the toast only says that it failed. */
 export const RefusalPanel = ({ failure, onDone }: RefusalPanelProps) => {
   const { title, text } = usePanelTexts(failure);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that had the focus was disabled under it.
+    // The pay button had the focus and was disabled.
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);

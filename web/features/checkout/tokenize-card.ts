@@ -5,7 +5,7 @@ import { cardExpiry } from './card.ts';
 import type { CardExpiry } from './card.ts';
 import { digitsOf } from './masks.ts';
 
-/** We do not know how the offer's provider takes card data from browsers. */
+/** We have no browser client for the offer's provider. */
 export class NoGateway extends Error {
   constructor() {
     super('no card tokenizer');
@@ -13,7 +13,7 @@ export class NoGateway extends Error {
   }
 }
 
-/** The processor does not take these card data. */
+/** The processor refused the card data. */
 export class CardNotTaken extends Error {
   constructor(status: number) {
     super(`card tokenizer answered ${status}`);
@@ -23,10 +23,10 @@ export class CardNotTaken extends Error {
 
 type CardForm = Pick<BuyerForm, 'cardNumber' | 'cardName' | 'cardExpiration' | 'cardCvv' | 'cpf'>;
 
-/** The card in the words of one processor. */
+/** Builds the request body in one processor's format. */
 type CardBody = (card: CardForm, expiry: CardExpiry) => object;
 
-/** The browser clients that we have, by the provider's id (checkout.69). */
+/** Our browser clients, by the provider's id (checkout.69). */
 const CLIENTS: Readonly<Record<string, CardBody>> = {
   sandbox: ({ cardNumber, cardName, cardCvv }, { month, year }) => ({
     number: digitsOf(cardNumber),
@@ -37,7 +37,7 @@ const CLIENTS: Readonly<Record<string, CardBody>> = {
   }),
 };
 
-/** Where the processor has no way from browsers: encrypted for one purchase, and kept nowhere (checkout.73). */
+/** For a processor without a browser API: our server encrypts the card for one purchase and does not store it (checkout.73). */
 const tokenizeHere = async (
   checkoutId: string,
   { cardNumber, cardName, cardCvv, cpf }: CardForm,
@@ -57,13 +57,13 @@ const tokenizeHere = async (
   return token;
 };
 
-/** Whether the card goes from the browser to its processor, so that our server never sees it. */
+/** Whether the browser sends the card straight to the processor, so that our server never sees it. */
 export const goesDirect = ({ provider }: Checkout): boolean => provider.tokenizerUrl !== null;
 
 /**
- * Sends the card from the browser straight to the payment processor (checkout.69), so that our server never sees it, or to us
- * where it has to go that way.
- * @returns the token that stands for it
+ * Sends the card from the browser straight to the payment processor (checkout.69), so that our server never sees it; or to our
+ * server if the processor has no browser API.
+ * @returns the token for the card
  * @throws NoGateway, CardNotTaken, what `mutate` throws
  */
 export const tokenizeCard = async ({ id, provider }: Checkout, card: CardForm): Promise<string> => {

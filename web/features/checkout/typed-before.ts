@@ -1,4 +1,4 @@
-/** The controls of a form that the buyer, or the browser's autofill, changed since the server rendered it. */
+/** Returns the controls of a form that the buyer, or autofill, changed since the server rendered it. */
 export const typedBefore = (form: HTMLFormElement): ReadonlyMap<string, readonly string[]> => {
   const typed = new Map<string, readonly string[]>();
   const add = (name: string, value: string): void => {

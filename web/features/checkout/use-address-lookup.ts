@@ -19,7 +19,7 @@ const useDebounced = (value: string): string => {
   return debounced;
 };
 
-/** An address that was restored with its ZIP code is the buyer's; only a new code replaces it. */
+/** Keeps an address that was restored together with its ZIP code; only a new code replaces it. */
 const useFilling = (address: FoundAddress | null | undefined, cep: string): void => {
   const { getValues, setValue, setFocus } = useFormContext<BuyerForm>();
   const filledFor = useRef<string>(undefined);
@@ -40,16 +40,14 @@ const useFilling = (address: FoundAddress | null | undefined, cep: string): void
 };
 
 export interface AddressLookup {
-  /** It was tried: only then the address fields appear (checkout.52), filled or to be filled by hand. */
+  /** Whether a lookup has ended or failed: only then the address fields appear (checkout.52), filled in or empty. */
   readonly attempted: boolean;
   readonly isSearching: boolean;
-  /** What to do when nothing was found; the toast says that nothing was. */
+  /** What to do when nothing was found; the toast says that nothing was found. */
   readonly advice: string | undefined;
 }
 
-/**
- * Looks the ZIP code up half a second after its last digit and fills the address in, which stays editable.
- */
+/** Looks the ZIP code up half a second after its last digit and fills in the address, which stays editable. */
 export const useAddressLookup = (): AddressLookup => {
   const texts = useTexts();
   const { control } = useFormContext<BuyerForm>();

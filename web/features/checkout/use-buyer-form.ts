@@ -19,7 +19,7 @@ const DRAFT_AFTER_MILLISECONDS = 300;
 const isText = (form: BuyerForm, name: string): name is Exclude<keyof BuyerForm, 'orderBumpsIds'> =>
   Object.hasOwn(form, name) && name !== 'orderBumpsIds';
 
-/** An offer may have changed since its draft was kept. */
+/** Whether a restored choice is still offered: the offer may have changed since the draft was stored. */
 const isOffered = (checkout: Checkout, name: string, value: string): boolean => {
   const methods: readonly string[] = enabledMethods(checkout);
   if (name === 'paymentMethod') return methods.includes(value);
@@ -32,7 +32,7 @@ const onServer = typeof document === 'undefined';
 const useBrowserLayoutEffect = onServer ? useEffect : useLayoutEffect;
 
 /**
- * Brings back what the buyer typed: in the draft of an earlier visit, then, over it, before this page came alive. React
+ * Restores the buyer's input: first the draft of an earlier visit, then, over it, what was typed before hydration. React
  * attaches the form's fields, which writes their defaults into the page, after insertion effects and before layout
  * effects; so the page is read in the first and written back in the second.
  */
@@ -58,7 +58,7 @@ const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, prefilled }: Ch
   }, [form, checkout, prefilled]);
 };
 
-/** What autofill or a script wrote into the page and told nobody counts all the same, as its field can hold it. */
+/** Copies into the form what autofill or a script wrote into the page without an event, as each field can hold it. */
 export const takeWhatStands = (
   { getValues, setValue }: Pick<UseFormReturn<BuyerForm>, 'getValues' | 'setValue'>,
   page: HTMLFormElement,
@@ -70,7 +70,7 @@ export const takeWhatStands = (
   }
 };
 
-/** Keeps the draft of the form in step, a moment after the last key. */
+/** Stores the draft of the form, a moment after the last key. */
 const useDraft = (form: UseFormReturn<BuyerForm>, checkoutId: string): void => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -103,7 +103,7 @@ const resolverBy =
     return { values: {}, errors: Object.fromEntries(errors) };
   };
 
-/** The buyer's form with its rules, its prefill and what it remembers. */
+/** The buyer's form with its validation, prefill and draft. */
 export const useBuyerForm = (page: CheckoutPageData) => {
   const { checkout, prefilled } = page;
   const language = useLanguage();
@@ -116,7 +116,7 @@ export const useBuyerForm = (page: CheckoutPageData) => {
     mode: 'onTouched',
     defaultValues: { ...emptyForm(checkout), ...prefilled },
     resolver: useMemo(() => resolverBy(terms), [terms]),
-    // The field that the toast names is gone to (`use-complaints.ts`), not the first of the page.
+    // `use-complaints.ts` focuses the field that the toast names, which may not be the first on the page.
     shouldFocusError: false,
   });
   useRestored(form, page);

@@ -5,8 +5,8 @@ import { complaintsOf } from './buyer-form.ts';
 import type { BuyerForm, FormTerms } from './buyer-form.ts';
 
 /**
- * What a refused submit does beside the words under the fields: the first failure is said as a toast, until it is corrected,
- * and its field is gone to.
+ * Handles a submit with mistakes, besides the messages under the fields: shows the first mistake as a toast until it is
+ * corrected, and focuses its field.
  */
 export const useComplaints = (form: UseFormReturn<BuyerForm>, terms: FormTerms): (() => void) => {
   const said = useRef<string>(undefined);

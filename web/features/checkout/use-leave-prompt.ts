@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /**
- * The browser's own question before the page is left (checkout.7). Only while there is something to lose: the handler
- * alone would keep the page out of the back-forward cache.
+ * Makes the browser ask before the page is left (checkout.7). Only while there is something to lose: the handler alone would
+ * keep the page out of the back-forward cache.
  */
 export const useLeavePrompt = (isNeeded: boolean): void => {
   useEffect(() => {

@@ -10,8 +10,8 @@ import { chosenInstallment, isShipped, orderTotals, shippingFare } from './offer
 import type { OrderChoice } from './offer.ts';
 
 /**
- * Options for the card, asked again whenever shipping or bumps change; never for a subscription (checkout.67, checkout.66,
- * checkout.65).
+ * The card's instalment options, requested again whenever shipping or bumps change; never for a subscription (checkout.67,
+ * checkout.66, checkout.65).
  */
 const useInstallments = (choice: OrderChoice, isByCard: boolean) => {
   const { checkout } = useCheckout();
@@ -30,7 +30,7 @@ const useInstallments = (choice: OrderChoice, isByCard: boolean) => {
   );
 };
 
-/** The order as it stands on the page: what is chosen and what it costs. For `OrderProvider`; others use `useOrder`. */
+/** The current order: choices and cost. Used by `OrderProvider`; other components use `useOrder`. */
 export const useOrderNow = () => {
   const { checkout } = useCheckout();
   const language = useLanguage();
@@ -56,7 +56,7 @@ export const useOrderNow = () => {
   };
 };
 
-/** Whether something is sent home. */
+/** Whether something is shipped. */
 export const useIsShipped = (): boolean => {
   const { checkout } = useCheckout();
   const { control } = useFormContext<BuyerForm>();

@@ -21,30 +21,30 @@ import { CardNotTaken, NoGateway, tokenizeCard } from './tokenize-card.ts';
 import { useOrder } from './use-order.ts';
 
 export type PurchaseFailure =
-  /** In the acquirer's own words, where it has any. */
+  /** The acquirer's own text, or null. */
   | { readonly kind: 'card-refused'; readonly text: string | null }
   | { readonly kind: 'offline' }
   | { readonly kind: 'failed'; readonly text: string };
 
 type Stage =
   | { readonly kind: 'ready' | 'busy' }
-  /** Until the payment page is there. */
+  /** Until the payment page has loaded. */
   | { readonly kind: 'leaving'; readonly paymentId: string }
   | { readonly kind: 'failed'; readonly failure: PurchaseFailure }
-  /** Bought before: to buy again is a choice of its own. */
+  /** Already bought: the buyer must choose explicitly to buy again. */
   | { readonly kind: 'paid'; readonly payment: PaymentView };
 
-/** A payment page that takes longer may never come. */
+/** After this time the payment page is assumed not to load. */
 const LEAVES_WITHIN_MILLISECONDS = 15_000;
 
 const READY: Stage = { kind: 'ready' };
 
-/** What came of a press: a payment of it or of its twin, or that it is paid already. */
+/** The outcome of a press: a payment, made by it or by a concurrent press, or an order that was already paid. */
 type Outcome =
   | { readonly bought: PaymentView; readonly output?: PurchaseOutput }
   | { readonly paidBefore: PaymentView };
 
-/** A press: what is wanted, and the card that the buyer had typed. */
+/** One press of the button: the order, and the form with the card as typed. */
 interface Press {
   readonly request: PurchaseInput;
   readonly form: BuyerForm;
@@ -84,8 +84,7 @@ const useBuy = () => {
 };
 
 /**
- * The words of what went wrong (checkout.92, checkout.91, checkout.72): every error ends in a toast, its detail in the
- * panel.
+ * The texts of a failure (checkout.92, checkout.91, checkout.72): every error shows a toast, and its details in the panel.
  */
 const useFailure = () => {
   const texts = useTexts();
@@ -99,7 +98,7 @@ const useFailure = () => {
   };
 };
 
-/** Where a purchase stands on the page. A press takes it in its very event, which comes before any rendering. */
+/** The stage of a purchase. A press takes it within its own event, before React renders. */
 const useStage = () => {
   const [stage, setStage] = useState<Stage>(READY);
   const taken = useRef(false);
@@ -119,7 +118,7 @@ const useStage = () => {
     settle,
     forgetFailure,
     isTaken: () => taken.current,
-    /** False for a press while another is under way: that is the same. */
+    /** Returns false while another press is under way: both mean the same purchase. */
     take: (): boolean => {
       if (taken.current) return false;
       taken.current = true;
@@ -130,7 +129,7 @@ const useStage = () => {
 
 type Stages = ReturnType<typeof useStage>;
 
-/** Buys, and goes where the outcome leads. */
+/** Buys, and moves to the stage that follows from the outcome. */
 const useRun = ({ settle }: Pick<Stages, 'settle'>) => {
   const texts = useTexts();
   const { checkout } = useCheckout();
@@ -149,7 +148,7 @@ const useRun = ({ settle }: Pick<Stages, 'settle'>) => {
     }
     if (output) keepUpsellToken(output.upsellToken);
     keptDestination(bought.paymentId).keep(destinationOf(request));
-    // An unpaid PIX or boleto may have to be made again; what was typed is still needed then.
+    // An unpaid PIX or boleto may have to be made again; the draft is still needed then.
     if (bought.status === 'APPROVED') formDraft(checkout.id).forget();
     return { kind: 'leaving', paymentId: bought.paymentId };
   };
@@ -165,7 +164,7 @@ const useRun = ({ settle }: Pick<Stages, 'settle'>) => {
   };
 };
 
-/** What this browser bought before is looked at when the page opens, and when it comes back. */
+/** Checks for an earlier purchase of this browser when the page opens, and when it is shown again. */
 const useReturning = ({ isTaken, settle }: Stages, run: ReturnType<typeof useRun>): void => {
   const { checkout } = useCheckout();
   const { getValues } = useFormContext<BuyerForm>();
@@ -175,12 +174,12 @@ const useReturning = ({ isTaken, settle }: Stages, run: ReturnType<typeof useRun
     if (payment && isPaid(payment) && !isTaken()) settle({ kind: 'paid', payment });
   };
   const onOpen = useEffectEvent(() => {
-    // The form does not say yet what was restored into it.
+    // The form does not hold the restored draft yet.
     const { email = '' } = formDraft(checkout.id).read() ?? {};
     const attempt = resumable(pendingAttempt(checkout.id, email), Date.now());
     void (attempt ? run(attempt.request, getValues()) : tellWhatIsPaid());
   });
-  // Out of the back-forward cache it must not still say that it is busy.
+  // A page restored from the back-forward cache must not still be busy.
   const onPageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     settle(READY);
@@ -193,7 +192,7 @@ const useReturning = ({ isTaken, settle }: Stages, run: ReturnType<typeof useRun
   }, []);
 };
 
-/** Everything that the Buy button does, and what came of it (checkout.88, checkout.91, checkout.92). */
+/** All actions of the Buy button and the stage they lead to (checkout.88, checkout.91, checkout.92). */
 export const usePurchase = (onInvalid: () => void) => {
   const language = useLanguage();
   const { checkout, query } = useCheckout();
@@ -211,18 +210,18 @@ export const usePurchase = (onInvalid: () => void) => {
   const stay = useEffectEvent(() => settle(READY));
   useEffect(() => {
     if (leavingTo === undefined) return undefined;
-    // After the page has stopped asking whether to leave it.
+    // In an effect: by now the page no longer asks before it is left.
     location.assign(leavingTo);
-    // Somebody stopped it, or it is slow: another press finds the same payment.
+    // The user stopped loading, or it is slow: another press finds the same payment.
     const timer = setTimeout(stay, LEAVES_WITHIN_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [leavingTo]);
 
   const submit = (form: BuyerForm): Promise<void> => {
-    // Now, not in a moment: the page may be loaded again at once.
+    // Stored at once, without the usual delay: the page may be reloaded right away.
     formDraft(checkout.id).keep(withoutCard(form));
     const { referrer } = document;
-    // Where the options are not there (yet), the button says the price at sight, whatever was chosen before.
+    // While the options are not loaded, the button shows the price in one payment, whatever was chosen before.
     const installments = installment?.installmentNumber ?? 1;
     const terms = { checkout, language, installments, query, referrer };
     const request = purchaseRequest(form, terms);

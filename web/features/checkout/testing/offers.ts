@@ -48,7 +48,7 @@ const delivery = (id: string, fareAmount: number, preSelected: boolean) => ({
   preSelected,
 });
 
-/** A T-shirt of R$ 79,90 that travels free by PAC or for R$ 24,90 by SEDEX. */
+/** A T-shirt of R$ 79,90, shipped free by PAC or for R$ 24,90 by SEDEX. */
 export const physicalOffer: Checkout = {
   ...digitalOffer,
   id: 'shirt',
