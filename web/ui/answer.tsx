@@ -6,14 +6,14 @@ import { useTexts } from './texts.ts';
 
 interface AnswerProps<Data> {
   readonly query: UseQueryResult<Data>;
-  /** Lines of the skeleton, about as many as will come. */
+  /** Number of skeleton lines, about as many as the data will have. */
   readonly lines?: number;
-  /** Of each of them, as a class (`h-14`). */
+  /** The height of each line, as a class (`h-14`). */
   readonly height?: string;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What a query answered, or the state it is in. Old data stays on screen while it is read again. */
+/** Shows a query's data, or its state. Old data stays on screen while it is read again. */
 export const Answer = <Data,>({ query, lines = 4, height, children }: AnswerProps<Data>) => {
   const { common } = useTexts();
   if (query.data !== undefined) return children(query.data);

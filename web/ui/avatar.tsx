@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { initialsOf } from './initials.ts';
 
 /**
- * Who somebody is at a glance; the name stands beside it in words. The initials are drawn, not written, so that a button's
- * name is what it says.
+ * A person's initials, for recognition at a glance; the full name is shown beside it. The initials are drawn, not text, so that
+ * they do not become part of a button's accessible name.
  */
 export const Avatar = ({ name }: { readonly name: string }) => {
   const initials = initialsOf(name);
@@ -20,13 +20,13 @@ export const Avatar = ({ name }: { readonly name: string }) => {
 };
 
 interface NamedProps {
-  /** Null of somebody who was erased. */
+  /** Null when the person's data were erased. */
   readonly name: string | null;
-  /** Says who they are. */
+  /** The person's name or description. */
   readonly children: ReactNode;
 }
 
-/** Somebody in a list, in one line, which a cell of a table cuts off where it ends. */
+/** A person in a list, on one line, which a table cell truncates at its edge. */
 export const Named = ({ name, children }: NamedProps) => (
   <span>
     <Avatar name={name ?? ''} />

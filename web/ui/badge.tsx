@@ -11,7 +11,7 @@ const TONES: Readonly<Record<Tone, string>> = {
   neutral: 'bg-sunken text-ink-muted',
 };
 
-/** A short word with a tint; the word alone must say it, the tint only helps the eye. */
+/** A short text with a tint; the text alone must be enough, the tint only helps the eye. */
 export const Badge = ({
   tone,
   children,

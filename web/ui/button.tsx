@@ -30,7 +30,7 @@ export const buttonClass = (kind: ButtonKind = 'secondary', size: ButtonSize = '
 interface ButtonProps extends ComponentProps<'button'> {
   readonly kind?: ButtonKind;
   readonly size?: ButtonSize;
-  /** Work is under way: the button spins, says so and cannot be pressed twice. */
+  /** Shows a spinner and blocks a second press while work is in progress. */
   readonly pending?: boolean;
 }
 
@@ -49,10 +49,10 @@ export const Button = ({
     {...rest}
     type={type}
     disabled={disabled}
-    // Not `disabled`, which would take the focus away from who presses it by keyboard.
+    // Not `disabled`, which would take the focus away from keyboard users.
     aria-disabled={pending || undefined}
     aria-busy={pending || undefined}
-    // Enter in a field of its form presses it too.
+    // Enter in a field of the form also triggers a click here.
     onClick={pending ? (event) => event.preventDefault() : onClick}
     className={classNames(buttonClass(kind, size), className)}
   >

@@ -6,13 +6,13 @@ interface CardProps {
   readonly title?: ReactNode;
   readonly note?: ReactNode;
   readonly action?: ReactNode;
-  /** Content up to the border, for tables. */
+  /** Content reaches the border, for tables. */
   readonly flush?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A titled surface; the heading names the region. */
+/** A titled surface; its heading labels the region. */
 export const Card = ({ title, note, action, flush = false, className, children }: CardProps) => {
   const headingId = useId();
   return (

@@ -1,3 +1,3 @@
-/** Joins classes; what is false, null or undefined drops out. */
+/** Joins classes; false, null and undefined are left out. */
 export const classNames = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

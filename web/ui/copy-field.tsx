@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 
 const COPIED_MILLISECONDS = 2_000;
 
-/** The selection is the fallback where there is no clipboard (plain HTTP, old browsers). */
+/** Also selects the text, as a fallback without a clipboard API (plain HTTP, old browsers). */
 const copy = async (text: string, element: HTMLElement | null): Promise<void> => {
   if (element) getSelection()?.selectAllChildren(element);
   await navigator.clipboard?.writeText(text);
@@ -13,13 +13,13 @@ const copy = async (text: string, element: HTMLElement | null): Promise<void> =>
 
 interface CopyFieldProps {
   readonly value: string;
-  /** What is copied, for the button's name (`Copiar id do pagamento`). */
+  /** The accessible name of the button (`Copiar id do pagamento`). */
   readonly label: string;
   readonly copiedLabel: string;
   readonly className?: string;
 }
 
-/** An identifier or a code with a button that copies it. */
+/** An identifier or code with a copy button. */
 export const CopyField = ({ value, label, copiedLabel, className }: CopyFieldProps) => {
   const text = useRef<HTMLSpanElement>(null);
   const [copied, setCopied] = useState(false);

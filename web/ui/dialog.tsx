@@ -19,16 +19,16 @@ interface DialogProps {
 export const BACKDROP =
   'fixed inset-0 z-40 bg-backdrop transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** While the password is asked for over the page, presses there are none outside of this: what was typed stays. */
+/** While the password dialog is open, presses in it are outside of this dialog and must not close it and lose the input. */
 const mayNotClose = (): boolean => sessionLost.isLost();
 
-/** A modal that asks for one decision. What pops up in it lies beside what scrolls, so that it is not cut off. */
+/** A modal for one decision. Its popups are placed beside the scrolling content, so that they are not cut off. */
 export const Dialog = (props: DialogProps) => {
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={props.open} onOpenChange={(open) => open || mayNotClose() || props.onClose()}>
       <Base.Portal>
-        {/* Also when it opens from the drawer, which has none. */}
+        {/* Forced, because a dialog opened from the drawer would have no backdrop. */}
         <Base.Backdrop forceRender className={BACKDROP} />
         <Base.Popup
           ref={popup}
@@ -77,7 +77,7 @@ interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** A panel beside the list: the rows behind stay usable, so that it can follow them. */
+/** A panel beside the list. It is not modal: the rows behind stay usable, so that the panel can follow them. */
 export const Drawer = (props: DrawerProps) => {
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -90,7 +90,7 @@ export const Drawer = (props: DrawerProps) => {
       <Base.Portal>
         <Base.Popup
           ref={popup}
-          // The panel itself, so that its title is read and no button is lit.
+          // The panel itself, so that screen readers read its title and no button is highlighted.
           initialFocus={popup}
           className={classNames(
             'fixed inset-y-0 right-0 z-30 flex w-full flex-col bg-surface text-ink sm:w-[560px]',

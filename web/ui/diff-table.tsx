@@ -1,6 +1,6 @@
 import { ScrollArea } from './scroll-area.tsx';
 
-/** One place where two things differ, in words. */
+/** One place where two things differ, as text for the reader. */
 export interface Differing {
   readonly key: string;
   readonly place: string;
@@ -13,7 +13,7 @@ interface DiffTableProps {
   readonly texts: { readonly place: string; readonly before: string; readonly after: string };
 }
 
-/** Where two things differ, place by place: what it was and what it is. */
+/** The differences between two things, place by place: the value before and after. */
 export const DiffTable = ({ rows, texts }: DiffTableProps) => (
   <ScrollArea label={texts.place} className="rounded-md border border-line">
     <table className="w-full text-xs">

@@ -9,7 +9,7 @@ import {
 import { localeOf, useLanguage } from '#/web/lib/i18n.ts';
 import type { Language } from '#/web/lib/i18n.ts';
 
-/** Every way the back office writes a figure or a time, in one language. Money is in cents of BRL. */
+/** All formats of figures and times in the back office, in one language. Money is in cents of BRL. */
 export interface Formats {
   readonly money: (cents: number) => string;
   /** With its sign, for changes: `+R$ 10,00`. */
@@ -17,13 +17,13 @@ export interface Formats {
   /** Without cents and in thousands, for axes: `R$ 12 mil`. */
   readonly moneyAxis: (cents: number) => string;
   readonly count: (count: number) => string;
-  /** A part of one: `0.123` is `12,3%`. */
+  /** A fraction: `0.123` is `12,3%`. */
   readonly percent: (part: number) => string;
   /** A calendar day in full: `20/11/2026`. */
   readonly day: (day: string) => string;
   /** A calendar day on an axis: `20/11`. */
   readonly dayShort: (day: string) => string;
-  /** A calendar day as it is said: `sex., 20 de nov.`. */
+  /** A calendar day as text: `sex., 20 de nov.`. */
   readonly daySpoken: (day: string) => string;
   /** `novembro de 2026` */
   readonly month: (month: string) => string;
@@ -36,7 +36,7 @@ export interface Formats {
   readonly bytes: (count: number) => string;
 }
 
-/** Calendar days have no zone; noon in UTC keeps them on their day. */
+/** Calendar days have no time zone; noon in UTC keeps the day from shifting. */
 const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 const dayParts = (locale: string, options: Intl.DateTimeFormatOptions) => {

@@ -1,4 +1,4 @@
-/** The first letters of the first and the last word of a name, as people sign: `Ana de Souza` is AS, `ana.souza@example.com` too. */
+/** Returns the first letters of the first and last word of a name: `Ana de Souza` gives AS, `ana.souza@example.com` too. */
 export const initialsOf = (name: string): string => {
   const words = name.replace(/@.*/, '').match(/[\p{L}\p{N}]+/gu) ?? [];
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -5,7 +5,7 @@ const ROLL_MILLISECONDS = 300;
 
 const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The value on its way to a new one: rolls there in 300 ms, or jumps for those who prefer stillness. */
+/** Animates to a new value in 300 ms, or jumps there for users who prefer reduced motion. */
 const useRolling = (target: number): number => {
   const [shown, setShown] = useState(target);
   const shownNow = useRef(target);
@@ -35,8 +35,8 @@ interface LiveNumberProps {
 }
 
 /**
- * A figure that moves when it changes and is tinted by the direction. Screen readers get the final
- * value and are not interrupted (WCAG 2.2, screens.97).
+ * A figure that rolls to its new value and is tinted by the direction of the change. Screen readers get the final value and are
+ * not interrupted (WCAG 2.2, screens.97).
  */
 export const LiveNumber = ({ value, format, className }: LiveNumberProps) => {
   const shown = useRolling(value);

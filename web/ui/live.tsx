@@ -19,15 +19,15 @@ const noteLoss = (code: string): void => {
 };
 
 interface LiveProviderProps {
-  /** Followed all along, so that the socket is open on pages that follow nothing themselves; none for whom nothing is live. */
+  /** Subscribed on every page, so that the socket is open on pages without topics; undefined for users without live data. */
   readonly topic: `${TopicKind}:${string}` | undefined;
   readonly children: ReactNode;
 }
 
-/** One socket for everything that is signed in; it closes with the session. */
+/** One socket for all signed-in pages; it closes with the session. */
 export const LiveProvider = ({ topic, children }: LiveProviderProps) => {
   const [live, setLive] = useState<Live>();
-  // The socket belongs to the session that it was opened under.
+  // A socket belongs to its session, so a regained session opens a new one.
   const { onChange, timesRegained } = sessionLost;
   const session = useSyncExternalStore(onChange, timesRegained, timesRegained);
   useEffect(() => {
@@ -43,7 +43,7 @@ export const LiveProvider = ({ topic, children }: LiveProviderProps) => {
   return <LiveContext value={live}>{children}</LiveContext>;
 };
 
-/** Calls back with every update of a topic. What it brings counts as shown: later reads are no older. */
+/** Calls back with every update of a topic, and notes its position: later reads are no older than the update. */
 export const useLiveTopic = <Kind extends TopicKind>(
   topic: `${Kind}:${string}`,
   onUpdate: (update: LiveUpdate<TopicData[Kind]>) => void,

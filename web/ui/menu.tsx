@@ -11,10 +11,10 @@ const ITEM = classNames(
 );
 
 interface MenuProps {
-  /** Its name, where the trigger's own words are none. */
+  /** The accessible name, when the trigger has no text. */
   readonly label?: string;
   readonly trigger: ReactElement;
-  /** It was asked for before it was there. */
+  /** True when the user asked for the menu before its code was loaded. */
   readonly isOpenAtFirst?: boolean;
   readonly children: ReactNode;
 }
@@ -53,7 +53,7 @@ interface MenuChoiceProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
 }
 
-/** One of several, with a mark on the chosen one. */
+/** A choice of one, with a mark on the chosen option. */
 export const MenuChoice = <Value extends string>(props: MenuChoiceProps<Value>) => (
   <Base.Group>
     <Base.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-ink-faint">
@@ -82,7 +82,7 @@ interface MenuToggleProps {
   readonly children: ReactNode;
 }
 
-/** A choice that is on or off; the menu stays open for the next one. */
+/** An option that is on or off; the menu stays open for the next one. */
 export const MenuToggle = ({ checked, onChange, children }: MenuToggleProps) => (
   <Base.CheckboxItem
     checked={checked}

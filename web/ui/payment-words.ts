@@ -4,7 +4,7 @@ export type PaymentStatus = Sale['status'];
 export type PaymentMethod = Sale['method'];
 export type WithdrawStatus = Withdrawal['status'];
 
-/** screens.25, in the order of its status filter. */
+/** The statuses of screens.25, in the order of its status filter. */
 export const paymentStatuses = [
   'APPROVED',
   'PENDING',

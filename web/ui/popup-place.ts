@@ -2,8 +2,8 @@ import { createContext, use } from 'react';
 import type { RefObject } from 'react';
 
 /**
- * Where popups are put into the page: into its main part, or into the dialog that they belong to. Whoever goes from one
- * landmark to the next finds none that stands outside of all, and beside a modal dialog nothing can be reached.
+ * Where popups are inserted: into the page's main element, or into the dialog that they belong to. Outside of all landmarks,
+ * users who navigate by landmarks would not find them, and outside of a modal dialog they could not be reached.
  */
 export const PopupPlace = createContext<RefObject<HTMLElement | null> | undefined>(undefined);
 

@@ -11,23 +11,23 @@ const fetchEnglish = async (): Promise<RecordTexts> =>
 
 const english = (): Promise<RecordTexts> => (loadingEnglish ??= fetchEnglish());
 
-/** Apart from the other texts, because only opened details speak of the record. */
+/** Separate from the other texts, because only opened details need them. */
 export const useRecordTexts = (): RecordTexts =>
   useLanguage() === 'pt' ? portuguese : use(english());
 
-/** Who acted, by kind: who exactly stands under the technical details of the audit. */
+/** Returns the kind of actor as text; the actor's identity is under the technical details of the audit. */
 export const actorText = (actor: string, texts: RecordTexts): string => {
   const kind = actorKindOf(actor);
   return kind === undefined ? actor : texts.actor[kind];
 };
 
-/** A reason that is a machine word, and not an acquirer's own text. */
+/** Whether a reason is one of our codes, not an acquirer's own text. */
 export const isKnownCause = (cause: string): cause is KnownCause =>
   Object.hasOwn(portuguese.cause, cause);
 
-/** One word with a digit or an underscore in it (`51`, `card_declined`): nobody can read it without being told what it is. */
+/** One word with a digit or an underscore (`51`, `card_declined`): readers need to be told that it is a code. */
 const CODE = /^(?:(?=\S*\d)[\w.-]+|[a-z]+(?:_[a-z]+)+)$/i;
 
-/** Why something came to nothing: known reasons in words, codes named as such, an acquirer's text as it gave it. */
+/** Returns the text of a reason: known reasons in words, codes labelled as codes, an acquirer's text unchanged. */
 export const causeText = (cause: string, texts: RecordTexts): string =>
   isKnownCause(cause) ? texts.cause[cause] : CODE.test(cause) ? texts.acquirerCode(cause) : cause;

@@ -7,7 +7,7 @@ interface SegmentedProps<Value extends string | number> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A few choices side by side; buttons that say whether they are pressed. */
+/** A few choices side by side, as toggle buttons. */
 export const Segmented = <Value extends string | number>(props: SegmentedProps<Value>) => (
   <div
     role="group"
@@ -21,7 +21,7 @@ export const Segmented = <Value extends string | number>(props: SegmentedProps<V
         aria-pressed={option.value === props.value}
         onClick={() => props.onChange(option.value)}
         className={classNames(
-          // Pressed in its frame as well, which is as high as all that is pressed.
+          // The area to press includes the frame, which is as high as other controls.
           'relative rounded-sm px-2.5 text-sm font-medium whitespace-nowrap after:absolute after:inset-x-0 after:-inset-y-1',
           option.value === props.value
             ? 'bg-accent-soft text-accent'

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * The kit hides what guards the focus of an open popup from screen readers, though it can be focused, which WCAG 4.1.2
- * forbids (axe: aria-hidden-focus). Without a name it is passed over all the same.
+ * The UI kit hides the focus guards of an open popup from screen readers although they are focusable, which WCAG 4.1.2 forbids
+ * (axe: aria-hidden-focus). This removes `aria-hidden`; without a name, screen readers skip the guards anyway.
  */
 export const ShownFocusGuards = () => {
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useTexts } from './texts.ts';
 interface SkeletonProps {
   readonly label: string;
   readonly count: number;
-  /** Of a line, as a class (`h-5`): what stands in for a list is as high as the list. */
+  /** The height of a line, as a class (`h-5`), so that the skeleton is as high as the list it replaces. */
   readonly height?: string;
 }
 
@@ -19,7 +19,7 @@ interface NoticeProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly action?: ReactNode;
-  /** It is the whole page, so its title is the page's heading. */
+  /** The notice is the whole page, so its title is the page's heading. */
   readonly isPage?: boolean;
 }
 
@@ -40,7 +40,7 @@ const Notice = ({ icon, title, text, action, isPage = false }: NoticeProps) => (
   </div>
 );
 
-/** Says why there is nothing and what to do next. */
+/** Says why there are no entries and what to do next. */
 export const Empty = (props: Omit<NoticeProps, 'icon'> & { readonly filtered?: boolean }) => (
   <Notice
     {...props}
@@ -54,8 +54,8 @@ interface ErrorCardProps {
 }
 
 /**
- * What the server said. Of a fault of its own also the code under which it logged it, and a way to try again; what is not
- * there is not there the next time either.
+ * Shows the server's error. For a server error also the code under which it was logged, and a retry button; not for a missing
+ * record, because a retry would not find it either.
  */
 export const ErrorCard = ({ error, onRetry }: ErrorCardProps) => {
   const { states, common } = useTexts();
@@ -92,7 +92,7 @@ export const ErrorCard = ({ error, onRetry }: ErrorCardProps) => {
 
 interface NoPermissionProps {
   readonly action?: ReactNode;
-  /** It stands for a whole page, and not for a part of one. */
+  /** It replaces a whole page, not a part of one. */
   readonly isPage?: boolean;
 }
 
@@ -123,7 +123,7 @@ export const PageNotFound = ({ action }: { readonly action?: ReactNode }) => {
   );
 };
 
-/** What is known, or a bar of its size while it is not. */
+/** Shows the value, or a bar of its size while it is loading. */
 export const Placeholder = <Value,>({
   is,
   children,
@@ -140,7 +140,7 @@ export const Placeholder = <Value,>({
   );
 };
 
-/** Lines in the place of what is still loading; invisible for the first 150 ms. */
+/** Skeleton lines while the content loads; invisible for the first 150 ms. */
 export const SkeletonLines = ({ count, label, height = 'h-8' }: SkeletonProps) => (
   <div role="status" aria-label={label}>
     {Array.from({ length: count }, (_, index) => (

@@ -24,7 +24,7 @@ interface SaleStatusProps {
   readonly sale: Pick<Sale, 'status' | 'refundedAmount'>;
 }
 
-/** One of the six words of acquirers.21, screens.26, and whether part of what was paid has gone back. */
+/** One of the six statuses of acquirers.21, screens.26, and whether part of the payment was refunded. */
 export const SaleStatus = ({ sale: { status, refundedAmount } }: SaleStatusProps) => {
   const texts = useTexts();
   return (

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Private windows and full disks refuse storage; a preference is then kept for the visit only. The server has none. */
+/** Private windows and full disks refuse storage: a preference then lasts for the visit only. The server has no storage. */
 const read = (key: string): string | null => {
   if (typeof document === 'undefined') return null;
   try {
@@ -18,7 +18,7 @@ const write = (key: string, value: string): void => {
   }
 };
 
-/** A choice the browser remembers; what it remembers wrongly counts as the fallback. */
+/** A choice that the browser remembers; an invalid stored value counts as the fallback. */
 export const useStoredChoice = <Choice extends string>(
   key: string,
   choices: readonly Choice[],

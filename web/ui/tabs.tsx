@@ -10,7 +10,7 @@ export interface Tab {
 const TAB =
   'h-11 px-1 text-sm font-medium whitespace-nowrap text-ink-faint hover:text-ink data-active:text-ink';
 
-/** Panels are mounted when they are first shown, so each asks for its data only then. */
+/** A panel is mounted when it is first shown, so it requests its data only then. */
 export const Tabs = ({
   label,
   tabs,

@@ -10,10 +10,10 @@ const fetchEnglish = async (): Promise<BackofficeTexts> =>
 
 const english = (): Promise<BackofficeTexts> => (loadingEnglish ??= fetchEnglish());
 
-/** Portuguese is there at once; English is fetched by those who read it, and suspends until it is. */
+/** Portuguese is bundled; English is fetched when needed, and the component suspends until it is loaded. */
 export const useTexts = (): BackofficeTexts =>
   useLanguage() === 'pt' ? portuguese : use(english());
 
-/** A code in words; one that has none is shown as it is rather than hidden. */
+/** Returns the text of a code; a code without a text is shown as it is rather than hidden. */
 export const wordFor = (words: Readonly<Record<string, string>>, code: string): string =>
   words[code] ?? code;

@@ -5,7 +5,7 @@ import { contrastRatio } from './native/seller-colour.ts';
 
 const web = join(import.meta.dirname, '..');
 
-/** `#fff` as `#ffffff`. */
+/** Expands `#fff` to `#ffffff`. */
 const whole = (hex: string): string =>
   hex.length === 4 ? `#${hex.slice(1).replace(/./g, '$&$&')}` : hex;
 
@@ -21,11 +21,11 @@ const themes = { light, dark: new Map([...light, ...dark]) };
 
 interface Source {
   readonly file: string;
-  /** Each string in the file that may be a list of classes, without what says when they hold. */
+  /** Each string in the file that may be a list of classes, without variant prefixes. */
   readonly lists: readonly (readonly string[])[];
 }
 
-/** `hover:bg-sunken` and `aria-[current=page]:bg-sunken` are `bg-sunken`. */
+/** Removes variant prefixes: `hover:bg-sunken` and `aria-[current=page]:bg-sunken` become `bg-sunken`. */
 const bare = (name: string): string =>
   name.replace(/^(?:[\w*@<>-]*(?:\[[^\]]*\])?:)+/, '').replace(/!$/, '');
 
@@ -44,12 +44,12 @@ const sourcesOf = (pattern: string): readonly Source[] =>
 const sources = sourcesOf('{ui,features,backoffice,checkout}/**/*.tsx');
 
 const TEXTS = ['ink', 'ink-muted', 'ink-faint', 'accent', 'positive', 'negative', 'warning'];
-/** On which any text may come to lie: rows are lit, chosen and set in. */
+/** Surfaces that any text may be on, because rows are highlighted, selected and inset. */
 const SURFACES = ['canvas', 'surface', 'sunken', 'accent-soft'];
 
 const isColour = (name: string): boolean => light.has(name);
 
-/** Text and surface that one element has, besides those that every text may lie on. */
+/** Pairs of text and surface on one element, besides the pairs that every text may form. */
 const pairsInUse = (): ReadonlySet<string> => {
   const pairs = new Set(
     TEXTS.flatMap((text) => SURFACES.map((surface) => `${text} on ${surface}`)),

@@ -4,7 +4,7 @@ import { useTexts } from './texts.ts';
 
 const EVERY_MILLISECONDS = 5_000;
 
-/** "atualizado há 3 minutos", which is what screen readers get instead of every tick. */
+/** "atualizado há 3 minutos", which screen readers get instead of every update. */
 export const UpdatedAgo = ({ at }: { readonly at: number }) => {
   const { common } = useTexts();
   const { ago } = useFormats();

@@ -12,12 +12,12 @@ import { useTexts } from './texts.ts';
 import { useUpload, type UploadRules, type UploadState } from './use-upload.ts';
 
 interface UploadProps<Link extends UploadLink> extends Partial<UploadRules> {
-  /** What the file is: `Frente do documento`. */
+  /** The purpose of the file: `Frente do documento`. */
   readonly label: string;
   readonly accept: readonly string[];
-  /** The most that the storage takes unless told less. */
+  /** Maximum size; by default the storage's own limit. */
   readonly maxBytes?: number;
-  /** Asks the API for a link, right before the file is sent. */
+  /** Requests an upload link from the API, right before the file is sent. */
   readonly link: (file: FileToUpload, signal: AbortSignal) => Promise<Link>;
   readonly onUploaded: (link: Link, file: File) => void;
 }
@@ -31,7 +31,7 @@ const names: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
 };
 
-/** A place for one file: chosen by mouse, keyboard or camera, or dropped; with progress, a way out and both toasts. */
+/** A field for one file: chosen by mouse, keyboard or camera, or dropped; with progress, a cancel button and both toasts. */
 export const Upload = <Link extends UploadLink>(props: UploadProps<Link>) => {
   const { label, accept, maxBytes = MAX_BYTES } = props;
   const { upload: texts } = useTexts();
@@ -42,7 +42,7 @@ export const Upload = <Link extends UploadLink>(props: UploadProps<Link>) => {
   const noteId = useId();
   const stop = () => {
     cancel();
-    // The button under the reader's finger goes away.
+    // The button that was pressed is removed, so the focus moves to the input.
     input.current?.focus();
   };
   return (
@@ -61,14 +61,14 @@ export const Upload = <Link extends UploadLink>(props: UploadProps<Link>) => {
           type="file"
           accept={accept.join(',')}
           aria-describedby={noteId}
-          // It lies over the whole place, and takes what is dropped by itself.
+          // The input covers the whole field, and accepts dropped files natively.
           onDragEnter={() => setOver(true)}
           onDragLeave={() => setOver(false)}
           onDrop={() => setOver(false)}
           className="absolute inset-0 cursor-pointer opacity-0"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            // Else choosing the same file again would change nothing.
+            // Otherwise choosing the same file again would not fire `change`.
             target.value = '';
             if (file) void start(file);
           }}
@@ -92,7 +92,7 @@ export const Upload = <Link extends UploadLink>(props: UploadProps<Link>) => {
   );
 };
 
-/** The last word on a file stays on the page when its toast is gone. */
+/** The final status of an upload; it stays on the page after its toast is gone. */
 const Outcome = ({ state, max }: { readonly state: UploadState; readonly max: string }) => {
   const { upload: texts } = useTexts();
   const language = useLanguage();

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /**
- * Whether the page is the browser's own by now. The server, and the drawing that takes over from it, know neither what the
- * browser remembers nor how wide it is.
+ * Whether hydration is over. The server's render, and the first render in the browser, know neither the browser's storage nor
+ * its width.
  */
 export const useAlive = (): boolean =>
   useSyncExternalStore(

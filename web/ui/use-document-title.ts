@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the tab after what it shows. */
+/** Sets the title of the browser tab. */
 export const useDocumentTitle = (title: string): void => {
   useEffect(() => {
     document.title = `${title} · Razão`;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Safari has no idle callbacks; by then a page has done its first work. */
+/** Fallback delay for Safari, which has no idle callbacks; by then a page has done its first work. */
 const SOON_MILLISECONDS = 1_500;
 
-/** True once the page has drawn what it was opened for, and may do what nobody waits for. */
+/** True once the page has rendered its main content and may do background work. */
 export const useIdle = (): boolean => {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {

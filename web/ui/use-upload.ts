@@ -4,7 +4,7 @@ import type { UploadLink } from '#/domain/ports/file-storage.ts';
 import { upload, type FileToUpload } from '#/web/lib/upload.ts';
 import { useTexts } from './texts.ts';
 
-/** What becomes of a file; `idle` before the first. */
+/** The state of an upload; `idle` before the first file. */
 export type UploadState =
   | { readonly kind: 'idle' | 'canceled' }
   | { readonly kind: 'wrong-type' | 'too-large' | 'empty' | 'done'; readonly name: string }
@@ -12,7 +12,7 @@ export type UploadState =
   | { readonly kind: 'failed'; readonly name: string; readonly error: unknown };
 
 export interface UploadRules {
-  /** Content types that are taken: `['image/png', 'application/pdf']`. */
+  /** Accepted content types: `['image/png', 'application/pdf']`. */
   readonly accept: readonly string[];
   readonly maxBytes: number;
 }
@@ -23,7 +23,7 @@ const objectionTo = (file: File, { accept, maxBytes }: UploadRules) => {
   return file.size > maxBytes ? 'too-large' : undefined;
 };
 
-/** One file at a time: the next one takes the place of one under way, and all ends with the screen. */
+/** Uploads one file at a time: a new file cancels the one in progress, and leaving the screen cancels too. */
 export const useUpload = <Link extends UploadLink>(
   wanted: UploadRules & {
     readonly link: (file: FileToUpload, signal: AbortSignal) => Promise<Link>;
@@ -40,7 +40,7 @@ export const useUpload = <Link extends UploadLink>(
     const controller = new AbortController();
     current.current = controller;
     const { name } = file;
-    /** A file that another took the place of has nothing more to say. */
+    /** Ignores updates of a file that another file has replaced. */
     const say = (next: UploadState) => current.current === controller && setState(next);
     const objection = objectionTo(file, wanted);
     if (objection) {

@@ -19,19 +19,19 @@ export interface NavigationItem {
 }
 
 export interface NavigationSection {
-  /** The first section may stand without one. */
+  /** The first section may have no heading. */
   readonly heading: string | undefined;
   readonly items: readonly NavigationItem[];
 }
 
 interface AppShellProps {
-  /** Whether anything here ticks for this person. */
+  /** Whether this user gets live updates. */
   readonly isLive: boolean;
   readonly area: string;
   readonly sections: readonly NavigationSection[];
   /** At the left of the top bar. */
   readonly finder: ReactNode;
-  /** Account menu and whatever else stands at the right of the top bar. */
+  /** The account menu and other controls at the right of the top bar. */
   readonly tools: ReactNode;
   readonly children: ReactNode;
 }
@@ -82,7 +82,7 @@ const LINK = classNames(
   'hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent',
 );
 
-/** However many pages there are, the name stays in sight and the rest scrolls. */
+/** The name stays in sight and the page links scroll, however many there are. */
 const Sidebar = ({ area, sections, onNavigate }: SidebarProps) => {
   const { shell } = useTexts();
   const id = useId();
@@ -127,12 +127,12 @@ const Sidebar = ({ area, sections, onNavigate }: SidebarProps) => {
   );
 };
 
-/** The page one is on is in sight, however far down it stands. */
+/** Scrolls the link of the current page into view. */
 const showCurrent = (link: HTMLAnchorElement | null): void => {
   if (link?.getAttribute('aria-current') === 'page') link.scrollIntoView({ block: 'nearest' });
 };
 
-/** The browser's own modal dialog: focus stays inside, Escape and a press outside close it. */
+/** Uses the browser's modal dialog: focus stays inside, Escape and a press outside close it. */
 const MobileNavigation = ({ area, sections }: SidebarProps) => {
   const { shell } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -170,7 +170,7 @@ const MobileNavigation = ({ area, sections }: SidebarProps) => {
   );
 };
 
-/** Whether figures tick now, in words for those who do not see the dot. */
+/** Whether live updates arrive, also as text for those who do not see the dot. */
 const LiveDot = () => {
   const { shell } = useTexts();
   const isOnline = useOnline();

@@ -10,9 +10,9 @@ import { AuthFrame } from './auth-frame.tsx';
 interface AuthFormProps {
   readonly title: string;
   readonly text: string;
-  /** Why the reader is here, when it was not their idea. */
+  /** Why the page was opened, if the user did not open it themselves. */
   readonly notice?: string | undefined;
-  /** @returns what to tell the reader when it failed */
+  /** @returns the error message, when it failed */
   readonly onSubmit: (email: string, password: string) => Promise<string | undefined>;
   readonly footer?: ReactNode;
 }
@@ -46,7 +46,7 @@ export const AuthForm = ({ title, text, notice, onSubmit, footer }: AuthFormProp
   };
   return (
     <AuthFrame title={title} text={text} notice={notice} failure={failure} footer={footer}>
-      {/* What a browser sent by itself would not stand in an address. */}
+      {/* POST, so that a submit by the browser itself never puts the password into a URL. */}
       <form ref={form} method="post" noValidate onSubmit={submit} className="mt-5 grid gap-4">
         <Field
           label={texts.login.email}

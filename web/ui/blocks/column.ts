@@ -4,11 +4,11 @@ export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand at the right, so that their digits line up. */
+  /** Figures are right-aligned, so that their digits line up. */
   readonly isFigure?: boolean;
-  /** Shown only when the reader asks for it. */
+  /** Hidden unless the user chooses it. */
   readonly isExtra?: boolean;
 }
 
-/** Which columns are shown; one that is not named is. */
+/** Which columns are shown; a column without an entry is shown. */
 export type Visibility = Readonly<Record<string, boolean>>;

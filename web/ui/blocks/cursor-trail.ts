@@ -1,12 +1,12 @@
 /**
- * The cursors of the pages that were seen, in order; the first page has none. A list that only knows
- * "next" can so go back, also after the browser's own back button.
+ * The cursors of the pages visited so far, in order; the first page has none. With it, a list that only knows "next" can go
+ * back, also after the browser's own back button.
  */
 export type CursorTrail = readonly (string | undefined)[];
 
 export const newTrail: CursorTrail = [undefined];
 
-/** What the reader sees now leads to `next`; pages that were beyond are forgotten. */
+/** Records that the current page leads to `next`, and discards the pages after it. */
 export const extendTrail = (
   trail: CursorTrail,
   current: string | undefined,
@@ -17,9 +17,9 @@ export const extendTrail = (
 };
 
 export interface TrailPlace {
-  /** Counted from 1; undefined when the page was reached by a link from outside. */
+  /** Counted from 1; undefined when the page was opened by a link from outside. */
   readonly page: number | undefined;
-  /** The cursor of the page before; undefined is the first page. */
+  /** The cursor of the previous page; undefined for the first page. */
   readonly previous: string | undefined;
   readonly hasPrevious: boolean;
 }

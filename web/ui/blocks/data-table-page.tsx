@@ -21,7 +21,7 @@ import { DataTable } from './data-table.tsx';
 import type { Column } from './column.ts';
 import { neighbours, useRowKeys } from './row-keys.ts';
 
-/** What every list keeps in its address besides its own filters. */
+/** The search parameters of every list, besides its own filters. */
 export interface TableSearch {
   readonly cursor?: string | undefined;
   /** The row whose details are open. */
@@ -60,13 +60,13 @@ export interface NewsProps<Row, Search> {
 
 export interface NothingFoundProps<Search> {
   readonly search: Search;
-  /** How far it was looked, when words were looked for. */
+  /** How far back a text search has looked. */
   readonly searched: Searched | undefined;
   readonly onClear: () => void;
 }
 
 export interface PageDefinition<Row extends object, Search extends TableSearch> {
-  /** Names what the browser remembers of this page. */
+  /** Name under which the browser stores this page's settings. */
   readonly key: string;
   readonly title: (texts: BackofficeTexts) => string;
   readonly note?: (texts: BackofficeTexts) => string;
@@ -80,20 +80,20 @@ export interface PageDefinition<Row extends object, Search extends TableSearch> 
   readonly rowId: (row: Row) => string;
   readonly rowName: (row: Row) => string;
   readonly Filters?: ComponentType<SearchProps<Search>>;
-  /** Tells "nothing yet" from "nothing like this". */
+  /** Distinguishes "nothing yet" from "nothing matches". */
   readonly isFiltered?: (search: Search) => boolean;
   /** The search without any filter. */
   readonly unfiltered: Search;
   readonly empty: (texts: BackofficeTexts) => EmptyTexts;
-  /** May be lazy: a list is read before a row is opened. */
+  /** May be lazy, because a user reads the list before opening a row. */
   readonly Detail?: ComponentType<DetailProps>;
-  /** What stands in place of the rows when none fits the filters; else the same words for all lists. */
+  /** Shown when no row matches the filters; without it all lists show the same text. */
   readonly NothingFound?: ComponentType<NothingFoundProps<Search>>;
-  /** Says that there is news without moving the rows. */
+  /** Announces new rows without moving the rows on screen. */
   readonly News?: ComponentType<NewsProps<Row, Search>>;
 }
 
-/** A list of the back office from one description: address, table, phone cards, paging and drawer. */
+/** Builds a list of the back office from one description: URL, table, phone cards, paging and drawer. */
 export const definePage = <Row extends object, Search extends TableSearch>(
   definition: PageDefinition<Row, Search>,
 ): ComponentType<SearchProps<Search>> => {
@@ -156,7 +156,7 @@ const NO_ROWS: readonly never[] = [];
 const isUnknownPage = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.code === 'request/invalid-input';
 
-/** The address names a page of another list, or of none; the way to the first stands below. */
+/** Shown when the cursor in the URL belongs to another list, or to none; a link to the first page is below. */
 const PageGone = () => {
   const { states } = useTexts();
   return <Empty title={states.pageGoneTitle} text={states.pageGoneText} />;
@@ -177,7 +177,7 @@ const Rows = <Row extends object, Search extends TableSearch>(
   const columns = useMemo(() => definition.columns(texts, formats), [definition, texts, formats]);
   const open = (id: string) => onSearch({ ...search, open: id });
   const rowLabel = (row: Row) => texts.common.open(definition.rowName(row));
-  // Drawn at first for either width, and the style sheet knows which it is.
+  // The first render includes both layouts, and the style sheet hides the one that does not fit the width.
   return (
     <>
       {(!isAlive || !isWide) && (

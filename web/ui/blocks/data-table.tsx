@@ -5,7 +5,7 @@ import { useAlive } from '#/web/ui/use-alive.ts';
 import type { Column, Visibility } from './column.ts';
 import { ROW_LINK } from './row-link.ts';
 
-// The menu is not needed to read the table, so the table does not wait for it.
+// Lazy, so that the table does not wait for a menu that is not needed to read it.
 const ColumnMenu = lazy(() => import('./column-menu.tsx'));
 
 const storageKey = (name: string): string => `razao.columns.${name}`;
@@ -21,7 +21,7 @@ const storedVisibility = (name: string): Visibility => {
   }
 };
 
-/** Which columns are shown: those of the page, changed by what this browser remembers. */
+/** Which columns are shown: the page's defaults, changed by the choices stored in this browser. */
 const useVisibility = <Row,>(name: string, columns: readonly Column<Row>[]) => {
   const isAlive = useAlive();
   const remembered = useMemo(() => (isAlive ? storedVisibility(name) : {}), [isAlive, name]);
@@ -49,13 +49,13 @@ interface DataTableProps<Row extends object> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
-  /** What opening a row is called (`Abrir E-book`). */
+  /** The accessible name of the button that opens a row (`Abrir E-book`). */
   readonly rowLabel?: (row: Row) => string;
   readonly openId?: string | undefined;
   readonly onOpen?: (id: string) => void;
 }
 
-/** Rows of a server's page. A row opens as a whole, through one real button in its first cell. */
+/** One page of rows from the server. The whole row is clickable, through one real button in its first cell. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const { name, label, columns, rows, rowId, openId } = props;
   const { visibility, toggle, isAlive } = useVisibility(name, columns);

@@ -4,11 +4,11 @@ import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BACKDROP } from '#/web/ui/dialog.tsx';
 
-/** What a finder can open. */
+/** An entry that a finder can open. */
 export interface Found {
   readonly id: string;
   readonly label: string;
-  /** Beside it, fainter. */
+  /** Shown beside the label, fainter. */
   readonly note?: string | undefined;
   readonly open: () => void;
 }
@@ -25,15 +25,15 @@ interface FinderBoxProps {
   readonly onTyped: (text: string) => void;
   /** In the order of the list; the first item is the one that Enter opens. */
   readonly groups: readonly FoundGroup[];
-  /** Said under the list: that something is looked for, or was not found. */
+  /** Shown under the list: that the search is running, or found nothing. */
   readonly status: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Of what is typed, in characters. */
+/** Maximum length of the search text, in characters. */
 const LONGEST = 200;
 
-/** A field and what fits it, over the page: arrows choose, Enter opens, Escape closes. */
+/** A search field and its matches, over the page: arrows choose, Enter opens, Escape closes. */
 export const FinderBox = (props: FinderBoxProps) => {
   const { title, placeholder, typed, onTyped, groups, status, onClose } = props;
   return (

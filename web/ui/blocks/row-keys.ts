@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The rows before and after one; with none open, the first is next. */
+/** Returns the rows before and after the open one; with no open row, the first row is next. */
 export const neighbours = (
   ids: readonly string[],
   current: string | undefined,
@@ -15,7 +15,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role=slider]'));
 
-/** Keys that work while nothing is being typed; a key without a task does nothing. */
+/** Shortcut keys that work while the focus is in no text field; keys without a task do nothing. */
 export const useRowKeys = (tasks: Readonly<Record<string, (() => void) | undefined>>): void => {
   const latest = useRef(tasks);
   useEffect(() => {

@@ -10,12 +10,12 @@ interface Series {
 
 interface AreaChartProps {
   readonly label: string;
-  /** One name a point, as the reader says it (`qui., 20 de nov.`). */
+  /** One name for each point, as screen readers say it (`qui., 20 de nov.`). */
   readonly points: readonly string[];
   /** Short names under the axis. */
   readonly ticks: readonly string[];
   readonly current: Series;
-  /** Drawn dashed behind, point by point. */
+  /** Drawn dashed behind `current`, matched point by point. */
   readonly previous?: Series | undefined;
   readonly format: (value: number) => string;
   readonly formatAxis: (value: number) => string;
@@ -29,8 +29,8 @@ const KEYS: Readonly<Record<string, (index: number, last: number) => number>> = 
 };
 
 /**
- * A value over time, with the previous period behind it. The drawing stretches with its box while
- * lines keep their width, and text is HTML, so nothing is measured. Arrow keys walk the points.
+ * A value over time, with the previous period behind it. The drawing stretches with its box while lines keep their width, and
+ * text is HTML, so nothing needs measuring. Arrow keys move between points.
  */
 export const AreaChart = (props: AreaChartProps) => {
   const { current, previous, points } = props;
@@ -149,7 +149,7 @@ const Marker = (props: AreaChartProps & { readonly index: number; readonly end: 
   );
 };
 
-/** The first and the last name stay inside the drawing. */
+/** Keeps the first and the last label inside the drawing. */
 const tickShift = (index: number, count: number): string => {
   if (count > 1 && index === 0) return '';
   return index === count - 1 && count > 1 ? '-translate-x-full' : '-translate-x-1/2';
@@ -163,7 +163,7 @@ const Ticks = ({ ticks }: { readonly ticks: readonly string[] }) => (
         className={classNames(
           'absolute whitespace-nowrap',
           tickShift(index, ticks.length),
-          // Every second one where seven do not fit.
+          // Hides every second label on phones, where seven do not fit.
           (length - 1 - order) % 2 === 1 && 'max-sm:hidden',
         )}
         style={{ left: `${pointAt(index, ticks.length)}%` }}

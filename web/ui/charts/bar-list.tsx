@@ -9,11 +9,11 @@ export interface Bar {
 
 interface BarListProps {
   readonly bars: readonly Bar[];
-  /** What a full bar stands for: the sum of which these are parts, or the end of a common scale. */
+  /** The value of a full bar: the sum of the parts, or the end of a common scale. */
   readonly whole: number;
 }
 
-/** Parts of one whole as horizontal bars, in the caller's order; a list to a reader. */
+/** Parts of a whole as horizontal bars, in the caller's order; screen readers get a list. */
 export const BarList = ({ bars, whole }: BarListProps) => (
   <dl className="grid gap-3.5">
     {bars.map((bar) => (

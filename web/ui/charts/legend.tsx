@@ -1,11 +1,11 @@
 interface Entry {
   readonly label: string;
-  /** What it came to (`R$ 1.234,00`). */
+  /** The total of the line (`R$ 1.234,00`). */
   readonly text: string;
   readonly isDashed?: boolean;
 }
 
-/** Which line is which, and what each came to. */
+/** The name and the total of each line. */
 export const Legend = ({ entries }: { readonly entries: readonly Entry[] }) => (
   <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-ink-muted">
     {entries.map(({ label, text, isDashed = false }) => (

@@ -1,6 +1,6 @@
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** The round number at or above a value at which an axis ends; 1 for an empty chart. */
+/** Returns the end of an axis: the round number at or above a value; 1 for an empty chart. */
 export const axisEnd = (value: number): number => {
   if (!(value > 0)) return 1;
   const magnitude = 10 ** Math.floor(Math.log10(value));
@@ -8,11 +8,11 @@ export const axisEnd = (value: number): number => {
   return step * magnitude;
 };
 
-/** Where the n-th of several points lies, 0 to 100; a single point is in the middle. */
+/** Returns the position of the n-th of several points, 0 to 100; a single point is in the middle. */
 export const pointAt = (index: number, count: number): number =>
   count < 2 ? 50 : (index / (count - 1)) * 100;
 
-/** An SVG path through values, in a square of 100 by 100 with zero at the bottom. */
+/** Returns an SVG path through values, in a square of 100 by 100 with zero at the bottom. */
 export const linePath = (values: readonly number[], end: number): string =>
   values
     .map((value, index) => {
@@ -21,7 +21,7 @@ export const linePath = (values: readonly number[], end: number): string =>
     })
     .join('');
 
-/** The points that get a label: never more than fit, always the last. */
+/** Returns the points that get a label: at most `most` of them, always the last. */
 export const labelled = (count: number, most: number): readonly number[] => {
   const every = Math.max(1, Math.ceil(count / most));
   return Array.from({ length: count }, (_, index) => index).filter(

@@ -10,18 +10,18 @@ export const triggerClass = classNames(
 );
 
 interface ClosedListProps {
-  /** Its name, where no `Field` around it gives one. */
+  /** The accessible name, when no `Field` around it gives one. */
   readonly label?: string | undefined;
   readonly control?: ControlProps | undefined;
-  /** What is chosen. */
+  /** The text of the chosen option. */
   readonly text: string | undefined;
-  /** A hand or the focus comes near: time to fetch it. */
+  /** The pointer or the focus comes near: time to preload the list. */
   readonly onNear: () => void;
   readonly onOpen: () => void;
   readonly className?: string | undefined;
 }
 
-/** Stands for a list until it is opened for the first time: pages are read before they are filtered. */
+/** Placeholder for a list until it is first opened, so that a page loads without the list's code. */
 export const ClosedList = ({
   label,
   control,

@@ -13,7 +13,7 @@ const ITEM = classNames(
   'text-control outline-none select-none data-highlighted:bg-sunken',
 );
 
-/** What a `Combobox` becomes when it is opened. */
+/** The real list of a `Combobox`, loaded when it is opened. */
 const ComboboxList = (props: ComboboxProps) => {
   const { label, value, options, onText, onChange } = props;
   const { common } = useTexts();

@@ -5,7 +5,7 @@ const fetchList = () => import('./combobox-list.tsx');
 const ComboboxList = lazy(fetchList);
 
 export interface Choice {
-  /** Null is the choice that restricts nothing. */
+  /** Null is the option without a restriction. */
   readonly value: string | null;
   readonly label: string;
 }
@@ -13,14 +13,14 @@ export interface Choice {
 export interface ComboboxProps {
   readonly label: string;
   readonly value: Choice;
-  /** Those that fit what was typed. */
+  /** The options that match the typed text. */
   readonly options: readonly Choice[];
-  /** Told what was typed; empty again when the list is closed. */
+  /** Called with the typed text; with an empty text when the list is closed. */
   readonly onText: (text: string) => void;
   readonly onChange: (option: Choice) => void;
 }
 
-/** A `Select` of too many to look through: a part of the name leads to the one. */
+/** A `Select` with too many options to scroll through: the user types a part of the name. */
 export const Combobox = (props: ComboboxProps) => {
   const [isWanted, setWanted] = useState(false);
   const closed = (

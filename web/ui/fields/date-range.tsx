@@ -9,7 +9,7 @@ interface DateRangeProps {
   readonly onChange: (range: DayRange) => void;
 }
 
-/** screens.28's presets, or two days of the reader's choice. */
+/** The presets of screens.28, or two days of the user's choice. */
 export const DateRange = ({ range, onChange }: DateRangeProps) => {
   const { period } = useTexts();
   const today = dayInBrazil(new Date());

@@ -14,7 +14,7 @@ import { dayInBrazil } from './day-range.ts';
 
 const LOCALES = { pt: ptBR, en: enUS } as const;
 
-/** Days far enough back for whoever was born. */
+/** The first month offered: early enough for any date of birth. */
 const FIRST_MONTH = new Date(1900, 0);
 
 const LOOK = {
@@ -34,7 +34,7 @@ const LOOK = {
   disabled: '[&>button]:pointer-events-none [&>button]:opacity-40',
 } as const;
 
-/** Noon, so that no zone moves the day. */
+/** Noon, so that no time zone moves the day. */
 const dateOf = (day: string | undefined): Date | undefined =>
   day === undefined ? undefined : new Date(`${day}T12:00:00`);
 
@@ -52,12 +52,12 @@ interface DayCalendarProps {
   readonly max?: string | undefined;
 }
 
-/** A month in the page's language: arrow keys walk the days, Escape leads back to the field. */
+/** A month in the page's language: arrow keys move between days, Escape returns to the field. */
 const DayCalendar = ({ anchor, value, onValue, onClose, min, max }: DayCalendarProps) => {
   const { period } = useTexts();
   const language = useLanguage();
   const popup = useRef<HTMLDivElement>(null);
-  // With the number that is seen, which `1st` is not.
+  // Screen readers get the number that is shown, instead of an ordinal such as `1st`.
   const spoken = new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'full' });
   const selected = dateOf(value);
   const first = dateOf(min);
@@ -70,13 +70,13 @@ const DayCalendar = ({ anchor, value, onValue, onClose, min, max }: DayCalendarP
         <Popover.Positioner anchor={anchor} sideOffset={6} align="end" className="z-50">
           <Popover.Popup
             aria-label={period.calendar}
-            // Into the month, so that arrow keys walk its days at once.
+            // Focus goes into the month, so that arrow keys move between days at once.
             initialFocus={() =>
               popup.current?.querySelector<HTMLElement>('td [tabindex="0"]') ?? true
             }
             finalFocus={anchor}
             ref={popup}
-            // Seven days that fingers can press are nearly as wide as the narrowest phone.
+            // Seven days large enough for fingers are nearly as wide as the narrowest phone.
             className="relative rounded-lg bg-surface p-1 text-ink sm:p-3 shadow-overlay outline-none"
           >
             <ShownFocusGuards />

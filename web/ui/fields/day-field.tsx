@@ -7,12 +7,12 @@ import { dayFromText, dayPattern, dayText } from './day-text.ts';
 import { TextInput } from './field.tsx';
 import type { ControlProps } from './field.tsx';
 
-// Days are typed more often than looked for, so the calendar comes when it is wanted.
+// Days are typed more often than picked, so the calendar is loaded only when it is opened.
 const DayCalendar = lazy(() => import('./day-calendar.tsx'));
 
 interface DayFieldProps {
   readonly label?: string;
-  /** Of the `Field` around it, in place of a label of its own. */
+  /** From the `Field` around it, instead of `label`. */
   readonly control?: ControlProps;
   /** `2026-11-20`. */
   readonly value: string | undefined;
@@ -25,7 +25,7 @@ interface DayFieldProps {
 const isWithin = (day: string, { min, max }: Pick<DayFieldProps, 'min' | 'max'>): boolean =>
   (min === undefined || day >= min) && (max === undefined || day <= max);
 
-/** A day, typed in the order of the page's language or chosen from a calendar in it. */
+/** A day, typed in the order of the page's language or picked from a calendar. */
 export const DayField = (props: DayFieldProps) => {
   const { label, control, value, onValue, className } = props;
   const { period } = useTexts();
@@ -56,7 +56,7 @@ export const DayField = (props: DayFieldProps) => {
         className="pr-control"
         value={typed ?? dayText(value, language)}
         onChange={({ target }) => type(target.value)}
-        // What is no day gives way to the one that holds.
+        // On blur, text that is not a day is replaced by the current value.
         onBlur={() => setTyped(undefined)}
       />
       <button

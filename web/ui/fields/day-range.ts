@@ -1,4 +1,4 @@
-/** Days as `2026-11-20`, both ends included; an absent end is open. */
+/** Days as `2026-11-20`, both ends included; an absent end means no limit. */
 export interface DayRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -9,7 +9,7 @@ export const presetDays = [1, 7, 14, 30] as const;
 
 const brazilianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
-/** The business day of an instant: Brazil's, wherever the browser is. */
+/** Returns the business day of an instant in Brazil, wherever the browser is. */
 export const dayInBrazil = (instant: Date): string => brazilianDay.format(instant);
 
 export const shiftDay = (day: string, days: number): string => {
@@ -24,7 +24,7 @@ export const shiftMonth = (month: string, months: number): string => {
   return date.toISOString().slice(0, 7);
 };
 
-/** Whether a text is a day of a calendar, in the centuries that the API reads: `2026-02-31` is none. */
+/** Whether a text is a calendar day in the centuries that the API accepts; `2026-02-31` is not. */
 export const isDay = (text: string): boolean => {
   const midnight = Date.parse(`${text}T00:00:00Z`);
   return (
@@ -34,13 +34,13 @@ export const isDay = (text: string): boolean => {
   );
 };
 
-/** The last `days` days up to and including `today`. */
+/** Returns the last `days` days up to and including `today`. */
 export const lastDays = (days: number, today: string): Required<DayRange> => ({
   from: shiftDay(today, 1 - days),
   to: today,
 });
 
-/** Which preset a range is, or undefined when it was chosen by hand. */
+/** Returns the preset that equals a range, or undefined for any other range. */
 export const presetOf = (range: DayRange, today: string): number | undefined =>
   presetDays.find((days) => {
     const preset = lastDays(days, today);

@@ -1,12 +1,12 @@
 import type { Language } from '#/web/lib/i18n.ts';
 
-/** Where day, month and year stand in a written date. */
+/** The order of day and month in a written date; the year comes last. */
 const ORDER: Readonly<Record<Language, readonly ['day' | 'month', 'day' | 'month']>> = {
   pt: ['day', 'month'],
   en: ['month', 'day'],
 };
 
-/** `2026-11-20` as it is written in a field: `20/11/2026`, in English `11/20/2026`. */
+/** Formats `2026-11-20` for a field: `20/11/2026`, in English `11/20/2026`. */
 export const dayText = (day: string | undefined, language: Language): string => {
   const [year = '', month = '', date = ''] = (day ?? '').split('-');
   if (year === '') return '';
@@ -21,8 +21,8 @@ const isoDay = (year: number, month: number, date: number): string | undefined =
 };
 
 /**
- * The day that was written, as `2026-11-20`: with any separator, with none, and as ISO 8601 has it. Undefined while it is
- * not written to its end, and for days that no calendar has.
+ * Parses a typed day into `2026-11-20`: with any separator, without one, or as ISO 8601. Undefined while it is incomplete, and
+ * for days that do not exist.
  */
 export const dayFromText = (text: string, language: Language): string | undefined => {
   const written = text.trim();
@@ -37,7 +37,7 @@ export const dayFromText = (text: string, language: Language): string | undefine
   return isoDay(year ?? 0, parts['month'] ?? 0, parts['day'] ?? 0);
 };
 
-/** The example that an empty field shows. */
+/** The placeholder of an empty field. */
 export const dayPattern: Readonly<Record<Language, string>> = {
   pt: 'dd/mm/aaaa',
   en: 'mm/dd/yyyy',

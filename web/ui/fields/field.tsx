@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#/web/ui/class-names.ts';
 
-/** The look of whatever is filled in. */
+/** The look of all input fields. */
 export const fieldClass = classNames(
   'h-control rounded-md border border-field bg-surface px-2.5 text-control text-ink',
   'placeholder:text-ink-faint aria-invalid:border-negative',
@@ -21,7 +21,7 @@ interface FieldProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** Ties a control to its label, hint and error, so that assistive technology reads all three. */
+/** Links a control to its label, hint and error, so that assistive technology reads all three. */
 export const Field = ({ label, hint, error, children }: FieldProps) => {
   const id = useId();
   const noteId = `${id}-note`;

@@ -9,7 +9,7 @@ interface MoneyInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
   readonly onValue: (cents: number | undefined) => void;
 }
 
-/** An amount in reais that is typed from the right, as in banking apps; never `type=number`. */
+/** An amount in reais, typed from the right as in banking apps; never `type=number`. */
 export const MoneyInput = ({ value, onValue, ...rest }: MoneyInputProps) => {
   const locale = localeOf[useLanguage()];
   return (

@@ -1,9 +1,9 @@
-/** Most a single movement may be, in cents; the API refuses more. */
+/** The maximum of a single movement, in cents; the API refuses more. */
 const CENTS_MAX = 99_999_999_99;
 
 /**
- * What is typed into a money field, read as Brazilian banking apps do: digits enter from the right,
- * the last two are cents. Undefined when nothing is typed or it exceeds what one movement may be.
+ * Parses text typed into a money field as Brazilian banking apps do: digits enter from the right, the last two are cents.
+ * Undefined when it is empty or exceeds the maximum of one movement.
  */
 export const centsFromTyping = (text: string): number | undefined => {
   const digits = text.replace(/\D/g, '');
@@ -13,8 +13,8 @@ export const centsFromTyping = (text: string): number | undefined => {
 };
 
 /**
- * What is pasted into a money field: `R$ 1.234,56`, `1,234.56`, `1234.5` or `1500` (reais). The last
- * separator followed by one or two digits is the decimal one. Undefined when it is no amount.
+ * Parses text pasted into a money field: `R$ 1.234,56`, `1,234.56`, `1234.5` or `1500` (reais). The last separator followed by
+ * one or two digits is the decimal one. Undefined when it is not an amount.
  */
 export const centsFromPaste = (text: string): number | undefined => {
   const amount = /^(?:R\$|€|\$)?\s*(\d[\d.,\s]*)$/.exec(text.trim())?.[1]?.trim();
@@ -23,6 +23,6 @@ export const centsFromPaste = (text: string): number | undefined => {
   return centsFromTyping(whole + fraction.padEnd(2, '0'));
 };
 
-/** `1.234,56` or `1,234.56`: what the field shows while it is typed. */
+/** `1.234,56` or `1,234.56`: the text that the field shows during typing. */
 export const moneyText = (cents: number, language: string): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(cents / 100);

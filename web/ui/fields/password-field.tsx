@@ -13,7 +13,7 @@ interface PasswordFieldProps {
   readonly error: string | undefined;
 }
 
-/** A password that its writer may look at. */
+/** A password field with a button that shows the password. */
 export const PasswordField = ({ label, name, autoComplete, hint, error }: PasswordFieldProps) => {
   const { login } = useTexts();
   const [shown, setShown] = useState(false);

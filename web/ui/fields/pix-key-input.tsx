@@ -9,7 +9,7 @@ interface PixKeyInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   readonly onValue: (key: string) => void;
 }
 
-/** Names the kind of key while it is typed, tried in the order of money.71, money.69. */
+/** Shows the kind of PIX key during typing; kinds are tried in the order of money.71, money.69. */
 export const PixKeyInput = ({ value, onValue, ...rest }: PixKeyInputProps) => {
   const { withdrawal } = useTexts();
   const type = detectPixKeyType(value);

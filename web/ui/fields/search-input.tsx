@@ -9,18 +9,18 @@ interface SearchInputProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Id of the text that says what is searched, or what is wrong. */
+  /** Id of the text that explains the search, or the error. */
   readonly describedBy?: string;
   readonly isInvalid?: boolean;
   readonly className?: string;
 }
 
-/** Searches when typing pauses. `/` from anywhere on the page moves here. */
+/** Searches when typing pauses. The key `/` anywhere on the page focuses the field. */
 export const SearchInput = (props: SearchInputProps) => {
   const { label, value, onChange, describedBy, isInvalid, className = 'sm:max-w-72' } = props;
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
-  /** What the page has of ours, so that only a change from outside rewrites the field. */
+  /** The last value sent to the page, so that only a change from outside rewrites the field. */
   const sent = useRef(value);
   const search = useRef(onChange);
   useEffect(() => {

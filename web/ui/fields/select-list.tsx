@@ -35,7 +35,7 @@ const SelectList = (props: SelectProps<string>) => (
         <Base.Popup className="min-w-(--anchor-width) rounded-lg bg-surface shadow-overlay outline-none">
           <ShownFocusGuards />
           {props.options.length === 0 ? (
-            // A list of choices has one, if only to say that there is none.
+            // A listbox must have an option, even if that only says that there is nothing to choose.
             <div
               role="option"
               aria-selected={false}

@@ -6,24 +6,24 @@ const fetchList = () => import('./select-list.tsx');
 const SelectList = lazy(fetchList);
 
 export interface Option<Value extends string> {
-  /** Null is the choice that restricts nothing. */
+  /** Null is the option without a restriction. */
   readonly value: Value | null;
   readonly label: string;
 }
 
 export interface SelectProps<Value extends string> {
-  /** Its name, where no `Field` around it gives one. */
+  /** The accessible name, when no `Field` around it gives one. */
   readonly label?: string;
   readonly control?: ControlProps;
   readonly value: Value | null;
   readonly options: readonly Option<Value>[];
   readonly onChange: (value: Value | null) => void;
-  /** What an empty one says. */
+  /** The text when nothing is chosen. */
   readonly placeholder?: string;
   readonly className?: string;
 }
 
-/** One of several. The list is fetched when a hand comes near, because pages are read before they are filtered. */
+/** A choice of one. The list's code is loaded when the pointer or focus comes near, so that pages load without it. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
   const { label, control, value, options, placeholder, className, onChange } = props;
   const [isWanted, setWanted] = useState(false);
@@ -43,7 +43,7 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
     <Suspense fallback={closed}>
       <SelectList
         {...props}
-        // `lazy` knows no type parameters, so what comes back is looked up among the options.
+        // `lazy` loses the type parameter, so the result is looked up among the options.
         onChange={(next) =>
           onChange(options.find((option) => option.value === next)?.value ?? null)
         }

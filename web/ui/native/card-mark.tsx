@@ -3,11 +3,11 @@ import type { MarkedBrand } from './card-marks.ts';
 
 interface CardMarkProps {
   readonly brand: MarkedBrand;
-  /** Where it stands. */
+  /** Classes for its position. */
   readonly className?: string;
 }
 
-/** What a card of the brand is known by. A picture alone: its name is said beside it. */
+/** The mark of a card brand. A decorative picture: the brand's name is given beside it. */
 export const CardMark = ({ brand, className = '' }: CardMarkProps) => {
   const { ground, strokes } = cardMarks[brand];
   return (

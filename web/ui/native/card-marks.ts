@@ -1,4 +1,4 @@
-/** One line or area of a mark: its path, its colour and, of a line, how wide it is. */
+/** One line or area of a mark: its path, its colour and, for a line, its width. */
 type Stroke = readonly [path: string, colour: string, width?: number];
 
 interface Mark {
@@ -7,8 +7,8 @@ interface Mark {
 }
 
 /**
- * The marks of card brands on a card of 36 by 24, drawn by us: simple enough to be read at that size, in the colours that each
- * brand is known by. Not `.tsx`, because these colours are others' and no tokens of ours.
+ * The marks of card brands on a card of 36 by 24, drawn by us: simple enough to be recognised at that size, in the brands' own
+ * colours. Not `.tsx`, because these colours are the brands' and not our tokens.
  */
 export const cardMarks = {
   Visa: {
@@ -101,7 +101,7 @@ const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z]/g
 
 const isMarked = (name: string): name is MarkedBrand => Object.hasOwn(cardMarks, name);
 
-/** The brand that an acquirer means by its word: `visa`, `MASTER`, `amex`. */
+/** Returns the brand that an acquirer's name for it means: `visa`, `MASTER`, `amex`. */
 export const markedBrand = (word: string): MarkedBrand | undefined => {
   const meant = lettersOf(word);
   if (meant === 'amex') return 'American Express';

@@ -10,7 +10,7 @@ interface PageFrameProps {
   readonly children: ReactNode;
 }
 
-/** Around both pages: whose they are, and that they are safe. 1000 px is checkout.14's widest. */
+/** The frame of both pages: the seller's name, and a note that the page is secure. 1000 px is the maximum of checkout.14. */
 export const PageFrame = ({ mark, name, secure, footer, children }: PageFrameProps) => (
   <div className="flex min-h-dvh flex-col">
     <header className="border-b border-line bg-surface print:hidden">

@@ -1,9 +1,9 @@
-/** What a page is painted with when the seller set nothing, or nothing that is a colour (checkout.17). */
+/** The page's colour when the seller set none, or a value that is not a colour (checkout.17). */
 export const DEFAULT_PRIMARY = '#0762d1';
 
 const WHITE_LUMINANCE = 1;
 const DARK = '#000000';
-/** Over the 4.5 of WCAG 2.2 AA, so that it also holds on the lightest greys of the page. */
+/** Above the 4.5 of WCAG 2.2 AA, so that the contrast also suffices on the lightest greys of the page. */
 const INK_CONTRAST = 5.4;
 
 const linear = (channel: number): number =>
@@ -23,11 +23,11 @@ const luminanceOf = (hex: string): number => {
 const contrast = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
-/** WCAG 2.2 contrast ratio of two `#rrggbb` colours, 1 to 21. */
+/** Returns the WCAG 2.2 contrast ratio of two `#rrggbb` colours, 1 to 21. */
 export const contrastRatio = (one: string, other: string): number =>
   contrast(luminanceOf(one), luminanceOf(other));
 
-/** Luminance is linear in light, so one factor on all channels darkens without changing the hue. */
+/** Luminance is linear in light, so one factor for all channels darkens without changing the hue. */
 const darkened = (hex: string, luminance: number): string => {
   const factor = Math.min(1, luminance / luminanceOf(hex));
   const channels = channelsOf(hex).map((light) =>
@@ -42,11 +42,11 @@ export interface SellerColours {
   readonly primary: string;
   /** For text on `primary`: white or black, whichever reads better. */
   readonly onPrimary: string;
-  /** `primary`, darkened where needed to be read as text on white. */
+  /** `primary`, darkened if needed to be readable as text on white. */
   readonly ink: string;
 }
 
-/** The page's colours from the one that the seller chose. */
+/** Derives the page's colours from the colour that the seller chose. */
 export const sellerColours = (chosen: string): SellerColours => {
   const primary = /^#[0-9a-f]{6}$/i.test(chosen) ? chosen.toLowerCase() : DEFAULT_PRIMARY;
   const own = luminanceOf(primary);
@@ -59,7 +59,7 @@ export const sellerColours = (chosen: string): SellerColours => {
   };
 };
 
-/** The same as custom properties, for a `<style>` in the document's head. */
+/** The same colours as custom properties, for a `<style>` in the document's head. */
 export const sellerStyle = (chosen: string): string => {
   const { primary, onPrimary, ink } = sellerColours(chosen);
   return `:root{--seller-primary:${primary};--seller-primary-fg:${onPrimary};--seller-ink:${ink}}`;

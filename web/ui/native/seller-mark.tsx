@@ -1,4 +1,4 @@
-/** Stands for the seller's logo: the initial on the seller's colour. */
+/** A mark instead of a logo: the seller's initial on the seller's colour. */
 export const SellerMark = ({ name }: { readonly name: string }) => (
   <span
     aria-hidden

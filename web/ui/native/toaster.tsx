@@ -8,7 +8,7 @@ interface Toast {
   readonly isHigh: boolean;
 }
 
-/** One sentence at a time: the next takes the place of the last. */
+/** One toast at a time: the next replaces the last. */
 let toast: Toast | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
@@ -19,13 +19,13 @@ const show = (next: Toast | undefined): void => {
   for (const listener of listeners) listener();
 };
 
-/** Says one sentence over the page, and to screen readers at once; high up where what it is about stands low on the page. */
+/** Shows a toast, which screen readers announce at once; `isHigh` places it high when its subject is low on the page. */
 export const showToast = (text: string, isHigh = false): void => {
   show({ text, isHigh });
   timer = setTimeout(() => show(undefined), SHOWN_MILLISECONDS);
 };
 
-/** Takes that sentence away, unless another has taken its place. */
+/** Removes the toast with that text, unless another has replaced it. */
 export const dismissToast = (text: string): void => {
   if (toast?.text === text) show(undefined);
 };
@@ -38,8 +38,8 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /**
- * The page's one live region for toasts; there from the start, or screen readers would miss the first. On phones it stands
- * above the pay bar, where it covers neither whose page it is nor what is bought.
+ * The page's one live region for toasts; rendered from the start, or screen readers would miss the first toast. On phones it is
+ * above the pay bar, where it covers neither the seller's name nor the product.
  */
 export const Toaster = ({ dismissLabel }: { readonly dismissLabel: string }) => {
   const shown = useSyncExternalStore(
