@@ -5,10 +5,10 @@ type AccountField = Pick<
   'name' | 'required' | 'kind' | 'preset'
 >;
 
-/** What was typed, by the field's path. */
+/** The typed values, by the field's path. */
 export type TypedAccount = Readonly<Record<string, string>>;
 
-/** `https`: an address that does not lead to the public network; `refused`: the server says no more than no. */
+/** `https`: a URL that does not lead to the public network; `refused`: the server refused it without a reason. */
 export type AccountMistake = 'missing' | 'not-a-url' | 'https' | 'refused';
 
 export type AccountMistakes = Readonly<Record<string, AccountMistake>>;
@@ -18,7 +18,7 @@ const mistakeIn = ({ required, kind }: AccountField, typed: string): AccountMist
   return kind === 'url' && !URL.canParse(typed) ? 'not-a-url' : undefined;
 };
 
-/** What can be seen to be wrong before it is sent. */
+/** Finds the mistakes that the browser can check before sending. */
 export const accountMistakes = (
   fields: readonly AccountField[],
   typed: TypedAccount,
@@ -32,7 +32,7 @@ export const accountMistakes = (
 
 const PATH = /^account\./;
 
-/** What the server found wrong, field by field; `rest` belongs to none of them. */
+/** Maps the server's errors to fields; `rest` holds the errors that belong to no field. */
 export const refusedFields = (
   fields: readonly Pick<AccountField, 'name'>[],
   errors: readonly { readonly path: string; readonly message: string }[],
@@ -51,7 +51,7 @@ export const refusedFields = (
   };
 };
 
-/** Only what was filled in of these fields is sent; the rest is taken as preset, and so is the specification's API. */
+/** Returns only the filled-in fields; the server uses its presets for the rest, and the specification's API by default. */
 export const filledIn = (
   fields: readonly Pick<AccountField, 'name'>[],
   typed: TypedAccount,

@@ -15,7 +15,7 @@ import { ConnectButton } from './connect-dialog.tsx';
 import { DisconnectButton } from './disconnect-dialog.tsx';
 import { namedIn } from './route-draft.ts';
 
-/** Every platform has it, and none has an account there. */
+/** The embedded acquirer: every platform has it without an account. */
 const EMBEDDED = 'sandbox';
 
 interface WithAcquirer {
@@ -26,7 +26,7 @@ interface AcquirerCardProps extends WithAcquirer {
   readonly routes: Acquiring['routes'];
 }
 
-/** An acquirer that the platform has an account with: where it is used, how it does, and what can be done. */
+/** An acquirer that the platform has an account with: its routes, its health and the actions on it. */
 export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
   const { acquiring: texts, common } = useTexts();
   const test = useWrite('admin.testAcquirer');
@@ -76,7 +76,7 @@ export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
   );
 };
 
-/** What it said that nobody has told us of; nothing while there is none. */
+/** Statuses that the acquirer sent and we do not know; renders nothing without any. */
 const UnheardWords = ({ words }: { readonly words: AcquirerShown['unheardWords'] }) => {
   const { acquiring: texts } = useTexts();
   const { dateTimeExact } = useFormats();

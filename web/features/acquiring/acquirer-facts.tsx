@@ -9,7 +9,7 @@ interface AcquirerFactsProps {
   readonly children?: ReactNode;
 }
 
-/** Its name, what it can do, and where we know that from. */
+/** The acquirer's name, what it supports, and our source for that. */
 export const AcquirerFacts = ({ acquirer, children }: AcquirerFactsProps) => {
   const { acquiring: texts } = useTexts();
   return (

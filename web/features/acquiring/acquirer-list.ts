@@ -2,14 +2,14 @@ import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 
 type Listed = Pick<AcquirerShown, 'id' | 'label' | 'connected'>;
 
-/** Without accents and capitals, so that "pagar" finds "Pagár". */
+/** Removes accents and capitals, so that "pagar" finds "Pagár". */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** Those whose name has the text, as they came (by name). */
+/** Returns the acquirers whose name contains the text, in the given order (by name). */
 export const found = <One extends Listed>(
   acquirers: readonly One[],
   text: string,
@@ -22,7 +22,7 @@ export const found = <One extends Listed>(
   };
 };
 
-/** Part of the calls that were answered, 0 to 1; undefined while there were none. */
+/** Returns the fraction of calls that got a response, 0 to 1; undefined without calls. */
 export const answeredPart = ({
   calls,
   answered,

@@ -8,7 +8,7 @@ import { AcquirerFacts } from './acquirer-facts.tsx';
 import { found } from './acquirer-list.ts';
 import { ConnectButton } from './connect-dialog.tsx';
 
-/** Every acquirer there is, those with an account first. */
+/** All known acquirers, those with an account first. */
 export const AcquirersTab = ({ acquiring }: { readonly acquiring: Acquiring }) => {
   const { acquiring: texts } = useTexts();
   const [text, setText] = useState('');

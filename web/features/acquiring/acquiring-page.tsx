@@ -14,12 +14,12 @@ import type { RoutesDraft } from './route-draft.ts';
 import { RoutesTab } from './routes-tab.tsx';
 
 interface AcquiringPageProps {
-  /** Whose routes are shown; undefined = the platform's. */
+  /** The seller whose routes are shown; undefined = the platform's routes. */
   readonly sellerId: string | undefined;
   readonly onSeller: (sellerId: string | undefined) => void;
 }
 
-/** Where money goes, and the platform's accounts there. */
+/** The routes of payments to acquirers, and the platform's accounts there. */
 export const AcquiringPage = (props: AcquiringPageProps) => {
   const { acquiring: texts } = useTexts();
   const result = useQuery(acquiringQuery);
@@ -37,7 +37,7 @@ interface Unsaved {
   readonly draft: RoutesDraft;
 }
 
-/** What is being edited outlives the tab, so that health can be looked up meanwhile. */
+/** Holds the unsaved draft above the tabs, so that the user can look up an acquirer's health while editing. */
 const Desk = (props: AcquiringPageProps & { readonly acquiring: Acquiring }) => {
   const { acquiring, sellerId } = props;
   const { acquiring: texts } = useTexts();

@@ -17,13 +17,13 @@ export const sellerRoutesQuery = (sellerId: string) =>
       query('admin.getSellerRoutes', { sellerId, after: newestPosition() }, { signal }),
   });
 
-/** Sellers who sold anything yet. Who may configure need not see sales: then there are none to choose from. */
+/** Sellers with at least one sale. Staff who may configure but not see sales get no list to choose from. */
 export const sellersQuery = queryOptions({
   queryKey: ['sellers-to-route'],
   queryFn: ({ signal }) => query('admin.listSellerRevenue', {}, { signal }),
 });
 
-/** Asked for by a button. */
+/** Requested by a button. */
 export const explanationQuery = (paymentId: string) =>
   queryOptions({
     queryKey: ['acquirer-explanation', paymentId],

@@ -19,7 +19,7 @@ interface WithAcquirer {
   readonly acquirer: AcquirerShown;
 }
 
-/** Opens the form of an account: the first at an acquirer, or one in place of it. */
+/** Opens the account form: for the first account at an acquirer, or to replace the current one. */
 export const ConnectButton = ({ acquirer }: WithAcquirer) => {
   const { acquiring: texts, common } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
@@ -52,7 +52,7 @@ interface ApiChoiceProps extends WithAcquirer {
   readonly onApi: (api: AcquirerShown['api']) => void;
 }
 
-/** What the specification and the acquirer's public clients disagree about, its account decides. */
+/** Chooses the API variant where the specification and the acquirer's public clients disagree; it depends on the account. */
 const ApiChoice = ({ acquirer, api, onApi }: ApiChoiceProps) => {
   const { acquiring: texts } = useTexts();
   const { differs } = acquirer.apis.find((each) => each.api === api) ?? {};
@@ -74,7 +74,7 @@ const ApiChoice = ({ acquirer, api, onApi }: ApiChoiceProps) => {
   );
 };
 
-/** Starts empty every time: an account that is kept is shown to nobody. */
+/** Always starts empty, because stored credentials are never shown. */
 const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
   const { acquiring: texts, common } = useTexts();
   const language = useLanguage();
@@ -181,7 +181,7 @@ const AccountField = ({ field, value, mistake, onValue }: AccountFieldProps) => 
         <TextInput
           {...control}
           type={secret ? 'password' : kind === 'url' ? 'url' : 'text'}
-          // Browsers offer passwords of this site for anything that looks like one.
+          // `new-password` keeps browsers from filling in the user's password for this site.
           autoComplete={secret ? 'new-password' : 'off'}
           autoCapitalize="none"
           spellCheck={false}

@@ -10,11 +10,11 @@ import { useTexts } from '#/web/ui/texts.ts';
 
 interface DisconnectButtonProps {
   readonly acquirer: AcquirerShown;
-  /** The purposes, in words, whose routes name it: while there are any, it stays. */
+  /** The purposes, as text, whose routes name the acquirer; with any of them it cannot be disconnected. */
   readonly named: readonly string[];
 }
 
-/** Asks before an account is erased. */
+/** Asks for confirmation before an account is erased. */
 export const DisconnectButton = ({ acquirer, named }: DisconnectButtonProps) => {
   const { acquiring: texts, common } = useTexts();
   const language = useLanguage();

@@ -6,11 +6,11 @@ import { useTexts } from '#/web/ui/texts.ts';
 import { acquiringQuery } from './acquiring-queries.ts';
 
 interface FirstAcquirerProps {
-  /** Leads to where acquirers are connected. */
+  /** A link to the page where acquirers are connected. */
   readonly action: (label: string) => ReactNode;
 }
 
-/** What a new platform does first; nothing once any of its routes has an acquirer. */
+/** The first step of a new platform; renders nothing once any route has an acquirer. */
 export const FirstAcquirer = ({ action }: FirstAcquirerProps) => {
   const { acquiring: texts } = useTexts();
   const { data } = useQuery({ ...acquiringQuery, refetchInterval: false });

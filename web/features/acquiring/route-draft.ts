@@ -11,7 +11,7 @@ export const purposes = [
 
 export const LONGEST_ROUTE = 10;
 
-/** What the platform may ask of its acquirers; `answeredBelow` is in percent, `slowerThan` in milliseconds. */
+/** The ranges that a platform may set as limits; `answeredBelow` is in percent, `slowerThan` in milliseconds. */
 export const LIMITS = {
   answeredBelow: { least: 0, most: 100 },
   slowerThan: { least: 500, most: 60_000 },
@@ -19,7 +19,7 @@ export const LIMITS = {
 
 export type Limit = keyof typeof LIMITS;
 
-/** Routes as they are edited: a platform's are all there and come with limits, a seller's only where they are its own. */
+/** Routes being edited: a platform has all of them and the limits, a seller only those that differ from the platform's. */
 export interface RoutesDraft {
   readonly routes: Readonly<Partial<Record<Purpose, Route | undefined>>>;
   readonly stepAside?: Acquiring['stepAside'];
@@ -32,7 +32,7 @@ type KnownAcquirer = Pick<
 
 export const sumOf = (route: Route): number => route.reduce((sum, { share }) => sum + share, 0);
 
-/** One place earlier (-1) or later (1) in the order of falling back; at either end nothing moves. */
+/** Moves a provider one place earlier (-1) or later (1) in the order of fallback; at either end nothing changes. */
 export const moved = (route: Route, provider: string, by: -1 | 1): Route => {
   const from = route.findIndex((stop) => stop.provider === provider);
   const to = from + by;
@@ -41,13 +41,13 @@ export const moved = (route: Route, provider: string, by: -1 | 1): Route => {
   return route.map((each, at) => (at === to ? stop : at === from ? other : each));
 };
 
-/** The first takes everything, later ones nothing until they are given a share. */
+/** Appends a provider. The first gets the whole share, later ones 0 until the user changes it. */
 export const withStop = (route: Route, provider: string): Route => [
   ...route,
   { provider, share: route.length === 0 ? 100 : 0 },
 ];
 
-/** What it had goes to the first of those that are left, so that a sound route stays one. */
+/** Removes a provider; its share goes to the first one left, so that a valid route stays valid. */
 export const without = (route: Route, provider: string): Route => {
   const gone = route.find((stop) => stop.provider === provider);
   const left = route.filter((stop) => stop !== gone);
@@ -59,11 +59,11 @@ export const without = (route: Route, provider: string): Route => {
 export const withShare = (route: Route, provider: string, share: number): Route =>
   route.map((stop) => (stop.provider === provider ? { ...stop, share } : stop));
 
-/** A whole number out of what is typed, letters ignored and never above `most`. */
+/** Parses typed text as a whole number, ignoring letters, at most `most`. */
 export const wholeNumber = (typed: string, most: number): number =>
   Math.min(most, Number(typed.replace(/\D/g, '').slice(0, 6)));
 
-/** Connected acquirers that do this and are not on the route yet. */
+/** Returns the connected acquirers that support the purpose and are not on the route yet. */
 export const addable = <Known extends KnownAcquirer>(
   acquirers: readonly Known[],
   purpose: Purpose,
@@ -76,23 +76,23 @@ export const addable = <Known extends KnownAcquirer>(
           connected && does.includes(purpose) && !route.some(({ provider }) => provider === id),
       );
 
-/** acquirers.7's choice of nobody, as it may be on record from elsewhere; here it is a route without anybody. */
+/** The provider id for "no acquirer" (acquirers.7), which other clients may have stored; here it is an empty route. */
 const NOBODY = 'none';
 
-/** Routes as they are shown. */
+/** Returns routes for display, without `NOBODY`. */
 export const withoutNobody = (routes: RoutesDraft['routes']): RoutesDraft['routes'] =>
   Object.fromEntries(
     purposes.map((purpose) => [purpose, routes[purpose] && without(routes[purpose], NOBODY)]),
   );
 
-/** Purposes whose route names an acquirer, so that it cannot be let go. */
+/** Returns the purposes whose route names an acquirer, so that it cannot be disconnected. */
 export const namedIn = (routes: RoutesDraft['routes'], provider: string): readonly Purpose[] =>
   purposes.filter((purpose) => routes[purpose]?.some((stop) => stop.provider === provider));
 
 export const isWithin = (limit: Limit, value: number): boolean =>
   value >= LIMITS[limit].least && value <= LIMITS[limit].most;
 
-/** Whether the server would take it. */
+/** Whether the server would accept the draft. */
 export const isSound = (
   { routes, stepAside }: RoutesDraft,
   acquirers: readonly Pick<KnownAcquirer, 'id' | 'connected'>[],

@@ -10,15 +10,15 @@ import { RouteStop } from './route-stop.tsx';
 
 interface RouteEditorProps {
   readonly purpose: Purpose;
-  /** Undefined = as the platform's. */
+  /** Undefined = the platform's route applies. */
   readonly route: Route | undefined;
   readonly acquirers: readonly AcquirerShown[];
-  /** What a seller's route is instead of; undefined when it is the platform's own. */
+  /** The platform's route that a seller's route replaces; undefined when editing the platform's own. */
   readonly platformRoute: Route | undefined;
   readonly onChange: (route: Route | undefined) => void;
 }
 
-/** The acquirers of one purpose, in order, with what each is to have of it. */
+/** The acquirers of one purpose, in order of fallback, with the share of each. */
 export const RouteEditor = (props: RouteEditorProps) => {
   const { purpose, route, platformRoute, onChange } = props;
   const { acquiring: texts } = useTexts();
@@ -71,7 +71,7 @@ const PlatformRoute = ({ route, acquirers }: WithRoute) => {
 
 const Stops = ({ purpose, route, acquirers, onChange }: WithRoute) => {
   const { acquiring: texts } = useTexts();
-  /** For those who do not see the rows change places. */
+  /** Announces to screen readers that a row moved. */
   const [said, setSaid] = useState('');
   const move = (label: string, provider: string, by: -1 | 1) => {
     const next = moved(route, provider, by);

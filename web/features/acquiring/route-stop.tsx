@@ -14,14 +14,14 @@ interface RouteStopProps {
   readonly purpose: Purpose;
   readonly stop: Route[number];
   readonly place: { readonly at: number; readonly of: number };
-  /** Undefined when nobody of that name is known any more. */
+  /** Undefined when no acquirer with that id is known any more. */
   readonly acquirer: AcquirerShown | undefined;
   readonly onMove: (by: -1 | 1) => void;
   readonly onShare: (share: number) => void;
   readonly onRemove: () => void;
 }
 
-/** One acquirer of a route: its place, its share, and how it does. */
+/** One acquirer of a route: its place, its share and its health. */
 export const RouteStop = (props: RouteStopProps) => {
   const { stop, place, acquirer, onMove, onShare, onRemove } = props;
   const { acquiring: texts } = useTexts();
@@ -77,7 +77,7 @@ interface StopButtonProps {
   readonly icon: ReactNode;
 }
 
-/** At an end it stays focusable, so that who moves by keyboard does not lose the place. */
+/** At either end the button stays focusable, so that keyboard users keep their place. */
 const StopButton = ({ label, isEnd = false, onClick, icon }: StopButtonProps) => (
   <button
     type="button"

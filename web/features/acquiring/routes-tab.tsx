@@ -17,12 +17,12 @@ interface RoutesTabProps {
   readonly acquiring: Acquiring;
   readonly sellerId: string | undefined;
   readonly onSeller: (sellerId: string | undefined) => void;
-  /** Undefined while nothing was changed. */
+  /** Undefined until the user changes something. */
   readonly draft: RoutesDraft | undefined;
   readonly onDraft: (draft: RoutesDraft | undefined) => void;
 }
 
-/** The routes of the platform, or of one seller where they differ. */
+/** The routes of the platform, or of one seller who has routes of their own. */
 export const RoutesTab = (props: RoutesTabProps) => {
   const { acquiring, sellerId, onSeller } = props;
   const { acquiring: texts } = useTexts();

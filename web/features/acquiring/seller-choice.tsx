@@ -14,7 +14,7 @@ interface SellerChoiceProps {
   readonly onSeller: (sellerId: string | undefined) => void;
 }
 
-/** Whose routes: the platform's, those of a seller who sold before, or of any by id. */
+/** Chooses whose routes to edit: the platform's, those of a seller with sales, or of any seller by id. */
 export const SellerChoice = ({ sellerId, onSeller }: SellerChoiceProps) => {
   const { acquiring: texts } = useTexts();
   const sellers = useQuery(sellersQuery).data?.items ?? [];

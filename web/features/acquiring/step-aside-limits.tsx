@@ -12,7 +12,7 @@ interface StepAsideLimitsProps {
 
 const names = ['answeredBelow', 'slowerThan'] as const satisfies readonly Limit[];
 
-/** When an acquirer steps aside by itself. */
+/** The limits beyond which an acquirer is skipped automatically. */
 export const StepAsideLimits = ({ limits, onChange }: StepAsideLimitsProps) => {
   const { acquiring: texts } = useTexts();
   const wrong = { answeredBelow: texts.answeredBelowWrong, slowerThan: texts.slowerThanWrong };

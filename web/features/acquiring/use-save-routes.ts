@@ -5,7 +5,7 @@ import { useTexts } from '#/web/ui/texts.ts';
 import { acquiringQuery, sellerRoutesQuery } from './acquiring-queries.ts';
 import type { RoutesDraft } from './route-draft.ts';
 
-/** Saves the routes of a seller, or of the platform when it is of none. */
+/** Saves the routes of a seller, or of the platform when `sellerId` is undefined. */
 export const useSaveRoutes = (sellerId: string | undefined) => {
   const { acquiring: texts } = useTexts();
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export const useSaveRoutes = (sellerId: string | undefined) => {
     };
     if (sellerId !== undefined) {
       const onSuccess = (): void => {
-        // What was saved is shown at once; it is read again behind it.
+        // The saved routes are shown at once, and read again in the background.
         client.setQueryData(
           sellerRoutesQuery(sellerId).queryKey,
           (before) => before && { ...before, routes },

@@ -10,7 +10,7 @@ import { ErrorCard } from '#/web/ui/states.tsx';
 import { useTexts, wordFor } from '#/web/ui/texts.ts';
 import { explanationQuery } from './acquiring-queries.ts';
 
-/** Why a payment went where it went: every choice, what was known when it was made, and that it replays. */
+/** Explains a payment's acquirer: every routing decision, its inputs at the time, and whether a replay gives the same. */
 export const WhyAcquirer = ({ paymentId }: { readonly paymentId: string }) => {
   const { acquiring: texts } = useTexts();
   const result = useQuery(explanationQuery(paymentId));

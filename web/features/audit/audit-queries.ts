@@ -10,7 +10,7 @@ export const paymentAuditQuery = (paymentId: string) =>
       query('admin.getPaymentAudit', { paymentId, after: newestPosition() }, { signal }),
   });
 
-/** Asked for by a button, so it runs when it is fetched and is never kept. */
+/** Requested by a button, so it runs on each fetch and is never cached. */
 export const replayQuery = (paymentId: string) =>
   queryOptions({
     queryKey: ['replay', paymentId],
@@ -20,7 +20,7 @@ export const replayQuery = (paymentId: string) =>
     gcTime: 0,
   });
 
-/** Fetches the proof of a payment and checks here that it covers what is shown; asked for by a button. */
+/** Fetches the proof of a payment and verifies in the browser that it covers the shown events; requested by a button. */
 export const proofQuery = (paymentId: string, shown: readonly string[]) =>
   queryOptions({
     queryKey: ['proof', paymentId, shown.length],

@@ -15,7 +15,7 @@ import { SealProof } from './seal-proof.tsx';
 import { TechnicalDetails } from './technical-details.tsx';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 
-/** A payment as it is recorded: each event with its author, hashes, stored data and what it moved. */
+/** The recorded events of a payment, each with its author, hashes, stored data and ledger movements. */
 export const AuditTrail = ({ paymentId }: { readonly paymentId: string }) => {
   const { audit } = useTexts();
   const result = useQuery(paymentAuditQuery(paymentId));

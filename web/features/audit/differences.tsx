@@ -23,7 +23,7 @@ interface DifferencesProps {
   readonly after: string;
 }
 
-/** Where two states of a payment differ, in words; what machines call it stands under the technical details. */
+/** The differences between two states of a payment, as text; field names and raw values are under the technical details. */
 export const Differences = ({ differences, before, after }: DifferencesProps) => {
   const { audit } = useTexts();
   const words = useWords();

@@ -10,21 +10,21 @@ export interface Words {
   readonly formats: Pick<Formats, 'money' | 'dateTimeExact'>;
 }
 
-/** A payment has one row of each of these, so a number says nothing. */
+/** Tables with one row per payment, so their index is left out. */
 const SINGLE = ['sale', 'payment_timeline', 'provider_reference'];
 
 const AMOUNTS = ['amount', 'fee', 'interest', 'net', 'refundedAmount', 'takenBack'];
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** `refund[1]` is the second refund. */
+/** `refund[1]` becomes the second refund. */
 const stepText = (step: string, { field }: RecordTexts): string => {
   const [, name = step, index] = /^(\w+)\[(\d+)\]$/.exec(step) ?? [];
   const word = wordFor(field, name);
   return index === undefined || SINGLE.includes(name) ? word : `${word} ${Number(index) + 1}`;
 };
 
-/** A place in what is held of a payment (`payment_timeline[0].entries[2].cause`) in words. */
+/** Returns the text of a path into a payment's data (`payment_timeline[0].entries[2].cause`). */
 export const placeText = (path: string, { record }: Words): string =>
   path
     .split('.')
@@ -39,7 +39,7 @@ const wordOf = (field: string, value: string, { texts, record, formats }: Words)
   return wordFor({ ...texts.status, ...texts.method, ...record.value }, value);
 };
 
-/** What stands there, as the rest of the page writes it. */
+/** Formats a value as the rest of the page does. */
 export const valueText = (path: string, value: unknown, words: Words): string => {
   const { texts, record, formats } = words;
   const field = path.slice(path.lastIndexOf('.') + 1);

@@ -8,7 +8,7 @@ import { useTexts, wordFor } from '#/web/ui/texts.ts';
 import { noticeQuery } from './audit-queries.ts';
 import { NoticeOutcome } from './notice-outcome.tsx';
 
-/** A webhook as it came, what was understood of it, and every attempt to process it. */
+/** A webhook as received, its normalised content, and every attempt to process it. */
 export const NoticeDetail = ({ noticeId }: { readonly noticeId: string }) => (
   <Answer query={useQuery(noticeQuery(noticeId))} lines={6}>
     {(detail) => (

@@ -15,7 +15,7 @@ const TONES: Readonly<Record<Notice['outcome'], Tone>> = {
   FAILED: 'negative',
 };
 
-/** What became of a webhook. */
+/** The outcome of processing a webhook. */
 export const NoticeOutcome = ({ outcome }: Pick<Notice, 'outcome'>) => {
   const { notices } = useTexts();
   return <Badge tone={TONES[outcome]}>{notices.outcome[outcome]}</Badge>;

@@ -16,7 +16,7 @@ import { Differences } from './differences.tsx';
 import { NoticeDetail } from './notice-detail.tsx';
 import { NoticeOutcome } from './notice-outcome.tsx';
 
-/** The provider's webhooks about a payment, each of which can be processed again. */
+/** The provider's webhooks about a payment; each can be processed again. */
 export const Notices = ({ paymentId }: { readonly paymentId: string }) => {
   const { notices } = useTexts();
   const result = useQuery(noticesQuery(paymentId));
@@ -70,7 +70,7 @@ const NoticeCard = ({ notice }: { readonly notice: Notice }) => {
   );
 };
 
-/** What processing it again would change; only then can it be applied. */
+/** Shows what processing a webhook again would change; only then it can be applied. */
 const DryRun = ({ noticeId }: Pick<Notice, 'noticeId'>) => {
   const { notices } = useTexts();
   const language = useLanguage();

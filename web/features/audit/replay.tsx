@@ -13,7 +13,7 @@ import { Differences, useWords } from './differences.tsx';
 import { placeText, valueText } from './field-words.ts';
 import { TechnicalDetails } from './technical-details.tsx';
 
-/** Derives the payment again from its events: "igual", or where it differs from what screens read. */
+/** Derives the payment again from its events, and shows "igual" or the differences from the read model. */
 export const Replay = ({ paymentId }: { readonly paymentId: string }) => {
   const { audit } = useTexts();
   const result = useQuery(replayQuery(paymentId));
@@ -73,7 +73,7 @@ const Outcome = ({ replay }: { readonly replay: OutputOf<'admin.replayPayment'> 
   );
 };
 
-/** The payment as its events alone have it, in words; all that was derived, as machines write it, beneath. */
+/** The payment as derived from its events alone, as text, with the whole derived data as JSON below. */
 const Derived = ({ derived }: Pick<OutputOf<'admin.replayPayment'>, 'derived'>) => {
   const words = useWords();
   return (

@@ -13,11 +13,11 @@ import type { ProofOutcome } from './verify-proof.ts';
 
 interface SealProofProps {
   readonly paymentId: string;
-  /** As the page shows them: each is covered, or the outcome says which is not. */
+  /** The events on the page: each must be covered by the proof, or the outcome names those that are not. */
   readonly events: readonly AuditedEvent[];
 }
 
-/** A check of this payment against the seals by the browser itself. */
+/** Verifies this payment against the seals, in the browser itself. */
 export const SealProof = ({ paymentId, events }: SealProofProps) => {
   const { audit } = useTexts();
   const shown = events.map(({ id }) => id);
@@ -70,7 +70,7 @@ const Outcome = ({ outcome, events }: OutcomeProps) => {
   );
 };
 
-/** To be compared with the key that was published. */
+/** The key that the reader compares with the published one. */
 const SealKey = ({ keyId }: { readonly keyId: string }) => {
   const { audit, common } = useTexts();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '#/web/ui/texts.ts';
 
-/** What machines call it, folded away: the page itself speaks words. */
+/** Ids, codes and raw names, folded away; the page itself uses plain text. */
 export const TechnicalDetails = ({ children }: { readonly children: ReactNode }) => {
   const { sale } = useTexts();
   return (

@@ -4,13 +4,13 @@ type Proof = OutputOf<'admin.getPaymentProof'>;
 type ProvedEvent = Proof['events'][number];
 type Seal = Proof['seals'][number];
 
-/** What this browser found out by itself. */
+/** The result of this browser's own verification. */
 export type ProofOutcome =
   | { readonly kind: 'proved'; readonly events: number; readonly keyId: string }
   | { readonly kind: 'not-sealed'; readonly events: number }
-  /** Proved, but the page shows events that the proof does not have: these ids. */
+  /** Proved, but the page shows events with these ids that are not in the proof. */
   | { readonly kind: 'not-covered'; readonly ids: readonly string[] }
-  /** `place` is a position, or the seal that does not hold. */
+  /** `place` is a position, or the number of the invalid seal. */
   | { readonly kind: 'unproved'; readonly place: string }
   /** No WebCrypto (a page without TLS), or one without Ed25519. */
   | { readonly kind: 'unsupported' };
@@ -27,7 +27,7 @@ const joined = (parts: readonly Bytes[]): Bytes => {
   return all;
 };
 
-/** Every field as UTF-8 behind its length in four bytes, behind one byte that says what it is. */
+/** Encodes one tag byte, then each field as UTF-8 after its length in four bytes. */
 const framed = (tag: number, fields: readonly (string | number)[]): Bytes =>
   joined([
     Uint8Array.of(tag),
@@ -53,7 +53,7 @@ const isSignedBy = async (keyId: string, bytes: Bytes, signature: string): Promi
   return crypto.subtle.verify('Ed25519', key, bytesOf(signature), bytes);
 };
 
-/** Keys that the first one leads to, each signed for by the one before. */
+/** Returns the first key and all keys that its rotations lead to, each signed by the previous key. */
 const trustedKeys = async ({ rotations, seals }: Proof): Promise<ReadonlySet<string>> => {
   const trusted = new Set([rotations[0]?.keyId ?? seals[0]?.keyId ?? '']);
   for (const { number, previous, at, keyId, nextKeyId, signature } of rotations) {
@@ -69,7 +69,7 @@ const holds = async (seal: Seal, trusted: ReadonlySet<string>): Promise<boolean>
   return trusted.has(keyId) && isSignedBy(keyId, bytes, signature);
 };
 
-/** Where a leaf and its path lead (RFC 6962 §2.1.1). */
+/** Computes the tree root from a leaf and its audit path (RFC 6962 §2.1.1). */
 const rootOf = async (
   leaf: Bytes,
   { index, path }: NonNullable<ProvedEvent['seal']>,
@@ -98,7 +98,7 @@ const isCovered = async (event: ProvedEvent, { seals }: Proof): Promise<boolean>
   return (await rootOf(await sha256(leaf), event.seal, seal.count)) === seal.root;
 };
 
-/** The first event of a whole stream that does not follow the one before it. */
+/** Returns the first event of a whole stream that does not follow the previous one. */
 const gapIn = ({ whole, events }: Proof): ProvedEvent | undefined =>
   whole
     .flatMap((stream) => {
@@ -107,7 +107,7 @@ const gapIn = ({ whole, events }: Proof): ProvedEvent | undefined =>
     })
     .find((gap) => gap !== undefined);
 
-/** @returns the place that is not proved */
+/** @returns the first place that is not proved, or undefined */
 const unprovedIn = async (proof: Proof): Promise<string | undefined> => {
   const trusted = await trustedKeys(proof);
   for (const seal of proof.seals) if (!(await holds(seal, trusted))) return `#${seal.number}`;
@@ -118,9 +118,9 @@ const unprovedIn = async (proof: Proof): Promise<string | undefined> => {
 };
 
 /**
- * Checks with WebCrypto alone that the events of a payment are those that were sealed: what `scripts/verify-proof.mjs`
- * does on an accountant's machine. Which key is the right one is for the reader to compare with the one that was published.
- * @param shown ids of the events that the page shows, none of which may be left out
+ * Verifies with WebCrypto alone that the events of a payment are the sealed ones, as `scripts/verify-proof.mjs` does on an
+ * accountant's machine. The reader must compare the key with the published one.
+ * @param shown ids of the events on the page; the proof must cover all of them
  */
 export const verifyProof = async (
   proof: Proof,

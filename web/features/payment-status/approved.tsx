@@ -7,7 +7,7 @@ import { usePaymentPage } from './payment-context.ts';
 import { Receipt } from './receipt.tsx';
 import { useTexts } from './texts.ts';
 
-/** A check that draws itself once; whoever wants nothing to move sees it drawn. */
+/** A check mark that draws itself once; with reduced motion it appears complete. */
 const Check = () => (
   <span
     aria-hidden
@@ -25,14 +25,14 @@ const Check = () => (
   </span>
 );
 
-/** Known only to the browser, so not before the page is alive. */
+/** The destination is stored in the browser only, so it is undefined until hydration. */
 const useDestination = (paymentId: string): Destination | undefined => {
   const [destination, setDestination] = useState<Destination>();
   useEffect(() => setDestination(keptDestination(paymentId).read()), [paymentId]);
   return destination;
 };
 
-/** Who does what now, and where it goes. */
+/** The next steps, and where the purchase is sent. */
 const WhatComes = () => {
   const texts = useTexts();
   const { payment } = usePaymentPage();
@@ -66,7 +66,7 @@ const WhatComes = () => {
   );
 };
 
-/** It is paid: how much, for what, and what happens next. */
+/** The screen of a paid payment: amount, product and next steps. */
 export const Approved = () => {
   const texts = useTexts();
   const { payment, money } = usePaymentPage();

@@ -1,6 +1,6 @@
 /**
- * The typed line of a bank slip. domain/brazil/boleto.ts knows all about it, but brings zod and decimal.js along, which
- * the payment page has no room for; both functions are tested against it.
+ * The typeable line of a boleto. domain/brazil/boleto.ts parses it fully, but imports zod and decimal.js, which are too large
+ * for the payment page; both functions here are tested against it.
  */
 
 /** `34191.75462 24615.781234 41234.510000 3 83840000003090`, as printed. */
@@ -10,7 +10,7 @@ export const billetLineGroups = (line: string): string =>
     '$1.$2 $3.$4 $5.$6 $7 $8',
   );
 
-/** The 44 digits of the barcode that a line of 47 stands for; undefined for any other text. */
+/** Returns the 44 digits of the barcode for a line of 47 digits; undefined for any other text. */
 export const billetBarcode = (line: string): string | undefined => {
   const digits = line.replace(/[\s.]/g, '');
   if (!/^\d{47}$/.test(digits)) return undefined;

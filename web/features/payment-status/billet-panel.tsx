@@ -32,7 +32,7 @@ const Barcode = ({ line }: { readonly line: string }) => {
   );
 };
 
-/** A bank slip to be paid: when it is due, its line, its bars, and the paper for those who want it. */
+/** A boleto to be paid: due date, typeable line, barcode, and a print button. */
 export const BilletPanel = ({ line }: { readonly line: string }) => {
   const texts = useTexts();
   const { payment, language } = usePaymentPage();

@@ -4,12 +4,12 @@ interface CodeBoxProps {
   readonly id: string;
   readonly label: string;
   readonly text: string;
-  /** In groups, between which alone it breaks. */
+  /** Line breaks are allowed only between groups. */
   readonly isGrouped?: boolean;
   readonly source: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** A code to be copied: read-only, selected whole when it is touched. What two rows do not hold is copied all the same. */
+/** A read-only code to copy; a touch selects all of it. Two rows are visible, and text beyond them is copied too. */
 export const CodeBox = ({ id, label, text, isGrouped = false, source }: CodeBoxProps) => (
   <div>
     <label htmlFor={id} className="mb-1.5 block text-sm font-medium">

@@ -7,7 +7,7 @@ const COPIED_MILLISECONDS = 2_000;
 
 interface CopyButtonProps {
   readonly label: string;
-  /** Holds the text; selected for copying by hand where there is no clipboard (plain HTTP, old browsers). */
+  /** The element with the text; it is selected for copying by hand without a clipboard API (plain HTTP, old browsers). */
   readonly source: RefObject<HTMLTextAreaElement | null>;
   readonly text: string;
 }

@@ -1,12 +1,12 @@
 export interface Countdown {
   readonly secondsLeft: number;
-  /** `3 d 2 h` from two days on, `1 h 30 min` or `30 min`: seconds hurry whoever looks at them, so they come with the last five minutes, `4:59`. */
+  /** `3 d 2 h` from two days on, then `1 h 30 min` or `30 min`. Seconds feel urgent, so only the last five minutes have them: `4:59`. */
   readonly text: string;
 }
 
 const LAST_SECONDS = 300;
 
-/** `1 h 30 min`; nothing is said of what there is none of. */
+/** `1 h 30 min`; units with a count of 0 are left out. */
 const inUnits = (...parts: readonly (readonly [count: number, unit: string])[]): string =>
   parts
     .filter(([count]) => count > 0)
@@ -24,7 +24,7 @@ const textOf = (secondsLeft: number): string => {
     : inUnits([Math.floor(hours / 24), 'd'], [hours % 24, 'h']);
 };
 
-/** Time left by the wall clock, so that a phone that slept shows the truth when it wakes. */
+/** Computes the time left from the wall clock, so that it is right when a phone wakes from sleep. */
 export const countdown = (expiresAt: string, now: number): Countdown => {
   const secondsLeft = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1_000));
   return { secondsLeft, text: textOf(secondsLeft) };
@@ -32,7 +32,7 @@ export const countdown = (expiresAt: string, now: number): Countdown => {
 
 export type Milestone = 'none' | 'five-minutes' | 'one-minute';
 
-/** What is worth interrupting a screen reader for. */
+/** The moments that are worth announcing to screen readers. */
 export const milestone = (secondsLeft: number): Milestone => {
   if (secondsLeft > LAST_SECONDS || secondsLeft === 0) return 'none';
   return secondsLeft > 60 ? 'five-minutes' : 'one-minute';

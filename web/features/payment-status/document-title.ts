@@ -21,7 +21,7 @@ const stateOf = (payment: Screened, texts: PaymentStatusTexts, now: number): str
   }
 };
 
-/** What a tab in the background tells: how it stands, then what it is about. `now` in milliseconds. */
+/** Returns the tab's title: the payment's state, then the product. `now` in milliseconds. */
 export const documentTitle = (
   payment: Screened & { readonly title: string },
   texts: PaymentStatusTexts,

@@ -6,8 +6,8 @@ const STOP = '100';
 const WIDE = 3;
 
 /**
- * Widths of bars and spaces in turn, bar first. A pair of digits is woven together: the first in its bars, the second in
- * its spaces.
+ * Returns the widths of bars and spaces in turn, bar first. Each pair of digits is interleaved: the first digit in the bars, the
+ * second in the spaces.
  * @throws RangeError unless there is an even number of digits
  */
 export const interleaved2of5 = (digits: string): readonly number[] => {
@@ -19,7 +19,7 @@ export const interleaved2of5 = (digits: string): readonly number[] => {
   return Array.from(START + woven + STOP, (element) => (element === '1' ? WIDE : 1));
 };
 
-/** The bars as one SVG path of height 1, and how wide they are together. */
+/** Returns the bars as one SVG path of height 1, and their total width. */
 export const barcodePath = (digits: string): { readonly path: string; readonly width: number } => {
   let width = 0;
   let path = '';

@@ -1,7 +1,7 @@
 import { usePaymentPage } from './payment-context.ts';
 import { useTexts } from './texts.ts';
 
-/** How a subscription goes on that no bank debits by itself. */
+/** Explains how a subscription without automatic debit continues. */
 export const NextPeriods = () => {
   const texts = useTexts();
   const { payment, money } = usePaymentPage();

@@ -15,7 +15,7 @@ interface OutcomeProps {
   readonly children?: ReactNode;
 }
 
-/** How it ended other than well, in one picture, one sentence and what to do next. */
+/** The screen of any end other than approval: one picture, one sentence and the next step. */
 export const Outcome = ({ look, title, text, action, children }: OutcomeProps) => {
   const { Icon, className } = LOOKS[look];
   return (

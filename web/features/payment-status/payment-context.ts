@@ -13,7 +13,7 @@ export interface PaymentPageData {
 
 export const PaymentContext = createContext<PaymentPageData | undefined>(undefined);
 
-/** The payment as it is now, and where to buy again. */
+/** Returns the current payment, and the URL to buy again. */
 export const usePaymentPage = () => {
   const page = useContext(PaymentContext);
   const language = useLanguage();

@@ -21,7 +21,7 @@ import { useTexts } from './texts.ts';
 import { useNow } from './use-now.ts';
 import { usePayment } from './use-payment.ts';
 
-/** What is still to be paid: how much, and that we are waiting. */
+/** The heading of an unpaid payment: the amount, and that we are waiting for it. */
 const Waiting = ({ title }: { readonly title: string }) => {
   const texts = useTexts();
   const { payment, money } = usePaymentPage();
@@ -133,7 +133,7 @@ const Content = ({ screen, now }: { readonly screen: Screen; readonly now: numbe
   }
 };
 
-/** A new screen is told to those who cannot see it; a reader that looks elsewhere is not moved. */
+/** Moves the focus to a new screen, so that screen readers announce it; not on the first screen. */
 const useAnnounced = (screen: Screen) => {
   const region = useRef<HTMLElement>(null);
   const first = useRef(screen);
@@ -146,21 +146,21 @@ const useAnnounced = (screen: Screen) => {
   return region;
 };
 
-/** A tab in the background tells by its title that it was paid. */
+/** Sets the tab's title, so that a background tab shows when it was paid. */
 const useTitle = (title: string): void => {
   useEffect(() => {
     document.title = title;
   }, [title]);
 };
 
-/** Who uses this tab next finds nothing of the form; where it goes is what this page still tells. */
+/** Removes the form's draft once paid, so that the tab's next user does not see it; this page still shows the destination. */
 const useDraftForgotten = ({ status, offerId }: PaymentView): void => {
   useEffect(() => {
     if (status === 'APPROVED') buyerDraft(offerId).forget();
   }, [status, offerId]);
 };
 
-/** One status screen for every method and every state (reference: Mercado Pago's Status Screen). */
+/** One status screen for all methods and states (reference: Mercado Pago's Status Screen). */
 export const PaymentPage = (page: PaymentPageData) => {
   const texts = useTexts();
   const { payment, isOffline } = usePayment(page.payment);

@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 import { useMemo } from 'react';
 
-/** Four modules of white around the code, as ISO/IEC 18004 asks; cameras need it. */
+/** Four white modules around the code, required by ISO/IEC 18004; cameras need them. */
 const QUIET_ZONE = 4;
 
-/** The dark modules as one path: each run of a row is one stroke. */
+/** Returns the dark modules as one path: each horizontal run is one stroke. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
   rows
     .map((row, y) =>

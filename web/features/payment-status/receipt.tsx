@@ -7,7 +7,7 @@ import { useTexts } from './texts.ts';
 
 interface RowProps {
   readonly label: string;
-  /** Others' words may be longer than a line. */
+  /** For texts from others, which may be longer than a line. */
   readonly isWrapped?: boolean;
   readonly children: ReactNode;
 }
@@ -32,7 +32,7 @@ const useMethodText = (): string => {
   return `${card}, ${texts.installments(installments)}`;
 };
 
-/** What was paid, to whom, how and when. */
+/** The receipt: amount, seller, method and time. */
 export const Receipt = () => {
   const texts = useTexts();
   const { payment, money, language } = usePaymentPage();

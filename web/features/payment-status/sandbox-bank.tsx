@@ -8,7 +8,7 @@ const pay = async (url: string): Promise<void> => {
   if (!response.ok) throw new Error(`the sandbox answered ${response.status}`);
 };
 
-/** In the sandbox there is no bank app to pay with: this button is the bank. */
+/** The sandbox has no bank app to pay with, so this button simulates the bank. */
 export const SandboxBank = ({ url }: { readonly url: string }) => {
   const texts = useTexts();
   const { mutate, isPending, isError } = useMutation({ mutationFn: () => pay(url) });

@@ -1,6 +1,6 @@
 import type { PaymentView } from '#/api/contract/checkout.ts';
 
-/** What the one status screen shows. */
+/** The variants of the status screen. */
 export type Screen =
   | 'pix'
   | 'pix-preparing'
@@ -25,7 +25,7 @@ const waitingScreen = (payment: Screened, now: number): Screen => {
     case 'PIX':
       if (payment.expiresAt !== null && Date.parse(payment.expiresAt) <= now) return 'pix-expired';
       return payment.pixCode === null ? 'pix-preparing' : 'pix';
-    // A slip that was paid on its last day clears days later, so the clock alone never ends it.
+    // A boleto paid on its last day clears days later, so the clock alone never expires it.
     case 'BILLET':
       return payment.billetCode === null ? 'billet-preparing' : 'billet';
     case 'CREDIT_CARD':
@@ -39,7 +39,7 @@ const canceledScreen = {
   CREDIT_CARD: 'canceled',
 } as const;
 
-/** The screen of a payment at an instant, in milliseconds. */
+/** Returns the screen of a payment at an instant, in milliseconds. */
 export const screenOf = (payment: Screened, now: number): Screen => {
   switch (payment.status) {
     case 'PENDING':
@@ -57,5 +57,5 @@ export const screenOf = (payment: Screened, now: number): Screen => {
   }
 };
 
-/** While this holds, something may still change by itself, and the page keeps asking. */
+/** Whether the payment may still change by itself; meanwhile the page keeps polling. */
 export const isWaiting = (payment: Screened): boolean => payment.status === 'PENDING';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The server's time in milliseconds, every second while `isTicking`. Starts at what the server rendered, so that both
- * sides draw the same, and trusts the phone only for how much time went by.
+ * Returns the server's time in milliseconds, every second while `isTicking`. It starts at the time of the server's render, so
+ * that server and browser render the same; the phone's clock only measures the time since then.
  */
 export const useNow = (serverNow: string, isTicking: boolean): number => {
   const [now, setNow] = useState(() => Date.parse(serverNow));

@@ -7,9 +7,9 @@ import { query } from '#/web/lib/rpc.ts';
 import { isWaiting } from './screen.ts';
 
 const POLL_MILLISECONDS = 5_000;
-/** A poll that takes longer tells that nothing arrives. */
+/** Timeout of a poll; a slower one counts as offline. */
 const PATIENCE_MILLISECONDS = 4_000;
-/** While the code itself is still being made. */
+/** Polling interval while the PIX code or boleto is still being made. */
 const IMPATIENT_MILLISECONDS = 1_000;
 
 const STATUSES = {
@@ -33,7 +33,7 @@ const pollInterval = (payment: PaymentView, status: LiveStatus): number | false 
 
 const never = () => () => undefined;
 
-/** What the device itself knows of its network: long before a silent socket tells. */
+/** The browser's own online and offline events come long before a silent socket times out. */
 const onNetwork = (changed: () => void): (() => void) => {
   addEventListener('online', changed);
   addEventListener('offline', changed);
@@ -44,7 +44,7 @@ const onNetwork = (changed: () => void): (() => void) => {
 };
 const isConnected = (): boolean => navigator.onLine;
 
-/** The page's socket; made in an effect, because the server has none. */
+/** The page's socket; opened in an effect, because the server has none. */
 const useLive = () => {
   const [live, setLive] = useState<Live>();
   useEffect(() => {
@@ -61,8 +61,8 @@ const useLive = () => {
 };
 
 /**
- * The payment, kept true: ticks from the socket at once, a poll while there is no socket, and another look whenever the
- * buyer comes back from the bank's app. What is read is never older than the last tick.
+ * Keeps the payment up to date: live updates from the socket, polling while there is no socket, and another read whenever the
+ * buyer returns from the bank's app. A read is never older than the last live update.
  */
 export const usePayment = (initial: PaymentView) => {
   const { live, status } = useLive();
@@ -100,7 +100,7 @@ export const usePayment = (initial: PaymentView) => {
   );
   useEffect(() => {
     if (status !== 'open') return undefined;
-    // What the socket may have missed is asked for as soon as it is lost.
+    // When the socket is lost, the payment is read again at once, because updates may have been missed.
     return () => void client.invalidateQueries({ queryKey: ['payment', paymentId] });
   }, [status, client, paymentId]);
   const isOnline = useSyncExternalStore(onNetwork, isConnected, () => true);
