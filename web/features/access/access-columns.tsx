@@ -41,7 +41,7 @@ const KindBadge = ({ kind }: Pick<AccessLine, 'kind'>) => {
   return <Badge tone={isFailure ? 'negative' : 'neutral'}>{access.kinds[kind]}</Badge>;
 };
 
-/** Whether this reader may open the sales that were looked at. */
+/** Whether the current user may open the sales named in the access log. */
 export const SalesAreOpen = createContext(false);
 
 const Details = ({ line }: { readonly line: AccessLine }) => {

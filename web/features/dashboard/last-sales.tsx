@@ -8,7 +8,7 @@ import { SaleStatus } from '#/web/ui/status-badge.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 import { lastSalesQuery } from './dashboard-queries.ts';
 
-/** The newest sales, each a way into its details. */
+/** The newest sales, each with a link to its details. */
 export const LastSales = () => {
   const { dashboard, sales, method } = useTexts();
   const { money, dateTime } = useFormats();

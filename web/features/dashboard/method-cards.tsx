@@ -10,7 +10,7 @@ interface WithSummary {
   readonly summary: SalesSummary;
 }
 
-/** Approved money by method, with how many of the generated payments were approved. */
+/** Approved amounts by method, with the share of created payments that were approved. */
 export const Methods = ({ summary: { methods } }: WithSummary) => {
   const { dashboard, method: methodTexts, common } = useTexts();
   const { money, count, percent } = useFormats();
@@ -47,7 +47,7 @@ export const Methods = ({ summary: { methods } }: WithSummary) => {
   );
 };
 
-/** How many of the PIX codes that were made were paid. */
+/** The share of created PIX codes that were paid. */
 export const PixGeneratedAndPaid = ({ summary: { methods } }: WithSummary) => {
   const { dashboard } = useTexts();
   const { count, percent } = useFormats();

@@ -18,7 +18,7 @@ interface PlatformDashboardProps {
   readonly platformId: string;
   readonly days: number;
   readonly onDays: (days: number) => void;
-  /** What a new platform still lacks. */
+  /** The remaining setup steps of a new platform. */
   readonly start: ReactNode;
 }
 
@@ -56,7 +56,7 @@ const Figures = ({ platformId, days }: FiguresProps) => {
   const [figures, setFigures] = useState<PlatformFigures>();
   useLiveTopic(`platform:${platformId}`, ({ data, type }) => {
     setFigures(data);
-    // The first snapshot says what was read with the page; a later one stands for all that was missed meanwhile.
+    // The first snapshot repeats what the page has just read; a later one replaces updates missed while disconnected.
     const isNews = type === 'delta' || figures !== undefined;
     if (isNews) void client.invalidateQueries({ queryKey: ['summary', 'platform'] });
   });

@@ -14,7 +14,7 @@ import { Volume } from './volume.tsx';
 
 const REFRESH_MILLISECONDS = 1_000;
 
-/** Reads the figures again when sales tick, at most once a second however fast they come. */
+/** Reads the figures again on live updates of sales, at most once a second. */
 const useFreshFigures = (sellerId: string): void => {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -4,22 +4,22 @@ export type SummaryDay = SalesSummary['days'][number];
 
 export interface VolumeByDay {
   readonly current: readonly SummaryDay[];
-  /** The same number of days just before, in the same order; empty when they were not asked for. */
+  /** The same number of days just before, in the same order; empty when they were not requested. */
   readonly previous: readonly SummaryDay[];
 }
 
-/** Splits twice the days into the period and the one before it. */
+/** Splits a series of twice `count` days into the period and the one before it. */
 export const volumeByDay = (days: readonly SummaryDay[], count: number): VolumeByDay => {
   const current = days.slice(-count);
   const previous = days.slice(0, -count).slice(-count);
   return { current, previous: previous.length === current.length ? previous : [] };
 };
 
-/** A share of one; 0 of 0 is undefined, because there is no rate of nothing. */
+/** Returns part / whole; undefined when the whole is 0. */
 export const rate = (part: number, whole: number): number | undefined =>
   whole === 0 ? undefined : part / whole;
 
-/** How much more or less than before, as a share of before. */
+/** Returns the change since before, as a fraction of before. */
 export const growth = (now: number, before: number): number | undefined => {
   const part = rate(now, before);
   return part === undefined ? undefined : part - 1;

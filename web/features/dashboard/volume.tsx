@@ -12,13 +12,13 @@ import { growth, totalOf, volumeByDay } from './summary.ts';
 import type { SummaryDay } from './summary.ts';
 
 interface VolumeProps {
-  /** Of the period that is asked for; figures that are there meanwhile are named after their own. */
+  /** The length of the requested period; figures of another period shown meanwhile are labelled with their own length. */
   readonly days: number;
-  /** Twice the days, the period and the one before; undefined until they are known. */
+  /** Twice the days, for the period and the one before; undefined until loaded. */
   readonly byDay: readonly SummaryDay[] | undefined;
 }
 
-/** What was approved in a period, what that is compared with, and how it came day by day. */
+/** The approved volume of a period, compared with the period before, and by day. */
 export const Volume = ({ days: asked, byDay }: VolumeProps) => {
   const { dashboard, period, common } = useTexts();
   const formats = useFormats();
@@ -66,7 +66,7 @@ interface ChangeProps {
   readonly before: number;
 }
 
-/** Up, down or the same, by its sign and its arrow; the colour only helps. */
+/** The change as a sign and an arrow; the colour only helps. */
 const Change = ({ days, now, before }: ChangeProps) => {
   const { dashboard, period } = useTexts();
   const { percent } = useFormats();
@@ -86,7 +86,7 @@ const Change = ({ days, now, before }: ChangeProps) => {
   );
 };
 
-/** One day is no line: it stands beside the day before, on one scale. */
+/** A single day makes no line, so it is a bar beside the day before, on one scale. */
 const Today = ({ now, before }: Omit<ChangeProps, 'days'>) => {
   const { period } = useTexts();
   const { money } = useFormats();

@@ -1,6 +1,6 @@
 import { saveFile } from '#/web/lib/save-file.ts';
 
-/** How far a download is; `lines` counts what was written, the heading included. */
+/** The progress of a download; `lines` counts the lines received, including the heading. */
 export interface DownloadProgress {
   readonly lines: number;
   readonly bytes: number;
@@ -16,7 +16,7 @@ export const countLines = (chunk: Uint8Array): number => {
 
 const PROGRESS_EVERY_MILLISECONDS = 100;
 
-/** Lets bytes through and tells, not too often, how many have passed. */
+/** Passes bytes through and reports the progress at intervals. */
 export const counting = (
   onProgress: (progress: DownloadProgress) => void,
   now: () => number,
@@ -36,7 +36,7 @@ export const counting = (
   });
 };
 
-/** The server's name for the file, or ours. */
+/** Returns the server's name for the file, or the fallback. */
 export const fileName = (disposition: string | null, fallback: string): string =>
   /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1] ?? fallback;
 
@@ -48,10 +48,10 @@ interface Download {
 }
 
 /**
- * Downloads a streamed CSV and saves it once it is whole, so that a broken one is never mistaken for
- * the books. The browser keeps a large blob on disk, so memory stays flat.
+ * Downloads a streamed CSV and saves it only when complete, so that a truncated file is never mistaken for the books. The
+ * browser keeps a large blob on disk, so memory use does not grow.
  * @returns the file's name
- * @throws when it was cancelled, refused or cut off
+ * @throws when the download was cancelled, refused or cut off
  */
 export const downloadCsv = async (download: Download): Promise<string> => {
   const { signal, onProgress } = download;

@@ -16,7 +16,7 @@ import type { DownloadState } from './use-download.ts';
 
 const KINDS = ['journal', 'sales'] as const satisfies readonly ExportKind[];
 
-/** Chooses what to export, says how much it is, and downloads it with progress and a way out. */
+/** Chooses the export, shows its size, and downloads it with progress and a cancel button. */
 export const ExportCard = ({ period }: { readonly period: ExportPeriod }) => {
   const { exports: texts } = useTexts();
   const language = useLanguage();
@@ -71,7 +71,7 @@ const DownloadStatus = ({ state, total }: DownloadStatusProps) => {
   const { count, bytes } = useFormats();
   if (state.kind === 'running') {
     const { progress } = state;
-    // The heading is a line of the file and not of the count.
+    // The heading is a line of the file, but is not in the count of lines.
     const lines = Math.max(0, progress.lines - 1);
     return (
       <div className="mt-4 grid gap-2">

@@ -12,7 +12,7 @@ import { trialBalanceQuery } from './export-queries.ts';
 import type { ExportPeriod } from './export-queries.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 
-/** The balancete: every account of the period, and whether debits equal credits. */
+/** The trial balance (balancete): every account of the period, and whether debits equal credits. */
 export const TrialBalance = ({ period }: { readonly period: ExportPeriod }) => {
   const { exports: texts } = useTexts();
   const result = useQuery(trialBalanceQuery(period));
@@ -98,7 +98,7 @@ const AccountTable = ({ lines, debits, credits }: Totals) => {
   );
 };
 
-/** As accountants read it: the amount, and on which side it stands. Balances are credits less debits. */
+/** As accountants write it: the amount and its side. Balances are credits less debits. */
 const Balance = ({ value }: { readonly value: number }) => {
   const { exports: texts } = useTexts();
   const { money } = useFormats();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { downloadCsv } from './download-csv.ts';
 import type { DownloadProgress } from './download-csv.ts';
 
-/** What becomes of a download; `idle` before the first. */
+/** The state of a download; `idle` before the first. */
 export type DownloadState =
   | { readonly kind: 'idle' | 'canceled' | 'failed' }
   | { readonly kind: 'running'; readonly progress: DownloadProgress }
@@ -10,7 +10,7 @@ export type DownloadState =
 
 const NOTHING: DownloadProgress = { lines: 0, bytes: 0 };
 
-/** One download at a time; it ends with the screen. */
+/** One download at a time; leaving the screen cancels it. */
 export const useDownload = () => {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' });
   const abort = useRef<AbortController>(undefined);

@@ -9,11 +9,11 @@ import { useLiveBalance } from './live-balance.ts';
 
 interface BalanceTilesProps {
   readonly sellerId: string;
-  /** Stands in the tile of what is available. */
+  /** Shown in the tile of the available balance. */
   readonly action?: ReactNode;
 }
 
-/** Disponível, a receber, em saque and negativo, as they are at this moment. */
+/** The live balances: disponível, a receber, em saque and negativo. */
 export const BalanceTiles = ({ sellerId, action }: BalanceTilesProps) => {
   const { finance } = useTexts();
   const { money, day } = useFormats();

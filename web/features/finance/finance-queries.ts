@@ -4,7 +4,7 @@ import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
 import { Told } from '#/web/lib/told.ts';
 
-/** What was told of balances since they were read. */
+/** The last live updates of balances, newer than a read that was under way. */
 export const toldBalances = new Told<OutputOf<'seller.getBalance'>>();
 
 export const balanceQuery = queryOptions({

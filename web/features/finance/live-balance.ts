@@ -8,7 +8,7 @@ const FIGURES = ['available', 'pending', 'held', 'negative', 'nextReleaseOn'] as
 const isSame = (known: BalanceTick, told: BalanceTick): boolean =>
   FIGURES.every((figure) => known[figure] === told[figure]);
 
-/** The balances now: read once, then kept by ticks; what hangs on them is read again when they move. */
+/** The live balances: read once, then set by live updates; statement, releases and withdrawals are read again on a change. */
 export const useLiveBalance = (sellerId: string) => {
   const client = useQueryClient();
   useLiveTopic(`balance:${sellerId}`, ({ data, position, type }) => {
@@ -16,7 +16,7 @@ export const useLiveBalance = (sellerId: string) => {
     const told = { ...data, sellerId, position };
     toldBalances.note(sellerId, { position, data: told });
     client.setQueryData(balanceQuery.queryKey, told);
-    // The first says what was read with the page; a later one stands for all that was missed meanwhile.
+    // The first snapshot repeats what the page has just read; a later one replaces updates missed while disconnected.
     if (type === 'snapshot' && (known === undefined || isSame(known, data))) return;
     for (const queryKey of [['statement'], ['releases'], ['withdrawals']]) {
       void client.invalidateQueries({ queryKey });

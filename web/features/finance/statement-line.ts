@@ -4,7 +4,7 @@ import type { Formats } from '#/web/ui/formats.ts';
 
 type Changes = Pick<StatementLine, 'pendingChange' | 'availableChange' | 'heldChange'>;
 
-/** What a line did to all that is the seller's; nothing where money only moved between their own balances. */
+/** Returns the change of the seller's total; 0 when money only moved between their own balances. */
 export const movedBy = (line: Changes): number =>
   line.pendingChange + line.availableChange + line.heldChange;
 
@@ -14,13 +14,13 @@ interface Balances {
   readonly held: number;
 }
 
-/** All that is the seller's: what the movements of a statement add up to. */
+/** Returns the seller's total: the sum of all movements of a statement. */
 export const totalOf = ({ pending, available, held }: Balances): number =>
   pending + available + held;
 
 type ExplainedLine = Changes & Pick<StatementLine, 'kind' | 'buyerAmount'>;
 
-/** One sentence with the amounts of the line, each said to be what it is. */
+/** Returns one sentence that names each amount of the line. */
 export const explained = (
   line: ExplainedLine,
   { explain }: BackofficeTexts['finance'],

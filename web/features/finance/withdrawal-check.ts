@@ -1,6 +1,6 @@
 import { pixKeyMistake } from '#/domain/brazil/pix-key.ts';
 
-/** What is wrong with a withdrawal as it is typed; undefined fields are right. */
+/** The mistakes in a withdrawal as typed; an absent field has no mistake. */
 export interface WithdrawalMistakes {
   readonly pixKey?: 'missing' | 'unknown' | 'cpf' | 'cnpj';
   readonly amount?: 'missing' | 'too-low' | 'too-high';
@@ -34,7 +34,7 @@ const amountMistake = (
   return amount > available ? 'too-high' : undefined;
 };
 
-/** The server decides again, on the balance as it is then. */
+/** Checks a draft; the server checks again, against the balance at that time. */
 export const withdrawalMistakes = (
   { pixKey, amount }: WithdrawalDraft,
   available: number,
@@ -45,6 +45,6 @@ export const withdrawalMistakes = (
   return { ...(wrongKey && { pixKey: wrongKey }), ...(wrongAmount && { amount: wrongAmount }) };
 };
 
-/** The fee comes out of the amount (contract: `requestWithdrawal`). */
+/** The fee is deducted from the amount (contract: `requestWithdrawal`). */
 export const netOfFee = (amount: number, { fee }: WithdrawalTerms): number =>
   Math.max(0, amount - fee);

@@ -24,7 +24,7 @@ interface WithdrawalDialogProps {
   readonly onClose: () => void;
 }
 
-/** Pays out by PIX: key, amount, and what arrives after the fee. */
+/** The form for a payout by PIX: key, amount, and the net amount after the fee. */
 const WithdrawalDialog = ({ open, onClose }: WithdrawalDialogProps) => {
   const { withdrawal, common } = useTexts();
   const { money } = useFormats();

@@ -12,10 +12,10 @@ import { WithdrawBadge } from '#/web/ui/status-badge.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 import { withdrawalsQuery } from './finance-queries.ts';
 
-/** Where a new one is pointed out. */
+/** Id of the list, to scroll to a new withdrawal. */
 export const WITHDRAWALS_ID = 'withdrawals';
 
-/** Every withdrawal with its state, newest first. */
+/** All withdrawals with their status, newest first. */
 export const Withdrawals = () => {
   const { finance } = useTexts();
   const result = useInfiniteQuery(withdrawalsQuery);

@@ -1,6 +1,9 @@
 export interface Countdown {
   readonly secondsLeft: number;
-  /** `3 d 2 h` from two days on, then `1 h 30 min` or `30 min`. Seconds feel urgent, so only the last five minutes have them: `4:59`. */
+  /**
+   * `3 d 2 h` from two days on, then `1 h 30 min` or `30 min`. Seconds make buyers hurry, so only the last five minutes show
+   * them: `4:59`.
+   */
   readonly text: string;
 }
 

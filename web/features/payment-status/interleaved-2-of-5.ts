@@ -6,8 +6,8 @@ const STOP = '100';
 const WIDE = 3;
 
 /**
- * Returns the widths of bars and spaces in turn, bar first. Each pair of digits is interleaved: the first digit in the bars, the
- * second in the spaces.
+ * Returns the widths of bars and spaces in turn, bar first. Each pair of digits is interleaved: the first digit in the bars,
+ * the second in the spaces.
  * @throws RangeError unless there is an even number of digits
  */
 export const interleaved2of5 = (digits: string): readonly number[] => {

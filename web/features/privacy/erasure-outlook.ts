@@ -2,11 +2,11 @@ import type { SubjectState } from '#/api/contract/privacy.ts';
 
 type ClassState = SubjectState['classes'][number];
 
-/** What may still be asked for: nothing once all is erased, and once asked the rest follows by itself. */
+/** Whether erasure can be requested: not when all is erased, nor after a request, which completes by itself. */
 export const mayAskForErasure = ({ requestedAt, classes }: SubjectState): boolean =>
   requestedAt === null && classes.some(({ state }) => state !== 'ERASED');
 
-/** What asking now would do, and what it would leave for later. */
+/** Returns what a request would erase now, and what must stay for now. */
 export const outlookOf = ({
   classes,
 }: SubjectState): {

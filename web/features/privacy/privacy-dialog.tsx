@@ -19,7 +19,7 @@ interface PrivacyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why, and for an erasure also for a word to be typed, because it cannot be undone. */
+/** Asks for a reason, and for an erasure also for a typed confirmation, because it cannot be undone. */
 export const PrivacyDialog = (props: PrivacyDialogProps) => {
   const { privacy, common } = useTexts();
   const { asking, onClose } = props;

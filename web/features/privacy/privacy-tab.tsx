@@ -21,7 +21,7 @@ interface PrivacyTabProps {
   readonly mayErase: boolean;
 }
 
-/** What is kept of the buyer and until when; gives it out, and erases it. */
+/** The stored data of a buyer with their retention periods; exports and erases them. */
 export const PrivacyTab = ({ paymentId, mayExport, mayErase }: PrivacyTabProps) => {
   const { privacy } = useTexts();
   const result = useQuery(subjectQuery(paymentId));

@@ -2,7 +2,7 @@ import { getBanks } from '@brazilian-utils/brazilian-utils';
 import { expect } from 'chai';
 import { bankNames } from './bank-names.ts';
 
-/** Closed since, and still on the list of an acquirer that the specification gives (people.52). */
+/** Banks that have closed but are still in the acquirer's list that the specification gives (people.52). */
 const CLOSED = ['204'];
 
 describe('the banks that forms suggest', () => {

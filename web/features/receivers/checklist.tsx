@@ -12,7 +12,7 @@ import { useReceiverTexts } from './receiver-texts.ts';
 
 type Checked = ReviewedReceiver['checklist'][number];
 
-/** What is asked of a seller of that kind, each to be approved, or rejected with a reason. */
+/** The files required of that kind of seller, each to be approved, or rejected with a reason. */
 export const Checklist = ({
   checklist,
   sellerId,

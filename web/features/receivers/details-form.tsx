@@ -23,7 +23,7 @@ interface DetailsFormProps {
   readonly documentType: DocumentType;
 }
 
-/** Everything about the seller that is no file; what was typed stays until it is saved. */
+/** The seller's registration data, without the files; typed values stay until they are saved. */
 export const DetailsForm = ({ details, documentType }: DetailsFormProps) => {
   const texts = useReceiverTexts();
   const language = useLanguage();

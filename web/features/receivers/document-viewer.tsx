@@ -10,11 +10,11 @@ type Checked = ReviewedReceiver['checklist'][number];
 type Kind = Checked['kind'];
 
 interface ViewerProps extends Pick<ReviewedReceiver, 'checklist'> {
-  /** Links end after a minute: asks for others. */
+  /** Requests new links; a link expires after a minute. */
   readonly onStale: () => void;
 }
 
-/** Two files side by side, to be compared: the document and its holder, to begin with. */
+/** Two files side by side, to be compared; at first the document and its holder. */
 export const DocumentViewer = ({ checklist, onStale }: ViewerProps) => {
   const { viewer } = useReceiverTexts();
   const held = checklist.filter(({ file }) => file !== null);
@@ -89,7 +89,7 @@ const Shown = ({ kind, file, url, onStale }: ShownProps) => {
 };
 
 const ZOOMS = [1, 1.5, 2, 3, 4] as const;
-/** A picture that cannot be read with the third link cannot be read at all. */
+/** A picture that fails with the third link is treated as unreadable. */
 const LINKS_TRIED = 3;
 
 interface PictureProps {
@@ -102,7 +102,7 @@ const Picture = ({ url, label, onStale }: PictureProps) => {
   const { viewer } = useReceiverTexts();
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
-  // The link it was opened with: each reading of the page brings another, and the picture is the same.
+  // Keeps the first link: every read of the page brings a new link to the same picture.
   const [link, setLink] = useState({ url, failed: false, tries: 1 });
   if (link.failed && link.url !== url && link.tries < LINKS_TRIED) {
     setLink({ url, failed: false, tries: link.tries + 1 });
@@ -115,7 +115,7 @@ const Picture = ({ url, label, onStale }: PictureProps) => {
   return (
     <>
       <div
-        // Reached by keyboard, so that what is larger than it can be scrolled.
+        // Focusable, so that a picture larger than the region can be scrolled by keyboard.
         role="region"
         aria-label={label}
         tabIndex={0}

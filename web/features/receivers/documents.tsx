@@ -15,7 +15,7 @@ type Checked = OwnReceiver['checklist'][number];
 const typeOf = (text: string): ReceiverContentType =>
   receiverContentTypes.find((type) => type === text) ?? 'application/pdf';
 
-/** Every verification file that is asked for, with its state and a place to send it. */
+/** All required verification files, each with its status and an upload field. */
 export const Documents = ({ checklist }: Pick<OwnReceiver, 'checklist'>) => (
   <ul className="grid gap-4">
     {checklist.map((checked) => (

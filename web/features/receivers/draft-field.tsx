@@ -10,7 +10,7 @@ import { useReceiverTexts } from './receiver-texts.ts';
 
 const BANKS_ID = 'receiver-banks';
 
-/** Named once, for whichever field suggests banks. */
+/** Rendered once, for all fields that suggest banks. */
 export const BankSuggestions = () => (
   <datalist id={BANKS_ID}>
     {bankNames.map(([code, name]) => (
@@ -104,7 +104,7 @@ interface GroupFieldsProps {
   readonly onChange: (part: Draft) => void;
 }
 
-/** The fields of one group, named by its legend. */
+/** The fields of one group, with the group's name as legend. */
 export const GroupFields = ({ group, legend, draft, mistakes, onChange }: GroupFieldsProps) => {
   const texts = useReceiverTexts();
   return (

@@ -10,7 +10,7 @@ import { RegistrationBadge, RegistrationCause } from './receiver-badges.tsx';
 import { ownReceiverQuery, type OwnReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 
-/** What the seller hands in to be paid by acquirers, and what became of it. */
+/** The seller's registration at acquirers: the data and files to hand in, and their status. */
 export const MyReceiver = () => {
   const texts = useReceiverTexts();
   const result = useQuery(ownReceiverQuery);

@@ -14,19 +14,19 @@ interface ReasonDialogProps {
   readonly title: string;
   readonly text: string;
   readonly submit: string;
-  /** Of the reason. */
+  /** The label of the reason's field. */
   readonly label: string;
   readonly kind: 'danger' | 'primary';
   readonly pending: boolean;
   readonly error: unknown;
   readonly onReason: (reason: string) => void;
-  /** What else is asked, before the reason. */
+  /** Further inputs, above the reason. */
   readonly children?: ReactNode;
 }
 
 const SHORTEST_REASON = 3;
 
-/** A decision that stays on record with its reason. */
+/** A decision that is recorded with its reason. */
 export const ReasonDialog = (props: ReasonDialogProps) => {
   const texts = useReceiverTexts();
   const { common } = useTexts();

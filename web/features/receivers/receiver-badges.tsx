@@ -41,7 +41,7 @@ export const RegistrationBadge = ({ status }: Pick<Registration, 'status'>) => (
   <Badge tone={REGISTRATION_TONES[status]}>{useReceiverTexts().registrationStates[status]}</Badge>
 );
 
-/** Why it is not registered, in the acquirer's words where it has some. */
+/** Why the seller is not registered, as the acquirer's own text if it gave one. */
 export const RegistrationCause = ({ text, cause }: Pick<Registration, 'text' | 'cause'>) => {
   const { causes } = useReceiverTexts();
   if (text === null && cause === null) return null;

@@ -6,7 +6,7 @@ import { isStateCode } from '#/domain/brazil/states.ts';
 import type { ReceiverTexts } from '#/web/i18n/pt-br/receivers.ts';
 import type { ReceiverInput } from './receiver-queries.ts';
 
-/** What is typed before it is sent: texts by group and field. Money is digits of cents. */
+/** The typed texts by group and field, before they are sent. Money is digits of cents. */
 
 export type FieldName = keyof ReceiverTexts['fields'];
 export type Group = keyof ReceiverTexts['groups'];
@@ -17,7 +17,7 @@ interface FieldSpec {
   readonly kind?: 'money' | 'date' | 'state' | 'bank' | 'account-type' | 'digits' | 'email';
   readonly isOptional?: true;
   readonly isGood?: (text: string) => boolean;
-  /** Half of the width on a desktop. */
+  /** Takes half of the width on a desktop. */
   readonly isShort?: true;
   readonly maxLength?: number;
 }
@@ -99,7 +99,7 @@ export const groupFields: Readonly<Record<Group, readonly FieldSpec[]>> = {
 
 const COMMON = ['contact', 'address', 'bank', 'business'] as const;
 
-/** A company is known by who answers for it. */
+/** A company also needs the data of the person who represents it. */
 export const groupsOf = (type: DocumentType): readonly Group[] =>
   type === 'CPF' ? [...COMMON, 'person'] : [...COMMON, 'partner', 'person', 'home'];
 
@@ -133,7 +133,7 @@ const draftOf = (group: Group, values: Readonly<Record<string, unknown>>): Draft
     groupFields[group].map(({ name }) => [`${group}.${name}`, textOf(values[name])]),
   );
 
-/** The form as it opens; a company's first representative. */
+/** The initial form; for a company with its first representative. */
 export const draftFrom = (details: ReceiverInput | null): Draft => {
   if (details === null) return { 'bank.accountType': 'CHECKING' };
   const [partner] = details.partners ?? [];
@@ -147,7 +147,7 @@ export const draftFrom = (details: ReceiverInput | null): Draft => {
   };
 };
 
-/** What is sent. To be called without mistakes. */
+/** Converts a draft to the request. Call only when there are no mistakes. */
 export const inputFrom = (draft: Draft, type: DocumentType): ReceiverInput => {
   const of = (group: Group, name: FieldName): string => draft[`${group}.${name}`]?.trim() ?? '';
   const filled = (group: Group, name: FieldName): Readonly<Record<string, string>> => {

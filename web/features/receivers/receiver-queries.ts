@@ -15,7 +15,7 @@ export type Registration = ReviewedReceiver['registrations'][number];
 
 const ASKED_AGAIN_MILLISECONDS = 2_000;
 
-/** While an acquirer has more to say it is looked at again by itself. */
+/** Polls while a registration at an acquirer has no final status. */
 const refetchInterval = (asked: {
   readonly state: {
     readonly data?: { readonly registrations: readonly Pick<Registration, 'status'>[] } | undefined;

@@ -17,11 +17,11 @@ import { Registrations, type MayRegister } from './registrations.tsx';
 
 interface ReceiverReviewProps extends MayRegister {
   readonly sellerId: string;
-  /** The way back to the list. */
+  /** A link to the list. */
   readonly back: ReactNode;
 }
 
-/** One seller as whoever validates documents sees them: files side by side, what they claim, and where they go. */
+/** One seller for the staff who validate documents: files side by side, the seller's data, and the registrations. */
 export const ReceiverReview = ({ sellerId, mayRegister, back }: ReceiverReviewProps) => {
   const { documentValidation } = useTexts();
   const result = useQuery(reviewedReceiverQuery(sellerId));
@@ -65,7 +65,7 @@ const accountText = ({ bankAccount }: Details): string => {
   return `${bankCode} · ${branch} · ${accountNumber}-${accountDigit}`;
 };
 
-/** What the seller says, to be held against the files. */
+/** The seller's data, to be compared with the files. */
 const Claims = ({ receiver }: { readonly receiver: ReviewedReceiver }) => {
   const texts = useReceiverTexts();
   const { name, document, email, details } = receiver;

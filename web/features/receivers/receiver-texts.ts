@@ -9,6 +9,6 @@ const fetchEnglish = async (): Promise<ReceiverTexts> =>
 
 const english = (): Promise<ReceiverTexts> => (loadingEnglish ??= fetchEnglish());
 
-/** Apart from the other texts, because only two screens need them. */
+/** Separate from the other texts, because only two screens need them. */
 export const useReceiverTexts = (): ReceiverTexts =>
   useLanguage() === 'pt' ? portuguese : use(english());

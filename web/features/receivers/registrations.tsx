@@ -11,10 +11,10 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import type { Registration, ReviewedReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 
-/** Those that may be followed by another try. */
+/** Whether a registration has failed, so that it may be tried again. */
 const isOver = ({ status }: Registration): boolean => status === 'REFUSED' || status === 'REJECTED';
 
-/** Where the seller is registered, and where else they may be. */
+/** The acquirers at which the seller is registered, and those at which they could be. */
 export const Registrations = ({
   registrations,
   acquirers,
@@ -118,7 +118,7 @@ const Registered = (props: OfSeller & MayRegister & Registration) => {
   );
 };
 
-/** For whoever looked at the acquirer, when nobody else can tell. */
+/** Lets staff who checked with the acquirer enter the outcome, when the system cannot find it out. */
 const Conclude = ({
   sellerId,
   provider,

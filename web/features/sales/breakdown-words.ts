@@ -8,7 +8,7 @@ interface BreakdownWords {
   readonly net: string;
 }
 
-/** How the lines between buyer and seller are called: as facts, or as what is expected; undefined when nobody paid or will. */
+/** Labels of the lines between buyer and seller, as facts or as expected; undefined if the sale was not and will not be paid. */
 export const breakdownWords = (
   { status, approvedAt }: Pick<Sale, 'status' | 'approvedAt'>,
   viewpoint: Viewpoint,

@@ -16,7 +16,7 @@ interface Counted {
   readonly now: number;
 }
 
-/** How many sales the platform has had since the list was read; a new day counts from its start. */
+/** Counts the platform's sales since the list was read; at midnight the count starts again. */
 export const PlatformNews = ({ platformId, search, onShow }: PlatformNewsProps) => {
   const [counted, setCounted] = useState<Counted>();
   useLiveTopic(`platform:${platformId}`, ({ data: { day, approvedCount } }) =>
@@ -31,7 +31,7 @@ export const PlatformNews = ({ platformId, search, onShow }: PlatformNewsProps) 
     onShow();
   };
   const count = counted && mayHaveNews(search) ? counted.now - counted.shown : 0;
-  // Whether they are what is looked for, only the server can tell.
+  // Only the server can tell whether the new sales match the search.
   const { text, method, sellerId } = search;
   const isSearch = [text, method, sellerId].some((wanted) => wanted !== undefined);
   return <NewsPill count={count} isSearch={isSearch} onShow={show} />;

@@ -14,7 +14,7 @@ export interface SalesNewsProps {
   readonly onShow: () => void;
 }
 
-/** When the newest sale of the list was asked for, also on its later pages; undefined where its first page was never seen. */
+/** Returns when the list's newest sale was requested, also on later pages; undefined if the first page was never shown. */
 const useNewest = (rows: readonly Sale[], { cursor }: SaleSearch): string | undefined => {
   const [seen, setSeen] = useState<string>();
   const newest = cursor === undefined ? (rows[0]?.requestedAt ?? '') : seen;
@@ -23,8 +23,8 @@ const useNewest = (rows: readonly Sale[], { cursor }: SaleSearch): string | unde
 };
 
 /**
- * Follows a seller's sales: a row on screen changes where it is, a new one that the filters have waits behind a button, so
- * that the table never moves under the reader's hand.
+ * Follows a seller's sales: a row on screen changes in place; a new sale that fits the filters waits behind a button, so that
+ * rows never move while the user points at them.
  */
 export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) => {
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) =>
       (page) => page && { ...page, items: mergeSale(page.items, sale) },
     );
   });
-  // What happens to an older sale makes it no new one.
+  // An update of an older sale does not make it a new sale.
   const isNews = (sale: Sale): boolean =>
     newest !== undefined && sale.requestedAt > newest && fitsFilters(sale, search);
   const waiting = [...heard.values()].filter(isNews);
@@ -52,7 +52,7 @@ export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) =>
     setHeard(new Map());
     onShow();
   };
-  // Whether they are what is looked for, only the server can tell.
+  // Only the server can tell whether the new sales match the search.
   const isSearch = search.text !== undefined;
   return <NewsPill count={waiting.length} isSearch={isSearch} onShow={show} />;
 };

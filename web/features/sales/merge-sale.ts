@@ -1,23 +1,23 @@
 import type { Sale } from '#/api/contract/seller.ts';
 import { Told } from '#/web/lib/told.ts';
 
-/** What was told of sales since they were read. */
+/** The last live updates of sales, newer than a read that was under way. */
 export const toldSales = new Told<Sale>();
 
-/** A tick carries no buyer, so the name that was read stays. */
+/** A live update has no buyer, so the name from the earlier read is kept. */
 const merged = (sale: Sale, changed: Sale): Sale => ({
   ...sale,
   ...changed,
   buyerName: changed.buyerName ?? sale.buyerName,
 });
 
-/** Puts a sale as it is now where it stands in a list; a list without it stays the same list. */
+/** Replaces a sale in a list with its new state; a list without the sale is returned unchanged. */
 export const mergeSale = (sales: readonly Sale[], changed: Sale): readonly Sale[] =>
   sales.some(({ paymentId }) => paymentId === changed.paymentId)
     ? sales.map((sale) => (sale.paymentId === changed.paymentId ? merged(sale, changed) : sale))
     : sales;
 
-/** An answer with what was told of its sales after it. */
+/** Merges newer live updates into a response. */
 export const withTold = <
   Answer extends { readonly items: readonly Sale[]; readonly position: string },
 >(

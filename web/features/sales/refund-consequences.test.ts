@@ -5,7 +5,7 @@ import { takeBack } from '#/domain/payment/receivables.ts';
 import { needsTypedAmount, refundConsequences } from './refund-consequences.ts';
 
 const parts = { net: 91_12, fee: 5_88, interest: 0 };
-/** The largest payment there can be. */
+/** The maximum amount of a payment. */
 const MOST = 99_999_999_99;
 const sale = { amount: 97_00, parts, refundable: 97_00 };
 

@@ -1,15 +1,15 @@
-/** What a refund will do, in cents. */
+/** The effects of a refund, in cents. */
 export interface RefundConsequences {
   readonly toBuyer: number;
-  /** The seller's part of it; fees and interest are given back by those who took them. */
+  /** The seller's part of the refund; fee and interest are returned by those who received them. */
   readonly fromSeller: number;
-  /** What can still be refunded afterwards. */
+  /** The amount that can still be refunded afterwards. */
   readonly left: number;
 }
 
 interface RefundableSale {
   readonly amount: number;
-  /** How the amount divided before anything went back. */
+  /** How the amount was divided before any refund. */
   readonly parts: { readonly net: number; readonly fee: number; readonly interest: number };
   readonly refundable: number;
 }
@@ -18,13 +18,13 @@ interface RefundableSale {
 const proportion = (amount: number, part: number, whole: number): number =>
   whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 
-/** The seller's part of the first `total` cents that go back, as the ledger rounds it (domain/payment/receivables.ts). */
+/** Returns the seller's part of the first `total` cents refunded, as the ledger rounds it (domain/payment/receivables.ts). */
 const sellersPart = ({ amount, parts }: RefundableSale, total: number): number => {
   const rest = total - proportion(total, parts.fee, amount);
   return rest - proportion(rest, parts.interest, amount - parts.fee);
 };
 
-/** To the cent, once the refunds that are under way have gone through. */
+/** Exact to the cent, provided that refunds under way succeed. */
 export const refundConsequences = (sale: RefundableSale, amount: number): RefundConsequences => {
   const before = sale.amount - sale.refundable;
   return {
@@ -34,9 +34,9 @@ export const refundConsequences = (sale: RefundableSale, amount: number): Refund
   };
 };
 
-/** From here a refund is confirmed by typing its amount: R$ 1.000,00. */
+/** From this amount a refund is confirmed by typing the amount: R$ 1.000,00. */
 const TYPED_FROM_CENTS = 1_000_00;
 
-/** Only of what can be refunded: nobody is asked to confirm what will be refused. */
+/** Only for a refundable amount: a refund that will be refused needs no confirmation. */
 export const needsTypedAmount = (amount: number, refundable: number): boolean =>
   amount >= TYPED_FROM_CENTS && amount <= refundable;

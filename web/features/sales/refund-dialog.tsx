@@ -23,7 +23,7 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for amount and reason, and says in numbers what will happen before it does. */
+/** Asks for amount and reason, and shows the effects in figures before the refund. */
 export const RefundDialog = (props: RefundDialogProps) => {
   const { refund, common } = useTexts();
   return (
@@ -124,7 +124,7 @@ interface RefundFieldsProps {
   readonly onChange: (part: Partial<Draft>) => void;
 }
 
-/** All or part, where the acquirer leaves the choice. */
+/** Whole or partial refund, if the acquirer allows both. */
 const HowMuch = ({ draft, detail, onChange }: Omit<RefundFieldsProps, 'mistakes'>) => {
   const { refund } = useTexts();
   if (detail.refundRight === 'ONLY_WHOLE') return <p>{refund.onlyWhole}</p>;

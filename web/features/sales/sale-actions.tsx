@@ -13,7 +13,7 @@ interface SaleActionsProps {
   readonly mayRefund: boolean;
 }
 
-/** What can be done about a sale in its present state; nothing is offered that would be refused. */
+/** The actions that a sale's current status allows; actions that would be refused are not offered. */
 export const SaleActions = ({ detail, viewpoint, mayRefund }: SaleActionsProps) => {
   const texts = useTexts();
   const [refunding, setRefunding] = useState(false);

@@ -11,16 +11,16 @@ export const methodText = (sale: Sale, texts: BackofficeTexts): string =>
     ? `${texts.method[sale.method]} ${texts.sales.installments(sale.installments)}`
     : texts.method[sale.method];
 
-/** Stands where a name was: the person asked to be forgotten. */
+/** Shown in place of the name of a buyer whose data were erased. */
 const Erased = () => <em className="text-ink-faint">{useTexts().sales.erased}</em>;
 
 const NOTHING = <span className="text-ink-faint">—</span>;
 
-/** Of a sale that was paid; before that there is only what is expected, which its details say. */
+/** An amount of a paid sale; before payment the amount is only expected, and shown in the details instead. */
 const ofPaid = ({ approvedAt }: Sale, cents: number, { money }: Formats) =>
   approvedAt === null ? NOTHING : money(cents);
 
-/** What every list of sales shows; those at the end only when asked for. */
+/** The columns of every list of sales; those at the end are hidden until the user chooses them. */
 export const saleColumns = (texts: BackofficeTexts, formats: Formats): readonly Column<Sale>[] => [
   {
     id: 'title',
@@ -79,7 +79,7 @@ export const saleColumns = (texts: BackofficeTexts, formats: Formats): readonly 
   },
 ];
 
-/** A sale in two lines, for phones and for the feed. */
+/** A sale in two lines, for phones and for the dashboard. */
 export const SaleItem = ({ row: sale }: { readonly row: Sale }) => {
   const texts = useTexts();
   const formats = useFormats();

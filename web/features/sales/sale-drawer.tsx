@@ -14,13 +14,13 @@ import { SaleTimeline } from './sale-timeline.tsx';
 
 interface SaleDrawerProps extends DetailProps {
   readonly viewpoint: Viewpoint;
-  /** A seller always may. */
+  /** Sellers always may refund. */
   readonly mayRefund?: boolean;
-  /** Further tabs, for those who may look deeper. */
+  /** Further tabs, for staff with more rights. */
   readonly tabs?: (detail: SaleDetail) => readonly Tab[];
 }
 
-/** A sale beside the list: summary, timeline, and what can be done about it. */
+/** A sale beside the list: summary, timeline and actions. */
 export const SaleDrawer = (props: SaleDrawerProps) => {
   const { viewpoint, mayRefund = true, tabs, ...detailProps } = props;
   const texts = useTexts();

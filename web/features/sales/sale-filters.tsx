@@ -16,7 +16,7 @@ interface BoxProps {
   readonly isWithNumbers: boolean;
 }
 
-/** One box for all there is to look for, and under it what that is. */
+/** One search box for all fields, and under it a note that lists them. */
 const SearchBox = ({ text, onText, isWithNumbers }: BoxProps) => {
   const { sales } = useTexts();
   const noteId = useId();
@@ -46,7 +46,7 @@ const SearchBox = ({ text, onText, isWithNumbers }: BoxProps) => {
   );
 };
 
-/** Another filter is another list: its paging starts over. */
+/** Changing a filter makes another list, so paging starts again. */
 const refined = <Search extends SaleSearch>(search: Search, change: Partial<Search>): Search => ({
   ...search,
   ...change,
@@ -100,7 +100,7 @@ export const SaleFilters = ({ search, onSearch }: SearchProps<SaleSearch>) => (
 );
 
 interface AdminSaleFiltersProps extends SearchProps<AdminSaleSearch> {
-  /** Who may not see documents does not find people by them. */
+  /** Staff who may not see documents cannot search by them. */
   readonly isWithNumbers: boolean;
 }
 

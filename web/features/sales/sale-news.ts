@@ -2,7 +2,7 @@ import type { Sale } from '#/api/contract/seller.ts';
 import { dayInBrazil } from '#/web/ui/fields/day-range.ts';
 import type { SaleSearch } from './sale-search.ts';
 
-/** Whether a list with these filters has the sale, whatever text is looked for. */
+/** Whether a sale fits the filters, ignoring the search text. */
 export const fitsFilters = (
   { status, method, requestedAt }: Pick<Sale, 'status' | 'method' | 'requestedAt'>,
   filters: Pick<SaleSearch, 'status' | 'method' | 'from' | 'to'>,
@@ -17,7 +17,7 @@ export const fitsFilters = (
   );
 };
 
-/** Whether such a list may have a sale that is approved now; by whom and how it was paid, only the server can tell. */
+/** Whether the list could include a sale approved now; only the server knows the seller and the method. */
 export const mayHaveNews = (
   filters: Pick<SaleSearch, 'status' | 'method' | 'from' | 'to'>,
 ): boolean =>

@@ -5,10 +5,10 @@ import { lookFor, query } from '#/web/lib/rpc.ts';
 import { withTold } from './merge-sale.ts';
 import type { AdminSaleSearch, SaleSearch } from './sale-search.ts';
 
-/** Whose eyes look at a sale; each has its own procedures. */
+/** Who views a sale; sellers and staff have different procedures. */
 export type Viewpoint = 'seller' | 'admin';
 
-/** How much of the sales was searched; undefined for a list that was not. */
+/** How far back the search looked; undefined for a list without a search. */
 type Searched = OutputOf<'seller.searchSales'>['searched'] | undefined;
 
 interface Asked {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isDay } from '#/web/ui/fields/day-range.ts';
 import { paymentMethods, paymentStatuses } from '#/web/ui/payment-words.ts';
 
-/** What is not understood in an address is left out, so that an old link still opens the list. */
+/** Ignores invalid values in a URL, so that an old link still opens the list. */
 const lenient = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.catch(z.optional(schema), undefined);
 
@@ -10,49 +10,49 @@ const day = z.string().check(z.refine(isDay));
 const id = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
 
 const text = z.pipe(
-  // The router reads `?search=123` as a number.
+  // The router parses `?search=123` as a number.
   z.union([z.string(), z.number()]),
   z.transform(String),
 );
 
-/** The address of a list of sales. */
+/** The search parameters of a list of sales in the URL. */
 export const saleSearch = z.object({
   status: lenient(z.enum(paymentStatuses)),
   method: lenient(z.enum(paymentMethods)),
   from: lenient(day),
   to: lenient(day),
-  /** The id of a payment or transaction, from a link; what people type is not kept in the address. */
+  /** The id of a payment or transaction, from a link; text that users type is not kept in the URL. */
   search: lenient(text),
   cursor: lenient(text),
   open: lenient(id),
 });
 
-/** Staff may also look at one seller. */
+/** Staff may also filter by seller. */
 export const adminSaleSearch = z.extend(saleSearch, { sellerId: lenient(id) });
 
 export type SaleAddress = z.output<typeof saleSearch>;
 
 /**
- * What is looked for, and where in what was found: names, e-mails and documents of people, so it goes with the entry of the
- * tab's history and never into the address, which browsers and proxies keep.
+ * The search text and the cursor within its results. They hold names, e-mails and documents of people, so they are kept in the
+ * state of the tab's history entry and never in the URL, which browsers and proxies store.
  */
 export interface Looking {
   readonly text?: string | undefined;
   readonly cursor?: string | undefined;
 }
 
-/** A list of sales as its page has it. */
+/** The search of a list of sales, as its page uses it. */
 export type SaleSearch = Omit<SaleAddress, 'search'> & Pick<Looking, 'text'>;
 export type AdminSaleSearch = SaleSearch & Pick<z.output<typeof adminSaleSearch>, 'sellerId'>;
 
-/** The two parts of where a list stands as one. */
+/** Joins the URL's parameters and the history state into one search. */
 export const joined = <Address extends SaleAddress>(
   { search, ...address }: Address,
   looking: Looking = { text: search },
 ): Omit<Address, 'search'> & Looking =>
   looking.text === undefined ? address : { ...address, ...looking, cursor: looking.cursor };
 
-/** And the one as two. */
+/** Splits a search into URL parameters and history state. */
 export const parted = <Search extends SaleSearch>({ text: wanted, ...address }: Search) =>
   wanted === undefined
     ? { address, looking: undefined }
@@ -68,5 +68,5 @@ export const isFiltered = (search: Partial<Filters>): boolean =>
     (filter) => filter !== undefined,
   );
 
-/** Longest text that the server looks for. */
+/** Longest text that the server searches for. */
 export const LONGEST_SEARCH = 200;

@@ -15,7 +15,7 @@ interface SaleSummaryProps {
   readonly viewpoint: Viewpoint;
 }
 
-/** A sale's facts: what was bought, who gets what, when it is released and who bought it. */
+/** A sale's facts: product, amounts, release dates and buyer. */
 export const SaleSummary = ({ detail, viewpoint }: SaleSummaryProps) => (
   <>
     <Headline detail={detail} />
@@ -102,7 +102,7 @@ const Lines = ({ detail: { lines, sale } }: WithDetail) => {
   );
 };
 
-/** From what was paid to what the seller gets, line by line: the lines sum to the last one. */
+/** From the amount paid to the seller's amount, line by line: the lines sum to the last one. */
 const Breakdown = ({ detail: { sale }, viewpoint }: SaleSummaryProps) => {
   const texts = useTexts();
   const formats = useFormats();
@@ -170,7 +170,7 @@ const Receivables = ({ detail, viewpoint }: SaleSummaryProps) => {
   );
 };
 
-/** What is left of it; what went back is said beside. */
+/** The receivable's remaining amount, with the reversed amount beside it. */
 const ReceivableAmount = ({ amount, reversed }: SaleDetail['receivables'][number]) => {
   const { sale } = useTexts();
   const { money } = useFormats();
@@ -193,10 +193,10 @@ const ReceivableAmount = ({ amount, reversed }: SaleDetail['receivables'][number
 
 const Buyer = ({ detail: { buyer } }: WithDetail) => {
   const { sale, sales } = useTexts();
-  /** What is beside it tells whether it was erased or never given. */
+  /** Null means erased if `beside` was erased too, else never given. */
   const given = (value: string | null, beside: string | null, format: (value: string) => string) =>
     value === null ? (beside === null ? sales.erased : sale.notGiven) : format(value);
-  // Everyone has a name and an e-mail, until they are erased; a document and a phone only who gave them.
+  // Everyone has a name and an e-mail until erased; a document and a phone only if they were given.
   const facts = [
     [sale.name, buyer.name ?? sales.erased],
     [sale.email, buyer.email ?? sales.erased],

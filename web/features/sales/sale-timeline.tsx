@@ -12,7 +12,7 @@ const DOTS: Readonly<Partial<Record<TimelineEntry['type'], string>>> = {
   PaymentRefunded: 'bg-accent',
 };
 
-/** What happened to a payment, oldest first, each line one recorded event. */
+/** The history of a payment, oldest first, one line for each recorded event. */
 export const SaleTimeline = ({ entries }: { readonly entries: readonly TimelineEntry[] }) => {
   const { sale } = useTexts();
   const record = useRecordTexts();
@@ -53,7 +53,7 @@ export const SaleTimeline = ({ entries }: { readonly entries: readonly TimelineE
   );
 };
 
-/** What machines call it: for whoever asks the acquirer. */
+/** Reference and code, for those who ask the acquirer. */
 const TechnicalDetails = ({ entry: { cause, reference } }: { readonly entry: TimelineEntry }) => {
   const { sale } = useTexts();
   const code = cause !== null && isKnownCause(cause) ? cause : null;

@@ -3,7 +3,7 @@ import type { InputOf } from '#/api/contract/contract.ts';
 import { mutate, newIdempotencyKey, ProblemError } from '#/web/lib/rpc.ts';
 import { signIn } from './sign-in.ts';
 
-/** What the link is for. Asked once: it is used up by what comes next. */
+/** Opens the invitation. Requested once, because accepting it uses the link up. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
@@ -17,8 +17,8 @@ export const isUsedUp = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'invitation/not-usable';
 
 /**
- * Uses the link and signs in. An earlier try whose answer was lost may have used it up: then the password that was typed
- * opens the door all the same. @returns whether the person is signed in @throws ProblemError, ConnectionLost
+ * Accepts the invitation and signs in. An earlier try whose response was lost may have used the link up: then signing in with
+ * the typed password still works. @returns whether the user is signed in @throws ProblemError, ConnectionLost
  */
 export const acceptInvitation = async (
   input: InputOf<'session.acceptInvitation'>,

@@ -5,12 +5,12 @@ import { areas } from './areas.ts';
 
 type PermissionFlag = Session['permissions'][number];
 
-/** Under which heading of the navigation pages stand, in its order; those of the first stand above all headings. */
+/** The headings of the navigation, in order; pages of the first group are shown above all headings. */
 const groups = ['overview', 'sales', 'sellers', 'money', 'account', 'settings'] as const;
 
 export type NavigationGroup = (typeof groups)[number];
 
-/** A page of the back office, and who may see it. */
+/** A page of the back office, and the permission it needs. */
 export interface Destination {
   readonly to:
     | '/platform/dashboard'
@@ -25,7 +25,7 @@ export interface Destination {
     | '/admin-root/document-validation'
     | '/admin-root/platform-settings/acquirings'
     | '/admin-root/platform-settings/access';
-  /** Its text in the navigation (`texts.nav`). */
+  /** The key of its text in the navigation (`texts.nav`). */
   readonly label:
     | 'dashboard'
     | 'mySales'
@@ -43,7 +43,7 @@ export interface Destination {
   readonly flag?: PermissionFlag;
 }
 
-/** In the order of the navigation; the first that is allowed is a user's home. */
+/** In the order of the navigation; the first page that a user may open is their home. */
 export const destinations: readonly Destination[] = [
   { to: '/platform/dashboard', label: 'dashboard', group: 'overview' },
   { to: '/platform/my-sales', label: 'mySales', group: 'sales' },
@@ -103,13 +103,13 @@ export type Access = Pick<Session, 'role' | 'permissions'>;
 
 const areaOf = ({ role }: Access) => areas[roles[role].area];
 
-/** The server decides; this only keeps doors that would not open out of sight. */
+/** The server decides; this only hides links that it would refuse. */
 export const mayOpen = (access: Access, { to, flag }: Destination): boolean =>
   to.startsWith(areaOf(access).pages) && (flag === undefined || holds(access, flag));
 
 /**
- * What staff may do on a page that others of them only read, by the flags it asks for besides the page's own. The server's
- * table decides; a test compares the two.
+ * Actions on pages that other staff may only read, with the flags each needs besides the page's own. The server's table
+ * decides; a test compares the two.
  */
 export const actions = {
   'admin.listNotices': ['isConfigAvailable'],
@@ -123,14 +123,14 @@ export const actions = {
   ],
 } as const satisfies Partial<Record<ProcedureName, readonly PermissionFlag[]>>;
 
-/** So that nothing is offered that would be refused. */
+/** Used to hide actions that the server would refuse. */
 export const mayDo = (access: Access, action: keyof typeof actions): boolean =>
   actions[action].every((flag) => holds(access, flag));
 
 export const navigationOf = (access: Access): readonly Destination[] =>
   destinations.filter((destination) => mayOpen(access, destination));
 
-/** The same under their headings; a heading without a page that is allowed is left out. */
+/** Returns the allowed pages under their headings; a heading without an allowed page is left out. */
 export const groupsOf = (
   access: Access,
 ): readonly { readonly group: NavigationGroup; readonly pages: readonly Destination[] }[] => {
@@ -141,13 +141,13 @@ export const groupsOf = (
   });
 };
 
-/** Undefined for staff without any permission. */
+/** Returns the user's home; undefined for staff without any permission. */
 export const homeOf = (access: Access): Destination['to'] | undefined =>
   navigationOf(access)[0]?.to;
 
 /**
- * Where to go after signing in: `next` when it is a page of one's own area, else home. Anything that
- * could lead to another site (`//evil.example`, `https:`, back-slashes) is not.
+ * Returns where to go after signing in: `next` if it is a page of the user's own area, else home. A value that could lead to
+ * another site (`//evil.example`, `https:`, back-slashes) is ignored.
  */
 export const destinationAfterSignIn = (access: Access, next: string | undefined): string => {
   const home = homeOf(access) ?? '/';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { query } from '#/web/lib/rpc.ts';
 
-/** Who is signed in; null when nobody is. Read again when the window is looked at after a while. */
+/** The session; null when signed out. Read again when the window regains focus after a minute. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => query('session.get', {}, { signal }),

@@ -16,13 +16,13 @@ import { signInFailure } from './sign-in-failure.ts';
 
 interface SignInAgainProps {
   readonly session: Session & object;
-  /** To the door, for somebody else; what was typed is lost then. */
+  /** Leaves for the sign-in page, for another user; typed values are lost then. */
   readonly onLeave: () => void;
 }
 
 /**
- * Asks for the password over a page whose session ended, and hides it meanwhile: nothing that was typed there is lost. The
- * browser's own modal dialog, outside our root, because another dialog may be open beneath that has all else hidden.
+ * Asks for the password over a page whose session ended, and hides the page meanwhile: typed values are kept. It uses the
+ * browser's modal dialog, outside our root, because another dialog may be open that hides everything else.
  */
 const SignInAgain = ({ session, onLeave }: SignInAgainProps) => {
   const texts = useTexts();
@@ -34,7 +34,7 @@ const SignInAgain = ({ session, onLeave }: SignInAgainProps) => {
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Before it goes: the browser then gives the focus back to where it was.
+    // Closed before it is removed, so that the browser restores the focus.
     return () => shown?.close();
   }, []);
   const submit = async (event: FormEvent<HTMLFormElement>) => {

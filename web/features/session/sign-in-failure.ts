@@ -2,7 +2,7 @@ import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import type { Language } from '#/web/lib/i18n.ts';
 import type { SignInOutcome } from './sign-in.ts';
 
-/** What to tell whoever could not sign in; undefined when they did. */
+/** Returns the error text of a failed sign-in; undefined when it succeeded. */
 export const signInFailure = (
   outcome: SignInOutcome,
   { login }: Pick<BackofficeTexts, 'login'>,

@@ -18,7 +18,7 @@ interface SignInPageProps {
   readonly footer: ReactNode;
 }
 
-/** Whoever is signed in has no use for the door; the form does not wait for the answer. */
+/** Redirects users who are already signed in; the form does not wait for that check. */
 const useSignedInAlready = (next: string | undefined): void => {
   const router = useRouter();
   const client = useQueryClient();
@@ -32,7 +32,7 @@ const useSignedInAlready = (next: string | undefined): void => {
   }, [client, router, next]);
 };
 
-/** Both doors lead everyone to their own area, so nobody is turned away for taking the wrong one. */
+/** Both sign-in pages lead each user to their own area, so using the wrong one still works. */
 export const SignInPage = ({ audience, next, footer }: SignInPageProps) => {
   const texts = useTexts();
   const language = useLanguage();

@@ -1,26 +1,26 @@
 import type { Problem } from '#/api/contract/procedure.ts';
 import { post } from '#/web/lib/rpc.ts';
 
-/** What came of an attempt to sign in; `wrong` never says whether it was the e-mail or the password. */
+/** The outcome of a sign-in; `wrong` never says whether it was the e-mail or the password. */
 export type SignInOutcome =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'limited'; readonly seconds: number }
   | {
       readonly kind: 'unavailable';
-      /** Why, where our server said so. */
+      /** The reason, if our server gave one. */
       readonly said?: Problem['detail'];
     };
 
 const DEFAULT_WAIT_SECONDS = 60;
 
-/** better-auth says `X-Retry-After`; a proxy in front says `Retry-After`. */
+/** better-auth sends `X-Retry-After`; a proxy in front sends `Retry-After`. */
 export const secondsToWait = (headers: Headers): number => {
   const seconds = Number(headers.get('x-retry-after') ?? headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : DEFAULT_WAIT_SECONDS;
 };
 
-/** Opens a session, which lives in an HttpOnly cookie. */
+/** Opens a session; its token is kept in an HttpOnly cookie. */
 export const signIn = async (email: string, password: string): Promise<SignInOutcome> => {
   try {
     const response = await fetch('/api/auth/sign-in/email', {
@@ -28,7 +28,7 @@ export const signIn = async (email: string, password: string): Promise<SignInOut
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email, password }),
     });
-    // Read to its end: a body that nobody reads is cut off, and looks like a request that failed.
+    // Read to its end: browsers abort an unread body, and the request looks failed.
     const text = await response.text();
     if (response.ok) return { kind: 'signed-in' };
     if (response.status === 429) {
@@ -45,8 +45,8 @@ export const signIn = async (email: string, password: string): Promise<SignInOut
 };
 
 /**
- * Ends this session, or all of its person.
- * @throws ProblemError when the server says no, ConnectionLost when it does not answer
+ * Ends this session, or all sessions of the user.
+ * @throws ProblemError when the server refuses, ConnectionLost when it does not respond
  */
 export const signOut = async ({ everywhere = false } = {}): Promise<void> => {
   await post('/api/auth/sign-out', { everywhere });

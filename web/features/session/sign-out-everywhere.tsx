@@ -9,11 +9,11 @@ import { signOut } from './sign-in.ts';
 interface SignOutEverywhereProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** All sessions have ended, this one too. */
+  /** Called when all sessions have ended, including this one. */
   readonly onLeft: () => void;
 }
 
-/** Says what ending all sessions of a person means, and does it. */
+/** Explains the effect of ending all sessions of a user, and ends them. */
 export const SignOutEverywhere = ({ open, onClose, onLeft }: SignOutEverywhereProps) => {
   const { shell, common } = useTexts();
   const language = useLanguage();

@@ -10,7 +10,7 @@ export type WelcomeField = (typeof welcomeFields)[number];
 export type WelcomeDraft = Readonly<Record<WelcomeField, string>>;
 type Mistake = keyof WelcomeTexts['mistakes'];
 
-/** What the page asks, from top to bottom; an address that the invitation names is shown and not asked. */
+/** Returns the fields to fill in, from top to bottom; an e-mail given by the invitation is shown but not asked. */
 export const askedOf = ({ kind, email }: Invitation): readonly WelcomeField[] =>
   welcomeFields.filter((field) => {
     if (field === 'platformName') return kind === 'first';
@@ -26,7 +26,7 @@ const mistakeIn = (field: WelcomeField, draft: WelcomeDraft): Mistake | undefine
   return field === 'again' && text !== draft.password ? 'different' : undefined;
 };
 
-/** What the browser can tell; whether a password is easily guessed the server says. */
+/** Returns the mistakes that the browser can find; only the server knows whether a password is easy to guess. */
 export const mistakesIn = (
   draft: WelcomeDraft,
   invitation: Invitation,

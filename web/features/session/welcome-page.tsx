@@ -25,13 +25,13 @@ import {
 import { useWelcomeTexts } from './welcome-texts.ts';
 
 interface WelcomePageProps {
-  /** What stands after the # of the link. */
+  /** The part of the link after the #. */
   readonly token: string;
-  /** Leads those away whose link is no longer good. */
+  /** A link to the sign-in page, for users whose invitation has expired. */
   readonly toSignIn: (label: string) => ReactNode;
 }
 
-/** The page of somebody who was invited: it asks for a password of their own, and opens the back office. */
+/** The page of an invited user: it asks for a password, and opens the back office. */
 export const WelcomePage = ({ token, toSignIn }: WelcomePageProps) => {
   const texts = useWelcomeTexts();
   const { common } = useTexts();
@@ -70,7 +70,7 @@ const draftOf = (data: FormData, { email }: Invitation): WelcomeDraft => ({
   again: textOf(data, 'again'),
 });
 
-/** Signs the person in and takes them home. @returns what to tell them when that failed */
+/** Signs the user in and opens their home. @returns the error text when that failed */
 const useAccept = (token: string) => {
   const { login } = useTexts();
   const language = useLanguage();
@@ -80,7 +80,7 @@ const useAccept = (token: string) => {
     const names = { ...(name && { name }), ...(platformName && { platformName }) };
     try {
       if (!(await acceptInvitation({ token, ...draft, ...names }))) return login.unavailable;
-      // Nothing of whoever was signed in here before; the invitation stays while its page does.
+      // Removes the data of a user signed in here before; the invitation is kept while its page is open.
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' });
       const session = await client.fetchQuery(sessionQuery);
       if (!session) return login.unavailable;
@@ -151,7 +151,7 @@ const LONGEST = { platformName: 80, name: 120, email: 254 } as const;
 
 interface WelcomeInputProps {
   readonly field: WelcomeField;
-  /** The address that the invitation names: shown, also to password managers, and not changed. */
+  /** The e-mail given by the invitation: shown, also to password managers, and not editable. */
   readonly fixed: string | null;
   readonly error: string | undefined;
 }

@@ -9,6 +9,6 @@ const fetchEnglish = async (): Promise<WelcomeTexts> =>
 
 const english = (): Promise<WelcomeTexts> => (loadingEnglish ??= fetchEnglish());
 
-/** Apart from the other texts, because one screen needs them once. */
+/** Separate from the other texts, because one screen needs them once. */
 export const useWelcomeTexts = (): WelcomeTexts =>
   useLanguage() === 'pt' ? portuguese : use(english());
