@@ -7,7 +7,7 @@ import { useTexts } from '#/web/ui/texts.ts';
 const fetchMenu = () => import('./account-menu.tsx');
 const AccountMenu = lazy(fetchMenu);
 
-/** Who is signed in; the menu behind it is fetched when a hand comes near. */
+/** The signed-in user; the menu's code is loaded when the pointer or focus comes near. */
 export const AccountButton = ({ session }: { readonly session: Session }) => {
   const { shell } = useTexts();
   const [isWanted, setWanted] = useState(false);

@@ -15,7 +15,7 @@ interface AccountMenuProps {
   readonly trigger: ReactElement;
 }
 
-/** Who is signed in, language, theme and the way out. */
+/** The signed-in user, language, theme and sign-out. */
 const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
   const { shell } = useTexts();
   const { theme, setTheme, language, setLanguage } = usePreferences();

@@ -9,7 +9,7 @@ import type { DetailProps } from '#/web/ui/blocks/data-table-page.tsx';
 import { useTexts } from '#/web/ui/texts.ts';
 import { useStaffSession } from './use-staff-session.ts';
 
-/** A sale as staff see it: also its recorded events, the webhooks it was told by, and what is kept of its buyer. */
+/** A sale as staff see it: also its recorded events, its webhooks, and the stored data of its buyer. */
 const AdminSaleDetail = (props: DetailProps) => {
   const { sale, privacy } = useTexts();
   const session = useStaffSession();

@@ -9,16 +9,16 @@ import type { makeRouter } from './router.ts';
 interface AppProps {
   readonly queryClient: QueryClient;
   readonly router: ReturnType<typeof makeRouter>;
-  /** Called once hands can be answered. */
+  /** Called after hydration, when the page responds to input. */
   readonly onAlive?: () => void;
 }
 
-/** The back office as the browser draws it, and the server first: what both draw must be the same. */
+/** The back office as rendered by the server first and by the browser then: both must render the same. */
 export const App = ({ queryClient, router, onAlive }: AppProps) => {
   useEffect(() => onAlive?.(), [onAlive]);
   return (
     <StrictMode>
-      {/* Our policy refuses styles that are written into the page. */}
+      {/* Our Content-Security-Policy forbids style elements added at run time. */}
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={queryClient}>
           <PreferencesProvider>

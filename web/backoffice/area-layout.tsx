@@ -29,14 +29,14 @@ const AGAIN_MILLISECONDS = 5_000;
 
 const importToasts = () => import('./toasts.tsx');
 
-/** Until they come: a line that is cut in between is no reason to take the page away. */
+/** Retries until loaded: a lost connection meanwhile must not crash the page. */
 const fetchToasts = (): ReturnType<typeof importToasts> =>
   importToasts().catch(async () => {
     await new Promise((again) => setTimeout(again, AGAIN_MILLISECONDS));
     return fetchToasts();
   });
 
-// Not needed for the page to be read, so the page does not wait for them.
+// Lazy, because the page can be read without toasts.
 const Toasts = lazy(fetchToasts);
 
 const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
@@ -53,14 +53,14 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
   access: Footprints,
 };
 
-/** What ticks for this person; the server refuses a platform's figures to staff who may not see its dashboard. */
+/** The live topic of this user; the server refuses the platform's figures to staff who may not see its dashboard. */
 const liveTopic = (session: Session) => {
   if (session.sellerId !== null) return `balance:${session.sellerId}` as const;
   const maySee = holds(session, 'isDashboardAvailable');
   return maySee ? (`platform:${session.platformId}` as const) : undefined;
 };
 
-/** The shell around an area's pages; a page whose flag is missing says so instead of failing. */
+/** The frame around an area's pages; a page that the user may not open says so instead of failing. */
 export const AreaLayout = ({ session }: { readonly session: Session }) => {
   const { groups, nav, shell } = useTexts();
   const isIdle = useIdle();

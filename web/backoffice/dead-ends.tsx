@@ -20,7 +20,7 @@ export const NotFound = () => {
   );
 };
 
-/** A page that exists, for others. */
+/** Shown for a page that the user may not open. */
 export const Forbidden = () => {
   const { states } = useTexts();
   useDocumentTitle(states.forbiddenTitle);
@@ -36,7 +36,7 @@ export const Forbidden = () => {
   );
 };
 
-/** A fault of ours; what was confirmed is with the server, so a fresh start loses nothing. */
+/** Shown after a bug of ours; confirmed writes are on the server, so a reload loses nothing. */
 export const Crashed = ({ error }: ErrorComponentProps) => (
   <main className="grid min-h-dvh place-items-center">
     <ErrorCard error={error} onRetry={() => window.location.reload()} />

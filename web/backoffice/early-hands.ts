@@ -1,15 +1,15 @@
 declare global {
-  // Both are of the document's own script (`api/http/drawn-document.ts`).
-  /** The button that was pressed before the page came alive. */
+  // Both are set by the document's own script (`api/http/drawn-document.ts`).
+  /** The button that was pressed before hydration. */
   var heldPress: HTMLElement | undefined;
-  /** Holds presses until it is aborted; undefined where the server has drawn nothing. */
+  /** Holds presses until it is aborted; undefined when the page was not rendered by the server. */
   var pressHold: AbortController | undefined;
 }
 
 const tell = (field: HTMLInputElement, type: 'input' | 'change' = 'input'): boolean =>
   field.dispatchEvent(new Event(type, { bubbles: true }));
 
-/** The field's own, which React replaces to notice what code writes. */
+/** Calls the native setter: React replaces the field's own setter to detect writes by code. */
 const write = (field: HTMLInputElement, text: string): void =>
   void Reflect.set(HTMLInputElement.prototype, 'value', text, field);
 
@@ -17,7 +17,7 @@ const takeText = (field: HTMLInputElement): (() => void) => {
   const text = field.value;
   field.value = field.defaultValue;
   return () => {
-    // The first, which says nothing new, has React take the field over; the second is heard.
+    // The first event, without a change, makes React hydrate the field; React handles the second.
     tell(field);
     write(field, text);
     tell(field);
@@ -29,7 +29,7 @@ const takeMark = (field: HTMLInputElement): (() => void) => {
   return () => field.click();
 };
 
-/** Undefined where the field is as it was drawn. Chosen files stay with it, since no code may write them. */
+/** Returns undefined for an unchanged field. Chosen files stay in the field, because scripts cannot set them. */
 const take = (field: HTMLInputElement): (() => void) | undefined => {
   const { type, checked, defaultChecked, value, defaultValue } = field;
   if (type === 'file') return field.files?.length ? () => tell(field, 'change') : undefined;
@@ -38,13 +38,13 @@ const take = (field: HTMLInputElement): (() => void) | undefined => {
   return value === defaultValue ? undefined : takeText(field);
 };
 
-/** React notes on an element that it has taken it over; before, it hears nothing that is done to it. */
+/** Whether React has hydrated an element, seen by the props it stores there; before that React handles no events of it. */
 const isTakenOver = (part: Element): boolean =>
   Object.keys(part).some((key) => key.startsWith('__reactProps'));
 
 const LIMIT_MS = 10_000;
 
-/** Waits until these parts are taken over, which may be later than the page around them; at once after a page's own work. */
+/** Waits until these elements are hydrated, which may be later than the page around them; at least one task. */
 const takenOver = async (parts: () => readonly Element[]): Promise<void> => {
   const until = performance.now() + LIMIT_MS;
   const isAwaited = (part: Element): boolean => part.isConnected && !isTakenOver(part);
@@ -53,9 +53,9 @@ const takenOver = async (parts: () => readonly Element[]): Promise<void> => {
 };
 
 /**
- * What was typed, ticked and chosen in the page as the server drew it; fields are given back as they were drawn, which React
- * expects of them.
- * @returns does it again, for a page that hears it
+ * Reads what was typed, ticked and chosen in the page as rendered by the server, and resets the fields to the rendered values,
+ * which React expects at hydration.
+ * @returns a function that restores the input after hydration
  */
 export const takeTyped = (root: Element): (() => Promise<void>) => {
   const taken = [...root.querySelectorAll('input')].flatMap((field) => {
@@ -68,7 +68,7 @@ export const takeTyped = (root: Element): (() => Promise<void>) => {
   };
 };
 
-/** From now on presses are heard at once. @returns the button that was pressed before */
+/** Stops holding presses. @returns the button that was pressed before */
 export const endHold = (): HTMLElement | undefined => {
   const { pressHold, heldPress } = globalThis;
   pressHold?.abort();
@@ -76,7 +76,7 @@ export const endHold = (): HTMLElement | undefined => {
   return heldPress;
 };
 
-/** Ends the holding of presses, and presses again what was pressed too early. */
+/** Stops holding presses, and clicks the button that was pressed before hydration. */
 export const releasePress = async (): Promise<void> => {
   await takenOver(() => (globalThis.heldPress ? [globalThis.heldPress] : []));
   endHold()?.click();

@@ -9,10 +9,10 @@ import { useAlive } from '#/web/ui/use-alive.ts';
 const fetchFinder = () => import('./finder.tsx');
 const Finder = lazy(fetchFinder);
 
-/** Whoever knows ⌘ has it on their keyboard. */
+/** Apple devices show ⌘ instead of Ctrl. */
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens the finder, by a press or by Ctrl K; it is fetched when a hand comes near. */
+/** Opens the finder, by a press or by Ctrl K; its code is loaded when the pointer or focus comes near. */
 export const FinderButton = ({ session }: { readonly session: Session }) => {
   const { finder } = useTexts();
   const [open, setOpen] = useState(false);
@@ -21,7 +21,7 @@ export const FinderButton = ({ session }: { readonly session: Session }) => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isAsked || event.key.toLowerCase() !== 'k') return;
-      // Browsers would go to their own search field.
+      // Browsers would otherwise focus their own search field.
       event.preventDefault();
       setOpen((isOpen) => !isOpen);
     };

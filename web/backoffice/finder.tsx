@@ -13,7 +13,7 @@ import type { Found, FoundGroup } from '#/web/ui/blocks/finder-box.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { useTexts } from '#/web/ui/texts.ts';
 
-/** Sales are asked for once the hands rest, and from so many characters on: one letter fits everything. */
+/** Sales are requested when typing pauses, and from this many characters on: one letter matches everything. */
 const RESTS_MS = 200;
 const SHORTEST = 2;
 
@@ -26,7 +26,7 @@ const useRested = (text: string): string => {
   return rested;
 };
 
-/** The pages that this person may open, by their names and headings. */
+/** The pages that this user may open, matched by name and heading. */
 const usePages = (session: Session, typed: string): FoundGroup => {
   const { finder, groups, nav } = useTexts();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ const usePages = (session: Session, typed: string): FoundGroup => {
   };
 };
 
-/** Who looks where, and on which page what was found opens. */
+/** The search procedure of each area, and the page that opens a found sale. */
 const sources = {
   seller: { find: 'seller.find', page: '/platform/my-sales' },
   admin: { find: 'admin.find', page: '/admin-root/manage-sales' },
@@ -50,7 +50,7 @@ const sources = {
 
 const sourceOf = ({ role }: Session) => sources[roles[role].area];
 
-/** The newest sales and buyers that fit, as far as this person sees sales. */
+/** The newest matching sales and buyers, if this user may see sales. */
 const useSales = (session: Session, typed: string) => {
   const { find, page } = sourceOf(session);
   const text = useRested(typed.trim());
@@ -66,12 +66,12 @@ const useSales = (session: Session, typed: string) => {
   });
   const found = mayLook && typed.trim().length >= SHORTEST ? answer.data : undefined;
   const isLooking = mayLook && (answer.isFetching || text !== typed.trim());
-  // `%` and one letter are in everything or nothing.
+  // A text such as `%` or one letter matches everything or nothing.
   const isTooLittle = typed.trim().length < SHORTEST || found?.searched === 'NOTHING';
   return { found, isLooking, isTooLittle: mayLook && isTooLittle, answer, mayLook };
 };
 
-/** Those as what the finder opens: a sale its details, a person the list of their sales. */
+/** The found sales and buyers as finder entries: a sale opens its details, a buyer the list of their sales. */
 const useSaleGroups = (
   session: Session,
   found: OutputOf<'seller.find'> | undefined,
@@ -104,7 +104,7 @@ interface FinderProps {
   readonly onClose: () => void;
 }
 
-/** Finds pages, sales and people within the rights of whoever is signed in. */
+/** Finds pages, sales and people, within the rights of the signed-in user. */
 const Finder = ({ session, onClose }: FinderProps) => {
   const { finder, sales } = useTexts();
   const [typed, setTyped] = useState('');

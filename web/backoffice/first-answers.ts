@@ -1,21 +1,21 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { queryAskedBy } from '#/web/lib/rpc.ts';
 
-/** Answers by the text of their query (`seller.getSummary?days=7`). */
+/** Responses by the text of their query (`seller.getSummary?days=7`). */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** What nobody took by then may no longer be true. */
+/** A response not used within this time is discarded, because it may be stale. */
 const FRESH_MILLISECONDS = 10_000;
 
-/** The answers that came with the document (`api/http/backoffice-page.ts`). */
+/** Returns the responses that came with the document (`api/http/backoffice-page.ts`). */
 export const sentAnswers = (): Answers =>
   JSON.parse(document.querySelector('#first-answers')?.textContent ?? '{}');
 
-/** Where a query that is read page by page begins; undefined for one that comes whole. */
+/** Returns the first page parameter of an infinite query; undefined for other queries. */
 const firstPageOf = ({ options }: Query): unknown =>
   'initialPageParam' in options ? options.initialPageParam : undefined;
 
-/** What a query would ask first, without asking it. */
+/** Returns the text of a query's first request, without sending it. */
 const textOf = (query: Query, client: QueryClient): string | undefined => {
   const { queryKey } = query;
   const { queryFn, meta } = query.options;
@@ -26,8 +26,8 @@ const textOf = (query: Query, client: QueryClient): string | undefined => {
 };
 
 /**
- * A query that a page makes is answered at once when its answer is given, so that the first drawing has it: the server's, and
- * the one that takes over from it. Each is given once.
+ * Fills queries at once from the given responses, so that the first render has the data, both at the server and at hydration.
+ * Each response is used once.
  */
 export const giveFirstAnswers = (client: QueryClient, answers: Answers): void => {
   const given = new Map(Object.entries(answers));

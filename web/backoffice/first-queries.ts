@@ -3,9 +3,9 @@ import type { QueryName } from '#/api/contract/contract.ts';
 type Query = QueryName | `${QueryName}?${string}`;
 
 /**
- * What each page for people who are signed in asks first, besides who they are, when its address has no filters; the server sends the answers with the page
- * (`api/http/backoffice-page.ts`). `{month}` is the current one in Brazil. A journey holds pages to it: one that asks something
- * else at first waits for it.
+ * The first queries of each page for signed-in users, besides the session, when its URL has no filters; the server sends the
+ * responses with the page (`api/http/backoffice-page.ts`). `{month}` is the current month in Brazil. An end-to-end test checks
+ * the pages against this list: a page with another first query would have to wait for its response.
  */
 export const firstQueries: Readonly<Record<string, readonly Query[]>> = {
   '/platform/dashboard': [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where to go after signing in. */
+/** The page to open after signing in. */
 export const loginSearch = z.object({
   next: z.catch(z.optional(z.string()), undefined),
 });

@@ -3,7 +3,7 @@ import type { Looking } from '#/web/features/sales/sale-search.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Beside the address of a list of sales. */
+    /** Kept in the history state, beside the URL of a list of sales. */
     readonly looking?: Looking | undefined;
   }
 }

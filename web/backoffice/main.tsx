@@ -13,7 +13,7 @@ const router = makeRouter(queryClient);
 const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('index.html has no #root');
 
-/** The server has drawn this page, and nobody has gone back to another since. */
+/** Whether the server rendered this page, and the user has not navigated back to another since. */
 const isDrawn = (): boolean => root.hasChildNodes() && root.dataset['page'] === location.pathname;
 
 const draw = (): void => {
@@ -21,9 +21,9 @@ const draw = (): void => {
   createRoot(root).render(<App queryClient={queryClient} router={router} />);
 };
 
-/** What the server has drawn goes on as it stands, once all that it is made of is here. */
+/** Hydrates the server's page once all its code is loaded. */
 const takeOver = async (): Promise<void> => {
-  // As at the server, where nothing is waited for.
+  // Makes the router behave as at the server, where it renders without waiting.
   router.ssr = { manifest: undefined };
   await router.load();
   if (!isDrawn()) return draw();

@@ -7,7 +7,7 @@ import { NoPermission } from '#/web/ui/states.tsx';
 import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
 import { useTexts } from '#/web/ui/texts.ts';
 
-/** For staff without any permission: all they can do here is leave. */
+/** For staff without any permission: they can only sign out. */
 export const NoHome = () => {
   const { shell, states } = useTexts();
   const router = useRouter();

@@ -24,7 +24,7 @@ export const usePreferences = (): Preferences => {
   return preferences;
 };
 
-/** Follows the system while it is the choice, also when the system changes in the evening. */
+/** Applies the theme; with `system` it follows the device, also when that changes in the evening. */
 const useApplied = (theme: Theme): void => {
   useEffect(() => {
     const system = matchMedia('(prefers-color-scheme: dark)');
@@ -50,7 +50,7 @@ export const PreferencesProvider = ({ children }: { readonly children: ReactNode
       theme,
       setTheme,
       language,
-      // What is on screen stays until the other language has come.
+      // The current texts stay on screen until the other language is loaded.
       setLanguage: (next: Language) => startTransition(() => setLanguage(next)),
     }),
     [theme, setTheme, language, setLanguage],

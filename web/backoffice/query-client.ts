@@ -7,7 +7,7 @@ const statusOf = (error: unknown): number | undefined =>
 
 const LAST_RETRY = 2;
 
-/** A clear no stays a no; silence and failures of the server are worth two more tries. */
+/** A refusal is not retried; timeouts and server errors are retried twice. */
 const worthRetrying = (failures: number, error: unknown): boolean =>
   failures < LAST_RETRY && (statusOf(error) ?? 500) >= 500;
 
@@ -15,7 +15,7 @@ const onError = (error: unknown): void => {
   if (statusOf(error) === 401) sessionLost.note();
 };
 
-/** Reads and writes alike tell when the server no longer knows the session. */
+/** Both reads and writes report when the server has ended the session. */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -7,8 +7,8 @@ import { homeOf } from '#/web/features/session/access.ts';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 
 /**
- * The session an area needs. Nobody signed in goes to the area's door and comes back; whoever belongs
- * to the other area goes home.
+ * Returns the session of an area. A signed-out user is redirected to the area's sign-in page and comes back afterwards; a user
+ * of the other area is redirected home.
  */
 export const requireSession = async (
   queryClient: QueryClient,

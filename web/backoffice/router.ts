@@ -3,7 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import type { RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './route-tree.gen.ts';
 
-/** Pages begin at their top, or where they were left; whoever scrolled the first one before it was alive stays there. */
+/** Pages open at the top, or where they were left; a user who scrolled the first page before hydration stays there. */
 const restoresScroll = (): (() => boolean) => {
   let isFirst = true;
   return () => {
@@ -13,13 +13,13 @@ const restoresScroll = (): (() => boolean) => {
   };
 };
 
-/** @param drawnAt where the server draws, which scrolls nothing; a browser has its own history */
+/** @param drawnAt the history for a render at the server, which does not scroll; a browser uses its own history */
 export const makeRouter = (queryClient: QueryClient, drawnAt?: RouterHistory) =>
   createRouter({
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
-    // What others add to a link (`utm_source`, `fbclid`) is no filter, and the API knows none of it.
+    // Drops parameters that other sites add to a link (`utm_source`, `fbclid`): they are not filters, and the API rejects them.
     search: { strict: true },
     scrollRestoration: drawnAt === undefined && restoresScroll(),
     ...(drawnAt && { history: drawnAt }),

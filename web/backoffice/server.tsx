@@ -7,22 +7,22 @@ import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.ts';
 
 interface Drawing {
-  /** The page's address, without a query. */
+  /** The page's path, without a query. */
   readonly path: string;
-  /** All that may be known of whoever asked for it; nothing else is asked. */
+  /** All responses that the user may see on this page; the render sends no requests. */
   readonly answers: Answers;
 }
 
-/** What the server may draw. */
+/** The pages that the server renders. */
 export interface BackofficeRenderer {
-  /** What stands in `#root` in Portuguese; undefined where the app would lead to another page. */
+  /** Returns the content of `#root` in Portuguese; undefined if the app would redirect to another page. */
   readonly drawPage: (input: Drawing) => Promise<string | undefined>;
 }
 
-/** Its token stands after the #, which no server is told. */
+/** Not rendered: its token is after the #, which the server does not get. */
 const WELCOME = '/welcome';
 
-/** Nothing is shared between two drawings: each has its own router and its own answers. */
+/** Renders share nothing: each has its own router and its own responses. */
 const drawPage: BackofficeRenderer['drawPage'] = async ({ path, answers }) => {
   if (path === WELCOME) return undefined;
   const queryClient = makeQueryClient();

@@ -8,10 +8,10 @@ import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { hearTabs } from '#/web/lib/session-news.ts';
 
-// Seldom needed.
+// Lazy, because it is seldom needed.
 const SignInAgain = lazy(() => import('#/web/features/session/sign-in-again.tsx'));
 
-/** Leaves an area for its door, with nothing of its person left in the page. */
+/** Leaves an area for its sign-in page, and removes the user's data from memory. */
 export const useLeave = (session: Session & object): (() => void) => {
   const router = useRouter();
   const client = useQueryClient();
@@ -24,8 +24,8 @@ export const useLeave = (session: Session & object): (() => void) => {
 };
 
 /**
- * What becomes of a page when its session ends: signed out in another tab, it leaves; ended otherwise, it asks for the
- * password and keeps what was typed. Regained in another tab, it goes on, unless somebody else is there now.
+ * Handles the end of a session. Signed out in another tab: leaves the area. Ended otherwise: asks for the password and keeps
+ * typed values. Signed in again in another tab: continues, unless another user signed in.
  */
 export const SessionKeeper = ({ session }: { readonly session: Session & object }) => {
   const client = useQueryClient();

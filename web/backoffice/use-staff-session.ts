@@ -3,5 +3,5 @@ import type { Session } from '#/api/contract/session.ts';
 
 const adminRoot = getRouteApi('/admin-root');
 
-/** The session of whoever works in the administration. */
+/** The session of the signed-in staff member. */
 export const useStaffSession = (): Session => adminRoot.useRouteContext().session;

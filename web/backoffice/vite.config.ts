@@ -6,25 +6,25 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Stands where the server writes the nonce of each answer (`api/http/backoffice-page.ts`). */
+/** A placeholder that the server replaces with the nonce of each response (`api/http/backoffice-page.ts`). */
 const NONCE = '{{nonce}}';
 
-/** Where the API runs while the page is served by Vite itself. */
+/** The URL of the API while Vite itself serves the page. */
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 
-/** Sonner writes its style sheet into the page at run time, which our policy forbids; `toasts.tsx` imports it. */
+/** Sonner adds its style sheet at run time, which our Content-Security-Policy forbids; `toasts.tsx` imports it instead. */
 const withoutInjectedStyles: Plugin = {
   name: 'without-injected-styles',
   transform: (code, id) =>
     id.includes('/sonner/dist/') ? code.replace(/^__insertCSS\(.*$/m, '') : undefined,
 };
 
-/** Chunks that come later look for a link to tell whether the sheet is there; one that is disabled is never fetched. */
+/** Lazy chunks look for a link to see whether the style sheet is loaded; a disabled link is never fetched. */
 const linkTo = (file: string): string =>
   `<script nonce="${NONCE}">document.head.append(Object.assign(document.createElement('link'),` +
   `{rel:'stylesheet',disabled:true,href:'/${file}'}))</script>`;
 
-/** The style sheet of all pages stands in the document, so that the first paint waits for no other file. */
+/** The style sheet of all pages is inlined in the document, so that the first paint waits for no other file. */
 const withInlineStyle: Plugin = {
   name: 'with-inline-style',
   transformIndexHtml: {
@@ -38,24 +38,24 @@ const withInlineStyle: Plugin = {
   },
 };
 
-/** Kits that pages fetch when they are wanted, and the language that few read, stay apart. */
+/** UI kits that are loaded on demand, and English texts, which few users need, stay in chunks of their own. */
 const isShared = (id: string): boolean =>
   !/\/(?:@base-ui|@floating-ui|react-day-picker|date-fns|sonner)\/|\/i18n\/en\//.test(id);
 
-/** Around every page, and what most lists are made of. */
+/** Modules of the frame of every page, and modules that most lists use. */
 const FRAME =
   /\/backoffice\/(?:area-layout|account-button|use-[a-z]+-id)|\/ui\/(?:live\.|badge|status-badge|blocks\/app-shell)/;
 const LIST =
   /\/ui\/(?:blocks\/data-table|fields\/(?:select|combobox|closed-list|day-field|date-range|search-input)\.)/;
 
-/** A phone waits for each file more than for its bytes, so what is small and needed together is one. */
+/** On phones the number of files costs more than their size, so small modules that are used together share a chunk. */
 const groups = [
   { name: 'common', test: isShared, minShareCount: 8, priority: 2 },
   { name: 'frame', test: FRAME, priority: 1 },
   { name: 'list', test: LIST },
 ];
 
-/** Two builds from one file: the browser's, and with `--ssr` what draws pages at the server. */
+/** One file for two builds: the browser's, and with `--ssr` the server's renderer. */
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: here('.'),
   plugins: [
@@ -75,7 +75,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     withInlineStyle,
   ],
   html: { cspNonce: NONCE },
-  // One file with all it needs, and React's production build, as the checkout's.
+  // Bundles all dependencies, with React's production build, as for the checkout.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: isSsrBuild

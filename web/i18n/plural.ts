@@ -1,4 +1,4 @@
-/** `1.234 vendas`: a count with its noun, as Portuguese and English have them. */
+/** `1.234 vendas`: formats a count with its noun, for Portuguese and English. */
 export const pluralIn =
   (locale: string) =>
   (count: number, one: string, many: string): string =>

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** As nobody says it who did not have the other language before them; each once stood here. */
+/** Literal translations that no native speaker would write; each was once in our texts. */
 const WORD_BY_WORD = {
   en: [
     'sends the access',

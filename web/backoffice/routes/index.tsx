@@ -3,7 +3,7 @@ import { homeOf } from '#/web/features/session/access.ts';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { NoHome } from '#/web/backoffice/no-home.tsx';
 
-/** The front door leads everyone home; staff without any permission have none and are told so. */
+/** Redirects each user to their home; staff without any permission have none, and see a page that says so. */
 export const Route = createFileRoute('/')({
   beforeLoad: async ({ context }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery);

@@ -8,7 +8,7 @@ const toSignIn = (label: string) => (
   </Link>
 );
 
-/** Where a link of an invitation leads: its token stands after the #, which is sent to no server. */
+/** The target of an invitation link: the token is after the #, which browsers do not send to servers. */
 const Welcome = () => {
   const token = useLocation({ select: ({ hash }) => hash });
   return <WelcomePage key={token} token={token} toSignIn={toSignIn} />;

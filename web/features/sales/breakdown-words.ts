@@ -8,7 +8,7 @@ interface BreakdownWords {
   readonly net: string;
 }
 
-/** Labels of the lines between buyer and seller, as facts or as expected; undefined if the sale was not and will not be paid. */
+/** Labels of the lines between buyer and seller, as facts or as expected; undefined if the sale was not paid and will not be paid. */
 export const breakdownWords = (
   { status, approvedAt }: Pick<Sale, 'status' | 'approvedAt'>,
   viewpoint: Viewpoint,

@@ -16,7 +16,7 @@ interface Counted {
   readonly now: number;
 }
 
-/** Counts the platform's sales since the list was read; at midnight the count starts again. */
+/** Counts the platform's sales since the list was read; on a new day, those since midnight. */
 export const PlatformNews = ({ platformId, search, onShow }: PlatformNewsProps) => {
   const [counted, setCounted] = useState<Counted>();
   useLiveTopic(`platform:${platformId}`, ({ data: { day, approvedCount } }) =>

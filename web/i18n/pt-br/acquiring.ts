@@ -2,7 +2,7 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Words for codes that may grow: one that is not listed is shown as it came. */
+/** Texts of codes that may grow in number: a code that is not listed is shown as it is. */
 type Words = Readonly<Record<string, string>>;
 
 const accountField: Words = {
@@ -44,7 +44,7 @@ const accountField: Words = {
   'billingAddress.state': 'Endereço de cobrança: estado',
 };
 
-/** How an acquirer's notices prove themselves; the record has it in English. */
+/** How an acquirer's webhooks are authenticated; the API returns the method in English. */
 const webhookProof: Words = {
   'HMAC-SHA256': 'HMAC-SHA256',
   'none: read back': 'avisos sem prova: o adquirente é consultado',
@@ -58,7 +58,7 @@ const webhookProof: Words = {
   'RS256 with JWKS, or Basic authorization': 'RS256 com JWKS, ou autorização Basic',
 };
 
-/** Texts of acquirers: routes, accounts, and why a payment went where it went. */
+/** Texts of acquirers: routes, accounts, and the explanation of a payment's route. */
 export const acquiring = {
   title: 'Adquirentes',
   text: 'Por onde o dinheiro entra e sai: rotas de cada método e as contas da plataforma.',

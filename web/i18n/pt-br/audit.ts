@@ -2,17 +2,17 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Words for codes that may grow: one that is not listed is shown as it came. */
+/** Texts of codes that may grow in number: a code that is not listed is shown as it is. */
 type Words = Readonly<Record<string, string>>;
 
-/** Why nothing came of a webhook. */
+/** Why a webhook changed nothing. */
 const failures: Words = {
   unanswered: 'O adquirente não respondeu quando foi consultado.',
   'asked-too-often': 'O adquirente foi consultado vezes demais; será consultado mais tarde.',
   'not-this-payment': 'Trata de outro pagamento.',
 };
 
-/** What an acquirer would be told to do. */
+/** Calls to an acquirer, by operation. */
 const operations: Words = {
   createTransaction: 'uma cobrança',
   refund: 'um reembolso',
@@ -21,7 +21,7 @@ const operations: Words = {
   findTransaction: 'uma consulta',
 };
 
-/** Texts of the record: what is proved of a sale, and what acquirers told of it. */
+/** Texts of the audit: the proof of a sale, and the acquirer's webhooks about it. */
 export const auditTexts = {
   audit: {
     events: (count: number) => plural(count, 'evento', 'eventos'),

@@ -10,7 +10,7 @@ import { exportsTexts } from './exports.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Texts of the back office; English has the same shape, so a missing one does not compile. */
+/** Texts of the back office; English has the same shape, so a missing text does not compile. */
 export const backoffice = {
   product: 'Razão',
   shell: {

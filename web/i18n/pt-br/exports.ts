@@ -2,7 +2,7 @@ import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('pt-BR');
 
-/** Texts of the books and their files. */
+/** Texts of the accounting exports. */
 export const exportsTexts = {
   exports: {
     title: 'Contabilidade',

@@ -1,4 +1,4 @@
-/** Texts of what is kept of a buyer. */
+/** Texts of a buyer's stored data. */
 export const privacyTexts = {
   privacy: {
     title: 'Privacidade',

@@ -3,25 +3,25 @@ import type { EventType } from '#/domain/events.ts';
 import type { KnownCause } from '#/domain/known-causes.ts';
 
 export interface RecordTexts {
-  /** Every fact that the product can record. */
+  /** Every event type that the product can record. */
   readonly event: Readonly<Record<EventType, string>>;
   /** Who acted. */
   readonly actor: Readonly<Record<ActorKind, string>>;
-  /** Why something came to nothing; what an acquirer says in its own words is shown as it came. */
+  /** Reasons for a failure; an acquirer's own text is shown as it is. */
   readonly cause: Readonly<Record<KnownCause, string>>;
   /** A code that an acquirer gave instead of a reason. */
   readonly acquirerCode: (code: string) => string;
-  /** Where a payment is held, and what is held there, by the names in the paths of a replay. */
+  /** Names of the tables and fields in the paths of a replay. */
   readonly field: Readonly<Record<string, string>>;
-  /** What stands there as a word of few; those of status and method stand elsewhere. */
+  /** Texts of enumerated values; statuses and methods have theirs elsewhere. */
   readonly value: Readonly<Record<string, string>>;
   readonly yes: string;
   readonly no: string;
-  /** Of a whole that is there, beside one that is not. */
+  /** Stands for a whole object that is present in one state and absent in the other. */
   readonly isThere: string;
 }
 
-/** The record in words. An event, an actor or a reason of ours that has none does not compile, in neither language. */
+/** Texts of the record. An event, an actor or a reason of ours without a text does not compile, in either language. */
 export const recordTexts: RecordTexts = {
   event: {
     PlatformCreated: 'Plataforma criada',

@@ -10,7 +10,7 @@ const lineKind: Readonly<Record<PaymentLine['kind'], string>> = {
   INTEREST: 'Juros',
 };
 
-/** Texts of sales: their list, one of them, and giving money back. */
+/** Texts of sales: the list, the details of a sale, and refunds. */
 export const salesTexts = {
   sales: {
     title: 'Minhas vendas',

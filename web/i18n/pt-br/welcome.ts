@@ -1,6 +1,6 @@
 import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 
-/** Texts of the page to which an invitation leads. */
+/** Texts of the page that an invitation link opens. */
 export const welcome = {
   title: {
     first: 'Bem-vindo ao Razão',

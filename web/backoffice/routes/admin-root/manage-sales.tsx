@@ -23,7 +23,7 @@ const News = ({ search, onShow }: NewsProps<AdminSale, AdminSaleSearch>) => (
   <PlatformNews platformId={useStaffSession().platformId} search={search} onShow={onShow} />
 );
 
-/** The server leaves documents and phones out of the search of who may not see them. */
+/** The server does not search documents and phones for staff who may not see them. */
 const useIsWithNumbers = (): boolean => holds(useStaffSession(), 'isUserDocumentsAvailable');
 
 const Filters = (props: SearchProps<AdminSaleSearch>) => (
