@@ -76,33 +76,25 @@ export const inTime = async <Output>(
   }
 };
 
-/** Thrown in place of sending a request while `queryAskedBy` only wants to know its path. */
-class NotAsked extends Error {
-  readonly path: string;
-
-  constructor(path: string) {
-    super('only looked at');
-    this.path = path;
-  }
-}
-
-let isLookedAt = false;
+/** Set while `queryAskedBy` only wants to know what would be sent. */
+let lookedAt: { path?: string } | undefined;
 
 /**
- * Returns the query that a function would send (`seller.getSummary?days=7`), without sending it; undefined if it sends none
- * at once.
+ * Returns the query that a function would send first (`seller.getSummary?days=7`), without sending it; undefined if it sends
+ * none at once.
  */
 export const queryAskedBy = (ask: () => unknown): string | undefined => {
-  isLookedAt = true;
+  const seen: { path?: string } = {};
+  lookedAt = seen;
   try {
-    // A request sent later fails, and its rejection is ignored: no caller waits for it.
+    // What would have been done with the response fails, in vain or later: no caller waits for it.
     void Promise.resolve(ask()).catch(() => undefined);
-    return undefined;
-  } catch (error) {
-    return error instanceof NotAsked ? error.path.replace('/api/', '') : undefined;
+  } catch {
+    // The same, of a function that is not async.
   } finally {
-    isLookedAt = false;
+    lookedAt = undefined;
   }
+  return seen.path?.replace('/api/', '');
 };
 
 const send = <Output>(
@@ -111,7 +103,10 @@ const send = <Output>(
   signal?: AbortSignal,
   patience?: number,
 ): Promise<Output> => {
-  if (isLookedAt) throw new NotAsked(path);
+  if (lookedAt) {
+    lookedAt.path ??= path;
+    throw new Error('only looked at');
+  }
   return inTime(
     async (limit) => read(await fetch(path, { ...init, signal: limit })),
     signal,
