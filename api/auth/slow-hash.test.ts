@@ -42,10 +42,11 @@ describe('signing in where a password hash takes longer than a request may', () 
   const codeOf = ({ body }: { readonly body: unknown }) => problem.safeParse(body).data?.code;
 
   it('waits for the hash, those behind are told to come again, and nobody that the database is away', async () => {
-    const { turns } = world.parts.sessions;
+    const { turns, userOf } = world.parts.sessions;
     const { atOnce } = defaultTurnLimits;
-    // Connections to the database are open by then: opening one takes a thread too.
     await Promise.all(Array.from({ length: atOnce }, signIn));
+    // Opens more connections than sign-ins need: opening one later would need a thread too.
+    await Promise.all(Array.from({ length: 2 * (atOnce + 1) }, () => userOf(emailOf('ana'))));
     const letGo = holdThreads(join(folder, 'pipe'));
     const answers = Array.from({ length: atOnce + 1 }, signIn);
     await eventually(() => turns.waiting() === 1 || undefined, 'one waits');
