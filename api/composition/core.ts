@@ -16,6 +16,7 @@ import type { Credentials } from '#/ledger/vault/credentials.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { createAcquiring, type Acquiring } from '#/api/acquiring/acquiring.ts';
 import type { CardBundles } from '#/api/cards/card-bundle.ts';
+import { createRecentCharges, type RecentCharges } from '#/api/payments/recent-charges.ts';
 import type { TwinPurchases } from '#/api/payments/twin-purchases.ts';
 import { encryptPrivateFiles, type PrivateFilesPlace } from '#/api/files/private-files.ts';
 import type { ServedFiles } from '#/api/files/routes.ts';
@@ -36,6 +37,7 @@ export interface Core {
   readonly hasSandbox: boolean;
   readonly cards: CardBundles;
   readonly twins: TwinPurchases;
+  readonly recentCharges: RecentCharges;
   /** Private files in it are encrypted. */
   readonly files: FileStorage;
   /** Those private files, which are sent and taken here. */
@@ -126,6 +128,7 @@ export const createCore = (parts: {
     hasSandbox: parts.hasSandbox,
     cards,
     twins: parts.twins,
+    recentCharges: createRecentCharges(),
     files,
     privateFiles,
     acquiring,

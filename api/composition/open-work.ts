@@ -32,7 +32,7 @@ export const openWork = async (
   const working = { core, pool, projections: running, hub, sessions, checkpoints, logger };
   const workers = startWorkers(working, leases.of('policies'));
   own('the workers', workers.stop);
-  const notices = await openNotices({ databaseUrl, core, pool, running, metrics, logger });
+  const notices = await openNotices({ databaseUrl, core, pool, metrics, logger });
   own('the notices', notices.stop);
   return { notices, checkpoints, policies: workers.policies };
 };

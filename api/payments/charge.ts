@@ -45,6 +45,16 @@ export const charge = async (
   const { status, submission: answer, provider } = known.state;
   if (answer === 'ANSWERED' || status !== 'PENDING') return known;
   const next = await chargeOnce(core, paymentId, known, submission, keyed);
+  const { transactionId, requested } = next.state;
+  if (transactionId !== null) {
+    const { platformId } = requested;
+    core.recentCharges.note({
+      provider: next.state.provider,
+      platformId,
+      transactionId,
+      paymentId,
+    });
+  }
   // Every acquirer is on record before it hears of the payment.
   return next.state.provider === provider ? next : charge(core, paymentId, next, submission, keyed);
 };

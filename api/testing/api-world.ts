@@ -197,7 +197,7 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
   const onFailure = (err: unknown) => logger.error({ err }, 'the search index');
   const index = startSearchIndex({ store, pool, vault, onFailure });
   const metrics = createMetrics();
-  const notices = await openNotices({ databaseUrl, core, pool, running, metrics, logger });
+  const notices = await openNotices({ databaseUrl, core, pool, metrics, logger });
   const { urls = [], ...patience } = replicas ?? {};
   const reading = { primary: pool, projections: running, metrics, logger };
   const copies = createReplicas({ urls, ...patience, ...reading });

@@ -1,34 +1,46 @@
 import type { Pool } from 'pg';
-import type { EventStore } from '#/ledger/event-store.ts';
-import {
-  findByTransaction,
-  providerReference,
-  type TransactionName,
-} from '#/projections/provider-reference.ts';
-import type { RunningProjections } from '#/projections/engine/run/runner.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { findByTransaction, type TransactionName } from '#/projections/provider-reference.ts';
 
-/** Providers expect an answer within seconds; a read model that lags more is not waited for. */
-const PATIENCE_MS = 2_000;
+/** A provider's transaction, and the payment it is by the notice's own claim, which anybody may make. */
+export interface ClaimedTransaction extends TransactionName {
+  readonly orderId: string | null;
+}
 
 /**
- * Which payment a provider's transaction is; null = nobody's, undefined = that cannot be told yet. A card's notice may be
- * quicker than the read model, so before it says no, the read model is given time to see all that is written.
+ * Returns the payment that has a provider's transaction; null when none is known. It waits for no read model: a notice that
+ * arrives before all three places know the charge is stored and looked up again after a moment.
  */
-export type FindPayment = (transaction: TransactionName) => Promise<string | null | undefined>;
+export type FindPayment = (transaction: ClaimedTransaction) => Promise<string | null>;
 
+/** The claimed payment, if its own record names this transaction. */
+const claimedPayment = async (
+  { handler }: Pick<Core, 'handler'>,
+  { orderId, provider, platformId, transactionId }: ClaimedTransaction,
+): Promise<string | undefined> => {
+  if (orderId === null) return undefined;
+  const { state } = await handler.load(payment, streamOf('payment', orderId));
+  if (state.status === 'NONE') return undefined;
+  const isIts =
+    state.transactionId === transactionId &&
+    state.provider === provider &&
+    (platformId ?? state.requested.platformId) === state.requested.platformId;
+  return isIts ? orderId : undefined;
+};
+
+/** Looks where this process charged last, then in the claimed payment's stream, then in the read model as it is now. */
 export const createPaymentFinder =
   (parts: {
     readonly pool: Pool;
-    readonly store: EventStore;
-    readonly running: RunningProjections;
+    readonly core: Pick<Core, 'handler' | 'recentCharges'>;
   }): FindPayment =>
   async (transaction) => {
-    const { pool, store, running } = parts;
-    const known = await findByTransaction(pool, transaction);
-    if (known) return known.paymentId;
-    const head = await store.head();
-    if (head === undefined) return null;
-    const isUpToDate = await running.waitFor(head, [providerReference.name], PATIENCE_MS);
-    const found = await findByTransaction(pool, transaction);
-    return found?.paymentId ?? (isUpToDate ? null : undefined);
+    const { pool, core } = parts;
+    const recent = core.recentCharges.paymentOf(transaction);
+    if (recent !== undefined) return recent;
+    const claimed = await claimedPayment(core, transaction);
+    if (claimed !== undefined) return claimed;
+    return (await findByTransaction(pool, transaction))?.paymentId ?? null;
   };

@@ -217,8 +217,8 @@ describe('A flood of notices', () => {
     const { parts } = world;
     const { databaseUrl } = world;
     const pool = new pg.Pool({ connectionString: databaseUrl });
-    const { core, projections: running, metrics, logger } = parts;
-    const second = await openNotices({ databaseUrl, core, pool, running, metrics, logger });
+    const { core, metrics, logger } = parts;
+    const second = await openNotices({ databaseUrl, core, pool, metrics, logger });
     const server = express().use('/api/webhooks', webhookRoutes(second, parts)).listen(0);
     try {
       const address = server.address();

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Core } from '#/api/composition/core.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
-import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import { createPaymentFinder } from './find-payment.ts';
 import { openNoticePool } from './notice-pool.ts';
 import { createNoticeStore } from './notice-store.ts';
@@ -13,11 +12,10 @@ export const openNotices = async (parts: {
   readonly databaseUrl: string;
   readonly core: Core;
   readonly pool: Pool;
-  readonly running: RunningProjections;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }): Promise<Notices> => {
-  const { databaseUrl, core, pool, running, metrics, logger } = parts;
+  const { databaseUrl, core, pool, metrics, logger } = parts;
   await using stack = new AsyncDisposableStack();
   const byIndex = openNoticePool(databaseUrl, logger);
   stack.defer(() => byIndex.end());
@@ -26,7 +24,7 @@ export const openNotices = async (parts: {
     pool,
     metrics,
     notices: await createNoticeStore(byIndex),
-    paymentOf: createPaymentFinder({ pool, store: core.store, running }),
+    paymentOf: createPaymentFinder({ pool, core }),
     onFailure: (err) => logger.error({ err }, 'a notice failed'),
   });
   stack.defer(notices.stop);

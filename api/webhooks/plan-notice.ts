@@ -168,12 +168,11 @@ export const createPlanner = (parts: PlannerParts) => {
   const { handler, paymentOf } = parts;
   /** @throws whatever asking throws that is not a provider's failure */
   return async (notice: KeptNotice, ports: Ports): Promise<Plan> => {
-    const { reference, outcome, type, provider, platformId, noticeId } = notice;
+    const { reference, outcome, type, provider, platformId, orderId, noticeId } = notice;
     if (reference === null) return nothing({ outcome });
     if (type === 'WITHDRAW') return planWithdrawal(handler, notice, reference, ports);
-    const transaction = { provider, platformId, transactionId: reference };
+    const transaction = { provider, platformId, orderId, transactionId: reference };
     const paymentId = notice.paymentId ?? (await paymentOf(transaction));
-    if (paymentId === undefined) return UNKNOWN;
     if (paymentId === null) return planAdoption(parts, notice, reference, ports);
     const state = await loadPayment(handler, notice, paymentId);
     if (!state) return UNKNOWN;

@@ -13,15 +13,15 @@ export type Recognise = (
   notices: readonly ProviderNotice[],
 ) => Promise<readonly Recognised[]>;
 
-/** Of one notice the sender is told whether we know what it is about, so only for one the read model is waited for. */
+/** A sender of one notice is answered whether we know what it is about, so one is looked for in more places than many. */
 export const createRecogniser =
   (parts: { readonly pool: Pool; readonly paymentOf: FindPayment }): Recognise =>
   async (account, notices) => {
     const { pool, paymentOf } = parts;
     const [only, ...others] = notices;
     if (only?.type === 'TRANSACTION' && others.length === 0) {
-      const { transactionId } = only;
-      const paymentId = (await paymentOf({ ...account, transactionId })) ?? null;
+      const { transactionId, orderId = null } = only;
+      const paymentId = await paymentOf({ ...account, transactionId, orderId });
       return [{ notice: only, paymentId, isKnown: paymentId !== null }];
     }
     const transactionIds = notices.flatMap((it) =>

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import pg from 'pg';
 import { sendJson, type CaseServer } from '#/adapters/payments/evidence/case-server.ts';
 import { startAcquirers } from '#/api/testing/acquirers-here.ts';
 import type { Notice } from '#/api/contract/notices.ts';
@@ -7,13 +8,22 @@ import type { Person } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
-import { History } from '#/projections/testing/history.ts';
+import { appendAll, History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 /** Takes cards, cannot be asked by our name for a charge, and does not prove its notices. */
 const UNSIGNED = 'hunterpay';
 /** The same, but its notices have a secret in them. */
 const PROVING = 'celcoin';
+
+/** The table of a read model's live generation. */
+const tableBehind = async (client: pg.Client, name: string): Promise<string> => {
+  const { rows } = await client.query<{ place: string }>(
+    `SELECT max(schemaname || '.' || tablename) AS place FROM pg_tables WHERE tablename = $1`,
+    [name],
+  );
+  return rows[0]?.place ?? '';
+};
 
 describe('A notice is of the payment', () => {
   let world: ApiWorld;
@@ -109,6 +119,28 @@ describe('A notice is of the payment', () => {
     expect(await deliver({ transactionId })).to.equal(200);
     expect(await concluded(transactionId)).to.include({ outcome: 'APPLIED', paymentId });
     expect((await stateOf(paymentId)).status).to.equal('APPROVED');
+  });
+
+  it('whose record names its transaction, before any read model has the charge', async () => {
+    const paymentId = history.purchase({ provider: UNSIGNED, method: 'CREDIT_CARD' });
+    history.submit(paymentId);
+    const transactionId = `tx-${paymentId}`;
+    shows(transactionId, paymentId);
+    const lock = new pg.Client({ connectionString: world.databaseUrl });
+    await lock.connect();
+    try {
+      await lock.query(
+        `BEGIN; LOCK TABLE ${await tableBehind(lock, 'provider_reference')} IN SHARE MODE`,
+      );
+      await appendAll(world.parts.core.store, history.take());
+      expect(await deliver({ transactionId, orderId: paymentId })).to.equal(200);
+      await eventually(
+        async () => (await stateOf(paymentId)).status === 'APPROVED' || undefined,
+        'it is approved',
+      );
+    } finally {
+      await lock.end();
+    }
   });
 
   it('that it repeats our name of, when the answer to its charge was lost', async () => {
