@@ -58,6 +58,31 @@ const readmes: Rule = (tree) =>
     return lines > 60 ? [`${folder}/README.md: ${lines} lines, at most 60`] : [];
   });
 
+const decision = /^- \*\*20\d\d-\d\d-\d\d · [^*]+\.\*\* .+ Reconsider (?:when|if) .+\.$/;
+
+/** The entries under the heading `Decisions`, each in one line. */
+const decisionsIn = (text: string): readonly string[] => {
+  const [, section = ''] = text.split(/^## Decisions.*$/m);
+  const [list = ''] = section.split(/^#/m, 1);
+  return list
+    .split(/^(?=- )/m)
+    .slice(1)
+    .map((entry) => entry.trim().replaceAll(/\s+/g, ' '));
+};
+
+/** A decision has a date, a sentence in bold, a reason, and a condition under which it is looked at again. */
+const decisions: Rule = (tree) =>
+  [...tree]
+    .filter(([path]) => /(?:^|\/)README\.md$/.test(path))
+    .flatMap(([path, text]) =>
+      decisionsIn(text)
+        .filter((entry) => !decision.test(entry) || entry.includes('Reconsider never'))
+        .map(
+          (entry) =>
+            `${path}: write "- **date · decision.** Why. Reconsider when …" for: ${entry.slice(0, 60)}`,
+        ),
+    );
+
 const vagueName = /\/(utils?|helpers?|common|types|services?|misc|index)\.tsx?$/;
 
 const names: Rule = (tree) =>
@@ -189,6 +214,7 @@ const specification: Rule = (tree) => {
 const rules: readonly Rule[] = [
   root,
   readmes,
+  decisions,
   names,
   aggregates,
   providers,

@@ -9,6 +9,10 @@ const tidyTree = new Map([
     'package.json',
     '{\n  "scripts": {\n    "db": "node scripts/bootstrap.mjs db"\n  },\n  "dependencies": {\n    "pg": "1.0.0"\n  }\n}\n',
   ],
+  [
+    'ledger/README.md',
+    '# Ledger\n\n## Decisions\n\nOthers: `stores`.\n\n- **2026-11-20 · Positions are given\n  by one writer.** Sequences lose events. Reconsider if one\n  writer is too slow.\n- **2026-11-20 · Ids are unique.** The last guard. Reconsider when others check it.\n\n## Rules\n\n- Facts.\n',
+  ],
   ['README.md', 'npm run db\n\n| `pg` | speaks to Postgres |\n'],
   ['scripts/db.ts', "import { runCommand } from '#/scripts/launch/command.ts';\n"],
   ['domain/errors.ts', "export const refusalCodes = [\n  'sale/unknown',\n] as const;\n"],
@@ -35,6 +39,36 @@ const untidyTrees: Readonly<
   'a name in the root that nobody agreed on': ['docs/a.md', '', /^docs: the root is fixed/],
   'a folder without a README': ['api/README.md', undefined, /^api\/README.md: missing/],
   'a README nobody will read to its end': ['api/README.md', 'line\n'.repeat(61), /61 lines/],
+  'a decision without a date': [
+    'api/README.md',
+    '## Decisions\n\n- **Answers are typed.** The server tests them. Reconsider if they differ.\n',
+    /^api\/README.md: write .* for: - \*\*Answers are typed/,
+  ],
+  'a decision that is no sentence in bold': [
+    'api/README.md',
+    '## Decisions\n\n- 2026-11-20 · Answers are typed. They are tested. Reconsider if they differ.\n',
+    /^api\/README.md: write /,
+  ],
+  'a decision without a reason': [
+    'api/README.md',
+    '## Decisions\n\n- **2026-11-20 · Answers are typed.** Reconsider if they differ.\n',
+    /^api\/README.md: write /,
+  ],
+  'a decision without a condition': [
+    'api/http/README.md',
+    '## Decisions, newest first\n\n- **2026-11-20 · Answers are typed.** The server\n  tests them.\n',
+    /^api\/http\/README.md: write /,
+  ],
+  'a decision that is never reconsidered': [
+    'api/README.md',
+    '## Decisions\n\n- **2026-11-20 · Answers are typed.** They are tested. Reconsider never.\n',
+    /^api\/README.md: write /,
+  ],
+  'a decision that is never reconsidered, whatever else it says': [
+    'api/README.md',
+    '## Decisions\n\n- **2026-11-20 · Answers are typed.** Tests hold. Reconsider when wrong. Reconsider never.\n',
+    /^api\/README.md: write /,
+  ],
   'a file named after nothing': ['api/utils.ts', '', /^api\/utils.ts: name the file/],
   'an aggregate without its test': [
     'domain/sale/decider.test.ts',
