@@ -87,6 +87,9 @@ const pure = [
   '@brazilian-utils/brazilian-utils/**',
 ];
 
+/** How a browser calls the API, whatever about. */
+const calls = ['contract', 'procedure', 'live'].map((name) => `#/api/contract/${name}.ts`);
+
 /** Tables of procedures, by who calls; what they share is a use case in a folder named after what it is about. */
 const areas = ['admin', 'checkout', 'seller'];
 
@@ -174,6 +177,16 @@ const imports = [
     packages: 'closed',
   }),
   ...boundary('web', [domain, contract, '#/web/**'], 'web imports domain, api/contract and web'),
+  ...boundary(
+    'web/lib',
+    [...calls, '#/domain/money.ts', '#/web/lib/**'],
+    'lib knows how to call the API and no business',
+  ),
+  ...boundary(
+    'web/ui',
+    [...calls, '#/web/lib/**', '#/web/ui/**', '#/web/i18n/*/ui.ts'],
+    'ui knows lib, its own texts and no business',
+  ),
   ...foldersIn('web/features').flatMap((feature) =>
     boundary(
       `web/features/${feature}`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { position } from './procedure.ts';
+import type { Sale } from './seller.ts';
 
 /**
  * One socket at `/live` for all topics: `payment:<id>`, `balance:<seller>`, `sales:<seller>`, `platform:<id>`. A
@@ -53,3 +54,13 @@ export interface BalanceTick {
   readonly negative: number;
   readonly nextReleaseOn: string | null;
 }
+
+/** What each kind of topic carries (`payment:<id>`, `balance:<seller>`, …). */
+export interface TopicData {
+  readonly payment: PaymentTick;
+  readonly balance: BalanceTick;
+  readonly sales: Sale;
+  readonly platform: PlatformFigures;
+}
+
+export type TopicKind = keyof TopicData;

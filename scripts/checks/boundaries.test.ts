@@ -94,6 +94,17 @@ const closedDoors: Planted = {
     restricted,
   ],
   'web/lib/call.ts': [importing('#/ledger/codec.ts', '#/api/app.ts'), restricted, restricted],
+  'web/lib/money.ts': [
+    importing('#/domain/brazil/pix-key.ts', '#/api/contract/seller.ts'),
+    restricted,
+    restricted,
+  ],
+  'web/ui/sale.tsx': [
+    importing('#/domain/money.ts', '#/api/contract/seller.ts', '#/web/i18n/texts.ts'),
+    restricted,
+    restricted,
+    restricted,
+  ],
   'web/features/sales/table.tsx': [
     importing('#/web/features/refunds/form.tsx', '#/web/backoffice/main.tsx'),
     restricted,
@@ -200,6 +211,10 @@ const openDoors: Planted = {
     ),
   ],
   'web/features/refunds/form.tsx': ['export const form = 1;\n'],
+  'web/lib/open.ts': [importing('#/api/contract/contract.ts', '#/domain/money.ts', './call.ts')],
+  'web/ui/open.tsx': [
+    importing('#/api/contract/live.ts', '#/web/lib/call.ts', '#/web/i18n/en/ui.ts'),
+  ],
   'scripts/open.ts': [importing('#/ledger/stores/memory.ts', '#/api/app.ts', '#/web/ui/card.tsx')],
 };
 

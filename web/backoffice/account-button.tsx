@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Session } from '#/api/contract/session.ts';
 import { Avatar } from '#/web/ui/avatar.tsx';
 import { Button } from '#/web/ui/button.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 
 const fetchMenu = () => import('./account-menu.tsx');
 const AccountMenu = lazy(fetchMenu);

@@ -6,7 +6,7 @@ import { signOut } from '#/web/features/session/sign-in.ts';
 import { SignOutEverywhere } from '#/web/features/session/sign-out-everywhere.tsx';
 import { tellTabs } from '#/web/lib/session-news.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#/web/ui/menu.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { usePreferences } from './preferences.tsx';
 import { useLeave } from './session-keeper.tsx';
 

@@ -5,8 +5,8 @@ import { Notices } from '#/web/features/audit/notices.tsx';
 import { PrivacyTab } from '#/web/features/privacy/privacy-tab.tsx';
 import { SaleDrawer } from '#/web/features/sales/sale-drawer.tsx';
 import { mayDo } from '#/web/features/session/access.ts';
-import type { DetailProps } from '#/web/ui/blocks/data-table-page.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import type { DetailProps } from '#/web/ui/blocks/page-definition.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { useStaffSession } from './use-staff-session.ts';
 
 /** A sale as staff see it: also its recorded events, its webhooks, and the stored data of its buyer. */

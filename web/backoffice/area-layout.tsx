@@ -20,7 +20,7 @@ import type { Destination } from '#/web/features/session/access.ts';
 import { FinderButton } from './finder-button.tsx';
 import { AppShell } from '#/web/ui/blocks/app-shell.tsx';
 import { LiveProvider } from '#/web/ui/live.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { useIdle } from '#/web/ui/use-idle.ts';
 import { AccountButton } from './account-button.tsx';
 import { Forbidden } from './dead-ends.tsx';

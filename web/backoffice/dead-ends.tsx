@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { buttonClass } from '#/web/ui/button.tsx';
 import { ErrorCard, NoPermission, PageNotFound } from '#/web/ui/states.tsx';
 import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 
 export const NotFound = () => {
   const { states } = useTexts();

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Session } from '#/api/contract/session.ts';
 import { buttonClass } from '#/web/ui/button.tsx';
 import { classNames } from '#/web/ui/class-names.ts';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { useAlive } from '#/web/ui/use-alive.ts';
 
 const fetchFinder = () => import('./finder.tsx');

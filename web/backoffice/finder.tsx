@@ -11,7 +11,7 @@ import { lookFor } from '#/web/lib/rpc.ts';
 import { FinderBox } from '#/web/ui/blocks/finder-box.tsx';
 import type { Found, FoundGroup } from '#/web/ui/blocks/finder-box.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 
 /** Sales are requested when typing pauses, and from this many characters on: one letter matches everything. */
 const RESTS_MS = 200;

@@ -5,7 +5,7 @@ import { tellTabs } from '#/web/lib/session-news.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { NoPermission } from '#/web/ui/states.tsx';
 import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 
 /** For staff without any permission: they can only sign out. */
 export const NoHome = () => {

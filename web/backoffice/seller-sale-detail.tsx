@@ -1,5 +1,5 @@
 import { SaleDrawer } from '#/web/features/sales/sale-drawer.tsx';
-import type { DetailProps } from '#/web/ui/blocks/data-table-page.tsx';
+import type { DetailProps } from '#/web/ui/blocks/page-definition.ts';
 
 /** A sale as its seller sees it. */
 const SellerSaleDetail = (props: DetailProps) => <SaleDrawer {...props} viewpoint="seller" />;

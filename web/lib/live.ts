@@ -1,16 +1,4 @@
-import type { ClientMessage } from '#/api/contract/live.ts';
-import type { BalanceTick, PaymentTick, PlatformFigures } from '#/api/contract/live.ts';
-import type { Sale } from '#/api/contract/seller.ts';
-
-/** What each kind of topic carries (`payment:<id>`, `balance:<seller>`, …). */
-export interface TopicData {
-  readonly payment: PaymentTick;
-  readonly balance: BalanceTick;
-  readonly sales: Sale;
-  readonly platform: PlatformFigures;
-}
-
-export type TopicKind = keyof TopicData;
+import type { ClientMessage, TopicData, TopicKind } from '#/api/contract/live.ts';
 
 export interface LiveUpdate<Data> {
   /** A snapshot is the current state; a delta is one change after it. */

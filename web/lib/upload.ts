@@ -1,4 +1,8 @@
-import type { UploadLink } from '#/domain/ports/file-storage.ts';
+/** Where a file is sent, and the headers that the storage requires. */
+export interface UploadLink {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** The storage did not accept the file; `status` is 0 when it did not respond. */
 export class UploadFailed extends Error {

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ProblemError } from '#/web/lib/rpc.ts';
 import { ErrorCard, NoPermission, SkeletonLines } from './states.tsx';
-import { useTexts } from './texts.ts';
+import { useUiTexts } from './texts.ts';
 
 interface AnswerProps<Data> {
   readonly query: UseQueryResult<Data>;
@@ -15,7 +15,7 @@ interface AnswerProps<Data> {
 
 /** Shows a query's data, or its state. Old data stays on screen while it is read again. */
 export const Answer = <Data,>({ query, lines = 4, height, children }: AnswerProps<Data>) => {
-  const { common } = useTexts();
+  const { common } = useUiTexts();
   if (query.data !== undefined) return children(query.data);
   if (query.error === null) {
     return <SkeletonLines count={lines} label={common.loading} {...(height && { height })} />;

@@ -8,7 +8,8 @@ import {
 } from 'react';
 import type { ReactNode } from 'react';
 import { Live } from '#/web/lib/live.ts';
-import type { LiveStatus, LiveUpdate, TopicData, TopicKind } from '#/web/lib/live.ts';
+import type { TopicData, TopicKind } from '#/api/contract/live.ts';
+import type { LiveStatus, LiveUpdate } from '#/web/lib/live.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { notePosition } from '#/web/lib/own-writes.ts';
 

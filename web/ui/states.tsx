@@ -5,7 +5,7 @@ import { ConnectionLost, ProblemError } from '#/web/lib/rpc.ts';
 import { Button } from './button.tsx';
 import { CopyField } from './copy-field.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
-import { useTexts } from './texts.ts';
+import { useUiTexts } from './texts.ts';
 
 interface SkeletonProps {
   readonly label: string;
@@ -58,7 +58,7 @@ interface ErrorCardProps {
  * record, because a retry would not find it either.
  */
 export const ErrorCard = ({ error, onRetry }: ErrorCardProps) => {
-  const { states, common } = useTexts();
+  const { states, common } = useUiTexts();
   const language = useLanguage();
   const problem = error instanceof ProblemError ? error.problem : undefined;
   const text = error instanceof ConnectionLost ? states.networkText : states.errorText;
@@ -97,7 +97,7 @@ interface NoPermissionProps {
 }
 
 export const NoPermission = ({ action, isPage = false }: NoPermissionProps) => {
-  const { states } = useTexts();
+  const { states } = useUiTexts();
   return (
     <Notice
       icon={<Lock aria-hidden />}
@@ -110,7 +110,7 @@ export const NoPermission = ({ action, isPage = false }: NoPermissionProps) => {
 };
 
 export const PageNotFound = ({ action }: { readonly action?: ReactNode }) => {
-  const { states } = useTexts();
+  const { states } = useUiTexts();
   useDocumentTitle(states.notFoundTitle);
   return (
     <Notice
@@ -131,7 +131,7 @@ export const Placeholder = <Value,>({
   readonly is: Value | undefined;
   readonly children: (value: Value) => ReactNode;
 }) => {
-  const { common } = useTexts();
+  const { common } = useUiTexts();
   if (is !== undefined) return children(is);
   return (
     <span role="status" aria-label={common.loading} className="skeleton inline-block w-36">

@@ -1,19 +1,13 @@
 import { use } from 'react';
-import { backoffice as portuguese } from '#/web/i18n/pt-br/backoffice.ts';
-import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import { uiTexts as portuguese } from '#/web/i18n/pt-br/ui.ts';
+import type { UiTexts } from '#/web/i18n/pt-br/ui.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 
-let loadingEnglish: Promise<BackofficeTexts> | undefined;
+let loadingEnglish: Promise<UiTexts> | undefined;
 
-const fetchEnglish = async (): Promise<BackofficeTexts> =>
-  (await import('#/web/i18n/en/backoffice.ts')).backoffice;
+const fetchEnglish = async (): Promise<UiTexts> => (await import('#/web/i18n/en/ui.ts')).uiTexts;
 
-const english = (): Promise<BackofficeTexts> => (loadingEnglish ??= fetchEnglish());
+const english = (): Promise<UiTexts> => (loadingEnglish ??= fetchEnglish());
 
-/** Portuguese is bundled; English is fetched when needed, and the component suspends until it is loaded. */
-export const useTexts = (): BackofficeTexts =>
-  useLanguage() === 'pt' ? portuguese : use(english());
-
-/** Returns the text of a code; a code without a text is shown as it is rather than hidden. */
-export const wordFor = (words: Readonly<Record<string, string>>, code: string): string =>
-  words[code] ?? code;
+/** Texts of the parts in this folder, which know no business. */
+export const useUiTexts = (): UiTexts => (useLanguage() === 'pt' ? portuguese : use(english()));

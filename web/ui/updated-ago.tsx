@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useFormats } from './formats.ts';
-import { useTexts } from './texts.ts';
+import { useUiTexts } from './texts.ts';
 
 const EVERY_MILLISECONDS = 5_000;
 
 /** "atualizado há 3 minutos", which screen readers get instead of every update. */
 export const UpdatedAgo = ({ at }: { readonly at: number }) => {
-  const { common } = useTexts();
+  const { common } = useUiTexts();
   const { ago } = useFormats();
   const [now, setNow] = useState(at);
   useEffect(() => {

@@ -1,14 +1,13 @@
 import { CloudUpload } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import type { UploadLink } from '#/domain/ports/file-storage.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText, ProblemError } from '#/web/lib/rpc.ts';
-import type { FileToUpload } from '#/web/lib/upload.ts';
+import type { FileToUpload, UploadLink } from '#/web/lib/upload.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useFormats } from './formats.ts';
 import { Progress } from './progress.tsx';
-import { useTexts } from './texts.ts';
+import { useUiTexts } from './texts.ts';
 import { useUpload, type UploadRules, type UploadState } from './use-upload.ts';
 
 interface UploadProps<Link extends UploadLink> extends Partial<UploadRules> {
@@ -34,7 +33,7 @@ const names: Readonly<Record<string, string>> = {
 /** A field for one file: chosen by mouse, keyboard or camera, or dropped; with progress, a cancel button and both toasts. */
 export const Upload = <Link extends UploadLink>(props: UploadProps<Link>) => {
   const { label, accept, maxBytes = MAX_BYTES } = props;
-  const { upload: texts } = useTexts();
+  const { upload: texts } = useUiTexts();
   const { bytes } = useFormats();
   const { state, start, cancel } = useUpload({ ...props, maxBytes });
   const [isOver, setOver] = useState(false);
@@ -94,7 +93,7 @@ export const Upload = <Link extends UploadLink>(props: UploadProps<Link>) => {
 
 /** The final status of an upload; it stays on the page after its toast is gone. */
 const Outcome = ({ state, max }: { readonly state: UploadState; readonly max: string }) => {
-  const { upload: texts } = useTexts();
+  const { upload: texts } = useUiTexts();
   const language = useLanguage();
   const isGood = state.kind === 'done';
   const text = (): string => {

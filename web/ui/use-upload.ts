@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import type { UploadLink } from '#/domain/ports/file-storage.ts';
-import { upload, type FileToUpload } from '#/web/lib/upload.ts';
-import { useTexts } from './texts.ts';
+import { upload, type FileToUpload, type UploadLink } from '#/web/lib/upload.ts';
+import { useUiTexts } from './texts.ts';
 
 /** The state of an upload; `idle` before the first file. */
 export type UploadState =
@@ -30,7 +29,7 @@ export const useUpload = <Link extends UploadLink>(
     readonly onUploaded: (link: Link, file: File) => void;
   },
 ) => {
-  const texts = useTexts().upload;
+  const texts = useUiTexts().upload;
   const [state, setState] = useState<UploadState>({ kind: 'idle' });
   const current = useRef<AbortController>(undefined);
   useEffect(() => () => current.current?.abort(), []);

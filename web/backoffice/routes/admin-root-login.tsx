@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { loginSearch } from '#/web/backoffice/login-search.ts';
 import { SignInPage } from '#/web/features/session/sign-in-page.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 
 const Login = () => {
   const { next } = Route.useSearch();

@@ -4,11 +4,11 @@ import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import { Named } from '#/web/ui/avatar.tsx';
 import { Badge } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
-import type { SearchProps } from '#/web/ui/blocks/data-table-page.tsx';
+import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
 import { DateRange } from '#/web/ui/fields/date-range.tsx';
 import { Select } from '#/web/ui/fields/select.tsx';
 import { useFormats, type Formats } from '#/web/ui/formats.ts';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import type { AccessLine, AccessSearch } from './access-queries.ts';
 
 type Kind = AccessLine['kind'];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import { Badge } from '#/web/ui/badge.tsx';
-import { useTexts, wordFor } from '#/web/ui/texts.ts';
+import { useTexts, wordFor } from '#/web/i18n/texts.ts';
 import { purposes } from './route-draft.ts';
 
 interface AcquirerFactsProps {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AcquirerShown, Acquiring } from '#/api/contract/acquiring.ts';
 import { SearchInput } from '#/web/ui/fields/search-input.tsx';
 import { Empty } from '#/web/ui/states.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { AcquirerCard } from './acquirer-card.tsx';
 import { AcquirerFacts } from './acquirer-facts.tsx';
 import { found } from './acquirer-list.ts';

@@ -7,7 +7,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { Page } from '#/web/ui/page.tsx';
 import { Tabs } from '#/web/ui/tabs.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { AcquirersTab } from './acquirers-tab.tsx';
 import { acquiringQuery } from './acquiring-queries.ts';
 import type { RoutesDraft } from './route-draft.ts';

@@ -11,7 +11,7 @@ import { Dialog } from '#/web/ui/dialog.tsx';
 import { Field, TextInput } from '#/web/ui/fields/field.tsx';
 import { Select } from '#/web/ui/fields/select.tsx';
 import { Segmented } from '#/web/ui/segmented.tsx';
-import { useTexts, wordFor } from '#/web/ui/texts.ts';
+import { useTexts, wordFor } from '#/web/i18n/texts.ts';
 import { accountMistakes, filledIn, refusedFields } from './account-form.ts';
 import type { AccountMistake, AccountMistakes } from './account-form.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Card } from '#/web/ui/card.tsx';
 import { Empty } from '#/web/ui/states.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { acquiringQuery } from './acquiring-queries.ts';
 
 interface FirstAcquirerProps {

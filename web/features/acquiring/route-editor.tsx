@@ -4,7 +4,7 @@ import type { Purpose, Route } from '#/domain/acquiring/route.ts';
 import { Select } from '#/web/ui/fields/select.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { Segmented } from '#/web/ui/segmented.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { addable, moved, sumOf, without, withShare, withStop } from './route-draft.ts';
 import { RouteStop } from './route-stop.tsx';
 

@@ -7,7 +7,7 @@ import { buttonClass } from '#/web/ui/button.tsx';
 import { classNames } from '#/web/ui/class-names.ts';
 import { TextInput } from '#/web/ui/fields/field.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { wholeNumber } from './route-draft.ts';
 
 interface RouteStopProps {

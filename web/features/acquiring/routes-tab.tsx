@@ -4,7 +4,7 @@ import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { sellerRoutesQuery } from './acquiring-queries.ts';
 import { isSameDraft, isSound, purposes, withoutNobody } from './route-draft.ts';
 import type { RoutesDraft } from './route-draft.ts';

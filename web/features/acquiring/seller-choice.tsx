@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { Button } from '#/web/ui/button.tsx';
 import { Field, TextInput } from '#/web/ui/fields/field.tsx';
 import { Select } from '#/web/ui/fields/select.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { sellersQuery } from './acquiring-queries.ts';
 
 const OTHER = '?';

@@ -1,5 +1,5 @@
 import { Field, TextInput } from '#/web/ui/fields/field.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { isWithin, LIMITS, wholeNumber } from './route-draft.ts';
 import type { Limit, RoutesDraft } from './route-draft.ts';
 

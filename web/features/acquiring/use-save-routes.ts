@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { useWrite } from '#/web/lib/use-write.ts';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { acquiringQuery, sellerRoutesQuery } from './acquiring-queries.ts';
 import type { RoutesDraft } from './route-draft.ts';
 

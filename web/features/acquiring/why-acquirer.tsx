@@ -7,7 +7,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
-import { useTexts, wordFor } from '#/web/ui/texts.ts';
+import { useTexts, wordFor } from '#/web/i18n/texts.ts';
 import { explanationQuery } from './acquiring-queries.ts';
 
 /** Explains a payment's acquirer: every routing decision, its inputs at the time, and whether a replay gives the same. */

@@ -1,8 +1,8 @@
 import { DiffTable } from '#/web/ui/diff-table.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { JsonView } from '#/web/ui/json-view.tsx';
-import { useRecordTexts } from '#/web/ui/record-texts.ts';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useRecordTexts } from '#/web/i18n/record-texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { placeText, valueText, type Words } from './field-words.ts';
 import { TechnicalDetails } from './technical-details.tsx';
 

@@ -1,8 +1,8 @@
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import type { RecordTexts } from '#/web/i18n/pt-br/record.ts';
 import type { Formats } from '#/web/ui/formats.ts';
-import { actorText, causeText } from '#/web/ui/record-texts.ts';
-import { wordFor } from '#/web/ui/texts.ts';
+import { actorText, causeText } from '#/web/i18n/record-texts.ts';
+import { wordFor } from '#/web/i18n/texts.ts';
 
 export interface Words {
   readonly texts: Pick<BackofficeTexts, 'common' | 'method' | 'status'>;

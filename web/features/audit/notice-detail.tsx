@@ -4,7 +4,7 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { JsonView } from '#/web/ui/json-view.tsx';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
-import { useTexts, wordFor } from '#/web/ui/texts.ts';
+import { useTexts, wordFor } from '#/web/i18n/texts.ts';
 import { noticeQuery } from './audit-queries.ts';
 import { NoticeOutcome } from './notice-outcome.tsx';
 

@@ -1,7 +1,7 @@
 import type { Notice } from '#/api/contract/notices.ts';
 import { Badge } from '#/web/ui/badge.tsx';
 import type { Tone } from '#/web/ui/badge.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 
 const TONES: Readonly<Record<Notice['outcome'], Tone>> = {
   RECEIVED: 'neutral',

@@ -7,7 +7,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { JsonView } from '#/web/ui/json-view.tsx';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { replayQuery } from './audit-queries.ts';
 import { Differences, useWords } from './differences.tsx';
 import { placeText, valueText } from './field-words.ts';

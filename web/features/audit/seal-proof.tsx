@@ -6,8 +6,8 @@ import { Button } from '#/web/ui/button.tsx';
 import { CopyField } from '#/web/ui/copy-field.tsx';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
-import { useRecordTexts } from '#/web/ui/record-texts.ts';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useRecordTexts } from '#/web/i18n/record-texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { proofQuery } from './audit-queries.ts';
 import type { ProofOutcome } from './verify-proof.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 
 /** Ids, codes and raw names, folded away; the page itself uses plain text. */
 export const TechnicalDetails = ({ children }: { readonly children: ReactNode }) => {

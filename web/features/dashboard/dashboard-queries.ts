@@ -17,9 +17,3 @@ export const platformSummaryQuery = (days: number) =>
       query('admin.getSummary', { days, after: newestPosition() }, { signal }),
     placeholderData: keepPreviousData,
   });
-
-export const lastSalesQuery = queryOptions({
-  queryKey: ['last-sales'],
-  queryFn: ({ signal }) =>
-    query('seller.listSales', { limit: 8, after: newestPosition() }, { signal }),
-});

@@ -3,7 +3,7 @@ import { Card } from '#/web/ui/card.tsx';
 import { BarList } from '#/web/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#/web/ui/charts/chart-frame.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { rate } from './summary.ts';
 
 interface WithSummary {

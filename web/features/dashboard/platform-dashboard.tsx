@@ -10,7 +10,7 @@ import { Page } from '#/web/ui/page.tsx';
 import { Segmented } from '#/web/ui/segmented.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
 import { Tile, Tiles } from '#/web/ui/tile.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { platformSummaryQuery } from './dashboard-queries.ts';
 import { Volume } from './volume.tsx';
 

@@ -6,9 +6,8 @@ import { presetDays } from '#/web/ui/fields/day-range.ts';
 import { useLiveTopic } from '#/web/ui/live.tsx';
 import { Page } from '#/web/ui/page.tsx';
 import { Segmented } from '#/web/ui/segmented.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
-import { lastSalesQuery, sellerSummaryQuery } from './dashboard-queries.ts';
-import { LastSales } from './last-sales.tsx';
+import { useTexts } from '#/web/i18n/texts.ts';
+import { sellerSummaryQuery } from './dashboard-queries.ts';
 import { Methods, PixGeneratedAndPaid, TopProducts } from './method-cards.tsx';
 import { Volume } from './volume.tsx';
 
@@ -23,7 +22,6 @@ const useFreshFigures = (sellerId: string): void => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       void client.invalidateQueries({ queryKey: ['summary'] });
-      void client.invalidateQueries({ queryKey: lastSalesQuery.queryKey });
     }, REFRESH_MILLISECONDS);
   });
 };
@@ -34,9 +32,16 @@ interface SellerDashboardProps {
   readonly onDays: (days: number) => void;
   /** The balance tiles. */
   readonly balances: ReactNode;
+  readonly lastSales: ReactNode;
 }
 
-export const SellerDashboard = ({ sellerId, days, onDays, balances }: SellerDashboardProps) => {
+export const SellerDashboard = ({
+  sellerId,
+  days,
+  onDays,
+  balances,
+  lastSales,
+}: SellerDashboardProps) => {
   const { dashboard, period } = useTexts();
   useFreshFigures(sellerId);
   const summary = useQuery(sellerSummaryQuery(days));
@@ -57,7 +62,7 @@ export const SellerDashboard = ({ sellerId, days, onDays, balances }: SellerDash
         <div className="grid min-w-0 gap-4 lg:col-span-2">
           <Volume days={days} byDay={volume.data?.days} />
           {balances}
-          <LastSales />
+          {lastSales}
         </div>
         <div className="grid min-w-0 gap-4">
           <Answer query={summary} lines={18}>

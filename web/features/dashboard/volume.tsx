@@ -7,7 +7,7 @@ import { axisEnd } from '#/web/ui/charts/scale.ts';
 import { useFormats } from '#/web/ui/formats.ts';
 import { LiveNumber } from '#/web/ui/live-money.tsx';
 import { Placeholder } from '#/web/ui/states.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { growth, totalOf, volumeByDay } from './summary.ts';
 import type { SummaryDay } from './summary.ts';
 

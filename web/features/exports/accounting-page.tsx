@@ -1,6 +1,6 @@
 import { DateRange } from '#/web/ui/fields/date-range.tsx';
 import { Page } from '#/web/ui/page.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { ExportCard } from './export-card.tsx';
 import type { ExportPeriod } from './export-queries.ts';
 import { TrialBalance } from './trial-balance.tsx';

@@ -8,7 +8,7 @@ import { useFormats } from '#/web/ui/formats.ts';
 import { Progress } from '#/web/ui/progress.tsx';
 import { Segmented } from '#/web/ui/segmented.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { countQuery } from './export-queries.ts';
 import type { ExportKind, ExportPeriod } from './export-queries.ts';
 import { useDownload } from './use-download.ts';

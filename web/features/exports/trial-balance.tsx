@@ -7,7 +7,7 @@ import { Badge } from '#/web/ui/badge.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { Empty } from '#/web/ui/states.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { trialBalanceQuery } from './export-queries.ts';
 import type { ExportPeriod } from './export-queries.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';

@@ -3,7 +3,7 @@ import { useFormats } from '#/web/ui/formats.ts';
 import { LiveNumber } from '#/web/ui/live-money.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
 import { Tile, Tiles } from '#/web/ui/tile.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { UpdatedAgo } from '#/web/ui/updated-ago.tsx';
 import { useLiveBalance } from './live-balance.ts';
 

@@ -4,7 +4,7 @@ import { Card } from '#/web/ui/card.tsx';
 import { BarList } from '#/web/ui/charts/bar-list.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { Empty } from '#/web/ui/states.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { releasesQuery } from './finance-queries.ts';
 
 const SHOWN = 8;

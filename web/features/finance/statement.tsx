@@ -8,7 +8,7 @@ import { Card } from '#/web/ui/card.tsx';
 import { dayInBrazil, shiftMonth } from '#/web/ui/fields/day-range.ts';
 import { useFormats } from '#/web/ui/formats.ts';
 import { Empty } from '#/web/ui/states.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 
 import { statementQuery } from './finance-queries.ts';
 import { explained, movedBy, totalOf } from './statement-line.ts';

@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Withdrawal } from '#/api/contract/seller.ts';
 import { classNames } from '#/web/ui/class-names.ts';
-import { causeText, useRecordTexts } from '#/web/ui/record-texts.ts';
+import { causeText, useRecordTexts } from '#/web/i18n/record-texts.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { CopyField } from '#/web/ui/copy-field.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { Empty } from '#/web/ui/states.tsx';
-import { WithdrawBadge } from '#/web/ui/status-badge.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { withdrawalsQuery } from './finance-queries.ts';
+import { WithdrawBadge } from './withdraw-badge.tsx';
 
 /** Id of the list, to scroll to a new withdrawal. */
 export const WITHDRAWALS_ID = 'withdrawals';

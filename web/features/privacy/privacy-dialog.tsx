@@ -9,7 +9,7 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { Field, TextInput } from '#/web/ui/fields/field.tsx';
-import { useTexts, wordFor } from '#/web/ui/texts.ts';
+import { useTexts, wordFor } from '#/web/i18n/texts.ts';
 import { outlookOf } from './erasure-outlook.ts';
 
 interface PrivacyDialogProps {

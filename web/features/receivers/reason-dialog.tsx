@@ -5,7 +5,7 @@ import { failureText } from '#/web/lib/rpc.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { Field, TextInput } from '#/web/ui/fields/field.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 
 interface ReasonDialogProps {

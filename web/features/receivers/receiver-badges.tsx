@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '#/web/ui/badge.tsx';
-import { wordFor } from '#/web/ui/texts.ts';
+import { wordFor } from '#/web/i18n/texts.ts';
 import type { OwnReceiver, Registration, Review } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 

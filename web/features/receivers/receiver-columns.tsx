@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Named } from '#/web/ui/avatar.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
-import type { SearchProps } from '#/web/ui/blocks/data-table-page.tsx';
+import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
 import { ROW_LINK, ROW_LINK_CLASS } from '#/web/ui/blocks/row-link.ts';
 import { Select } from '#/web/ui/fields/select.tsx';
 import { useFormats, type Formats } from '#/web/ui/formats.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { RegistrationBadge, ReviewBadge } from './receiver-badges.tsx';
 import type { ListedReceiver, ReceiversSearch, Review } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#/api/contract/contract.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
-import type { TableSearch } from '#/web/ui/blocks/data-table-page.tsx';
+import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
 interface Asked {
   readonly signal: AbortSignal;

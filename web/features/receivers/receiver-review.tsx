@@ -8,7 +8,7 @@ import { Card } from '#/web/ui/card.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { Page } from '#/web/ui/page.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { Checklist } from './checklist.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
 import { reviewedReceiverQuery, type ReviewedReceiver } from './receiver-queries.ts';

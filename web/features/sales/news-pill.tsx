@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 
 interface NewsPillProps {
   readonly count: number;

@@ -1,7 +1,7 @@
-import type { NothingFoundProps } from '#/web/ui/blocks/data-table-page.tsx';
+import type { NothingFoundProps } from '#/web/ui/blocks/page-definition.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Empty } from '#/web/ui/states.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { isFiltered } from './sale-search.ts';
 import type { AdminSaleSearch } from './sale-search.ts';
 

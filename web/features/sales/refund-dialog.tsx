@@ -12,7 +12,7 @@ import { MoneyInput } from '#/web/ui/fields/money-input.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { Segmented } from '#/web/ui/segmented.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { needsTypedAmount, refundConsequences } from './refund-consequences.ts';
 import type { Viewpoint } from './sale-queries.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import type { SaleDetail } from '#/api/contract/seller.ts';
 import { Button } from '#/web/ui/button.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import type { Viewpoint } from './sale-queries.ts';
 

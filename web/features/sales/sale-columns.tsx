@@ -3,8 +3,8 @@ import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import type { Column } from '#/web/ui/blocks/column.ts';
 import { useFormats } from '#/web/ui/formats.ts';
 import type { Formats } from '#/web/ui/formats.ts';
-import { SaleStatus } from '#/web/ui/status-badge.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { SaleStatus } from './sale-status.tsx';
+import { useTexts } from '#/web/i18n/texts.ts';
 
 export const methodText = (sale: Sale, texts: BackofficeTexts): string =>
   sale.installments > 1

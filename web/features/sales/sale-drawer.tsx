@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SaleDetail } from '#/api/contract/seller.ts';
 import { Answer } from '#/web/ui/answer.tsx';
-import type { DetailProps } from '#/web/ui/blocks/data-table-page.tsx';
-import { DetailDrawer } from '#/web/ui/blocks/detail-drawer.tsx';
+import type { DetailProps } from '#/web/ui/blocks/page-definition.ts';
+import { DetailDrawer } from './detail-drawer.tsx';
 import { Tabs } from '#/web/ui/tabs.tsx';
 import type { Tab } from '#/web/ui/tabs.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { SaleActions } from './sale-actions.tsx';
 import { saleQuery } from './sale-queries.ts';
 import type { Viewpoint } from './sale-queries.ts';

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import type { SearchProps } from '#/web/ui/blocks/data-table-page.tsx';
+import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { DateRange } from '#/web/ui/fields/date-range.tsx';
 import { SearchInput } from '#/web/ui/fields/search-input.tsx';
 import { Select } from '#/web/ui/fields/select.tsx';
-import { paymentMethods, paymentStatuses } from '#/web/ui/payment-words.ts';
-import { useTexts } from '#/web/ui/texts.ts';
+import { paymentMethods, paymentStatuses } from './payment-statuses.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { isFiltered, LONGEST_SEARCH } from './sale-search.ts';
 import type { AdminSaleSearch, SaleSearch } from './sale-search.ts';
 import { SellerChoice } from './seller-choice.tsx';

@@ -53,3 +53,10 @@ export const saleQuery = (viewpoint: Viewpoint, paymentId: string) =>
     queryFn: ({ signal }) =>
       query(`${viewpoint}.getSale`, { paymentId, after: newestPosition() }, { signal }),
   });
+
+/** Of the summary's key, so that the dashboard refreshes both. */
+export const lastSalesQuery = queryOptions({
+  queryKey: ['summary', 'last-sales'],
+  queryFn: ({ signal }) =>
+    query('seller.listSales', { limit: 8, after: newestPosition() }, { signal }),
+});

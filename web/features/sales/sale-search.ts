@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isDay } from '#/web/ui/fields/day-range.ts';
-import { paymentMethods, paymentStatuses } from '#/web/ui/payment-words.ts';
+import { paymentMethods, paymentStatuses } from './payment-statuses.ts';
 
 /** Ignores invalid values in a URL, so that an old link still opens the list. */
 const lenient = <Schema extends z.ZodMiniType>(schema: Schema) =>

@@ -1,8 +1,8 @@
 import type { TimelineEntry } from '#/api/contract/seller.ts';
 import { classNames } from '#/web/ui/class-names.ts';
 import { useFormats } from '#/web/ui/formats.ts';
-import { actorText, causeText, isKnownCause, useRecordTexts } from '#/web/ui/record-texts.ts';
-import { useTexts } from '#/web/ui/texts.ts';
+import { actorText, causeText, isKnownCause, useRecordTexts } from '#/web/i18n/record-texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 
 const DOTS: Readonly<Partial<Record<TimelineEntry['type'], string>>> = {
   PaymentApproved: 'bg-positive',

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Combobox } from '#/web/ui/fields/combobox.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { LONGEST_SEARCH } from './sale-search.ts';
 import { sellersQuery } from './sale-queries.ts';
 

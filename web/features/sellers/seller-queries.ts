@@ -1,6 +1,6 @@
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
-import type { TableSearch } from '#/web/ui/blocks/data-table-page.tsx';
+import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 import type { DayRange } from '#/web/ui/fields/day-range.ts';
 
 interface Asked {

@@ -10,7 +10,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { Field, TextInput } from '#/web/ui/fields/field.tsx';
 import { PasswordField } from '#/web/ui/fields/password-field.tsx';
 import { textOf } from '#/web/ui/fields/text-of.ts';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { signIn } from './sign-in.ts';
 import { signInFailure } from './sign-in-failure.ts';
 

@@ -3,7 +3,7 @@ import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { signOut } from './sign-in.ts';
 
 interface SignOutEverywhereProps {

@@ -10,7 +10,7 @@ import { PasswordField } from '#/web/ui/fields/password-field.tsx';
 import { Field, TextInput } from '#/web/ui/fields/field.tsx';
 import { textOf } from '#/web/ui/fields/text-of.ts';
 import { SkeletonLines } from '#/web/ui/states.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { acceptInvitation, invitationQuery, isUsedUp } from './accept-invitation.ts';
 import { destinationAfterSignIn } from './access.ts';
 import { sessionQuery } from './session-query.ts';

@@ -11,8 +11,6 @@ export const accessTexts: AccessTexts = {
     adminText: "The platform's administration and accounting.",
     email: 'E-mail',
     password: 'Password',
-    show: 'Show password',
-    hide: 'Hide password',
     submit: 'Sign in',
     wrong: 'Wrong e-mail or password.',
     limited: (seconds) =>

@@ -11,8 +11,6 @@ export const accessTexts = {
     adminText: 'Administração e contabilidade da plataforma.',
     email: 'E-mail',
     password: 'Senha',
-    show: 'Mostrar senha',
-    hide: 'Ocultar senha',
     submit: 'Entrar',
     wrong: 'E-mail ou senha incorretos.',
     limited: (seconds: number) =>

@@ -1,5 +1,6 @@
 import { pluralIn } from '#/web/i18n/plural.ts';
 import { acquiring } from './acquiring.ts';
+import { uiTexts } from './ui.ts';
 import { salesTexts } from './sales.ts';
 import { financeTexts } from './finance.ts';
 import { auditTexts } from './audit.ts';
@@ -12,43 +13,8 @@ const plural = pluralIn('pt-BR');
 
 /** Texts of the back office; English has the same shape, so a missing text does not compile. */
 export const backoffice = {
+  ...uiTexts,
   product: 'Razão',
-  shell: {
-    skip: 'Ir para o conteúdo',
-    menu: 'Abrir menu',
-    closeMenu: 'Fechar menu',
-    navigation: 'Navegação principal',
-    areas: { seller: 'Área do vendedor', admin: 'Administração' },
-    account: 'Conta e preferências',
-    language: 'Idioma',
-    theme: 'Tema',
-    light: 'Claro',
-    dark: 'Escuro',
-    system: 'Do sistema',
-    signOut: 'Sair',
-    signOutEverywhere: 'Sair de todos os dispositivos',
-    signOutEverywhereTitle: 'Sair de todos os dispositivos?',
-    signOutEverywhereText:
-      'Esta conta sai agora deste navegador e de todos os outros em que está aberta. Lá, o que não foi enviado só continua com a senha. Fica registrado nos acessos da plataforma.',
-    live: 'Ao vivo',
-    reconnecting: 'Reconectando…',
-    offline: 'Sem conexão. O que você vê pode estar desatualizado.',
-  },
-  upload: {
-    hint: (types: string, max: string) =>
-      `Clique, ou arraste um arquivo até aqui: ${types}, até ${max}.`,
-    progress: (name: string) => `Enviando ${name}`,
-    running: (name: string) => `Enviando ${name}…`,
-    cancel: 'Cancelar envio',
-    canceled: 'Envio cancelado. Nada foi salvo.',
-    sent: (name: string) => `${name}: enviado.`,
-    notSent: (name: string) => `${name} não foi enviado. Tente novamente.`,
-    wrongType: (name: string) => `${name} não é de um tipo aceito.`,
-    tooLarge: (name: string, max: string) => `${name} tem mais de ${max}.`,
-    empty: (name: string) => `${name} está vazio.`,
-    done: 'Upload realizado com sucesso!',
-    failed: 'Houve um erro ao tentar realizar o upload, contate o suporte',
-  },
   nav: {
     dashboard: 'Painel',
     mySales: 'Minhas vendas',
@@ -81,49 +47,6 @@ export const backoffice = {
     failed: 'Não foi possível procurar vendas agora. As páginas continuam aqui.',
     nothing: 'Nada encontrado. Confira o que digitou.',
   },
-  common: {
-    close: 'Fechar',
-    cancel: 'Cancelar',
-    confirm: 'Confirmar',
-    back: 'Voltar',
-    retry: 'Tentar de novo',
-    copy: (what: string) => `Copiar ${what}`,
-    copied: 'Copiado',
-    asTable: 'Ver como tabela',
-    asChart: 'Ver como gráfico',
-    clear: 'Limpar',
-    searchIn: (label: string) => `Buscar ${label.toLowerCase()}`,
-    all: 'Todos',
-    none: '—',
-    total: 'Total',
-    loading: 'Carregando…',
-    next: 'Próxima',
-    previous: 'Anterior',
-    page: (number: number) => `Página ${number}`,
-    firstPage: 'Primeira página',
-    columns: 'Colunas',
-    open: (what: string) => `Abrir ${what}`,
-    updated: (ago: string) => `atualizado ${ago}`,
-    justNow: 'agora',
-    system: 'Sistema',
-  },
-  states: {
-    errorTitle: 'Não foi possível carregar',
-    errorText: 'A resposta do servidor não chegou como esperado. Nada foi alterado.',
-    missingTitle: 'Não encontrado',
-    requestId: 'Código para o suporte',
-    pageGoneTitle: 'Esta página da lista não existe',
-    pageGoneText: 'O link é antigo ou foi cortado. Comece da primeira página.',
-    networkText: 'Sem conexão com o servidor. Verifique a rede e tente de novo.',
-    notFoundTitle: 'Página não encontrada',
-    notFoundText: 'O endereço não existe ou mudou de lugar.',
-    home: 'Ir para o início',
-    forbiddenTitle: 'Você não tem acesso a esta página',
-    forbiddenText:
-      'Seu usuário não tem a permissão necessária. Peça a um administrador da plataforma.',
-    unexpectedTitle: 'Algo deu errado nesta tela',
-    unexpectedText: 'O erro é nosso. Recarregue a página; o que foi confirmado está salvo.',
-  },
   status: {
     PENDING: 'Pendente',
     APPROVED: 'Aprovado',
@@ -140,20 +63,6 @@ export const backoffice = {
     CANCELED: 'Cancelado',
   },
   method: { PIX: 'PIX', CREDIT_CARD: 'Cartão', BILLET: 'Boleto' },
-  period: {
-    label: 'Período',
-    from: 'De',
-    to: 'Até',
-    days: (days: number) => (days === 1 ? 'Hoje' : `${days} dias`),
-    lastDays: (days: number) => (days === 1 ? 'hoje' : `últimos ${days} dias`),
-    now: (days: number) => (days === 1 ? 'Hoje' : `Últimos ${days} dias`),
-    previous: (days: number) => (days === 1 ? 'Ontem' : `${days} dias anteriores`),
-    against: (days: number) =>
-      days === 1 ? 'em relação a ontem' : `em relação aos ${days} dias anteriores`,
-    calendar: 'Abrir calendário',
-    previousMonth: 'Mês anterior',
-    nextMonth: 'Próximo mês',
-  },
   dashboard: {
     title: 'Painel',
     approvedToday: 'Aprovado hoje',

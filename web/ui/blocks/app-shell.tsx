@@ -8,7 +8,7 @@ import { buttonClass } from '#/web/ui/button.tsx';
 import { classNames } from '#/web/ui/class-names.ts';
 import { useLiveStatus } from '#/web/ui/live.tsx';
 import { PopupPlace } from '#/web/ui/popup-place.ts';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/texts.ts';
 import { useOnline } from '#/web/ui/use-online.ts';
 import { Mark } from './mark.tsx';
 
@@ -39,7 +39,7 @@ interface AppShellProps {
 /** Sidebar, top bar and the page; on a phone the sidebar is a drawer. */
 export const AppShell = (props: AppShellProps) => {
   const { area, sections, isLive, finder, tools, children } = props;
-  const { shell } = useTexts();
+  const { shell } = useUiTexts();
   const content = useRef<HTMLElement>(null);
   return (
     <PopupPlace value={content}>
@@ -84,7 +84,7 @@ const LINK = classNames(
 
 /** The name stays in sight and the page links scroll, however many there are. */
 const Sidebar = ({ area, sections, onNavigate }: SidebarProps) => {
-  const { shell } = useTexts();
+  const { shell } = useUiTexts();
   const id = useId();
   return (
     <div className="flex h-full flex-col">
@@ -134,7 +134,7 @@ const showCurrent = (link: HTMLAnchorElement | null): void => {
 
 /** Uses the browser's modal dialog: focus stays inside, Escape and a press outside close it. */
 const MobileNavigation = ({ area, sections }: SidebarProps) => {
-  const { shell } = useTexts();
+  const { shell } = useUiTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
   return (
@@ -172,7 +172,7 @@ const MobileNavigation = ({ area, sections }: SidebarProps) => {
 
 /** Whether live updates arrive, also as text for those who do not see the dot. */
 const LiveDot = () => {
-  const { shell } = useTexts();
+  const { shell } = useUiTexts();
   const isOnline = useOnline();
   const open = useLiveStatus() === 'open' && isOnline;
   return (
@@ -187,7 +187,7 @@ const LiveDot = () => {
 };
 
 const OfflineBanner = () => {
-  const { shell } = useTexts();
+  const { shell } = useUiTexts();
   const online = useOnline();
   return (
     <div role="status">

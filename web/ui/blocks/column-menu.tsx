@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react';
 import { Button } from '#/web/ui/button.tsx';
 import { Menu, MenuToggle } from '#/web/ui/menu.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/texts.ts';
 import type { Column, Visibility } from './column.ts';
 
 interface ColumnMenuProps {
@@ -12,7 +12,7 @@ interface ColumnMenuProps {
 
 /** Lets the user choose columns; the first column names the row and cannot be hidden. */
 const ColumnMenu = ({ columns, visibility, onToggle }: ColumnMenuProps) => {
-  const { common } = useTexts();
+  const { common } = useUiTexts();
   return (
     <Menu
       label={common.columns}

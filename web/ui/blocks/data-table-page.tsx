@@ -1,121 +1,46 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import type { Searched } from '#/api/contract/seller.ts';
-import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
-import { ProblemError } from '#/web/lib/rpc.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
-import type { Formats } from '#/web/ui/formats.ts';
 import { Page } from '#/web/ui/page.tsx';
 import { Empty } from '#/web/ui/states.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/texts.ts';
 import { useAlive } from '#/web/ui/use-alive.ts';
 import { useMedia } from '#/web/ui/use-media.ts';
-import { extendTrail, newTrail, placeIn } from './cursor-trail.ts';
 import { DataTable } from './data-table.tsx';
-import type { Column } from './column.ts';
+import type { PageDefinition, Searched, SearchProps, TableSearch } from './page-definition.ts';
+import { isUnknownPage, PageGone, Paging } from './paging.tsx';
 import { neighbours, useRowKeys } from './row-keys.ts';
 
-/** The search parameters of every list, besides its own filters. */
-export interface TableSearch {
-  readonly cursor?: string | undefined;
-  /** The row whose details are open. */
-  readonly open?: string | undefined;
-}
-
-export interface SearchProps<Search> {
-  readonly search: Search;
-  /** Puts a new search into the address. */
-  readonly onSearch: (search: Search) => void;
-}
-
-export interface DetailProps {
-  readonly id: string;
-  readonly onClose: () => void;
-  readonly onNext: (() => void) | undefined;
-  readonly onPrevious: (() => void) | undefined;
-}
-
-interface RowsPage<Row> {
-  readonly items: readonly Row[];
-  readonly nextCursor: string | null;
-  readonly searched?: Searched | undefined;
-}
-
-interface EmptyTexts {
-  readonly title: string;
-  readonly text: string;
-}
-
-export interface NewsProps<Row, Search> {
-  readonly rows: readonly Row[];
-  readonly search: Search;
-  readonly onShow: () => void;
-}
-
-export interface NothingFoundProps<Search> {
-  readonly search: Search;
-  /** How far back a text search has looked. */
-  readonly searched: Searched | undefined;
-  readonly onClear: () => void;
-}
-
-export interface PageDefinition<Row extends object, Search extends TableSearch> {
-  /** Name under which the browser stores this page's settings. */
-  readonly key: string;
-  readonly title: (texts: BackofficeTexts) => string;
-  readonly note?: (texts: BackofficeTexts) => string;
-  readonly query: (search: Search) => {
-    readonly queryKey: readonly unknown[];
-    readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<RowsPage<Row>>;
+/** Builds lists from one description each: URL, table, phone cards, paging and drawer. @param useTexts their dictionary */
+export const createDefinePage =
+  <Texts,>(useTexts: () => Texts) =>
+  <Row extends object, Search extends TableSearch>(
+    definition: PageDefinition<Row, Search, Texts>,
+  ): ComponentType<SearchProps<Search>> => {
+    const DefinedPage = (props: SearchProps<Search>) => (
+      <DataTablePage {...props} definition={definition} texts={useTexts()} />
+    );
+    return DefinedPage;
   };
-  readonly columns: (texts: BackofficeTexts, formats: Formats) => readonly Column<Row>[];
-  /** A row on a phone. */
-  readonly Item: ComponentType<{ readonly row: Row }>;
-  readonly rowId: (row: Row) => string;
-  readonly rowName: (row: Row) => string;
-  readonly Filters?: ComponentType<SearchProps<Search>>;
-  /** Distinguishes "nothing yet" from "nothing matches". */
-  readonly isFiltered?: (search: Search) => boolean;
-  /** The search without any filter. */
-  readonly unfiltered: Search;
-  readonly empty: (texts: BackofficeTexts) => EmptyTexts;
-  /** May be lazy, because a user reads the list before opening a row. */
-  readonly Detail?: ComponentType<DetailProps>;
-  /** Shown when no row matches the filters; without it all lists show the same text. */
-  readonly NothingFound?: ComponentType<NothingFoundProps<Search>>;
-  /** Announces new rows without moving the rows on screen. */
-  readonly News?: ComponentType<NewsProps<Row, Search>>;
-}
-
-/** Builds a list of the back office from one description: URL, table, phone cards, paging and drawer. */
-export const definePage = <Row extends object, Search extends TableSearch>(
-  definition: PageDefinition<Row, Search>,
-): ComponentType<SearchProps<Search>> => {
-  const DefinedPage = (props: SearchProps<Search>) => (
-    <DataTablePage {...props} definition={definition} />
-  );
-  return DefinedPage;
-};
 
 interface DataTablePageProps<
   Row extends object,
   Search extends TableSearch,
+  Texts,
 > extends SearchProps<Search> {
-  readonly definition: PageDefinition<Row, Search>;
+  readonly definition: PageDefinition<Row, Search, Texts>;
+  readonly texts: Texts;
 }
 
-const DataTablePage = <Row extends object, Search extends TableSearch>(
-  props: DataTablePageProps<Row, Search>,
+const DataTablePage = <Row extends object, Search extends TableSearch, Texts>(
+  props: DataTablePageProps<Row, Search, Texts>,
 ) => {
-  const { definition, search, onSearch } = props;
+  const { definition, texts, search, onSearch } = props;
   const { Filters, News } = definition;
-  const texts = useTexts();
   const result = useQuery({ ...definition.query(search), placeholderData: keepPreviousData });
   const refresh = () => {
     onSearch({ ...search, cursor: undefined });
@@ -145,7 +70,12 @@ const DataTablePage = <Row extends object, Search extends TableSearch>(
           </Answer>
         )}
       </Card>
-      <Paging {...props} result={result} />
+      <Paging
+        search={search}
+        onSearch={onSearch}
+        nextCursor={result.data?.nextCursor ?? null}
+        isOld={result.isPlaceholderData}
+      />
       <OpenDetail {...props} rows={result.data?.items ?? NO_ROWS} />
     </Page>
   );
@@ -153,30 +83,21 @@ const DataTablePage = <Row extends object, Search extends TableSearch>(
 
 const NO_ROWS: readonly never[] = [];
 
-const isUnknownPage = (error: unknown): boolean =>
-  error instanceof ProblemError && error.problem.code === 'request/invalid-input';
-
-/** Shown when the cursor in the URL belongs to another list, or to none; a link to the first page is below. */
-const PageGone = () => {
-  const { states } = useTexts();
-  return <Empty title={states.pageGoneTitle} text={states.pageGoneText} />;
-};
-
 interface WithRows<Row> {
   readonly rows: readonly Row[];
 }
 
-const Rows = <Row extends object, Search extends TableSearch>(
-  props: DataTablePageProps<Row, Search> & WithRows<Row>,
+const Rows = <Row extends object, Search extends TableSearch, Texts>(
+  props: DataTablePageProps<Row, Search, Texts> & WithRows<Row>,
 ) => {
-  const { definition, search, onSearch, rows } = props;
-  const texts = useTexts();
+  const { definition, texts, search, onSearch, rows } = props;
+  const { common } = useUiTexts();
   const formats = useFormats();
   const isAlive = useAlive();
   const isWide = useMedia('(min-width: 768px)');
   const columns = useMemo(() => definition.columns(texts, formats), [definition, texts, formats]);
   const open = (id: string) => onSearch({ ...search, open: id });
-  const rowLabel = (row: Row) => texts.common.open(definition.rowName(row));
+  const rowLabel = (row: Row) => common.open(definition.rowName(row));
   // The first render includes both layouts, and the style sheet hides the one that does not fit the width.
   return (
     <>
@@ -202,13 +123,15 @@ const Rows = <Row extends object, Search extends TableSearch>(
   );
 };
 
-interface ItemsProps<Row extends object, Search extends TableSearch>
-  extends DataTablePageProps<Row, Search>, WithRows<Row> {
+interface ItemsProps<Row extends object, Search extends TableSearch, Texts>
+  extends DataTablePageProps<Row, Search, Texts>, WithRows<Row> {
   readonly onOpen: (id: string) => void;
   readonly rowLabel: (row: Row) => string;
 }
 
-const Items = <Row extends object, Search extends TableSearch>(props: ItemsProps<Row, Search>) => {
+const Items = <Row extends object, Search extends TableSearch, Texts>(
+  props: ItemsProps<Row, Search, Texts>,
+) => {
   const { definition, rows, onOpen, rowLabel } = props;
   return (
     <ul>
@@ -232,82 +155,35 @@ const Items = <Row extends object, Search extends TableSearch>(props: ItemsProps
   );
 };
 
-interface NoRowsProps<Row extends object, Search extends TableSearch> extends DataTablePageProps<
-  Row,
-  Search
-> {
+interface NoRowsProps<
+  Row extends object,
+  Search extends TableSearch,
+  Texts,
+> extends DataTablePageProps<Row, Search, Texts> {
   readonly searched: Searched | undefined;
 }
 
-const NoRows = <Row extends object, Search extends TableSearch>(
-  props: NoRowsProps<Row, Search>,
+const NoRows = <Row extends object, Search extends TableSearch, Texts>(
+  props: NoRowsProps<Row, Search, Texts>,
 ): ReactNode => {
-  const { definition, search, searched, onSearch } = props;
+  const { definition, texts, search, searched, onSearch } = props;
   const { isFiltered, NothingFound, unfiltered } = definition;
-  const texts = useTexts();
+  const { list } = useUiTexts();
   if (isFiltered?.(search) !== true) return <Empty {...definition.empty(texts)} />;
   const clear = () => onSearch(unfiltered);
   if (NothingFound) return <NothingFound search={search} searched={searched} onClear={clear} />;
   return (
     <Empty
       filtered
-      title={texts.sales.filteredTitle}
-      text={texts.sales.filteredText}
-      action={<Button onClick={clear}>{texts.sales.clearFilters}</Button>}
+      title={list.filteredTitle}
+      text={list.filteredText}
+      action={<Button onClick={clear}>{list.clearFilters}</Button>}
     />
   );
 };
 
-interface PagingProps<Row extends object, Search extends TableSearch> extends DataTablePageProps<
-  Row,
-  Search
-> {
-  readonly result: UseQueryResult<RowsPage<Row>>;
-}
-
-const Paging = <Row extends object, Search extends TableSearch>({
-  search,
-  onSearch,
-  result,
-}: PagingProps<Row, Search>) => {
-  const { common } = useTexts();
-  const [trail, setTrail] = useState(newTrail);
-  const place = placeIn(trail, search.cursor);
-  const nextCursor = result.data?.nextCursor ?? null;
-  if (nextCursor === null && !place.hasPrevious) return null;
-  const goTo = (cursor: string | undefined) => {
-    onSearch({ ...search, cursor, open: undefined });
-    scrollTo({ top: 0 });
-  };
-  const onNext = (next: string) => {
-    setTrail(extendTrail(trail, search.cursor, next));
-    goTo(next);
-  };
-  return (
-    <nav className="flex items-center justify-end gap-2" aria-label={common.next}>
-      {place.page !== undefined && (
-        <span className="mr-2 text-ink-faint tabular-nums">{common.page(place.page)}</span>
-      )}
-      <Button size="small" disabled={!place.hasPrevious} onClick={() => goTo(place.previous)}>
-        <ChevronLeft aria-hidden className="size-4" />
-        {place.page === undefined && place.previous === undefined
-          ? common.firstPage
-          : common.previous}
-      </Button>
-      <Button
-        size="small"
-        disabled={nextCursor === null || result.isPlaceholderData}
-        onClick={() => nextCursor !== null && onNext(nextCursor)}
-      >
-        {common.next}
-        <ChevronRight aria-hidden className="size-4" />
-      </Button>
-    </nav>
-  );
-};
-
-const OpenDetail = <Row extends object, Search extends TableSearch>(
-  props: DataTablePageProps<Row, Search> & WithRows<Row>,
+const OpenDetail = <Row extends object, Search extends TableSearch, Texts>(
+  props: DataTablePageProps<Row, Search, Texts> & WithRows<Row>,
 ) => {
   const { definition, search, onSearch, rows } = props;
   const { Detail } = definition;

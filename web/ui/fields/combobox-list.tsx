@@ -3,7 +3,7 @@ import { Check, ChevronsUpDown } from 'lucide-react';
 import { classNames } from '#/web/ui/class-names.ts';
 import { usePopupPlace } from '#/web/ui/popup-place.ts';
 import { ShownFocusGuards } from '#/web/ui/shown-focus-guards.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/texts.ts';
 import { triggerClass } from './closed-list.tsx';
 import type { Choice, ComboboxProps } from './combobox.tsx';
 import { fieldClass } from './field.tsx';
@@ -16,7 +16,7 @@ const ITEM = classNames(
 /** The real list of a `Combobox`, loaded when it is opened. */
 const ComboboxList = (props: ComboboxProps) => {
   const { label, value, options, onText, onChange } = props;
-  const { common } = useTexts();
+  const { common } = useUiTexts();
   return (
     <Base.Root<Choice>
       defaultOpen

@@ -1,5 +1,5 @@
 import { Segmented } from '#/web/ui/segmented.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/texts.ts';
 import { DayField } from './day-field.tsx';
 import { dayInBrazil, lastDays, presetDays, presetOf } from './day-range.ts';
 import type { DayRange } from './day-range.ts';
@@ -11,7 +11,7 @@ interface DateRangeProps {
 
 /** The presets of screens.28, or two days of the user's choice. */
 export const DateRange = ({ range, onChange }: DateRangeProps) => {
-  const { period } = useTexts();
+  const { period } = useUiTexts();
   const today = dayInBrazil(new Date());
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -9,7 +9,7 @@ import { buttonClass } from '#/web/ui/button.tsx';
 import { classNames } from '#/web/ui/class-names.ts';
 import { usePopupPlace } from '#/web/ui/popup-place.ts';
 import { ShownFocusGuards } from '#/web/ui/shown-focus-guards.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/texts.ts';
 import { dayInBrazil } from './day-range.ts';
 
 const LOCALES = { pt: ptBR, en: enUS } as const;
@@ -54,7 +54,7 @@ interface DayCalendarProps {
 
 /** A month in the page's language: arrow keys move between days, Escape returns to the field. */
 const DayCalendar = ({ anchor, value, onValue, onClose, min, max }: DayCalendarProps) => {
-  const { period } = useTexts();
+  const { period } = useUiTexts();
   const language = useLanguage();
   const popup = useRef<HTMLDivElement>(null);
   // Screen readers get the number that is shown, instead of an ordinal such as `1st`.

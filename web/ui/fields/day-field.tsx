@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { classNames } from '#/web/ui/class-names.ts';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/texts.ts';
 import { dayFromText, dayPattern, dayText } from './day-text.ts';
 import { TextInput } from './field.tsx';
 import type { ControlProps } from './field.tsx';
@@ -28,7 +28,7 @@ const isWithin = (day: string, { min, max }: Pick<DayFieldProps, 'min' | 'max'>)
 /** A day, typed in the order of the page's language or picked from a calendar. */
 export const DayField = (props: DayFieldProps) => {
   const { label, control, value, onValue, className } = props;
-  const { period } = useTexts();
+  const { period } = useUiTexts();
   const language = useLanguage();
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);

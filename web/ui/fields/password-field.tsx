@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { buttonClass } from '#/web/ui/button.tsx';
 import { classNames } from '#/web/ui/class-names.ts';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useUiTexts } from '#/web/ui/texts.ts';
 import { Field, TextInput } from './field.tsx';
 
 interface PasswordFieldProps {
@@ -15,7 +15,7 @@ interface PasswordFieldProps {
 
 /** A password field with a button that shows the password. */
 export const PasswordField = ({ label, name, autoComplete, hint, error }: PasswordFieldProps) => {
-  const { login } = useTexts();
+  const { password } = useUiTexts();
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
@@ -31,7 +31,7 @@ export const PasswordField = ({ label, name, autoComplete, hint, error }: Passwo
           />
           <button
             type="button"
-            aria-label={shown ? login.hide : login.show}
+            aria-label={shown ? password.hide : password.show}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
             className={classNames(

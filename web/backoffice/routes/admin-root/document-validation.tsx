@@ -15,7 +15,7 @@ import { ReceiverReview } from '#/web/features/receivers/receiver-review.tsx';
 import { mayDo } from '#/web/features/session/access.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 import { useReceiverTexts } from '#/web/features/receivers/receiver-texts.ts';
-import { definePage } from '#/web/ui/blocks/data-table-page.tsx';
+import { definePage } from '#/web/backoffice/define-page.ts';
 import { buttonClass } from '#/web/ui/button.tsx';
 
 const DocumentValidation = definePage<ListedReceiver, ReceiversSearch>({

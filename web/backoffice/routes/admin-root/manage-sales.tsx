@@ -12,12 +12,8 @@ import { AdminSaleFilters } from '#/web/features/sales/sale-filters.tsx';
 import { adminSalesQuery } from '#/web/features/sales/sale-queries.ts';
 import { adminSaleSearch, isFiltered, joined, parted } from '#/web/features/sales/sale-search.ts';
 import type { AdminSaleSearch } from '#/web/features/sales/sale-search.ts';
-import { definePage } from '#/web/ui/blocks/data-table-page.tsx';
-import type {
-  NewsProps,
-  NothingFoundProps,
-  SearchProps,
-} from '#/web/ui/blocks/data-table-page.tsx';
+import { definePage } from '#/web/backoffice/define-page.ts';
+import type { NewsProps, NothingFoundProps, SearchProps } from '#/web/ui/blocks/page-definition.ts';
 
 const News = ({ search, onShow }: NewsProps<AdminSale, AdminSaleSearch>) => (
   <PlatformNews platformId={useStaffSession().platformId} search={search} onShow={onShow} />

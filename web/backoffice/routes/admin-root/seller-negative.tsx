@@ -6,7 +6,7 @@ import {
   sellerName,
 } from '#/web/features/sellers/seller-columns.tsx';
 import { negativeSellersQuery } from '#/web/features/sellers/seller-queries.ts';
-import { definePage } from '#/web/ui/blocks/data-table-page.tsx';
+import { definePage } from '#/web/backoffice/define-page.ts';
 
 const SellerNegative = definePage({
   key: 'seller-negative',

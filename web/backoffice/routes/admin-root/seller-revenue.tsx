@@ -7,8 +7,8 @@ import {
   sellerRevenueColumns,
 } from '#/web/features/sellers/seller-columns.tsx';
 import { sellerRevenueQuery } from '#/web/features/sellers/seller-queries.ts';
-import { definePage } from '#/web/ui/blocks/data-table-page.tsx';
-import type { SearchProps } from '#/web/ui/blocks/data-table-page.tsx';
+import { definePage } from '#/web/backoffice/define-page.ts';
+import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
 import { DateRange } from '#/web/ui/fields/date-range.tsx';
 import { dayInBrazil, lastDays } from '#/web/ui/fields/day-range.ts';
 

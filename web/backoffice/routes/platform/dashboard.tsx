@@ -3,6 +3,7 @@ import { DEFAULT_DAYS, daysSearch, presetOrDefault } from '#/web/backoffice/days
 import { useSellerId } from '#/web/backoffice/use-seller-id.ts';
 import { SellerDashboard } from '#/web/features/dashboard/seller-dashboard.tsx';
 import { BalanceTiles } from '#/web/features/finance/balance-tiles.tsx';
+import { LastSales } from '#/web/features/sales/last-sales.tsx';
 
 const Dashboard = () => {
   const { days = DEFAULT_DAYS } = Route.useSearch();
@@ -14,6 +15,7 @@ const Dashboard = () => {
       days={days}
       onDays={(next) => void navigate({ search: { days: presetOrDefault(next) }, replace: true })}
       balances={<BalanceTiles sellerId={sellerId} />}
+      lastSales={<LastSales />}
     />
   );
 };

@@ -9,7 +9,7 @@ import { Withdrawals } from '#/web/features/finance/withdrawals.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { dayInBrazil } from '#/web/ui/fields/day-range.ts';
 import { Page } from '#/web/ui/page.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 
 const fetchDialog = () => import('#/web/features/finance/withdrawal-dialog.tsx');
 const WithdrawalDialog = lazy(fetchDialog);

@@ -10,8 +10,8 @@ import { SaleFilters } from '#/web/features/sales/sale-filters.tsx';
 import { sellerSalesQuery } from '#/web/features/sales/sale-queries.ts';
 import { isFiltered, joined, parted, saleSearch } from '#/web/features/sales/sale-search.ts';
 import type { SaleSearch } from '#/web/features/sales/sale-search.ts';
-import { definePage } from '#/web/ui/blocks/data-table-page.tsx';
-import type { NewsProps } from '#/web/ui/blocks/data-table-page.tsx';
+import { definePage } from '#/web/backoffice/define-page.ts';
+import type { NewsProps } from '#/web/ui/blocks/page-definition.ts';
 
 type NewsOfSales = NewsProps<SalesNewsProps['rows'][number], SaleSearch>;
 

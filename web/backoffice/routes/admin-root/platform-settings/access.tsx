@@ -15,7 +15,7 @@ import {
   type AccessLine,
   type AccessSearch,
 } from '#/web/features/access/access-queries.ts';
-import { definePage } from '#/web/ui/blocks/data-table-page.tsx';
+import { definePage } from '#/web/backoffice/define-page.ts';
 
 const AccessTrail = definePage<AccessLine, AccessSearch>({
   key: 'access',

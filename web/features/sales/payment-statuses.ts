@@ -1,8 +1,7 @@
-import type { Sale, Withdrawal } from '#/api/contract/seller.ts';
+import type { Sale } from '#/api/contract/seller.ts';
 
 export type PaymentStatus = Sale['status'];
-export type PaymentMethod = Sale['method'];
-export type WithdrawStatus = Withdrawal['status'];
+type PaymentMethod = Sale['method'];
 
 /** The statuses of screens.25, in the order of its status filter. */
 export const paymentStatuses = [

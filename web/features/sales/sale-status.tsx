@@ -1,8 +1,8 @@
 import type { Sale } from '#/api/contract/seller.ts';
-import { Badge } from './badge.tsx';
-import type { Tone } from './badge.tsx';
-import type { PaymentStatus, WithdrawStatus } from './payment-words.ts';
-import { useTexts } from './texts.ts';
+import { Badge } from '#/web/ui/badge.tsx';
+import type { Tone } from '#/web/ui/badge.tsx';
+import type { PaymentStatus } from './payment-statuses.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 
 const PAYMENT_TONES: Readonly<Record<PaymentStatus, Tone>> = {
   APPROVED: 'positive',
@@ -11,13 +11,6 @@ const PAYMENT_TONES: Readonly<Record<PaymentStatus, Tone>> = {
   CHARGEBACK: 'negative',
   CANCELED: 'neutral',
   REFUNDED: 'accent',
-};
-
-const WITHDRAW_TONES: Readonly<Record<WithdrawStatus, Tone>> = {
-  APPROVED: 'positive',
-  PENDING: 'warning',
-  REJECTED: 'negative',
-  CANCELED: 'neutral',
 };
 
 interface SaleStatusProps {
@@ -35,9 +28,4 @@ export const SaleStatus = ({ sale: { status, refundedAmount } }: SaleStatusProps
       )}
     </span>
   );
-};
-
-export const WithdrawBadge = ({ status }: { readonly status: WithdrawStatus }) => {
-  const texts = useTexts();
-  return <Badge tone={WITHDRAW_TONES[status]}>{texts.withdrawStatus[status]}</Badge>;
 };

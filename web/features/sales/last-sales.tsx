@@ -4,9 +4,9 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { Empty } from '#/web/ui/states.tsx';
-import { SaleStatus } from '#/web/ui/status-badge.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
-import { lastSalesQuery } from './dashboard-queries.ts';
+import { lastSalesQuery } from './sale-queries.ts';
+import { SaleStatus } from './sale-status.tsx';
+import { useTexts } from '#/web/i18n/texts.ts';
 
 /** The newest sales, each with a link to its details. */
 export const LastSales = () => {

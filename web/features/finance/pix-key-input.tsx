@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { detectPixKeyType } from '#/domain/brazil/pix-key.ts';
 import { Badge } from '#/web/ui/badge.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
-import { TextInput } from './field.tsx';
+import { useTexts } from '#/web/i18n/texts.ts';
+import { TextInput } from '#/web/ui/fields/field.tsx';
 
 interface PixKeyInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   readonly value: string;

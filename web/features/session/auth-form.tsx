@@ -3,9 +3,9 @@ import type { FormEvent, ReactNode } from 'react';
 import { Button } from '#/web/ui/button.tsx';
 import { Field, TextInput } from '#/web/ui/fields/field.tsx';
 import { PasswordField } from '#/web/ui/fields/password-field.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { textOf } from '#/web/ui/fields/text-of.ts';
-import { AuthFrame } from './auth-frame.tsx';
+import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
 
 interface AuthFormProps {
   readonly title: string;

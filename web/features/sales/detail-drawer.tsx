@@ -2,8 +2,8 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#/web/ui/button.tsx';
 import { Drawer } from '#/web/ui/dialog.tsx';
-import { useTexts } from '#/web/ui/texts.ts';
-import type { DetailProps } from './data-table-page.tsx';
+import { useTexts } from '#/web/i18n/texts.ts';
+import type { DetailProps } from '#/web/ui/blocks/page-definition.ts';
 
 interface DetailDrawerProps extends DetailProps {
   readonly title: ReactNode;

@@ -1,0 +1,65 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { ProblemError } from '#/web/lib/rpc.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { Empty } from '#/web/ui/states.tsx';
+import { useUiTexts } from '#/web/ui/texts.ts';
+import { extendTrail, newTrail, placeIn } from './cursor-trail.ts';
+import type { SearchProps, TableSearch } from './page-definition.ts';
+
+export const isUnknownPage = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.code === 'request/invalid-input';
+
+/** Shown when the cursor in the URL belongs to another list, or to none; a link to the first page is below. */
+export const PageGone = () => {
+  const { states } = useUiTexts();
+  return <Empty title={states.pageGoneTitle} text={states.pageGoneText} />;
+};
+
+interface PagingProps<Search extends TableSearch> extends SearchProps<Search> {
+  readonly nextCursor: string | null;
+  /** The rows on screen are the previous page's. */
+  readonly isOld: boolean;
+}
+
+/** Leads to the next and the previous page of a list; cursors only lead on, so the way back is remembered. */
+export const Paging = <Search extends TableSearch>({
+  search,
+  onSearch,
+  nextCursor,
+  isOld,
+}: PagingProps<Search>) => {
+  const { common } = useUiTexts();
+  const [trail, setTrail] = useState(newTrail);
+  const place = placeIn(trail, search.cursor);
+  if (nextCursor === null && !place.hasPrevious) return null;
+  const goTo = (cursor: string | undefined) => {
+    onSearch({ ...search, cursor, open: undefined });
+    scrollTo({ top: 0 });
+  };
+  const onNext = (next: string) => {
+    setTrail(extendTrail(trail, search.cursor, next));
+    goTo(next);
+  };
+  return (
+    <nav className="flex items-center justify-end gap-2" aria-label={common.next}>
+      {place.page !== undefined && (
+        <span className="mr-2 text-ink-faint tabular-nums">{common.page(place.page)}</span>
+      )}
+      <Button size="small" disabled={!place.hasPrevious} onClick={() => goTo(place.previous)}>
+        <ChevronLeft aria-hidden className="size-4" />
+        {place.page === undefined && place.previous === undefined
+          ? common.firstPage
+          : common.previous}
+      </Button>
+      <Button
+        size="small"
+        disabled={nextCursor === null || isOld}
+        onClick={() => nextCursor !== null && onNext(nextCursor)}
+      >
+        {common.next}
+        <ChevronRight aria-hidden className="size-4" />
+      </Button>
+    </nav>
+  );
+};
