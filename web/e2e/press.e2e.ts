@@ -68,10 +68,10 @@ const pressTwice = async (page: Page, kind: Kind, gap: number): Promise<void> =>
     if (kind === 'keyboard') return enter(session);
     return kind === 'touch' ? tap(session, x, y) : click(session, x, y);
   };
-  // The page may be gone before the second is over.
   const first = press().catch(() => undefined);
   await pause(gap);
-  await Promise.all([first, press().catch(() => undefined)]);
+  // The page may be gone before the second press is over: then it fails, or is never answered.
+  await Promise.race([Promise.all([first, press().catch(() => undefined)]), arrives(page)]);
 };
 
 /** Keeps the page from doing anything, as a slow phone does. */
