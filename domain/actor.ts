@@ -1,12 +1,14 @@
-/** Who may stand behind an event: a person, an acquirer, a rule of ours, or the program itself. */
+/** Kinds of actor that cause events: a person, an acquirer, one of our policies, or the program itself. */
 export const actorKinds = ['buyer', 'seller', 'admin', 'provider', 'policy', 'system'] as const;
 
 export type ActorKind = (typeof actorKinds)[number];
 
-/** As events record who acted: `seller:<id>`, `admin:<staff id>`, `provider:<id>`, `policy:<name>`; of buyers and the program no more. */
+/**
+ * Actor of an event: `seller:<id>`, `admin:<staff id>`, `provider:<id>` or `policy:<name>`. Buyers and the program have no id.
+ */
 export type Actor = 'buyer' | 'system' | `${'seller' | 'admin' | 'provider' | 'policy'}:${string}`;
 
-/** The kind of an actor on record; undefined when it is none that is known here. */
+/** Returns the kind of a recorded actor; undefined when the kind is unknown here. */
 export const actorKindOf = (actor: string): ActorKind | undefined => {
   const name = actor.split(':', 1)[0];
   return actorKinds.find((kind) => kind === name);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Category } from './ids.ts';
 
-/** A record of event name → schema of its data; the one source of types, validation and documentation. */
+/** Maps event names to the schemas of their data; the one source of types, validation and documentation. */
 export type EventSchemas = Readonly<Record<string, z.ZodType>>;
 
 /** The discriminated union `{ type, data }` that a record of schemas describes. */
@@ -12,15 +12,16 @@ export type EventOf<Schemas extends EventSchemas> = {
   };
 }[keyof Schemas & string];
 
-/** A bare fact: what `decide` yields and `evolve` takes. */
+/** A fact without its envelope: `decide` returns it, `evolve` applies it. */
 export interface Fact {
   readonly type: string;
   readonly data: unknown;
 }
 
 /**
- * The pure heart of an aggregate. `decide` yields the facts a command leads to (`[]` = already so) or throws `Refused`;
- * `evolve` takes one fact. Neither reads a clock, draws a number or does I/O: commands carry `now` and ids.
+ * The pure core of an aggregate. `decide` returns the facts that a command causes (`[]` = nothing to change) or throws
+ * `Refused`; `evolve` applies one fact to the state. Neither reads a clock, draws a random number or does I/O: commands carry
+ * `now` and ids.
  */
 export interface Decider<Command, Event extends Fact, State> {
   readonly category: Category;
@@ -29,7 +30,7 @@ export interface Decider<Command, Event extends Fact, State> {
   readonly evolve: (state: State, event: Event) => State;
 }
 
-/** State after a history; the definition of replay. */
+/** Returns the state after a history; the definition of replay. */
 export const replay = <Command, Event extends Fact, State>(
   decider: Decider<Command, Event, State>,
   history: Iterable<Event>,

@@ -1,6 +1,6 @@
 /**
- * Every reason for which the business says no, as `aggregate/reason`. Words and HTTP statuses live in one table,
- * `api/http/error-texts.ts`, which does not compile when a code is missing there.
+ * Every reason to refuse a command, as `aggregate/reason`. Texts and HTTP statuses are in one table, `api/http/error-texts.ts`,
+ * which does not compile when a code is missing there.
  */
 export const refusalCodes = [
   'payment/not-found',
@@ -69,7 +69,7 @@ export const refusalCodes = [
 
 export type RefusalCode = (typeof refusalCodes)[number];
 
-/** The business refuses a command: nothing was written, and asking again changes nothing until the facts do. */
+/** Refusal of a command by a business rule: nothing was written, and a retry is refused too until the facts change. */
 export class Refused extends Error {
   readonly code: RefusalCode;
   /** Facts that help the reader of the message; never personal data. */

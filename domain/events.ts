@@ -16,7 +16,7 @@ import { staffEvents } from './staff/staff.ts';
 import { subjectEvents } from './subject/events.ts';
 import { withdrawalEvents } from './withdrawal/events.ts';
 
-/** The catalogue: every fact the product knows, at its latest version. Types are unique across aggregates. */
+/** Catalogue of every event, at its latest version. Types are unique across aggregates. */
 export const eventSchemas = {
   ...platformEvents,
   ...sellerEvents,
@@ -35,12 +35,12 @@ export const eventSchemas = {
   ...accessEvents,
 };
 
-/** The name of a fact, in answers of the API. */
+/** Schema of an event's type, for responses of the API. */
 export const eventType = z.enum(Object.keys(eventSchemas) as (keyof typeof eventSchemas)[]);
 
 export type DomainEvent = EventOf<typeof eventSchemas>;
 
 export type EventType = DomainEvent['type'];
 
-/** One event by its type. */
+/** The event of a given type. */
 export type EventNamed<Type extends EventType> = Extract<DomainEvent, { readonly type: Type }>;

@@ -29,7 +29,7 @@ export type Category = (typeof categories)[number];
 
 export const streamOf = (category: Category, id: string): string => `${category}-${id}`;
 
-/** A party's account is one stream a month: `account-<receiver>.<yyyy-MM>`. */
+/** A receiver's account has one stream per month: `account-<receiver>.<yyyy-MM>`. */
 export const accountStream = (receiverId: string, period: string): string =>
   `account-${receiverId}.${period}`;
 
@@ -38,15 +38,15 @@ export const categoryOf = (stream: string): string => {
   return cut < 0 ? stream : stream.slice(0, cut);
 };
 
-/** A platform's acquirer is one stream: `acquirer-<platform>.<provider>`. */
+/** A platform's acquirer has one stream: `acquirer-<platform>.<provider>`. */
 export const acquirerStream = (platformId: string, provider: string): string =>
   `acquirer-${platformId}.${provider}`;
 
-/** A person's sign-ins and openings are one stream a month: `access-staff-<id>.<yyyy-MM>`. */
+/** A person's sign-ins and views of personal data have one stream per month: `access-staff-<id>.<yyyy-MM>`. */
 export const accessStream = (kind: 'staff' | 'seller', personId: string, period: string): string =>
   `access-${kind}-${personId}.${period}`;
 
-/** What follows the category; for an account the receiver's id without the period, for an acquirer the platform's. */
+/** Returns the id after the category: for an account the receiver's without the period, for an acquirer the platform's. */
 export const idOf = (stream: string): string => {
   const id = stream.slice(stream.indexOf('-') + 1);
   const dot = id.indexOf('.');

@@ -1,23 +1,23 @@
 import type { ProviderFailureKind } from './ports/provider-failure.ts';
 
 /**
- * Reasons that stand on record as machine words: our own, and those of acquirers that mean the same everywhere. Any other
- * text is an acquirer's own and is shown as it came.
+ * Reasons that events store as codes: our own, and those that mean the same at every acquirer. Any other text is an acquirer's
+ * own and is shown unchanged.
  */
 export type KnownCause =
   | ProviderFailureKind
-  // What else may become of what an acquirer was asked.
+  // Other outcomes of a request to an acquirer.
   | 'timeout'
   | 'interrupted'
   | 'taken-in'
   | 'provider'
   | 'rejected'
   | 'canceled'
-  // What we decided ourselves.
+  // Our own decisions.
   | 'never-submitted'
   | 'expired'
   | 'destination-erased'
   | 'chargeback'
   | 'Error on upload pdf'
-  // Of acquirers.
+  // Codes from acquirers.
   | 'insufficient_funds';

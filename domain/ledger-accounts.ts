@@ -1,20 +1,20 @@
 /**
- * The chart of accounts. An address is `<owner>:<id>:<part>`; money only ever moves from one address to another, so the
- * sum over all of them is always zero. Balances are credits less debits: what we owe others and what we earned is
- * positive, what providers owe us is negative.
+ * The chart of accounts. An address is `<owner>:<id>:<part>`; money only ever moves from one address to another, so the sum of
+ * all balances is always zero. A balance is credits minus debits: positive for what we owe others and what we earned, negative
+ * for what providers owe us.
  */
 
-/** What a provider has collected for us and not yet paid out. */
+/** Money that a provider has collected for us and not yet paid out. */
 export const providerClearing = (providerId: string): string => `provider:${providerId}:clearing`;
 
-/** Approved money on its way to receivers' accounts; zero whenever policies have caught up. */
+/** Approved money not yet booked to receivers' accounts; zero whenever policies have caught up. */
 export const platformSettling = (platformId: string): string => `platform:${platformId}:settling`;
 
 /** The platform's earnings: fees of sales and withdrawals, and the buyers' instalment interest. */
 export const platformFees = (platformId: string): string => `platform:${platformId}:fees`;
 export const platformInterest = (platformId: string): string => `platform:${platformId}:interest`;
 
-/** A receiver's money: not yet due, free to withdraw, and on its way out. */
+/** A receiver's money: not yet due, free to withdraw, and held for withdrawals under way. */
 export const receiverPending = (receiverId: string): string => `receiver:${receiverId}:pending`;
 export const receiverAvailable = (receiverId: string): string => `receiver:${receiverId}:available`;
 export const receiverHeld = (receiverId: string): string => `receiver:${receiverId}:held`;

@@ -47,8 +47,8 @@ export const negate = (amount: Cents): Cents => cents(-amount);
 export const sum = (amounts: Iterable<Cents>): Cents => add(...amounts);
 
 /**
- * A share of an amount, rounded as named. `half-up` rounds 0.5 away from zero. BigInt here and below, because a product of two
- * amounts has more digits than any decimal of a fixed length.
+ * Returns a share of an amount. `half-up` rounds 0.5 away from zero. Uses BigInt, here and below, because a product of two
+ * amounts has more digits than a decimal of fixed precision holds.
  */
 export const percentOf = (amount: Cents, share: BasisPoints, rounding: Rounding): Cents => {
   const exact = BigInt(amount) * BigInt(share);
@@ -56,15 +56,18 @@ export const percentOf = (amount: Cents, share: BasisPoints, rounding: Rounding)
   return cents(Number((exact + half) / 10_000n));
 };
 
-/** `amount × part ÷ whole` of amounts that are not negative, rounded down: grows with `amount`, and is exactly `part` at `whole`. */
+/**
+ * Returns `amount × part ÷ whole`, rounded down, for non-negative amounts. The result never falls as `amount` grows, and is
+ * exactly `part` when `amount` is `whole`.
+ */
 export const proportion = (amount: Cents, part: Cents, whole: Cents): Cents => {
   if (whole === 0) return ZERO;
   return cents(Number((BigInt(amount) * BigInt(part)) / BigInt(whole)));
 };
 
 /**
- * Parts of a non-negative amount in proportion to the weights (whole numbers), which always sum back to it. Each part is first
- * rounded down; the cents that remain go one each to the largest fractions, earlier parts first on a tie.
+ * Splits a non-negative amount in proportion to the weights (whole numbers); the parts always sum to the amount. Each part is
+ * first rounded down; the remaining cents go one each to the largest fractions, earlier parts first on a tie.
  */
 export const allocate = (amount: Cents, weights: readonly number[]): readonly Cents[] => {
   if (amount < 0) throw new RangeError('allocate takes a non-negative amount');
@@ -85,10 +88,10 @@ export const allocate = (amount: Cents, weights: readonly number[]): readonly Ce
 
 const PLAIN_DECIMAL = /^-?\d{1,13}(?:\.\d{1,8})?$/;
 
-/** `19.90`, as the BCB's pix-api wants it (`\d{1,10}\.\d{2}`). */
+/** Formats as `19.90`, as the BCB's pix-api requires (`\d{1,10}\.\d{2}`). */
 export const toReais = (amount: Cents): string => new Decimal(amount).div(100).toFixed(2);
 
-/** Of `19.9`, `19.90` or `1990`. @throws RangeError when it is no plain decimal, or finer than a cent */
+/** Parses reais: `19.9`, `19.90` or `1990`. @throws RangeError when it is no plain decimal, or finer than a cent */
 export const fromReais = (written: number | string): Cents => {
   const text = String(written);
   if (!PLAIN_DECIMAL.test(text)) throw new RangeError('not an amount');

@@ -1,4 +1,4 @@
-/** Undefined when it is none. */
+/** Returns undefined when the text is not JSON. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);

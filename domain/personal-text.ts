@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** Which parts of others' answers and texts may name a person; what stays on record for ever is kept without them. */
+/** Finds personal data in texts and responses from outside, so that permanent records are kept without it. */
 
 const PERSONAL_KEY =
   /name|nome|document|cpf|cnpj|mail|phone|fone|celular|address|endereco|street|zip|cep|city|birth|nasc|customer|client|buyer|payer|pagador|devedor|debtor|recebedor|recipient|receiver|holder|titular|card|cart[aã]o|cvv|cvc|pass|senha|secret|token|hash|sign|auth|key|chave|md5|password|credential|account|conta|agency|agencia|branch|bank|ip$/i;
 
-/** Whether what stands under this key of a JSON may name a person, or open a door. */
+/** Whether the JSON value under this key may be personal data or a credential. */
 export const isPersonalKey = (key: string): boolean => PERSONAL_KEY.test(key);
 
-/** Cards, documents, phones, boleto lines: eight digits or more, however they are punctuated. */
+/** Card numbers, documents, phones, boleto lines: eight digits or more, whatever the punctuation between them. */
 const LONG_NUMBER = /(?<![0-9A-Za-z])\+?\d(?:[ ./()-]{0,2}\d){7,}(?![0-9A-Za-z])/g;
-/** From where a word begins, or each letter of a long text without an @ would be read to its end. */
+/** Matches only from the start of a word: otherwise every letter of a long text without an @ would start a scan to its end. */
 const EMAIL = /(?<![^\s@"'<>:,;=])[^\s@"'<>:,;=]+@[^\s@"'<>:,;]+/g;
 
-/** Without e-mails, and numbers as long as a person's. */
+/** Replaces e-mails, and numbers long enough to identify a person. */
 export const withoutNumbers = (text: string): string =>
   text.replace(EMAIL, '[e-mail]').replace(LONG_NUMBER, '[number]');
 
-/** Shorter words (`de`, `da`) are of the language. */
+/** Shorter words (`de`, `da`) are common words, not names. */
 const SHORTEST_NAME = 3;
 
 const plain = (word: string): string =>
@@ -26,7 +26,7 @@ const plain = (word: string): string =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** Their letters and digits, between which anything may stand. */
+/** Matches the letters and digits of a known value, with up to two other characters between them. */
 const spelled = (known: string): RegExp | undefined => {
   const signs = known.match(/[\p{L}\p{N}]/gu) ?? [];
   if (signs.length < SHORTEST_NAME) return undefined;
@@ -36,18 +36,18 @@ const spelled = (known: string): RegExp | undefined => {
 const LENGTH_MAX = 300;
 
 /**
- * Of an event: what was told of it in words (acquirers.120, people.83), made by `toldOnRecord`; absent where there were
+ * Text of an event that explains an outcome to people (acquirers.120, people.83), made by `toldOnRecord`; absent when there is
  * none.
  */
 export const toldText = z.string().max(LENGTH_MAX).optional();
 
-/** As an event holds it. */
+/** Returns the `text` field of an event's data, or no field when there is no text. */
 export const toldPart = (text: string | null | undefined): { readonly text?: string } =>
   text ? { text } : {};
 
 /**
- * What somebody outside said, as it may stay on record: one line of bounded length, without numbers and e-mails of people, and
- * without what is known of the person it is about (name, document, key, phone). Null when nothing is left.
+ * Returns an outside party's text as it may be stored: one line of bounded length, without e-mails and long numbers, and
+ * without the known data of the person it is about (name, document, key, phone). Null when nothing is left.
  */
 export const toldOnRecord = (
   text: string | null,

@@ -10,7 +10,10 @@ import {
 } from './ledger-accounts.ts';
 import { cents, subtract, sum, type Cents } from './money.ts';
 
-/** Money moved from one address to another: `from` is debited, `to` is credited. Never negative; zero ones are left out. */
+/**
+ * Money moved from one address to another: `from` is debited, `to` is credited. Amounts are never negative; postings of zero
+ * are left out.
+ */
 export interface Posting {
   readonly from: string;
   readonly to: string;
@@ -46,8 +49,8 @@ const reversed = ({ data }: EventNamed<'ReceivablesReversed'>): readonly Posting
 };
 
 /**
- * What an event moves. Payments settle with the provider and accounts with the platform's settling account, so each event
- * balances by itself, and `settling` shows what is between the two.
+ * Returns the postings of an event. Payments post between the provider and `settling`, receivers' accounts between `settling`
+ * and the receiver. Each event balances by itself, and `settling` holds what only one side has booked.
  */
 export const postingsOf = (event: DomainEvent): readonly Posting[] => {
   switch (event.type) {
@@ -89,14 +92,14 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
   }
 };
 
-/** A receiver's money: not yet due, free to withdraw, and on its way out. */
+/** A receiver's money: not yet due, free to withdraw, and held for withdrawals under way. */
 export interface Balances {
   readonly pending: Cents;
   readonly available: Cents;
   readonly held: Cents;
 }
 
-/** What an event changes of its receiver's balances; below zero where money leaves. */
+/** Returns how an event changes its receiver's balances; negative where money leaves. */
 export const balanceChangeOf = (
   event: Extract<DomainEvent, { readonly data: { readonly receiverId: string } }>,
 ): Balances => {

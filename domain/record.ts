@@ -28,7 +28,7 @@ export type RecordState<Details> =
   | { readonly status: 'ABSENT' }
   | { readonly status: 'ACTIVE' | 'ARCHIVED'; readonly details: Details };
 
-/** Yields nothing when a revision changes nothing, so a repeated form post leaves no trace. */
+/** Compares details, so that a revision that changes nothing, such as a repeated form post, yields no event. */
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const recordDecider = <Name extends string, Details>(
@@ -62,9 +62,9 @@ const recordDecider = <Name extends string, Details>(
 });
 
 /**
- * Catalogue, people and settings change the way money does: Created, Revised (whole, so any past moment can be read from
- * one event) and Archived. The events of a record are named after it: `ProductCreated`, `ProductRevised`,
- * `ProductArchived`.
+ * Defines an aggregate for catalogue, people or settings, which are event-sourced like money: Created, Revised (with all
+ * details, so that one event shows any past state) and Archived. The events are named after the record: `ProductCreated`,
+ * `ProductRevised`, `ProductArchived`.
  */
 export const defineRecord = <Of extends Category, Schema extends z.ZodType>(
   category: Of,
@@ -89,7 +89,7 @@ export const defineRecord = <Of extends Category, Schema extends z.ZodType>(
   };
 };
 
-/** The details of a live record. @throws Refused `record/not-found` or `record/archived` */
+/** Returns the details of an active record. @throws Refused `record/not-found` or `record/archived` */
 export const activeDetails = <Details>(state: RecordState<Details>): Details => {
   if (state.status === 'ABSENT') throw new Refused('record/not-found');
   if (state.status === 'ARCHIVED') throw new Refused('record/archived');

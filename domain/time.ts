@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Business days and months are Brazil's; the country has one time zone that counts for banks. */
+/** Time zone of business days and months: Brazilian banks use this one only. */
 export const ZONE = 'America/Sao_Paulo';
 
 /** An instant as ISO 8601 UTC with milliseconds (`2026-11-20T12:49:00.000Z`). */
@@ -41,7 +41,10 @@ export const addSeconds = (at: Timestamp, seconds: number): Timestamp =>
 export const startOfDay = (day: Day): Timestamp =>
   timestamp(Temporal.PlainDate.from(day).toZonedDateTime(ZONE).toInstant());
 
-/** The last day that something lasts which ends at an instant: the midnight after a day is its end, not the next one's. */
+/**
+ * Returns the last day of a period that ends at `end`. A period that ends at midnight does not include the day that begins
+ * then.
+ */
 export const lastDayBefore = (end: Timestamp): Day =>
   Temporal.Instant.from(end)
     .subtract({ nanoseconds: 1 })

@@ -6,7 +6,7 @@ export type PersonKind = (typeof personKinds)[number];
 export type Opening = (typeof openings)[number];
 export type SignOutCause = (typeof signOutCauses)[number];
 
-/** What a person did. */
+/** A person's action to be recorded. */
 export type AccessWish =
   | { readonly type: 'RecordSignIn'; readonly failures: number; readonly isKnownDevice: boolean }
   | { readonly type: 'RecordFailure' }

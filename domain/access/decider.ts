@@ -5,17 +5,17 @@ import type { accessEvents } from './events.ts';
 
 export type AccessEvent = EventOf<typeof accessEvents>;
 
-/** What must not be said again for a while. */
+/** State that keeps the same event from being recorded again for a while. */
 export interface Access {
   readonly failedAt: Timestamp | null;
   readonly suspendedAt: Timestamp | null;
-  /** Openings of the last hour, by what was opened. */
+  /** Times of the openings within the last hour, by what was opened. */
   readonly opened: ReadonlyMap<string, Timestamp>;
 }
 
-/** However often a stranger guesses, a person's record grows by two events a day. */
+/** Limits a stranger's guesses, however many, to two events a day in a person's stream. */
 const FAILURE_SECONDS = 24 * 60 * 60;
-/** Reading the same again within the hour is the same look. */
+/** Opening the same data again within an hour is not recorded again. */
 const OPENING_SECONDS = 60 * 60;
 
 const isRecent = (at: Timestamp | null | undefined, now: Timestamp, seconds: number): boolean =>
@@ -66,7 +66,7 @@ const evolve = (access: Access, event: AccessEvent): Access => {
   }
 };
 
-/** One person's sign-ins of a month, and what personal data they opened. */
+/** Sign-ins of one person in one month, and the personal data that they opened. */
 export const access: Decider<AccessCommand, AccessEvent, Access> = {
   category: 'access',
   initial: { failedAt: null, suspendedAt: null, opened: new Map() },

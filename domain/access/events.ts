@@ -3,10 +3,10 @@ import { aggregateId } from '#/domain/ids.ts';
 import { sealed } from '#/domain/sealed.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
-/** Whose sign-in it is; the id is the staff member's or the seller's. */
+/** Kinds of person who sign in; `personId` is the staff member's or the seller's id. */
 export const personKinds = ['staff', 'seller'] as const;
 
-/** What was looked at or taken along. */
+/** Personal data that was viewed or exported. */
 export const openings = [
   'SALE',
   'SALE_AUDIT',
@@ -24,31 +24,31 @@ const fact = {
   platformId: aggregateId,
   kind: z.enum(personKinds),
   personId: aggregateId,
-  /** The address it came from, as the person's own data; null when theirs are erased. */
+  /** The client's network address, encrypted as the person's own data; null when the person's data is erased. */
   address: sealed.nullable(),
   at: timestampSchema,
 };
 
-/** How many failed before it, since the last that was right. */
+/** `failures` counts the failed attempts since the last successful one. */
 const SignedIn = z.strictObject({ ...fact, failures: z.int().min(0), isKnownDevice: z.boolean() });
 
-/** The first wrong password of some time; those after it are counted in the next `SignedIn`. */
+/** The first wrong password within a day; later ones are only counted, in the next `SignedIn`. */
 const SignInFailed = z.strictObject(fact);
 
-/** So many were wrong that the next has to wait. */
+/** So many passwords were wrong that the next attempt has to wait. */
 const SignInSuspended = z.strictObject({ ...fact, failures: z.int().min(1) });
 
 const SignedOut = z.strictObject({ ...fact, cause: z.enum(signOutCauses) });
 
-/** Someone saw, or took along, what people told us of themselves; once an hour for the same. */
+/** Someone viewed or exported data that people gave us about themselves; recorded once an hour for the same data. */
 const PersonalDataOpened = z.strictObject({
   ...fact,
   opened: z.enum(openings),
-  /** The payment or the seller; null of a whole platform. */
+  /** The payment or the seller; null for a whole platform. */
   recordId: aggregateId.nullable(),
 });
 
-/** Who came in, and what they looked at. */
+/** Sign-ins, and views of personal data. */
 export const accessEvents = {
   SignedIn,
   SignInFailed,

@@ -1,6 +1,6 @@
 /**
- * Which facts an account has already taken in. A value like any other state, yet cheap to grow to a busy month's hundreds
- * of thousands: only the newest chunk is copied.
+ * Ids of the facts that an account has already applied. Immutable like any other state, yet cheap to extend to a busy month's
+ * hundreds of thousands, because only the newest chunk is copied.
  */
 export interface AppliedFacts {
   readonly full: readonly ReadonlySet<string>[];
@@ -22,6 +22,6 @@ export const withApplied = ({ full, newest }: AppliedFacts, id: string): Applied
     ? { full, newest: new Set(newest).add(id) }
     : { full: [...full, newest], newest: new Set([id]) };
 
-/** The latest that were applied, at most `CHUNK`, oldest first. */
+/** Returns the ids applied last, at most `CHUNK`, oldest first. */
 export const latestApplied = ({ full, newest }: AppliedFacts): readonly string[] =>
   [...(full.at(-1) ?? []), ...newest].slice(-CHUNK);

@@ -13,7 +13,7 @@ export type AccountCommand =
   | (OfAccount & {
       readonly type: 'OpenAccount';
       readonly period: Month;
-      /** Of the closed month before; absent for the first. */
+      /** State carried over from the closed month before; absent for the first month. */
       readonly carried?: Carried;
     })
   | { readonly type: 'ClosePeriod'; readonly now: Timestamp }

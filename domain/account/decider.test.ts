@@ -171,7 +171,7 @@ describe('an account', () => {
     if (closed.status !== 'CLOSED') return expect.fail();
     const december = facts(
       { type: 'OpenAccount', ...owner, period: '2026-12', carried: closed.carried },
-      // Delivered again across the month's end: already counted.
+      // Delivered again after the month's end: already counted.
       book('p-2', 2_000, '2026-12-07'),
       pay('w-1'),
       release('2026-12-07'),

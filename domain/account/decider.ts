@@ -54,7 +54,7 @@ const carriedOf = (account: OpenAccount): Carried => ({
   applied: [...latestApplied(account.applied)],
 });
 
-/** A receivable's day has come exactly when releases have run through it. */
+/** A receivable is released once releases have run through its day. */
 const isReleased = (account: OpenAccount, releaseOn: Day): boolean =>
   account.releasedThrough !== null && releaseOn <= account.releasedThrough;
 
@@ -246,8 +246,8 @@ const evolve = (before: Account, event: AccountEvent): Account => {
 };
 
 /**
- * A receiver's account: receivables pending → available, reversals, withdrawals held until paid or returned. Decided on
- * one stream, so nothing can be spent twice. Reversals may drive `available` below zero; later sales make it good.
+ * A receiver's account: receivables pending → available, reversals, withdrawals held until paid or returned. Decided on one
+ * stream, so nothing can be spent twice. Reversals may drive `available` below zero; later sales make up for it.
  */
 export const account: Decider<AccountCommand, AccountEvent, Account> = {
   category: 'account',

@@ -9,7 +9,7 @@ import { daySchema, monthSchema, timestampSchema } from '#/domain/time.ts';
 /** Money that becomes available on a day. */
 const bucket = z.strictObject({ releaseOn: daySchema, amount: positiveCents });
 
-/** All there is to know of an account at the turn of a month; small however many sales it had. */
+/** State of an account that passes to the next month; small however many sales the account had. */
 const carried = z.strictObject({
   pending: z.array(bucket),
   releasedThrough: daySchema.nullable(),
@@ -19,7 +19,7 @@ const carried = z.strictObject({
   withdrawals: z.array(
     z.strictObject({ withdrawalId: aggregateId, amount: positiveCents, fee: amountInCents }),
   ),
-  /** Facts lately applied, so that one delivered again across the month's end has no second effect. */
+  /** Facts applied last, so that one delivered again after the month's end has no second effect. */
   applied: z.array(z.string()).max(1_000),
 });
 
@@ -39,7 +39,7 @@ const ReceivablesBooked = z.strictObject({
   paymentId: aggregateId,
   parts,
   receivables: z.array(receivable),
-  /** Part of the net whose day had already come: available at once. */
+  /** Part of the net whose release day had already come: available at once. */
   released: amountInCents,
   at: timestampSchema,
 });
@@ -62,7 +62,7 @@ const ReceivablesReversed = z.strictObject({
   cause: z.enum(['REFUND', 'CHARGEBACK']),
   amount: positiveCents,
   parts,
-  /** Taken from money still pending, by release day; the rest of `parts.net` came out of what is available. */
+  /** Taken from money still pending, by release day; the rest of `parts.net` came out of the available balance. */
   pending: z.array(bucket),
   available: amountInCents,
   at: timestampSchema,
@@ -73,14 +73,14 @@ const WithdrawalHeld = z.strictObject({
   receiverId: aggregateId,
   withdrawalId: aggregateId,
   amount: positiveCents,
-  /** Kept out of `amount` by the platform. */
+  /** The part of `amount` that the platform keeps. */
   fee: amountInCents,
   provider: z.string(),
-  /** Why that provider; null in what was written when there was no choice. */
+  /** Why that provider was chosen; null in events from before there was a choice. */
   choice: choice.nullable(),
   method: z.literal('PIX'),
   pixType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
-  /** The key, and who holds it. */
+  /** The PIX key, and its holder. */
   destination: sealed,
   at: timestampSchema,
 });

@@ -14,7 +14,7 @@ export type Attempt =
       readonly details: Readonly<Record<string, unknown>>;
     };
 
-/** One keyed wish that was refused; the first refusal stands for every repetition. */
+/** A refused request with an idempotency key; the first refusal answers every retry. */
 export const attempt: Decider<AttemptCommand, AttemptEvent, Attempt> = {
   category: 'attempt',
   initial: { status: 'NONE' },

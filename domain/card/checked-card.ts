@@ -7,13 +7,13 @@ const requireThat = (holds: boolean, code: RefusalCode): void => {
   if (!holds) throw new Refused(code);
 };
 
-/** Good until the end of its month; all cards are of this century (checkout.75). */
+/** A card is valid until the end of its month; years are in this century (checkout.75). */
 const isExpired = ({ expMonth, expYear }: CardData, today: Day): boolean =>
   `20${expYear}-${expMonth}` < today.slice(0, 7);
 
 /**
- * A card as its holder typed it, in the one form that providers are given (checkout.75): digits only, and
- * month and year in two. @throws Refused `card/…`, which says nothing of the card
+ * Returns a card as its holder typed it in the one form that providers get (checkout.75): digits only, and month and year with
+ * two digits. @throws Refused `card/…`, which reveals nothing of the card
  */
 export const checkedCard = (typed: CardData, today: Day): CardData => {
   const holderName = typed.holderName.trim().replace(/\s+/g, ' ');

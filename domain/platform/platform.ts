@@ -8,15 +8,15 @@ const fee = z.strictObject({ percent: percentInBasisPoints, fixed: amountInCents
 const days = z.int().min(0).max(365);
 
 /**
- * Settings of a platform (money.16, money.10, money.11, money.13, money.19, money.20): what a sale costs its seller, when
- * money is released, what buyers may choose.
+ * Settings of a platform (money.16, money.10, money.11, money.13, money.19, money.20): what a sale costs its seller, when money
+ * is released, which payment options buyers have.
  */
 export const platformDetails = z.strictObject({
   name: z.string().min(1).max(80),
-  /** Which acquirers take and pay money. */
+  /** The acquirers that take payments and pay withdrawals. */
   routes,
   stepAside,
-  /** What the platform keeps of each sale, by method. */
+  /** The platform's fee on each sale, by method. */
   fees: z.strictObject({ PIX: fee, CREDIT_CARD: fee, BILLET: fee }),
   /** Days from approval until the provider pays; for card per instalment (D+30·k). */
   clearingDays: z.strictObject({ PIX: days, CREDIT_CARD: days, BILLET: days }),
@@ -24,7 +24,7 @@ export const platformDetails = z.strictObject({
     maximum: z.int().min(1).max(12),
     interestFree: z.int().min(1).max(12),
     minimumValue: amountInCents,
-    /** Interest on the whole price when paid in that many (fields of money.13). */
+    /** Interest on the whole price, by number of instalments (fields of money.13). */
     fees: z.strictObject({
       installmentOne: percentInBasisPoints,
       installmentTwo: percentInBasisPoints,
@@ -40,7 +40,7 @@ export const platformDetails = z.strictObject({
       installmentTwelve: percentInBasisPoints,
     }),
   }),
-  /** How long a buyer may pay. */
+  /** How long a buyer has to pay. */
   expiry: z.strictObject({
     pixSeconds: z.int().min(60).max(2_592_000),
     billetDays: z.int().min(1).max(30),

@@ -1,6 +1,6 @@
 import { definePolicy } from './policy.ts';
 
-/** Money the provider approved becomes the seller's receivables and the platform's fee. */
+/** Books approved money as the seller's receivables and the platform's fee. */
 export const bookApprovedPayment = definePolicy('book-approved-payment', {
   PaymentApproved: ({ subject, data }, now) => {
     const { platformId, sellerId: receiverId, parts, receivables } = data;

@@ -1,6 +1,6 @@
 import { definePolicy } from './policy.ts';
 
-/** A refund reserved on its payment becomes an errand of its own, and its end is told to the payment. */
+/** Opens a `refund` for an amount reserved on a payment, and reports its outcome to the payment. */
 export const carryOutRefund = definePolicy('carry-out-refund', {
   PaymentRefundRequested: ({ subject: paymentId, data }) => {
     const { refundId, note: _, ...refund } = data;

@@ -1,6 +1,6 @@
 import { definePolicy } from './policy.ts';
 
-/** Money held for a withdrawal is paid out by an errand of its own; its end pays or returns what was held. */
+/** Opens a `withdrawal` for money held in an account; its outcome pays or returns the held money. */
 export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
   WithdrawalHeld: ({ data }) => {
     const { withdrawalId, choice: _, ...withdrawal } = data;

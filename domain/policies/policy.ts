@@ -6,7 +6,7 @@ import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 
-/** A command on its way to an aggregate. */
+/** A command and the aggregate that it is for. */
 export type Addressed =
   | { readonly to: 'payment'; readonly id: string; readonly command: PaymentCommand }
   | { readonly to: 'account'; readonly id: string; readonly command: AccountCommand }
@@ -21,8 +21,8 @@ export type Happened<Type extends EventType> = EventNamed<Type> & { readonly sub
 export type AnyHappened = DomainEvent & { readonly subject: string };
 
 /**
- * One reaction to facts, pure: which commands follow. It may run again for an event it has seen, so every command it
- * sends yields nothing the second time.
+ * A pure reaction to events: returns the commands that follow. It may run again for the same event, so every command that it
+ * sends must yield nothing the second time.
  */
 export interface Policy {
   readonly name: string;
@@ -36,6 +36,6 @@ export const definePolicy = (
   },
 ): Policy => ({
   name,
-  // The handler was chosen by the event's own type.
+  // The handler is looked up by the event's own type, so the cast is safe.
   react: (event, now) => on[event.type]?.(event as never, now) ?? [],
 });

@@ -14,7 +14,9 @@ const reversal = (
   return [{ to: 'account', id: receiverId, command: { type: 'ReverseReceivables', ...command } }];
 };
 
-/** What went back to the buyer leaves the seller's account and the platform's fee, cent by cent as it came. */
+/**
+ * Takes money that went back to the buyer out of the seller's account and the platform's fee, cent by cent as it was booked.
+ */
 export const reverseTakenBackPayment = definePolicy('reverse-taken-back-payment', {
   PaymentRefunded: ({ subject, data }, now) => reversal(subject, 'REFUND', data, now),
   PaymentChargedBack: ({ subject, data }, now) => reversal(subject, 'CHARGEBACK', data, now),

@@ -1,7 +1,7 @@
 import type { Timestamp } from '#/domain/time.ts';
 import type { RefundRequestedData } from './events.ts';
 
-/** What was told of it, as it may stay on record. */
+/** Explanation of the outcome, without personal data (`toldOnRecord`). */
 interface Told {
   readonly text?: string | null;
   readonly now: Timestamp;

@@ -11,14 +11,14 @@ export type Refund =
   | {
       readonly status: 'PENDING' | 'UNANSWERED' | 'SETTLED' | 'FAILED';
       readonly requested: RefundRequestedData;
-      /** The provider said that it will do it: it is not asked again. */
+      /** The provider accepted the refund and will do it: it must not be requested again. */
       readonly isTakenIn: boolean;
     };
 
-/** One that was opened. */
+/** A refund that was opened. */
 export type RequestedRefund = Exclude<Refund, { readonly status: 'NONE' }>;
 
-/** How it is on record that the provider will do it. */
+/** The recorded `failure` of a refund that the provider accepted but has not done yet. */
 export const TAKEN_IN = 'taken-in';
 
 const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] => {
@@ -66,7 +66,7 @@ const evolve = (refund: Refund, event: RefundEvent): Refund => {
   }
 };
 
-/** One refund at the provider, from the seller's wish to money sent back or a failure. */
+/** One refund at the provider, from the seller's request to money sent back or a failure. */
 export const refund: Decider<RefundCommand, RefundEvent, Refund> = {
   category: 'refund',
   initial: { status: 'NONE' },

@@ -4,7 +4,7 @@ import { toldText } from '#/domain/personal-text.ts';
 import { positiveCents } from '#/domain/money.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
-/** The errand of getting a reserved refund done at the provider. */
+/** A reserved refund, to be requested from the provider. */
 const RefundRequested = z.strictObject({
   platformId: aggregateId,
   sellerId: aggregateId,
@@ -15,11 +15,11 @@ const RefundRequested = z.strictObject({
   at: timestampSchema,
 });
 
-/** No answer, or one that says nothing: to be read back. */
+/** No answer, or one that leaves the outcome open: the refund must be read back. */
 const RefundUnanswered = z.strictObject({
-  /** Absent in what was written before the payment's timeline told of it. */
+  /** Absent in events from before the payment's timeline showed them. */
   paymentId: aggregateId.optional(),
-  /** `taken-in`: the provider has it and will do it. */
+  /** `taken-in`: the provider accepted the refund and will do it. */
   failure: z.string(),
   text: toldText,
   at: timestampSchema,

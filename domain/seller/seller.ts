@@ -7,13 +7,13 @@ import { sealed } from '#/domain/sealed.ts';
 /** A producer (people.6): owns products, receives money, withdraws. */
 export const sellerDetails = z.strictObject({
   platformId: aggregateId,
-  /** Name and document, and e-mail: see `Identity` and `Contact`. */
+  /** `identity` holds name and document (`Identity`), `contact` the e-mail (`Contact`). */
   identity: sealed,
   contact: sealed,
   pixEnabled: z.boolean(),
   creditCardEnabled: z.boolean(),
   billetEnabled: z.boolean(),
-  /** Where its money goes other ways than the platform's. */
+  /** The routes on which this seller differs from the platform. */
   routes: sellerRoutes,
 });
 

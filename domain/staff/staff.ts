@@ -4,7 +4,7 @@ import { defineRecord } from '#/domain/record.ts';
 import { sealed } from '#/domain/sealed.ts';
 import { permissionFlags } from './permissions.ts';
 
-/** People of the platform's own (people.8): an administrator may all, a functionary what the flags say. */
+/** Staff of a platform (people.8): an administrator may do everything, a functionary what the flags allow. */
 export const staffDetails = z.strictObject({
   platformId: aggregateId,
   contact: sealed,

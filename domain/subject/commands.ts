@@ -2,7 +2,7 @@ import type { RetentionClass } from '#/domain/sealed.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { Hold } from './retention.ts';
 
-/** What holds each class; a class that is not there may go. */
+/** Why each class must be kept; a class without an entry may be erased. */
 export type Holds = Partial<Readonly<Record<RetentionClass, Hold>>>;
 
 interface OfPlatform {
@@ -13,6 +13,6 @@ interface OfPlatform {
 export type SubjectCommand =
   | (OfPlatform & { readonly type: 'RecordExport' })
   | (OfPlatform & { readonly type: 'RequestErasure'; readonly holds: Holds })
-  /** Looks at the law again: what was held may go now. */
+  /** Checks the legal holds again: a class that was held may be erasable now. */
   | (OfPlatform & { readonly type: 'ReviewErasure'; readonly holds: Holds })
   | (OfPlatform & { readonly type: 'RecordErased'; readonly classes: readonly RetentionClass[] });

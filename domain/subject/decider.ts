@@ -8,14 +8,14 @@ import type { subjectEvents } from './events.ts';
 export type SubjectEvent = EventOf<typeof subjectEvents>;
 
 export interface Subject {
-  /** When the person first asked to be forgotten; null while they did not. */
+  /** When the person first asked for erasure; null if they never did. */
   readonly requestedAt: Timestamp | null;
-  /** Of the classes that are not erased, as last looked at. */
+  /** Holds of the classes that are not erased, as of the last review. */
   readonly holds: Holds;
   readonly erased: readonly RetentionClass[];
 }
 
-/** Classes whose keys must be destroyed now. */
+/** Returns the classes whose keys must be destroyed now. */
 export const dueClasses = ({ requestedAt, holds, erased }: Subject): readonly RetentionClass[] =>
   requestedAt === null
     ? []
@@ -78,7 +78,7 @@ const evolve = (subject: Subject, event: SubjectEvent): Subject => {
   }
 };
 
-/** A person whose data is held: asked to be forgotten, held as long as the law demands, erased class by class. */
+/** Erasure of a person's data: requested, held as long as the law requires, then erased class by class. */
 export const subject: Decider<SubjectCommand, SubjectEvent, Subject> = {
   category: 'subject',
   initial: { requestedAt: null, holds: {}, erased: [] },

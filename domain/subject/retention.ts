@@ -2,15 +2,15 @@ import type { RetentionClass } from '#/domain/sealed.ts';
 import type { Day } from '#/domain/time.ts';
 
 /**
- * How long the law holds what, in this one place. LGPD (Lei 13.709/2018) art. 18 VI lets a person ask for erasure; art. 16 I
- * excepts what a law or regulation demands to be kept, and art. 7 VI what is needed to exercise rights in proceedings.
+ * Legal retention terms; defined only here. LGPD (Lei 13.709/2018) art. 18 VI lets a person ask for erasure; art. 16 I exempts
+ * data that a law or regulation requires to be kept, and art. 7 VI data needed to exercise rights in proceedings.
  *
- * `fiscal` (name and document on what was paid): the tax limitation of five years, CTN art. 173, 174 and 195, counted from
- * the last payment. `contact` (e-mail, phone, address, IP, tracking): no term of its own. Have counsel confirm both.
+ * `fiscal` (name and document on payments made): the tax limitation of five years, CTN art. 173, 174 and 195, counted from the
+ * last payment. `contact` (e-mail, phone, address, IP, tracking): no term of its own. Have counsel confirm both.
  */
 export const FISCAL_YEARS = 5;
 
-/** What is not finished holds every class: without the person it could be neither carried out nor contested. */
+/** Anything unfinished holds every class: without the person's data it could be neither carried out nor contested. */
 export const holdCauses = [
   'open-payment',
   'open-refund',
@@ -24,22 +24,22 @@ export type HoldCause = (typeof holdCauses)[number];
 
 export interface Hold {
   readonly causes: readonly HoldCause[];
-  /** The day on which it may go; null = when the causes have ended. */
+  /** The day from which the class may be erased; null = when the causes have ended. */
   readonly until: Day | null;
 }
 
-/** What one record of a person says about keeping them. */
+/** Reasons of one record, such as a payment, for keeping its person's data. */
 export interface Holding {
-  /** What is not finished in it. */
+  /** Causes that are not finished in this record. */
   readonly open: readonly Exclude<HoldCause, 'fiscal-record'>[];
-  /** When money last moved by it; null when none did. */
+  /** The day on which the record last moved money; null when it moved none. */
   readonly paidOn: Day | null;
 }
 
 const yearsAfter = (day: Day, years: number): Day =>
   Temporal.PlainDate.from(day).add({ years }).toString();
 
-/** Whether a class may go, and if not why and until when. Undefined = nothing holds it. */
+/** Returns why a class must be kept and until when; undefined when nothing holds it. */
 export const holdOf = (
   retention: RetentionClass,
   records: readonly Holding[],
