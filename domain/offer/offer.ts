@@ -12,7 +12,7 @@ const deliveryOption = z.strictObject({
   preSelected: z.boolean(),
 });
 
-/** What a checkout sells (checkout.22). */
+/** An offer, which a checkout sells (checkout.22). */
 export const offerDetails = z.strictObject({
   platformId: aggregateId,
   sellerId: aggregateId,
@@ -31,7 +31,7 @@ export const offerDetails = z.strictObject({
   creditCardEnabled: z.boolean(),
   billetEnabled: z.boolean(),
   requiredDocumentAndPhone: z.boolean(),
-  /** Sold with others alone: there is no checkout at its price. */
+  /** Sold only as a bump: the offer has no checkout of its own. */
   onlyAsBump: z.boolean().optional(),
 });
 

@@ -7,13 +7,13 @@ import type { PaymentRequestedData } from './events.ts';
 
 export type PaymentCommand =
   | { readonly type: 'RequestPayment'; readonly payment: PaymentRequestedData }
-  /** To another acquirer: `from` declined and took nothing. */
+  /** Moves the payment to another acquirer: `from` declined and took nothing. */
   | {
       readonly type: 'Reroute';
       readonly from: string;
       readonly to: string;
       readonly cause: string;
-      /** What was told of it, as it may stay on record; here and below. */
+      /** Explanation of the outcome without personal data (`toldOnRecord`); also below. */
       readonly text?: string | null;
       readonly choice: AcquirerChoice;
       readonly now: Timestamp;
@@ -50,14 +50,14 @@ export type PaymentCommand =
       readonly failure: string;
       readonly now: Timestamp;
     }
-  /** What the provider says now, after it was read back. */
+  /** The provider's current status, as read back. */
   | {
       readonly type: 'RecordProviderStatus';
       readonly provider: string;
       readonly status: PaymentStatus;
       /** Deduplicates: the provider's notice, or `read-back`, `submission`. */
       readonly noticeId: string;
-      /** Of which transaction it says so, where the payment may turn out to be another's. */
+      /** The transaction that has this status; given when the payment may turn out to have another transaction. */
       readonly transactionId?: string;
       readonly cause: string | null;
       readonly text?: string | null;
@@ -68,7 +68,7 @@ export type PaymentCommand =
       readonly type: 'RequestRefund';
       readonly refundId: string;
       readonly amount: Cents;
-      /** How much of such a payment its acquirer gives back; any amount where nothing is said. */
+      /** How much the acquirer refunds of such a payment; absent = any amount. */
       readonly right?: RefundRight;
       readonly note: string;
       readonly now: Timestamp;

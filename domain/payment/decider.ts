@@ -19,7 +19,7 @@ export interface RefundOfPayment {
 export interface RequestedPayment {
   readonly status: PaymentStatus;
   readonly requested: PaymentRequestedData;
-  /** The acquirer that has it now, and why. */
+  /** The acquirer that has the payment now; `choice` says why. */
   readonly provider: string;
   readonly choice: AcquirerChoice | null;
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
@@ -27,16 +27,16 @@ export interface RequestedPayment {
   readonly pixCode: string | null;
   readonly billetCode: string | null;
   readonly billetUrl: string | null;
-  /** MISSING: it could not be put into our storage yet. */
+  /** MISSING: the PDF could not be put into our storage yet. */
   readonly billetPdf: 'NONE' | 'MISSING' | 'KEPT';
-  /** Its key there. */
+  /** Key of the PDF in our storage. */
   readonly billetFile: string | null;
   readonly cardBrand: string | null;
   readonly cardLastDigits: string | null;
   readonly expiresAt: Timestamp | null;
   readonly approved: PaymentApprovedData | null;
   readonly cause: string | null;
-  /** What was told of it (acquirers.120). */
+  /** Text that explains the rejection to people (acquirers.120). */
   readonly text: string | null;
   readonly refunds: Readonly<Record<string, RefundOfPayment>>;
   readonly takenBack: Cents;
@@ -51,7 +51,7 @@ type ProviderWord = Extract<PaymentCommand, { type: 'RecordProviderStatus' }>;
 type Rerouting = Extract<PaymentCommand, { type: 'Reroute' }>;
 type RefundWish = Extract<PaymentCommand, { type: 'RequestRefund' }>;
 
-/** What may still be asked back: paid, less what went back, less what is on its way. */
+/** Returns the amount that may still be refunded: paid, less refunded, less refunds under way. */
 export const refundable = (payment: RequestedPayment): Cents => {
   if (payment.status !== 'APPROVED' || !payment.approved) return ZERO;
   const underway = Object.values(payment.refunds)
@@ -99,8 +99,8 @@ const contradiction = (payment: RequestedPayment, word: ProviderWord): readonly 
       ];
 
 /**
- * The provider's word against the record. Late money is money (CANCELED or REJECTED may still become APPROVED); a stale
- * or repeated word changes nothing; a word that would undo a settled fact is refused and kept in sight.
+ * Decides what a status from the provider changes. Late money is money (CANCELED or REJECTED may still become APPROVED); a
+ * stale or repeated status changes nothing; a status that would undo a settled fact is refused and recorded for people to see.
  */
 const hear = (payment: RequestedPayment, word: ProviderWord): readonly PaymentEvent[] => {
   if (word.status === payment.status || word.status === 'PENDING') return [];
@@ -128,7 +128,7 @@ const hear = (payment: RequestedPayment, word: ProviderWord): readonly PaymentEv
         return takenBackFact(payment, 'PaymentChargedBack', { refundId, amount, at });
       }
       if (word.status !== 'REFUNDED') return contradiction(payment, word);
-      // A refund of ours is under way: its own answer says how much, so the bare word adds nothing.
+      // One of our refunds is under way: its own answer says how much, so this status adds nothing.
       if (Object.values(payment.refunds).some(({ status }) => status === 'PENDING')) return [];
       return takenBackFact(payment, 'PaymentRefunded', { refundId, amount, at });
     }
@@ -155,7 +155,7 @@ const requestRefund = (payment: RequestedPayment, wish: RefundWish): readonly Pa
   return [{ type: 'PaymentRefundRequested', data }];
 };
 
-/** Only away from the one that has it, and only while nobody else may have charged: whatever came between the two wins. */
+/** Reroutes only away from the current acquirer, and only while no other charge may exist: an event recorded meanwhile wins. */
 const reroute = (payment: RequestedPayment, wish: Rerouting): readonly PaymentEvent[] => {
   const { type: _, now: at, text, ...rerouting } = wish;
   const isAwaited = payment.status === 'PENDING' && payment.submission === 'AWAITED';
@@ -184,7 +184,7 @@ const concludeRefund = (
     const data = { refundId, amount, cause, ...toldPart(text), at };
     return [{ type: 'PaymentRefundFailed', data }];
   }
-  // A chargeback was quicker: the same money cannot go back twice on our books, so people must look.
+  // A chargeback came first: the same money cannot go back twice on our books, so people must look.
   if (payment.status !== 'APPROVED') {
     const noticeId = `refund-${refundId}`;
     if (payment.refusedNotices.includes(noticeId)) return [];
@@ -199,7 +199,7 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
     return [{ type: 'PaymentRequested', data: command.payment }];
   }
   if (payment.status === 'NONE') throw new Refused('payment/not-found');
-  // What an acquirer says that has lost the payment to another: it may not bind or end it any more.
+  // Ignores an acquirer that has lost the payment to another: it must not submit or end the payment any more.
   if ('provider' in command && command.provider !== payment.provider) return [];
   switch (command.type) {
     case 'Reroute':
@@ -317,8 +317,8 @@ const evolve = (payment: Payment, event: PaymentEvent): Payment => {
 };
 
 /**
- * A payment from the buyer's wish to its end: the six statuses of acquirers.21 (money.36, money.37, money.53, money.59),
- * refunds in part or whole, contradictions kept.
+ * A payment from the buyer's request to its end: the six statuses of acquirers.21 (money.36, money.37, money.53, money.59),
+ * partial and whole refunds, and statuses that contradicted the record.
  */
 export const payment: Decider<PaymentCommand, PaymentEvent, Payment> = {
   category: 'payment',

@@ -19,7 +19,7 @@ const boleto = {
   expiresAt: null,
 } as const;
 
-/** Days on both sides of the factor's restart, with the sale some days before each. */
+/** Due days before and after the due factor's restart; each sale is up to 60 days earlier. */
 const sale = fc
   .record({ days: fc.integer({ min: 0, max: 1_500 }), ahead: fc.integer({ min: 0, max: 60 }) })
   .map(({ days, ahead }) => {

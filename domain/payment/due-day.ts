@@ -7,8 +7,9 @@ type Billed = Pick<RequestedPayment, 'billetCode' | 'expiresAt'> & {
 };
 
 /**
- * The day that a boleto falls due, for whoever shows it: page, print, drawer, mail. It is the one that banks read in its own
- * line; where that says none, the last on which the acquirer takes the money. Null for what is no boleto, or has no end.
+ * Returns the day on which a boleto falls due, for every place that shows it: page, print, drawer, mail. It is the due date in
+ * the boleto's own line, as banks read it; without one, the last day on which the acquirer takes the money. Null when the
+ * payment is not a boleto, or has no expiry.
  */
 export const dueDayOf = ({ requested, billetCode, expiresAt }: Billed): Day | null => {
   if (requested.method !== 'BILLET') return null;

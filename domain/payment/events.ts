@@ -16,51 +16,51 @@ export const paymentStatus = z.enum([
   'CANCELED',
 ]);
 
-/** One line of what is bought; they sum to the amount. */
+/** One line of the order; the lines sum to the amount. */
 const line = z.strictObject({
   kind: z.enum(['OFFER', 'BUMP', 'SHIPPING', 'INTEREST']),
   id: z.string().max(64),
   title: z.string().max(120),
   amount: amountInCents,
-  /** Of a bump, whose product is its own. */
+  /** Only for a bump, which has a product of its own. */
   typeProduct: z.enum(['FISICO', 'DIGITAL']).optional(),
 });
 
-/** A part of the seller's money with the day it becomes theirs. */
+/** A part of the seller's money, with the day on which it becomes available. */
 export const receivable = z.strictObject({
   installment: z.int().min(1).max(12),
   /** Net of fees. */
   amount: amountInCents,
   /** When the provider pays it: D+30·k, next business day. */
   dueOn: daySchema,
-  /** The later of `dueOn` and the guarantee. */
+  /** The later of `dueOn` and the end of the guarantee. */
   releaseOn: daySchema,
 });
 
-/** Where an amount came from or goes back to; the three parts sum to it. */
+/** How an amount divides; the three parts sum to it. */
 export const parts = z.strictObject({
   net: amountInCents,
   fee: amountInCents,
   interest: amountInCents,
 });
 
-/** Whose money it is and where it lies: money events repeat it, so that each can be booked by itself. */
+/** Owner of the money, and the provider that has it: money events repeat both, so that each can be booked by itself. */
 const owner = { platformId: aggregateId, sellerId: aggregateId, provider: z.string() };
 
 const takenBack = z.strictObject({
   ...owner,
-  /** Ours, or `provider-<notice>` when it happened at the provider. */
+  /** Our id, or `provider-<notice>` for a refund or chargeback made at the provider. */
   refundId: z.string().max(80),
   amount: positiveCents,
   parts,
-  /** Of the seller's net, by the receivable it comes out of. */
+  /** The seller's part, by the receivable that it is taken from. */
   receivables: z.array(receivable),
-  /** All that has gone back to the buyer, this included. */
+  /** Total that has gone back to the buyer, this amount included. */
   total: positiveCents,
   at: timestampSchema,
 });
 
-/** The buyer asked to pay; everything decided then, as decided then. */
+/** The buyer asked to pay; records every decision as it was at that moment. */
 const PaymentRequested = z.strictObject({
   platformId: aggregateId,
   sellerId: aggregateId,
@@ -69,14 +69,14 @@ const PaymentRequested = z.strictObject({
   typeProduct: z.enum(['FISICO', 'DIGITAL']),
   title: z.string(),
   provider: z.string(),
-  /** Why that provider; null in what was written when there was no choice. */
+  /** Why that provider was chosen; null in events from before there was a choice. */
   choice: choice.nullable(),
   method: paymentMethod,
   installments: z.int().min(1).max(12),
   amount: positiveCents,
   currency: z.enum(['BRL', 'EUR', 'USD']),
   lines: z.array(line).min(1).max(30),
-  /** What this sale costs the seller and when it pays, as agreed at this moment. */
+  /** The seller's cost for this sale and when it is paid out, as agreed at this moment. */
   terms: z.strictObject({
     percent: percentInBasisPoints,
     fixed: amountInCents,
@@ -105,7 +105,7 @@ const PaymentRerouted = z.strictObject({
   at: timestampSchema,
 });
 
-/** The provider took it and named it. */
+/** The provider accepted the charge and gave it an id. */
 const PaymentSubmitted = z.strictObject({
   transactionId: z.string(),
   pixCode: z.string().nullable(),
@@ -117,14 +117,14 @@ const PaymentSubmitted = z.strictObject({
   at: timestampSchema,
 });
 
-/** Its PDF lies in our storage under the key `file`, and that is where the buyer finds it. */
+/** The boleto's PDF is in our storage under the key `file`; the buyer finds it there, at `billetUrl`. */
 const PaymentBilletPdfKept = z.strictObject({
   file: z.string(),
   billetUrl: z.string(),
   at: timestampSchema,
 });
 
-/** It does not, and is tried again when the provider is read back; the boleto itself is good. */
+/** The boleto's PDF could not be stored; a read-back of the payment tries again. The boleto itself is valid. */
 const PaymentBilletPdfFailed = z.strictObject({ failure: z.string(), at: timestampSchema });
 
 /** The provider's answer never came: the outcome is unknown until it is read back. */
@@ -145,10 +145,10 @@ const PaymentRejected = z.strictObject({
   at: timestampSchema,
 });
 
-/** Nobody paid in time, or the charge was called off. */
+/** The charge was not paid in time, or was canceled. */
 const PaymentCanceled = z.strictObject({ cause: z.string(), at: timestampSchema });
 
-/** Reserves part of what was paid, so that refunds never add up to more. */
+/** Reserves part of the payment, so that refunds never add up to more than was paid. */
 const PaymentRefundRequested = z.strictObject({
   ...owner,
   transactionId: z.string(),
@@ -158,7 +158,7 @@ const PaymentRefundRequested = z.strictObject({
   at: timestampSchema,
 });
 
-/** The provider did not refund: what was reserved may be asked for again. */
+/** The provider did not refund: the reserved amount may be refunded again. */
 const PaymentRefundFailed = z.strictObject({
   refundId: aggregateId,
   amount: positiveCents,
@@ -171,7 +171,7 @@ const PaymentRefunded = takenBack;
 
 const PaymentChargedBack = takenBack;
 
-/** A provider's word that contradicts the record; kept for people to see, moves nothing. */
+/** A provider's status that contradicts the record; recorded for people to see, moves no money. */
 const PaymentNoticeRefused = z.strictObject({
   status: paymentStatus,
   noticeId: z.string(),

@@ -3,11 +3,11 @@ import type { PlatformDetails } from '#/domain/platform/platform.ts';
 
 export type InstallmentRules = PlatformDetails['installments'];
 
-/** One way to pay by card (checkout.64). */
+/** One instalment plan for a card (checkout.64). */
 export interface InstallmentOption {
   readonly installmentNumber: number;
   readonly installmentValue: Cents;
-  /** What the buyer pays in all; `installmentNumber` equal parts of it, the first taking the odd cents. */
+  /** Total that the buyer pays, in `installmentNumber` equal parts; the first takes the odd cents. */
   readonly total: Cents;
   readonly interest: Cents;
   readonly interestFree: boolean;
@@ -29,9 +29,9 @@ const feeFields = [
 ] as const;
 
 /**
- * Each number from 1 to the allowed count whose value is at least the minimum (paying at once always is
- * possible); up to the interest-free limit no interest, beyond it that number's percentage on the price, rounded to cents
- * (money.10, money.11).
+ * Returns the plans on offer: each number of instalments up to the maximum whose value is at least the minimum (a single
+ * payment always is on offer). There is no interest up to the interest-free limit; beyond it, that number's percentage of the
+ * price, rounded to cents (money.10, money.11).
  */
 export const installmentOptions = (
   price: Cents,

@@ -15,7 +15,7 @@ export interface Catalogue {
   readonly product: ProductDetails;
   readonly seller: SellerDetails;
   readonly platform: PlatformDetails;
-  /** What may be added, by the bump's id, in the product's order. */
+  /** Bumps that may be added, by id, in the product's order. */
   readonly bumps: ReadonlyMap<string, Bump>;
 }
 
@@ -23,7 +23,7 @@ export interface Catalogue {
 export interface Bump {
   readonly offer: OfferDetails;
   readonly product: ProductDetails;
-  /** Struck through beside the real price. */
+  /** Shown struck through beside the real price. */
   readonly fakePrice: Cents;
 }
 
@@ -33,7 +33,7 @@ export interface Choice {
   readonly installments: number;
   readonly orderBumpsIds: readonly string[];
   readonly deliveryOptionId?: string;
-  /** The fare that was shown, in cents. */
+  /** The fare that the buyer was shown, in cents. */
   readonly deliveryFare?: number;
 }
 
@@ -43,7 +43,7 @@ export interface PricedOrder {
   readonly installments: number;
 }
 
-/** Offer, seller and method switch together: one "no" closes it (checkout.58, checkout.59). */
+/** A method is on offer only when both offer and seller enable it (checkout.58, checkout.59). */
 export const isMethodEnabled = (
   method: PaymentMethod,
   offer: OfferDetails,
@@ -59,10 +59,10 @@ export const isMethodEnabled = (
   }
 };
 
-/** Cents of one currency are no cents of another. */
+/** A bump in another currency cannot be added to the offer's price. */
 const isSameCoin = ({ offer }: Catalogue, bump: Bump): boolean => bump.offer.coin === offer.coin;
 
-/** What may be added to this offer; one in another currency may not. */
+/** Returns the bumps that may be added to this offer; a bump in another currency may not. */
 export const bumpsOf = (catalogue: Catalogue): readonly (readonly [string, Bump])[] =>
   [...catalogue.bumps].filter(([, bump]) => isSameCoin(catalogue, bump));
 
@@ -75,7 +75,7 @@ const chosenBump = (catalogue: Catalogue, id: string): Bump => {
   return bump;
 };
 
-/** Whether any of it goes by post. @throws Refused for a bump that is not on offer */
+/** Whether any product of the order is shipped. @throws Refused for a bump that is not on offer */
 export const isShipped = (catalogue: Catalogue, orderBumpsIds: readonly string[]): boolean =>
   [catalogue.product, ...orderBumpsIds.map((id) => chosenBump(catalogue, id).product)].some(
     ({ typeProduct }) => typeProduct === 'FISICO',
@@ -96,7 +96,7 @@ const shippingLine = (catalogue: Catalogue, choice: Choice): readonly PaymentLin
   return [{ kind: 'SHIPPING', id: option?.id ?? 'frete', title, amount: fare }];
 };
 
-/** Balances and acquirers know one currency: a price in another must not be booked as if it were in reais. */
+/** Balances and acquirers use reais only: a price in another currency must not be booked as reais. */
 export const isInReais = ({ coin }: OfferDetails): boolean => coin === 'BRL';
 
 const requireReais = (offer: OfferDetails): void => {
@@ -111,7 +111,7 @@ const bumpLines = (catalogue: Catalogue, ids: readonly string[]): PaymentLine[] 
     return { kind: 'BUMP', id, title, amount, typeProduct: product.typeProduct };
   });
 
-/** Goods with shipping, before instalment interest. */
+/** Returns the price of goods and shipping, before instalment interest. */
 export const priceOfGoods = (
   catalogue: Catalogue,
   orderBumpsIds: readonly string[],
@@ -123,7 +123,7 @@ export const priceOfGoods = (
     ...bumpLines(catalogue, orderBumpsIds).map(({ amount }) => amount),
   );
 
-/** How an offer may be paid by card; a subscription only at once (checkout.65). */
+/** Returns the instalment plans of an offer; a subscription can only be paid at once (checkout.65). */
 export const optionsOf = (catalogue: Catalogue, price: Cents): readonly InstallmentOption[] => {
   const options = installmentOptions(price, catalogue.platform.installments);
   return catalogue.offer.type === 'SUBSCRIPTION' ? options.slice(0, 1) : options;

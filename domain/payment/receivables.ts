@@ -12,7 +12,7 @@ import {
 import { addDays, dayOf, laterDay, type Timestamp } from '#/domain/time.ts';
 import type { Parts, PaymentRequestedData, Receivable } from './events.ts';
 
-/** How an approved amount divides: the buyer's interest and the fee are the platform's, the rest is the seller's. */
+/** Divides an approved amount: the buyer's interest and the fee are the platform's, the rest is the seller's. */
 export const partsOf = (payment: PaymentRequestedData): Parts => {
   const interest = sum(
     payment.lines.filter(({ kind }) => kind === 'INTEREST').map(({ amount }) => amount),
@@ -24,7 +24,7 @@ export const partsOf = (payment: PaymentRequestedData): Parts => {
 };
 
 /**
- * One receivable per instalment: instalment k is due `clearingDays · k` days after approval, on a business day, and is
+ * Returns one receivable per instalment: instalment k is due `clearingDays · k` days after approval, on a business day, and is
  * released no earlier than the guarantee ends (reference: CDC art. 49; D+30·k).
  */
 export const receivablesOf = (
@@ -42,7 +42,7 @@ export const receivablesOf = (
   });
 };
 
-/** The parts of the first `total` cents that go back. Each part only grows with `total`, and ends at exactly itself. */
+/** Divides the first `total` cents that go back. Each part only grows with `total`, and is whole when all has gone back. */
 const partsBack = (parts: Parts, total: Cents): Parts => {
   const amount = sum([parts.net, parts.fee, parts.interest]);
   const fee = proportion(total, parts.fee, amount);
@@ -51,7 +51,7 @@ const partsBack = (parts: Parts, total: Cents): Parts => {
   return { fee, interest, net: subtract(rest, interest) };
 };
 
-/** How a payment divides after the first `total` cents of it went back. */
+/** Returns what is left of each part after the first `total` cents went back. */
 export const partsLeft = (parts: Parts, total: Cents): Parts => {
   const { net, fee, interest } = partsBack(parts, total);
   return {
@@ -62,8 +62,8 @@ export const partsLeft = (parts: Parts, total: Cents): Parts => {
 };
 
 /**
- * Takes `amount` more out of a payment from which `before` already went back: by part, and the seller's part by
- * receivable, the furthest first, because money due later is the likeliest not to be spent yet.
+ * Takes `amount` more out of a payment from which `before` already went back. Divides it into parts, and the seller's part by
+ * receivable, latest first, because money due later is the least likely to be spent already.
  */
 export const takeBack = (
   parts: Parts,
@@ -92,10 +92,10 @@ export const takeBack = (
   return { parts: taken, receivables: out };
 };
 
-/** A receivable, and what of it went back by now: all of it, some, or nothing. */
+/** A receivable, and how much of it has gone back: all, some, or nothing. */
 export type ReceivableNow = Receivable & { readonly reversed: Cents };
 
-/** How the receivables of a payment stand after the first `total` cents of it went back. */
+/** Returns the receivables of a payment after its first `total` cents went back. */
 export const receivablesNow = (
   parts: Parts,
   receivables: readonly Receivable[],

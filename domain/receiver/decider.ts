@@ -23,7 +23,7 @@ export interface HeldFile extends Upload {
 
 export interface Registration {
   readonly requested: ReceiverRegistrationRequestedData;
-  /** Before the acquirer has a receiver: how far our errand is. After that: the acquirer's word. */
+  /** Before the acquirer has a receiver: the progress of our request. After that: the acquirer's status. */
   readonly status: 'REQUESTED' | 'BEGUN' | 'UNANSWERED' | 'REFUSED' | ReceiverStatus;
   readonly providerReceiverId: string | null;
 }
@@ -34,10 +34,10 @@ export interface Receiver {
     readonly register: Sealed;
     readonly contact: Sealed;
   } | null;
-  /** Those of a day. */
+  /** Uploads granted within the last day. */
   readonly uploads: readonly Upload[];
   readonly files: Readonly<Partial<Record<ReceiverFileKind, HeldFile>>>;
-  /** The last one at each acquirer. */
+  /** The last registration at each acquirer. */
   readonly registrations: Readonly<Record<string, Registration>>;
 }
 
@@ -47,20 +47,20 @@ const UPLOADS_A_DAY = 60;
 const freshUploads = ({ uploads }: Receiver, now: Timestamp): readonly Upload[] =>
   uploads.filter(({ at }) => at > addSeconds(now, -UPLOAD_SECONDS));
 
-/** The file of that id, while it is the one of its kind. */
+/** Returns the file with that id, unless it was removed or replaced by another of its kind. */
 export const heldFile = (receiver: Receiver, fileId: string): HeldFile | undefined =>
   receiverFileKinds
     .map((kind) => receiver.files[kind])
     .find((file) => file !== undefined && file.fileId === fileId);
 
-/** What the seller was allowed to upload within the last day. */
+/** Returns the upload with that id, if it was granted within the last day. */
 export const grantedUpload = (
   receiver: Receiver,
   fileId: string,
   now: Timestamp,
 ): Upload | undefined => freshUploads(receiver, now).find((upload) => upload.fileId === fileId);
 
-/** Only a try that certainly came to nothing, or that the acquirer turned down, may be followed by another. */
+/** Only a registration that certainly failed, or that the acquirer rejected, may be followed by another. */
 const isOver = ({ status }: Registration): boolean => status === 'REFUSED' || status === 'REJECTED';
 
 const requested = (
@@ -73,7 +73,7 @@ const requested = (
   if (before && !isOver(before)) throw new Refused('receiver/already-registered');
   if (details === null) throw new Refused('receiver/details-required');
   const held = receiverFileKinds.flatMap((kind) => files[kind] ?? []);
-  // What is missing the acquirer says: each wants something else.
+  // Missing files are reported by the acquirer: each acquirer requires different ones.
   const open = held.filter(({ status }) => status !== 'APPROVED').map(({ kind }) => kind);
   if (open.length > 0) throw new Refused('receiver/files-not-approved', { files: open });
   const sent = held.map(({ fileId, kind, contentType }) => ({ fileId, kind, contentType }));
@@ -101,7 +101,7 @@ const ofFile = (
   const about = { platformId, sellerId, fileId, kind: held.kind, at };
   switch (command.type) {
     case 'RemoveFile':
-      // What was approved is why an acquirer was told that we know this seller.
+      // Approved files are why an acquirer was assured that we know this seller, so they must be kept.
       if (held.status === 'APPROVED') throw new Refused('receiver/file-approved');
       return [{ type: 'ReceiverFileRemoved', data: about }];
     case 'ApproveFile':
@@ -121,12 +121,12 @@ const ofRegistration = (
 ): readonly ReceiverEvent[] => {
   const { platformId, sellerId, provider, registrationId, now: at } = command;
   const known = registrations[provider];
-  // An older try at the same acquirer says nothing of the one that followed.
+  // An answer to an older registration at the same acquirer says nothing about the current one.
   if (known?.requested.registrationId !== registrationId) return [];
   const about = { platformId, sellerId, provider, registrationId, at };
   const { status, providerReceiverId } = known;
   if (command.type === 'RecordStatus') {
-    // "In review" after "active" is no state of its own here: it still is what it was.
+    // PENDING ("in review") after a decision is not recorded: the receiver keeps its status.
     if (providerReceiverId === null || command.status === status) return [];
     const data = { ...about, providerReceiverId };
     if (command.status === 'ACTIVE') return [{ type: 'ReceiverActivated', data }];
@@ -249,7 +249,7 @@ const evolve = (receiver: Receiver, event: ReceiverEvent): Receiver => {
   }
 };
 
-/** What a seller handed in to be known by acquirers, what was found of it, and where they are registered. */
+/** A seller's details and verification files, their review, and the seller's registrations with acquirers. */
 export const receiver: Decider<ReceiverCommand, ReceiverEvent, Receiver> = {
   category: 'receiver',
   initial: { details: null, uploads: [], files: {}, registrations: {} },

@@ -6,20 +6,20 @@ import type {
   ReceiverPerson,
 } from '#/domain/ports/receiver.ts';
 
-/** What the `fiscal` text of a receiver says. */
+/** Decrypted `fiscal` data of a receiver. */
 export interface ReceiverRegister {
   readonly bankAccount: BankAccount;
   /** Declared, per month: a person's income or a company's revenue. */
   readonly monthlyRevenue: Cents;
-  /** What they sell, in their words. */
+  /** What the seller sells, in the seller's own words. */
   readonly description: string;
-  /** Of a CPF. */
+  /** Only for a CPF. */
   readonly person?: ReceiverPerson;
-  /** Who answers for a CNPJ. */
+  /** People responsible for a CNPJ. */
   readonly partners?: readonly ReceiverPartner[];
 }
 
-/** What the `contact` text of a receiver says; the e-mail is the seller's. */
+/** Decrypted `contact` data of a receiver; the e-mail is the seller's. */
 export interface ReceiverContact {
   /** Digits. */
   readonly phone: string;

@@ -4,7 +4,7 @@ import { sealed } from '#/domain/sealed.ts';
 import { timestampSchema } from '#/domain/time.ts';
 import { RECEIVER_FILE_BYTES_MAX, receiverContentTypes, receiverFileKinds } from './files.ts';
 
-/** A seller as somebody whom acquirers are to know and pay (people.53); ids are the seller's. */
+/** A receiver is a seller that acquirers are to register and pay (people.53); ids are the seller's. */
 const fact = { platformId: aggregateId, sellerId: aggregateId, at: timestampSchema };
 
 export const receiverFileKind = z.enum(receiverFileKinds);
@@ -13,7 +13,7 @@ const documentType = z.enum(['CPF', 'CNPJ']);
 
 const details = {
   documentType,
-  /** `ReceiverRegister`: bank account, revenue, who is behind it. */
+  /** `ReceiverRegister`: bank account, revenue, the person or partners. */
   register: sealed,
   /** `ReceiverContact`: phone and address. */
   contact: sealed,
@@ -23,14 +23,14 @@ const ReceiverDetailsRevised = z.strictObject({ ...fact, ...details });
 
 const fileFact = { ...fact, fileId: z.uuid(), kind: receiverFileKind };
 
-/** The seller may upload these bytes: from here on it is known that there may be a file. */
+/** The seller may upload these bytes: from this event on, a file may exist in our storage. */
 const ReceiverUploadGranted = z.strictObject({
   ...fileFact,
   contentType: receiverContentType,
   size: z.int().min(1).max(RECEIVER_FILE_BYTES_MAX),
 });
 
-/** The bytes are there and are what they were said to be. In place of an earlier one of the kind. */
+/** The file is in our storage and matches its declaration. It replaces an earlier file of its kind. */
 const ReceiverFileSubmitted = z.strictObject({
   ...fileFact,
   contentType: receiverContentType,
@@ -41,36 +41,36 @@ const ReceiverFileRemoved = z.strictObject(fileFact);
 const ReceiverFileApproved = z.strictObject(fileFact);
 const ReceiverFileRejected = z.strictObject({ ...fileFact, reason: z.string().min(1).max(300) });
 
-/** Receivers' status as every provider's is normalised to (people.64). */
+/** A receiver's status, to which every provider's is normalised (people.64). */
 const status = z.enum(['PENDING', 'ACTIVE', 'REJECTED']);
 
 const registration = {
   ...fact,
   /** The acquirer. */
   provider: z.string(),
-  /** What we call this registration there; a new try has a new one. */
+  /** Our id for this registration at the acquirer; every new attempt has a new one. */
   registrationId: z.uuid(),
 };
 
-/** To be carried out by an errand: everything as it was when an administrator asked for it. */
+/** Requests a registration, with all data as it was when an administrator asked for it; a reaction sends it. */
 const ReceiverRegistrationRequested = z.strictObject({
   ...registration,
   ...details,
   /** The seller's own name and document, and e-mail. */
   identity: sealed,
   email: sealed,
-  /** Those that were approved. */
+  /** The approved files. */
   files: z.array(
     z.strictObject({ fileId: z.uuid(), kind: receiverFileKind, contentType: receiverContentType }),
   ),
 });
 
-/** The acquirer is being asked. What comes to no end after this may have happened. */
+/** The acquirer is about to be asked. A registration without an outcome after this event may have happened. */
 const ReceiverRegistrationBegun = z.strictObject(registration);
 
 const ReceiverRegistered = z.strictObject({
   ...registration,
-  /** The acquirer's name for the receiver; its key to an account of its own is in no event. */
+  /** The acquirer's id for the receiver; the key of the receiver's own account there is in no event. */
   providerReceiverId: z.string().min(1),
   status,
 });
@@ -78,11 +78,11 @@ const ReceiverRegistered = z.strictObject({
 const ReceiverRegistrationRefused = z.strictObject({
   ...registration,
   cause: z.string(),
-  /** What a person is told, where the acquirer or its adapter has words for it. */
+  /** Text for people, where the acquirer or its adapter gives one. */
   text: z.string().nullable(),
 });
 
-/** No answer: to be read back, or to be settled by a person who looks at the acquirer. */
+/** No answer: must be read back, or settled by a person who checks at the acquirer. */
 const ReceiverRegistrationUnanswered = z.strictObject({ ...registration, failure: z.string() });
 
 const ReceiverActivated = z.strictObject({ ...registration, providerReceiverId: z.string() });

@@ -29,14 +29,14 @@ const SIGNATURES: Readonly<Record<ReceiverContentType, readonly number[]>> = {
   'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
 };
 
-/** Whether bytes begin as that type does, whatever their sender called them. */
+/** Whether the bytes begin with the type's signature, whatever type the sender declared. */
 export const beginsAs = (bytes: Uint8Array, contentType: ReceiverContentType): boolean =>
   SIGNATURES[contentType].every((byte, index) => bytes[index] === byte);
 
-/** Where a file lies: the person's own word for it is not kept. */
+/** Returns the storage key of a file; the person's own file name is not kept. */
 export const receiverFileKey = (sellerId: string, fileId: string): string =>
   `receivers/${sellerId}/${fileId}`;
 
-/** What an acquirer is told it is called. */
+/** Returns the file name that an acquirer gets. */
 export const receiverFileName = (kind: ReceiverFileKind, type: ReceiverContentType): string =>
   `${kind}.${type.slice(type.indexOf('/') + 1)}`;

@@ -4,9 +4,9 @@ import { timestampSchema } from '#/domain/time.ts';
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const signature = z.string().regex(/^[0-9a-f]{128}$/);
 
-/** What every entry of the seals' stream says: its place there, what it follows, and who signed it. */
+/** Fields of every entry of the seals' stream: its number, the entry before it, and its signature. */
 const entry = {
-  /** Also its revision, so that two sealers can never both write one. */
+  /** Also the entry's revision in the stream, so that two sealers can never write the same number. */
   number: z.int().min(0),
   /** Hash of the entry before it; zeros for the first. */
   previous: hash,
@@ -16,10 +16,12 @@ const entry = {
   at: timestampSchema,
 };
 
-/** The log from one position to another is what it was when this was signed (`ledger/audit/seal.ts`). */
+/**
+ * A signed tree head over the log between two positions; proves that the log has not changed since (`ledger/audit/seal.ts`).
+ */
 const SealWritten = z.strictObject({
   ...entry,
-  /** Positions of the first and the last event that it covers. */
+  /** Positions of the first and the last event that the seal covers. */
   from: z.string(),
   to: z.string(),
   count: z.int().min(1),
@@ -27,7 +29,7 @@ const SealWritten = z.strictObject({
   root: hash,
 });
 
-/** From here on seals are signed with another key; the old one says so. */
+/** Later seals are signed with another key; this entry is signed with the old one. */
 const SealKeyRotated = z.strictObject({ ...entry, nextKeyId: hash });
 
 export const sealEvents = { SealWritten, SealKeyRotated };

@@ -9,7 +9,7 @@ export type WithdrawalCommand =
   | {
       readonly type: 'RecordFailed';
       readonly cause: string;
-      /** What was told of it, as it may stay on record. */
+      /** Explanation of the outcome, without personal data (`toldOnRecord`). */
       readonly text?: string | null;
       readonly now: Timestamp;
     };

@@ -11,11 +11,11 @@ export type Withdrawal =
   | {
       readonly status: 'PENDING' | 'SENT' | 'UNANSWERED' | 'SETTLED' | 'FAILED';
       readonly requested: WithdrawalRequestedData;
-      /** The provider's name for it, once it has one. */
+      /** The provider's id for the payout, once there is one. */
       readonly providerWithdrawId: string | null;
     };
 
-/** One that was opened. */
+/** A withdrawal that was opened. */
 export type RequestedWithdrawal = Exclude<Withdrawal, { readonly status: 'NONE' }>;
 
 const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly WithdrawalEvent[] => {
@@ -70,7 +70,7 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
   }
 };
 
-/** One payout at the provider, from held money to paid or returned. */
+/** One payout at the provider, from held money until it is paid or returned. */
 export const withdrawal: Decider<WithdrawalCommand, WithdrawalEvent, Withdrawal> = {
   category: 'withdrawal',
   initial: { status: 'NONE' },

@@ -5,7 +5,7 @@ import { amountInCents, positiveCents } from '#/domain/money.ts';
 import { sealed } from '#/domain/sealed.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
-/** The errand of paying out what the account holds for it. */
+/** A withdrawal to be paid out of the money that the account holds for it. */
 const WithdrawalRequested = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
@@ -19,13 +19,13 @@ const WithdrawalRequested = z.strictObject({
   at: timestampSchema,
 });
 
-/** The provider has it and will pay. */
+/** The provider accepted the payout and will pay. */
 const WithdrawalSent = z.strictObject({
   providerWithdrawId: z.string(),
   at: timestampSchema,
 });
 
-/** No answer: to be read back before anything else. */
+/** No answer: the payout must be read back before anything else. */
 const WithdrawalUnanswered = z.strictObject({ failure: z.string(), at: timestampSchema });
 
 const outcome = { platformId: aggregateId, receiverId: aggregateId, at: timestampSchema };

@@ -68,7 +68,7 @@ const portsOf = (getTransaction: PaymentProvider['getTransaction']): Ports => ({
 /** The provider does not repeat our reference. */
 const { orderId: _, ...paidWithoutOurs } = paid;
 
-/** What a notice that names p-1 and tx-9 leads to, when the provider says this of tx-9. */
+/** Returns the outcome of a notice that names p-1 and tx-9, when the provider answers with `result` for tx-9. */
 const heard = (result: TransactionResult | undefined, { isAuthentic = false, state = lost } = {}) =>
   adoptTransaction(
     'p-1',

@@ -5,10 +5,10 @@ import type { Ports } from './reaction.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
 import { heardOfPayment } from './submit-payment.ts';
 
-/** A transaction of which a notice says that it is this payment's. */
+/** A transaction that a notice attributes to this payment. */
 export interface HeardOf {
   readonly transactionId: string;
-  /** The notice is certainly the provider's; else anybody may name any transaction and any payment. */
+  /** The notice is authenticated; without that, anyone may name any transaction and any payment. */
   readonly isAuthentic: boolean;
 }
 
@@ -24,9 +24,9 @@ const fits = (
   (result.orderId === undefined ? isAuthentic : result.orderId === paymentId);
 
 /**
- * A charge whose answer was lost learns its transaction from a notice, where the provider cannot be asked by our name for
- * it. The notice only tells whom to ask about: the provider must say that amount, method and our reference are this
- * payment's. The caller has made sure that the transaction is no other payment's.
+ * Finds the transaction of a charge whose answer was lost from a notice, for providers that cannot look up a charge by our
+ * reference. The notice only says which transaction to read: the provider must confirm that amount, method and our reference
+ * are this payment's. The caller has checked that no other payment has this transaction.
  */
 export const adoptTransaction = async (
   paymentId: string,
@@ -42,7 +42,7 @@ export const adoptTransaction = async (
   if (outcome.kind !== 'answered') return 'unanswered';
   const { result } = outcome;
   if (!result || !fits(result, paymentId, payment, heardOf)) return 'foreign';
-  // The payment's own answer may come in the meantime and name another.
+  // The charge's own answer may arrive meanwhile and name another transaction: the decider then ignores this status.
   const heard = heardOfPayment(result, { provider: providerId, noticeId, now: now() });
   return heard.map((command) =>
     command.type === 'RecordProviderStatus' ? { ...command, transactionId } : command,

@@ -4,22 +4,22 @@ import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { offered } from './provider-outcome.ts';
 
-/** A card in the clear, in memory and for one charge. */
+/** Card data in plain text, held in memory for one charge. */
 export interface BuyersCard {
   readonly data: CardData;
-  /** Hears, in words for the buyer, why it was not taken; they are kept nowhere. */
+  /** Gets a text for the buyer when the card was not accepted; the text is stored nowhere. */
   readonly notTaken: (text: string) => void;
 }
 
 type CardPart = Pick<TransactionRequest, 'cardToken' | 'card'>;
 
-/** Whether a card can be paid with there that no browser took to it. */
+/** Whether the provider accepts a card that the browser did not tokenise. */
 export const takesCards = ({ createCardToken, takesCardData }: PaymentProvider): boolean =>
   createCardToken !== undefined || takesCardData === true;
 
 /**
- * Whatever became of the token, nothing was charged: that is certain, and the buyer or another acquirer may try again. What
- * the tokeniser says of the card itself is as good as a refusal.
+ * A failure here certainly charged nothing, so the buyer or another acquirer may try again. If the tokeniser rejects the card
+ * itself, that counts as a decline.
  */
 const tokenOf = async (
   createCardToken: NonNullable<PaymentProvider['createCardToken']>,
@@ -41,7 +41,7 @@ const tokenOf = async (
 };
 
 /**
- * What a charge says of its card: a token of the provider's where it makes some, else the card itself (acquirers.95,
+ * Returns the card part of a charge: a token where the provider issues tokens, else the card itself (acquirers.95,
  * acquirers.124).
  */
 export const cardAt = async (

@@ -29,7 +29,7 @@ const buyer = {
   contact: { email: 'ana@example.com' },
 };
 
-/** A payment by boleto at a provider that fetches slips as it is told. */
+/** Sets up a boleto payment at a provider with the given `getBilletPdf`. */
 const world = (getBilletPdf?: PaymentProvider['getBilletPdf'], answer = slip) => {
   const files = memoryFiles();
   let fetched = 0;

@@ -3,12 +3,13 @@ import type { RequestedPayment } from '#/domain/payment/decider.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Ports } from './reaction.ts';
 
-/** What is on record of a PDF that could not be put into our storage (acquirers.92). */
+/** Recorded when a PDF could not be put into our storage (acquirers.92). */
 export const BILLET_PDF_FAILURE = 'Error on upload pdf';
 
 /**
- * Puts a slip's PDF, which only the platform's account may read, where its buyer can: under a name that nobody guesses, for
- * there are a name and a document in it. Never throws: the charge is made, and its line and barcode are good without.
+ * Copies a boleto's PDF, which only the platform's account can read, to our public storage for the buyer. Its name cannot be
+ * guessed, because the PDF contains a name and a document. Never throws: the charge is made, and the boleto's line and barcode
+ * work without the PDF.
  */
 export const keepBilletPdf = async (
   paymentId: string,

@@ -16,7 +16,7 @@ const charge = (differences: Partial<AwaitedCharge> = {}): Awaited => ({
   ...differences,
 });
 
-/** The first moments at which it is asked about, in seconds from the beginning. */
+/** Returns the first read-backs, in seconds from the request. */
 const moments = (of: Awaited, count: number): readonly number[] => {
   const found: number[] = [];
   let after: Timestamp = of.requestedAt;

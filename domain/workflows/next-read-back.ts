@@ -23,19 +23,19 @@ interface AwaitedErrand extends AnyAwaited {
   readonly method: 'REFUND' | 'WITHDRAWAL' | 'REGISTRATION';
 }
 
-/** What decides when a provider is asked how that stands which it was asked for. */
+/** Data that decides when the provider is asked for the status of a request. */
 export type Awaited = AwaitedCharge | AwaitedErrand;
 
-/** How long after its end an unpaid charge is still asked about, because banks report late. */
+/** How long after its expiry an unpaid charge is still read back, because banks report late. */
 const EXPIRY_GRACE_SECONDS = 60;
 
-/** A boleto is credited one business day after it was paid, and banks are late by as much again. */
+/** A boleto is credited one business day after it was paid, and banks may be late by as much again. */
 const BILLET_GRACE_BUSINESS_DAYS = 3;
 
-/** Banks have sent the files of the day before by then. */
+/** By 9 a.m. banks have sent the files of the day before. */
 const BILLET_HOUR_SECONDS = 9 * 3_600;
 
-/** Pauses double from the first to the longest, in seconds. */
+/** Seconds between read-backs, which double from the first to the longest. */
 interface Backoff {
   readonly first: number;
   readonly longest: number;
@@ -43,18 +43,21 @@ interface Backoff {
 
 const UNANSWERED: Backoff = { first: 2, longest: 900 };
 const ANSWERED: Readonly<Record<Exclude<Awaited['method'], 'BILLET'>, Backoff>> = {
-  // Paid within a minute, or not at all.
+  // A PIX is paid within a minute, or not at all.
   PIX: { first: 5, longest: 900 },
-  // An analysis of risk takes minutes, or a person's morning.
+  // Risk analysis takes minutes, or a morning when a person does it.
   CREDIT_CARD: { first: 60, longest: 3_600 },
-  // Its notice will come: asking is the safety net.
+  // The outcome comes by notice; reading back is the safety net.
   REFUND: { first: 60, longest: 900 },
   WITHDRAWAL: { first: 60, longest: 900 },
-  // Acquirers take days to look at documents, and not all of them tell.
+  // Acquirers take days to review documents, and not all of them send a notice.
   REGISTRATION: { first: 2, longest: 900 },
 };
 
-/** First moment after `after` of those that lie `first`, 2 `first`, 4 `first` … from the start, later `longest` apart. */
+/**
+ * Returns the first moment later than `after` among `first`, 2 `first`, 4 `first` … after `from`; once they reach `longest`,
+ * moments are `longest` apart.
+ */
 const nextOf = ({ first, longest }: Backoff, from: Timestamp, after: Timestamp): Timestamp => {
   const elapsed = Temporal.Instant.from(from).until(after).total('seconds');
   let moment = first;
@@ -63,7 +66,7 @@ const nextOf = ({ first, longest }: Backoff, from: Timestamp, after: Timestamp):
   return addSeconds(from, moment);
 };
 
-/** The morning of the first business day whose morning is later. */
+/** Returns the next morning of a business day later than `after`. */
 const nextBankMorning = (after: Timestamp): Timestamp => {
   const today = dayOf(after);
   const morningAfter = (businessDays: number): Timestamp =>
@@ -72,7 +75,7 @@ const nextBankMorning = (after: Timestamp): Timestamp => {
   return next > after ? next : morningAfter(1);
 };
 
-/** From when on a charge that the provider calls unpaid will not be paid any more. */
+/** Returns the moment after which a charge that the provider reports as unpaid will not be paid any more. */
 export const lastsUntil = (method: PaymentMethod, expiresAt: Timestamp): Timestamp =>
   method === 'BILLET'
     ? startOfDay(addDays(addBusinessDays(lastDayBefore(expiresAt), BILLET_GRACE_BUSINESS_DAYS), 1))
@@ -84,9 +87,9 @@ const endOf = (awaited: Awaited): Timestamp | null => {
 };
 
 /**
- * When a provider is asked next, after a moment at which it was: seconds after an answer that never came or a PIX, minutes
- * and then hours after a card, the mornings of business days after a boleto, and once when its time is certainly over.
- * Moments depend on the request alone, so whoever asks finds the same.
+ * Returns when the provider is asked next, if it was last asked at `after`: seconds later for a missing answer or a PIX,
+ * minutes and then hours for a card, on mornings of business days for a boleto, and once when the charge has certainly expired.
+ * The schedule depends on the request alone, so every process computes the same one.
  */
 export const nextReadBack = (awaited: Awaited, after: Timestamp): Timestamp => {
   const { method, requestedAt, submission } = awaited;

@@ -6,17 +6,17 @@ import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
 
-/** What the sealed destination of a withdrawal says. */
+/** Decrypted destination of a withdrawal. */
 export interface PixDestination {
   readonly pixKey: string;
   readonly name: string;
   readonly document: string;
 }
 
-/** What is told of a payout that was not made, where the provider has no words of its own (acquirers.120). */
+/** Text for a payout that was not made, where the provider gives none (acquirers.120). */
 const NOT_PAID = 'Error on withdraw';
 
-/** The provider's word on a payout as commands. */
+/** Translates the provider's answer about a payout into commands. */
 export const heardOfWithdrawal = (
   result: WithdrawResult,
   now: string,
@@ -34,7 +34,7 @@ export const heardOfWithdrawal = (
   }
 };
 
-/** Sends a payout; the withdrawal's id is the provider's idempotency key, so sending again is safe. */
+/** Sends a payout; the withdrawal's id is the provider's idempotency key, so a retry is safe. */
 export const sendWithdrawal = async (
   withdrawalId: string,
   withdrawal: WithdrawalRequestedData,

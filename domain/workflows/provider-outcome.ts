@@ -1,25 +1,25 @@
 import { ProviderFailure, type ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 
-/** How a call to a provider ended, with the one distinction that matters for money. */
+/** How a call to a provider ended. For money, only this counts: it happened, it certainly did not, or nobody can tell yet. */
 export type ProviderOutcome<Result> =
   | { readonly kind: 'answered'; readonly result: Result }
-  /** It certainly did not happen and will not when asked again. */
+  /** It certainly did not happen, and a retry would not help. */
   | {
       readonly kind: 'declined';
       readonly cause: ProviderFailureKind;
       readonly text: string | null;
     }
-  /** It may have happened, or could happen later: read back, never guess. */
+  /** It may have happened, or a retry may still succeed: read it back, never guess. */
   | {
       readonly kind: 'unknown';
       readonly failure: ProviderFailureKind;
-      /** What staff are told meanwhile, never that it failed. */
+      /** Text for staff until the outcome is known; it never says that the call failed. */
       readonly text: string | null;
-      /** It never reached the provider: nothing was taken, though asking again may do. */
+      /** The call never reached the provider: nothing was taken, but a retry may succeed. */
       readonly neverSent: boolean;
     };
 
-/** @throws whatever is not a provider's failure */
+/** Runs a call to a provider and classifies how it ended. @throws every error that is not a ProviderFailure */
 export const outcomeOf = async <Result>(
   call: () => Promise<Result>,
 ): Promise<ProviderOutcome<Result>> => {
@@ -35,10 +35,10 @@ export const outcomeOf = async <Result>(
   }
 };
 
-/** What is said of what a provider does not do (acquirers.116): the second where another call of the same kind is there. */
+/** Texts for an operation that a provider does not offer (acquirers.116); the second one is for refunds and payouts. */
 type NotOffered = 'Method not implemented.' | 'Not implemented yet.';
 
-/** A capability that the business relies on here. @throws ProviderFailure `invalid` */
+/** Returns an operation that the caller needs. @throws ProviderFailure `invalid` when the provider does not offer it */
 export const offered = <Call>(
   call: Call | undefined,
   text: NotOffered = 'Method not implemented.',

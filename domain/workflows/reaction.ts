@@ -5,7 +5,7 @@ import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { Sealed } from '#/domain/sealed.ts';
 import type { Timestamp } from '#/domain/time.ts';
 
-/** Which registration of a seller with an acquirer is meant. */
+/** Identifies one registration of a seller with an acquirer. */
 export interface RegistrationId {
   readonly platformId: string;
   readonly sellerId: string;
@@ -13,40 +13,40 @@ export interface RegistrationId {
   readonly registrationId: string;
 }
 
-/** What reactions reach the world through. */
+/** Everything outside the domain that reactions may use. */
 export interface Ports {
   readonly providers: PaymentProviders;
-  /** Reads personal data; undefined when it was erased. */
+  /** Decrypts personal data; undefined when it was erased. */
   readonly open: <Value>(text: Sealed) => Promise<Value | undefined>;
   readonly files: FileStorage;
-  /** A name that nobody can guess, the same for the same text. */
+  /** Returns a name that cannot be guessed; the same text always gives the same name. */
   readonly secretName: (text: string) => string;
   readonly webhookUrl: (providerId: string, platformId: string) => string;
   /** The page where an offer is bought. */
   readonly checkoutUrl: (offerId: string) => string;
-  /** Who sells, as acquirers are told of it. */
+  /** Data about the seller for acquirers. */
   readonly seller: {
     /** CPF or CNPJ; undefined when it was erased. */
     readonly documentOf: (sellerId: string) => Promise<string | undefined>;
-    /** Of the account of its own that it has at an acquirer; undefined when it has none. */
+    /** Key of the seller's own account at an acquirer; undefined when the seller has none. */
     readonly receiverTokenOf: (sellerId: string, provider: string) => Promise<string | undefined>;
   };
   readonly receivers: {
-    /** Puts on record that the acquirer is about to be asked; false when that had been recorded before. */
+    /** Records that the acquirer is about to be asked; false when that was recorded before. */
     readonly begin: (registration: RegistrationId) => Promise<boolean>;
-    /** Keeps the key of the account that a receiver has at the acquirer, where secrets are kept. */
+    /** Stores the key of a receiver's account at the acquirer, with the other secrets. */
     readonly keepToken: (registration: RegistrationId, token: string) => Promise<void>;
   };
   readonly now: () => Timestamp;
 }
 
 /**
- * A reaction that calls a provider. Never replayed by a rebuild; when it runs again after a crash the provider recognises
- * our id, and what it answered the first time is read instead of done twice.
+ * A reaction that calls a provider. Rebuilds never replay it. When it runs again after a crash, the provider recognises our id,
+ * and its first answer is read instead of acting twice.
  */
 export interface Reaction {
   readonly name: string;
-  /** Undefined = not about this event. */
+  /** Undefined = the reaction is not for this event. */
   readonly react: (event: AnyHappened, ports: Ports) => Promise<readonly Addressed[]> | undefined;
 }
 
@@ -60,6 +60,6 @@ export const defineReaction = (
   },
 ): Reaction => ({
   name,
-  // The handler was chosen by the event's own type.
+  // The handler is looked up by the event's own type, so the cast is safe.
   react: (event, ports) => on[event.type]?.(event as never, ports),
 });

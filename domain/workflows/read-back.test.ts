@@ -9,7 +9,7 @@ import { paymentAfter as stateOf, portsTo, statusAfter } from '#/domain/testing/
 import { sampleNow as now, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
 import { readBackPayment, readBackRefund, readBackWithdrawal } from './read-back.ts';
 
-/** Some minutes after it was requested. */
+/** Some minutes after the payment was requested. */
 const LATER = '2026-11-20T15:10:00.000Z';
 const AFTER_ITS_END = '2026-11-22T15:00:00.000Z';
 
@@ -109,7 +109,7 @@ describe('a boleto that nobody has paid when its time is over', () => {
     const state = stateOf(billet, submitted);
     const ask = async (at: string) =>
       statusAfter(state, await readBackPayment('p-1', state, 'read-back', portsTo(unpaid, at)));
-    // It ended on a Saturday.
+    // The boleto expired on a Saturday.
     expect(await ask('2026-11-26T02:00:00.000Z')).to.equal('PENDING');
     expect(await ask('2026-11-26T03:00:01.000Z')).to.equal('CANCELED');
   });

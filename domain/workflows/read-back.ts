@@ -19,10 +19,13 @@ import { offered, outcomeOf } from './provider-outcome.ts';
 import { askForRefund } from './refund-at-provider.ts';
 import { heardOfPayment, submitPayment, type BuyersPart } from './submit-payment.ts';
 
-/** How long a charge that the provider has never heard of may still be on its way. */
+/** How long a charge that the provider does not know may still be on its way. */
 const SUBMISSION_GRACE_SECONDS = 120;
 
-/** The buyer's part of a charge out of its sealed words; undefined when they were erased, or a card's token is needed. */
+/**
+ * Returns the buyer's part of a charge from its encrypted data; undefined when that was erased, or when the charge needs a card
+ * token.
+ */
 const sealedPart = async (
   { requested }: RequestedPayment,
   { open }: Ports,
@@ -40,8 +43,9 @@ const sealedPart = async (
 };
 
 /**
- * What the provider knows of a charge. One that cannot find a charge by our name never showed the code of a PIX or boleto
- * to anybody, so nobody can pay it: it is as if there were none. Of a card's only a notice or a person will tell.
+ * Returns what the provider knows about a charge; undefined when there is none. A provider that did not answer and cannot
+ * search by our id never gave us the code of a PIX or boleto, so nobody can pay it: it counts as absent. For a card, only a
+ * notice or a person can tell.
  */
 const whereItStands = async (
   provider: PaymentProvider,
@@ -55,8 +59,8 @@ const whereItStands = async (
 };
 
 /**
- * Asks the provider how a charge really stands. What is not answered stays as it is. What the provider has never heard of
- * is charged again as long as its buyer may be waiting, then called off, as is what nobody paid in time.
+ * Reads a charge back from the provider. Without an answer nothing changes. A charge that the provider does not know is sent
+ * again while its buyer may be waiting, then canceled; a charge not paid in time is canceled too.
  */
 export const readBackPayment = async (
   paymentId: string,
@@ -96,7 +100,7 @@ export const readBackPayment = async (
   return outcome.result.status === 'PENDING' && expired ? [...heard, calledOff('expired')] : heard;
 };
 
-/** Asks how a payout stands, and sends it again when the provider never had it. */
+/** Reads a payout back, and sends it again when the provider does not know it. */
 export const readBackWithdrawal = async (
   withdrawalId: string,
   { requested, providerWithdrawId }: RequestedWithdrawal,
@@ -114,8 +118,9 @@ export const readBackWithdrawal = async (
 };
 
 /**
- * How a refund stands where only the charge can be asked about. Which of several refunds went through cannot be told, so
- * one of a part is only known once the provider says how much has gone back. Null = it cannot be told.
+ * Returns the status of a refund where only its charge can be read. The charge does not say which of several refunds succeeded,
+ * so a partial refund is only known once the provider states how much has gone back. Undefined = not refunded; null = it cannot
+ * be determined.
  */
 const refundOfCharge = async (
   provider: PaymentProvider,
@@ -132,7 +137,7 @@ const refundOfCharge = async (
   return amount === charge.amount && charge.status === 'APPROVED' ? undefined : null;
 };
 
-/** Asks how a refund stands, and asks for it again when the provider never had it. */
+/** Reads a refund back, and requests it again when the provider does not know it. */
 export const readBackRefund = async (
   refundId: string,
   { requested: refund, isTakenIn }: Pick<RequestedRefund, 'requested' | 'isTakenIn'>,
@@ -147,7 +152,7 @@ export const readBackRefund = async (
   );
   if (outcome.kind !== 'answered' || outcome.result === null) return [];
   const found = outcome.result;
-  // What the provider has taken in would perhaps be done twice.
+  // A refund that the provider has accepted might be done twice if it were requested again.
   if (!found) return isTakenIn ? [] : askForRefund(refundId, refund, ports);
   return found.status
     ? [{ type: 'RecordSettled', providerRefundId: found.refundId, now: ports.now() }]

@@ -5,10 +5,10 @@ import { toldOnRecord } from '#/domain/personal-text.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
 
-/** What is told of a refund that was not made, where the provider has no words of its own (acquirers.120). */
+/** Text for a refund that was not made, where the provider gives none (acquirers.120). */
 const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
 
-/** Asks the provider for the refund; `refundId` is its idempotency key, so asking again is safe. */
+/** Requests the refund from the provider; `refundId` is its idempotency key, so a retry is safe. */
 export const askForRefund = async (
   refundId: string,
   refund: RefundRequestedData,

@@ -41,7 +41,7 @@ const opened = {
   bankAccount: { bankCode: '341' },
 };
 
-/** A seller whose registration was asked for, and an acquirer that answers as it is told. */
+/** Sets up a seller whose registration was requested, and an acquirer with the given operations. */
 const world = (provider: Partial<PaymentProvider>, ports: Partial<Ports> = {}) => {
   const files = memoryFiles();
   files.kept.set(receiverFileKey('seller-1', FILE), {

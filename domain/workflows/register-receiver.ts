@@ -22,7 +22,7 @@ const about = (requested: Requested, { now }: Pick<Ports, 'now'>) => {
   return { platformId, sellerId, provider, registrationId, now: now() };
 };
 
-/** Nothing was sent, so it may be asked for again. */
+/** Nothing was sent, so the registration may be requested again. */
 const unsent = (requested: Requested, cause: string, ports: Ports): RegistrationCommand => ({
   ...about(requested, ports),
   type: 'RecordRefused',
@@ -30,7 +30,7 @@ const unsent = (requested: Requested, cause: string, ports: Ports): Registration
   text: null,
 });
 
-/** Undefined when one is gone. @throws FileStorageFailure */
+/** Reads the registration's files; undefined when one is gone. @throws FileStorageFailure */
 const filesOf = async (
   { sellerId, files }: Requested,
   storage: Pick<FileStorage, 'get'>,
@@ -45,7 +45,7 @@ const filesOf = async (
   return Object.fromEntries(found);
 };
 
-/** What the acquirer is asked, or why it cannot be. */
+/** Returns the request to the acquirer, or the reason why it cannot be made. */
 const requestOf = async (
   requested: Requested,
   { open, files: storage }: Ports,
@@ -79,7 +79,10 @@ const requestOf = async (
   };
 };
 
-/** The acquirer's word as commands; the key to the receiver's own account goes to the vault before anything is recorded. */
+/**
+ * Translates the acquirer's answer into commands; the key of the receiver's own account goes to the vault before anything is
+ * recorded.
+ */
 const heard = async (
   requested: Requested,
   result: ReceiverResult,
@@ -115,8 +118,8 @@ const send = async (
 };
 
 /**
- * Registers a seller with an acquirer. Not all of these recognise our id, so that the call is about to be made goes on
- * record first: when this runs again after a crash, what was begun counts as unanswered and is never sent twice.
+ * Registers a seller with an acquirer. Not all acquirers recognise our id, so the call is recorded before it is made: when this
+ * runs again after a crash, a registration that was begun counts as unanswered and is never sent twice.
  */
 const register = async (
   requested: Requested,
@@ -132,12 +135,12 @@ const register = async (
   return send(provider, requested, request, ports);
 };
 
-/** How long a registration that the acquirer has never heard of may still be on its way. */
+/** How long a registration that the acquirer does not know may still be on its way. */
 const GRACE_SECONDS = 120;
 
 /**
- * Asks the acquirer how a registration stands. One whose answer never came is sent again only where the acquirer can say
- * that it does not have it; elsewhere a person has to look.
+ * Reads a registration back from the acquirer. A registration that was never answered is sent again only where the acquirer can
+ * say that it does not have it; elsewhere a person has to check.
  */
 export const readBackReceiver = async (
   { requested, providerReceiverId }: Registration,

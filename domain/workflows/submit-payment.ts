@@ -13,33 +13,33 @@ import { keepBilletPdf } from './keep-billet-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { offered, outcomeOf } from './provider-outcome.ts';
 
-/** What only the buyer's own request can say; the token is used once and kept nowhere. */
+/** Data from the buyer's own request; the card token is used once and stored nowhere. */
 export interface BuyersPart {
   readonly identity: Identity;
   readonly contact: Contact;
   readonly address?: Address;
   readonly visit?: Visit;
-  /** Sessions that acquirers know the browser by; of this request alone. */
+  /** Session ids by which acquirers recognise the browser; valid for this request only. */
   readonly fingerPrints?: TransactionRequest['fingerPrints'];
   readonly cardToken?: string;
-  /** In place of a token, where the browser could get none. */
+  /** Used instead of a token, when the browser could not get one. */
   readonly card?: BuyersCard;
 }
 
-/** Who said it, under which name, and when we heard it. */
+/** Source of a status: the provider, the notice, and when we received it. */
 export interface Hearing {
   readonly provider: string;
   readonly noticeId: string;
   readonly now: Timestamp;
 }
 
-/** Why it stands as it does: the provider's reason, or that we do not know its word and had to take it for something. */
+/** Returns the reason for a status: the provider's own, or that we do not know its status word and interpreted it. */
 const causeOf = ({ refusal, unheardWord }: TransactionResult): string | null => {
   if (refusal !== undefined || unheardWord === undefined) return refusal ?? null;
   return `Palavra desconhecida do adquirente: ${unheardWord}`;
 };
 
-/** The provider's word on a charge as commands. */
+/** Translates the provider's answer about a charge into commands. */
 export const heardOfPayment = (
   result: TransactionResult,
   { provider, noticeId, now }: Hearing,
@@ -77,7 +77,7 @@ const visitOf = ({ visit = {}, fingerPrints = [] }: BuyersPart) => ({
   ...(fingerPrints.length > 0 && { fingerPrints }),
 });
 
-/** Who sells; the key of its own account there only where an acquirer keeps such accounts. */
+/** Returns the seller's data; the key of the seller's own account only for acquirers that keep such accounts. */
 const sellerOf = async (
   { sellerId }: PaymentRequestedData,
   { id, createReceiver }: Pick<PaymentProvider, 'id' | 'createReceiver'>,
@@ -100,7 +100,7 @@ const isTangible = (
 ): boolean =>
   kind === 'SHIPPING' || (kind !== 'INTEREST' && (typeProduct ?? ofPayment) === 'FISICO');
 
-/** What is asked of the provider. */
+/** Builds the charge that is sent to the provider. */
 const chargeOf = (
   paymentId: string,
   payment: PaymentRequestedData,
@@ -108,7 +108,7 @@ const chargeOf = (
 ): Omit<TransactionRequest, 'webhookUrl'> => {
   const { identity, contact, address } = buyer;
   const { expiresAt, method, typeProduct, title } = payment;
-  // What costs nothing is not charged: acquirers refuse lines without a price.
+  // Free lines are left out: acquirers refuse lines without a price.
   const lines = payment.lines.filter(({ amount }) => amount > 0);
   return {
     orderId: paymentId,
@@ -136,22 +136,22 @@ const chargeOf = (
   };
 };
 
-/** What may still be done with a charge that its acquirer certainly did not take. */
+/** Returns the reroute of a charge that its acquirer certainly did not take; undefined when there is no other acquirer. */
 const elsewhere = (
   paymentId: string,
   { provider: from, choice, requested: { method } }: RequestedPayment,
   { isFirstTry }: Submission,
 ): Omit<Extract<PaymentCommand, { type: 'Reroute' }>, 'cause' | 'now'> | undefined => {
-  // Of a card that was sent before, nobody knows what became of it; a code that nobody saw cannot be paid.
+  // A card may have been charged by an earlier request. A PIX or boleto cannot: a code that nobody saw cannot be paid.
   if (choice === null || (method === 'CREDIT_CARD' && !isFirstTry)) return undefined;
   const next = chooseAfter(from, paymentId, choice);
   return next && { type: 'Reroute', from, to: next.provider, choice: next.choice };
 };
 
-/** What is told of a charge that was not made, where the acquirer has no words of its own (acquirers.120). */
+/** Text for a charge that was not made, where the acquirer gives none (acquirers.120). */
 const NOT_CHARGED = 'Erro ao criar transação';
 
-/** What an acquirer may repeat of its buyer. */
+/** Personal data of the buyer that an acquirer's text may repeat; it is removed before the text is recorded. */
 const personOf = ({ identity, contact, address }: BuyersPart) => ({
   name: identity.name,
   known: [identity.document, contact.email, contact.phone, address?.address, address?.zipCode],
@@ -159,13 +159,13 @@ const personOf = ({ identity, contact, address }: BuyersPart) => ({
 
 export interface Submission {
   readonly buyer: BuyersPart;
-  /** Nothing was sent for this payment before, by nobody. */
+  /** No request was sent for this payment before. */
   readonly isFirstTry: boolean;
 }
 
 /**
- * Charges at the acquirer that has the payment; its id is the idempotency key there, so charging again is safe. When that one
- * declines and took nothing, the payment goes to the next of its route, which has yet to be asked.
+ * Charges at the payment's acquirer; the payment id is the idempotency key there, so a retry is safe. When that acquirer
+ * declines and took nothing, the payment is rerouted to the next one, which this call does not charge yet.
  */
 export const submitPayment = async (
   paymentId: string,
@@ -198,7 +198,7 @@ export const submitPayment = async (
     case 'declined': {
       const { cause } = outcome;
       const text = told(outcome.text ?? NOT_CHARGED);
-      // Another acquirer would be told of a card what its issuer has already said.
+      // The issuer declined this card, and would decline it again through another acquirer.
       const isCardRefused = requested.method === 'CREDIT_CARD' && cause === 'refused';
       const next = isCardRefused ? undefined : elsewhere(paymentId, payment, submission);
       if (next) return [{ ...next, cause, text, now: said.now }];

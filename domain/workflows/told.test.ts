@@ -41,7 +41,7 @@ const wish = {
   at: now,
 };
 
-/** What stays of a payout, a refund and a charge at a provider. */
+/** Returns the text on record after a payout, a refund and a charge at the provider. */
 const stays = async (provider: Partial<PaymentProvider>) => {
   const ports = {
     ...portsTo(provider),
