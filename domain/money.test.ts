@@ -19,7 +19,7 @@ const amount = fc.integer({ min: 0, max: 9_999_999_999 }).map(cents);
 const signed = fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }).map(cents);
 const share = fc.integer({ min: 0, max: 10_000 }).map(basisPoints);
 
-/** Weights in proportion to which something can be split: not all of them zero. */
+/** Weights for a split: not all of them are zero. */
 const weights = fc
   .array(fc.nat(1_000_000), { minLength: 1, maxLength: 12 })
   .filter((list) => list.some((weight) => weight > 0));

@@ -32,7 +32,7 @@ describe('what an acquirer said, as it stays on record', () => {
   });
 
   it('takes no longer for a long text than it is long', () => {
-    // Where each letter led to all that follow, two million would take an hour.
+    // If every letter started a scan to the end of the text, two million letters would take an hour.
     const length = 2_000_000;
     for (const letter of ['x', '1', '9.', 'a@', 'x ', '@'])
       expect(withoutNumbers(letter.repeat(length / letter.length))).to.have.length.at.most(

@@ -8,7 +8,7 @@ import { postingsOf } from './postings.ts';
 import { history, livedThrough, sellerIdOf } from './testing/arbitraries.ts';
 import type { World } from './testing/world.ts';
 
-/** Credits less debits by address, recomputed from nothing but the log. */
+/** Credits minus debits by address, recomputed from the log alone. */
 const balancesOf = (world: World): ReadonlyMap<string, number> => {
   const balances = new Map<string, number>();
   const change = (address: string, by: number) =>
@@ -24,7 +24,7 @@ const balancesOf = (world: World): ReadonlyMap<string, number> => {
   return balances;
 };
 
-/** What a seller was given, less what was taken back and paid out: by what events say of themselves, without postings. */
+/** The seller's money: received, less taken back and paid out. Computed from the events' own data, without postings. */
 const wealthOf = (world: World, receiver: string): number => {
   let wealth = 0;
   for (const { event } of world.log) {

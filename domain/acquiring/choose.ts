@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import { providerId } from './route.ts';
 
-/** One acquirer of a route, with all that speaks for or against it at this moment. */
+/** An acquirer of a route, with everything that speaks for or against it at this moment. */
 export const considered = z.strictObject({
   provider: providerId,
   share: z.int().min(0).max(100),
   standing: z.enum([
     'FIT',
-    /** Stepped aside for its health. */
+    /** Paused, because its last calls failed or were slow. */
     'ASIDE',
-    /** No account there, or it does not do this. */
+    /** The platform has no account there, or the acquirer does not offer this operation. */
     'NOT_OFFERED',
     /** It declined this very charge, and took nothing. */
     'DECLINED',
   ]),
 });
 
-/** Why an acquirer was chosen. The choice follows from `considered` and the id of what it was made for alone. */
+/** Why an acquirer was chosen. The choice depends only on `considered` and the id of the charge or payout. */
 export const choice = z.strictObject({
   reason: z.enum([
-    /** No other was fit. */
+    /** It was the only fit acquirer. */
     'ONLY',
-    /** By its share of what comes. */
+    /** Drawn from the fit acquirers by their shares. */
     'SHARE',
-    /** No share is left among the fit: the first of them. */
+    /** All fit acquirers have a share of 0: the first of them. */
     'PRIORITY',
-    /** The next one after another declined. */
+    /** The first fit acquirer after another one declined. */
     'FALLBACK',
-    /** Nobody was fit but who had stepped aside. */
+    /** No acquirer was fit: the first of those that are paused. */
     'LAST_RESORT',
   ]),
   considered: z.array(considered).min(1).max(10),
@@ -38,7 +38,7 @@ export type AcquirerChoice = z.output<typeof choice>;
 
 const PARTS = 10_000;
 
-/** Where an id falls between 0 and 1: FNV-1a with the finish of MurmurHash3, so that ids alike fall apart. */
+/** Maps an id to a number below `PARTS`: FNV-1a with the final mix of MurmurHash3, so that similar ids get distant numbers. */
 const drawOf = (id: string): number => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at += 1) {
@@ -72,8 +72,8 @@ const chosen = (
 };
 
 /**
- * The acquirer for a charge or payout, `id` being its own: the same id and the same circumstances always choose the same,
- * so what is on record can be replayed. Undefined when there is none.
+ * Chooses the acquirer for the charge or payout with this `id`. The same id and the same circumstances always give the same
+ * choice, so recorded choices can be replayed. Undefined when there is none.
  */
 export const chooseAcquirer = (
   id: string,
@@ -83,7 +83,7 @@ export const chooseAcquirer = (
   return one && { provider: one.provider, choice: { reason, considered: [...all] } };
 };
 
-/** The next one for a charge that `provider` declined. */
+/** Chooses the next acquirer for a charge that `provider` declined. */
 export const chooseAfter = (
   provider: string,
   id: string,

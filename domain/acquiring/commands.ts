@@ -16,6 +16,6 @@ export type AcquirerCommand = {
       readonly seen: HealthSeen;
     }
   | { readonly type: 'CallBack'; readonly purpose: Purpose }
-  /** What it said and we do not understand. */
+  /** The acquirer used a status word that we do not know. */
   | ({ readonly type: 'HearWord' } & Omit<UnheardWord, 'at'>)
 );

@@ -7,20 +7,20 @@ import type { Purpose } from './route.ts';
 
 export type AcquirerEvent = EventOf<typeof acquirerEvents>;
 
-/** An absence, and how many came shortly before it. */
+/** A pause of an acquirer; `timesInARow` counts it and the pauses shortly before it. */
 export interface Aside extends Pick<AcquirerSteppedAsideData, 'reason' | 'seen' | 'until' | 'at'> {
   readonly timesInARow: number;
 }
 
-/** A platform's acquirer: for what it last stepped aside, and the words it used that we do not know. */
+/** A platform's acquirer: its last pause for each purpose, and the status words from it that we do not know. */
 export type Acquirer = Readonly<Partial<Record<Purpose, Aside>>> & {
   readonly unheard?: readonly UnheardWord[];
 };
 
-/** One that never says the same twice says nothing that could be listed. */
+/** An acquirer that sends ever new words would fill the list without use. */
 const UNHEARD_MAX = 20;
 
-/** Back for as long as it was away, it is taken to be well again. */
+/** An acquirer that has served as long as its last pause took counts as healthy again. */
 const timesBefore = (last: Aside | undefined, now: Timestamp): number => {
   if (!last) return 0;
   const isWell = now > addSeconds(last.until, restSeconds(last.timesInARow - 1));
@@ -30,7 +30,7 @@ const timesBefore = (last: Aside | undefined, now: Timestamp): number => {
 const isAway = (aside: Aside | undefined, now: Timestamp): aside is Aside =>
   aside !== undefined && now < aside.until;
 
-/** Undefined when it serves. */
+/** Returns the acquirer's current pause; undefined when it serves. */
 export const asideNow = (
   acquirer: Acquirer,
   purpose: Purpose,
@@ -40,7 +40,7 @@ export const asideNow = (
   return isAway(aside, now) ? aside : undefined;
 };
 
-/** Steps aside for its health and comes back by itself when its time is over: one stream per platform and acquirer. */
+/** Pauses an unhealthy acquirer, which serves again by itself when the time is over: one stream per platform and acquirer. */
 export const acquirer: Decider<AcquirerCommand, AcquirerEvent, Acquirer> & {
   readonly category: 'acquirer';
 } = {

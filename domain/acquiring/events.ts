@@ -7,12 +7,12 @@ import { providerId, purposes } from './route.ts';
 const owner = { platformId: aggregateId, provider: providerId, at: timestampSchema };
 const about = { ...owner, purpose: z.enum(purposes) };
 
-/** The platform gave us its account there, in place of any before; the account itself is in no event. */
+/** The platform connected its account at the acquirer, replacing any earlier one; the account itself is in no event. */
 const AcquirerConnected = z.strictObject(owner);
 
 const AcquirerDisconnected = z.strictObject(owner);
 
-/** Nothing new is sent to it until then, as long as another is fit. */
+/** Nothing new is sent to the acquirer before `until`, as long as another one is fit. */
 const AcquirerSteppedAside = z.strictObject({
   ...about,
   reason: z.enum(['FAILING', 'SLOW']),
@@ -20,7 +20,7 @@ const AcquirerSteppedAside = z.strictObject({
   until: timestampSchema,
 });
 
-/** It said of a charge or payout a word that nobody has told us of; its first time. */
+/** The acquirer reported a charge or payout with a status word that we do not know; recorded at its first use. */
 const AcquirerWordUnheard = z.strictObject({
   ...owner,
   about: z.enum(['CHARGE', 'WITHDRAW']),
@@ -29,7 +29,7 @@ const AcquirerWordUnheard = z.strictObject({
   takenFor: z.string(),
 });
 
-/** Somebody calls it back before its time. */
+/** Staff ended the acquirer's pause early. */
 const AcquirerCalledBack = z.strictObject(about);
 
 export const acquirerEvents = {

@@ -1,32 +1,32 @@
 import { z } from 'zod';
 
-/** When an acquirer steps aside by itself. */
+/** Limits beyond which an acquirer is paused automatically. */
 export const stepAside = z.strictObject({
-  /** Percent of its last calls that it must have answered. */
+  /** Percent of its last calls that the acquirer must have answered. */
   answeredBelow: z.int().min(0).max(100),
-  /** Milliseconds that half of them may take. */
+  /** Longest acceptable median duration of its last calls, in milliseconds. */
   slowerThan: z.int().min(500).max(60_000),
 });
 
 export const defaultStepAside: StepAside = { answeredBelow: 50, slowerThan: 15_000 };
 
-/** What was seen of an acquirer's last calls. */
+/** Measurements of an acquirer's last calls. */
 export const healthSeen = z.strictObject({
   calls: z.int().min(0),
   answered: z.int().min(0),
-  /** Milliseconds that half of them took at most. */
+  /** Median duration of the calls, in milliseconds. */
   median: z.int().min(0),
 });
 
 export type StepAside = z.output<typeof stepAside>;
 export type HealthSeen = z.output<typeof healthSeen>;
 
-/** Fewer say nothing. */
+/** With fewer calls, health cannot be judged. */
 const ENOUGH_CALLS = 5;
 
 export type Ailment = 'FAILING' | 'SLOW';
 
-/** Undefined = well, or too little was seen. */
+/** Returns why the acquirer is unhealthy; undefined when it is healthy, or has too few calls. */
 export const ailmentOf = (
   { calls, answered, median }: HealthSeen,
   limits: StepAside,
@@ -39,6 +39,6 @@ export const ailmentOf = (
 const FIRST_REST_SECONDS = 60;
 const LONGEST_REST_SECONDS = 3_600;
 
-/** How long it stays aside: twice as long each time it comes back ailing. */
+/** Returns how long a pause lasts: twice as long each time the acquirer is unhealthy again. */
 export const restSeconds = (timesBefore: number): number =>
   Math.min(LONGEST_REST_SECONDS, FIRST_REST_SECONDS * 2 ** timesBefore);

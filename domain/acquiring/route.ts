@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
 
-/** What an acquirer is chosen for: a way to pay, or paying out. */
+/** Purposes for which an acquirer is chosen: a payment method, or withdrawals. */
 export const purposes = ['PIX', 'CREDIT_CARD', 'BILLET', 'WITHDRAW'] as const;
 
 export type Purpose = (typeof purposes)[number];
@@ -11,11 +11,11 @@ export const providerId = z.string().regex(/^[a-z0-9]{1,40}$/);
 
 const stop = z.strictObject({
   provider: providerId,
-  /** Percent of what comes; one with none is there to fall back on. */
+  /** Percent of the charges or payouts; an acquirer with 0 is only a fallback. */
   share: z.int().min(0).max(100),
 });
 
-/** The acquirers of one purpose in order of priority; empty = none (acquirers.7, acquirers.46), so that it is not offered. */
+/** The acquirers of one purpose in order of priority; empty = the purpose is not offered (acquirers.7, acquirers.46). */
 export const route = z
   .array(stop)
   .max(10)
@@ -31,10 +31,10 @@ export const route = z
 
 const byPurpose = { PIX: route, CREDIT_CARD: route, BILLET: route, WITHDRAW: route };
 
-/** Every way of a platform. */
+/** The routes of a platform, for every purpose. */
 export const routes = z.strictObject(byPurpose);
 
-/** Where a seller goes other ways than the platform. */
+/** The routes on which a seller differs from the platform. */
 export const sellerRoutes = z.strictObject(byPurpose).partial();
 
 export type Route = z.output<typeof route>;
@@ -42,7 +42,7 @@ export type Routes = z.output<typeof routes>;
 
 export const onlyBy = (provider: string): Route => [{ provider, share: 100 }];
 
-/** One acquirer for everything, as platforms begin. */
+/** Returns routes that use one acquirer for every purpose. */
 export const everythingBy = (provider: string): Routes => ({
   PIX: onlyBy(provider),
   CREDIT_CARD: onlyBy(provider),

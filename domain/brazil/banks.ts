@@ -1,7 +1,7 @@
 import type { BankAccount } from '#/domain/ports/receiver.ts';
 
 /**
- * A branch's check digit when it is above 0, else undefined: many forms fill in 0 where a branch has none. `X` stands
+ * Returns a branch's check digit when it is above 0, else undefined: many forms fill in 0 where a branch has none. `X` stands
  * for 10 (people.51).
  */
 export const branchDigitOf = ({

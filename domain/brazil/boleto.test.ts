@@ -14,8 +14,7 @@ import {
   parseBoletoLine,
 } from './boleto.ts';
 
-// An Itaú slip of 2020 (sample of docs.pagar.me) and the same in the first day of the new
-// due-factor cycle.
+// An Itaú boleto of 2020 (sample of docs.pagar.me), and the same with the first due date of the new due-factor cycle.
 const slips = [
   {
     line: '34191754622461578123441234510000383840000003090',
@@ -87,7 +86,7 @@ describe('boleto', () => {
     );
   });
 
-  // Not of due factor and amount: modulo 11 gives 1 for three remainders, so it misses a few there.
+  // Digits of due factor and amount are left out: modulo 11 gives 1 for three remainders, so it misses a few errors there.
   it('notices any mistyped digit of the three fields and the general check digit', () => {
     fc.assert(
       fc.property(slip, fc.nat(32), fc.integer({ min: 1, max: 9 }), (wanted, at, change) => {

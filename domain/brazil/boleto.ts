@@ -3,18 +3,14 @@ import type { Cents } from '#/domain/money.ts';
 import type { Day } from '#/domain/time.ts';
 
 /**
- * Bank slips (cobrança): the 47-digit line that people type and the 44-digit barcode that readers
- * scan (FEBRABAN; BCB Carta-Circular 2.926/2000). Utility bills (48 digits, beginning with 8) are
- * another layout.
+ * Boletos (cobrança): the 47-digit line that people type and the 44-digit barcode that readers scan (FEBRABAN; BCB
+ * Carta-Circular 2.926/2000). Utility bills (48 digits, beginning with 8) have another layout.
  */
 
 const AMOUNT_MAX = 99_999_999_99;
 const CURRENCY_REAL = '9';
 const FACTOR_BASE = '1997-10-07';
-/**
- * The four-digit factor first reached 1000 on 2000-07-03, and goes back to it every 9,000 days
- * (first 2025-02-22).
- */
+/** The four-digit factor first reached 1000 on 2000-07-03, and returns to 1000 every 9,000 days (first on 2025-02-22). */
 const FACTOR_FIRST = 1_000;
 const FACTOR_CYCLE = 9_000;
 
@@ -49,8 +45,8 @@ export const dueFactor = (day: Day): number => {
 };
 
 /**
- * A factor means a day in every cycle of 9,000; the one nearest to `near` is meant. Undefined = no
- * due date.
+ * Returns the due date of a factor. A factor stands for one day in every cycle of 9,000 days; the day nearest to `near` is
+ * chosen. Undefined = the boleto has no due date.
  */
 export const dueDateOf = (factor: number, near: Day): Day | undefined => {
   if (factor < FACTOR_FIRST) return undefined;
@@ -105,15 +101,12 @@ export const boletoLine = (request: BoletoRequest): BoletoNumbers => {
 export interface BoletoFields extends BoletoNumbers {
   readonly bank: string;
   readonly freeField: string;
-  /** Absent when the slip has none (factor 0000). */
+  /** Absent when the boleto has none (factor 0000). */
   readonly dueDate?: Day;
   readonly amount: Cents;
 }
 
-/**
- * `malformed` = not the digits of a slip in reais; the others name the check digits that do not
- * fit.
- */
+/** `malformed` = not the digits of a boleto in reais; the others name the check digits that are wrong. */
 export type BoletoError = 'malformed' | 'wrong-field-digit' | 'wrong-general-digit';
 
 export type ParsedBoleto =

@@ -2,16 +2,15 @@ import { cents } from '#/domain/money.ts';
 import type { Cents } from '#/domain/money.ts';
 
 /**
- * The text behind a PIX QR code: EMV merchant-presented TLV in the BCB's profile (Manual de Padrões
- * para Iniciação do Pix). Ours and not a library's because a parser must say *why* it refuses, and
- * keep amount and txid as they are.
+ * The text behind a PIX QR code: EMV merchant-presented TLV in the BCB's profile (Manual de Padrões para Iniciação do Pix). Our
+ * own code instead of a library, because the parser must say *why* it refuses, and keep amount and txid unchanged.
  */
 
 const PIX = 'br.gov.bcb.pix';
 const NAME_LENGTH_MAX = 25;
 const CITY_LENGTH_MAX = 15;
 const KEY_LENGTH_MAX = 77;
-/** Of a whole code (BCB pix-api, `pixCopiaECola`). */
+/** Longest whole code (BCB pix-api, `pixCopiaECola`). */
 const CODE_LENGTH_MAX = 512;
 /** An EMV length has two digits. */
 const VALUE_LENGTH_MAX = 99;
@@ -36,8 +35,8 @@ const crcOf = (bytes: Uint8Array): string => {
 };
 
 /**
- * Who is paid: a DICT key (static), or where the payer's bank fetches the charge (dynamic, address
- * without scheme).
+ * The recipient: a DICT key (static), or the location from which the payer's bank fetches the charge (dynamic, address without
+ * scheme).
  */
 type Recipient = { readonly key: string } | { readonly location: string };
 
@@ -46,7 +45,7 @@ export type BrCodeRequest = Recipient & {
   readonly merchantName: string;
   /** Written without accents; cut to 15 characters. */
   readonly merchantCity: string;
-  /** Absent = the payer's bank asks for it, or the location says it. */
+  /** Absent = the payer's bank asks the payer for it, or the location states it. */
   readonly amount?: Cents;
   /** 1 to 25 letters and digits. */
   readonly txid?: string;
@@ -71,7 +70,7 @@ const printableAscii = (text: string, lengthMax: number): string => {
   return folded;
 };
 
-/** `123.45`, by moving digits: a float never touches an amount. */
+/** Formats as `123.45` by moving digits, so that an amount never becomes a float. */
 const decimalText = (amount: Cents): string => {
   if (amount < 1) throw new RangeError('a BR Code asks for a positive amount or for none');
   const digits = String(amount).padStart(3, '0');
@@ -124,9 +123,7 @@ export interface BrCodeFields {
   readonly recurrenceLocation?: string;
 }
 
-/**
- * `malformed` = no valid TLV or a field is missing; `not-pix` = another scheme's code or currency.
- */
+/** `malformed` = not valid TLV, or a field is missing; `not-pix` = another scheme's code or currency. */
 export type BrCodeError = 'malformed' | 'wrong-checksum' | 'not-pix';
 
 export type ParsedBrCode =
@@ -149,13 +146,13 @@ const parseFields = (text: string): Fields | undefined => {
   return fields;
 };
 
-/** EMV allows `100`, `100.5` and `100.50`. Undefined when it is none of these. */
+/** Parses an EMV amount: `100`, `100.5` or `100.50`. Undefined when it is none of these. */
 const parseAmount = (text: string): Cents | undefined => {
   const [, whole, fraction = ''] = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(text) ?? [];
   return whole === undefined ? undefined : cents(Number(whole + fraction.padEnd(2, '0')));
 };
 
-/** The PIX template among `ids`, whose scheme name is compared without regard to case. */
+/** Returns the PIX template among `ids`; the case of its scheme name does not matter. */
 const pixTemplate = (fields: Fields, ids: readonly string[]): Fields | undefined => {
   for (const id of ids) {
     const template = parseFields(fields.get(id) ?? '');
@@ -172,7 +169,7 @@ const UNRESERVED_IDS = idsBetween(80, 99);
 
 const refuse = (error: BrCodeError): ParsedBrCode => ({ ok: false, error });
 
-/** @param bytes of the code, of which the checksum is */
+/** @param bytes of the code; the checksum is computed over bytes, not characters */
 const readCode = (code: string, bytes: Uint8Array): ParsedBrCode => {
   const fields = parseFields(code);
   if (!fields || fields.get('00') !== '01' || !/6304[0-9A-F]{4}$/i.test(code)) {
@@ -210,14 +207,14 @@ const readCode = (code: string, bytes: Uint8Array): ParsedBrCode => {
   };
 };
 
-/** A byte a character, and back. */
+/** Converts each byte to one character, and back. */
 const asBytes = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
 const fromBytes = (text: string): string =>
   new TextDecoder().decode(Uint8Array.from(text, (byte) => byte.charCodeAt(0)));
 
 /**
- * Reads any PIX BR Code: static, dynamic, and the composite ones of Pix Automático. The length of accented text is counted in
- * characters, or in bytes, as some banks do.
+ * Reads any PIX BR Code: static, dynamic, and the composite ones of Pix Automático. Lengths of accented text may count
+ * characters, or bytes, as some banks do.
  */
 export const parseBrCode = (text: string): ParsedBrCode => {
   const code = text.trim();

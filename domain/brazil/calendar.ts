@@ -2,9 +2,8 @@ import { addDays } from '#/domain/time.ts';
 import type { Day } from '#/domain/time.ts';
 
 /**
- * Days on which banks settle, as Resolução CMN 4.880/2020 has them (as 2.932/2002 did before it): not on Saturdays,
- * Sundays, national holidays, Carnival Monday and Tuesday, Good Friday and Corpus Christi. State
- * and city holidays do not count.
+ * Days on which banks settle, as defined by Resolução CMN 4.880/2020 (and by 2.932/2002 before it): not on Saturdays, Sundays,
+ * national holidays, Carnival Monday and Tuesday, Good Friday and Corpus Christi. State and city holidays do not count.
  */
 
 const FIXED_HOLIDAYS = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25'];
@@ -30,7 +29,7 @@ const easter = (year: number): Day => {
   return new Temporal.PlainDate(year, month, (days % 31) + 1).toString();
 };
 
-/** National bank holidays of a year, in order; those that fall on a weekend included. */
+/** National bank holidays of a year, in order, including those that fall on a weekend. */
 export const bankHolidays = (year: number): readonly Day[] => {
   const fixed = FIXED_HOLIDAYS.map((monthAndDay) => `${year}-${monthAndDay}`);
   if (year >= BLACK_AWARENESS_DAY.since) fixed.push(`${year}-${BLACK_AWARENESS_DAY.monthAndDay}`);
@@ -48,10 +47,7 @@ const weekendsOf = (year: number): readonly Day[] => {
   return days;
 };
 
-/**
- * A year never changes, and one look-up in a set is what makes pricing a long list of receivables
- * cheap.
- */
+/** Cache by year: a year's closed days never change, and one set look-up keeps pricing a long list of receivables cheap. */
 const closedDaysByYear = new Map<number, ReadonlySet<Day>>();
 
 const closedDays = (year: number): ReadonlySet<Day> => {
@@ -71,7 +67,7 @@ export const nextBusinessDay = (day: Day): Day => {
   return candidate;
 };
 
-/** The n-th business day after a day (which need not be one); 0 is `nextBusinessDay`. */
+/** Returns the n-th business day after a day (which need not be a business day); 0 is `nextBusinessDay`. */
 export const addBusinessDays = (day: Day, businessDays: number): Day => {
   if (businessDays === 0) return nextBusinessDay(day);
   let result = day;

@@ -3,7 +3,8 @@
 export type DocumentType = 'CPF' | 'CNPJ';
 
 /**
- * Letters are part of a CNPJ since July 2026 (IN RFB 2.229/2024), so only punctuation is dropped.
+ * Returns a document in upper case, without its mask. Letters stay: they are part of a CNPJ since July 2026 (IN RFB
+ * 2.229/2024).
  */
 export const normaliseDocument = (text: string): string =>
   text.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
@@ -11,7 +12,7 @@ export const normaliseDocument = (text: string): string =>
 const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 
-/** Both documents use modulo 11; a character weighs its ASCII code minus 48, so `A` is 17. */
+/** Both documents use modulo 11; a character counts as its ASCII code minus 48, so `A` is 17. */
 const checkDigit = (characters: string, weights: readonly number[]): string => {
   const aligned = weights.slice(weights.length - characters.length);
   const total = aligned.reduce(
@@ -43,16 +44,13 @@ export const isValidCnpj = (text: string): boolean => {
   return withCheckDigits(cnpj.slice(0, 12), CNPJ_WEIGHTS) === cnpj;
 };
 
-/** Undefined when the check digits fit neither. */
+/** Returns undefined when the check digits fit neither. */
 export const documentType = (text: string): DocumentType | undefined => {
   if (isValidCpf(text)) return 'CPF';
   return isValidCnpj(text) ? 'CNPJ' : undefined;
 };
 
-/**
- * `529.982.247-25` or `12.ABC.345/01DE-35` by length (people.49); anything else comes back as it
- * was.
- */
+/** Formats by length as `529.982.247-25` or `12.ABC.345/01DE-35` (people.49); anything else is returned unchanged. */
 export const formatDocument = (text: string): string => {
   const document = normaliseDocument(text);
   if (document.length === 11) {
@@ -64,7 +62,7 @@ export const formatDocument = (text: string): string => {
   return text;
 };
 
-/** FNV-1a, 32 bits: spreads seeds; nothing rests on it being hard to reverse. */
+/** FNV-1a, 32 bits: spreads seeds evenly; it need not be hard to reverse. */
 const fnv1a = (text: string): number => {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) {
@@ -74,9 +72,9 @@ const fnv1a = (text: string): number => {
 };
 
 /**
- * A well-formed CPF for an offer that does not ask for one (checkout.43), the same for the same seed.
- * It always starts with 000, where few people's numbers lie, but that is no proof: whoever stores
- * it must also store that it is synthetic.
+ * Returns a well-formed CPF for an offer that does not ask for one (checkout.43); the same seed gives the same CPF. It always
+ * starts with 000, where few people's numbers lie, but that is no proof: code that stores it must also store that it is
+ * synthetic.
  */
 export const syntheticCpf = (seed: string): string => {
   const ordinal = 1 + (fnv1a(seed) % 999_999);

@@ -14,14 +14,13 @@ const AREA_CODES: ReadonlySet<string> = new Set(
 );
 
 /**
- * Stands in where an offer does not ask for a phone (checkout.44); store beside it that it is
- * synthetic.
+ * Placeholder where an offer does not ask for a phone (checkout.44); code that stores it must also store that it is synthetic.
  */
 export const SYNTHETIC_PHONE = '11900000000';
 
 /**
- * Area code and number, 10 digits (fixed) or 11 (mobile), without the country prefix. Undefined
- * when it is no number that can be called in Brazil.
+ * Returns area code and number, 10 digits (fixed) or 11 (mobile), without the country prefix. Undefined when the number cannot
+ * be called in Brazil.
  */
 export const normalisePhone = (text: string): string | undefined => {
   const digits = text.replace(/\D/g, '');
@@ -38,7 +37,7 @@ export const phoneInE164 = (text: string): string | undefined => {
   return phone === undefined ? undefined : `+55${phone}`;
 };
 
-/** `(11) 91234-5678` or `(11) 3123-4567`; anything else comes back as it was. */
+/** Formats as `(11) 91234-5678` or `(11) 3123-4567`; anything else is returned unchanged. */
 export const formatPhone = (text: string): string => {
   const phone = normalisePhone(text);
   return phone === undefined ? text : phone.replace(/^(..)(.{4,5})(.{4})$/, '($1) $2-$3');

@@ -6,18 +6,15 @@ import { phoneInE164 } from './phone.ts';
 /** DICT's limit for any key (BCB pix-api, `CobBase.chave`). */
 const KEY_LENGTH_MAX = 77;
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
-/** DICT's pattern, which knows no versions: there are keys of later ones than the five of money.69. */
+/** DICT's pattern accepts any version: there are keys with later UUID versions than the five of money.69. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/**
- * What a masked CPF or CNPJ may hold; keeps the digits inside an e-mail from reading as a document.
- */
+/** Characters of a masked CPF or CNPJ; prevents the digits inside an e-mail from being read as a document. */
 const DOCUMENT = /^[0-9A-Za-z./\s-]+$/;
 const PHONE = /^\+?[\d\s().-]+$/;
 
 /**
- * The kind of a PIX key, tried in the order of money.69: CPF, CNPJ (letters included), e-mail,
- * UUID of any version, then 9 to 15 digits as a phone. Eleven digits that are both a CPF and a mobile are a CPF,
- * unless written with a `+`.
+ * Returns the type of a PIX key, tried in the order of money.69: CPF, CNPJ (letters included), e-mail, UUID of any version,
+ * then 9 to 15 digits as a phone. Eleven digits that are both a CPF and a mobile are a CPF, unless written with a `+`.
  */
 export const detectPixKeyType = (text: string): PixKeyType | undefined => {
   const key = text.trim();
@@ -30,7 +27,10 @@ export const detectPixKeyType = (text: string): PixKeyType | undefined => {
   return PHONE.test(key) && digits >= 9 && digits <= 15 ? 'PHONE' : undefined;
 };
 
-/** Digits as many as a document has, written without a `+`, which are no telephone of Brazil. */
+/**
+ * Returns the document type of a key with as many digits as a CPF or CNPJ, written without a `+`, that is not a Brazilian
+ * phone.
+ */
 const mistypedDocument = (key: string): 'CPF' | 'CNPJ' | undefined => {
   const digits = key.replace(/\D/g, '');
   if (!DOCUMENT.test(key) || phoneInE164(key) !== undefined) return undefined;
@@ -38,14 +38,16 @@ const mistypedDocument = (key: string): 'CPF' | 'CNPJ' | undefined => {
   return digits.length === 14 ? 'CNPJ' : undefined;
 };
 
-/** What is wrong with a key as it was typed: a document whose digits do not fit, or no key at all. */
+/** Returns what is wrong with a typed key: a document with wrong check digits, or no key at all; undefined when it is valid. */
 export const pixKeyMistake = (text: string): 'CPF' | 'CNPJ' | 'UNKNOWN' | undefined => {
   const type = detectPixKeyType(text);
   if (type !== undefined && type !== 'PHONE') return undefined;
   return mistypedDocument(text.trim()) ?? (type === undefined ? 'UNKNOWN' : undefined);
 };
 
-/** In E.164: with the prefix of Brazil (money.70) where it has none and is not too long for one. */
+/**
+ * Returns the phone in E.164. Adds the prefix of Brazil (money.70) to a number without one, if it is short enough to lack one.
+ */
 const phoneKey = (key: string): string | undefined => {
   if (detectPixKeyType(key) !== 'PHONE' || mistypedDocument(key)) return undefined;
   const digits = key.replace(/\D/g, '');
@@ -54,8 +56,8 @@ const phoneKey = (key: string): string | undefined => {
 };
 
 /**
- * A key as DICT stores it: bare document, phone in E.164, lower-case e-mail and UUID. Undefined when the text is no key of that
- * type, or rather a mistyped document.
+ * Returns a key as DICT stores it: bare document, phone in E.164, lower-case e-mail and UUID. Undefined when the text is not a
+ * key of that type, or is probably a mistyped document.
  */
 export const normalisePixKey = (type: PixKeyType, text: string): string | undefined => {
   const key = text.trim();

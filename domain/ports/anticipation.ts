@@ -2,24 +2,24 @@ import type { Cents } from '#/domain/money.ts';
 import type { Day } from '#/domain/time.ts';
 
 export interface AnticipationQuery {
-  /** The provider's. */
+  /** The provider's id of the receiver. */
   readonly receiverId: string;
   /** Which receivables go first: those due soonest, or those due last. */
   readonly timeframe: 'START' | 'END';
-  /** When the money is wanted. */
+  /** The day on which the money should be paid. */
   readonly paymentDate: Day;
 }
 
 export interface AnticipationLimit {
-  /** Gross. */
+  /** Gross amount. */
   readonly amount: Cents;
-  /** What the provider takes of these receivables anyhow. */
+  /** The provider's regular fee on these receivables. */
   readonly fee: Cents;
-  /** And for paying them early. */
+  /** The provider's additional fee for paying them early. */
   readonly anticipationFee: Cents;
 }
 
-/** How much of what a receiver is owed may be paid early. */
+/** How much of a receiver's future money may be paid early. */
 export interface AnticipationLimits {
   readonly minimum: AnticipationLimit;
   readonly maximum: AnticipationLimit;

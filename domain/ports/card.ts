@@ -17,7 +17,7 @@ export interface CardIdRequest {
   readonly customer: TransactionRequest['customer'];
 }
 
-/** Cards that the provider keeps. */
+/** Operations on cards that the provider stores. */
 export interface Cards {
   readonly createCardToken: (card: CardData) => Promise<string>;
   readonly createCardId: (request: CardIdRequest) => Promise<string>;

@@ -22,22 +22,22 @@ export interface Address {
   readonly state: string;
 }
 
-/** A part of a charge that the provider itself pays to a receiver of its own (money.38). */
+/** A part of a charge that the provider itself pays to a receiver registered with it (money.38). */
 export interface Split {
   /** Cents when FIXED, hundredths of a percent when PERCENTAGE. */
   readonly amount: number;
   readonly recipientId: string;
   readonly type: 'PERCENTAGE' | 'FIXED';
-  /** Bears the provider's fee. */
+  /** This recipient bears the provider's fee. */
   readonly chargeProcessingFee: boolean;
-  /** Takes the cents that a division leaves. */
+  /** This recipient gets the cents that remain after a division. */
   readonly chargeRemainder: boolean;
-  /** Bears chargebacks. */
+  /** This recipient bears chargebacks. */
   readonly liable: boolean;
 }
 
 export interface TransactionRequest {
-  /** Ours: the payment id. Also the idempotency key at providers that take one; the same on every retry. */
+  /** Our payment id. Also the idempotency key at providers that take one; the same on every retry. */
   readonly orderId: string;
   readonly paymentMethod: PaymentMethod;
   readonly amount: Cents;
@@ -74,7 +74,7 @@ export interface TransactionRequest {
   readonly referrerUrl?: string;
   readonly checkoutUrl?: string;
   readonly customerIp?: string;
-  /** Where the provider sends its notices. */
+  /** The address to which the provider sends its notices. */
   readonly webhookUrl: string;
   readonly expiresAt?: string;
 }
@@ -82,12 +82,12 @@ export interface TransactionRequest {
 export interface TransactionResult {
   readonly paymentMethod: PaymentMethod;
   readonly transactionId: string;
-  /** Ours, where the reply repeats it. */
+  /** Our payment id, where the response repeats it. */
   readonly orderId?: string;
   readonly status: PaymentStatus;
-  /** Absent where a reading does not say it. */
+  /** Absent where the response does not state it. */
   readonly amount?: Cents;
-  /** All that has gone back, where the provider says so. */
+  /** Total that has gone back, where the provider states it. */
   readonly refundedAmount?: Cents;
   /** Image data (`data:image/svg+xml;base64,…` or a PNG). */
   readonly pixQrCode?: string;
@@ -101,27 +101,24 @@ export interface TransactionResult {
   readonly endToEndId?: string;
   readonly cardBrand?: string;
   readonly cardLastDigits?: string;
-  /** Short machine word for a refusal (`insufficient_funds`). */
+  /** Short code for the reason of a decline (`insufficient_funds`). */
   readonly refusal?: string;
-  /**
-   * The provider's own word, where it is none that we have heard of: `status` is what it is taken for (acquirers.24,
-   * acquirers.23).
-   */
+  /** The provider's status word, when we do not know it: `status` is our interpretation (acquirers.24, acquirers.23). */
   readonly unheardWord?: string;
 }
 
-/** Money that is to come in. */
+/** Operations on incoming money. */
 export interface Charges {
   readonly createTransaction: (request: TransactionRequest) => Promise<TransactionResult>;
   readonly getTransaction: (by: {
     readonly transactionId: string;
   }) => Promise<TransactionResult | undefined>;
-  /** When its answer never came, and all we have is our own name for it. */
+  /** Finds a charge by our id, when its answer never came. */
   readonly findTransaction: (by: {
     readonly orderId: string;
   }) => Promise<TransactionResult | undefined>;
   /**
-   * The slip as a PDF, where it cannot be read without the account's key. Undefined when the provider has none.
+   * Returns the boleto as a PDF, where the PDF cannot be read without the account's key. Undefined when the provider has none.
    * @throws ProviderFailure `unreadable` when it is no PDF
    */
   readonly getBilletPdf: (by: {

@@ -4,22 +4,22 @@ import type { Day, Timestamp } from '#/domain/time.ts';
 /** WON and LOST as the seller sees it; CLOSED = over, and the provider does not say how. */
 export type DisputeStatus = 'OPEN' | 'WON' | 'LOST' | 'CLOSED';
 
-/** A charge whose payer asks their bank for the money back. What the provider does not say is absent. */
+/** A charge whose payer asks their bank for the money back. Fields that the provider does not report are absent. */
 export interface Dispute {
-  /** The provider's. */
+  /** The provider's id of the dispute. */
   readonly disputeId: string;
   readonly transactionId: string;
-  /** Of a card, or of a PIX (the BCB's MED). */
+  /** CHARGEBACK for a card, INFRACTION for a PIX (the BCB's MED). */
   readonly kind: 'CHARGEBACK' | 'INFRACTION';
   readonly status: DisputeStatus;
   readonly amount?: Cents;
   readonly reason?: string;
-  /** The last day to answer it. */
+  /** The last day to answer the dispute. */
   readonly deadline?: Day;
   readonly openedAt?: Timestamp;
 }
 
 export interface Disputes {
-  /** Of charges of the whole account. */
+  /** Lists disputes about charges of the whole account. */
   readonly listDisputes: (by: { readonly since: Timestamp }) => Promise<readonly Dispute[]>;
 }

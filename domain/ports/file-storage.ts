@@ -1,44 +1,43 @@
 /**
- * Where uploads lie: S3-compatible storage, or the disk of a single machine (people.76, people.77). Keys are ours, of
- * letters, digits,
- * `-`, `_`, `.` and `/`; what is under a key never changes.
+ * Storage of uploads: S3-compatible, or the disk of a single machine (people.76, people.77). Keys are ours, made of letters,
+ * digits, `-`, `_`, `.` and `/`; the content under a key never changes.
  */
 
-/** `public` may be read by anybody who has its address; `private` only through a link that ends soon. */
+/** Anyone with the address can read a `public` file; a `private` one can only be read through a short-lived link. */
 export type FileAccess = 'public' | 'private';
 
-/** The most that one file may have: ten megabytes, and what encryption adds to them. */
+/** The largest size of a file in bytes: ten megabytes, plus what encryption adds. */
 export const FILE_BYTES_MAX = 10_001_000;
 
-/** How long a link to write, or to read what is private, is good (people.75). */
+/** Seconds for which a link to upload a file, or to read a private one, is valid (people.75). */
 export const FILE_LINK_SECONDS = 60;
 
 const KEY_LENGTH_MAX = 200;
 
-/** Whether it may name a file: parts joined by `/`, none of which begins with a dot. */
+/** Whether the text is a valid key: parts joined by `/`, none of which begins with a dot. */
 export const isFileKey = (text: string): boolean =>
   text.length <= KEY_LENGTH_MAX && /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/.test(text);
 
 const CONTENT_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,60}$/;
 
-/** A bare type, such as `image/png`: parameters could hide another. */
+/** Whether the text is a bare type, such as `image/png`: parameters could hide another type. */
 export const isContentType = (text: string): boolean => CONTENT_TYPE.test(text);
 
-/** What is wanted of a link to write. */
+/** The file for which an upload link is requested. */
 export interface FileToCome {
   readonly key: string;
   readonly contentType: string;
-  /** Exactly as many bytes are taken. */
+  /** The upload must have exactly this many bytes. */
   readonly size: number;
   readonly access: FileAccess;
   /** The person (`vault`) under whose key a private file is encrypted; a storage that does not encrypt ignores it. */
   readonly subject?: string;
 }
 
-/** `taken` when there was a file under the key, which stays. */
+/** `taken` = there already was a file under the key, which stays as it is. */
 export type Stored = 'stored' | 'taken';
 
-/** One PUT, for a minute; the browser sends the headers as they are. */
+/** A link for one PUT, valid for a minute; the browser must send the headers unchanged. */
 export interface UploadLink {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -51,17 +50,17 @@ export interface StoredFile {
   readonly bytes: Uint8Array;
 }
 
-/** Every function throws FileStorageFailure for a key, type or size that cannot be, and when the storage does not answer. */
+/** Every function throws FileStorageFailure for an invalid key, type or size, and when the storage does not answer. */
 export interface FileStorage {
   readonly uploadLink: (file: FileToCome) => Promise<UploadLink>;
   readonly put: (key: string, file: StoredFile, access: FileAccess) => Promise<Stored>;
-  /** Undefined when there is none. */
+  /** Undefined when there is no such file. */
   readonly get: (key: string) => Promise<StoredFile | undefined>;
-  /** Also of one that is not there. */
+  /** Also succeeds when there is no such file. */
   readonly remove: (key: string) => Promise<void>;
-  /** Where a public one is read, for ever. */
+  /** Returns the permanent address of a public file. */
   readonly publicUrl: (key: string) => string;
-  /** Where a private one is read, for a minute. */
+  /** Returns a link to a private file, valid for a minute. */
   readonly downloadLink: (key: string) => Promise<string>;
 }
 
@@ -70,7 +69,7 @@ export interface CheckedFileStorage extends FileStorage {
   readonly check: () => Promise<void>;
 }
 
-/** Its message holds neither secrets nor links. */
+/** A failure of the storage; its message contains neither secrets nor links. */
 export class FileStorageFailure extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);

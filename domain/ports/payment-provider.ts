@@ -7,32 +7,32 @@ import type { Payouts, WithdrawMethod } from './payout.ts';
 import type { Receivers } from './receiver.ts';
 import type { RefundRight, Refunds } from './refund.ts';
 
-/** Everything that a provider may be asked. Each throws `ProviderFailure`; undefined = it knows of no such thing. */
+/** Every operation of a provider. Each throws `ProviderFailure`; a result of undefined = the provider knows no such thing. */
 export interface PortOperations
   extends Cards, Charges, Refunds, Payouts, Receivers, Anticipations, Disputes {}
 
 export type OperationName = keyof PortOperations;
 
 /**
- * One interface over every acquirer (acquirers.1). An absent operation is a capability that it does not offer; field names
- * are the spec's. Amounts are cents here and whatever the provider speaks on its wire.
+ * One interface over every acquirer (acquirers.1). An absent operation is one that the acquirer does not offer; field names are
+ * the spec's. Amounts are cents here and whatever the provider uses on its wire.
  */
 export interface PaymentProvider extends Partial<PortOperations>, Partial<Notices> {
   readonly id: string;
   readonly label: string;
-  /** What `createTransaction` takes. */
+  /** Payment methods that `createTransaction` accepts. */
   readonly paymentMethods: readonly PaymentMethod[];
-  /** What `withdraw` takes. */
+  /** Withdrawal methods that `withdraw` accepts. */
   readonly withdrawMethods: readonly WithdrawMethod[];
-  /** A charge may hold the card itself. */
+  /** A charge may contain the card itself instead of a token. */
   readonly takesCardData?: boolean;
-  /** Ways to pay that it takes only with an address of the buyer. */
+  /** Payment methods for which the provider requires the buyer's address. */
   readonly wantsAddress?: readonly PaymentMethod[];
-  /** Registers companies alone. */
+  /** Registers companies only. */
   readonly takesNoCpf?: boolean;
-  /** By way to pay; any amount where nothing is said. */
+  /** How much may be refunded, by payment method; absent = any amount. */
   readonly refundRights?: Readonly<Partial<Record<PaymentMethod, RefundRight>>>;
 }
 
-/** The provider of an id, with the account that a platform has there. @throws Refused `provider/not-offered` */
+/** Returns the provider with this id, which uses the platform's account there. @throws Refused `provider/not-offered` */
 export type PaymentProviders = (providerId: string, platformId: string) => Promise<PaymentProvider>;

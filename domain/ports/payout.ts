@@ -6,7 +6,7 @@ export type WithdrawStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'CANCELED';
 export type PixKeyType = 'CPF' | 'CNPJ' | 'EMAIL' | 'PHONE' | 'RANDOM';
 
 interface AnyWithdrawRequest {
-  /** Ours; the provider's idempotency key. */
+  /** Our withdrawal id; the idempotency key at the provider. */
   readonly withdrawReference: string;
   readonly amount: Cents;
   readonly document: string;
@@ -30,7 +30,7 @@ export interface BankWithdrawRequest extends AnyWithdrawRequest {
   readonly accountDocument: string;
 }
 
-/** To the account that a receiver has at the provider. */
+/** Pays out to the account that a receiver has at the provider. */
 export interface ReceiverWithdrawRequest extends AnyWithdrawRequest {
   readonly paymentMethod: 'RECEIVER';
   readonly receiverId: string;
@@ -47,17 +47,17 @@ export interface WithdrawResult {
   readonly amount: Cents;
   readonly approvedAt?: string;
   readonly endToEndId?: string;
-  /** As of a charge. */
+  /** As `unheardWord` of a charge. */
   readonly unheardWord?: string;
 }
 
-/** Money that goes out. */
+/** Operations on outgoing money. */
 export interface Payouts {
   readonly withdraw: (request: WithdrawRequest) => Promise<WithdrawResult>;
   readonly getWithdraw: (by: {
     readonly withdrawId: string;
   }) => Promise<WithdrawResult | undefined>;
-  /** When its answer never came, and all we have is our own name for it. */
+  /** Finds a payout by our id, when its answer never came. */
   readonly findWithdraw: (by: {
     readonly withdrawReference: string;
   }) => Promise<WithdrawResult | undefined>;

@@ -1,4 +1,4 @@
-/** What the public postal-code service says of a CEP (checkout.50), in its own words. */
+/** An address as the public postal-code service returns it for a CEP (checkout.50), with the service's own field names. */
 export interface PostalAddress {
   /** State code. */
   readonly uf: string;

@@ -1,6 +1,6 @@
 /**
- * Why a call did not give what was asked. `refused` = the buyer's or the account's problem; `invalid` = our request;
- * `unauthorized` = credentials; `unavailable` = try later; `unreadable` = the reply did not parse.
+ * Why a call failed. `refused` = the buyer's or the account's problem; `invalid` = our request; `unauthorized` = credentials;
+ * `unavailable` = try later; `unreadable` = the reply did not parse.
  */
 export type ProviderFailureKind =
   | 'refused'
@@ -13,7 +13,7 @@ export class ProviderFailure extends Error {
   readonly kind: ProviderFailureKind;
   /** The request may have been carried out: the outcome is unknown and must be read back, never guessed. */
   readonly mayHaveHappened: boolean;
-  /** What a person is told (acquirers.120). */
+  /** Text for people (acquirers.120). */
   readonly text: string | undefined;
 
   constructor(

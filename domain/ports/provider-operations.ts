@@ -1,13 +1,13 @@
 import type { OperationName, PaymentProvider } from './payment-provider.ts';
 
 interface OperationRules {
-  /** Something comes to be there, or to another state: it is not asked for again without need, nor in a dry run. */
+  /** The call creates or changes something: it is not repeated without need, and not made in a dry run. */
   readonly writes: boolean;
-  /** As measurements call it. */
+  /** The operation's name in metrics. */
   readonly metric: string;
 }
 
-/** Every operation of the port, once: what a new one needs to be is asked here. */
+/** Every operation of the port, with its rules; a new operation does not compile without an entry here. */
 export const providerOperations = {
   createCardToken: { writes: true, metric: 'card-token' },
   createCardId: { writes: true, metric: 'card-id' },
@@ -29,13 +29,13 @@ export const providerOperations = {
 
 export const operationNames = Object.keys(providerOperations) as readonly OperationName[];
 
-/** An operation in another's place. */
+/** Returns the function that replaces an operation. */
 export type WrapOperation = <Input, Output>(
   name: OperationName,
   call: (input: Input) => Promise<Output>,
 ) => (input: Input) => Promise<Output>;
 
-/** The same provider with each operation that it offers wrapped. */
+/** Returns the same provider with each operation that it offers wrapped. */
 export const mapOperations = (provider: PaymentProvider, wrap: WrapOperation): PaymentProvider => {
   const wrapped = operationNames.flatMap((name) => {
     const call = provider[name] as ((input: never) => Promise<unknown>) | undefined;

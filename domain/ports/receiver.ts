@@ -1,6 +1,6 @@
 import type { Cents } from '#/domain/money.ts';
 
-/** Those who are to be paid by a provider itself, as they are registered with it (people.53, people.56). */
+/** Receivers are parties that a provider itself pays, as they are registered with it (people.53, people.56). */
 
 export type ReceiverStatus = 'PENDING' | 'ACTIVE' | 'REJECTED';
 
@@ -31,7 +31,7 @@ export interface ReceiverAddress {
   readonly referencePoint?: string | undefined;
 }
 
-/** What Circular BCB 3.978/20 wants known of a person; Pagar.me asks for it since 2024. */
+/** Data about a person required by Circular BCB 3.978/20; Pagar.me asks for it since 2024. */
 export interface ReceiverPerson {
   /** Day, `1980-01-31`. */
   readonly birthdate: string;
@@ -39,7 +39,7 @@ export interface ReceiverPerson {
   readonly motherName?: string | undefined;
 }
 
-/** A person who answers for a company. */
+/** A person responsible for a company. */
 export interface ReceiverPartner extends ReceiverPerson {
   readonly name: string;
   /** CPF, digits. */
@@ -52,7 +52,7 @@ export interface ReceiverPartner extends ReceiverPerson {
 }
 
 export interface ReceiverRequest {
-  /** Ours; the same on every retry. */
+  /** Our id of the registration; the same on every retry. */
   readonly receiverId: string;
   readonly name: string;
   readonly document: string;
@@ -64,9 +64,9 @@ export interface ReceiverRequest {
   readonly address: ReceiverAddress;
   /** Declared, per month. */
   readonly monthlyRevenue?: Cents;
-  /** Of a CPF. */
+  /** Only for a CPF. */
   readonly person?: ReceiverPerson;
-  /** Who answers for a CNPJ. */
+  /** People responsible for a CNPJ. */
   readonly partners?: readonly ReceiverPartner[];
   readonly files: {
     readonly photoDocument?: ReceiverFile;
@@ -78,18 +78,18 @@ export interface ReceiverRequest {
 }
 
 export interface ReceiverResult {
-  /** The provider's. */
+  /** The provider's id of the receiver. */
   readonly receiverId: string;
   readonly status: ReceiverStatus;
-  /** Key of the receiver's own account, where it has one. */
+  /** Key of the receiver's own account at the provider, if the receiver has one. */
   readonly receiverToken?: string;
   readonly balance?: Cents;
 }
 
-/** Those who are paid by the provider itself. */
+/** Operations on receivers. */
 export interface Receivers {
   readonly createReceiver: (request: ReceiverRequest) => Promise<ReceiverResult>;
-  /** When its answer never came, and all we have is our own name for it. */
+  /** Finds a receiver by our id, when the answer to its creation never came. */
   readonly findReceiver: (by: {
     readonly receiverId: string;
   }) => Promise<ReceiverResult | undefined>;

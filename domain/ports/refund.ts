@@ -2,23 +2,23 @@ import type { Cents } from '#/domain/money.ts';
 
 export interface RefundRequest {
   readonly transactionId: string;
-  /** Ours; the provider's idempotency key. */
+  /** Our refund id; the idempotency key at the provider. */
   readonly refundId: string;
   readonly amount: Cents;
 }
 
 export interface RefundResult {
   readonly refundId: string;
-  /** It is done. */
+  /** True when the refund is done. */
   readonly status: boolean;
-  /** It is not done yet and will be: it is not to be asked for again. */
+  /** The provider accepted the refund and will do it later: it must not be requested again. */
   readonly isTakenIn?: true;
 }
 
-/** How much of a payment an acquirer gives back by a call. */
+/** How much of a payment an acquirer refunds through its API. */
 export type RefundRight = 'ANY_AMOUNT' | 'ONLY_WHOLE' | 'NEVER';
 
-/** Money that goes back. */
+/** Operations on money that goes back. */
 export interface Refunds {
   readonly refund: (request: RefundRequest) => Promise<RefundResult>;
   readonly getRefund: (request: RefundRequest) => Promise<RefundResult | undefined>;

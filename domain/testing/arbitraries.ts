@@ -7,7 +7,10 @@ import { addSeconds, dayOf, type Timestamp } from '#/domain/time.ts';
 import { sampleNow, samplePayment, sampleSealed } from './samples.ts';
 import { createWorld, type World } from './world.ts';
 
-/** One thing that happens; `which` chooses among what is there, so that any list of steps makes sense. */
+/**
+ * One step of a generated history; `which` selects one of the existing payments, refunds or withdrawals, so that any list of
+ * steps makes sense.
+ */
 export type Step =
   | {
       readonly do: 'buy';
@@ -210,7 +213,7 @@ const commandsOf = (
   }
 };
 
-/** Lives through a history; what the business refuses simply does not happen. */
+/** Runs a history; refused commands are skipped. */
 export const livedThrough = (steps: readonly Step[]): World => {
   const world = createWorld(PLATFORM);
   steps.forEach((each, nth) => {

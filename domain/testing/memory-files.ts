@@ -8,7 +8,7 @@ import {
 } from '#/domain/ports/file-storage.ts';
 import { sampleNow } from './samples.ts';
 
-/** A storage in memory, which fails when it is told to. */
+/** A file storage in memory; `fail` makes it fail. */
 export const memoryFiles = () => {
   const kept = new Map<string, StoredFile & { readonly access: FileAccess }>();
   let fails = false;

@@ -5,14 +5,14 @@ import type { Timestamp } from '#/domain/time.ts';
 import { memoryFiles } from './memory-files.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 
-/** What a test of payments has no use for. */
+/** Ports that tests of payments do not use. */
 export const withoutReceivers: Pick<Ports, 'receivers' | 'seller' | 'checkoutUrl'> = {
   receivers: { begin: async () => false, keepToken: async () => undefined },
   seller: { documentOf: async () => undefined, receiverTokenOf: async () => undefined },
   checkoutUrl: (offerId) => `http://127.0.0.1:9/checkout/${offerId}`,
 };
 
-/** Everything that a reaction reaches the world through, at one provider and one moment. */
+/** All ports of a reaction, with one provider and a fixed time. */
 export const portsTo = (
   provider: Partial<PaymentProvider>,
   at: Timestamp = '2026-11-20T15:10:00.000Z',
@@ -32,14 +32,14 @@ export const portsTo = (
   now: () => at,
 });
 
-/** A payment as its events have it. */
+/** Returns the state of a payment after these events. */
 export const paymentAfter = (...events: readonly PaymentEvent[]): RequestedPayment => {
   const state = replay(payment, events);
   if (state.status === 'NONE') throw new Error('no payment');
   return state;
 };
 
-/** What the record makes of the commands. */
+/** Returns the status of a payment after these commands. */
 export const statusAfter = (
   state: RequestedPayment,
   commands: readonly Parameters<typeof payment.decide>[0][],

@@ -4,7 +4,7 @@ import type { RecordCommand, RecordState } from '#/domain/record.ts';
 import { sampleNow as now } from './samples.ts';
 import { specify } from './specify.ts';
 
-/** What every record does (`domain/record.ts`), shown with details of its own: two that differ. */
+/** Tests that every record must pass (`domain/record.ts`), with two different details of the given record. */
 export const recordSpecification = <Details, Event extends Fact>(
   name: string,
   decider: Decider<RecordCommand<Details>, Event, RecordState<Details>>,

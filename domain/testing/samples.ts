@@ -8,7 +8,7 @@ import type { ProductDetails } from '#/domain/product/product.ts';
 import type { Sealed } from '#/domain/sealed.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
 
-/** Ciphertext-shaped text that nobody can open. */
+/** Looks like ciphertext, but nothing can decrypt it. */
 export const sampleSealed: Sealed = {
   subject: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11',
   class: 'fiscal',
@@ -19,7 +19,7 @@ export const sampleNow = '2026-11-20T15:00:00.000Z';
 
 const noFee = { percent: basisPoints(0), fixed: cents(0) };
 
-/** A platform as small shops run one: 5 % + R$ 1,00, card at D+30, no interest up to three instalments. */
+/** A platform with the terms of a small shop: 5 % + R$ 1,00, card at D+30, no interest up to three instalments. */
 export const samplePlatform: PlatformDetails = {
   name: 'Plataforma',
   routes: everythingBy('sandbox'),
@@ -53,7 +53,7 @@ export const samplePlatform: PlatformDetails = {
   withdrawals: { fee: amountInCents.parse(150), minimum: amountInCents.parse(1_000) },
 };
 
-/** A digital sale by PIX of R$ 97,00; what differs is given. */
+/** A digital sale by PIX of R$ 97,00; `differences` replace its fields. */
 export const samplePayment = (
   differences: Partial<PaymentRequestedData> & { readonly amount?: Cents } = {},
 ): PaymentRequestedData => {
@@ -89,7 +89,7 @@ export const samplePayment = (
   };
 };
 
-/** A T-shirt with two ways to get it. */
+/** A T-shirt with two delivery options. */
 export const sampleOffer: OfferDetails = {
   platformId: 'demo',
   sellerId: 'seller-1',

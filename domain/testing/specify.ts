@@ -4,7 +4,7 @@ import { Refused, type RefusalCode } from '#/domain/errors.ts';
 
 /**
  * Examples as sentences: `given(history).when(command).yields(facts)`. Refusals are matched by code, never by text.
- * `facts(commands)` is the history that these commands make, one after the other, from the beginning.
+ * `facts(commands)` returns the history that these commands produce, one after the other, from the initial state.
  */
 export const specify = <Command, Event extends Fact, State>(
   decider: Decider<Command, Event, State>,

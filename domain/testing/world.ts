@@ -16,8 +16,8 @@ export interface WorldEvent {
 }
 
 /**
- * The whole business in memory, without a store: commands are decided, policies react until nothing more follows. What
- * tests and generated logs are made of; the deciders and policies are the real ones.
+ * The whole business in memory, without a store: commands are decided, and policies react until no command follows. Tests and
+ * generated logs use it; the deciders and policies are the real ones.
  */
 export const createWorld = (platformId: string) => {
   const states = new Map<string, unknown>();
@@ -63,7 +63,7 @@ export const createWorld = (platformId: string) => {
   return {
     log,
 
-    /** Sends a command and lets policies run to their end. @throws Refused */
+    /** Sends a command and runs policies until no command follows. @throws Refused */
     send: (addressed: Addressed, now: Timestamp): void => {
       const queue = send(addressed, now).map((event) => ({ event, subject: addressed.id }));
       for (const { event, subject } of queue) {
@@ -80,7 +80,7 @@ export const createWorld = (platformId: string) => {
       return state ?? account.initial;
     },
 
-    /** Ids of one category, in the order in which they came. */
+    /** Ids of one category, in the order of their first command. */
     ids: (category: 'payment' | 'refund' | 'withdrawal'): readonly string[] =>
       [...states.keys()].filter((stream) => stream.startsWith(`${category}-`)).map(idOf),
   };
