@@ -17,7 +17,7 @@ export type Acquirer = Readonly<Partial<Record<Purpose, Aside>>> & {
   readonly unheard?: readonly UnheardWord[];
 };
 
-/** An acquirer that sends ever new words would fill the list without use. */
+/** An acquirer that sends a new word every time would fill the list without use. */
 const UNHEARD_MAX = 20;
 
 /** An acquirer that has served as long as its last pause took counts as healthy again. */

@@ -148,7 +148,7 @@ export const parseBoletoLine = (text: string, near: Day): ParsedBoleto => {
   return parseBarcode(barcode, near);
 };
 
-/** `34191.75462 24615.781234 41234.510000 3 83840000003090`, as printed. */
+/** Formats as `34191.75462 24615.781234 41234.510000 3 83840000003090`, as printed. */
 export const formatBoletoLine = (line: string): string =>
   line.replace(
     /^(\d{5})(\d{5})(\d{5})(\d{6})(\d{5})(\d{6})(\d)(\d{14})$/,

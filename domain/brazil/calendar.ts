@@ -60,7 +60,7 @@ const closedDays = (year: number): ReadonlySet<Day> => {
 
 export const isBusinessDay = (day: Day): boolean => !closedDays(Number(day.slice(0, 4))).has(day);
 
-/** The day itself when banks work on it, else the first one after it. */
+/** Returns the day itself if it is a business day, else the next business day. */
 export const nextBusinessDay = (day: Day): Day => {
   let candidate = day;
   while (!isBusinessDay(candidate)) candidate = addDays(candidate, 1);

@@ -31,7 +31,7 @@ export const normalisePhone = (text: string): string | undefined => {
 
 export const isValidPhone = (text: string): boolean => normalisePhone(text) !== undefined;
 
-/** `+5511912345678` (E.164). Undefined when it is no Brazilian number. */
+/** Formats as `+5511912345678` (E.164). Undefined when it is no Brazilian number. */
 export const phoneInE164 = (text: string): string | undefined => {
   const phone = normalisePhone(text);
   return phone === undefined ? undefined : `+55${phone}`;

@@ -1,4 +1,6 @@
-/** 14 to 16 digits (the mask has 16; Amex has 15, Diners 14) whose check digit fits (ISO/IEC 7812-1, Luhn). */
+/**
+ * Whether there are 14 to 16 digits (the mask has 16; Amex has 15, Diners 14) with a valid check digit (ISO/IEC 7812-1, Luhn).
+ */
 export const isValidCardNumber = (text: string): boolean => {
   const digits = text.replace(/\D/g, '');
   if (!/^\d{14,16}$/.test(digits)) return false;

@@ -99,8 +99,8 @@ const contradiction = (payment: RequestedPayment, word: ProviderWord): readonly 
       ];
 
 /**
- * Decides what a status from the provider changes. Late money is money (CANCELED or REJECTED may still become APPROVED); a
- * stale or repeated status changes nothing; a status that would undo a settled fact is refused and recorded for people to see.
+ * Decides what a status from the provider changes. Late money counts (CANCELED or REJECTED may still become APPROVED); a stale
+ * or repeated status changes nothing; a status that would undo a settled fact is refused and recorded for people to see.
  */
 const hear = (payment: RequestedPayment, word: ProviderWord): readonly PaymentEvent[] => {
   if (word.status === payment.status || word.status === 'PENDING') return [];

@@ -60,7 +60,7 @@ const takenBack = z.strictObject({
   at: timestampSchema,
 });
 
-/** The buyer asked to pay; records every decision as it was at that moment. */
+/** The buyer asked to pay; keeps prices, terms and choices as they were decided at that moment. */
 const PaymentRequested = z.strictObject({
   platformId: aggregateId,
   sellerId: aggregateId,
@@ -158,7 +158,7 @@ const PaymentRefundRequested = z.strictObject({
   at: timestampSchema,
 });
 
-/** The provider did not refund: the reserved amount may be refunded again. */
+/** The provider did not refund: another refund may use the reserved amount. */
 const PaymentRefundFailed = z.strictObject({
   refundId: aggregateId,
   amount: positiveCents,

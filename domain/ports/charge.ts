@@ -93,7 +93,7 @@ export interface TransactionResult {
   readonly pixQrCode?: string;
   /** Copy-and-paste BR Code. */
   readonly pixCode?: string;
-  /** Digitable line, 47 digits. */
+  /** The boleto's line that people type, 47 digits. */
   readonly billetCode?: string;
   readonly billetUrl?: string;
   /** ISO 8601. */

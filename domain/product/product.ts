@@ -20,7 +20,7 @@ export const productDetails = z.strictObject({
         id: aggregateId,
         /** The offer that is added, with its own title and price. */
         offerId: aggregateId,
-        /** Shown before the offers' own titles were; nothing reads it any more. */
+        /** Shown in old versions, before the offer's own title was; nothing reads it any more. */
         title: z.string().min(1).max(120).optional(),
         fakePrice: amountInCents,
       }),

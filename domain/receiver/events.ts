@@ -56,7 +56,7 @@ const registration = {
 const ReceiverRegistrationRequested = z.strictObject({
   ...registration,
   ...details,
-  /** The seller's own name and document, and e-mail. */
+  /** `identity` holds the seller's name and document, `email` the seller's e-mail address. */
   identity: sealed,
   email: sealed,
   /** The approved files. */

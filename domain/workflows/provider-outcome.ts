@@ -1,6 +1,6 @@
 import { ProviderFailure, type ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 
-/** How a call to a provider ended. For money, only this counts: it happened, it certainly did not, or nobody can tell yet. */
+/** How a call to a provider ended. For money, only this counts: it happened, it certainly did not, or that is unknown. */
 export type ProviderOutcome<Result> =
   | { readonly kind: 'answered'; readonly result: Result }
   /** It certainly did not happen, and a retry would not help. */

@@ -43,9 +43,9 @@ const sealedPart = async (
 };
 
 /**
- * Returns what the provider knows about a charge; undefined when there is none. A provider that did not answer and cannot
- * search by our id never gave us the code of a PIX or boleto, so nobody can pay it: it counts as absent. For a card, only a
- * notice or a person can tell.
+ * Returns what the provider knows about a charge; undefined when there is none. If the provider did not answer and cannot
+ * search by our id, no one ever saw the code of the PIX or boleto and no one can pay it: the charge counts as absent. For a
+ * card, only a notice or a person can tell.
  */
 const whereItStands = async (
   provider: PaymentProvider,

@@ -45,7 +45,7 @@ const filesOf = async (
   return Object.fromEntries(found);
 };
 
-/** Returns the request to the acquirer, or the reason why it cannot be made. */
+/** Builds the request to the acquirer, or returns the reason why it cannot be made. */
 const requestOf = async (
   requested: Requested,
   { open, files: storage }: Ports,
