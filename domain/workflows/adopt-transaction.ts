@@ -24,7 +24,7 @@ const fits = (
   (result.orderId === undefined ? isAuthentic : result.orderId === paymentId);
 
 /**
- * Finds the transaction of a charge whose answer was lost from a notice, for providers that cannot look up a charge by our
+ * Uses a notice to find the transaction of a charge whose answer was lost, where the provider cannot look up a charge by our
  * reference. The notice only says which transaction to read: the provider must confirm that amount, method and our reference
  * are this payment's. The caller has checked that no other payment has this transaction.
  */
