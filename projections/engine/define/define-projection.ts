@@ -3,7 +3,7 @@ import type { RecordedEvent } from '#/ledger/codec.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import type { AnyRow, RowOf, Table } from './table.ts';
 
-/** One event by its type, with where and how it was recorded. */
+/** A recorded event of one type, with where and how it was recorded. */
 export type ProjectedNamed<Type extends EventType> = Extract<
   RecordedEvent,
   { readonly type: Type }
@@ -23,7 +23,7 @@ type Amounts<Of extends Table> = {
 export type RowsOf<Tables extends TableSet> = {
   readonly [Name in keyof Tables]: {
     readonly keyed: {
-      /** The row of a key that `keys` named for this event. @throws when it was not named */
+      /** Returns the row of a key that `keys` declared for this event. @throws when the key was not declared */
       readonly get: (...key: KeyArguments<Tables[Name]['key']>) => RowOf<Tables[Name]> | undefined;
       readonly put: (row: RowOf<Tables[Name]>) => void;
     };
@@ -34,12 +34,12 @@ export type RowsOf<Tables extends TableSet> = {
   }[Tables[Name]['kind']];
 };
 
-/** Where a projection names the keyed rows of an event beforehand, so that those of a whole batch are fetched at once. */
+/** Lets a projection declare the keyed rows an event needs, so that the rows of a whole batch are fetched at once. */
 export type KeysOf<Tables extends TableSet> = {
   readonly [Name in keyof Tables]: {
     /** The handler will `get` this row, which may or may not be there. */
     readonly reads: (...key: KeyArguments<Tables[Name]['key']>) => void;
-    /** The event is the first ever of this row: nothing needs to be fetched for it. */
+    /** This event is the first ever for this row, so nothing is fetched for it. */
     readonly creates: (...key: KeyArguments<Tables[Name]['key']>) => void;
   };
 };
@@ -50,7 +50,7 @@ export interface TopicData {
   readonly data: unknown;
 }
 
-/** What clients are told after a commit. `resync` = all topics of that kind changed at once: subscribe again. */
+/** What clients receive after a commit. `resync` = every topic of that kind may have changed: subscribe again. */
 export type Change =
   | (TopicData & { readonly type: 'delta'; readonly position: Position })
   | { readonly type: 'resync'; readonly kind: string };
@@ -66,7 +66,7 @@ export interface ProjectionDefinition<Tables extends TableSet, Handled extends E
   readonly on: {
     readonly [Type in Handled]: (event: ProjectedNamed<Type>, rows: RowsOf<Tables>) => void;
   };
-  /** By table: what the rows that a batch changed or appended mean to clients. Never personal data. */
+  /** By table: turns the rows that a batch changed or appended into live updates for clients. Never personal data. */
   readonly topics?: {
     /** The part of a topic before the colon. */
     readonly kinds: readonly string[];
@@ -76,7 +76,7 @@ export interface ProjectionDefinition<Tables extends TableSet, Handled extends E
   };
 }
 
-/** The rows of one table as the machinery hands them to folds. */
+/** The rows of one table, untyped, as the engine hands them to folds. */
 export interface AnyRows {
   get?(...key: readonly string[]): AnyRow | undefined;
   put?(row: AnyRow): void;
@@ -85,8 +85,8 @@ export interface AnyRows {
 }
 
 /**
- * A projection as the machinery sees it. Its functions are methods because TypeScript compares the parameters of methods
- * both ways: that lets a handler of one event and certain rows stand where any may come, without a cast.
+ * A projection, untyped, as the engine sees it. Its functions are methods because TypeScript compares method parameters
+ * bivariantly: a handler of one event type and certain rows is then accepted without a cast.
  */
 export interface Projection {
   readonly name: string;

@@ -15,7 +15,7 @@ export interface Paging {
   readonly cursor?: string | undefined;
 }
 
-/** The cursor is not one of ours, or was given with other filters than those it came from. */
+/** The cursor was not issued by this server, or was issued for other filters. */
 export class InvalidCursor extends Error {
   constructor() {
     super('not a cursor of this list');
@@ -23,14 +23,14 @@ export class InvalidCursor extends Error {
   }
 }
 
-/** Where rows are asked for: a pool of connections, or one moment of a database. */
+/** Where queries run: a connection pool, or a transaction with a fixed snapshot. */
 export interface Reader {
   query<Row extends QueryResultRow>(question: QueryConfig): Promise<QueryResult<Row>>;
 }
 
 type Parameter = string | number | boolean | readonly string[];
 
-/** The conditions of a query and their parameters; what is undefined does not restrict. */
+/** The conditions of a query and their parameters; an undefined filter does not restrict. */
 export class Conditions {
   readonly #conditions: string[];
   readonly #values: Parameter[];
@@ -40,7 +40,7 @@ export class Conditions {
     this.#values = [...values];
   }
 
-  /** The same, to which another query adds its own. */
+  /** Returns a copy, to which another query adds its own conditions. */
   copy(): Conditions {
     return new Conditions(this.#conditions, this.#values);
   }
@@ -54,14 +54,14 @@ export class Conditions {
     return value === undefined ? this : this.and(`${column} = ${this.bind(value)}`);
   }
 
-  /** Both days included. */
+  /** Restricts a day column to a range; both days included. */
   days(column: string, { from, to }: { from?: Day | undefined; to?: Day | undefined }): this {
     if (from !== undefined) this.and(`${column} >= ${this.bind(from)}`);
     if (to !== undefined) this.and(`${column} <= ${this.bind(to)}`);
     return this;
   }
 
-  /** The same for instants, by Brazilian days. */
+  /** Restricts a column of instants to a range of Brazilian days; both days included. */
   instants(column: string, { from, to }: { from?: Day | undefined; to?: Day | undefined }): this {
     if (from !== undefined) this.and(`${column} >= ${this.bind(startOfDay(from))}`);
     if (to !== undefined) this.and(`${column} < ${this.bind(startOfDay(addDays(to, 1)))}`);
@@ -96,13 +96,13 @@ const cursorSchema = z.strictObject({
 });
 
 interface Sort<Row> {
-  /** SQL columns whose values together are unique, the first the one that matters to people. */
+  /** SQL columns that together are unique; the first is the one users sort by. */
   readonly columns: readonly string[];
   readonly direction: 'ascending' | 'descending';
   readonly keyOf: (row: Row) => readonly (string | number)[];
 }
 
-/** One page as its rows are asked for: of what follows the cursor, the first so many. */
+/** The query of one page: the conditions, including the cursor's, the order and the limit. */
 export interface Asked {
   readonly conditions: Conditions;
   readonly orderBy: string;
@@ -117,18 +117,18 @@ const readCursor = (cursor: string): z.output<typeof cursorSchema> => {
   }
 };
 
-/** What a page is a page of, and how it is told apart from other lists. */
+/** What a list contains, and what distinguishes its cursors from those of other lists. */
 interface Listing<Row> {
   readonly conditions: Conditions;
   readonly sort: Sort<Row>;
-  /** What the cursor must have been made with. */
+  /** The filters that the cursor must have been issued for. */
   readonly filters: Readonly<Record<string, unknown>>;
   readonly paging: Paging;
 }
 
 /**
- * One page of a list, found by the key of the last row before it: as fast on the thousandth page as on the first, and
- * rows that arrive meanwhile neither repeat nor hide others. @throws InvalidCursor
+ * Reads one page of a list by keyset: it starts after the key of the previous page's last row. Page 1,000 is as fast as page 1,
+ * and rows inserted meanwhile cause no duplicates or gaps. @throws InvalidCursor
  */
 export const pageBy = async <Row extends AnyRow>(
   { conditions, sort, filters, paging: { limit, cursor } }: Listing<Row>,
@@ -152,7 +152,7 @@ export const pageBy = async <Row extends AnyRow>(
   return { items, nextCursor: Buffer.from(next, 'utf8').toString('base64url') };
 };
 
-/** The same of the rows of one table or view. @param select up to and including FROM */
+/** Reads one page of the rows of one table or view. @param select up to and including FROM */
 export const pageOf = <Row extends AnyRow>(
   reader: Reader,
   { select, ...listing }: Listing<Row> & { readonly select: string },

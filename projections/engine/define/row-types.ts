@@ -1,6 +1,6 @@
 /**
- * How results of Postgres become values of rows, by type. Given to each query, because pg's own registry is global to the
- * process and belongs to nobody.
+ * Converts Postgres results to row values, by type. Passed with each query, because pg's own type registry is global to the
+ * process and other code may change it.
  */
 
 const BOOLEAN = 16;
@@ -24,7 +24,7 @@ const parsers: Readonly<Record<number, (printed: string) => unknown>> = {
   [INTEGER]: wholeNumber,
   [JSON_TEXT]: (printed) => JSON.parse(printed),
   [TIMESTAMPTZ]: (printed) => new Date(printed).toISOString(),
-  // What `sum` makes of bigint; read models hold no fractions.
+  // `sum` of bigint is NUMERIC in Postgres; read models hold no fractions.
   [NUMERIC]: wholeNumber,
 };
 

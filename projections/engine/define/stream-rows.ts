@@ -5,9 +5,8 @@ import { snakeCase, type AnyRow, type Table } from './table.ts';
 const BATCH = 2_000;
 
 /**
- * All rows of a view in an order whose columns are unique together. Each batch is a query of its own, found by the key of
- * the last row, so no transaction and no lock lives as long as a slow reader takes. The next batch is fetched while this
- * one is used.
+ * Streams all rows of a view, ordered by columns that together are unique. Each batch is its own query, starting after the key
+ * of the last row, so a slow reader holds no transaction or lock open. The next batch is fetched while this one is used.
  */
 export async function* streamRows<Row extends AnyRow>(
   reader: Reader,
@@ -17,7 +16,7 @@ export async function* streamRows<Row extends AnyRow>(
     order,
   }: {
     readonly table: Table;
-    /** Made anew for each batch. */
+    /** Called for each batch, because each adds its own conditions. */
     readonly conditions: () => Conditions;
     readonly order: readonly string[];
   },

@@ -2,7 +2,7 @@ import { rowTypes } from './row-types.ts';
 import { textArray } from './text-array.ts';
 import { snakeCase, type AnyRow, type Column, type Index, type Table } from './table.ts';
 
-/** Names are quoted: they come from code, and one of them may be a word of SQL. */
+/** Quotes a name: names come from code, but may be a reserved word of SQL. */
 const quoted = (name: string): string => `"${snakeCase(name)}"`;
 
 const list = (names: readonly string[]): string => names.map(quoted).join(', ');
@@ -12,7 +12,7 @@ export const schemaOf = (projection: string, generation: number): string =>
 
 export const tableIn = (schema: string, table: Table): string => `${schema}.${quoted(table.name)}`;
 
-/** The name queries use; it always leads to the live generation. */
+/** The view that queries use; it always shows the live generation. */
 export const viewOf = (table: Table): string => `read.${quoted(table.name)}`;
 
 const columnDdl = ([name, { sql, nullable }]: readonly [string, Column<unknown>]): string => {
@@ -21,9 +21,9 @@ const columnDdl = ([name, { sql, nullable }]: readonly [string, Column<unknown>]
 };
 
 /**
- * Without the primary key and the indexes, which a rebuild adds when the rows are in. Long JSON is not compressed: that
- * would cost more than all else that is done to a row (measured on balances with hundreds of release days). What is
- * dropped soon need not survive a crash of Postgres.
+ * Creates the table without the primary key and the indexes, which a rebuild adds after loading the rows. Long JSON is not
+ * compressed: compressing costs more than everything else done to a row (measured on balances with hundreds of release days). A
+ * table that is dropped soon is UNLOGGED: it need not survive a crash of Postgres.
  */
 export const createTable = (schema: string, table: Table, isLogged = true): string => {
   const columns = Object.entries(table.columns);
@@ -41,7 +41,7 @@ export const createTable = (schema: string, table: Table, isLogged = true): stri
 export const createKey = (schema: string, table: Table): string =>
   `ALTER TABLE ${tableIn(schema, table)} ADD PRIMARY KEY (${list(table.key)})`;
 
-/** The same where there may be one already, which Postgres calls so. */
+/** Adds a unique index on the key unless there is one, under the name Postgres gives the index of a primary key. */
 export const createMissingKey = (schema: string, table: Table): string =>
   `CREATE UNIQUE INDEX IF NOT EXISTS ${quoted(`${table.name}_pkey`)} ON ${tableIn(schema, table)} (${list(table.key)})`;
 
@@ -52,7 +52,7 @@ const createIndex = (schema: string, table: Table, { columns, unique, where }: I
 export const createIndexes = (schema: string, table: Table): readonly string[] =>
   table.indexes.map((index) => createIndex(schema, table, index));
 
-/** Makes one row of the rows of each key of a `sums` table that has no key yet. */
+/** Merges the rows of each key into one, in a `sums` table that has no key yet. */
 export const addUp = (schema: string, table: Table, isLogged: boolean): string => {
   const whole = tableIn(schema, table);
   const parts = `${whole.slice(0, -1)}_parts"`;
@@ -67,13 +67,13 @@ export const addUp = (schema: string, table: Table, isLogged: boolean): string =
   ].join(';');
 };
 
-/** `seller_id AS "sellerId", …`: what makes a result's rows `RowOf` the table. */
+/** `seller_id AS "sellerId", …`: makes the result's rows fit `RowOf` the table. */
 export const selection = (table: Table, alias?: string): string =>
   Object.keys(table.columns)
     .map((name) => `${alias === undefined ? '' : `${alias}.`}${quoted(name)} AS "${name}"`)
     .join(', ');
 
-/** Rows given column by column, each column an array of texts: an item of FROM. */
+/** A FROM item for rows passed column by column, each column an array of texts. */
 const given = (names: readonly string[], firstParameter: number): string => {
   const arrays = names.map((_, index) => `$${firstParameter + index}::text[]`).join(', ');
   return `unnest(${arrays}) AS given(${list(names)})`;
@@ -94,7 +94,7 @@ const onConflict = (table: Table): string => {
   return ` ON CONFLICT (${list(table.key)}) DO UPDATE SET ${assignments.join(', ')}`;
 };
 
-/** Writes all rows that are given column by column; `source` is an item of FROM that has a row when writing is allowed. */
+/** Writes rows that are passed column by column; `source` is a FROM item that yields a row only when writing is allowed. */
 export const writeRows = (
   schema: string,
   table: Table,

@@ -3,13 +3,13 @@ import type { Day, Month, Timestamp } from '#/domain/time.ts';
 
 declare const valueOf: unique symbol;
 
-/** How a value of a row becomes a Postgres value. `Value` exists for the compiler alone. */
+/** How a row's value becomes a Postgres value. `Value` is used by the compiler only. */
 export interface Column<Value> {
   readonly sql: string;
   readonly nullable: boolean;
-  /** Its text holds no tab, line end or backslash. */
+  /** True when the text form never contains a tab, line end or backslash. */
   readonly plain: boolean;
-  /** The text that Postgres reads. @throws TypeError when the fold put something else there */
+  /** Returns the text form that Postgres parses. @throws TypeError when the fold put a value of another type there */
   readonly encode: (value: unknown) => string;
   readonly [valueOf]?: Value;
 }
@@ -27,7 +27,7 @@ const asInteger = (value: unknown): string =>
 const asBoolean = (value: unknown): string =>
   typeof value === 'boolean' ? String(value) : mistaken('a boolean', value);
 
-/** Ids and words compare byte by byte, which is also the order in which positions run. */
+/** Ids and words compare byte by byte, which is also the order of positions. */
 export const text: Column<string> = {
   sql: 'text',
   nullable: false,
@@ -35,7 +35,7 @@ export const text: Column<string> = {
   encode: asText,
 };
 
-/** Text that is one of few words. */
+/** Text with a small set of allowed values. */
 export const word = <Word extends string>(): Column<Word> => ({
   sql: text.sql,
   nullable: false,
@@ -97,7 +97,7 @@ export type RowOf<Of extends { readonly columns: Columns }> = {
     : never;
 };
 
-/** A row as the machinery sees it; folds see `RowOf` their table. */
+/** An untyped row, as the engine sees it; folds see `RowOf` their table. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 
 export interface Index {
@@ -108,9 +108,8 @@ export interface Index {
 }
 
 /**
- * A table of a read model, as data. `keyed` rows are read and replaced by key; `log` rows are only ever appended; `sums`
- * rows only grow by what is added to them, so nothing needs to be read before. Columns are camelCase here and snake_case
- * in Postgres.
+ * A table of a read model, as data. `keyed` rows are read and replaced by key; `log` rows are only appended; `sums` rows are
+ * only added to, so nothing needs to be read first. Columns are camelCase here and snake_case in Postgres.
  */
 export interface Table {
   readonly kind: 'keyed' | 'log' | 'sums';

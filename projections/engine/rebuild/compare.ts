@@ -4,13 +4,13 @@ import { rowTypes } from '#/projections/engine/define/row-types.ts';
 import { schemaOf, tableIn } from '#/projections/engine/define/table-sql.ts';
 import { snakeCase, type AnyRow, type Table } from '#/projections/engine/define/table.ts';
 
-/** A value that two generations do not agree on. */
+/** A value in which two generations differ. */
 export interface Difference {
   readonly projection: string;
   readonly table: string;
   /** Key of the row. */
   readonly key: readonly unknown[];
-  /** Null when one generation has no such row. */
+  /** Null when one generation lacks the whole row. */
   readonly column: string | null;
   readonly live: unknown;
   readonly rebuilt: unknown;
@@ -18,7 +18,7 @@ export interface Difference {
 
 const SHOWN = 5;
 
-/** Under the names of the columns; json has no equality in Postgres, its text does. */
+/** Columns under their own names; json is cast to text, because json has no equality in Postgres. */
 const comparable = (table: Table): string =>
   Object.entries(table.columns)
     .map(([name, { sql }]) => {
@@ -42,7 +42,7 @@ const fingerprint = async (
 const keyOf = (table: Table, row: AnyRow): readonly unknown[] =>
   table.key.map((name) => row[snakeCase(name)]);
 
-/** Rows of one generation that the other has not, the first in order of their keys. */
+/** Returns rows of one generation that the other does not have; only the first, in key order. */
 const onlyIn = async (
   client: ClientBase,
   table: Table,
@@ -76,9 +76,9 @@ const compareRows = (
 };
 
 /**
- * Compares two generations row by row: the live one in the one snapshot that the client's transaction sees, and beside it,
- * over the pool, the rebuilt one, which must stand still. By a sum of 64-bit hashes over all rows of each table, and where
- * those differ by the rows themselves. Answers the first that differ.
+ * Compares two generations row by row. The live one is read in the snapshot of the client's transaction; the rebuilt one, which
+ * must not change meanwhile, in parallel over the pool. Compares a sum of 64-bit hashes over all rows of each table first, and
+ * single rows only where the sums differ. Returns the first differences.
  */
 export const differences = async (
   { client, pool }: { readonly client: ClientBase; readonly pool: Pool },

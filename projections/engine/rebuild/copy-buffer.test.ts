@@ -9,7 +9,7 @@ const table = log({
   key: ['count'],
 });
 
-/** How Postgres undoes it. */
+/** Unescapes a field as Postgres does. */
 const undone = (field: string): string | null =>
   field === String.raw`\N`
     ? null

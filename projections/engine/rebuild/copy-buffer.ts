@@ -10,7 +10,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\t': '\\t',
 };
 
-/** Longer texts are mostly JSON, in which looking for each character is quicker than an expression for all. */
+/** Texts longer than this are mostly JSON; searching them for each special character is faster than one regular expression. */
 const LONG = 64;
 
 const isSpecial = (text: string): boolean =>
@@ -25,22 +25,22 @@ const escaped = (text: string): string =>
 
 const INITIAL = 1 << 16;
 
-/** Characters that are worth being turned into bytes at once: a call for each row takes a quarter more time. */
+/** Number of characters encoded to bytes at once: encoding row by row takes a quarter more time. */
 const TEXT = 1 << 14;
 
-/** Rows as COPY reads them in its text format (Postgres manual, COPY, *Text Format*), gathered as bytes. */
+/** Collects rows as bytes in COPY's text format (Postgres manual, COPY, *Text Format*). */
 export class CopyBuffer {
   readonly #columns: readonly (readonly [string, Table['columns'][string]])[];
   #bytes = Buffer.allocUnsafe(INITIAL);
   #length = 0;
-  /** The last rows. */
+  /** The last rows, not yet encoded to bytes. */
   #text = '';
 
   constructor(table: Table) {
     this.#columns = Object.entries(table.columns);
   }
 
-  /** About how many bytes there are to take; 0 for none. */
+  /** Approximate number of bytes collected; 0 = empty. */
   get length(): number {
     return this.#length + this.#text.length;
   }
@@ -60,7 +60,7 @@ export class CopyBuffer {
     if (this.#text.length >= TEXT) this.#write();
   }
 
-  /** What was added since the last call. */
+  /** Returns what was added since the last call. */
   take(): Buffer {
     this.#write();
     const taken = this.#bytes.subarray(0, this.#length);

@@ -8,10 +8,10 @@ import { Generation } from '#/projections/engine/run/generation.ts';
 import { Loader } from './loader.ts';
 import { rest } from '#/projections/engine/run/pace.ts';
 
-/** Each batch may wait once for rows to come back; larger ones take more memory and no less time. */
+/** Events per batch. Each batch may wait once for rows to be read back; larger batches use more memory and save no time. */
 const BATCH = 500;
 
-/** The first events of a batch, as far as a position. */
+/** Returns the first events of a batch, up to and including a position. */
 export const upTo = <Event extends Pick<Recorded, 'position'>>(
   events: readonly Event[],
   until: Position | '',
@@ -27,14 +27,16 @@ export interface LoadPlan {
 }
 
 export interface Loading {
-  /** Of the new generations. */
+  /** Pool of the database that holds the new generations. */
   readonly pool: Pool;
-  /** Of the last event to load; `''` for none. */
+  /** Position of the last event to load; `''` for none. */
   readonly until: Position | '';
   readonly rowsInMemory: number;
-  /** False when they are compared and dropped: then they have no index, and a key only where the load itself needs it. */
+  /**
+   * False when the generations are only compared and then dropped: no indexes, and a key only where loading itself needs it.
+   */
   readonly isKept: boolean;
-  /** Rests as long as it works. */
+  /** Pauses after each batch for as long as the batch took. */
   readonly leavesRoom: boolean;
   readonly signal: AbortSignal | undefined;
   readonly onRead: (events: number) => void;
@@ -47,10 +49,10 @@ export type LoadGenerations = (
   loading: Loading,
 ) => Promise<readonly Generation[]>;
 
-/** Batches that a loader may be behind the reader while Postgres keeps it waiting. */
+/** Batches that a loader may lag behind the reader while Postgres is slow. */
 const AHEAD = 4;
 
-/** Hands batches to one loader in their order, and to none when one failed. */
+/** Hands batches to one loader in order; stops after the first failure. */
 class Lane {
   readonly #loader: Loader;
   readonly #under: Promise<void>[] = [];
@@ -69,7 +71,7 @@ class Lane {
     this.#gathered.push(event);
   }
 
-  /** Hands on what was gathered. Resolves when there is room for the next. */
+  /** Hands over the gathered events. Resolves when there is room for the next batch. */
   async put(upToPosition: Position): Promise<void> {
     const events = this.#gathered;
     this.#gathered = [];
@@ -84,7 +86,7 @@ class Lane {
   }
 }
 
-/** By type of event, the lanes that it concerns. What no program knows concerns all, and stops the load. */
+/** Routes each event type to the lanes that handle it. A type unknown to this program goes to every lane and fails the load. */
 const routing = (lanes: readonly Lane[]): ((type: string) => readonly Lane[]) => {
   const routes = new Map<string, readonly Lane[]>();
   return (type) => {
@@ -96,7 +98,7 @@ const routing = (lanes: readonly Lane[]): ((type: string) => readonly Lane[]) =>
   };
 };
 
-/** Each loader goes at its own pace: one that waits for rows to come back does not keep the others. */
+/** Loaders run independently: one that waits for rows to be read back does not delay the others. */
 const read = async (
   store: EventStore,
   loaders: readonly Loader[],
@@ -125,7 +127,7 @@ const read = async (
   await Promise.all(lanes.map((lane) => lane.end()));
 };
 
-/** Indexes are Postgres' work alone. One after the other on each core, so that the longest, which comes first, has its own. */
+/** Builds indexes, which is work for Postgres alone: one load per core at a time, the longest first. */
 const finish = async (loaders: readonly Loader[]): Promise<void> => {
   const waiting = loaders.values();
   const lane = async (): Promise<void> => {
@@ -135,15 +137,15 @@ const finish = async (loaders: readonly Loader[]): Promise<void> => {
 };
 
 /**
- * Loads in this thread, in one pass over the log, each generation on a connection of its own. Nothing of them is left when
- * it fails.
+ * Loads in this thread, in one pass over the log, each generation on its own connection. Leaves nothing of them behind when it
+ * fails.
  */
 export const loadFrom =
   (store: EventStore): LoadGenerations =>
   async (plans, loading) => {
     const clients: PoolClient[] = [];
     try {
-      // One after the other: when Postgres has no more to give, those that it gave must be given back.
+      // Connects one by one: if Postgres has no connection left, the ones already obtained must be released.
       for (const _ of plans) clients.push(await loading.pool.connect());
       const loaders = plans.map(({ projection, generation }, index) => {
         const client = clients[index];
@@ -160,7 +162,7 @@ export const loadFrom =
           new Generation(loading.pool, projection, { generation, position }),
       );
     } finally {
-      // Ends the transaction too, when it did not come to its commit.
+      // Closing the connection also rolls back a transaction that was not committed.
       for (const client of clients) client.release(true);
     }
   };

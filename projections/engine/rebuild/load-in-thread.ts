@@ -7,7 +7,7 @@ import { Generation } from '#/projections/engine/run/generation.ts';
 import { loadFrom, type LoadGenerations } from './load-generations.ts';
 import { projectionsNamed } from '#/projections/registry.ts';
 
-/** What a thread is to load. */
+/** What the thread loads. */
 interface Task {
   readonly plans: readonly { readonly name: string; readonly generation: number }[];
   readonly until: Position | '';
@@ -22,13 +22,13 @@ type Told =
   | { readonly kind: 'loaded'; readonly positions: readonly (Position | '')[] };
 
 /**
- * Megabytes for each half of V8's space for what is new. Rows stay for some thousand events before they are written, and
- * what outlives that space is copied twice: with room for it, loading takes a fifth less time.
+ * Megabytes per half of V8's young generation. Rows stay in memory for some thousand events before they are written, and V8
+ * copies survivors of the young generation twice: with room for them, loading takes a fifth less time.
  */
 const SEMI_SPACE = 64;
 
 /**
- * Loads in a thread of its own, so that this one goes on answering. The file's thread calls `serveLoading`; `source` says
+ * Loads in a worker thread, so that this thread keeps answering requests. The file's thread calls `serveLoading`; `source` says
  * where the log and the database are.
  */
 export const loadInThread =
@@ -36,7 +36,7 @@ export const loadInThread =
   async (plans, { pool, until, rowsInMemory, isKept, leavesRoom, signal, onRead, onIndexing }) => {
     const named = plans.map(({ projection: { name }, generation }) => ({ name, generation }));
     const task: Task = { plans: named, until, rowsInMemory, isKept, leavesRoom };
-    // The limit alone is where the space may grow to, and it would grow too late. Threads read the flag as they start.
+    // The resource limit only sets the maximum, and V8 would grow to it too late. Threads read the flag when they start.
     setFlagsFromString(`--min-semi-space-size=${SEMI_SPACE}`);
     const worker = new Worker(file, {
       workerData: { source, task },
@@ -63,7 +63,7 @@ export const loadInThread =
     });
   };
 
-/** The thread's side: loads what it was started for, and ends. */
+/** Runs in the worker thread: loads its task, then ends. */
 export const serveLoading = async (
   open: (source: string) => Promise<{ readonly store: EventStore; readonly pool: Pool }>,
 ): Promise<void> => {

@@ -19,13 +19,13 @@ import {
 import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
 import { WorkingSet, type KeyedRows, type KeptRow } from '#/projections/engine/run/working-set.ts';
 
-/** Bytes that are worth a message of their own. */
+/** Minimum number of bytes sent as one COPY message. */
 const CHUNK = 1 << 18;
 
-/** Sums are small, and those that left memory must be added up in the end. */
+/** Sums kept in memory, per row of `rowsInMemory`: sums are small, and those written early must be merged at the end. */
 const SUMS_PER_ROW = 2;
 
-/** One COPY under way on a connection. */
+/** One running COPY on a connection. */
 class Copy {
   readonly table: Table;
   readonly #stream: ReturnType<typeof copyStreams.from>;
@@ -33,7 +33,7 @@ class Copy {
 
   constructor(client: PoolClient, schema: string, table: Table) {
     this.table = table;
-    // The table was made in this transaction, so nobody can be surprised by rows that look old and settled at once.
+    // FREEZE is allowed because the table was created in this transaction: no other transaction can see the rows.
     const sql = `COPY ${tableIn(schema, table)} FROM STDIN WITH (FREEZE)`;
     this.#stream = client.query(copyStreams.from(sql, { highWaterMark: 1 << 20 }));
     this.#ended = new Promise((resolve, reject) => {
@@ -56,8 +56,8 @@ class Copy {
 }
 
 /**
- * Builds one generation from the start of the log in a single transaction on a connection of its own, so that whatever
- * ends it early leaves nothing behind. Rows leave memory by COPY; one that is needed again after that is read back by key.
+ * Builds one generation from the start of the log in a single transaction on its own connection, so that ending early leaves
+ * nothing behind. Rows leave memory by COPY; a row needed again later is read back by key.
  */
 export class Loader {
   readonly projection: Projection;
@@ -68,7 +68,7 @@ export class Loader {
   readonly #schema: string;
   readonly #rows: WorkingSet;
   readonly #buffers: ReadonlyMap<Table, CopyBuffer>;
-  /** Tables that hold rows, and have their key when those must be found. */
+  /** Tables that have rows, and tables that have their key because rows must be found by it. */
   readonly #filled = new Set<Table>();
   readonly #findable = new Set<Table>();
   #copy: Copy | undefined;
@@ -99,7 +99,7 @@ export class Loader {
     this.#buffers = new Map(tables.map((table) => [table, new CopyBuffer(table)]));
   }
 
-  /** Of the last event taken. */
+  /** Position of the last event taken. */
   get position(): Position | '' {
     return this.#handled;
   }
@@ -110,11 +110,11 @@ export class Loader {
       'BEGIN',
       'SET LOCAL synchronous_commit = off',
       "SET LOCAL maintenance_work_mem = '64MB'",
-      // One core is enough, and the others are at work.
+      // One core is enough for each index; the other cores build other read models.
       'SET LOCAL max_parallel_maintenance_workers = 0',
-      // Enough for the first plans; Postgres analyses new tables again by itself, a minute later and in the background.
+      // Enough for the first plans; Postgres analyses new tables again a minute later, in the background.
       'SET LOCAL default_statistics_target = 20',
-      // Nothing is known of the new tables yet, and reading one whole for a few rows would be the wrong guess.
+      // There are no statistics for new tables yet; a sequential scan for a few rows would be the wrong plan.
       'SET LOCAL enable_seqscan = off',
       `CREATE SCHEMA ${this.#schema}`,
       ...tables.map((table) => createTable(this.#schema, table, this.#isKept)),
@@ -137,7 +137,7 @@ export class Loader {
     }
   }
 
-  /** The last rows, what queries need of tables that are kept, and the checkpoint; then the generation is `ready`. */
+  /** Writes the last rows, builds keys and indexes of tables that are kept, and stores the checkpoint as `ready`. */
   async finish(): Promise<void> {
     for (const each of this.#rows.keyed) await this.#spill(each.table, each.takeAll());
     for (const each of this.#rows.sums) await this.#addUp(each.table, each.take());
@@ -149,7 +149,7 @@ export class Loader {
     await this.#client.query('COMMIT');
   }
 
-  /** Keys, indexes and statistics. */
+  /** Creates keys, indexes and statistics. */
   async #makeQuick(): Promise<void> {
     for (const table of Object.values(this.projection.tables)) {
       await this.#makeFindable(table);
@@ -158,7 +158,7 @@ export class Loader {
     }
   }
 
-  /** The last sums. Where some left memory before, a key may have several rows until now. */
+  /** Writes the last sums. If some were written earlier, a key may have several rows; they are merged here. */
   async #addUp(table: Table, rows: readonly AnyRow[]): Promise<void> {
     const isSplit = this.#filled.has(table);
     await this.#append(table, rows);
@@ -203,7 +203,7 @@ export class Loader {
     await this.#copy.write(buffer.take());
   }
 
-  /** Makes every row that left memory visible to this transaction. */
+  /** Sends all buffered rows, so that this transaction can read them. */
   async #settle(): Promise<void> {
     for (const [table, buffer] of this.#buffers) await this.#send(table, buffer);
     await this.#endCopy();

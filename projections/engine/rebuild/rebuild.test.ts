@@ -250,7 +250,7 @@ describe('rebuilding read models', () => {
     let second: unknown;
     const first = await rebuild({
       ...rebuilding,
-      // The first is in the middle of its work until the second has its answer.
+      // The first rebuild is still loading until the second has failed or finished.
       load: async (...loading) => {
         second = await rebuild(rebuilding).catch((error: unknown) => error);
         return loadFrom(store)(...loading);

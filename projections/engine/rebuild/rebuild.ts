@@ -21,25 +21,25 @@ export interface RebuildProgress {
   readonly phase: RebuildPhase;
   /** Events read. */
   readonly done: number;
-  /** Events to read as far as known; grows while others append. */
+  /** Events to read, as far as known; grows while others append. */
   readonly total: number;
   readonly perSecond: number;
 }
 
 export interface RebuildOptions {
   readonly store: EventStore;
-  /** Names the database; the rebuild opens connections of its own, so the product keeps its own. */
+  /** Identifies the database; the rebuild opens its own connections, so that it does not take the product's. */
   readonly pool: Pool;
   readonly projections: readonly Projection[];
-  /** Who reads the log; this thread unless said otherwise. */
+  /** How the log is loaded; in this thread by default. */
   readonly load?: LoadGenerations;
   /** About how many rows of each keyed table stay in memory while loading (default 4,000). */
   readonly rowsInMemory?: number;
-  /** Takes twice the time and leaves half of it to whoever else is at work here (default false). */
+  /** Takes twice the time, and leaves half of it to other work in this process (default false). */
   readonly leavesRoom?: boolean;
   readonly onProgress?: (progress: RebuildProgress) => void;
   readonly signal?: AbortSignal;
-  /** False compares only, and leaves nothing behind. */
+  /** False = only compare, then remove the new generations. */
   readonly flips?: boolean;
 }
 
@@ -47,11 +47,14 @@ export interface Rebuilt {
   readonly name: string;
   readonly generation: number;
   readonly position: Position | '';
-  /** Equal row by row to the live generation at the same position; null when there was none of this version to compare. */
+  /**
+   * Equal row by row to the live generation at the same position; null when no live generation of this version existed to
+   * compare with.
+   */
   readonly equal: boolean | null;
 }
 
-/** What was derived again is not what is live: one of the two is wrong, and queries keep seeing the live one. */
+/** The rebuilt rows differ from the live ones: one of the two is wrong, and queries keep reading the live one. */
 export class RebuildDiffers extends Error {
   readonly differences: readonly Difference[];
 
@@ -66,11 +69,11 @@ export class RebuildDiffers extends Error {
 interface Plan {
   readonly projection: Projection;
   readonly generation: number;
-  /** The live generation it must equal, when there is one of this version that was not parked. */
+  /** The live generation to compare with: of this version and not parked; undefined when there is none. */
   readonly live: Checkpoint | undefined;
 }
 
-/** Positions are opaque, but where they count events they say how many there are to read; 0 is unknown. */
+/** Positions are opaque, but a numeric one says how many events there are to read; 0 = unknown. */
 const countUpTo = (position: Position | ''): number =>
   /^\d+$/.test(position) ? Number(position) : 0;
 
@@ -153,7 +156,7 @@ class Rebuild {
     });
   }
 
-  /** Numbers the new generations, and clears away what a rebuild that was killed left of its own. */
+  /** Numbers the new generations, and removes leftovers of a rebuild that was killed. */
   async #prepare(): Promise<void> {
     const known = await readCheckpoints(this.#session, this.#names);
     for (const each of known) {
@@ -174,7 +177,7 @@ class Rebuild {
     }
   }
 
-  /** Not beyond the live ones, so that each comes to where it can be compared. */
+  /** Loads up to the live generations' positions and not beyond, so that each can be compared. */
   async #load(): Promise<readonly Generation[]> {
     const { store, signal, rowsInMemory = 4_000, leavesRoom = false } = this.#options;
     const { load = loadFrom(store) } = this.#options;
@@ -206,7 +209,10 @@ class Rebuild {
     );
   }
 
-  /** What is only compared is loaded without them. On other connections than the session, whose locks would hold theirs up. */
+  /**
+   * Adds the keys that generations loaded only for comparison lack. Uses other connections than the session, whose locks would
+   * block them.
+   */
   async #createKeys(): Promise<void> {
     for (const { projection, generation } of this.#plans) {
       const schema = schemaOf(projection.name, generation);
@@ -216,7 +222,7 @@ class Rebuild {
     }
   }
 
-  /** The locks are held only until both generations are seen at one position in one snapshot; then live goes on. */
+  /** Holds the locks only until one snapshot sees both generations at the same position; then the live one continues. */
   async #verify(changeOver: ChangeOver): Promise<void> {
     const compared = this.#plans.filter(({ live }) => live !== undefined);
     if (compared.length === 0) return;
@@ -243,9 +249,9 @@ class Rebuild {
 }
 
 /**
- * Derives read models again from the whole log, beside the live ones and while those go on: loads a new generation of each,
- * compares it with the live one row by row at the same position, and makes it the one that queries see. When anything
- * fails, or the signal aborts, nothing of the new generations is left. @throws RebuildDiffers, RebuildUnderWay
+ * Derives read models from the whole log again, beside the live ones, which keep running. Loads a new generation of each,
+ * compares it with the live one row by row at the same position, and makes it the one that queries read. On a failure or an
+ * abort, the new generations are removed. @throws RebuildDiffers, RebuildUnderWay
  */
 export const rebuild = (options: RebuildOptions): Promise<readonly Rebuilt[]> =>
   holding(

@@ -55,7 +55,7 @@ describe('going back to the generation before', () => {
     await world.happen(sell(history, 20));
     await rebuild({ store, pool, projections });
     await running.refresh();
-    // What the generation before has to catch up with.
+    // Events that the previous generation has to catch up with.
     await world.happen(sell(history, 20));
     world.changes.length = 0;
 
@@ -94,7 +94,7 @@ describe('going back to the generation before', () => {
       names.map(() => '3 true'),
     );
     expect(await eachTable(3)).to.deep.equal(await eachTable(1));
-    // The one before is the one that was live, though the other has the higher number.
+    // The previous generation is the one that was live before, although the other has the higher number.
     expect(await generations()).to.have.members(
       names.flatMap((name) => [`${name} 1 retired`, `${name} 3 live`]),
     );
@@ -155,7 +155,7 @@ describe('going back to the generation before', () => {
     );
     expect(outcome).to.be.instanceOf(Error).with.property('message', 'enough');
     expect(await generations()).to.deep.equal(['sales 1 retired', 'sales 2 live']);
-    // As a kill in the middle leaves it.
+    // The state that a kill in the middle of a rollback leaves.
     await pool.query(
       "UPDATE projections.checkpoint SET status = 'returning' WHERE name = 'sales' AND generation = 1",
     );

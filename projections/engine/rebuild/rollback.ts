@@ -13,19 +13,19 @@ import { Generation } from '#/projections/engine/run/generation.ts';
 import type { RebuildProgress, Rebuilt } from './rebuild.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** No generation was kept that this program could go on with; the message is one sentence. */
+/** No previous generation exists that this program can continue; the message is one sentence. */
 export class NothingToGoBackTo extends OperatorError {}
 
 export interface GoBackOptions {
   readonly store: EventStore;
-  /** Names the database, as for a rebuild. */
+  /** Identifies the database, as for a rebuild. */
   readonly pool: Pool;
   readonly projections: readonly Projection[];
   readonly onProgress?: (progress: RebuildProgress) => void;
   readonly signal?: AbortSignal;
 }
 
-/** The generation to go back to, when this program's code is what made it. @throws NothingToGoBackTo */
+/** Returns the previous generation, if the same version of this program's code made it. @throws NothingToGoBackTo */
 const requirePrevious = (rows: readonly Checkpoint[], { name, version }: Projection) => {
   const [previous] = retiredFirst(rows.filter((row) => row.name === name));
   if (previous === undefined) {
@@ -78,7 +78,7 @@ const change = async (
     signal?.throwIfAborted();
     await changeOver.flip();
   } catch (error) {
-    // Where even this cannot be written, the next one goes on from what is there.
+    // If even this write fails, the next rollback continues from the `returning` state.
     await mark('retired').catch(() => undefined);
     throw error;
   }
