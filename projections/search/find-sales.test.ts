@@ -102,7 +102,7 @@ describe('the search for sales', () => {
       return items.map(({ paymentId }) => paymentId);
     };
     const found = await idsAmong(undefined);
-    // However few are looked at one by one before the index is asked.
+    // The result must not depend on how many sales are checked one by one before the index.
     for (const newest of [0, 3]) expect(await idsAmong(newest), text).to.deep.equal(found);
     return found;
   };
@@ -223,7 +223,7 @@ describe('the search for sales', () => {
     for (let page = 0; page < 4; page += 1) {
       const found = await findSales(world.pool, filters, prepared('paula'), { limit: 3, cursor });
       seen.push(...found.items.map(({ paymentId }) => paymentId));
-      // One that comes in meanwhile hides none and repeats none.
+      // A sale inserted meanwhile neither hides nor repeats another.
       if (page === 0) await buy({ name: 'Paula Nova', email: 'paula.nova@example.com' });
       if (found.nextCursor === null) break;
       cursor = found.nextCursor;
@@ -253,7 +253,7 @@ describe('the search for sales', () => {
     return found.map(({ text }) => text);
   };
 
-  /** As when another version makes other words: everything is thrown away and made again. */
+  /** Rebuilds the index from nothing, as after a change of the indexer's version. */
   const makeAgain = async (): Promise<void> => {
     await index.stop();
     await world.pool.query('UPDATE search.progress SET version = version - 1');

@@ -21,14 +21,17 @@ const REFERENCE = viewOf(providerReferenceTable);
 const COLUMNS = selection(saleTable, 'sale');
 const TOKENS = entryTokens('entry');
 
-/** How many ids one beginning may stand for. */
+/** Most ids that one prefix may match. */
 const MOST_IDS = 100;
-/** So many of the newest sales are looked at one by one before the index is asked. */
+/** Number of the newest sales checked one by one before the index is used. */
 const NEWEST = 300;
 
 const DAY_MS = 86_400_000;
 
-/** Of the table that has no other index by which the platform's could be gone through. */
+/**
+ * Selects payments by id prefix. Uses `provider_reference`, which has no other index on the platform that Postgres could scan
+ * instead.
+ */
 const beginning = (column: string, place: number): string =>
   `(SELECT payment_id FROM ${REFERENCE} WHERE platform_id = $1 AND ${column} >= $${place} AND ${column} < $${place} || U&'\\+10FFFF'
     ORDER BY ${column} LIMIT ${MOST_IDS})`;
@@ -39,7 +42,7 @@ const IDS = [
   beginning('end_to_end_id', 2),
 ].join(' UNION ');
 
-/** Payments whose own id, transaction or end-to-end id begins so. */
+/** Returns payments whose own id, transaction id or end-to-end id starts with the text. */
 const paymentsNamed = async (
   reader: Reader,
   platformId: string,
@@ -55,14 +58,14 @@ const listed = (tokens: readonly Token[]): string => `{${tokens.join()}}`;
 
 interface Newest {
   readonly rows: readonly SaleRow[];
-  /** There are no others. */
+  /** True when there are no further sales. */
   readonly isAll: boolean;
-  /** The days of the latest and the earliest that were looked at; null when there was none. */
+  /** Days of the latest and the earliest sale checked; null when there was none. */
   readonly latest: Day | null;
   readonly earliest: Day | null;
 }
 
-/** A very common word is found among the newest sales, looked at one by one, sooner than by any index. */
+/** Checks the newest sales one by one: for a very common word this is faster than any index. */
 const amongNewest = async (
   reader: Reader,
   asked: Asked,
@@ -96,14 +99,14 @@ const amongNewest = async (
   return { rows, isAll: looked < newest, latest, earliest };
 };
 
-/** Each look goes so many times as far back as the one before. */
+/** Each step covers this many times the days of the one before. */
 const FARTHER = 8;
-/** Beyond, all that match are no more than a few looks found. */
+/** Beyond this many days, the remaining matches are few enough to be fetched at once. */
 const MOST_DAYS = 256;
 
 /**
- * Days that end with the latest, more at each look: where a look found less than a page, the next finds no more than a few
- * times as much, so sorting what was found stays cheap however common a word is.
+ * Yields growing ranges of days that end with the latest. A step is taken only if the one before found less than a page, so it
+ * finds at most a few times as much: sorting stays cheap however common a word is.
  */
 function* looksBack({ latest, earliest }: Newest): Generator<readonly Day[]> {
   if (latest === null || earliest === null) return;
@@ -113,7 +116,7 @@ function* looksBack({ latest, earliest }: Newest): Generator<readonly Day[]> {
   }
 }
 
-/** Payments that every term which begins an id is of, and the terms that begin none. */
+/** Returns the payments that match every term that is an id prefix, and the terms that match no id. */
 const namedBy = async (reader: Reader, platformId: string, { terms }: PreparedSearch) => {
   const lists = await Promise.all(terms.map(({ id }) => paymentsNamed(reader, platformId, id)));
   const [first = [], ...more] = lists.filter((list) => list.length > 0);
@@ -126,18 +129,18 @@ const namedBy = async (reader: Reader, platformId: string, { terms }: PreparedSe
 const tokensOf = (terms: PreparedSearch['terms']): readonly Token[] =>
   terms.flatMap(({ tokens }) => tokens);
 
-/** One that has no tokens is found by its id or not at all. */
+/** A term without tokens can be found only as an id. */
 const areInIndex = (terms: PreparedSearch['terms']): boolean =>
   terms.every(({ tokens }) => tokens.length > 0);
 
 interface Look {
   readonly search: PreparedSearch;
   readonly named: Awaited<ReturnType<typeof namedBy>>;
-  /** Only of these; empty for all. */
+  /** Restricts to these days; empty = all. */
   readonly days: readonly Day[];
 }
 
-/** Queries for the records that match. */
+/** Returns the queries for matching records. */
 const hitsOf = (
   conditions: Conditions,
   { search, named: { ids, others }, days }: Look,
@@ -157,7 +160,7 @@ const hitsOf = (
   return [...byWords, `${named} JOIN search.entry AS entry USING (record) WHERE ${have(others)}`];
 };
 
-/** Those of the records that match, found by the index. */
+/** Returns the matching sales, found through the index. */
 const amongHits = async (reader: Reader, asked: Asked, look: Look): Promise<readonly SaleRow[]> => {
   const conditions = asked.conditions.copy();
   const { where } = conditions;
@@ -170,8 +173,8 @@ const amongHits = async (reader: Reader, asked: Asked, look: Look): Promise<read
 };
 
 /**
- * Newest first: sales within the filters that have all that is looked for.
- * @param newest so many are looked at one by one at first (default 300)
+ * Returns sales within the filters that match every term, newest first.
+ * @param newest number of sales checked one by one first (default 300)
  * @throws InvalidCursor
  */
 export const findSales = async (
@@ -203,7 +206,7 @@ export const findSales = async (
   });
 };
 
-/** Whether every sale on record can be found, or some are still being read in. */
+/** Whether every recorded sale can be found; false while some are still being indexed. */
 export const isSearchComplete = async (reader: Reader): Promise<boolean> => {
   const text = 'SELECT is_complete AND version = $1 AS complete FROM search.progress';
   const [row] = await rowsOf<{ complete: boolean }>(reader, text, [SEARCH_VERSION]);

@@ -17,7 +17,7 @@ import { dayWord } from './prepared.ts';
 import { emailOf, numberOf } from './terms.ts';
 import { wordsOf } from './words.ts';
 
-/** Raised whenever other words are made of the same sale; all entries are then made again. */
+/** Raise it whenever the indexer derives other words from the same sale; all entries are then made again. */
 export const SEARCH_VERSION = 1;
 
 interface IndexParts {
@@ -28,18 +28,18 @@ interface IndexParts {
 }
 
 export interface SearchIndex {
-  /** Up to where sales can be found. */
+  /** Sales up to this position can be found. */
   readonly position: () => Position | '';
-  /** Finishes the batch under way. */
+  /** Completes the running batch, then stops. */
   readonly stop: () => Promise<void>;
 }
 
 const BATCH = 500;
 const RETRY_MS = 1_000;
-/** Where it stands is also saved when no sale came. */
+/** The position is also saved at this interval when there are no sales. */
 const SAVED_EVERY_MS = 1_000;
 const GATHER_MS = 50;
-/** A title of 120 letters and the bumps' have fewer. */
+/** A title of 120 letters, with the titles of its order bumps, has fewer words. */
 const MOST_WORDS = 60;
 
 type Requested = Extract<RecordedEvent, { readonly type: 'PaymentRequested' }>;
@@ -60,7 +60,7 @@ const saleWords = ({ sellerId, title, lines, at }: PaymentRequestedData): readon
   return [{ kind: 'seller', text: sellerId }, dayWord(at), ...titles];
 };
 
-/** As if the e-mail were erased already, so that the same comes of it afterwards. */
+/** Ignores the e-mail, which may be erased earlier, so that indexing again after that gives the same words. */
 const identityWords = (identity: Identity): readonly Word[] => [
   ...wordsIn(identity.name),
   ...numberIn(givenDocument(identity, undefined)),
@@ -77,7 +77,7 @@ const contactWords = (contact: Contact): readonly Word[] => {
 const pause = (forMs: number, signal: AbortSignal): Promise<void> =>
   delay(forMs, undefined, { signal }).catch(() => undefined);
 
-/** One that cannot be read must not hide all that come after it; `verify` names it. */
+/** A text that cannot be decrypted must not block those after it; `verify` reports it. */
 const opened = async (
   { vault, onFailure }: IndexParts,
   texts: readonly Sealed[],
@@ -101,7 +101,7 @@ const entriesOf = async (
 ): Promise<readonly SearchEntry[]> => {
   const { vault } = parts;
   const buyers = requests.map(({ data }) => data.buyer);
-  // What `fiscal` and `contact` texts of a buyer say.
+  // Decrypts the buyers' `fiscal` and `contact` texts.
   const people = (await opened(
     parts,
     buyers.map(({ identity }) => identity),
@@ -130,8 +130,8 @@ const requestsIn = (recorded: readonly Recorded[]): readonly Requested[] =>
     .filter((event): event is Requested => event.type === 'PaymentRequested');
 
 /**
- * Makes every sale findable by the words of its buyer and its product, soon after it is on record: follows the log and writes
- * tokens of what the vault opens. Folds cannot, because they are pure and hold no keys.
+ * Makes every sale findable by the words of its buyer and product soon after it is recorded: follows the log, decrypts through
+ * the vault and writes tokens. Folds cannot do this, because they are pure and have no keys.
  */
 export const startSearchIndex = (parts: IndexParts): SearchIndex => {
   const { store, pool, onFailure } = parts;
@@ -152,13 +152,13 @@ export const startSearchIndex = (parts: IndexParts): SearchIndex => {
       const isDue = isComplete || performance.now() - savedAt > SAVED_EVERY_MS;
       if (requests.length > 0 || isDue) {
         const entries = await entriesOf(parts, requests);
-        // Another process went on from there: look again at where it stands.
+        // Another process wrote from this position: return and read the stored position again.
         if (!(await writeEntries(pool, { version, from, upTo, isComplete }, entries))) return;
         from = upTo;
         savedAt = performance.now();
       }
       position = upTo;
-      // What comes in meanwhile is written together.
+      // Waits, so that sales arriving meanwhile are written together.
       if (requests.length > 0 && requests.length < BATCH / 2) await pause(GATHER_MS, signal);
     }
   };

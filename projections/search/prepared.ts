@@ -3,30 +3,32 @@ import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { Token, Word } from '#/ledger/vault/search-entries.ts';
 import { termsOf, type Term } from './terms.ts';
 
-/** A term as the index knows it; without tokens where it can only be an id. */
+/** A term in the index's form; without tokens if it can only be an id. */
 interface PreparedTerm {
   readonly tokens: readonly Token[];
   readonly id?: string | undefined;
 }
 
-/** What is looked for, with nothing left of the text but ids. */
+/** A search without its text; only ids remain readable. */
 export interface PreparedSearch {
-  /** All must match; none when nothing of the text can be looked for. */
+  /** All must match; empty when nothing in the text can be searched for. */
   readonly terms: readonly PreparedTerm[];
-  /** What all sales of the seller have whose sales are searched; nothing where all sellers' are. */
+  /** Tokens that all sales of the searched seller have; empty when all sellers are searched. */
   readonly scope: readonly Token[];
-  /** What all sales of these days have. */
+  /** Tokens that the sales of these days have. */
   readonly onDays: (days: readonly Day[]) => readonly Token[];
-  /** Words of many people or products; what is rare is better asked of the index at once. */
+  /** True for names and titles, which many sales may share; rare terms go straight to the index. */
   readonly isOfWords: boolean;
-  /** Keyed, so that a cursor can be told from one of another text without carrying either. */
+  /** Keyed hash that binds a cursor to its search text without containing the text. */
   readonly digest: string;
 }
 
-/** The day of a sale, by which the newest that match are found before all that do. In UTC, as instants sort. */
+/**
+ * The day of a sale as a word, by which the newest matches are found without fetching all. In UTC, like the order of instants.
+ */
 export const dayWord = (at: Timestamp): Word => ({ kind: 'day', text: at.slice(0, 10) });
 
-/** Each is looked up in three places; whoever pastes more of them means text. */
+/** Most ids in one search: each is looked up in three places, and a text with more of them is not a list of ids. */
 const MOST_IDS = 4;
 
 const wordsOfTerm = ({ words, email, number }: Term, isWithNumbers: boolean): readonly Word[] => {
@@ -35,7 +37,7 @@ const wordsOfTerm = ({ words, email, number }: Term, isWithNumbers: boolean): re
   return words.map((text) => ({ kind: 'word', text }));
 };
 
-/** @param isWithNumbers false leaves out documents and phones, for who may not see them */
+/** @param isWithNumbers false leaves out documents and phones, for callers who may not see them */
 export const prepareSearch = (
   vault: Pick<Vault, 'tokens'>,
   {

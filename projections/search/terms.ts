@@ -2,32 +2,32 @@ import { isValidCnpj, isValidCpf, normaliseDocument } from '#/domain/brazil/docu
 import { normalisePhone } from '#/domain/brazil/phone.ts';
 import { wordsOf } from './words.ts';
 
-/** One thing that a sale must have: whichever of these it may be read as. */
+/** One condition that a sale must meet; if several fields are set, one of them suffices. */
 export interface Term {
-  /** Words of a name or title; all of them. */
+  /** Words of a name or title; all must match. */
   readonly words: readonly string[];
   /** A whole e-mail. */
   readonly email?: string;
   /** The digits of a document or phone, without country. */
   readonly number?: string;
-  /** How an id may begin. */
+  /** The start of an id. */
   readonly id?: string;
 }
 
-/** Longest text that is looked for, in characters. */
+/** Longest search text, in characters. */
 export const LONGEST_SEARCH = 200;
 
-/** Shorter beginnings of ids are shared by too many. */
+/** Shorter prefixes match too many ids. */
 const SHORTEST_ID = 6;
 
-/** Between blanks, dots, dashes and brackets: `(11) 98765-4321`, `+55 11 98765-4321`, `529.982.247-25`. */
+/** A number between blanks, dots, dashes and brackets: `(11) 98765-4321`, `+55 11 98765-4321`, `529.982.247-25`. */
 const MASKED_NUMBER = /(?<![\p{L}\p{N}_.:@-])\+?\(?\d[\d\s().\-/]{7,}\d(?![\p{L}\p{N}_:@-])/gu;
 
 const MASK = /[\s().\-/+]/g;
 
 /**
- * A document or phone as the index holds it: digits, without mask, country or long-distance zero. An
- * alphanumeric CNPJ keeps its letters. Undefined when it can be neither.
+ * Returns a document or phone as the index holds it: digits, without mask, country or long-distance zero. An alphanumeric CNPJ
+ * keeps its letters. Undefined when the text can be neither.
  */
 export const numberOf = (text: string): string | undefined => {
   const bare = text.replaceAll(MASK, '');
@@ -37,7 +37,7 @@ export const numberOf = (text: string): string | undefined => {
   return national ?? bare;
 };
 
-/** As addresses are compared; undefined when it is none. */
+/** Returns an e-mail in the form used for comparison; undefined when the text is none. */
 export const emailOf = (text: string): string | undefined => {
   const bare = text
     .trim()
@@ -63,14 +63,14 @@ const isSomething = ({ words, email, number, id }: Term): boolean =>
   words.length > 0 || email !== undefined || number !== undefined || id !== undefined;
 
 /**
- * What somebody typed or pasted, as terms that must all match: names, e-mails, documents, phones, ids, titles. What cannot
- * be looked for (`%`, one letter, an emoji) is left out, so none may be left.
+ * Splits typed or pasted text into terms that must all match: names, e-mails, documents, phones, ids, titles. Parts that cannot
+ * be searched for (`%`, one letter, an emoji) are left out, so the result may be empty.
  */
 export const termsOf = (text: string): readonly Term[] => {
   const clean = text
     .slice(0, LONGEST_SEARCH)
     .toWellFormed()
-    // Marks without width come along with what is copied from web pages.
+    // Zero-width characters come with text copied from web pages.
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\p{Cc}\uFFFD]/gu, ' ');
   const numbers: string[] = [];

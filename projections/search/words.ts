@@ -1,11 +1,11 @@
-/** Longer words are compared by their beginning; one letter is in everything. */
+/** Longer words are compared by their first 40 letters; single letters are ignored, because every text has them. */
 const BEGINNING = /^.{2,40}/u;
 
-/** As words are compared: in small letters, without accents; ligatures and wide letters as plain ones. */
+/** Normalises words for comparison: lower case, no accents; ligatures and full-width letters become plain ones. */
 export const folded = (text: string): string =>
   text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
 
-/** The words of a name or title, each once: `Maria D’Ávila` → `maria`, `avila`. */
+/** Returns the words of a name or title without duplicates: `Maria D’Ávila` → `maria`, `avila`. */
 export const wordsOf = (text: string): readonly string[] => {
   const words = folded(text)
     .split(/[^\p{L}\p{N}]+/u)

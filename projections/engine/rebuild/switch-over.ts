@@ -14,22 +14,22 @@ import type { Projection } from '#/projections/engine/define/define-projection.t
 import type { Generation } from '#/projections/engine/run/generation.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** Another one brings a generation of this read model to the place of the live one at this moment. */
+/** Another rebuild or rollback of this read model is already running. */
 export class RebuildUnderWay extends OperatorError {
   constructor(name: string) {
     super(`${name} is being rebuilt already`);
   }
 }
 
-/** What may be left to be done under the lock. */
+/** Most events that may remain to be applied while holding the lock. */
 const LITTLE = 2_000;
 
-/** How often the flip is tried when a long-running query holds on to the views. */
+/** Attempts at the flip while a long-running query locks the views. */
 const FLIP_ATTEMPTS = 60;
 
 /**
- * Lends connections of its own to the database of a pool, so that the product keeps its own, and one session that holds
- * these names: one change-over of a read model at a time, in any process.
+ * Opens its own connections to the pool's database, so that it does not take the product's, and one session that locks these
+ * names: one rebuild or rollback of a read model at a time, across all processes.
  * @throws RebuildUnderWay
  */
 export const holding = async <Result>(
@@ -39,7 +39,7 @@ export const holding = async <Result>(
 ): Promise<Result> => {
   const pool = new pg.Pool({ ...database.options, max: names.length + 3 });
   pool.on('error', () => undefined);
-  // One that breaks while nothing is asked of it must not end the process: the next question finds out.
+  // An idle connection that breaks must not end the process; the next query on it reports the failure.
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     const session = await pool.connect();
@@ -52,7 +52,7 @@ export const holding = async <Result>(
       }
       return await work(pool, session);
     } finally {
-      // Postgres notices a closed session only later, and the next rebuild may begin at once.
+      // Postgres notices a closed session only later, and the next rebuild may start at once.
       await session.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
       session.release(true);
     }
@@ -70,7 +70,7 @@ interface ChangeOverParts {
   readonly beforeFirst?: () => Promise<void>;
 }
 
-/** Brings generations that queries do not see to where the live ones are, and puts them in their place. */
+/** Brings generations that queries do not read to the live generations' positions, then makes them the live ones. */
 export class ChangeOver {
   readonly #parts: ChangeOverParts;
   readonly #generations: readonly Generation[];
@@ -78,7 +78,7 @@ export class ChangeOver {
   readonly #isFollowed: (live: Checkpoint, projection: Projection) => boolean;
   #hasBegun = false;
 
-  /** @param isFollowed which of the live ones keep up with the log; in place of others it is the head that counts */
+  /** @param isFollowed whether a live generation keeps up with the log; where it does not, the head of the log is the target */
   constructor(
     parts: ChangeOverParts,
     generations: readonly Generation[],
@@ -90,7 +90,7 @@ export class ChangeOver {
     this.#isFollowed = isFollowed;
   }
 
-  /** Until what is left is little enough to be done under the lock. */
+  /** Applies events until few enough remain to be applied under the lock. */
   async catchUp(): Promise<void> {
     for (;;) {
       const read = await this.#advance(await readLive(this.#parts.session, this.#names));
@@ -98,7 +98,7 @@ export class ChangeOver {
     }
   }
 
-  /** Does something while live runners are held at their next commit and these stand at the same positions. */
+  /** Runs work while live runners are blocked at their next commit and the new generations are at the same positions. */
   async locked(work: () => Promise<void>): Promise<void> {
     const { session } = this.#parts;
     await session.query("BEGIN; SET LOCAL lock_timeout = '1s'");
@@ -112,7 +112,7 @@ export class ChangeOver {
     }
   }
 
-  /** In one short transaction; what was live is `retired` from then on. */
+  /** Makes the new generations live, in one short transaction; the previous ones become `retired`. */
   async flip(): Promise<void> {
     const { session, signal } = this.#parts;
     for (let attempt = 1; ; attempt += 1) {

@@ -12,10 +12,10 @@ import { appendAll } from '#/projections/testing/history.ts';
 import { projectionWorld, rowsIn } from '#/projections/testing/projection-world.ts';
 import { randomHistory } from '#/projections/testing/random-history.ts';
 
-/** Where read models name places of the log; every store calls those by names of its own. */
+/** Tables that contain log positions; each store has its own format for positions. */
 const namesPlaces = ['payment-timeline.payment_timeline', 'journal.journal_line'];
 
-/** All rows by table, with the number of an event in place of its position. */
+/** All rows by table, with positions replaced by event numbers. */
 const derived = async (store: EventStore) => {
   const world = await projectionWorld(projections, store);
   try {

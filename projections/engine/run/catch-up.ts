@@ -9,8 +9,8 @@ export const earliest = (positions: readonly (Position | '')[]): Position | '' =
   positions.reduce((first, each) => (each < first ? each : first), positions[0] ?? '');
 
 /**
- * Applies the log to generations until each stands at its target, and answers how many events were read for it.
- * @throws FoldFailed at an event that one of them cannot take in
+ * Applies the log to generations until each reaches its target; returns the number of events read.
+ * @throws FoldFailed at an event that one of them cannot apply
  */
 export const bringTo = async (
   pairs: readonly { readonly generation: Generation; readonly target: Position | '' }[],

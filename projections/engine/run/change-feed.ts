@@ -4,9 +4,9 @@ import type { Position } from '#/ledger/event-store.ts';
 import type { TopicData } from '#/projections/engine/define/define-projection.ts';
 import { backOff } from '#/ledger/backoff.ts';
 
-/** What processes on one database tell each other about read models. */
+/** Messages about read models between processes on one database. */
 export type Told =
-  /** A read model came to a position. `isWhole` = nothing more of that commit follows. */
+  /** A read model reached a position. `isWhole` = the last message about that commit. */
   | {
       readonly kind: 'moved';
       readonly name: string;
@@ -14,34 +14,34 @@ export type Told =
       readonly topics: readonly TopicData[];
       readonly isWhole: boolean;
     }
-  /** Clients of a read model may have missed something. */
+  /** Clients of a read model may have missed changes. */
   | { readonly kind: 'resync'; readonly name: string }
-  /** Generations or their states changed: look at the checkpoints. */
+  /** Generations or their states changed: read the checkpoints again. */
   | { readonly kind: 'look' }
-  /** Somebody listens. */
+  /** A process is listening. */
   | { readonly kind: 'listening' }
-  /** Our own connection was away: anything may have been said. */
+  /** Our own connection was lost: any message may have been missed. */
   | { readonly kind: 'gap' };
 
 export interface ChangeFeed {
-  /** Says so to all others, in this order; what cannot be sent at all arrives there as `resync`. */
+  /** Sends a message to all other processes, in order; when messages had to be dropped, they receive `resync` instead. */
   readonly tell: (told: Exclude<Told, { readonly kind: 'gap' }>) => void;
   readonly close: () => Promise<void>;
 }
 
 const CHANNEL = 'projection_changes';
-/** Postgres takes less than 8,000 bytes in one notification. */
+/** Limit for the topics of one notification; Postgres accepts less than 8,000 bytes. */
 const MOST_BYTES = 7_600;
-/** Notifications in one statement. */
+/** Notifications sent in one statement. */
 const AT_ONCE = 100;
-/** Notifications that may wait while Postgres is slow or away. */
+/** Notifications queued while Postgres is slow or away. */
 const MOST_WAITING = 5_000;
 
 type Movement = Extract<Told, { readonly kind: 'moved' }>;
 
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 
-/** Parts that each fit into a notification; a topic that fits into none makes clients read again. */
+/** Splits a movement into parts that fit into one notification; a single topic that is too large becomes a `resync`. */
 const parted = (movement: Movement): readonly Told[] => {
   const parts: TopicData[][] = [[]];
   let room = MOST_BYTES;
@@ -65,7 +65,7 @@ const parted = (movement: Movement): readonly Told[] => {
   return isTooLarge ? [...moved, { kind: 'resync', name: movement.name }] : moved;
 };
 
-/** LISTEN and NOTIFY on one connection, so that what is told keeps its order. */
+/** Uses LISTEN and NOTIFY on one connection, so that messages keep their order. */
 class NotifiedFeed implements ChangeFeed {
   readonly #pool: Pool;
   readonly #onTold: (told: Told) => void;
@@ -73,9 +73,9 @@ class NotifiedFeed implements ChangeFeed {
   readonly #closing = new AbortController();
   #session: PoolClient | undefined;
   #waiting: string[] = [];
-  /** Postgres drops a notification that equals another of its transaction. */
+  /** Makes each payload unique, because Postgres drops a notification equal to another in its transaction. */
   #number = 0;
-  /** Of read models of which something could not be told. */
+  /** Read models with dropped messages; they get a `resync`. */
   readonly #untold = new Set<string>();
   #sending: Promise<void> | undefined;
   #reopening: Promise<void> | undefined;
@@ -141,7 +141,7 @@ class NotifiedFeed implements ChangeFeed {
           values: [CHANNEL, parts],
         });
       } catch {
-        // Some of it may have gone out or not, and its connection is dropped: order matters more.
+        // It is unknown which parts were sent. Order matters more than delivery: drop them and the connection.
         this.#forgetWaiting(parts);
         this.#lose(session);
       }
@@ -181,15 +181,15 @@ class NotifiedFeed implements ChangeFeed {
         this.#tellUntold();
         return;
       } catch {
-        // The next attempt comes with the next turn of the loop.
+        // The loop tries again.
       }
     }
   }
 }
 
 /**
- * Connects the processes that show the same read models, one of which keeps them up: what its commits mean to clients, and
- * what else happens to read models, in order and at most once. After whatever gap there was, `resync` or `gap` says so.
+ * Connects the processes that serve the same read models, one of which keeps them up to date. Carries the changes of its
+ * commits, and other changes of read models, in order and at most once. After a gap, `resync` or `gap` reports it.
  */
 export const openChangeFeed = async (
   pool: Pool,

@@ -4,7 +4,7 @@ import type { Position } from '#/ledger/event-store.ts';
 interface Move {
   readonly name: string;
   readonly generation: number;
-  /** Where the checkpoint must stand for it to move. */
+  /** The checkpoint moves only from this position. */
   readonly from: Position | '';
   readonly to: Position;
 }
@@ -13,7 +13,7 @@ interface Waiting extends Move {
   readonly settle: PromiseWithResolvers<boolean>;
 }
 
-/** In the order of names, like whoever else locks several, so that nobody waits in a circle. */
+/** Locks in the order of names, like every other code that locks several checkpoints, so that there is no deadlock. */
 const MOVE = `WITH stands AS (
     SELECT name, generation, upto FROM projections.checkpoint
     JOIN unnest($1::text[], $2::int[], $3::text[], $4::text[]) AS move (name, generation, stood, upto)
@@ -27,8 +27,8 @@ const MOVE = `WITH stands AS (
   SELECT name, generation, set_config('synchronous_commit', 'off', true) FROM moved`;
 
 /**
- * Moves checkpoints past events that changed no row. Of one batch most read models are such; all that ask in the same turn
- * of the event loop move in one statement.
+ * Moves checkpoints past events that changed no row, as most read models must for most batches; all moves requested in the same
+ * turn of the event loop share one statement.
  */
 export class CheckpointMoves {
   readonly #pool: Pool;
@@ -38,7 +38,7 @@ export class CheckpointMoves {
     this.#pool = pool;
   }
 
-  /** @returns false when the checkpoint stands elsewhere, or is not kept up any more */
+  /** @returns false when the checkpoint is at another position, or its generation no longer takes events */
   move(move: Move): Promise<boolean> {
     if (this.#waiting.length === 0) setImmediate(() => void this.#send());
     const settle = Promise.withResolvers<boolean>();

@@ -8,9 +8,9 @@ import { schemaOf, tableIn, viewOf } from '#/projections/engine/define/table-sql
 type Queryable = Pick<ClientBase | Pool, 'query'>;
 
 /**
- * `live` is what queries see and the runner keeps up; `degraded` the same, parked at an event it could not take in;
- * `rebuilding` and `ready` a new generation before the flip; `retired` the one before, kept for going back;
- * `returning` the same while it is brought to the live one's position.
+ * `live`: queries read it and the runner keeps it up to date. `degraded`: the same, but parked at an event it could not apply.
+ * `rebuilding` and `ready`: a new generation before the flip. `retired`: the previous generation, kept for a rollback.
+ * `returning`: a retired generation being brought to the live one's position.
  */
 export type GenerationStatus =
   | 'live'
@@ -20,12 +20,12 @@ export type GenerationStatus =
   | 'retired'
   | 'returning';
 
-/** How far one generation of a projection has come. */
+/** The progress of one generation of a projection. */
 export interface Checkpoint {
   readonly name: string;
   readonly generation: number;
   readonly version: number;
-  /** Of the last event that is in the rows; `''` before the first. */
+  /** Position of the last event included in the rows; `''` before the first. */
   readonly position: Position | '';
   readonly status: GenerationStatus;
   /** Why it is degraded. */
@@ -51,8 +51,8 @@ CREATE UNIQUE INDEX IF NOT EXISTS checkpoint_live ON projections.checkpoint (nam
 `;
 
 /**
- * Processes may start on an empty database at once: one creates, the others wait for it. Several statements in one query
- * are one transaction.
+ * Several processes may start on an empty database at once: one creates the tables, the others wait for it. Several statements
+ * in one query are one transaction.
  */
 export const createCheckpoints = async (on: Queryable): Promise<void> => {
   await on.query(
@@ -75,17 +75,17 @@ const read = async (
   return rows;
 };
 
-/** All generations, for people to see. */
+/** Returns all generations. */
 export const readCheckpoints = (on: Queryable, names: readonly string[]) =>
   read(on, 'ORDER BY name, generation', names);
 
-/** The generation queries see, of each name that has one. */
+/** Returns the generation that queries read, for each name that has one. */
 export const readLive = (on: Queryable, names: readonly string[]) =>
   read(on, "AND status IN ('live', 'degraded') ORDER BY name", names);
 
 /**
- * The same, held until the end of the transaction: no runner gets past its next commit, and one under way is waited for. Always in the order of names, so
- * that two who lock never wait for each other.
+ * Reads the live generations and locks them until the end of the transaction: a running commit is awaited, and no runner gets
+ * past its next one. Always locks in the order of names, so that two lockers never deadlock.
  */
 export const lockLive = (client: Queryable, names: readonly string[]) =>
   read(client, "AND status IN ('live', 'degraded') ORDER BY name FOR UPDATE", names);
@@ -103,7 +103,7 @@ export const insertCheckpoint = async (
   );
 };
 
-/** Parks a generation. It stays what queries see, only older and older. */
+/** Parks a generation. Queries still read it, but it no longer advances. */
 export const markDegraded = async (
   on: Queryable,
   { name, generation }: Pick<Checkpoint, 'name' | 'generation'>,
@@ -116,7 +116,7 @@ export const markDegraded = async (
   );
 };
 
-/** Gives a parked generation another try. */
+/** Unparks a generation, so that it retries the event it was parked at. */
 export const markLive = async (
   on: Queryable,
   { name, generation }: Pick<Checkpoint, 'name' | 'generation'>,
@@ -128,7 +128,7 @@ export const markLive = async (
   );
 };
 
-/** Removes a generation that queries do not see, with its rows. */
+/** Removes a generation that queries do not read, with its rows. */
 export const dropGeneration = async (
   on: Queryable,
   { name, generation }: Pick<Checkpoint, 'name' | 'generation'>,
@@ -142,15 +142,15 @@ export const dropGeneration = async (
 };
 
 /**
- * The generation that was live before, newest first when an earlier one is still there: by when each was put aside, since
- * whoever went back has a live one with a lower number.
+ * Returns the previously live generations, the most recently retired first. Sorted by the time each was retired, not by number:
+ * after a rollback the live generation has a lower number.
  */
 export const retiredFirst = (rows: readonly Checkpoint[]): readonly Checkpoint[] =>
   rows
     .filter(({ status }) => status === 'retired' || status === 'returning')
     .toSorted((one, other) => (one.updatedAt > other.updatedAt ? -1 : 1));
 
-/** Lets a generation that queries do not see be brought forward, or puts it aside again. */
+/** Marks a retired generation as being brought forward, or as retired again. */
 export const markReturning = async (
   on: Queryable,
   { name, generation }: Pick<Checkpoint, 'name' | 'generation'>,
@@ -164,7 +164,7 @@ export const markReturning = async (
 };
 
 /**
- * Leaves the latest retired generation for going back, and drops those before it. One that a query still reads stays until
+ * Keeps the latest retired generation for a rollback, and drops earlier ones. A generation that a query still reads is dropped
  * the next time.
  */
 export const dropOldGenerations = async (client: ClientBase, name: string): Promise<void> => {
@@ -175,11 +175,11 @@ export const dropOldGenerations = async (client: ClientBase, name: string): Prom
   }
 };
 
-/** Somebody held on to what was to be locked for longer than `lock_timeout`. */
+/** Another session held the lock for longer than `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '55P03';
 
-/** Makes a generation the one that queries see. Part of the caller's transaction. */
+/** Makes a generation the one that queries read. Runs in the caller's transaction. */
 export const flip = async (
   client: ClientBase,
   { name, tables }: Projection,

@@ -4,11 +4,11 @@ import { readCheckpoints, type Checkpoint } from './checkpoints.ts';
 import { lagOf } from './lag.ts';
 import { schemaOf } from '#/projections/engine/define/table-sql.ts';
 
-/** One generation of a read model, for whoever runs the installation. */
+/** One generation of a read model, for operators. */
 export interface GenerationState extends Checkpoint {
   /** Events behind the head of the log, counted up to 10,000. */
   readonly lag: number;
-  /** Its tables and indexes on the disk. */
+  /** Size of its tables and indexes on disk. */
   readonly bytes: number;
 }
 
@@ -25,7 +25,7 @@ const bytesBySchema = async (
   return new Map(rows.map(({ schema, bytes }) => [schema, Number(bytes)]));
 };
 
-/** Every generation of these read models that there is, by name and number. */
+/** Returns every existing generation of these read models, by name and number. */
 export const generationStates = async (
   { store, pool }: { readonly store: EventStore; readonly pool: Pool },
   names: readonly string[],

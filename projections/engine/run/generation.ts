@@ -13,7 +13,7 @@ import {
 import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
 import { FoldFailed, WorkingSet, type KeptRow } from './working-set.ts';
 
-/** Somebody else moved this checkpoint, or the generation is no longer live. */
+/** Another process moved this checkpoint, or the generation is no longer live. */
 export class Fenced extends Error {
   constructor(name: string, generation: number) {
     super(`${name} generation ${generation} was moved by another process`);
@@ -23,15 +23,15 @@ export class Fenced extends Error {
 
 export interface Applied {
   readonly topics: readonly TopicData[];
-  /** The event that could not be taken in; nothing of it or after it was written. */
+  /** The event that could not be applied; neither it nor any later event was written. */
   readonly poison?: FoldFailed;
 }
 
-/** Postgres refuses what is to be written (bad text, a broken constraint), as opposed to being away or busy. */
+/** Postgres rejects the data (bad text, a violated constraint), as opposed to being away or busy. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(?:21|22|23|54)/.test(error.code ?? '');
 
-/** The tables are gone: a rebuild flipped twice since, or somebody dropped them. */
+/** The tables do not exist any more: two rebuilds have flipped since, or an operator dropped them. */
 const isGone = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(?:42P01|3F000)$/.test(error.code ?? '');
 
@@ -40,7 +40,7 @@ interface Pending {
   readonly rows: readonly AnyRow[];
 }
 
-/** What was written is in the database as it is here. */
+/** Marks rows as stored and unchanged after their write. */
 const settle = (written: readonly KeptRow[]): void => {
   for (const each of written) {
     each.stored = true;
@@ -53,8 +53,8 @@ const FENCE = `UPDATE projections.checkpoint SET position = $1, updated_at = now
     AND status IN ('live', 'ready', 'returning') RETURNING 1`;
 
 /**
- * One statement is the whole transaction: the compare-and-set of the checkpoint, and behind it every row. The commit need
- * not wait for the disk, because checkpoint and rows are lost together or not at all.
+ * One statement is the whole transaction: the compare-and-set of the checkpoint, and every row, written only if it succeeds.
+ * The commit need not wait for the disk, because checkpoint and rows are lost together or not at all.
  */
 const statement = (schema: string, pending: readonly Pending[]): string => {
   let parameter = 5;
@@ -69,10 +69,10 @@ const statement = (schema: string, pending: readonly Pending[]): string => {
   );
 };
 
-/** About how many rows of each keyed table are kept between batches. */
+/** Approximate number of rows of each keyed table kept in memory between batches. */
 const CAPACITY = 20_000;
 
-/** One generation of a projection: its tables, how far they are, and what of them is in memory. */
+/** One generation of a projection: its tables, its position, and its rows in memory. */
 export class Generation {
   readonly projection: Projection;
   readonly number: number;
@@ -83,7 +83,7 @@ export class Generation {
   readonly #moves: CheckpointMoves;
   #position: Position | '';
 
-  /** @param moves of all generations that are handed the same batches */
+  /** @param moves shared by all generations that receive the same batches */
   constructor(
     pool: Pool,
     projection: Projection,
@@ -105,8 +105,8 @@ export class Generation {
   }
 
   /**
-   * Folds a batch and commits it, all or nothing; events at or before the checkpoint were handled before and are left out.
-   * At an event that cannot be taken in, what comes before it is committed. @throws Fenced, and errors of the connection
+   * Folds a batch and commits it, all or nothing; skips events at or before the checkpoint. When an event cannot be applied,
+   * the events before it are committed. @throws Fenced, and errors of the connection
    */
   async apply(events: readonly RecordedEvent[], upTo: Position): Promise<Applied> {
     if (upTo <= this.#position) return { topics: [] };
@@ -198,7 +198,7 @@ export class Generation {
     return written.rowCount === 1;
   }
 
-  /** What rows that were changed or appended mean to clients. */
+  /** Turns changed or appended rows into live updates for clients. */
   #meaningOf(written: readonly Pending[]): readonly TopicData[] {
     const { tables, topics } = this.projection;
     if (topics === undefined) return [];

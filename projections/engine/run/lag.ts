@@ -2,7 +2,10 @@ import type { EventStore, Position } from '#/ledger/event-store.ts';
 
 const LARGEST = 10_000;
 
-/** Events that each read model is behind the head of the log, counted up to 10,000: positions themselves are opaque. */
+/**
+ * Returns how many events each read model is behind the head of the log; opaque positions are not subtracted but events
+ * counted, up to 10,000.
+ */
 export const lagOf = async (
   store: EventStore,
   positions: ReadonlyMap<string, Position | ''>,

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const LONGEST_REST_MS = 20;
 
 /**
- * Rests as long as the work before it took: the busier the log, the more events go into one transaction, and half of the
- * time stays with those who write.
+ * Pauses for as long as the preceding work took: the busier the log, the more events go into one transaction, and half of the
+ * time is left to writers.
  */
 export const rest = async (workedMs: number, signal?: AbortSignal): Promise<void> => {
   const pause = Math.min(workedMs, LONGEST_REST_MS);

@@ -3,7 +3,7 @@ interface Waiter {
   readonly settle: (reached: boolean) => void;
 }
 
-/** Those who wait for rows to be as new as what they wrote; told by the runner itself, without asking Postgres. */
+/** Callers waiting until read models include what they wrote; the runner wakes them, without queries to Postgres. */
 export class PositionWaiters {
   readonly #waiting = new Set<Waiter>();
 
@@ -19,7 +19,7 @@ export class PositionWaiters {
     });
   }
 
-  /** To be called whenever a position moved. */
+  /** Resolves the waiters whose position is reached; call it whenever a position moved. */
   check(): void {
     for (const { reached, settle } of this.#waiting) if (reached()) settle(true);
   }

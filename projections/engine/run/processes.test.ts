@@ -24,7 +24,7 @@ const noteTable = keyed({
   key: ['paymentId'],
 });
 
-/** Of one version or the next, and tells each title to clients. */
+/** A projection of one version or the next, which sends each title to clients. */
 const notes = (version: number): Projection =>
   defineProjection({
     name: 'notes',
@@ -49,7 +49,7 @@ interface Process {
   readonly stop: () => Promise<void>;
 }
 
-/** What clients were told since they last had to read again. */
+/** Updates that clients received since their last `resync`. */
 const deltas = (changes: readonly Change[]): readonly unknown[] =>
   changes
     .slice(changes.findLastIndex(({ type }) => type === 'resync') + 1)
@@ -116,7 +116,7 @@ describe('read models that several processes show', () => {
   };
   const reached = (process: Process, position: Position, ...names: readonly string[]) =>
     process.running.waitFor(position, names, 10_000);
-  /** Until what one says is heard by the other, which begins with reading again. */
+  /** Waits until this process receives messages from the other; the first one is a `resync`. */
   const connected = ({ changes }: Process) =>
     eventually(() => changes.some(({ type }) => type === 'resync') || undefined, 'it is told');
   const isSound = async (projections: readonly Projection[]): Promise<boolean> => {
@@ -281,7 +281,7 @@ describe('what processes tell each other of read models', () => {
     await admin.end();
     await lost;
     await feed.close();
-    // Whoever still connects comes before this.
+    // A connection attempt still under way would be served before this query.
     await pool.query('SELECT 1');
     expect(pool.idleCount).to.equal(pool.totalCount);
     await pool.end();

@@ -23,7 +23,7 @@ const noteTable = keyed({
   key: ['paymentId'],
 });
 
-/** Takes titles, but not all of them. */
+/** Accepts most titles and fails on some. */
 const notes = defineProjection({
   name: 'notes',
   version: 1,
@@ -186,7 +186,7 @@ describe('the runner of projections', () => {
     await appendAll(world.store, happened.slice(0, 1));
     const first = (await world.store.head()) ?? ('' as Position);
     await world.running.waitFor(first, ['notes'], 5_000);
-    // Another that holds the rows while this one is about to write them.
+    // Another session locks the rows that the runner is about to write.
     const other = await world.pool.connect();
     await other.query('BEGIN; SELECT 1 FROM projections.checkpoint FOR UPDATE');
     await appendAll(world.store, happened.slice(1, 3));

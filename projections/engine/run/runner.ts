@@ -17,41 +17,41 @@ export interface ProjectionsOptions {
   readonly store: EventStore;
   readonly pool: Pool;
   readonly projections: readonly Projection[];
-  /** Called after each commit, of whichever process, with what it means to clients. */
+  /** Called with the live updates for clients after each commit, of this or another process. */
   readonly changes?: (changes: readonly Change[]) => void;
-  /** A projection was parked (`name`), or Postgres is away (null). For the log and alarms. */
+  /** A projection was parked (`name`), or Postgres is away (null). For logs and alarms. */
   readonly onProblem?: (name: string | null, error: unknown) => void;
-  /** Where several processes show the same read models, says when it is this one's turn to keep them up; always by itself. */
+  /** Where several processes serve the same read models: decides which of them applies events. Always this one by default. */
   readonly lead?: Lead;
 }
 
 export interface RunningProjections {
   readonly positions: () => ReadonlyMap<string, Position | ''>;
-  /** Resolves true as soon as all named projections have reached a position, false after the time-out. */
+  /** Resolves true as soon as all named projections have reached a position, false after the timeout. */
   readonly waitFor: (
     position: Position,
     names: readonly string[],
     timeoutMs: number,
   ) => Promise<boolean>;
-  /** Events each is behind the head of the log; counting stops at 10,000. */
+  /** Events that each projection is behind the head of the log; counting stops at 10,000. */
   readonly lag: () => Promise<ReadonlyMap<string, number>>;
   readonly health: () => readonly ProjectionHealth[];
-  /** Looks for generations that a rebuild flipped in; call it after one that this process began. */
+  /** Looks for generations that became live through a rebuild; call it after a rebuild that this process ran. */
   readonly refresh: () => Promise<void>;
-  /** Finishes the batch under way. */
+  /** Completes the running batch, then stops. */
   readonly stop: () => Promise<void>;
 }
 
 const LARGEST_BATCH = 2_000;
-/** How often a process looks whether another has built what is missing. */
+/** How often a process checks whether another has built the missing read models. */
 const BUILDING_LOOK_MS = 200;
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /**
- * One process keeps read models up while the others stand by. Should two ever think it is their turn, each commit is
- * one's alone by the compare-and-set of its checkpoint, and whoever loses looks again at where it stands.
+ * One process applies events while the others stand by. If two ever run at once, the compare-and-set of the checkpoint lets
+ * only one of them commit; the other reads the checkpoint again.
  */
 class Runner implements RunningProjections {
   readonly #options: ProjectionsOptions;
@@ -90,7 +90,7 @@ class Runner implements RunningProjections {
     await this.#models.close();
   }
 
-  /** Until the turn is over; for good when another release of the program shapes the rows. */
+  /** Applies events until the turn ends; stops for good when another release of the program has rebuilt a read model. */
   async #lead(turn: AbortSignal): Promise<void> {
     const models = this.#models;
     let failures = 0;
@@ -105,7 +105,7 @@ class Runner implements RunningProjections {
           await this.#follow(turn, () => (failures = 0));
         } catch (error) {
           isStanding = false;
-          // A rebuild that flipped fences too, and is no problem.
+          // A flip by a rebuild also causes `Fenced`, which is not a problem.
           if (!(error instanceof Fenced)) this.#options.onProblem?.(null, error);
           await backOff(failures, turn);
           failures += 1;
@@ -116,12 +116,12 @@ class Runner implements RunningProjections {
     }
   }
 
-  /** Stands where the checkpoints say, whoever moved them; what was parked gets another try when a turn begins. */
+  /** Adopts the positions of the checkpoints, whichever process moved them; retries parked read models when a turn begins. */
   async #stand(isBeginning: boolean): Promise<void> {
     const { pool } = this.#options;
     const models = this.#models;
     await models.refresh();
-    // Locking waits for a commit that may still be under way, of a connection that was lost or of a process that froze.
+    // The lock waits for a commit that is still running, from a lost connection or a frozen process.
     for (const row of await lockLive(pool, models.names)) {
       const member = models.members.find(({ projection }) => projection.name === row.name);
       if (member === undefined || row.generation !== member.generation.number) continue;
@@ -135,7 +135,9 @@ class Runner implements RunningProjections {
     }
   }
 
-  /** One subscription drives all: those that are further than others are handed events again and leave them out. */
+  /**
+   * One subscription serves all read models, from the earliest position; those further on skip the events they already have.
+   */
   async #follow(turn: AbortSignal, onProgress: () => void): Promise<void> {
     this.#restart = new AbortController();
     const signal = AbortSignal.any([turn, this.#restart.signal]);
@@ -191,7 +193,7 @@ class Runner implements RunningProjections {
         }
       }),
     );
-    // Whoever failed stands before this batch, so the subscription must begin there again.
+    // A read model that failed has not applied this batch, so the subscription must start from there again.
     if (failures.length > 0)
       throw failures.find((error) => !(error instanceof Fenced)) ?? failures[0];
   }
@@ -204,13 +206,13 @@ class Runner implements RunningProjections {
   async #degrade(member: Member, error: unknown): Promise<void> {
     const { generation, projection } = member;
     const at = { name: projection.name, generation: generation.number };
-    // Should this fail, the next turn finds the projection live and comes to the same end.
+    // If this write fails, the next turn finds the projection still live and parks it at the same event.
     await markDegraded(this.#options.pool, at, messageOf(error)).catch(() => undefined);
     this.#models.park(member, 'degraded', messageOf(error), error);
   }
 }
 
-/** Those that are missing, or were made by another version of their code; of two processes one builds, the other waits. */
+/** Builds read models that are missing or were made by another version of their code; one process builds, others wait. */
 const buildMissing = async ({ store, pool, projections }: ProjectionsOptions): Promise<void> => {
   const names = projections.map(({ name }) => name);
   for (;;) {
@@ -229,8 +231,8 @@ const buildMissing = async ({ store, pool, projections }: ProjectionsOptions): P
 };
 
 /**
- * Keeps read models up with the log, or stands by while another process does. Those that are missing, or were made by
- * another version of their code, are built first; those that were parked get another try.
+ * Keeps read models up with the log, or stands by while another process does. First builds those that are missing or were made
+ * by another version of their code; retries those that were parked.
  */
 export const startProjections = async (
   options: ProjectionsOptions,

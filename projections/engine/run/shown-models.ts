@@ -12,7 +12,9 @@ import type {
 import { Generation } from './generation.ts';
 import { PositionWaiters } from './position-waiters.ts';
 
-/** `degraded` = parked at an event it cannot take in; `superseded` = another release of the program rebuilt it in another shape. */
+/**
+ * `degraded` = parked at an event it cannot apply; `superseded` = another release of the program rebuilt it in another shape.
+ */
 export type ProjectionStatus = 'live' | 'degraded' | 'superseded';
 
 export interface ProjectionHealth {
@@ -24,9 +26,9 @@ export interface ProjectionHealth {
   readonly error: string | null;
 }
 
-/** How often a process that shares its read models looks for what it was not told, and says that it listens. */
+/** How often a process that shares its read models checks for missed changes, and announces that it is listening. */
 const LOOK_EVERY_MS = 2_000;
-/** Whoever has not said so for that long listens no more. */
+/** A process that has not announced itself for this long counts as gone. */
 const LISTENS_MS = 3 * LOOK_EVERY_MS;
 
 /** A read model as this process knows it. */
@@ -35,9 +37,9 @@ export interface Member {
   generation: Generation;
   status: ProjectionStatus;
   error: string | null;
-  /** As far as rows are known to be, whoever wrote them. */
+  /** The position that the rows are known to have reached, whichever process wrote them. */
   position: Position | '';
-  /** Of the last commit whose meaning clients of this process were told. */
+  /** Position of the last commit whose changes were sent to this process's clients. */
   told: Position | '';
 }
 
@@ -51,12 +53,15 @@ export interface ShownModelsOptions {
 const nothing = (): void => undefined;
 
 /**
- * What this process shows of the read models, whichever process keeps them up: how far they are, how they are, and what
- * their changes mean to its clients. Several processes tell each other over a feed; what that misses, a look finds.
+ * The read models as this process serves them, whichever process keeps them up to date: position, status, and live updates for
+ * its clients. Processes notify each other over a feed; reading the checkpoints finds what the feed missed.
  */
 export class ShownModels {
   readonly members: readonly Member[];
-  /** Set while this process applies events, and so believes no other: a read model is not what it was, begin again. */
+  /**
+   * Set only while this process applies events (it then ignores messages of others). Called when a read model changed under it:
+   * restart.
+   */
   beginAgain: (() => void) | undefined;
   readonly #options: ShownModelsOptions;
   readonly #changes: (changes: readonly Change[]) => void;
@@ -81,10 +86,10 @@ export class ShownModels {
     });
   }
 
-  /** From now on other processes are heard, and told. */
+  /** Starts sending messages to other processes and receiving theirs. */
   async share(): Promise<void> {
     this.#feed = await openChangeFeed(this.#options.pool, (told) => this.#hear(told));
-    // Between reading the checkpoints and listening others may have gone on.
+    // Other processes may have moved on since the checkpoints were read.
     await this.refresh();
     this.#watching = this.#watch();
   }
@@ -99,7 +104,7 @@ export class ShownModels {
     return this.members.map(({ projection }) => projection.name);
   }
 
-  /** Those that take events. */
+  /** The read models that take events. */
   get active(): readonly Member[] {
     return this.members.filter(({ status }) => status === 'live');
   }
@@ -114,7 +119,7 @@ export class ShownModels {
 
   waitFor(position: Position, names: readonly string[], timeoutMs: number): Promise<boolean> {
     const awaited = this.members.filter(({ projection }) => names.includes(projection.name));
-    // Nobody waits for a position of before a move, which no read model ever reaches.
+    // A position from another store's log can never be reached, so it is not waited for.
     const isForeign = (ours: Position | ''): boolean =>
       ours !== '' && !isComparable(position, ours);
     const reached = () =>
@@ -133,7 +138,7 @@ export class ShownModels {
     }));
   }
 
-  /** Looks at the checkpoints for what changed without this process. */
+  /** Reads the checkpoints for changes made by other processes. */
   async refresh(): Promise<void> {
     const live = await readLive(this.#options.pool, this.names);
     for (const member of this.members) {
@@ -151,7 +156,7 @@ export class ShownModels {
     this.#waiters.check();
   }
 
-  /** Stands where a checkpoint says, knowing none of its rows. */
+  /** Continues from a checkpoint, with no rows in memory. */
   adopt(member: Member, at: Pick<Checkpoint, 'generation' | 'position'>): void {
     member.generation = new Generation(this.#options.pool, member.projection, at, this.#moves);
     member.position = at.position;
@@ -169,7 +174,7 @@ export class ShownModels {
     if (this.#isLeading) this.#feed?.tell({ kind: 'look' });
   }
 
-  /** Tells clients everywhere what a commit of this process means to them. */
+  /** Sends the live updates of this process's commit to clients of all processes. */
   committed(member: Member, topics: readonly TopicData[]): void {
     const { projection, generation } = member;
     const { position } = generation;
@@ -181,7 +186,7 @@ export class ShownModels {
     this.#move(member, position, topics);
   }
 
-  /** Has clients everywhere read again, because nobody knows what they were told. */
+  /** Makes clients of all processes read again, because it is unknown which updates they received. */
   missed(member: Member): void {
     this.#resync(member);
     this.#feed?.tell({ kind: 'resync', name: member.projection.name });
@@ -200,7 +205,7 @@ export class ShownModels {
     this.#changes(kinds.map((kind) => ({ type: 'resync', kind }) as const));
   }
 
-  /** What the process that keeps it up wrote, as far as this one sees it. */
+  /** Takes over the position and status that the leading process wrote. */
   #mirror(member: Member, row: Checkpoint): void {
     if (row.position > member.position) member.position = row.position;
     const status = row.status === 'degraded' ? 'degraded' : 'live';
@@ -230,7 +235,7 @@ export class ShownModels {
       case 'listening': {
         const isNew = !this.#isListenedTo;
         this.#listenedToUntil = performance.now() + LISTENS_MS;
-        // Until now it was told nothing.
+        // The listening process received nothing until now.
         if (isNew && this.#isLeading) for (const member of this.members) this.#tellToRead(member);
         break;
       }
@@ -246,7 +251,7 @@ export class ShownModels {
     }
   }
 
-  /** One that froze and woke may still tell of what others went on from long ago. */
+  /** Ignores old positions: a process that froze and resumed may still send what others have passed long ago. */
   #hearMoved({ name, position, topics, isWhole }: Extract<Told, { kind: 'moved' }>): void {
     const member = this.members.find(({ projection }) => projection.name === name);
     if (member === undefined || this.#isLeading || position <= member.told) return;

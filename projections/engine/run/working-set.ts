@@ -9,7 +9,7 @@ import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
 const keyText = (key: readonly string[]): string =>
   key.length === 1 ? (key[0] ?? '') : key.join('\n');
 
-/** The same of a row. */
+/** Returns a function that reads a row's key as text. */
 const keyReader = ({ key, name }: Table): ((row: AnyRow) => string) => {
   const [first = '', ...others] = key;
   const read = (row: AnyRow, column: string): string => {
@@ -27,33 +27,36 @@ const mistaken = (column: string): never => {
   throw new TypeError(`${column} is part of a key and must be text`);
 };
 
-/** In place of a row, until there is one: the table has none of this key. */
+/** Stands for "the table has no row of this key". */
 const ABSENT: AnyRow = Object.freeze({});
 
-/** A row in memory, and how it stands to the table. */
+/** A row in memory, and whether the table already has it. */
 export interface KeptRow {
   row: AnyRow;
   /** The table has a row of this key. */
   stored: boolean;
-  /** The table's row, if any, is older than this one. */
+  /** The row is newer than the table's, if there is one. */
   dirty: boolean;
 }
 
 /**
- * Rows of one keyed table. It is right to keep them between batches because nobody else writes the table, which the
- * checkpoint's compare-and-set makes sure of.
+ * Rows of one keyed table. They may be kept between batches because no other process writes the table, which the
+ * compare-and-set of the checkpoint guarantees.
  */
 export class KeyedRows implements AnyRows, AnyKeys {
   readonly table: Table;
   readonly #keyOf: (row: AnyRow) => string;
-  /** Touched since the last change of generations, and in the one before. Of a key that is in none nothing is known. */
+  /**
+   * `#recent`: rows used since the last call of `evict` that rotated; `#older`: those of the round before. Other keys are
+   * unknown.
+   */
   #recent = new Map<string, KeptRow>();
   #older = new Map<string, KeptRow>();
-  /** Stored rows that are dirty and old: they leave together, because writing them means waiting for Postgres. */
+  /** Old rows that are dirty and stored; they are written together, because each such write waits for Postgres. */
   readonly #late = new Map<string, KeptRow>();
   #missing: (readonly string[])[] = [];
   #changed: KeptRow[] = [];
-  /** What `get` found last, which is mostly what `put` replaces. */
+  /** The last result of `get`, which is usually the row that `put` replaces. */
   #lastKey = '';
   #last: KeptRow | undefined;
 
@@ -73,7 +76,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
     this.#expect(keyText(key));
   }
 
-  /** Keys of this batch that are not in memory; those that `supply` does not bring are taken to be absent. */
+  /** Keys of this batch that are not in memory; those that `supply` does not return have no row. */
   get missing(): readonly (readonly string[])[] {
     return this.#missing;
   }
@@ -100,7 +103,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
     this.#changed.push(kept);
   }
 
-  /** Rows that turned dirty since the last call; ends the batch. */
+  /** Returns the rows that became dirty since the last call; ends the batch. */
   takeChanged(): readonly KeptRow[] {
     const changed = this.#changed;
     this.#changed = [];
@@ -109,8 +112,8 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   /**
-   * Whenever half of `capacity` was touched, lets go of the rows that nothing touched since the time before, so that
-   * between half and all of it are kept; answers those of them that were not written yet.
+   * Once half of `capacity` was used, drops the rows not used since the previous time, so that between half and all of
+   * `capacity` is kept. Returns the dropped rows that were not written yet.
    */
   evict(capacity: number): readonly KeptRow[] {
     if (this.#recent.size < capacity / 2) return [];
@@ -130,7 +133,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
     return unwritten;
   }
 
-  /** Lets go of all; answers those that were not written yet. */
+  /** Drops all rows; returns those that were not written yet. */
   takeAll(): readonly KeptRow[] {
     const kept = [this.#older, this.#recent, this.#late].flatMap((rows) => [...rows.values()]);
     this.clear();
@@ -163,7 +166,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
     this.#recent.set(name, { row: ABSENT, stored: false, dirty: false });
   }
 
-  /** A row that nobody looked for may be in the table, where a rebuild would write it again. */
+  /** Throws for a key that was not declared: the table may have its row, and a rebuild would write a second one. */
   #named(name: string): KeptRow {
     const kept = this.#find(name);
     if (kept !== undefined) return kept;
@@ -199,7 +202,7 @@ export class LogRows implements AnyRows {
 
 const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** What a batch adds to each row. */
+/** The amounts that a batch adds to each row. */
 export class SumRows implements AnyRows {
   readonly table: Table;
   readonly #keyOf: (row: AnyRow) => string;
@@ -234,10 +237,10 @@ export class SumRows implements AnyRows {
   }
 }
 
-/** A fold failed on an event: the event, or the code that reads it, is wrong. */
+/** A fold failed on an event: either the event is wrong or the fold's code. */
 export class FoldFailed extends Error {
   readonly event: RecordedEvent;
-  /** Of the event in the batch. */
+  /** Index of the event in the batch. */
   readonly index: number;
 
   constructor(event: RecordedEvent, index: number, cause: unknown) {
@@ -249,7 +252,7 @@ export class FoldFailed extends Error {
   }
 }
 
-/** All rows of a projection that are in memory. The same for the live runner and a rebuild, so both fold alike. */
+/** All rows of a projection in memory. The live runner and a rebuild both use it, so both fold alike. */
 export class WorkingSet {
   readonly keyed: readonly KeyedRows[];
   readonly logs: readonly LogRows[];
@@ -274,7 +277,7 @@ export class WorkingSet {
     );
   }
 
-  /** Notes which rows the events will read. @throws FoldFailed */
+  /** Collects the keys that the events will read. @throws FoldFailed */
   want(events: readonly RecordedEvent[]): void {
     const projection = this.#projection;
     if (projection.keys === undefined) return;
@@ -289,7 +292,7 @@ export class WorkingSet {
     this.#each(events, (event) => on[event.type]?.(event, this.#rows));
   }
 
-  /** Forgets everything, written or not. */
+  /** Drops everything, written or not. */
   clear(): void {
     for (const rows of this.keyed) rows.clear();
     for (const rows of this.logs) rows.take();
