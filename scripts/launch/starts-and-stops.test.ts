@@ -185,10 +185,18 @@ describe('starts and stops', function () {
       const [access, running] = [await readAccess(files), await readPostmaster(files)];
       const place = `razao:${access?.password}@127.0.0.1:${running?.port}`;
       const client = new pg.Client({ connectionString: `postgres://${place}/${database}` });
+      // Postgres may be shut down between two of these.
+      client.on('error', () => undefined);
       await client.connect();
-      await client.query(statement);
-      await client.end();
+      try {
+        await client.query(statement);
+      } finally {
+        await client.end().catch(() => undefined);
+      }
     };
+    /** The same while the product starts or ends; whether it was done is unknown when the connection breaks. */
+    const tryInDatabase = (statement: string, database?: string): Promise<void> =>
+      inDatabase(statement, database).catch(() => undefined);
 
     /** Into a database that nobody runs any more. */
     const put = async (statement: string, database?: string): Promise<void> => {
@@ -241,12 +249,12 @@ describe('starts and stops', function () {
       },
       'the database becomes read-only': async () => {
         await postmaster();
-        await inDatabase('ALTER DATABASE razao SET default_transaction_read_only = on');
+        await tryInDatabase('ALTER DATABASE razao SET default_transaction_read_only = on');
         return () => put('ALTER DATABASE razao RESET default_transaction_read_only', 'postgres');
       },
       'the database refuses connections': async () => {
         await postmaster();
-        await inDatabase('ALTER DATABASE razao ALLOW_CONNECTIONS false', 'postgres');
+        await tryInDatabase('ALTER DATABASE razao ALLOW_CONNECTIONS false', 'postgres');
         return () => put('ALTER DATABASE razao ALLOW_CONNECTIONS true', 'postgres');
       },
     };
