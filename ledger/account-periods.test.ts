@@ -52,7 +52,7 @@ describe('the months of an account', () => {
     await there.handle(owner, wish('p-2', NOVEMBER), NOVEMBER);
     const DECEMBER = '2026-12-01T12:00:00.000Z';
     await there.handle(owner, wish('p-3', DECEMBER), DECEMBER);
-    // `here` lags behind at the end of November: its command lands in December all the same.
+    // The clock of `here` still says November: its command is booked in December all the same.
     await here.handle(owner, wish('p-4', NOVEMBER), NOVEMBER);
     expect(await typesIn(store, '2026-12')).to.deep.equal([
       'AccountOpened',

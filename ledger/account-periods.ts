@@ -13,12 +13,12 @@ export interface AccountOwner {
   readonly platformId: string;
 }
 
-/** No account is older: how far back a month is looked for when one has slept. */
+/** No account is older: the search for the last open month of an inactive account ends here. */
 const FIRST_PERIOD: Month = '2024-01';
-/** Of which the open month is remembered; of the others it is read again. */
+/** Accounts whose open month is cached; for the others it is read again. */
 const KNOWN_ACCOUNTS = 20_000;
 
-/** Opens a month with what the last open one carried; a crash in between is made good by the next call. */
+/** Opens a month with the balances carried over from the last open one; after a crash in between, the next call continues. */
 const createBooks = (handler: CommandHandler) => {
   const load = (receiverId: string, period: Month) =>
     handler.load(account, accountStream(receiverId, period));
@@ -61,14 +61,14 @@ const createBooks = (handler: CommandHandler) => {
 };
 
 /**
- * Closing the books: a receiver's account is one stream a month. The first command of a new month closes the last open
- * one and opens the next with what it carried.
+ * Closes the books: a receiver's account is one stream per month. The first command of a new month closes the last open
+ * stream and opens the next with the balances carried over.
  */
 export const createAccountPeriods = (handler: CommandHandler) => {
   const known = new LRUCache<string, Month>({ max: KNOWN_ACCOUNTS });
   const opened = createBooks(handler);
 
-  /** The month that takes commands now: this one, unless books were already opened for a later one. */
+  /** Returns the month whose stream takes commands: the current one, unless a later month is already open. */
   const current = async (owner: AccountOwner, now: Timestamp): Promise<Month> => {
     const month = monthOf(now);
     const latest = known.get(owner.receiverId);
@@ -90,7 +90,7 @@ export const createAccountPeriods = (handler: CommandHandler) => {
       (it) => it.kind === 'refused' && it.refusal.code === 'account/period-closed',
     );
     if (!wasClosed) return outcomes;
-    // Another process turned the month between our look and our append.
+    // Another process closed the month between our read and our append.
     const next = addMonths(period, 1);
     await opened(owner, next, now);
     known.set(owner.receiverId, next);

@@ -8,8 +8,8 @@ export interface Backoff {
 const USUAL: Backoff = { firstMs: 100, longestMs: 5_000 };
 
 /**
- * Pause in milliseconds before the n-th attempt in a row (from 0). It doubles from the first to the longest, and half of it is
- * random, so that clients of one server do not all return at once.
+ * Returns the pause in milliseconds before the n-th retry in a row (from 0). It doubles from the first to the longest, and half
+ * of it is random, so that clients of one server do not all retry at once.
  */
 export const backoffMs = (attempt: number, { firstMs, longestMs }: Backoff = USUAL): number =>
   Math.min(longestMs, firstMs * 2 ** attempt) * (0.5 + Math.random() / 2);

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { applySchema } from './apply-schema.ts';
 import type { Position, Revision } from './event-store.ts';
 
-/** An event that a policy could not deal with; kept for people, and tried again at every start. */
+/** An event that a policy failed to process; stored for people to look at, and retried at every start. */
 export interface Parked {
   readonly policy: string;
   readonly position: Position;
@@ -11,10 +11,10 @@ export interface Parked {
   readonly failure: string;
 }
 
-/** How far a reader of the log has come; its own state, outside the log. */
+/** The positions that readers of the log have reached, and their parked events; stored outside the log. */
 export interface Checkpoints {
   load(name: string): Promise<Position | undefined>;
-  /** Never backwards: one that froze and woke may save late what others went on from long ago. */
+  /** Never moves a position back: a process that was frozen may save late a position that others have long passed. */
   save(name: string, position: Position): Promise<void>;
   park(parked: Parked): Promise<void>;
   unpark(parked: Pick<Parked, 'policy' | 'position'>): Promise<void>;
@@ -31,7 +31,7 @@ const SCHEMA = `
     PRIMARY KEY (policy, position));
 `;
 
-/** In Postgres, beside the read models. A position lost with a crash only means that some events are seen twice. */
+/** Checkpoints in Postgres, beside the read models. If a crash loses a position, some events are only processed twice. */
 export const createPostgresCheckpoints = async (pool: Pool): Promise<Checkpoints> => {
   await applySchema(pool, SCHEMA);
   return {

@@ -5,15 +5,15 @@ import type { EventMeta, NewEvent, Recorded } from './event-store.ts';
 import { OperatorError } from './operator-error.ts';
 import { latestVersion, upcast } from './upcasters/upcasters.ts';
 
-/** An event as the rest of the product reads it: typed data at the latest version, with where and how it was recorded. */
+/** An event as the rest of the product reads it: typed data at the latest version, with its stream, position and metadata. */
 export type RecordedEvent = DomainEvent &
   Pick<Recorded, 'id' | 'stream' | 'revision' | 'position' | 'recordedAt' | 'sealedAs'> & {
     readonly meta: EventMeta;
-    /** Id of the aggregate whose stream it is in: of a payment event the payment's. */
+    /** Id of the aggregate that owns the stream: for a payment event, the payment's. */
     readonly subject: string;
   };
 
-/** The log holds something this program does not know. The reader stops: skipping would falsify what it derives. */
+/** The log holds an event that this release does not know. Readers stop, because skipping it would falsify derived data. */
 export class UnreadableEvent extends OperatorError {
   readonly position: string;
 
@@ -27,14 +27,14 @@ export class UnreadableEvent extends OperatorError {
   }
 }
 
-/** By a text that was read, the same text as code has it, by which members of objects are found quicker. */
+/** Maps a type read from the log to the equal string of the source code, with which property lookups are faster. */
 const eventTypes: ReadonlyMap<string, EventType> = new Map(
   Object.keys(eventSchemas).map((type) => [type, type as EventType]),
 );
 
 export const isEventType = (type: string): type is EventType => eventTypes.has(type);
 
-/** Serialises a fact once, at the latest version; the schema is the guard against a decider's mistake. */
+/** Serialises an event once, at the latest version; validating it by its schema catches mistakes of a decider. */
 export const encode = (
   fact: DomainEvent,
   at: {
@@ -52,8 +52,8 @@ export const encode = (
 };
 
 /**
- * Reads a recorded event. The bytes were checked when they were written and are sealed since, so they are parsed and
- * raised to the latest version, not validated again. @throws UnreadableEvent
+ * Reads a recorded event. The bytes were validated when they were written and are sealed since, so they are parsed and
+ * upcast to the latest version, not validated again. @throws UnreadableEvent
  */
 export const decode = (recorded: Recorded): RecordedEvent => {
   const { id, stream, revision, position, recordedAt, sealedAs } = recorded;

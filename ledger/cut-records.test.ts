@@ -7,7 +7,7 @@ import { RecordCut, type EventStore } from './event-store.ts';
 import { createCommandHandler } from './handle-command.ts';
 import { createMemoryStore } from './stores/memory.ts';
 
-/** A store of which somebody deleted one stream. */
+/** A store in which one stream was deleted. */
 const storeWithout = (missing: string): EventStore => {
   const store = createMemoryStore();
   return {

@@ -3,14 +3,14 @@ import { v5 } from 'uuid';
 
 const NAMESPACE = 'a7a6c8f2-5d0e-5b7c-9a51-7261a7a06c01';
 
-/** The same name always gives the same UUID (version 5, RFC 9562), so a repeated command repeats its ids. */
+/** Returns the same UUID (version 5, RFC 9562) for the same names, so that a retried command has the same ids. */
 export const derivedId = (...names: readonly string[]): string => v5(names.join('\n'), NAMESPACE);
 
-/** Events of a command: known before they are written, the same on every retry. */
+/** Returns the id of a command's event: known before it is written, the same on every retry. */
 export const eventId = (commandId: string, ordinal: number): string =>
   derivedId('event', commandId, String(ordinal));
 
-/** Members sorted by name, so that equal requests have equal text. */
+/** Returns the value with object members sorted by name, so that equal requests have equal text. */
 const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
@@ -22,8 +22,8 @@ const canonical = (value: unknown): unknown => {
 };
 
 /**
- * Digest of a request for telling a repetition from another request under the same key. Keyed, because a request may hold
- * a CPF, and an unkeyed hash of one can be guessed in seconds.
+ * Returns a digest that tells a retry from a different request under the same idempotency key. It is keyed, because a request
+ * may hold a CPF, and the unkeyed hash of a CPF can be guessed in seconds.
  */
 export const requestDigest = (secret: Buffer, request: unknown): string =>
   createHmac('sha256', secret)

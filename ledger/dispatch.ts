@@ -17,13 +17,13 @@ import type {
 import { isDatabaseAway } from './database-away.ts';
 import { AppendError, RecordCut, type Position } from './event-store.ts';
 
-/** An addressed command with who sends it and why. */
+/** A command with its target aggregate, its sender and its cause. */
 export type Dispatch = CommandInContext<Addressed>;
 
 export type Dispatched =
   | { readonly kind: 'done'; readonly position: Position | undefined }
   | { readonly kind: 'refused'; readonly refusal: Refused }
-  /** Nothing that passes: a mistake of ours, an event that cannot be read, or a record that was cut. */
+  /** A retry does not help: a bug of ours, an event that cannot be read, or a stream that was cut. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
 const keyOf = ({ to, id }: Addressed): string => `${to} ${id}`;
@@ -32,8 +32,8 @@ const brief = (outcome: Outcome<unknown, unknown>): Dispatched =>
   outcome.kind === 'done' ? { kind: 'done', position: outcome.position } : outcome;
 
 /**
- * Takes commands to their aggregates: those for one aggregate in order and in one append, different aggregates side by
- * side. Outcomes come back in the order of the commands.
+ * Sends commands to their aggregates: to one aggregate in order (to an account in as few appends as possible), to different
+ * aggregates concurrently. Outcomes are in the order of the commands.
  */
 export const createDispatcher = (parts: {
   readonly handler: CommandHandler;
@@ -85,7 +85,7 @@ export const createDispatcher = (parts: {
     }
   };
 
-  /** @throws AppendError or the database's error when it is away; then all may be sent again */
+  /** @throws AppendError, or the database's error when it is unavailable; then all commands may be sent again */
   return async (dispatches: readonly Dispatch[]): Promise<readonly Dispatched[]> => {
     const groups = Map.groupBy(dispatches.entries(), ([, { command }]) => keyOf(command));
     const outcomes: Dispatched[] = [];

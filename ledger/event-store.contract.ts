@@ -5,8 +5,8 @@ import { hidingContract } from '#/ledger/contract/hiding.ts';
 import { readingContract } from '#/ledger/contract/reading.ts';
 
 /**
- * The suite that every store passes; what it says of a store is all that the product relies on.
- * `open` yields a store with an empty log of its own.
+ * The test suite that every store passes; the product relies on nothing beyond it.
+ * `open` returns a store with an empty log of its own.
  */
 export const eventStoreContract = (name: string, open: () => Promise<StoreUnderTest>): void => {
   describe(`${name} keeps the contract of the event store`, () => {

@@ -1,39 +1,39 @@
 /**
- * The port of the record. Every store passes `event-store.contract.ts`, and nothing else in the product knows which one
- * runs. There is no transaction across streams: one business fact is one event in one stream.
+ * The port to the event log. Every store passes `event-store.contract.ts`, and the rest of the product does not know which
+ * store runs. There is no transaction across streams: one business fact is one event in one stream.
  */
 
 declare const positionBrand: unique symbol;
 
-/** A place in the whole log. Opaque, and sorts as text. */
+/** A position in the whole log. Opaque; sorts as text. */
 export type Position = string & { readonly [positionBrand]: true };
 
 /**
- * Whether a position can be compared with one of ours. Those of one log are of one length; one of another length was given
- * out before the log was moved to another kind of store, and says nothing here.
+ * Whether a position can be compared with one of this log. All positions of one log have the same length; a position of another
+ * length dates from before the log was moved to another kind of store.
  */
 export const isComparable = (position: string, ours: string): boolean =>
   position.length === ours.length;
 
-/** A place in one stream, dense from 0. */
+/** The number of an event in its stream, from 0 without gaps. */
 export type Revision = number;
 
-/** What the writer believes of the stream. There is no `any`: money never goes unchecked. */
+/** The last revision that the writer expects in the stream. There is no `any`: no append skips this check. */
 export type Expected = 'no_stream' | Revision;
 
 export interface EventMeta {
   /** Schema version of `data`, from 1. */
   readonly v: number;
   readonly platform: string;
-  /** Who asked: `seller:<id>`, `admin:<id>`, `buyer`, `policy:<name>`, `provider:<id>`, `system`. */
+  /** The author: `seller:<id>`, `admin:<id>`, `buyer`, `policy:<name>`, `provider:<id>`, `system`. */
   readonly actor: string;
-  /** The one thing all these events belong to (usually the payment). */
+  /** Id shared by all related events (usually the payment's). */
   readonly correlation: string;
   /** The command's id; event ids are derived from it. */
   readonly causation: string;
-  /** SHA-256 of the canonical request, when the caller gave an Idempotency-Key. */
+  /** Keyed SHA-256 of the canonical request, when the caller gave an Idempotency-Key. */
   readonly request?: string;
-  /** Why, in the actor's words, when the procedure asks for it. */
+  /** The actor's reason, when the procedure asks for one. */
   readonly reason?: string;
   /** Hex of the content hash over stream, id, type, version and the exact bytes of `data` (`audit/hash.ts`). */
   readonly hash: string;
@@ -51,39 +51,39 @@ export interface Recorded extends NewEvent {
   readonly stream: string;
   readonly revision: Revision;
   readonly position: Position;
-  /** ISO 8601 UTC with milliseconds: when it was first recorded, also where the log was moved since. */
+  /** ISO 8601 UTC with milliseconds: when the event was first recorded, even if the log was moved since. */
   readonly recordedAt: string;
-  /** Of an event that was moved here from another log: the position under which it was first recorded, which seals cover. */
+  /** Only for an event moved here from another log: the position at which it was first recorded, which the seals cover. */
   readonly sealedAs?: Position;
   /** Lower-case hex of the chained hash, where the store keeps a chain. */
   readonly hash?: string;
 }
 
 export interface Appended {
-  /** Of the last event of this append. */
+  /** The revision of the last event of this append. */
   readonly revision: Revision;
   readonly position: Position;
-  /** The same ids were already there with the same expectation: nothing new was written. */
+  /** The same events were already appended with the same expectation: nothing new was written. */
   readonly duplicate: boolean;
 }
 
-/** A stream of which not all can be read any more. What is left of it is no state to decide on. */
+/** A stream that can no longer be read completely. Its remaining events must not be used to build a state. */
 export interface Cut {
   readonly stream: string;
-  /** What was done to it, as the end of a sentence: `the server hides what is before revision 2`. */
+  /** What was done to the stream, as the end of a sentence: `the server hides what is before revision 2`. */
   readonly how: string;
-  /** Nobody can make it whole again. */
+  /** The stream cannot be restored. */
   readonly isForGood?: boolean;
 }
 
 export type AppendFailure =
   | { readonly kind: 'wrong-expected'; readonly actual: Expected }
-  /** Not written, and repeating mends nothing: a person must make the stream whole again. */
+  /** Not written, and a retry does not help: an operator must restore the stream. */
   | { readonly kind: 'cut'; readonly cut: Cut }
   | { readonly kind: 'too-large'; readonly maximumBytes: number }
-  /** Not written. Ask again after `retryAfterSeconds`. */
+  /** Not written. Retry after `retryAfterSeconds`. */
   | { readonly kind: 'unavailable'; readonly retryAfterSeconds: number }
-  /** May have been written. Repeat verbatim: the same ids and expectation never write twice. */
+  /** May have been written. Retry unchanged: the same ids and expectation are never written twice. */
   | { readonly kind: 'ambiguous' };
 
 export class AppendError extends Error {
@@ -96,7 +96,7 @@ export class AppendError extends Error {
   }
 }
 
-/** The stream is cut: reading it yields no state, and appending to it would begin it anew. The message is one sentence. */
+/** The stream is cut: it gives no valid state, and an append would start it anew. The message is one sentence. */
 export class RecordCut extends AppendError {
   readonly cut: Cut;
 
@@ -108,7 +108,7 @@ export class RecordCut extends AppendError {
   }
 }
 
-/** The store cannot be read now, through no fault of what was asked: asking later may be answered. */
+/** The store cannot be read now, though the request is valid: a later retry may succeed. */
 export class StoreAway extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
@@ -116,32 +116,35 @@ export class StoreAway extends Error {
   }
 }
 
-/** What a stream may be called: its name goes into an index, a URL and a log line of every store. */
+/** Allowed stream names: a name goes into an index, a URL and a log line of every store. */
 const STREAM_NAME = /^[\w$.:-]{1,200}$/;
 
-/** No store can keep a stream of this name, so there is none. Nothing was asked of the store. */
+/** No store accepts this stream name, so no such stream exists. Thrown before the store is queried. */
 export class UnusableStreamName extends Error {
   constructor() {
-    // Without the name: a stranger may have chosen it.
+    // The message omits the name, because an anonymous caller may have chosen it.
     super('not a name of a stream');
     this.name = 'UnusableStreamName';
   }
 }
 
-/** The first thing that every store does with a name, so that a bad one never reaches what others wait for too. @throws UnusableStreamName */
+/**
+ * Every store checks a name with this first, so that a bad name never fails a batch shared with other callers.
+ * @throws UnusableStreamName
+ */
 export const requireStreamName = (stream: string): void => {
   if (!STREAM_NAME.test(stream)) throw new UnusableStreamName();
 };
 
 export type SubscriptionMessage =
   | { readonly kind: 'events'; readonly events: readonly Recorded[]; readonly upTo: Position }
-  /** Everything up to here was delivered or did not match. */
+  /** All events up to `upTo` were delivered or did not match. */
   | { readonly kind: 'checkpoint'; readonly upTo: Position }
   | { readonly kind: 'caught-up' };
 
-/** What a server that can hide parts of streams is known to hide. */
+/** The cut streams of a server that can hide events. */
 export interface Cuts {
-  /** As heard of so far, without asking. */
+  /** Returns the cuts found so far, without a query. */
   known(): readonly Cut[];
   /** After all there is was looked at. @throws StoreAway, and when aborted */
   find(signal: AbortSignal): Promise<readonly Cut[]>;
@@ -156,7 +159,7 @@ export interface EventStore {
   ): Promise<Appended>;
 
   /**
-   * In order, from a revision (inclusive). A stream that never was yields nothing.
+   * Returns events in order, from a revision (inclusive); none for a stream that never existed.
    * @throws RecordCut when events from there on are hidden or deleted, StoreAway or the database's error, UnusableStreamName
    */
   readStream(
@@ -173,8 +176,8 @@ export interface EventStore {
   }): AsyncIterable<readonly Recorded[]>;
 
   /**
-   * In order, at least once, exclusive of `after`; heals itself and ends only when aborted. Batches hold what arrived
-   * while the consumer was busy, at most `maximumBatch`.
+   * Delivers events in order, at least once, exclusive of `after`; reconnects by itself and ends only when aborted. Batches
+   * hold the events that arrived while the consumer was busy, at most `maximumBatch`.
    */
   subscribe(options: {
     readonly after?: Position;
@@ -185,10 +188,10 @@ export interface EventStore {
   /** Position of the last event, or undefined when the log is empty. */
   head(): Promise<Position | undefined>;
 
-  /** Absent where nothing can hide events of a stream. */
+  /** Absent in stores that cannot hide events. */
   readonly cuts?: Cuts;
 
-  /** Settles or refuses what is queued, then lets go of every resource. */
+  /** Completes or refuses queued appends, then releases every resource. */
   close(): Promise<void>;
 }
 

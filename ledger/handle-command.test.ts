@@ -24,7 +24,7 @@ const request = { type: 'RequestPayment', payment: samplePayment() } as const;
 const countEvents = async (store: EventStore, of: string): Promise<number> =>
   (await store.readStream(of)).length;
 
-/** The same store, but for how it takes appends. */
+/** The same store with another `append`. */
 const appending = (store: EventStore, append: EventStore['append']): EventStore => ({
   append,
   readStream: (name, options) => store.readStream(name, options),
@@ -133,7 +133,7 @@ describe('handling a command', () => {
       now,
     } as const;
     await here.handle(account, name, returned, context());
-    // `there` still believes that everything is held.
+    // In the cached state of `there`, everything is still held.
     const { events } = await there.handle(account, name, hold('w-2', 1_000), context());
     expect(events).to.have.length(1);
   });
@@ -188,7 +188,7 @@ describe('handling a command', () => {
     };
     const handler = createCommandHandler({ store: counting });
     await handler.handle(payment, stream, request, context());
-    // More than are remembered of those that exist.
+    // More streams than the cache of existing streams holds.
     for (let nth = 0; nth < 20_000; nth += 1) {
       await handler.load(payment, streamOf('payment', `nobody-${nth}`));
     }

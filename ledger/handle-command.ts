@@ -17,12 +17,12 @@ import { createKeyedLock } from './keyed-lock.ts';
 import { createStreamStates, type Loaded, type StreamState } from './stream-states.ts';
 
 export interface CommandContext {
-  /** Events' ids derive from it; a command repeated under its id is recognised. */
+  /** Event ids derive from it; a retry with the same id is recognised. */
   readonly commandId: string;
   readonly platform: string;
   readonly actor: string;
   readonly correlation: string;
-  /** Digest of the request when its caller may repeat it (`idempotency.ts`). */
+  /** Digest of the request, when its caller may retry it (`idempotency.ts`). */
   readonly request?: string;
   readonly reason?: string;
 }
@@ -32,16 +32,16 @@ export interface CommandInContext<Command> {
   readonly context: CommandContext;
 }
 
-/** What commands follow from, and who acts. */
+/** The cause of commands, and their actor. */
 export interface Cause<Command> extends Omit<CommandContext, 'commandId'> {
   /**
-   * The id of a command, the same whenever it follows from this cause again, so that it is recognised. Without it each is a
-   * command of its own.
+   * Returns the same id whenever a command follows from this cause again, so that the duplicate is recognised. Without it,
+   * each command gets a random id.
    */
   readonly commandId?: (command: Command, ordinal: number) => string;
 }
 
-/** Commands that follow from something: an event, an answer of a provider, a person's request. */
+/** Returns commands with their context, caused by an event, an answer of a provider or a request. */
 export const following = <Command>(
   { commandId = () => randomUUID(), ...context }: Cause<Command>,
   commands: readonly Command[],
@@ -55,9 +55,9 @@ export type Outcome<Event, State> =
   | {
       readonly kind: 'done';
       readonly state: State;
-      /** What this command newly led to; empty when it was already so. */
+      /** The new events of this command; empty when nothing was left to change. */
       readonly events: readonly Event[];
-      /** Of the stream after it; undefined only while nothing was ever written there. */
+      /** Position of the stream's last event after the command; undefined only while the stream is empty. */
       readonly position: Position | undefined;
     }
   | { readonly kind: 'refused'; readonly refusal: Refused };
@@ -65,7 +65,7 @@ export type Outcome<Event, State> =
 export type Done<Event, State> = Extract<Outcome<Event, State>, { kind: 'done' }>;
 
 export interface CommandHandler {
-  /** @throws Refused when the business says no, AppendError when the store cannot take it */
+  /** @throws Refused when a business rule forbids the command, AppendError when the store cannot append */
   handle<Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,
@@ -73,14 +73,14 @@ export interface CommandHandler {
     context: CommandContext,
   ): Promise<Done<Event, State>>;
 
-  /** Several commands on one stream, in order, in as few appends as they fit; a refusal spares the others. */
+  /** Runs several commands on one stream, in order, in as few appends as possible; a refusal does not affect the others. */
   handleAll<Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,
     commands: readonly CommandInContext<Command>[],
   ): Promise<readonly Outcome<Event, State>[]>;
 
-  /** The state as of now. */
+  /** Returns the current state, read up to the end of the stream. */
   load<Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,
@@ -105,7 +105,7 @@ const appendSurely = async (
       return await store.append(stream, events, { expected });
     } catch (error) {
       if (!(error instanceof AppendError)) throw error;
-      // That a repetition was not taken says nothing of the first.
+      // A retry that was not written says nothing about the first append: its outcome is still unknown.
       if (error.failure.kind === 'unavailable') throw doubt ?? error;
       if (error.failure.kind !== 'ambiguous' || attempt >= AMBIGUOUS_RETRIES) throw error;
       doubt = error;
@@ -127,7 +127,7 @@ interface Decided<Event, State> {
   readonly state: State;
 }
 
-/** Each command on the state that those before it lead to. */
+/** Decides each command on the state that the commands before it lead to. */
 const decideAll = <Command, Event extends DomainEvent, State>(
   decider: Decider<Command, Event, State>,
   entry: StreamState<State>,
@@ -168,7 +168,7 @@ const encodeAll = <Event extends DomainEvent, State>(
     return encode(fact, { id, stream, meta: { ...about, causation } });
   });
 
-/** What was appended, as part of the state it leads to. */
+/** Returns the stream's state after an append, with the request digests of the new events. */
 const entryAfter = <Event, State>(
   entry: StreamState<State>,
   decided: Decided<Event, State>,
@@ -187,8 +187,8 @@ const entryAfter = <Event, State>(
 };
 
 /**
- * Load, decide, append, and again on conflict. States are kept by stream and trusted only as far as the append's
- * expectation proves them: a decision that writes nothing, or a refusal, is made again on a fresh read.
+ * Loads, decides, appends, and retries on conflict. States are cached by stream, and only an append's expected revision proves
+ * that the cached state was current: a refusal, or a decision that writes nothing, is therefore repeated on a fresh read.
  */
 export const createCommandHandler = (options: { readonly store: EventStore }): CommandHandler => {
   const { store } = options;

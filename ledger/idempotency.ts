@@ -6,45 +6,45 @@ import type { Timestamp } from '#/domain/time.ts';
 import { derivedId, requestDigest } from './derived-id.ts';
 import type { CommandContext, CommandHandler } from './handle-command.ts';
 
-/** A caller's wish that may be repeated under one key. */
+/** A request that its caller may retry under one idempotency key. */
 export interface KeyedRequest {
-  /** The caller's Idempotency-Key; without one each call is a wish of its own. */
+  /** The caller's Idempotency-Key; without one, each call is a separate request. */
   readonly key: string | undefined;
   readonly procedure: string;
   readonly platform: string;
   readonly actor: string;
   readonly body: unknown;
   readonly now: Timestamp;
-  /** Anybody may ask, any number of times: a refusal is kept for a while, and not in the log. */
+  /** Anonymous callers may send any number of requests: their refusals are stored for a limited time, and not in the log. */
   readonly isAnonymous?: boolean;
 }
 
-/** How a wish was refused, and what it was. */
+/** A refusal, and the digest of the refused request. */
 export interface KeptRefusal {
   readonly request: string;
   readonly code: RefusalCode;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Refusals by command id, for at least as long as a caller may repeat what it sent. */
+/** Refusals by command id, kept at least as long as a caller may retry. */
 export interface PassingRefusals {
   readonly find: (commandId: string) => Promise<KeptRefusal | undefined>;
-  /** The first one stands. */
+  /** Keeps the first refusal when called twice for a command. */
   readonly keep: (commandId: string, refusal: KeptRefusal) => Promise<void>;
 }
 
-/** What the wish's commands carry, so that a repetition finds what the first one wrote. */
+/** The context of the request's commands, by which a retry finds the events of the first attempt. */
 export type KeyedContext = Pick<CommandContext, 'commandId' | 'request' | 'platform' | 'actor'>;
 
 /**
  * Same key, same answer, for ever: command and event ids derive from the key, the request's digest is stored with the
- * events, and a refusal is written down so that it is repeated too (of strangers for a while, and outside the log, which
- * they could fill otherwise). The same key with another request is refused as
- * `idempotency/key-reused`. Failures that prove nothing (store or provider down) are not frozen.
+ * events, and a refusal is stored so that a retry gets it again (for anonymous callers a limited time, and outside the log,
+ * which they could fill otherwise). The same key with another request is refused as
+ * `idempotency/key-reused`. Failures that decide nothing (store or provider down) are not stored.
  */
 export const createIdempotency = (options: {
   readonly handler: CommandHandler;
-  /** Keys the digests; must stay the same for as long as keys are to be recognised. */
+  /** The HMAC key of the digests; if it changes, earlier idempotency keys are no longer recognised. */
   readonly secret: Buffer;
   readonly passing: PassingRefusals;
 }) => {

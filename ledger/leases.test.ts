@@ -10,7 +10,7 @@ interface Process {
   readonly leases: Leases;
   readonly pool: pg.Pool;
   readonly failures: unknown[];
-  /** What it was told of its turn, in order. */
+  /** The starts and ends of its turns, in order. */
   readonly told: ('begins' | 'ends')[];
   readonly leads: () => boolean;
 }
@@ -59,7 +59,7 @@ describe('A lease', () => {
     const held = claim(first);
     await leading(first);
     claim(second);
-    // The second has asked by the time the first renewed its own once more.
+    // By the time the first has renewed its lease once more, the second has requested it.
     const [before] = await sql('SELECT expires_at FROM processes.lease');
     await eventually(async () => {
       const [now] = await sql('SELECT expires_at FROM processes.lease');
@@ -88,7 +88,7 @@ describe('A lease', () => {
     claim(first);
     await leading(first);
     claim(second);
-    // As it looks from outside when the holder is frozen: its session is there, and nothing is renewed.
+    // Simulates a frozen holder: its session is open, but its lease is not renewed.
     await eventually(async () => {
       await sql("UPDATE processes.lease SET expires_at = '-infinity'");
       return second.leads() || undefined;

@@ -6,15 +6,15 @@ import { applySchema } from './apply-schema.ts';
 import { within } from './within.ts';
 
 /**
- * Does a work as long as this process may: `work` is called whenever its turn comes and returns soon after its signal
- * aborts. One that returns earlier gives its turn up for good; one that throws tries again later.
+ * Runs a task while this process holds the right to it: `work` is called at the start of each turn and must return soon after
+ * its signal aborts. If it returns earlier, this process gives up the task for good; if it throws, it is retried later.
  */
 export type Lead = (work: (signal: AbortSignal) => Promise<void>) => {
-  /** Ends the work, and lets another process begin it. */
+  /** Ends the task, and lets another process start it. */
   readonly stop: () => Promise<void>;
 };
 
-/** For a process that shares its work with nobody. */
+/** Runs the task without a lease, in a process that shares it with no other. */
 export const alone: Lead = (work) => {
   const stopping = new AbortController();
   const done = work(stopping.signal);
@@ -33,22 +33,22 @@ export const turnOver = async (turn: AbortSignal): Promise<void> => {
 };
 
 export interface Leases {
-  /** The right to one work, by its name, of all processes on this database. */
+  /** The exclusive right to a named task, among all processes on this database. */
   readonly of: (name: string) => Lead;
-  /** Ends all works and gives their leases back. */
+  /** Ends all tasks and releases their leases. */
   readonly stop: () => Promise<void>;
 }
 
 export interface LeasesOptions {
   readonly pool: Pool;
-  /** Told when leases cannot be asked for, or a work threw; both go on being tried. */
+  /** Called when leases cannot be requested, or when a task threw; both are retried. */
   readonly onFailure: (error: unknown) => void;
-  /** How long a lease lasts that is not renewed (default 5,000 ms). */
+  /** How long a lease lasts without renewal (default 5,000 ms). */
   readonly lastsMs?: number;
 }
 
 const LASTS_MS = 5_000;
-/** Renewals that may be lost before the lease is. */
+/** Renewals within the duration of a lease: it is lost when about this many in a row fail. */
 const BEATS_A_LEASE = 5;
 
 const SCHEMA = `
@@ -59,8 +59,8 @@ const SCHEMA = `
 `;
 
 /**
- * Renews what is held and takes what is free, by the clock of the database alone. Free is what was not renewed in time,
- * because its holder is frozen or cut off, and at once what was renewed by a session that has ended.
+ * Renews held leases and takes free ones, by the clock of the database alone. A lease is free when it was not renewed in time,
+ * because its holder is frozen or cut off, and at once when the session that renewed it has ended.
  */
 const BEAT = `
   INSERT INTO processes.lease AS known (name, holder, epoch, expires_at, backend, backend_start)
@@ -77,20 +77,20 @@ const BEAT = `
 
 const GIVE_BACK = `UPDATE processes.lease SET expires_at = '-infinity' WHERE name = ANY($1) AND holder = $2`;
 
-/** One stretch of holding a lease. */
+/** One uninterrupted period of holding a lease. */
 interface Term {
-  /** Rises with every change of holders. */
+  /** Rises with every change of holder. */
   readonly epoch: string;
   readonly ending: AbortController;
   timer: NodeJS.Timeout;
 }
 
-/** A work that this process wants to do, and does when it holds the lease. */
+/** A task that this process wants to run, and runs while it holds the lease. */
 interface Claim {
   readonly name: string;
   readonly work: (signal: AbortSignal) => Promise<void>;
   term: Term | undefined;
-  /** From the first moment of a term until its work has returned, which may be after the lease was lost. */
+  /** Set from the start of a term until `work` has returned, which may be after the lease was lost. */
   running: Promise<void> | undefined;
   isGivenUp: boolean;
 }
@@ -139,7 +139,7 @@ class Holder implements Leases {
     }
   }
 
-  /** One after the other, because each tells what all terms are. */
+  /** Runs one renewal at a time, because each one updates all terms. */
   #beatSoon(): Promise<void> {
     this.#beating = this.#beating.then(() =>
       this.#beat().catch((error: unknown) => {
@@ -151,7 +151,7 @@ class Holder implements Leases {
   }
 
   async #beat(): Promise<void> {
-    // A work that has not returned yet from its last term must not begin another.
+    // A task still running from its last term must not start another.
     const wanted = [...this.#claims].filter(
       ({ term, running, isGivenUp }) => !isGivenUp && (term !== undefined || running === undefined),
     );
@@ -171,7 +171,7 @@ class Holder implements Leases {
     }
   }
 
-  /** A server that does not answer must not keep us from noticing that time is over. */
+  /** Queries with a timeout: a server that does not answer must not keep us from noticing that the leases have expired. */
   async #ask<Row extends object>(
     session: PoolClient,
     text: string,
@@ -193,7 +193,7 @@ class Holder implements Leases {
     return session;
   }
 
-  /** Others see that the session has ended, and begin. */
+  /** Closes the session and ends all terms; other processes see that the session has ended, and take the leases. */
   #lose(): void {
     const session = this.#session;
     this.#session = undefined;
@@ -201,7 +201,7 @@ class Holder implements Leases {
     for (const claim of this.#claims) this.#end(claim);
   }
 
-  /** Counted from before it was asked for, so it is over here before it is there. */
+  /** Counts from before the request was sent, so that the lease expires here before it expires in the database. */
   #extend(claim: Claim, epoch: string, from: number): void {
     const left = Math.max(0, from + this.#lastsMs - performance.now());
     const timer = setTimeout(() => this.#end(claim), left);
@@ -218,7 +218,7 @@ class Holder implements Leases {
   async #perform(claim: Claim, { ending: { signal } }: Term): Promise<void> {
     try {
       await claim.work(signal);
-      // Of its own accord: another process shall do it.
+      // `work` returned by itself: another process shall run the task.
       if (!signal.aborted) claim.isGivenUp = true;
     } catch (error) {
       this.#options.onFailure(error);
@@ -243,7 +243,7 @@ class Holder implements Leases {
     if (isHeld) await this.#giveBack(claim);
   }
 
-  /** Behind the beat under way, which may renew it. Should it fail, the lease runs out. */
+  /** Waits for the renewal in progress, which may still extend the lease. If the release fails, the lease expires. */
   #giveBack(claim: Claim): Promise<void> {
     this.#end(claim);
     this.#beating = this.#beating.then(async () => {
@@ -256,8 +256,8 @@ class Holder implements Leases {
 }
 
 /**
- * Leases on works that one process at a time does, such as keeping read models up: a process that is killed loses its
- * leases at once, one that is frozen when they run out. What a holder writes after that, whatever it writes to must refuse
+ * Leases on tasks that one process at a time runs, such as updating read models: a process that is killed loses its leases at
+ * once, one that is frozen when they expire. A former holder may still write after that; the target of the write must refuse it
  * (a checkpoint's compare-and-set, a stream's expected revision).
  */
 export const openLeases = async (options: LeasesOptions): Promise<Leases> => {

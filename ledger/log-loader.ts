@@ -2,17 +2,17 @@ import { sealedPosition } from './audit/hash.ts';
 import { OperatorError } from './operator-error.ts';
 import type { NewEvent, Position, Recorded, Revision } from './event-store.ts';
 
-/** An event as another log recorded it. */
+/** An event that was recorded in another log. */
 export interface MovedEvent extends NewEvent {
   readonly stream: string;
   readonly revision: Revision;
-  /** ISO 8601 UTC with milliseconds: when it was first recorded. */
+  /** ISO 8601 UTC with milliseconds: when the event was first recorded. */
   readonly recordedAt: string;
-  /** The position under which it was first recorded. */
+  /** The position at which the event was first recorded. */
   readonly sealedAs: Position;
 }
 
-/** An event as it goes to another log. One that was moved before stays where it was first recorded. */
+/** Returns an event in the form for another log. If it was moved before, it keeps the position of its first recording. */
 export const movedOf = (recorded: Recorded): MovedEvent => {
   const { stream, revision, id, type, data, meta, recordedAt } = recorded;
   const sealedAs = sealedPosition(recorded);
@@ -20,18 +20,18 @@ export const movedOf = (recorded: Recorded): MovedEvent => {
 };
 
 /**
- * Brings a log that was recorded elsewhere into a store. It is apart from the port, so that nothing else of the product
- * can say when and where an event was recorded. Nobody else may write meanwhile.
+ * Copies a log that was recorded elsewhere into a store. It is separate from the `EventStore` port, so that no other code can
+ * set an event's time and position. No other process may write to the store meanwhile.
  */
 export interface LogLoader {
   /**
-   * Writes behind what is there, in this order across streams, at the revisions that the events have. What fails may be
-   * there in part, as a beginning of it.
-   * @throws LoadFailure, and the store's own error when it is away
+   * Appends the events to the log, in this order across streams, at the revisions they have. After a failure, the first
+   * events may have been written.
+   * @throws LoadFailure, and the store's own error when it is unavailable
    */
   load(events: readonly MovedEvent[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The store holds something else than what was brought here before, or is written to by somebody else. */
+/** The store holds other events than those loaded here before, or another process writes to it. */
 export class LoadFailure extends OperatorError {}

@@ -1,6 +1,6 @@
 /**
- * Something outside of the program is wrong, and whoever runs it can put it right. The message is one sentence that says
- * what is wrong and what to do; commands print it as it is.
+ * Something outside of the program is wrong, and its operator can fix it. The message is one sentence that says what is wrong
+ * and what to do; commands print it unchanged.
  */
 export class OperatorError extends Error {
   constructor(sentence: string, options?: ErrorOptions) {

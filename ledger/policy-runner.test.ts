@@ -32,7 +32,7 @@ const context = () => ({
   correlation: 'p-1',
 });
 
-/** A provider that refunds, and answers as it is told. */
+/** A provider whose answer to a refund is given by `refundAnswer`. */
 const providerThat = (refundAnswer: () => Promise<boolean>): PaymentProvider => ({
   id: 'sandbox',
   label: 'Sandbox',
@@ -126,7 +126,7 @@ describe('policies', () => {
     await settled(first);
     await first.stop();
     expect(await pending()).to.equal(20 * 9_115);
-    // As after a crash that lost the checkpoint: everything is seen again.
+    // As after a crash that lost the checkpoint: all events are processed again.
     const again = start(createMemoryCheckpoints());
     await settled(again);
     await again.stop();
@@ -154,7 +154,7 @@ describe('policies', () => {
     const poisoning: EventStore = {
       ...opened,
       readStream: (name, options) => {
-        // No revision is half a number: this fails the query that both are part of.
+        // A fractional revision is invalid: it fails the query in which both reads are batched.
         opened.readStream('note-1', { from: 0.5 }).catch(() => (poisoned += 1));
         return opened.readStream(name, options);
       },

@@ -18,19 +18,19 @@ export interface PolicyParts {
   readonly ports: Ports;
   readonly policies: readonly Policy[];
   readonly reactions: readonly Reaction[];
-  /** Told of what needs a person's eye. */
+  /** Called with failures that a person must look at. */
   readonly onFailure: (failure: { readonly policy: string; readonly error: unknown }) => void;
 }
 
 export interface PolicyRunner {
-  /** Up to which position everything that follows from events was carried out; undefined before the first. */
+  /** Position up to which all policies and reactions have run; undefined before the first event. */
   position(): Position | undefined;
-  /** How far each of the two readers has come: those that decide, and those that run errands. */
+  /** Positions of the two readers of the log: one runs the policies, the other the reactions, which call providers. */
   positions(): ReadonlyMap<string, Position | ''>;
   stop(): Promise<void>;
 }
 
-/** Commands that follow from an event, or why they could not be worked out. */
+/** The commands that a policy returned for an event, or the error it threw. */
 type Answer = { readonly policy: string; readonly event: RecordedEvent } & (
   | { readonly dispatches: readonly Dispatch[] }
   | { readonly error: unknown }
@@ -38,7 +38,7 @@ type Answer = { readonly policy: string; readonly event: RecordedEvent } & (
 
 const CONCURRENT_REACTIONS = 32;
 const BATCH = 500;
-/** What happened since the checkpoint was saved is only seen again after a crash. */
+/** After a crash, events since the last saved checkpoint are processed again. */
 const SAVED_EVERY_MS = 250;
 
 const dispatchesOf = (
@@ -59,17 +59,17 @@ const happened = (event: RecordedEvent): AnyHappened & RecordedEvent => ({
 const failureText = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
-/** No repetition mends these. */
+/** Append failures that no retry can fix. */
 const LASTING: ReadonlySet<string> = new Set(['too-large', 'cut']);
 
-/** The store or the database is away: nothing is known to be wrong with the event, so it waits. */
+/** Whether the store or the database is unavailable: the event itself may be fine, so it is retried. */
 const isPassing = (error: unknown): boolean =>
   error instanceof AppendError ? !LASTING.has(error.failure.kind) : isDatabaseAway(error);
 
 /**
  * Runs every policy over the log, in order, at least once. Commands for one aggregate keep the order of the events that
- * led to them. What a policy or an aggregate cannot take is parked in sight and tried again at the next start; nothing is
- * skipped in silence and nothing holds up the rest.
+ * led to them. An event that makes a policy or an aggregate fail is reported, parked and retried at the next start; it is
+ * never skipped silently, and it does not block other events.
  */
 const createReactor = (parts: PolicyParts) => {
   const { dispatch, checkpoints, ports, policies, reactions, onFailure } = parts;
@@ -123,7 +123,7 @@ const createReactor = (parts: PolicyParts) => {
     decide: (events: readonly RecordedEvent[]) =>
       carryOut(events.flatMap((event) => policies.map((policy) => decided(policy, event)))),
 
-    /** Reactions of different events run side by side, a few at a time: providers are slow and each is an errand alone. */
+    /** Runs reactions concurrently, up to a limit: they call providers, which are slow, and do not depend on one another. */
     call: async (events: readonly RecordedEvent[]) => {
       const errands = events.flatMap((event) => reactions.map((reaction) => ({ reaction, event })));
       await pLimit(CONCURRENT_REACTIONS).map(errands, async ({ reaction, event }) => {
@@ -134,7 +134,7 @@ const createReactor = (parts: PolicyParts) => {
   };
 };
 
-/** Follows the log under one checkpoint and hands each batch on, waiting out whatever is away. */
+/** Follows the log under one checkpoint and passes on each batch, retrying while the store or the database is unavailable. */
 const follow = (
   name: string,
   parts: PolicyParts,
@@ -181,7 +181,7 @@ const follow = (
   return { done: patiently(run), position: () => position };
 };
 
-/** Gives what was parked another chance; what still fails is parked again. */
+/** Retries parked events; one that still fails is parked again. */
 const retryParked = async (
   { store, checkpoints }: PolicyParts,
   reactor: ReturnType<typeof createReactor>,
@@ -189,7 +189,7 @@ const retryParked = async (
   for (const parked of await checkpoints.parked()) {
     const range = { from: parked.revision, limit: 1 };
     const recorded = await store.readStream(parked.stream, range).catch((error: unknown) => {
-      // It stays parked, and so in sight; the others are still to be tried.
+      // The event stays parked, and so visible; the other parked events are still retried.
       if (error instanceof RecordCut) return [];
       throw error;
     });

@@ -4,7 +4,7 @@ import type { DomainEvent } from '#/domain/events.ts';
 import { decode } from './codec.ts';
 import type { EventStore, Position, Revision } from './event-store.ts';
 
-/** An aggregate as its stream says; both undefined while nothing was ever written there. */
+/** An aggregate's state from its stream; revision and position are undefined while the stream is empty. */
 export interface Loaded<State> {
   readonly state: State;
   readonly revision: Revision | undefined;
@@ -26,8 +26,8 @@ const absent = <State>(state: State): StreamState<State> => ({
 });
 
 /**
- * The latest states of streams that exist, the least used let go first. They may be behind the log; `refresh` brings one up to it,
- * reading only what is new. A stream holds one aggregate, so all who ask for it use the same decider.
+ * Caches the latest states of streams that exist (least recently used are dropped). A state may be behind the log; `refresh`
+ * updates it by reading only the new events. A stream holds one aggregate, so all its callers use the same decider.
  */
 export const createStreamStates = (store: EventStore) => {
   const kept = new LRUCache<string, StreamState<unknown>>({ max: KEPT_STREAMS });
@@ -35,7 +35,7 @@ export const createStreamStates = (store: EventStore) => {
   const get = <State>(stream: string) => kept.get(stream) as StreamState<State> | undefined;
 
   const keep = (stream: string, entry: StreamState<unknown>): void => {
-    // A slow read may end after a quicker append: never go back.
+    // A slow read may end after a quicker append: never replace a state with an older one.
     if ((kept.peek(stream)?.revision ?? -1) > (entry.revision ?? -1)) return;
     kept.set(stream, entry);
   };
@@ -49,7 +49,7 @@ export const createStreamStates = (store: EventStore) => {
     const tail = await store.readStream(stream, { from });
     const last = tail.at(-1);
     if (!last) {
-      // That nothing is there is not remembered: strangers may ask for any number of names.
+      // Empty streams are not cached: anonymous callers may ask for any number of names.
       if (known.revision !== undefined) keep(stream, known);
       return known;
     }

@@ -1,6 +1,6 @@
 /**
- * The outcome of work, or of `late` when the work takes longer than `limitMs`. The work goes on; its own outcome is then
- * dropped. @throws what the work or `late` throws
+ * Returns the outcome of `work`, or of `late` when `work` takes longer than `limitMs`. The work then goes on, and its outcome
+ * is discarded. @throws what `work` or `late` throws
  */
 export const within = async <Value, Late>(
   limitMs: number,

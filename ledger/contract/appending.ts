@@ -188,7 +188,7 @@ const limits = (current: CurrentStore): void => {
   });
 };
 
-/** What a store may and must do with appends. */
+/** The guarantees of a store for appends. */
 export const appendingContract = (current: CurrentStore): void => {
   describe('recording', () => recording(current));
   describe('expecting', () => expecting(current));

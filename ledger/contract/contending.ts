@@ -5,7 +5,7 @@ import type { CurrentStore } from './samples.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { fact, facts, failureOf, follow, idsOf, newStream, readLog } from './samples.ts';
 
-/** Appends behind whatever is there, as a command handler does. */
+/** Appends at the current end of the stream, retrying on conflict, as a command handler does. */
 const appendAtEnd = async (
   store: EventStore,
   stream: string,
@@ -23,7 +23,7 @@ const appendAtEnd = async (
   }
 };
 
-/** One step of the model: who asks for which stream, believing what, in how many events. */
+/** One step of the model: an append to a stream, with its expectation and its number of events. */
 const step = fc.record({
   stream: fc.nat({ max: 2 }),
   offset: fc.constantFrom(-2, -1, 0, 0, 0, 0, 1),
@@ -31,7 +31,7 @@ const step = fc.record({
   repeat: fc.constantFrom(false, false, true),
 });
 
-/** What many writers at once may and must see. */
+/** The guarantees of a store to concurrent writers. */
 export const contendingContract = (current: CurrentStore): void => {
   it('lets exactly one of twenty simultaneous first appends win', async () => {
     const { store } = current();

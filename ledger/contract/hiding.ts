@@ -13,7 +13,7 @@ const howCut = async (work: Promise<unknown>): Promise<string> => {
 const known = ({ cuts }: EventStore): readonly string[] =>
   (cuts?.known() ?? []).map(({ stream }: Cut) => stream);
 
-/** What somebody with power over the server may do to a stream of five, and how readers are told. */
+/** Ways in which an operator of the server may cut a stream of five events, and the reason that readers get. */
 const slips: readonly {
   readonly slip: string;
   readonly commit: (operator: Operator, stream: string) => Promise<void>;
@@ -46,7 +46,7 @@ const slips: readonly {
   },
 ];
 
-/** What is left of a stream is no state: a store that can hide says so, and one that cannot has no word for it. */
+/** A cut stream gives no state: stores that can hide events refuse to read it, the others have no `cuts`. */
 export const hidingContract = (current: CurrentStore): void => {
   for (const { slip, commit, how } of slips) {
     it(`takes nothing that is left of a stream ${slip} for its state`, async () => {
@@ -84,7 +84,7 @@ export const hidingContract = (current: CurrentStore): void => {
       }
     };
     await refuses(store);
-    // One that has just been opened has not heard of anything yet, and asks.
+    // A store that was just opened knows no cuts yet, and asks the server.
     await refuses(await reopen());
     expect(await readLog(await reopen())).to.have.length(9);
   });

@@ -4,14 +4,14 @@ import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { LoadFailure, movedOf, type LogLoader } from '#/ledger/log-loader.ts';
 import { fact, facts, newStream, readLog } from './samples.ts';
 
-/** A place with an empty log, and both ways into it. */
+/** A database or server with an empty log, opened by a loader or by a store. */
 export interface LoaderUnderTest {
   readonly openLoader: () => Promise<LogLoader>;
   readonly openStore: () => Promise<EventStore>;
   readonly dispose: () => Promise<void>;
 }
 
-/** JSON that a parser in between would print otherwise, and metadata that looks like what a store may add. */
+/** JSON that parsing and printing would change, and metadata with fields that a store may add itself. */
 const ODD = [
   '{"b":1,"a":2.0}',
   '{"v": 1,\n"text":"\\u00e9\\t\\\\"}',
@@ -21,7 +21,7 @@ const ODD = [
   'null',
 ];
 
-/** A log of two streams whose events alternate, recorded at a time and place that this machine would not give it. */
+/** A log of two streams whose events alternate, with times and positions that this machine would not assign. */
 const otherLog = (): readonly Recorded[] => {
   const revisions = new Map<string, number>();
   const [one, other] = [newStream(), newStream()];
@@ -46,7 +46,7 @@ const otherLog = (): readonly Recorded[] => {
 
 const withoutPlace = ({ position: _, sealedAs: _first, hash: _hash, ...event }: Recorded) => event;
 
-/** What every loader does; `open` yields a place with an empty log. */
+/** The test suite that every loader passes; `open` returns a place with an empty log. */
 export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderTest>): void => {
   describe(`${name} takes over a log that was recorded elsewhere`, () => {
     let place: LoaderUnderTest;

@@ -222,7 +222,7 @@ const closing = (current: CurrentStore): void => {
   });
 };
 
-/** What readers of a store may rely on. */
+/** The guarantees of a store to its readers. */
 export const readingContract = (current: CurrentStore): void => {
   describe('reading', () => reading(current));
   describe('subscribing', () => subscribing(current));

@@ -8,7 +8,7 @@ import type {
 } from '#/ledger/event-store.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 
-/** Somebody with power over the server of a store; each slip resolves once the store that is open has heard of it. */
+/** An operator of a store's server; each method resolves once the open store has noticed the change. */
 export interface Operator {
   /** Sets what the server shows of a stream: `$maxCount`, `$maxAge`, `$tb`. */
   limit(stream: string, metadata: Readonly<Record<string, number>>): Promise<void>;
@@ -16,12 +16,12 @@ export interface Operator {
   removeForGood(stream: string): Promise<void>;
 }
 
-/** One store of a kind, alone with its log. */
+/** One store with a log of its own. */
 export interface StoreUnderTest {
   readonly store: EventStore;
   /** Closes what is open and opens the same log again. */
   reopen(): Promise<EventStore>;
-  /** Absent when nobody can hide events of this store. */
+  /** Absent when events of this store cannot be hidden. */
   readonly operator?: Operator;
   dispose(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export const newStream = (): string => `payment-${randomUUID()}`;
 export const idsOf = (events: readonly { readonly id: string }[]): readonly string[] =>
   events.map(({ id }) => id);
 
-/** The failure with which an append is refused; a success or another error fails the test. */
+/** Returns the failure of a refused append; a success or another error fails the test. */
 export const failureOf = async (append: Promise<unknown>): Promise<AppendFailure> => {
   try {
     await append;
@@ -60,7 +60,7 @@ export const readLog = async (
   options: Parameters<EventStore['readAll']>[0] = {},
 ): Promise<readonly Recorded[]> => (await Array.fromAsync(store.readAll(options))).flat();
 
-/** Follows a subscription until the condition holds of everything it delivered, then leaves it. */
+/** Reads a subscription until the condition holds for all delivered events, then ends it. */
 export const follow = async (
   messages: AsyncIterable<SubscriptionMessage>,
   until: (delivered: readonly Recorded[], caughtUp: number) => boolean,

@@ -10,12 +10,12 @@ interface Written {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Events as they were once written, the oldest version of each. */
+/** Events of each type in the oldest version, as they were written. */
 const golden: Readonly<Record<string, Written>> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'golden.json'), 'utf8'),
 );
 
-/** A revision is written like a creation. */
+/** A `…Revised` event has the same data as the `…Created` event. */
 const goldenOf = (type: string): Written => {
   const written = golden[type.replace(/Revised$/, 'Created')];
   if (!written) throw new Error(`no golden ${type}`);

@@ -1,12 +1,12 @@
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/** Turns the data of one version into that of the next; pure. */
+/** Turns the data of one version into data of the next; pure. */
 export type Upcaster = (
   data: Readonly<Record<string, unknown>>,
 ) => Readonly<Record<string, unknown>>;
 
-/** One acquirer did everything. */
+/** In version 1 a platform had one acquirer for all payments. */
 const routedByOne: Upcaster = ({ details, ...rest }) => {
   const { provider, ...others } = recordOf(details);
   const route = [{ provider, share: 100 }];
@@ -15,18 +15,18 @@ const routedByOne: Upcaster = ({ details, ...rest }) => {
   return { ...rest, details: { ...others, routes, stepAside } };
 };
 
-/** Sellers had no routes of their own. */
+/** In version 1 sellers had no routes of their own. */
 const routedAsPlatform: Upcaster = ({ details, ...rest }) => ({
   ...rest,
   details: { ...recordOf(details), routes: {} },
 });
 
-/** There was one acquirer, so none was chosen. */
+/** In version 1 there was one acquirer, so no choice was recorded. */
 const withoutChoice: Upcaster = (data) => ({ ...data, choice: null });
 
 /**
- * Old versions of events, by type: the first function reads version 1 into 2, the next 2 into 3, and so on. What was
- * written stays as it was written; every entry has the old JSON as a golden file beside its test.
+ * Upcasters by event type: the first function turns version 1 into 2, the next 2 into 3, and so on. Recorded events are
+ * never rewritten; for every entry the old JSON is in the golden file beside the test.
  */
 export const upcasters: Readonly<Record<string, readonly Upcaster[]>> = {
   PlatformCreated: [routedByOne],
@@ -37,7 +37,7 @@ export const upcasters: Readonly<Record<string, readonly Upcaster[]>> = {
   WithdrawalHeld: [withoutChoice],
 };
 
-/** The version that is written now. */
+/** Returns the version in which new events of a type are written. */
 export const latestVersion = (type: string): number => 1 + (upcasters[type]?.length ?? 0);
 
 export const upcast = (

@@ -2,11 +2,14 @@ import type { Pool } from 'pg';
 import { credentialContext, openKeyRing, type Wrapped } from './key-ring.ts';
 import type { MasterKeys } from './master-keys.ts';
 
-/** Keys that a platform shows to others, such as its acquirers, and those that acquirers gave its sellers: under the master key, and in no event, log line or export. */
+/**
+ * Credentials that a platform presents to others, such as its acquirers, and those that acquirers gave its sellers. They are
+ * encrypted under the master key, and appear in no event, log line or export.
+ */
 export interface Credentials {
-  /** In place of what was there. */
+  /** Stores a value, replacing an earlier one. */
   readonly put: (owner: string, name: string, value: unknown) => Promise<void>;
-  /** Undefined when there is none. @throws WrongMasterKey */
+  /** Returns undefined when there is none. @throws WrongMasterKey */
   readonly get: (owner: string, name: string) => Promise<unknown>;
   readonly names: (owner: string) => Promise<readonly string[]>;
   readonly remove: (owner: string, name: string) => Promise<void>;

@@ -24,23 +24,23 @@ const SCHEMA = `
     changed_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (owner, name));
 `;
 
-/** A key as it is kept: encrypted under the master key of that id. */
+/** A key as it is stored: encrypted under the master key `kekId`. */
 export interface Wrapped {
   readonly wrapped: Buffer;
   readonly kekId: string;
 }
 
-/** What wraps and unwraps keys, checked against the database it was opened on. */
+/** Wraps and unwraps keys by master keys that were checked against this database. */
 export interface KeyRing {
   readonly currentId: string;
-  /** Keys blind indexes; the same whatever master key is current. */
+  /** The HMAC key of blind indexes; it stays the same when the master key changes. */
   readonly indexKey: Buffer;
   wrap(key: Buffer, context: string): Wrapped;
-  /** @throws WrongMasterKey when it is under a master key that is not known here */
+  /** @throws WrongMasterKey when the key is wrapped under a master key that is not known here */
   unwrap(of: Wrapped, context: string): Buffer;
 }
 
-/** Says nothing of the key it was derived from, which has 256 random bits. */
+/** Returns a value that identifies a master key without revealing it, because the key has 256 random bits. */
 const checkValue = ({ bytes }: MasterKey): Buffer => derivedKey(bytes, 'razao/vault/check');
 
 const wrappingKey = ({ bytes }: MasterKey): Buffer => derivedKey(bytes, 'razao/vault/wrapping');
@@ -68,7 +68,7 @@ const kept = async (pool: Pool) => {
   return rows;
 };
 
-/** Of a database older than check values: one person's key under each master key tells as much. */
+/** Checks the master keys of a database older than check values, by unwrapping one person's key for each. */
 const checkBySamples = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   const { rows } = await pool.query<{ id: string; name: string; wrapped: Buffer }>(
     `SELECT DISTINCT ON (kek_id) kek_id AS id, subject || '/' || class AS name, wrapped
@@ -86,7 +86,7 @@ const checkBySamples = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   }
 };
 
-/** @throws WrongMasterKey when one that is in use is another, or is not known */
+/** @throws WrongMasterKey when a master key in use differs from the known one of its id, or is not known */
 const check = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   if ((await kept(pool)).length === 0) await checkBySamples(pool, keys);
   const requireKnown = async (): Promise<void> => {
@@ -98,17 +98,17 @@ const check = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   };
   await requireKnown();
   await remember(pool, keys[0]);
-  // Two that start at once on an empty database with different keys: one of them is refused here.
+  // Of two processes that start at once on an empty database with different keys, one is refused here.
   await requireKnown();
 };
 
 const INDEX = 'index';
 
-/** Text that was moved to another owner or name does not open. */
+/** Returns the context of a credential, so that a ciphertext copied to another owner or name cannot be decrypted. */
 export const credentialContext = (of: { readonly owner: string; readonly name: string }): string =>
   `credential/${JSON.stringify([of.owner, of.name])}`;
 
-/** Makes what is missing, and looks whether the master keys are those of this database. @throws WrongMasterKey */
+/** Creates missing tables and keys, and checks that the master keys are those of this database. @throws WrongMasterKey */
 export const openKeyRing = async (pool: Pool, keys: MasterKeys): Promise<KeyRing> => {
   await applySchema(pool, SCHEMA);
   await check(pool, keys);
@@ -138,7 +138,7 @@ export const openKeyRing = async (pool: Pool, keys: MasterKeys): Promise<KeyRing
   return { currentId, indexKey: unwrap(index, INDEX), wrap, unwrap };
 };
 
-/** How far a rotation is. */
+/** The progress of a rotation, in keys. */
 export interface Rotation {
   readonly done: number;
   readonly left: number;
@@ -156,7 +156,7 @@ const rotateSome = async (pool: Pool, ring: KeyRing): Promise<number> => {
     const context = `${row.subject}/${row.class}`;
     return ring.wrap(ring.unwrap(row, context), context).wrapped;
   });
-  // One that was destroyed meanwhile stays destroyed.
+  // A key that was destroyed meanwhile stays destroyed.
   await pool.query(
     `UPDATE vault.subject_key AS kept SET wrapped = fresh.wrapped, kek_id = $4
      FROM unnest($1::uuid[], $2::text[], $3::bytea[]) AS fresh(subject, class, wrapped)
@@ -166,7 +166,7 @@ const rotateSome = async (pool: Pool, ring: KeyRing): Promise<number> => {
   return rows.length;
 };
 
-/** Credentials are few. */
+/** Wraps credentials again one by one, because they are few. */
 const rotateCredentials = async (pool: Pool, ring: KeyRing): Promise<void> => {
   const { rows } = await pool.query<Wrapped & { owner: string; name: string }>(
     `SELECT owner, name, wrapped, kek_id AS "kekId" FROM vault.credential WHERE kek_id <> $1`,
@@ -175,7 +175,7 @@ const rotateCredentials = async (pool: Pool, ring: KeyRing): Promise<void> => {
   for (const row of rows) {
     const context = credentialContext(row);
     const { wrapped, kekId } = ring.wrap(ring.unwrap(row, context), context);
-    // One that was replaced meanwhile is under the current key already, or will be by the next rotation.
+    // A credential that was replaced meanwhile is under the current key already, or will be after the next rotation.
     await pool.query(
       `UPDATE vault.credential SET wrapped = $3, kek_id = $4
        WHERE owner = $1 AND name = $2 AND wrapped = $5`,
@@ -185,8 +185,8 @@ const rotateCredentials = async (pool: Pool, ring: KeyRing): Promise<void> => {
 };
 
 /**
- * Wraps every key again under the current master key; afterwards the older ones are not needed any more. What a stopped
- * rotation did stays done. @throws WrongMasterKey
+ * Wraps every key again under the current master key; after that the older master keys are no longer needed. A rotation that
+ * was stopped continues where it stopped. @throws WrongMasterKey
  */
 export const rotateMasterKey = async (
   pool: Pool,

@@ -3,18 +3,18 @@ import { OperatorError } from '#/ledger/operator-error.ts';
 
 /** A key-encryption key (KEK): it wraps the keys of people and is never in the database. */
 export interface MasterKey {
-  /** Kept beside what it wrapped, so that several can be known at once. */
+  /** Stored with every key it wrapped, so that several master keys can be in use. */
   readonly id: string;
   readonly bytes: Buffer;
 }
 
-/** Every one that may be needed to read; the first wraps what is new. */
+/** All master keys that may be needed for reading; the first one wraps new keys. */
 export type MasterKeys = readonly [current: MasterKey, ...older: readonly MasterKey[]];
 
-/** The KEK does not fit its form or this database; the message is one sentence for whoever set it. */
+/** The KEK has a wrong format or does not belong to this database; the message is one sentence for the operator. */
 export class WrongMasterKey extends OperatorError {}
 
-/** What a key without an id is called. */
+/** The id of a key that is given without one. */
 const UNNAMED = 'kek-1';
 
 const masterKey = (text: string): MasterKey => {
@@ -28,8 +28,8 @@ const masterKey = (text: string): MasterKey => {
 };
 
 /**
- * Reads `id:base64`, or several of them between commas or white space with the current one first. A single key may stand
- * without its id and is then `kek-1`. @throws WrongMasterKey
+ * Parses `id:base64`, or several of them separated by commas or white space, the current one first. A key without an id gets
+ * the id `kek-1`. @throws WrongMasterKey
  */
 export const parseMasterKeys = (text: string): MasterKeys => {
   const [first = '', ...others] = text.split(/[\s,]+/).filter((part) => part !== '');

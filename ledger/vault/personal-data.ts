@@ -10,7 +10,7 @@ import { openKeyRing, type KeyRing } from './key-ring.ts';
 import type { MasterKeys } from './master-keys.ts';
 import { clearEntries, SEARCH_SCHEMA, tokenOf, type Token, type Word } from './search-entries.ts';
 
-/** What finds a person again on one platform. Only keyed digests of it are kept. */
+/** The data by which a person is found on one platform. Only its keyed digests are stored. */
 export interface Lookup {
   readonly platformId: string;
   readonly email?: string | undefined;
@@ -19,7 +19,7 @@ export interface Lookup {
   readonly phone?: string | undefined;
 }
 
-/** The keys of one class of one person. */
+/** Identifies the key of one person and retention class. */
 export interface ErasedKeys {
   readonly subject: string;
   readonly class: RetentionClass;
@@ -27,40 +27,40 @@ export interface ErasedKeys {
 
 export interface Vault {
   /**
-   * The person's id, the same for the same e-mail on a platform until it is erased. Document and phone find them too, but
-   * do not tell people apart: families share them.
+   * Returns the person's id, the same for the same e-mail on a platform until it is erased. `find` also uses document and
+   * phone, but they do not identify one person: families share them.
    */
   subjectFor(person: Lookup & { readonly email: string }): Promise<string>;
-  /** Everyone whom one of the words fits. */
+  /** Returns all people who match at least one of the fields. */
   find(lookup: Lookup): Promise<readonly string[]>;
-  /** What stands for words in the search index of a platform, in their order; without our key they say nothing. */
+  /** Returns the tokens of words in a platform's search index, in their order; without our key they reveal nothing. */
   tokens(platformId: string, words: readonly Word[]): readonly Token[];
   /** @throws Error when the keys were destroyed */
   seal(subject: string, retention: RetentionClass, value: unknown): Promise<Sealed>;
-  /** Undefined when the key was destroyed. */
+  /** Returns undefined when the key was destroyed. */
   open<Value>(text: Sealed): Promise<Value | undefined>;
   openMany<Value>(texts: readonly Sealed[]): Promise<readonly (Value | undefined)[]>;
   /**
-   * A file of a person, under the same key as their texts.
-   * @param context is authenticated: bytes of one place cannot be read at another
+   * Encrypts a person's file with the same key as their texts.
+   * @param context is authenticated: bytes copied to a place with another context cannot be read
    * @throws Error when the keys were destroyed
    */
   encryptBytes(by: ErasedKeys, bytes: Uint8Array, context: string): Promise<Buffer>;
-  /** Undefined when the key was destroyed. @throws Error when it is not what was encrypted there */
+  /** Returns undefined when the key was destroyed. @throws Error when bytes or context are not those of the encryption */
   decryptBytes(by: ErasedKeys, bytes: Uint8Array, context: string): Promise<Buffer | undefined>;
-  /** For ever, with what finds the person by it. Other processes forget a key within `KEY_SECONDS`. */
+  /** Destroys keys for ever, with the lookups that belong to them. Other processes forget a key within `KEY_SECONDS`. */
   destroy(keys: readonly ErasedKeys[]): Promise<void>;
-  /** Of these the ones that are there all the same: a backup brought them back. */
+  /** Returns those of the erased keys that exist again, because a backup was restored. */
   survivors(keys: readonly ErasedKeys[]): Promise<readonly ErasedKeys[]>;
 }
 
-/** How long a process may go on with a key that another one destroyed. */
+/** How long a process may still use a key that another process destroyed. */
 export const KEY_SECONDS = 60;
-/** How long a process may go on taking a buyer for a person whom another one erased: what it seals then is lost. */
+/** How long a process may still use the id of a buyer whom another process erased: data it encrypts then is lost. */
 const SUBJECT_SECONDS = 5;
 const KEPT = 20_000;
 
-/** The last answers, each for a while. */
+/** Caches the most recent values, each for a limited time. */
 const createMemory = <Value>(seconds: number) => {
   const kept = new LRUCache<string, { readonly value: Value }>({ max: KEPT, ttl: seconds * 1_000 });
   return {
@@ -72,7 +72,7 @@ const createMemory = <Value>(seconds: number) => {
 
 const nameOf = (of: ErasedKeys): string => `${of.subject}/${of.class}`;
 
-/** The keys of people; undefined is one that was destroyed. */
+/** Loads and caches the keys of people; undefined stands for a destroyed key. */
 const createKeys = (pool: Pool, ring: KeyRing) => {
   const memory = createMemory<Buffer | undefined>(KEY_SECONDS);
 
@@ -92,7 +92,7 @@ const createKeys = (pool: Pool, ring: KeyRing) => {
 
   return {
     ...memory,
-    /** Asks for all that are not known at once. */
+    /** Loads all keys that are not cached in one query. */
     many: async (wanted: readonly ErasedKeys[]): Promise<readonly (Buffer | undefined)[]> => {
       const distinct = new Map(wanted.map((each) => [nameOf(each), each]));
       const known = new Map(
@@ -116,13 +116,13 @@ interface Blind {
   readonly class: RetentionClass;
 }
 
-/** The number that stands in for everybody's (checkout.44) finds nobody, not even those who are on record with it. */
+/** The placeholder phone number (checkout.44) matches no one, not even people who are recorded with it. */
 const lookedUpPhone = (phone: string | undefined): string | undefined => {
   const national = phone && (normalisePhone(phone) ?? phone);
   return national === SYNTHETIC_PHONE ? undefined : national;
 };
 
-/** Keyed, because there are so few CPFs and phones that an unkeyed digest of one is guessed in seconds. */
+/** Returns keyed digests: there are so few CPFs and phones that an unkeyed digest could be guessed in seconds. */
 const blindsOf = (indexKey: Buffer, { platformId, email, document, phone }: Lookup) => {
   const blind = (kind: string, text: string): Buffer =>
     createHmac('sha256', indexKey)
@@ -152,7 +152,7 @@ const NEW_SUBJECT = `WITH known AS (
     FROM known, unnest($6::bytea[], $7::text[]) AS by(blind, class) ON CONFLICT DO NOTHING)
   SELECT subject FROM known`;
 
-/** Someone new gets an id and the keys of every class in one statement: all buyers pass here on their way to pay. */
+/** Gives a new person an id and the keys of every class in one statement, because every purchase waits for it. */
 const createSubjects = (pool: Pool, ring: KeyRing, keys: ReturnType<typeof createKeys>) => {
   const memory = createMemory<string>(SUBJECT_SECONDS);
 
@@ -197,7 +197,7 @@ const createSubjects = (pool: Pool, ring: KeyRing, keys: ReturnType<typeof creat
   };
 };
 
-/** The bytes are overwritten, and nothing leads from a person's words to them any more. */
+/** Overwrites the wrapped keys, and deletes the digests by which the person was found. */
 const DESTROY = `WITH gone AS (
     SELECT * FROM unnest($1::uuid[], $2::text[]) AS gone(subject, class)),
   keys AS (
@@ -209,7 +209,7 @@ const DESTROY = `WITH gone AS (
   DELETE FROM vault.subject_index AS by USING gone
   WHERE by.subject = gone.subject AND gone.class = 'contact'`;
 
-/** All of it or nothing. */
+/** Destroys keys, lookups and search tokens in one transaction. */
 const destroyAll = async (pool: Pool, gone: readonly ErasedKeys[]): Promise<void> => {
   const client = await pool.connect();
   let isDone = false;
@@ -220,14 +220,14 @@ const destroyAll = async (pool: Pool, gone: readonly ErasedKeys[]): Promise<void
     await client.query('COMMIT');
     isDone = true;
   } finally {
-    // What was not committed ends with its connection.
+    // After a failure, closing the connection rolls the transaction back.
     client.release(!isDone);
   }
 };
 
 /**
  * Keys of personal data: one per person and retention class, wrapped by a key that is not in the database. Events hold
- * only what `seal` gives, so destroying a key erases the person everywhere at once, and no hash over events changes.
+ * only the output of `seal`, so destroying a key erases the person everywhere at once, and no hash over events changes.
  * @throws WrongMasterKey when these are not the master keys of this database
  */
 export const createVault = async (options: {

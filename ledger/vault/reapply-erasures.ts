@@ -3,21 +3,21 @@ import { decode } from '#/ledger/codec.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { ErasedKeys, Vault } from './personal-data.ts';
 
-/** Accounts whose sign-in went with the person. */
+/** Sign-in accounts of people who were erased. */
 export interface Accounts {
   readonly sellerIds: readonly string[];
   readonly staffIds: readonly string[];
 }
 
 export interface Reapplied {
-  /** Keys that a backup had brought back, and that are destroyed now. */
+  /** Keys that a backup had restored, and that are destroyed again. */
   readonly destroyed: readonly ErasedKeys[];
   readonly accounts: Accounts;
 }
 
 /**
- * Destroys again what the log says was erased. A vault restored from a backup still has the keys of people who were erased
- * after it was made; the log, which is never restored to the past, knows them.
+ * Destroys again all keys that were erased according to the log. A vault restored from a backup still has the keys of people
+ * who were erased after the backup; the log, which is never restored to an earlier state, has those erasures.
  */
 export const reapplyErasures = async (
   { store, vault }: { readonly store: EventStore; readonly vault: Vault },

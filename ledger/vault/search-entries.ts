@@ -4,8 +4,8 @@ import type { Position } from '#/ledger/event-store.ts';
 import type { ErasedKeys } from './personal-data.ts';
 
 /**
- * What finds records again by the words in them: tokens, which say nothing without the key of the vault. They are derived,
- * so no backup has them; they stand beside the vault so that what is erased is found no more.
+ * The search index of records: tokens of their words, which reveal nothing without the vault's key. They can be rebuilt, so
+ * they are not in backups; they are in the vault's database so that an erasure removes them in the same transaction.
  */
 export const SEARCH_SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS search;
@@ -20,20 +20,20 @@ export const SEARCH_SCHEMA = `
     version integer NOT NULL, position text COLLATE "C" NOT NULL, is_complete boolean NOT NULL);
 `;
 
-/** All tokens of an entry, as the index has them. */
+/** Returns the SQL for all tokens of an entry; it must equal the expression of the index. */
 export const entryTokens = (alias: string): string =>
   `(${alias}.open || ${alias}.fiscal || ${alias}.contact)`;
 
-/** A text as something that is looked for; the same text as another kind is another token. */
+/** A text that can be searched for; the same text of another kind has another token. */
 export interface Word {
   readonly kind: 'word' | 'email' | 'number' | 'seller' | 'day' | 'search';
   readonly text: string;
 }
 
-/** 64 bits as Postgres' bigint, in digits. */
+/** 64 bits as a Postgres bigint, in decimal digits. */
 export type Token = string;
 
-/** One record's tokens, by what they go with: `open` ones stay when the person is erased. */
+/** One record's tokens, by the class whose erasure removes them: `open` ones stay when the person is erased. */
 export interface SearchEntry {
   readonly record: string;
   readonly subject: string;
@@ -50,8 +50,8 @@ export const tokenOf = (key: Buffer, platformId: string, { kind, text }: Word): 
     .toString();
 
 /**
- * How far the entries have come, `''` at the beginning. Entries that another version of the words was made by are thrown
- * away first.
+ * Returns the log position that the entries have reached, `''` at the beginning. Entries made by another version of the
+ * word rules are deleted first.
  */
 export const beginEntries = async (pool: Pool, version: number): Promise<Position | ''> => {
   await pool.query(
@@ -72,8 +72,8 @@ export const beginEntries = async (pool: Pool, version: number): Promise<Positio
 };
 
 /**
- * Whose keys were destroyed meanwhile gets no tokens of that class. Their keys are locked until the entries are in, and
- * `clearEntries` comes after the destruction, so neither can overlook the other.
+ * Writes no tokens of a class whose key was destroyed meanwhile. The keys are locked until the entries are written, and
+ * `clearEntries` runs after the destruction, so neither can miss the other's changes.
  */
 const WRITE = `WITH fence AS (
     UPDATE search.progress SET position = $3, is_complete = is_complete OR $4
@@ -105,7 +105,7 @@ export interface EntryProgress {
   readonly isComplete: boolean;
 }
 
-/** All of them and how far they come, or nothing. False when another process went on from there before. */
+/** Writes all entries and their position, or nothing. Returns false when another process has already continued from `from`. */
 export const writeEntries = async (
   pool: Pool,
   { version, from, upTo, isComplete }: EntryProgress,
@@ -131,7 +131,7 @@ const CLEAR = `WITH gone AS (SELECT * FROM unnest($1::uuid[], $2::text[]) AS gon
     contact = CASE WHEN (subject, 'contact') IN (SELECT subject, class FROM gone) THEN '{}' ELSE contact END
   WHERE subject IN (SELECT subject FROM gone)`;
 
-/** In the transaction that destroys the keys, as a statement after that. */
+/** Deletes the tokens of destroyed keys. Must run in the transaction that destroys the keys, as a later statement. */
 export const clearEntries = async (
   client: PoolClient,
   gone: readonly ErasedKeys[],
