@@ -25,13 +25,13 @@ const refuse = (why: string): never => {
 const checkEvent = ({ id, type, data, meta }: NewEvent): void => {
   if (!UUID.test(id)) refuse(`not a lower-case UUID: ${id}`);
   if (!TYPE.test(type)) refuse(`not an event type: ${type}`);
-  // Half a surrogate pair has no UTF-8 and would come back as another character.
+  // Half of a surrogate pair cannot be encoded in UTF-8 and would be read back as another character.
   if (!data.isWellFormed() || !meta.isWellFormed()) refuse(`not Unicode: event ${id}`);
 };
 
-/** What one append may hold at most. */
+/** The largest append that a store accepts. */
 export interface AppendLimits {
-  /** Of `data` and `meta` together. */
+  /** Limit for `data` and `meta` together. */
   readonly bytes: number;
   readonly events: number;
 }
@@ -39,10 +39,10 @@ export interface AppendLimits {
 const LIMITS: AppendLimits = { bytes: MAXIMUM_APPEND_BYTES, events: MAXIMUM_APPEND_EVENTS };
 
 /**
- * Refuses what no store could keep exactly, and answers the size in bytes of `data` and `meta`
+ * Refuses appends that a store could not keep exactly, and returns the size in bytes of `data` and `meta`
  * together.
  * @throws AppendError `too-large`, UnusableStreamName
- * @throws TypeError for a mistake of the caller that no repetition mends
+ * @throws TypeError for a caller's mistake that no retry can fix
  */
 export const measureAppend = (
   stream: string,
@@ -70,8 +70,8 @@ export const measureAppend = (
 };
 
 /**
- * An event id belongs to one place in one stream; somebody derived it from a command that was
- * already carried out.
+ * An event id may be recorded only once, in one stream. The caller derived this id from a command that was already carried
+ * out, and its event is recorded elsewhere.
  */
 export class EventIdTaken extends Error {
   constructor(stream: string, options?: { readonly cause?: unknown }) {

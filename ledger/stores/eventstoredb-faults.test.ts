@@ -16,7 +16,7 @@ import { testEventStoreDb, type TestEventStoreDb } from '#/scripts/testing/event
 import { openEventStoreDb, type EventStoreDbOptions } from './eventstoredb.ts';
 import { createMemoryStore } from './memory.ts';
 
-/** Short enough for a test to live through. */
+/** Timeouts short enough for a test. */
 const impatient = { readTimeoutMs: 1_000, quietMs: 200 };
 
 interface Outcome {
@@ -41,7 +41,7 @@ after(() => {
   if (outcomes.length > 0) process.stdout.write(table());
 });
 
-/** Asks until there is an answer, as every caller must. */
+/** Retries until the outcome is known, as every caller must. */
 const appendForSure = async (
   store: EventStore,
   stream: string,
@@ -79,7 +79,7 @@ const suite = (appends: 'batch' | 'single'): void => {
   const add = (timeoutMs = 2_000) =>
     store.append(newStream(), facts(1), { expected: 'no_stream', timeoutMs });
 
-  /** What a subscriber gets while something befalls the server after its first event. */
+  /** Returns what a subscriber receives when a fault hits the server after the first event. */
   const followThrough = async (fault: () => Promise<void>) => {
     await add();
     const { signal } = new AbortController();

@@ -7,7 +7,7 @@ import { testEventStoreDb, type TestEventStoreDb } from '#/scripts/testing/event
 import { openEventStoreDb } from './eventstoredb.ts';
 import { createMemoryStore } from './memory.ts';
 
-/** Counts the events that the server looks at to answer. */
+/** Counts the events that the server examines to answer requests. */
 const counted = (store: EventStore) => {
   let looked = 0;
   const count = (events: readonly Recorded[]): void => {
@@ -116,7 +116,7 @@ describe('An EventStoreDB that others use as well', () => {
       expect(await resumed.head()).to.equal(position);
       expect(await readLog(resumed, { after: position })).to.deep.equal([]);
     }
-    // Each question looks at the last event of the server, and only at what came since.
+    // Each request examines the server's last event, and otherwise only events since the previous request.
     expect(beneath.looked() - before).to.be.below(100);
   });
 

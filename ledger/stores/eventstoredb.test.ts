@@ -9,7 +9,7 @@ import { openEventStoreDb, type EventStoreDbOptions } from './eventstoredb.ts';
 import { createMemoryStore } from './memory.ts';
 import { openPostgresStore } from './postgres.ts';
 
-/** Whoever has the server's own client. */
+/** An operator who uses the server's own client. */
 const operatorAt = (url: string, current: () => EventStore) => {
   const client = EventStoreDBClient.connectionString(url);
   const heard = (stream: string, isCut: boolean) =>
@@ -19,7 +19,7 @@ const operatorAt = (url: string, current: () => EventStore) => {
     }, `the store has heard of ${stream}`);
   const operator: Operator = {
     limit: async (stream, metadata) => {
-      // The client gives limits other names than the server has for them.
+      // Written as a plain event, because the client names limits differently from the server.
       const event = jsonEvent({ type: '$metadata', data: { ...metadata } });
       await client.appendToStream(`$$${stream}`, event);
       await heard(stream, Object.keys(metadata).length > 0);
@@ -36,7 +36,7 @@ const operatorAt = (url: string, current: () => EventStore) => {
   return { operator, leave: () => client.dispose() };
 };
 
-/** The adapter on a double over a store, which `release` gives back in the end. */
+/** Opens the adapter on a server double that is backed by a store; `release` frees that store at the end. */
 const onDouble = async (
   beneath: EventStore,
   how: Pick<EventStoreDbOptions, 'appends'>,
@@ -76,7 +76,7 @@ eventStoreContract('The EventStoreDB store on a double over Postgres', async () 
   return onDouble(beneath, {}, database.drop);
 });
 
-/** The log of a server that others have used before, as if it began here. */
+/** A view of a server's log that hides the events others wrote before `start`. */
 const fromHere = (store: EventStore, start: Position | undefined): EventStore => {
   const beginning = start === undefined ? {} : { after: start };
   return {

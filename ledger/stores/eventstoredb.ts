@@ -11,23 +11,23 @@ import { Writer } from './eventstoredb/writer.ts';
 export interface EventStoreDbOptions {
   /** `esdb://…` or `esdb+discover://…`, as the manual of the client describes it. */
   readonly connectionString: string;
-  /** Stands before the names of all streams on the server, for one that several products share. */
+  /** Prefix of all stream names on the server, for a server that several products share. */
   readonly prefix?: string | undefined;
-  /** Many appends on one stream of calls, where the server can (the default), or each by itself. */
+  /** `batch` (the default): all appends share one gRPC stream where the server can. `single`: one call for each append. */
   readonly appends?: 'batch' | 'single';
-  /** Appends that may be under way; more are `unavailable`. */
+  /** Appends that may be in progress; more fail as `unavailable`. */
   readonly maximumQueue?: number;
-  /** Longest silence of a server in the middle of a read. */
+  /** Longest silence of a server in the middle of a read before the read fails. */
   readonly readTimeoutMs?: number;
-  /** Silence of a subscription after which the log itself is looked at. */
+  /** Silence of a subscription after which the end of the log is checked. */
   readonly quietMs?: number;
 }
 
 /**
- * The log on an EventStoreDB or KurrentDB of 22.6 or later, alone or a cluster. The log is what this product wrote: a
- * server is shared by its nature, and what others write there is passed over by the server itself. It keeps no chain of
- * hashes, because positions are only known afterwards, and `duplicate` is certain only of what this process had heard
- * of. Connections that are lost later heal by themselves. One cluster a process: see `connect`.
+ * Opens the log on an EventStoreDB or KurrentDB of 22.6 or later, a single node or a cluster. The log has only this product's
+ * events: others may use the server too, and the server filters out their events. There is no chain of hashes,
+ * because positions are known only after the append, and `duplicate` is certain only for events that this process had seen
+ * before. Connections lost later are re-established automatically. Use one cluster per process: see `connect`.
  * @throws when the server cannot be reached now
  */
 export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {

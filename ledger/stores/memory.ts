@@ -99,7 +99,7 @@ class MemoryStore implements EventStore {
   }
 
   /**
-   * The stream is not where the caller believed: either this very append made it so, or it is
+   * Handles an append whose expectation is wrong: if the same events are already there, it is a duplicate; otherwise it is
    * refused.
    */
   #repeated(history: readonly Recorded[], events: readonly NewEvent[], before: Revision): Appended {
@@ -139,8 +139,8 @@ class MemoryStore implements EventStore {
 }
 
 /**
- * A store that lives as long as the process: the reference of the contract, and what pure tests
- * append to.
+ * Creates a store in the memory of the process: the reference implementation of the contract, and the store of tests
+ * without a database.
  */
 export const createMemoryStore = (log: Recorded[] = [], limits?: AppendLimits): EventStore =>
   new MemoryStore(log, limits);

@@ -18,14 +18,14 @@ import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { decimalPosition } from './decimal-position.ts';
 import { openPostgresStore } from './postgres.ts';
 
-/** What callers were told, to be held against the log. */
+/** The answers that callers got, for comparison with the log. */
 interface Ledger {
   readonly acknowledged: Set<string>;
   readonly refused: Set<string>;
 }
 
 /**
- * Asks until there is an answer, as every caller must: verbatim after `ambiguous`, later after
+ * Retries until the outcome is known, as every caller must: unchanged after `ambiguous`, later after
  * `unavailable`.
  */
 const appendForSure = async (
@@ -96,9 +96,9 @@ describe('The Postgres store under faults', () => {
     await database.drop();
   });
 
-  /** Ends connections of the store; answers how many. */
+  /** Terminates connections of the store and returns how many. */
   const terminate = async (condition: string): Promise<number> => {
-    // Within a transaction the view would stay as it was first read.
+    // Within a transaction, the view would keep the rows of the first read.
     await client.query('SELECT pg_stat_clear_snapshot()');
     const { rowCount } = await client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -107,7 +107,7 @@ describe('The Postgres store under faults', () => {
     return rowCount ?? 0;
   };
 
-  /** While they are not allowed, the store has none and gets none. */
+  /** Allows or forbids connections; forbidding also ends those of the store. */
   const allowConnections = async (allowed: boolean): Promise<void> => {
     const elsewhere = new URL(database.url);
     const name = elsewhere.pathname.slice(1);

@@ -103,7 +103,7 @@ describe('The Postgres store', () => {
       await store.append(stream, facts(100), { expected });
     }
     for (let count = 0; count < 20; count += 1) expect(await read()).to.equal(2_000);
-    // A session says what it read when it ends.
+    // A session reports its read statistics when it ends.
     await store.close();
     const { rows } = await client.query<{ read: number }>(
       "SELECT seq_tup_read::int AS read FROM pg_stat_user_tables WHERE schemaname = 'ledger' AND relname = 'event'",

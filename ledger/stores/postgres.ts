@@ -12,21 +12,21 @@ import { Arrivals, tail } from './tail.ts';
 
 export interface PostgresStoreOptions {
   readonly connectionString: string;
-  /** Connections for reading, beside one that writes and one that listens. */
+  /** Connections for reading, in addition to one for writing and one for notifications. */
   readonly poolSize?: number;
-  /** Appends that may wait; more are `unavailable`. */
+  /** Appends that may be queued; more fail as `unavailable`. */
   readonly maximumQueue?: number;
-  /** Other than the product's own. */
+  /** Limits in place of the product's own. */
   readonly limits?: AppendLimits;
   readonly onHealth?: (health: StoreHealth) => void;
 }
 
-/** NOTIFY is lost on a connection that died unnoticed; this is how late such news may be. */
+/** A NOTIFY is lost on a connection that died unnoticed; polling limits the delay of such events to this. */
 const POLL_MS = 1_000;
 
 /**
- * The log in Postgres, in a schema `ledger` of its own that the first opening creates. Any number
- * of processes may open the same database. Connections that are lost later heal by themselves.
+ * Opens the log in Postgres, in a schema `ledger` of its own that the first opening creates. Any number
+ * of processes may open the same database. Connections lost later are re-established automatically.
  * @throws when the database cannot be reached now
  */
 export const openPostgresStore = async (options: PostgresStoreOptions): Promise<EventStore> => {

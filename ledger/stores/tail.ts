@@ -2,13 +2,13 @@ import { backOff } from '#/ledger/backoff.ts';
 import type { Position, Recorded, SubscriptionMessage } from '#/ledger/event-store.ts';
 
 interface Wait {
-  /** What `generation` was before the log was read. */
+  /** The value of `generation` before the log was read. */
   readonly generation: number;
   readonly signal: AbortSignal;
   readonly atMostMs: number;
 }
 
-/** The newest position this process knows of, and a bell for those who wait for a newer one. */
+/** The newest position that this process knows, with notification of readers that wait for a newer one. */
 export class Arrivals {
   #latest: Position | undefined;
   #generation = 0;
@@ -31,7 +31,7 @@ export class Arrivals {
   }
 
   /**
-   * Until there is something after `position`, an interruption, the abort, or time to look anyway.
+   * Waits until an event after `position` is known, an interruption, the abort, or `atMostMs`.
    */
   async beyond(position: Position | undefined, { generation, signal, atMostMs }: Wait) {
     const news = this.#latest !== undefined && this.#latest > (position ?? '');
@@ -52,7 +52,7 @@ export class Arrivals {
   }
 }
 
-/** The outcome of a promise, or undefined as soon as the signal aborts; what is late is dropped. */
+/** Returns the outcome of a promise, or undefined as soon as the signal aborts; a later outcome is discarded. */
 const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> => {
   if (signal.aborted) {
     work.catch(() => undefined);
@@ -74,13 +74,13 @@ export interface Tail {
   readonly signal: AbortSignal;
   readonly arrivals: Arrivals;
   readonly readPage: (after: Position | undefined, limit: number) => Promise<readonly Recorded[]>;
-  /** How long to trust the bell before looking at the log anyway. */
+  /** Longest wait for an announcement before the log is read anyway. */
   readonly pollMs: number;
 }
 
 /**
- * Follows a log page by page, at the consumer's pace: what arrives while it is busy makes the next
- * page. A failed read is tried again for ever; `caught-up` is told when the head is first reached,
+ * Follows a log page by page, at the consumer's pace: events that arrive while it is busy form the next
+ * page. A failed read is retried for ever; `caught-up` is sent when the head is first reached,
  * and again after every interruption.
  */
 export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> {

@@ -2,18 +2,18 @@ import { Duplex } from 'node:stream';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { within } from '#/ledger/within.ts';
 
-/** gRPC's ABORTED: neither makes the client connect anew, nor says that nothing was written. */
+/** gRPC's ABORTED: the client does not reconnect because of it, and the append still counts as possibly written. */
 const ABORTED = 10;
 
 const endedEarly = (): Error =>
   Object.assign(new Error('the server ended the stream of appends'), { code: ABORTED });
 
 /**
- * Mends how the client shares one stream among all appends. One that the server ends in peace never
- * settles its appends and takes new ones all the same: it is made to fail. An answer that nobody
- * waits for any more, because another client's stream failed and the table of promises is one for the
- * whole process, throws where only the process would catch it. And a full stream keeps writers in a
- * queue whose failure nobody catches either, so it is never called full; the store bounds its appends.
+ * Works around defects of the stream that the client shares among all appends. If the server ends it without an error,
+ * the client never settles its appends and still accepts new ones: so the stream is made to fail. A response to an append
+ * that has already failed (another client's stream failed, and all clients of the process share one table of promises)
+ * throws an uncaught exception: so it is caught here. And while a stream is full, the client queues its writers and does
+ * not catch a failure of that queue: so the stream never reports that it is full; the store bounds its appends.
  */
 const mended = (appends: Duplex): void => {
   for (const answer of appends.listeners('data')) {
@@ -22,7 +22,7 @@ const mended = (appends: Duplex): void => {
       try {
         Reflect.apply(answer, appends, [response]);
       } catch {
-        // The append was told long ago that its outcome is unknown, and is sent again.
+        // The append has already failed with an unknown outcome, and is sent again.
       }
     });
   }
@@ -32,7 +32,7 @@ const mended = (appends: Duplex): void => {
   });
   const write = appends.write.bind(appends);
   appends.write = (chunk: unknown) => {
-    // For a moment the client still writes to a stream that has failed, where nobody would answer.
+    // For a moment the client still writes to a stream that has failed, where no response would come.
     if (isOver) setImmediate(() => appends.emit('error', endedEarly()));
     else write(chunk);
     return true;
@@ -41,8 +41,8 @@ const mended = (appends: Duplex): void => {
 };
 
 /**
- * A client whose traps are contained. Use one a process and cluster: when a server dies, appends of all
- * clients of the process are told so, and are sent again.
+ * Creates a client with workarounds for its defects. Use one client per process, for one cluster: when a server dies,
+ * the appends of all clients of the process fail and are sent again.
  */
 export const connect = (
   connectionString: string,
@@ -69,7 +69,7 @@ export const connect = (
 
 const RELEASE_MS = 1_000;
 
-/** Calls that a dead server never ends are left behind. */
+/** Closes the client; calls that a dead server never ends are abandoned. */
 export const disconnect = async (client: EventStoreDBClient): Promise<void> => {
   const released = client
     .dispose()
@@ -79,7 +79,7 @@ export const disconnect = async (client: EventStoreDBClient): Promise<void> => {
   await within(RELEASE_MS, released, () => undefined);
 };
 
-/** Once the server has answered at all; until then nothing can have been written. */
+/** Resolves once the server has answered its first call; until then nothing can have been written. */
 export const reached = async (client: EventStoreDBClient): Promise<void> => {
   await client['capabilities'];
 };

@@ -18,20 +18,20 @@ const proposed = ({ id, type, data }: NewEvent, metadata: Uint8Array | string): 
 };
 
 /**
- * An event of the very bytes that its hash is made of. The client prints JSON itself, so what it would print as other
- * bytes, which is nothing of our codec's, travels as octets. @throws SyntaxError when `data` or `meta` is no JSON
+ * Returns an event with exactly the bytes that its hash covers. The client prints JSON itself, so JSON that it would print as
+ * other bytes (our codec writes none) is sent as octets. @throws SyntaxError when `data` or `meta` is not JSON
  */
 export const eventData = (event: NewEvent): EventData => proposed(event, wrapMeta(event.meta));
 
-/** The same of an event that comes from another log. */
+/** The same for an event from another log. */
 export const movedEventData = (event: MovedEvent): EventData => proposed(event, wrapMoved(event));
 
 export type WireEvent = ReadResp.ReadEvent.RecordedEvent;
 
-/** What servers before 22.6 say of events that are read from their stream. */
+/** The position that servers before 22.6 send for events read from their stream. */
 const NOWHERE = String(2n ** 64n - 1n);
 
-/** Where an event stands in the log. @throws when the server does not say it */
+/** Returns the position of an event in the log. @throws when the server does not send it */
 export const placeOf = (event: WireEvent): Position => {
   const commit = event.getCommitPosition();
   if (commit === NOWHERE) {
@@ -45,15 +45,15 @@ export const streamNameOf = (event: WireEvent): string =>
 
 export const typeOf = (event: WireEvent): string => event.getMetadataMap().get('type') ?? '';
 
-/** What the server writes into a stream that is deleted for good. */
+/** Whether this is the event that the server writes into a stream that is deleted for good. */
 export const isTombstone = (event: WireEvent): boolean => typeOf(event) === '$streamDeleted';
 
 export const dataOf = (event: WireEvent): string => textOf(event.getData_asU8());
 
-/** .NET counts time in tenths of microseconds. */
+/** Digits below a millisecond: .NET counts time in tenths of microseconds. */
 const TICK_DIGITS = 4;
 
-/** An event of a stream of ours as the port has it. */
+/** Converts an event of one of our streams to the port's form. */
 export const recordedOf = (event: WireEvent, stream: string): Recorded => ({
   position: placeOf(event),
   stream,

@@ -13,19 +13,19 @@ import { positionText } from './position.ts';
 const METADATA = '$metadata';
 const TOMBSTONE = '$streamDeleted';
 
-/** Where an operator sets what holds for every stream of the server. */
+/** The stream in which an operator sets limits for every stream of the server. */
 const SETTINGS = '$settings';
 
-/** More are counted as unknown, and asked for one by one. */
+/** Most cuts kept in memory; when it is reached, each append asks the server about its stream. */
 const MOST_KNOWN = 10_000;
 
 const AHEAD = 500;
 const QUIET_MS = 60_000;
 
-/** Numbers above it are the server's word for a deleted stream: 2^63 - 1. */
+/** A larger `$tb` marks a deleted stream: the server writes 2^63 - 1. */
 const LARGEST_REVISION = Number.MAX_SAFE_INTEGER;
 
-/** One field of a wrong type, and the server obeys none of them. */
+/** If one field has a wrong type, the server ignores all of them. */
 const metadataSchema = z.object({
   $maxCount: z.number().optional(),
   $maxAge: z.number().optional(),
@@ -34,7 +34,7 @@ const metadataSchema = z.object({
 
 interface Hiding {
   readonly how: string;
-  /** The beginning is gone for certain; other limits hide it only sooner or later. */
+  /** The first events are certainly hidden; the other limits hide them only sooner or later. */
   readonly isBeginningGone: boolean;
   readonly isForGood?: boolean;
 }
@@ -45,7 +45,7 @@ const TOMBSTONED: Hiding = {
   isForGood: true,
 };
 
-/** What `$$<stream>` makes the server hide of the stream; undefined when nothing. */
+/** Returns which events of a stream its metadata in `$$<stream>` hides; undefined when none. */
 const hidingOf = (metadata: string): Hiding | undefined => {
   let parsed: z.infer<typeof metadataSchema>;
   try {
@@ -73,7 +73,7 @@ const hidingBy = (event: WireEvent): Hiding | undefined =>
 
 const LIMITS: ReadonlySet<string> = new Set(['$maxCount', '$maxAge', '$tb']);
 
-/** Whether a setting, however deep, limits streams. */
+/** Whether a setting limits streams, at any depth of nesting. */
 const limits = (setting: unknown): boolean =>
   typeof setting === 'object' &&
   setting !== null &&
@@ -82,9 +82,9 @@ const limits = (setting: unknown): boolean =>
   );
 
 /**
- * Knows which streams of ours the server cuts, because it follows all metadata and tombstones of the server. The server
- * itself accepts a first append to a stream that was deleted, and only then tells that it was not the first; with
- * this no append has to ask. While the following is interrupted each append asks for itself.
+ * Tracks which of our streams the server cuts, by a subscription to all metadata and tombstones of the server. The server
+ * accepts a first append to a deleted stream, and only its answer shows that it was not the first; thanks to the
+ * subscription, appends need not ask beforehand. While it is interrupted, each append asks the server.
  */
 export class CutWatch implements Cuts {
   readonly #wire: Wire;
@@ -92,9 +92,9 @@ export class CutWatch implements Cuts {
   readonly #names: Names;
   readonly #signal: AbortSignal;
   readonly #hiding = new Map<string, Hiding>();
-  /** By stream, the question before an append. */
+  /** By stream, the running request to the server that precedes an append. */
   readonly #asking = new Map<string, Promise<void>>();
-  /** Since the last interruption, everything up to now was heard of. */
+  /** The subscription has caught up since its last interruption. */
   #isCurrent = false;
   #waiting = Promise.withResolvers<void>();
 
@@ -129,15 +129,15 @@ export class CutWatch implements Cuts {
     }
   }
 
-  /** That nobody deleted or truncated it, by what the server says now. @throws RecordCut */
+  /** Checks that a stream is not deleted or truncated, by the server's current metadata. @throws RecordCut */
   async requireUntouched(stream: string): Promise<void> {
     const hiding = await this.#hidingOf(stream);
     if (hiding?.isBeginningGone === true) throw new RecordCut({ stream, how: hiding.how });
   }
 
   /**
-   * Before an append; waits for nothing while the watch is current. Appends that are sent behind one that asks wait with
-   * it, so that they stay behind it. @throws RecordCut
+   * Checks a stream before an append, without waiting while the subscription is current. If an earlier append is asking the
+   * server, later appends wait for the same answer, so that their order is kept. @throws RecordCut
    */
   requireWhole(stream: string): Promise<void> | undefined {
     const hiding = this.#hiding.get(stream);
@@ -149,7 +149,7 @@ export class CutWatch implements Cuts {
     return asked;
   }
 
-  /** Follows until the store closes. */
+  /** Follows metadata and tombstones until the store closes. */
   async run(): Promise<void> {
     let from: Position | undefined;
     const moved = (position: Position): void => {
@@ -206,7 +206,7 @@ export class CutWatch implements Cuts {
     this.#waiting.resolve();
   }
 
-  /** How far the message leads. */
+  /** Processes a message and returns the position it reaches. */
   #take(message: ReadResp): Position | undefined {
     const checkpoint = message.getCheckpoint();
     if (checkpoint !== undefined) {

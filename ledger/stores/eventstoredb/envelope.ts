@@ -8,15 +8,15 @@ const encoder = new TextEncoder();
 const isObject = (parsed: unknown): boolean => typeof parsed === 'object' && parsed !== null;
 
 /**
- * An event's `meta` as the server keeps it: an object's bytes as they are, so that other programs can read them. Any
- * other JSON travels as a JSON string, which no object is. @throws SyntaxError for what is no JSON
+ * Returns an event's `meta` in the form in which the server stores it: an object's bytes unchanged, so that other programs can
+ * read them, and any other JSON as a JSON string, which is never an object. @throws SyntaxError when it is not JSON
  */
 export const wrapMeta = (meta: string): Uint8Array | string => {
   const parsed: unknown = JSON.parse(meta);
   return meta.startsWith('{') && !isMovedMetadata(parsed) ? encoder.encode(meta) : meta;
 };
 
-/** The same of an event that comes from another log, inside a word of where that was. */
+/** The same for an event from another log, together with its original position and time. */
 export const wrapMoved = (event: MovedEvent): Uint8Array => {
   const parsed: JSONType = JSON.parse(event.meta);
   const isPlain = isObject(parsed) && JSON.stringify(parsed) === event.meta;
@@ -24,10 +24,10 @@ export const wrapMoved = (event: MovedEvent): Uint8Array => {
   return encoder.encode(JSON.stringify(movedMetadata(event, meta)));
 };
 
-/** As `wrapMoved` begins what it makes. */
+/** The first characters of every output of `wrapMoved`. */
 const MOVED = '{"movedFrom":';
 
-/** What `wrapMeta` and `wrapMoved` were given, by the text that the server keeps; other programs may keep none. */
+/** Reverses `wrapMeta` and `wrapMoved` from the text that the server stored, which is empty for some other programs. */
 export const unwrapMeta = (
   text: string,
 ): Pick<Recorded, 'meta'> & Partial<Pick<Recorded, 'recordedAt' | 'sealedAs'>> => {

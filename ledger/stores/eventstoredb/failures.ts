@@ -2,20 +2,20 @@ import { Metadata } from '@grpc/grpc-js';
 import { AppendError, StoreAway } from '#/ledger/event-store.ts';
 import { reasonOf } from './reasons.ts';
 
-/** What a failed call says of its append. Errors come bare or in several classes, so only codes tell. */
+/** What a failed call means for its append. Read from codes, because the client throws errors of several classes or of none. */
 export type Verdict = 'wrong-expected' | 'too-large' | 'refused' | 'deleted' | 'in-doubt';
 
 const fieldOf = (error: unknown, name: 'code' | 'type' | 'actualVersion' | 'metadata'): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 
-/** The server's name of an error, in the client's own errors or in the trailers of a bare one. */
+/** Returns the server's name of an error, from the client's own error classes or from the trailers of a plain gRPC error. */
 const typeOf = (error: unknown): unknown => {
   const metadata = fieldOf(error, 'metadata');
   const [named] = metadata instanceof Metadata ? metadata.get('exception') : [];
   return fieldOf(error, 'type') ?? named;
 };
 
-/** gRPC's INVALID_ARGUMENT, PERMISSION_DENIED and UNAUTHENTICATED: repeating mends none of them. */
+/** gRPC's INVALID_ARGUMENT, PERMISSION_DENIED and UNAUTHENTICATED, which no retry can fix. */
 const HOPELESS_CODES: ReadonlySet<unknown> = new Set([3, 7, 16]);
 const HOPELESS_TYPES: ReadonlySet<unknown> = new Set([
   'access-denied',
@@ -23,18 +23,18 @@ const HOPELESS_TYPES: ReadonlySet<unknown> = new Set([
   'invalid-argument',
 ]);
 
-/** Somebody must change something before this can work. */
+/** Whether no retry can succeed before something is changed. */
 export const isHopeless = (error: unknown): boolean =>
   HOPELESS_TYPES.has(typeOf(error)) || HOPELESS_CODES.has(fieldOf(error, 'code'));
 
-/** gRPC's CANCELLED and UNAVAILABLE; the client has begun to connect elsewhere. */
+/** gRPC's CANCELLED and UNAVAILABLE; the client is already connecting to another node. */
 const PASSING_CODES: ReadonlySet<unknown> = new Set([1, 14]);
 
-/** The server went away, or another one leads: asking again may reach one that answers. */
+/** Whether the server went away, or another one leads: a retry may reach one that answers. */
 export const isPassing = (error: unknown): boolean =>
   typeOf(error) === 'not-leader' || PASSING_CODES.has(fieldOf(error, 'code'));
 
-/** A tombstone stands in the stream. */
+/** Whether the stream has a tombstone. */
 export const isDeletedStream = (error: unknown): boolean => typeOf(error) === 'stream-deleted';
 
 export const verdictOf = (error: unknown): Verdict => {
@@ -47,13 +47,13 @@ export const verdictOf = (error: unknown): Verdict => {
   return isHopeless(error) ? 'refused' : 'in-doubt';
 };
 
-/** Where the stream stands, by an error of verdict `wrong-expected`. */
+/** Returns the stream's actual revision from an error of verdict `wrong-expected`. */
 export const actualOf = (error: unknown): number | 'no_stream' => {
   const actual = fieldOf(error, 'actualVersion');
   return typeof actual === 'bigint' ? Number(actual) : 'no_stream';
 };
 
-/** The server took the call and says nothing. */
+/** The server accepted the call and does not answer. */
 export class Unanswered extends StoreAway {
   constructor(timeoutMs: number) {
     super(`EventStoreDB did not answer within ${timeoutMs} ms`);
@@ -61,13 +61,13 @@ export class Unanswered extends StoreAway {
   }
 }
 
-/** gRPC's PERMISSION_DENIED and UNAUTHENTICATED; once the user is given the right, all goes on. */
+/** gRPC's PERMISSION_DENIED and UNAUTHENTICATED; calls work again once the user is given the right. */
 const RIGHTS_CODES: ReadonlySet<unknown> = new Set([7, 16]);
 
 const lacksRights = (error: unknown): boolean =>
   typeOf(error) === 'access-denied' || RIGHTS_CODES.has(fieldOf(error, 'code'));
 
-/** What a failed call is to its caller: whatever gRPC failed with may pass, unless the call itself was wrong. */
+/** Returns the error that the caller gets: `StoreAway` for any failure of gRPC, unless the call itself was wrong. */
 export const readFailure = (error: unknown): unknown => {
   const isOfServer = isPassing(error) || typeof fieldOf(error, 'code') === 'number';
   if (error instanceof StoreAway || error instanceof AppendError) return error;

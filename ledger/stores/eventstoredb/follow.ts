@@ -18,14 +18,14 @@ export interface Following {
   readonly after: Position | undefined;
   readonly maximumBatch: number;
   readonly signal: AbortSignal;
-  /** Of silence, after which the log itself is looked at. */
+  /** Milliseconds of silence after which the end of the log is checked. */
   readonly quietMs: number;
 }
 
-/** How long the rest of what is known to be written may take to join its batch. */
+/** How long a batch waits for the remaining events that are known to be written. */
 const GATHERING_MS = 100;
 
-/** While the end of the log is not known yet, nothing that was reached is known to be all. */
+/** The goal while the end of the log is not known: above every position, so that it is never reached. */
 const UNKNOWN = '\uffff';
 
 /** One subscription of the server, from its beginning to its failure. */
@@ -35,10 +35,10 @@ class Session {
   readonly #incoming: Incoming<ReadResp>;
   readonly #looking = new AbortController();
   #events: Recorded[] = [];
-  /** Everything of ours up to here was taken in. */
+  /** All our events up to this position were received. */
   #reached: Position | '';
   #told: Position | '';
-  /** What was written when the subscription began. */
+  /** Position up to which events are known to be written: first the head when the subscription began. */
   #goal: string = UNKNOWN;
   #failure: { readonly error: unknown } | undefined;
 
@@ -63,7 +63,7 @@ class Session {
           caughtUp = true;
           yield { kind: 'caught-up' };
         } else await this.#idle();
-        // What is known to be written when the consumer asks makes one batch.
+        // All events known to be written when the consumer asks form one batch.
         if (caughtUp) this.#goal = horizon.latest;
       }
     } finally {
@@ -72,7 +72,7 @@ class Session {
     }
   }
 
-  /** Finds the goal while events come in already: on a server that others use, its end may be far from the last of ours. */
+  /** Finds the goal while events already arrive: on a shared server, the end of the log may be far from our last event. */
   async #lookAhead(): Promise<void> {
     const { reader, signal } = this.#options;
     try {
@@ -84,7 +84,7 @@ class Session {
     this.#incoming.ring();
   }
 
-  /** Takes in what has come and, once anything has, waits a little for the rest as far as the goal. */
+  /** Receives the events that have arrived and, if there are any, waits a little for the rest up to the goal. */
   async #gather(): Promise<void> {
     const { maximumBatch, signal } = this.#options;
     const until = performance.now() + GATHERING_MS;
@@ -105,7 +105,7 @@ class Session {
       if (checkpoint !== undefined) {
         this.#reach(positionText(checkpoint.getCommitPosition(), checkpoint.getPreparePosition()));
       }
-      // Servers before 23.10 never say it, so the goal is held against the head as well.
+      // Servers before 23.10 never send this message, so the goal is also found from the head.
       if (message.hasCaughtUp() && this.#goal === UNKNOWN) this.#goal = this.#reached;
       const event = message.getEvent()?.getEvent();
       const position = event && placeOf(event);
@@ -125,7 +125,7 @@ class Session {
 
   #tell(): SubscriptionMessage {
     const events = this.#events;
-    // There is something to tell, so something was reached.
+    // Called only after progress, so `#reached` is not empty.
     const upTo = this.#reached as Position;
     this.#events = [];
     this.#told = upTo;
@@ -138,7 +138,7 @@ class Session {
     return this.#incoming.news(timeoutMs, this.#options.signal);
   }
 
-  /** Silence may be that of a server which forgot us. */
+  /** Waits for events; after a long silence it checks the log, because the server may have lost the subscription. */
   async #idle(): Promise<void> {
     const { reader, signal, quietMs } = this.#options;
     if (await this.#news(quietMs)) return;
@@ -148,7 +148,7 @@ class Session {
   }
 }
 
-/** Follows the log, subscribing again from where the consumer is whenever a subscription fails. */
+/** Follows the log; when a subscription fails, it subscribes again from the consumer's position. */
 export async function* follow(options: Following): AsyncGenerator<SubscriptionMessage> {
   const { signal } = options;
   let from = options.after;

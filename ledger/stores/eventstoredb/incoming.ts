@@ -1,4 +1,4 @@
-/** As much of a stream of the client as is used. */
+/** The part of the client's streams that is used here. */
 interface Source {
   on(event: string, listener: (detail: unknown) => void): unknown;
   pause(): unknown;
@@ -6,13 +6,13 @@ interface Source {
   cancel(): void;
 }
 
-/** Items that may wait here; a server that has more waits itself. */
+/** Items that may be buffered here; then the stream is paused, which holds the server back. */
 const WAITING = 500;
 
 /**
- * What arrives on a stream of the client, taken as it has come in and no faster than it is wanted, so that the server is
- * held back by a slow reader. A stream that failed neither ends nor closes, so its errors are listened to from the
- * first moment.
+ * Buffers the items of a stream of the client, and pauses the stream when the reader is slow, so that the server is
+ * held back. A stream that failed neither ends nor closes, so the error listener is added as soon as the stream
+ * exists.
  */
 export class Incoming<Item> {
   #stream: Source | undefined;
@@ -31,12 +31,12 @@ export class Incoming<Item> {
     );
   }
 
-  /** Something is there to be taken. */
+  /** Whether items are buffered. */
   get waiting(): boolean {
     return this.#items.length > 0;
   }
 
-  /** What has arrived, at most so many. */
+  /** Returns the items that have arrived, at most `limit`. */
   take(limit: number): readonly Item[] {
     if (limit <= 0) return [];
     const taken = this.#items;
@@ -48,18 +48,18 @@ export class Incoming<Item> {
     return taken;
   }
 
-  /** Whether nothing more will come. @throws what the stream failed with */
+  /** Whether the stream has ended. @throws the error with which the stream failed */
   isOver(): boolean {
     if (this.#failure !== undefined) throw this.#failure.error;
     return this.#ended;
   }
 
-  /** Makes who waits look again. */
+  /** Wakes the waiting reader. */
   ring(): void {
     this.#wake();
   }
 
-  /** Until there is news or the abort; false when there was none in time. */
+  /** Waits for items, the end of the stream or the abort; returns false after the timeout. */
   async news(timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
     const isOver = this.#failure !== undefined || this.#ended || signal?.aborted === true;
     if (this.waiting || isOver) return true;
@@ -77,17 +77,17 @@ export class Incoming<Item> {
     }
   }
 
-  /** Tells the server to bring no more. */
+  /** Tells the server to stop sending. */
   cancel(): void {
     this.#cancelled = true;
     const stream = this.#stream;
-    // At once it would end the whole connection of some versions of gRPC (grpc-node 1464, 1652).
+    // Without this delay, some versions of gRPC would end the whole connection (grpc-node 1464, 1652).
     if (stream !== undefined) setImmediate(() => stream.cancel());
   }
 
   #listen(stream: Source & AsyncIterable<Item>): void {
     this.#stream = stream;
-    // The stream's type says what it brings; its listeners are typed as anything.
+    // The stream's type names its items, but the parameter of its listeners is untyped.
     stream.on('data', (item) => this.#arrive(item as Item));
     stream.on('end', () => this.#end());
     stream.on('close', () => this.#end());
@@ -95,7 +95,7 @@ export class Incoming<Item> {
     if (this.#cancelled) this.cancel();
   }
 
-  /** Wakes who waits once for all that came in one piece of the network: a turn for each item would cost more than it. */
+  /** Wakes the reader once for all items of one network chunk: an event-loop turn for each item would cost more than the item. */
   #arrive(item: Item): void {
     this.#items.push(item);
     if (this.#items.length >= WAITING && !this.#isPaused) {

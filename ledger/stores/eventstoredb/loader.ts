@@ -7,13 +7,13 @@ import { readFailure, Unanswered, verdictOf } from './failures.ts';
 import { Names } from './names.ts';
 import { within } from '#/ledger/within.ts';
 
-/** The client has no time limit of its own for what goes over its one stream of appends. */
+/** The client itself has no timeout for appends on its shared stream. */
 const DEADLINE_MS = 10_000;
 
 const sizeOf = ({ data, meta }: MovedEvent): number =>
   Buffer.byteLength(data) + Buffer.byteLength(meta);
 
-/** Events that follow each other in one stream go in one append, as many as it may hold. */
+/** Groups consecutive events of one stream, each group as large as one append may be. */
 function* runsOf(events: readonly MovedEvent[]): Generator<readonly MovedEvent[]> {
   let run: MovedEvent[] = [];
   let bytes = 0;
@@ -54,8 +54,8 @@ const append = async (
 };
 
 /**
- * Into an EventStoreDB without a log of ours, or with the beginning of what is loaded. One append waits for the one before,
- * because order across streams is part of what is sealed and no server promises it to appends that are under way together.
+ * Opens a loader on an EventStoreDB without a log of ours, or with the first of the loaded events. Each append waits for the
+ * previous one, because the order across streams is sealed, and servers do not guarantee it for concurrent appends.
  */
 export const openEventStoreDbLoader = async (
   connectionString: string,

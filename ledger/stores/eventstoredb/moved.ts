@@ -2,14 +2,15 @@ import type { JSONType } from '@eventstore/db-client';
 import type { Position } from '#/ledger/event-store.ts';
 import type { MovedEvent } from '#/ledger/log-loader.ts';
 
-/** Of an event that came here from another log. */
+/** The original time and position of an event from another log. */
 type Origin = Pick<MovedEvent, 'recordedAt' | 'sealedAs'>;
 
-/** No `meta` of ours has such a member in its metadata: one that had would travel as text (`content.ts`). */
+/** The member that marks the metadata of moved events. A `meta` that has such a member itself is stored as text (`envelope.ts`). */
 const MOVED_FROM = 'movedFrom';
 
 /**
- * Metadata of a moved event: where and when it was first recorded, and its own metadata as it would have travelled by itself.
+ * Returns the metadata of a moved event: its original position and time, and its own metadata in the form for an event that was
+ * not moved.
  */
 export const movedMetadata = ({ recordedAt, sealedAs }: Origin, meta: JSONType): JSONType => ({
   [MOVED_FROM]: { position: sealedAs, recordedAt },
@@ -19,12 +20,12 @@ export const movedMetadata = ({ recordedAt, sealedAs }: Origin, meta: JSONType):
 export const isMovedMetadata = (metadata: unknown): boolean =>
   typeof metadata === 'object' && metadata !== null && Object.hasOwn(metadata, MOVED_FROM);
 
-/** What `movedMetadata` made; undefined for metadata of any other event. */
+/** Reverses `movedMetadata`; returns undefined for the metadata of any other event. */
 export const movedFrom = (
   metadata: unknown,
 ): { readonly origin: Origin; readonly meta: unknown } | undefined => {
   if (!isMovedMetadata(metadata)) return undefined;
-  // Nobody but the loader writes such an object, and what has its name by chance travels as text.
+  // Only the loader writes such an object; a `meta` that has this member by chance is stored as text.
   const { movedFrom: from, meta } = metadata as {
     readonly movedFrom: { readonly position: Position; readonly recordedAt: string };
     readonly meta: unknown;

@@ -2,16 +2,16 @@ import { categories, categoryOf } from '#/domain/ids.ts';
 
 const CATEGORIES: ReadonlySet<string> = new Set(categories);
 
-/** What `EVENTSTORE_PREFIX` may be: no hyphen, where EventStoreDB ends a category, and no dot, which ends the prefix. */
+/** Allowed values of `EVENTSTORE_PREFIX`: no hyphen, because it ends a category in EventStoreDB; no dot, as it ends the prefix. */
 export const PREFIX = /^[a-z0-9_]{1,32}$/;
 
 /**
- * How the streams of this product are called on a server that others may use as well. A prefix stands before the name
- * on the wire only: the port, hashes, seals and proofs never see it.
+ * The names of this product's streams on a server that others may use too. The prefix is added only on the wire: the port,
+ * hashes, seals and proofs never see it.
  */
 export class Names {
   readonly #prefix: string;
-  /** With what the name of every stream of ours begins, and no other product's. */
+  /** Prefixes, one of which every name of our streams has, and no name of another product. */
   readonly beginnings: readonly string[];
 
   constructor(prefix: string | undefined) {
@@ -20,13 +20,13 @@ export class Names {
     this.beginnings = categories.map((category) => `${this.#prefix}${category}-`);
   }
 
-  /** @throws TypeError for a stream of no category, which nobody would ever read */
+  /** @throws TypeError for a stream without one of our categories, which no reader would ever find */
   onServer(stream: string): string {
     if (!CATEGORIES.has(categoryOf(stream))) throw new TypeError(`no category of ours: ${stream}`);
     return this.#prefix + stream;
   }
 
-  /** The port's name of a stream, undefined when it is not ours. */
+  /** Returns the port's name of a stream, undefined when the stream is not ours. */
   ours(name: string): string | undefined {
     if (!name.startsWith(this.#prefix)) return undefined;
     const stream = name.slice(this.#prefix.length);

@@ -1,11 +1,11 @@
 import type { Position as LogPosition } from '@eventstore/db-client';
 import type { Position } from '#/ledger/event-store.ts';
 
-/** Commit and prepare in twenty digits each, which is as long as an unsigned 64-bit number gets. */
+/** Returns the text of commit and prepare position in twenty digits each, the length of the largest unsigned 64-bit number. */
 export const positionText = (commit: bigint | string, prepare: bigint | string): Position =>
   `e:${String(commit).padStart(20, '0')}:${String(prepare).padStart(20, '0')}` as Position;
 
-/** What the server calls it. @throws RangeError for a position of another kind of store */
+/** Returns a position in the server's form. @throws RangeError for a position of another kind of store */
 export const logPosition = (position: Position): LogPosition => {
   const [, commit, prepare] = /^e:(\d{20}):(\d{20})$/.exec(position) ?? [];
   if (commit === undefined || prepare === undefined) {
@@ -15,25 +15,25 @@ export const logPosition = (position: Position): LogPosition => {
 };
 
 /**
- * What this process knows of the log's end. A server is shared, so the last event of ours may lie far before the last of
- * all; who asks again need only look at what came since.
+ * What this process knows of the end of the log. On a shared server, our last event may be far before the last of all; a
+ * repeated search need only examine the events since the previous one.
  */
 export class Horizon {
   #latest: Position | '' = '';
   #heard: Position | '' = '';
   #through: Position | undefined;
 
-  /** The furthest event of ours that this process has heard of. */
+  /** The position of our newest event that this process knows of. */
   get latest(): Position | '' {
     return this.#latest;
   }
 
-  /** The furthest place that this process has heard of, whoever wrote there. */
+  /** The newest position that this process knows of, of any product's event. */
   get heard(): Position | '' {
     return this.#heard > this.#latest ? this.#heard : this.#latest;
   }
 
-  /** No event of ours stands between `latest` and this place; undefined until the end was looked at. */
+  /** None of our events is between `latest` and this position; undefined until the end of the log was examined. */
   get through(): Position | undefined {
     const through = this.#through;
     return through === undefined || through > this.#latest ? through : (this.#latest as Position);
@@ -47,7 +47,7 @@ export class Horizon {
     if (position > this.#latest) this.#latest = position;
   }
 
-  /** All events of ours up to `to` were looked at, and `reach` was told of them; before it, of those up to `from`. */
+  /** Call after all our events after `from` (undefined: from the start) up to `to` were examined and passed to `reach`. */
   cover(from: Position | '' | undefined, to: Position): void {
     const isGapless = from === undefined || (this.#through !== undefined && from <= this.#through);
     if (isGapless && to > (this.#through ?? '')) this.#through = to;

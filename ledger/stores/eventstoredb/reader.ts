@@ -9,10 +9,10 @@ import { isTombstone, placeOf, recordedOf, streamNameOf, type WireEvent } from '
 import { isDeletedStream, isPassing, readFailure, Unanswered } from './failures.ts';
 import { Incoming } from './incoming.ts';
 
-/** Events that are taken in at once. */
+/** Most messages taken from the buffer at once. */
 const AHEAD = 500;
 
-/** How often a read is begun while servers come and go. */
+/** Most attempts to start a read while servers stop and start. */
 const ATTEMPTS = 4;
 const PAUSE_MS = 50;
 
@@ -20,14 +20,14 @@ interface Parts {
   readonly wire: Wire;
   readonly names: Names;
   readonly horizon: Horizon;
-  /** Longest silence of a server in the middle of a read. */
+  /** Longest silence of a server in the middle of a read before the read fails. */
   readonly timeoutMs: number;
 }
 
-/** What a server shows of a stream. */
+/** The part of a stream that the server shows. */
 interface Shown {
   readonly events: readonly Recorded[];
-  /** The stream never was, or was deleted: the server does not tell one from the other. */
+  /** The stream never existed, or was deleted: the server's answer is the same. */
   readonly isNotFound: boolean;
   readonly last: Revision | undefined;
 }
@@ -38,7 +38,7 @@ export const deletedForGood = (stream: string): RecordCut =>
 const hiddenBefore = (revision: Revision): string =>
   `the server hides what is before revision ${revision}`;
 
-/** Reads the log from the server that leads; silence fails a read. */
+/** Reads the log from the leader; a read fails when the server is silent for too long. */
 export class Reader {
   readonly #wire: Wire;
   readonly #names: Names;
@@ -52,7 +52,7 @@ export class Reader {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** @param requireUntouched throws when a stream that is not found was there once */
+  /** @param requireUntouched throws when a stream that is not found existed once */
   async stream(
     stream: string,
     range: { readonly from: Revision; readonly limit: number },
@@ -82,7 +82,7 @@ export class Reader {
     return events;
   }
 
-  /** The last event of any stream of the server, its own too. */
+  /** Returns the last event of any stream of the server, including the server's own streams. */
   async lastOfStream(name: string): Promise<WireEvent | undefined> {
     const range = { name, from: 'end', count: 1 } as const;
     return this.#again(() => this.#first(this.#arriving(this.#wire.stream(range))));
@@ -108,7 +108,7 @@ export class Reader {
       for (const message of messages) {
         const event = message.getEvent()?.getEvent();
         const position = event && placeOf(event);
-        // Reading includes where it begins.
+        // The server includes the event at the start position.
         if (event === undefined || position === undefined || position <= (after ?? '')) continue;
         const recorded = position <= end ? this.recorded(event) : undefined;
         if (recorded !== undefined) batch.push(recorded);
@@ -127,13 +127,13 @@ export class Reader {
     throw new Error(`the log ended before ${end}`);
   }
 
-  /** An event of ours; a tombstone is none, though it stands in our stream. */
+  /** Converts an event of ours; undefined for other products' events, and for tombstones in our streams. */
   recorded(event: WireEvent): Recorded | undefined {
     const stream = this.#names.ours(streamNameOf(event));
     return stream === undefined || isTombstone(event) ? undefined : recordedOf(event, stream);
   }
 
-  /** Of the last event of ours. What others wrote since is looked at once, however often this is asked. */
+  /** Returns the position of our last event. Later events of others are examined only once, however often this is called. */
   async head(signal?: AbortSignal): Promise<Position | undefined> {
     const end = await this.end(signal);
     if (end === undefined) return undefined;
@@ -152,7 +152,7 @@ export class Reader {
     return this.#horizon.latest === '' ? undefined : this.#horizon.latest;
   }
 
-  /** Of the last event of the server, whoever wrote it. */
+  /** Returns the position of the server's last event, of any product. */
   async end(signal?: AbortSignal): Promise<Position | undefined> {
     const last = await this.#again(() =>
       this.#first(this.#arriving(this.#wire.last({ from: undefined }), { signal })),
@@ -167,7 +167,7 @@ export class Reader {
     return { from, streams: this.#names.beginnings };
   }
 
-  /** What of ours came after a place. */
+  /** Finds our events after a position, and reports them to the horizon. */
   async #look(after: Position, signal?: AbortSignal): Promise<void> {
     for await (const messages of this.#found(this.#range(after), signal)) {
       for (const message of messages) {
@@ -177,7 +177,7 @@ export class Reader {
     }
   }
 
-  /** The first question may go to a server that does not lead, or to one that is no more. */
+  /** Retries a read, because the first request may go to a server that does not lead, or that is gone. */
   async #again<Found>(read: () => Promise<Found>): Promise<Found> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -217,7 +217,7 @@ export class Reader {
     return this.#arriving(this.#wire.all(range), { signal, isSearch: true });
   }
 
-  /** What a read brings, as it comes in. A search may be silent for long, as long as the server answers others. */
+  /** Yields the messages of a read as they arrive. A search may be silent for long, if the server answers another request. */
   async *#arriving(
     read: Promise<Reading>,
     { signal, isSearch = false }: { signal?: AbortSignal | undefined; isSearch?: boolean } = {},

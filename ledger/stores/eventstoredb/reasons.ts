@@ -1,6 +1,6 @@
 import { Metadata } from '@grpc/grpc-js';
 
-/** What gRPC, Node and the client say, and what it is to whoever set the address: the cause, and what to do. */
+/** Messages of gRPC, Node and the client, and what each means for the operator: the cause, and what to do. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [
     /TLS ServerName to an IP/,
@@ -52,7 +52,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
     'it takes calls and does not answer: it is frozen, overloaded or no EventStoreDB',
   ],
   [
-    // A server with TLS ends such a connection without a word.
+    // A server with TLS closes a connection without TLS, and sends no error.
     /Last error: Failed to connect/,
     'it ends every connection, as one with TLS does that is called without: leave tls=false out of EVENTSTORE_URL',
   ],
@@ -62,7 +62,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** All that is said of a failure, its causes and trailers too. */
+/** Returns all texts of an error, including those of its causes and trailers. */
 const textOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const metadata: unknown = Reflect.get(error, 'metadata');
@@ -73,7 +73,7 @@ const textOf = (error: unknown): string => {
   return [error.message, named, ...trailers.map(String), cause].join('\n');
 };
 
-/** Why an EventStoreDB cannot be used, and what to do, as the end of a sentence. Never the address, which has a password. */
+/** Returns why an EventStoreDB cannot be used, and what to do, as the end of a sentence; without the address and its password. */
 export const reasonOf = (error: unknown): string => {
   const text = textOf(error);
   const known = REASONS.find(([pattern]) => pattern.test(text));

@@ -7,17 +7,17 @@ import type { ClientReadableStream } from '@grpc/grpc-js';
 import type { Position, Revision } from '#/ledger/event-store.ts';
 import { logPosition } from './position.ts';
 
-/** What is read of `$all`. */
+/** The part of `$all` to read. */
 export interface Range {
-  /** Reading includes it, subscribing does not; from the first event, or backwards from the last, when there is none. */
+  /** Reads include this position, subscriptions do not; undefined: from the first event, or backwards from the last. */
   readonly from: Position | undefined;
-  /** Only events of streams that begin so, or of types that begin so; the server passes over all others. */
+  /** Only events of streams, or of types, with one of these prefixes; the server skips all others. */
   readonly streams?: readonly string[];
   readonly types?: readonly string[];
 }
 
 export interface StreamRange {
-  /** As the server calls it. */
+  /** The stream's name on the server. */
   readonly name: string;
   readonly from: Revision | 'end';
   readonly count: number;
@@ -25,10 +25,10 @@ export interface StreamRange {
 
 export type Reading = ClientReadableStream<ReadResp>;
 
-/** Events the server looks at in one go when a filter passes over most of them. */
+/** Events that the server examines in one step when a filter skips most of them. */
 const SEARCH_WINDOW = 2_000;
 
-/** Events that a subscription passes over before the server says how far it has come. */
+/** Events that a subscription skips before the server sends a checkpoint. */
 const CHECKPOINT_EVERY = 200;
 
 const { ReadDirection, FilterOptions, AllOptions, StreamOptions } = streamsPb.ReadReq.Options;
@@ -72,9 +72,9 @@ const allOptions = (range: Range, window: number, isBackwards: boolean): ReadReq
 };
 
 /**
- * Reads in the protocol itself, over the client's connection: the client filters no reads, parses all JSON only for us
- * to print it again, and does not tell a stream without events from one whose events are hidden. Every call asks for
- * the server that leads, which alone has all that was acknowledged.
+ * Reads by the protocol itself, over the client's connection: the client cannot filter reads, parses all JSON although we
+ * would only print it again, and does not distinguish a stream without events from one whose events are hidden. Every call
+ * requires the leader, which alone has all acknowledged events.
  */
 export class Wire {
   readonly #client: EventStoreDBClient;
@@ -88,7 +88,7 @@ export class Wire {
     return this.#open('readAll', options.setCount(`${Number.MAX_SAFE_INTEGER}`));
   }
 
-  /** The last event of the range. */
+  /** Reads the last event of the range. */
   last(range: Range): Promise<Reading> {
     return this.#open('readAll', allOptions(range, SEARCH_WINDOW, true).setCount('1'));
   }
@@ -109,7 +109,7 @@ export class Wire {
       .setReadDirection(from === 'end' ? BACKWARDS : FORWARDS)
       .setCount(`${Math.min(count, Number.MAX_SAFE_INTEGER)}`)
       .setNoFilter(new sharedPb.Empty())
-      // The server then says where the stream ends, even when it shows nothing of it.
+      // With this option, the server sends the stream's last revision, even when it shows none of its events.
       .setControlOption(new streamsPb.ReadReq.Options.ControlOption().setCompatibility(1));
     return this.#open('readStream', options);
   }

@@ -13,7 +13,7 @@ import { deletedForGood } from './reader.ts';
 import { backOff } from '#/ledger/backoff.ts';
 import { within } from '#/ledger/within.ts';
 
-/** Below the five seconds in which a caller must be told. */
+/** Below the five seconds within which a caller must have an answer. */
 const APPEND_TIMEOUT_MS = 4_000;
 const RETRY_AFTER_SECONDS = 1;
 const PAUSES = { firstMs: 20, longestMs: 500 };
@@ -29,13 +29,13 @@ type ReadStream = (
   range: { readonly from: Revision; readonly limit: number },
 ) => Promise<readonly Recorded[]>;
 
-/** How far an append has come. */
+/** The progress of an append. */
 interface Progress {
-  /** It may have been written. */
+  /** The append may have been written. */
   inDoubt: boolean;
-  /** Its caller has an answer. */
+  /** The caller has an answer. */
   over: boolean;
-  /** Why it was not carried out so far. */
+  /** Why the last attempt failed. */
   failure?: unknown;
   readonly ended: PromiseWithResolvers<void>;
 }
@@ -46,7 +46,7 @@ const refuseSystemTypes = ({ events }: Request): void => {
 };
 
 /**
- * The stream is elsewhere than expected: either these very events made it so, or they are refused.
+ * Decides an append whose expectation was wrong: if the same events are already there, it is a duplicate; otherwise refused.
  */
 const decided = ({ events }: Request, actual: Expected, there: readonly Recorded[]): Appended => {
   const last = there.at(-1);
@@ -56,7 +56,7 @@ const decided = ({ events }: Request, actual: Expected, there: readonly Recorded
   return { revision: last.revision, position: last.position, duplicate: true };
 };
 
-/** Appends until the outcome is known, or the time is over and it is told as what it is. */
+/** Appends, retrying until the outcome is known or the timeout ends it as `unavailable` or `ambiguous`. */
 export class Writer {
   readonly #client: EventStoreDBClient;
   readonly #names: Names;
@@ -65,7 +65,7 @@ export class Writer {
   readonly #horizon: Horizon;
   readonly #maximumQueue: number;
   readonly #running = new Set<Promise<unknown>>();
-  /** By its first event, an append that is under way: its repetition waits, to be told what it is. */
+  /** Appends in progress, by the id of the first event: a retry waits for the first to end, so that it is seen as a duplicate. */
   readonly #sending = new Map<string, Promise<void>>();
   #closed = false;
 
@@ -112,7 +112,7 @@ export class Writer {
     }
   }
 
-  /** Waits for what is under way, but sends nothing again. */
+  /** Waits for appends in progress, but retries none. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#running);
@@ -152,7 +152,7 @@ export class Writer {
     );
   }
 
-  /** The same ids and expectation never write twice, so what is in doubt is sent again. */
+  /** Sends an append in doubt again, because the same ids and expectation are never written twice. */
   async #persist(
     request: Request,
     progress: Progress,
@@ -190,19 +190,19 @@ export class Writer {
 
   #appended(request: Request, result: AppendResult, known: string): Appended {
     const { nextExpectedRevision, position: at } = result;
-    // So it answers a repetition in a stream that was deleted since.
+    // The server answers without a position when this is a duplicate in a stream that was deleted since.
     if (at === undefined) throw new RecordCut({ stream: request.stream, how: 'it was deleted' });
     const position = positionText(at.commit, at.prepare);
     this.#horizon.reach(position);
     const revision = Number(nextExpectedRevision);
     const due = revisionOf(request.expected) + request.events.length;
-    // It was deleted in this very moment, and the server goes on counting where it left off.
+    // The stream was deleted concurrently, and the server continues its old revision numbers.
     if (revision !== due) throw new RecordCut({ stream: request.stream, how: 'it was deleted' });
-    // What this process had heard of before it sent anything was there before.
+    // An event at a position that this process knew before it sent the append is a duplicate.
     return { revision, position, duplicate: position <= known };
   }
 
-  /** What is recorded where these events were to go, as far as they could be it. */
+  /** Returns the events recorded at these events' revisions; none when the stream is too short to hold all of them. */
   async #there({ stream, events, expected }: Request, actual: Expected) {
     const before = revisionOf(expected);
     if (revisionOf(actual) < before + events.length) return [];

@@ -3,28 +3,28 @@ import copyStreams from 'pg-copy-streams';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 
-/** The numbers first: they are found without reading what comes before them. */
+/** The columns of fixed length come first, so that they are found without reading other fields. */
 const COLUMNS =
   'position, revision, recorded_at, hash, id::text, type, stream, meta, data, sealed_as';
 
-/** Bytes before the first row: a signature, flags and the length of an extension that is never there. */
+/** Bytes before the first row: a signature, flags and the length of a header extension, which is always empty. */
 const HEADER = 19;
 
-/** In place of the length of a field that is NULL. */
+/** Stands in place of the length of a field that is NULL. */
 const NULL = -1;
 
-/** In place of a row's number of fields, when no row follows. */
+/** Stands in place of a row's number of fields, after the last row. */
 const TRAILER = -1;
 
-/** 2000-01-01, from which Postgres counts, in milliseconds of Unix. */
+/** The epoch of Postgres, 2000-01-01, in Unix milliseconds. */
 const POSTGRES_EPOCH = 946_684_800_000;
 
-/** pg limits the time of every query and takes the limit back in its callback, which nobody else calls of a COPY. */
+/** pg sets a timeout for every query and clears it in the query's callback; for a COPY, only this module calls it. */
 type CopyStream = ReturnType<typeof copyStreams.to> & { readonly callback?: () => void };
 
 /**
- * Events after one ordinal, as far as another, as COPY sends them (Postgres manual, COPY, *Binary Format*): bytes outside
- * the heap, of which `parseCopied` makes events as they are wanted. Binary, because printing and escaping as text costs
+ * Reads the events after ordinal `after` up to `upTo`, in the format of COPY (Postgres manual, COPY, *Binary Format*): bytes
+ * outside the heap, which `parseCopied` turns into events on demand. Binary, because printing and escaping text costs
  * Postgres half as much again.
  */
 export const copyEvents = async (
@@ -40,7 +40,7 @@ export const copyEvents = async (
   return Buffer.concat(chunks);
 };
 
-/** Reads fields one after the other, each behind its length in four bytes. */
+/** Reads fields one after the other; each follows its length in four bytes. */
 class Fields {
   readonly #bytes: Buffer;
   #at = HEADER;
@@ -51,7 +51,7 @@ class Fields {
     this.#bytes = bytes;
   }
 
-  /** Whether a row follows; its fields are next. */
+  /** Whether a row follows; moves to its first field. */
   row(): boolean {
     if (this.#at >= this.#bytes.length) return false;
     const fields = this.#bytes.readInt16BE(this.#at);
@@ -59,14 +59,14 @@ class Fields {
     return fields !== TRAILER;
   }
 
-  /** A bigint that is a safe integer. */
+  /** Reads a bigint that is a safe integer. */
   number(): number {
     const from = this.#at + 4;
     this.#at = from + 8;
     return this.#bytes.readInt32BE(from) * 4_294_967_296 + this.#bytes.readUInt32BE(from + 4);
   }
 
-  /** A timestamptz as ISO 8601 UTC with milliseconds. Events come many to a millisecond. */
+  /** Reads a timestamptz as ISO 8601 UTC with milliseconds. Caches the last one, because many events share a millisecond. */
   time(): string {
     const microseconds = this.number();
     if (microseconds !== this.#timeAt) {
@@ -76,7 +76,7 @@ class Fields {
     return this.#time;
   }
 
-  /** Whether the next field is NULL, which is passed over then. */
+  /** Whether the next field is NULL; skips it if so. */
   isNull(): boolean {
     if (this.#bytes.readInt32BE(this.#at) !== NULL) return false;
     this.#at += 4;
@@ -90,7 +90,7 @@ class Fields {
   }
 }
 
-/** The next row. Native events have no `sealedAs` at all, rather than an undefined one. */
+/** Reads the next row. Events that were not moved have no member `sealedAs`, rather than an undefined one. */
 const eventOf = (fields: Fields): Recorded => {
   const position = decimalPosition(fields.number());
   const revision = fields.number();
@@ -105,7 +105,7 @@ const eventOf = (fields: Fields): Recorded => {
   return fields.isNull() ? event : { ...event, sealedAs: fields.text('latin1') as Position };
 };
 
-/** Batches of the events in what `copyEvents` brought. */
+/** Yields the events in the output of `copyEvents`, in batches. */
 export function* parseCopied(bytes: Buffer, batchSize: number): Generator<readonly Recorded[]> {
   const fields = new Fields(bytes);
   let batch: Recorded[] = [];

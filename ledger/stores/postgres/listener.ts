@@ -7,22 +7,22 @@ import { backOff } from '#/ledger/backoff.ts';
 import { TURN_WANTED } from './log-tables.ts';
 import { dropSession, openSession } from './session.ts';
 
-/** A NOTIFY for every flush would slow the appends that it tells of. */
+/** Limits how often NOTIFY is sent, because one for every flush would slow the appends. */
 const TELL_EVERY_MS = 5;
 
 export interface ListenerOptions {
   readonly connectionString: string;
   readonly arrivals: Arrivals;
   readonly onHealth: (health: StoreHealth) => void;
-  /** A writer wants to write, maybe that of this process. */
+  /** Called when a writer, maybe that of this process, requests its turn to write. */
   readonly onTurnWanted: (writer: string) => void;
 }
 
 /**
- * Tells other processes of what this one appends, and hears of what they do. Not part of the append
- * itself: NOTIFY holds a lock of the whole server until its transaction is durable, and whoever
- * waits for an append would wait for it too. What is missed while a connection is away, an
- * interruption or the next poll makes readers look for.
+ * Notifies other processes of this one's appends, and receives their notifications. Not part of the append
+ * itself: NOTIFY holds a lock of the whole server until its transaction is durable, and every caller
+ * of an append would wait for it too. Notifications missed while the connection is lost do no harm: after an
+ * interruption or at the next poll, readers read the log anyway.
  */
 export class Listener {
   readonly #options: ListenerOptions;
@@ -63,7 +63,7 @@ export class Listener {
     await this.#client?.end();
   }
 
-  /** Of what is written within a few milliseconds only the end is told. */
+  /** Sends one notification for all writes within a few milliseconds, with the last position. */
   tell(position: Position): void {
     this.#untold = position;
     this.#timer ??= setTimeout(() => void this.#tellLast(), TELL_EVERY_MS);
@@ -74,7 +74,7 @@ export class Listener {
     if (position === undefined) return;
     this.#untold = undefined;
     const notify = { name: 'notify', text: "SELECT pg_notify('ledger', $1)", values: [position] };
-    // What is lost with the connection, the next poll of the others finds.
+    // If the notification is lost with the connection, the next poll of the other processes finds the events.
     await this.#client?.query(notify).catch(() => undefined);
     this.#timer = undefined;
     if (this.#untold !== undefined && !this.#closing.signal.aborted) this.tell(this.#untold);
@@ -89,7 +89,7 @@ export class Listener {
         this.#options.arrivals.interrupted();
         return;
       } catch {
-        // The next attempt comes with the next turn of the loop.
+        // The loop retries.
       }
     }
   }

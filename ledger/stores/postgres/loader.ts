@@ -6,10 +6,10 @@ import { createSchema } from './schema.ts';
 import { openSession, unwritable } from './session.ts';
 import { textArray } from './text-array.ts';
 
-/** A loader that was killed may still be writing its last events, for as long as a statement may take. */
+/** Longest wait for the writer's lock: a loader that was killed may hold it until its last statement times out. */
 const TURN_MS = 15_000;
 
-/** The chain is made again over the positions here; an event that comes to the very place it had is not a moved one. */
+/** Computes the hash chain anew for the positions here; an event that keeps its position is not marked as moved. */
 const linkEvents = (events: readonly MovedEvent[], head: Head): readonly LinkedEvent[] => {
   let { hash, ordinal } = head;
   return events.map(({ sealedAs, ...event }) => {
@@ -45,7 +45,7 @@ const writeLinked = (before: number, events: readonly LinkedEvent[]) => ({
   ],
 });
 
-/** Into a database with an empty log, or with the beginning of what is loaded. @throws when it cannot be reached now */
+/** Opens a loader on an empty log, or on one with the first of the loaded events. @throws when the database is unreachable */
 export const openPostgresLoader = async (connectionString: string): Promise<LogLoader> => {
   const client = await openSession(connectionString, 'writer', () => undefined);
   const close = (): Promise<void> => client.end();

@@ -7,18 +7,18 @@ import { FENCE } from './schema.ts';
 import { textArray } from './text-array.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** Where the log ends. */
+/** The end of the log. */
 export interface Head {
-  /** Of the last event; 0 for an empty log. */
+  /** Ordinal of the last event; 0 for an empty log. */
   readonly ordinal: number;
   readonly hash: string;
   readonly recordedAt: string;
 }
 
-/** Of a chain, which every event of this store is in. */
+/** An event with its chained hash, which every event of this store has. */
 export type LinkedEvent = Recorded & Required<Pick<Recorded, 'hash'>>;
 
-/** Places of a stream that an append would have taken. */
+/** The revisions of a stream that an append would have taken. */
 export interface Places {
   readonly stream: string;
   /** The revision that the append follows. */
@@ -28,16 +28,16 @@ export interface Places {
 
 export interface Found {
   readonly actual: Revision;
-  /** Ids at the places, in order, as far as there are events. */
+  /** Ids of the events recorded at these revisions, in order. */
   readonly ids: readonly string[];
-  /** Ordinal of the event at the last place, when there is one. */
+  /** Ordinal of the event at the last of these revisions, when there is one. */
   readonly ordinal: number | undefined;
 }
 
 const numberOr = <T>(printed: string | null, otherwise: T): number | T =>
   printed === null ? otherwise : Number(printed);
 
-/** What the first event of a log follows. */
+/** The head of an empty log. */
 const START: Head = { ordinal: 0, hash: CHAIN_START, recordedAt: '' };
 
 const HEAD = `SELECT position, encode(hash, 'hex'), recorded_at
@@ -56,14 +56,14 @@ export const readHead = async (client: Client): Promise<Head> => {
   return headOf(rows[0]);
 };
 
-/** The session whose turn it is to write holds this lock. */
+/** Key of the advisory lock held by the session whose turn it is to write. */
 const TURN = "hashtextextended('ledger writer', 0)";
 
 export const TURN_WANTED = 'ledger_turn';
 
 const LOCK_TIMEOUT = '55P03';
 
-/** @throws when the session can only read: a standby, or a database set so; that is never cured within a session */
+/** @throws OperatorError when the session is read-only (standby or database setting), which never changes within a session */
 export const requireWritable = async (client: Client): Promise<void> => {
   const { rows } = await client.query<[string]>({
     rowMode: 'array',
@@ -76,8 +76,8 @@ export const requireWritable = async (client: Client): Promise<void> => {
 };
 
 /**
- * Stands in line to write, and reads the head once it is this session's turn: two statements of one message, because a
- * statement sees the log as it was before it began to wait. Undefined when nobody passed the turn on in time.
+ * Waits for the turn to write, and then reads the head: in two statements of one message, because a statement sees the log as
+ * it was before it began to wait. Returns undefined when the turn was not passed on in time.
  */
 export const takeTurn = async (client: Client, patienceMs: number): Promise<Head | undefined> => {
   const wait = `SET LOCAL lock_timeout = ${patienceMs}; SELECT pg_advisory_lock(${TURN})`;
@@ -91,7 +91,7 @@ export const takeTurn = async (client: Client, patienceMs: number): Promise<Head
   }
 };
 
-/** Asks whoever keeps the turn because nobody else wrote to pass it on from now. */
+/** Asks a process that keeps the turn, because it was the only writer, to share it from now on. */
 export const askForTurn = async (client: Client, writer: string): Promise<void> => {
   const text = `SELECT pg_notify('${TURN_WANTED}', $1)`;
   await client.query({ name: 'ask for turn', text, values: [writer] });
@@ -101,7 +101,7 @@ export const passTurn = async (client: Client): Promise<void> => {
   await client.query({ name: 'pass turn', text: `SELECT pg_advisory_unlock(${TURN})` });
 };
 
-/** Last revision of each stream, in order. */
+/** Returns the last revision of each stream, in order. */
 export const readRevisions = async (
   client: Client,
   streams: readonly string[],
@@ -116,7 +116,7 @@ export const readRevisions = async (
   return rows.map(([revision]) => numberOr(revision, ABSENT));
 };
 
-/** What is recorded where appends wanted to write, in order. */
+/** Returns what is recorded at the revisions that the appends wanted to take, in order. */
 export const readPlaces = async (
   client: Client,
   places: readonly Places[],
@@ -185,9 +185,9 @@ const writeMany = (before: number, events: readonly LinkedEvent[], recordedAt: s
 });
 
 /**
- * Writes events behind the head in one statement, and so in one transaction. Answers false, having
- * written nothing, when the log does not end there any more: the next position is taken, whose key
- * is the fence.
+ * Writes events after the head in one statement, and so in one transaction. Returns false, having
+ * written nothing, when the log no longer ends there: the next position is taken, and the unique key
+ * of positions refuses it.
  */
 export const writeEvents = async (
   client: Client,

@@ -1,16 +1,16 @@
 import type { Appended, NewEvent, Revision } from '#/ledger/event-store.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 
-/** What a caller who was told "not now" should wait. */
+/** How long a caller should wait after `unavailable`. */
 const RETRY_AFTER_SECONDS = 1;
 
 export const unavailable = (cause?: unknown): AppendError =>
   new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_AFTER_SECONDS }, { cause });
 
-/** Bytes that an event costs beside its text. */
+/** Bytes that an event takes in addition to its text. */
 const ROW_BYTES = 200;
 
-/** An append from its arrival until its caller has an answer. */
+/** An append, from the call until its caller has an answer. */
 export class PendingAppend {
   readonly stream: string;
   readonly events: readonly NewEvent[];
@@ -19,7 +19,7 @@ export class PendingAppend {
   /** Its share of a flush, in bytes. */
   readonly weight: number;
   readonly answer: Promise<Appended>;
-  /** It was sent and the database may have committed it without our knowing. */
+  /** The append was sent, and the database may have committed it without our knowledge. */
   inDoubt = false;
   readonly #answer = Promise.withResolvers<Appended>();
   readonly #timer: NodeJS.Timeout;
@@ -49,7 +49,7 @@ export class PendingAppend {
     if (this.#settle()) this.#answer.reject(error);
   }
 
-  /** Ends without an outcome, saying as much as is certain. */
+  /** Fails without a known outcome: `ambiguous` if the append may have been written, otherwise `unavailable`. */
   giveUp(cause?: unknown): void {
     this.fail(
       this.inDoubt ? new AppendError({ kind: 'ambiguous' }, { cause }) : unavailable(cause),

@@ -5,15 +5,15 @@ import { chainHash } from '#/ledger/audit/hash.ts';
 import { ABSENT } from '#/ledger/stores/append-request.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 
-/** What becomes of the appends of one flush, should it commit. */
+/** The outcomes of the appends of one flush, if it commits. */
 export interface FlushPlan {
   readonly events: readonly LinkedEvent[];
   readonly accepted: readonly { readonly append: PendingAppend; readonly ordinal: number }[];
-  /** Their stream is elsewhere than they believe; the log itself has to say why. */
+  /** Appends whose stream is at another revision than expected; the log must be read to tell why. */
   readonly mismatched: readonly PendingAppend[];
-  /** Their stream moves in this very flush; they are judged after it. */
+  /** Appends whose stream is written in this same flush; they are checked after it. */
   readonly deferred: readonly PendingAppend[];
-  /** Last revision of each stream that moves. */
+  /** Last revision of each stream that the flush writes to. */
   readonly moved: ReadonlyMap<string, Revision>;
   readonly head: Head;
 }
@@ -32,9 +32,9 @@ const linkEvents = (append: PendingAppend, head: Head, recordedAt: string): Link
 };
 
 /**
- * Judges appends in the order of their arrival and lays out the accepted ones behind the head.
- * `revisionOf` is what is known of a stream at that head; one that is not known is taken for
- * absent, which its unique key checks.
+ * Checks appends in the order of their arrival and places the accepted ones after the head.
+ * `revisionOf` returns a stream's known revision at that head; an unknown stream is assumed to be
+ * absent, and the unique key on (stream, revision) refuses the write if it is not.
  */
 export const planFlush = (
   batch: readonly PendingAppend[],

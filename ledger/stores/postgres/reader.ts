@@ -16,7 +16,7 @@ type Row = [
 /** Largest bigint, as text because it is no safe integer. */
 const END: number | string = '9223372036854775807';
 
-/** Events that are read at once by those who read all: about 4 MB. */
+/** Events per COPY when the whole log is read: about 4 MB. */
 const SPAN = 4_000;
 
 const COLUMNS = 'position, stream, revision, id, type, data, meta, recorded_at, hash, sealed_as';
@@ -32,15 +32,15 @@ const recorded = (row: Row): Recorded => {
     data,
     meta,
     recordedAt: isoTime(recordedAt),
-    // Postgres prints bytes as hexadecimal behind `\x`.
+    // Postgres prints bytes as `\x` and hexadecimal digits.
     hash: hash.slice(2),
     ...(sealedAs !== null && { sealedAs }),
   };
 };
 
 /**
- * Reads the log on connections of its own, so that a long read never waits for the writer or the
- * other way round.
+ * Reads the log on connections of its own, so that a long read never waits for the writer, nor the
+ * writer for a read.
  */
 export class Reader {
   readonly #pool: pg.Pool;
@@ -50,7 +50,7 @@ export class Reader {
     this.#pool = new pg.Pool({ ...sessionOptions(connectionString, 'reader'), max: poolSize });
     this.#pool.on('error', (cause) => onHealth({ part: 'reader', state: 'lost', cause }));
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
-    // One connection stays free for those who read the log.
+    // One connection stays free for reads of the whole log.
     const width = Math.max(1, poolSize - 1);
     this.#streams = new StreamReads({ columns: COLUMNS, run: (query) => this.#read(query), width });
   }
@@ -66,7 +66,7 @@ export class Reader {
     });
   }
 
-  /** Events after one ordinal, as far as another. */
+  /** Returns events after ordinal `after`, up to `upTo`. */
   async page(after: number, limit: number, upTo = END): Promise<readonly Recorded[]> {
     return this.#read({
       name: 'page',
@@ -76,7 +76,7 @@ export class Reader {
     });
   }
 
-  /** By COPY, a span at a time; the next one is on its way while this one is used. */
+  /** Reads by COPY, one span at a time; the next span is fetched while the current one is consumed. */
   async *all(options: Parameters<EventStore['readAll']>[0]): AsyncGenerator<readonly Recorded[]> {
     const { after, limit = Infinity, batchSize = 1_000, signal } = options;
     let from = ordinalOf(after);
@@ -85,7 +85,7 @@ export class Reader {
     const begin = (): Promise<Buffer> | undefined => {
       if (from >= end) return undefined;
       const span = this.#copy(from, Math.min(from + SPAN, end));
-      // Whoever leaves before its end is not told how it ended.
+      // If the consumer stops early, a failure of this span must not become an unhandled rejection.
       span.catch(() => undefined);
       from += SPAN;
       return span;
@@ -93,7 +93,7 @@ export class Reader {
     for (let span = begin(); span !== undefined;) {
       const bytes = await span;
       span = begin();
-      // The question leaves this process when the event loop turns, and a busy consumer would keep it from turning.
+      // The next request is sent when the event loop turns, which a busy consumer would otherwise prevent.
       for (const batch of parseCopied(bytes, batchSize)) {
         await turn();
         signal?.throwIfAborted();

@@ -7,16 +7,16 @@ const MAXIMUM_CHARACTERS = 8_000_000;
 const sizeOf = ({ data, meta }: Recorded): number => data.length + meta.length;
 
 /**
- * The last events that this process wrote, without a gap between them: its own subscribers read them here rather than ask
- * the database for what it was given a moment ago. When another process writes in between, the run begins anew.
+ * The last events that this process wrote, without a gap between them: its own subscribers read them here, not from the
+ * database. When another process writes in between, the collection starts anew.
  */
 export class RecentEvents {
   #events: Recorded[] = [];
-  /** Ordinal of the first one that is kept. */
+  /** Ordinal of the first event in `#events`. */
   #first = 1;
   #characters = 0;
 
-  /** Takes what was committed behind the log's head. */
+  /** Adds events that were just committed at the end of the log. */
   add(events: readonly Recorded[]): void {
     const [first] = events;
     if (first === undefined) return;
@@ -31,14 +31,14 @@ export class RecentEvents {
     this.#trim();
   }
 
-  /** The events after an ordinal; undefined when only the database knows, which may have those of others too. */
+  /** Returns the events after an ordinal; undefined when the database must be read, where other processes may have written. */
   after(ordinal: number, limit: number): readonly Recorded[] | undefined {
     const from = ordinal + 1 - this.#first;
     if (from < 0 || from >= this.#events.length) return undefined;
     return this.#events.slice(from, from + limit);
   }
 
-  /** Half goes at once, because taking from the front of a list costs as much as the list is long. */
+  /** Removes half at once, because removing from the front of an array takes time proportional to its length. */
   #trim(): void {
     while (this.#events.length > MAXIMUM_EVENTS || this.#characters > MAXIMUM_CHARACTERS) {
       const gone = this.#events.splice(0, Math.ceil(this.#events.length / 2));

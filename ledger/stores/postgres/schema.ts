@@ -1,19 +1,19 @@
 import { DatabaseError, type ClientBase } from 'pg';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** The key that keeps two writers from taking the same position. */
+/** The unique key that keeps two writers from taking the same position. */
 export const FENCE = 'event_position';
 
-/** Raised when a release cannot work on what an earlier one made. */
+/** The version of the tables; raised when a release cannot work with the tables of an earlier one. */
 const LAYOUT = 2;
 
-/** Of `ledger.event` in layout 1, in order: the first logs do not say that they have it. */
+/** The columns of `ledger.event` in layout 1, in order, which identify it: the first logs do not record their layout. */
 const FIRST_COLUMNS = 'position revision recorded_at id stream type data meta hash';
 
-/** The database holds something that this program must not write to; the message is one sentence that says what. */
+/** The database holds data that this program must not write to; the message is one sentence that says what. */
 export class WrongDatabase extends OperatorError {}
 
-/** What is in a database in place of our log: its layout, or none. @throws WrongDatabase for a schema `ledger` that is somebody else's */
+/** Returns the layout of the log in a database, undefined without one. @throws WrongDatabase for a foreign schema `ledger` */
 const layoutOf = async (client: Pick<ClientBase, 'query'>): Promise<number | undefined> => {
   const { rows } = await client.query<{
     existing: string | null;
@@ -35,8 +35,8 @@ const layoutOf = async (client: Pick<ClientBase, 'query'>): Promise<number | und
 };
 
 /**
- * Whether there is a log that this release can work with, or none yet; one of an earlier layout is brought to this one
- * when the store opens. @throws WrongDatabase for one of a newer release, and for a schema `ledger` that is somebody else's
+ * Whether the database has a log that this release can work with (false: no log yet). A log of an earlier layout is upgraded
+ * when the store opens. @throws WrongDatabase for the log of a newer release, and for a schema `ledger` of another program
  */
 export const requireOwnLog = async (client: Pick<ClientBase, 'query'>): Promise<boolean> => {
   const layout = await layoutOf(client);
@@ -50,11 +50,11 @@ export const requireOwnLog = async (client: Pick<ClientBase, 'query'>): Promise<
 /**
  * The log. `data` and `meta` are json, not jsonb, which would reorder keys and rewrite numbers.
  *
- * The key of positions is also the fence: a writer that is behind tries to write a position that is
- * taken. A row for the head beside it would say nothing that the last event does not, and every
- * append would pay for its update.
+ * The primary key is also the fence: a writer that is behind tries to write a position that is
+ * taken. A separate row for the head would duplicate the last event, and every append would have to
+ * update it.
  *
- * `sealed_as` is the position under which an event was first recorded, of those that came with a move.
+ * `sealed_as` is set on events that were moved here: the position at which the event was first recorded.
  */
 const TABLES = `
 CREATE SCHEMA ledger;
@@ -86,8 +86,8 @@ COMMENT ON SCHEMA ledger IS 'Razão, layout ${LAYOUT}';
 `;
 
 /**
- * From layout 1: a column that is empty in all that is there, so no row is written again. Appends wait for the lock of
- * the table behind us, so whoever reads it for long (a backup) must not keep us waiting.
+ * Upgrades layout 1: the new column is NULL in all existing rows, so no row is rewritten. While this waits for the table lock,
+ * appends wait too, so the wait is limited: a long read (a backup) may hold the table.
  */
 const FROM_FIRST = `
 SET LOCAL lock_timeout = '5s';
@@ -97,7 +97,7 @@ COMMENT ON SCHEMA ledger IS 'Razão, layout ${LAYOUT}';
 
 const LOCK_TIMEOUT = '55P03';
 
-/** @throws WrongDatabase when it is in use for too long */
+/** @throws WrongDatabase when another session uses the table for too long */
 const bringUp = async (client: ClientBase): Promise<void> => {
   try {
     await client.query(FROM_FIRST);
@@ -110,8 +110,8 @@ const bringUp = async (client: ClientBase): Promise<void> => {
 };
 
 /**
- * Two processes may start on an empty database at once; one of them creates, the other finds it
- * done.
+ * Creates or upgrades the tables. Two processes may start on an empty database at once; the lock makes one of them create
+ * the tables and the other find them.
  */
 export const createSchema = async (client: ClientBase): Promise<void> => {
   await client.query('BEGIN');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Which of the store's connections a report of health is about. */
+/** The store's connection that a health report is about. */
 export type Part = 'writer' | 'reader' | 'listener';
 
 export interface StoreHealth {
@@ -10,15 +10,15 @@ export interface StoreHealth {
 }
 
 /**
- * Values as Postgres prints them: JSON stays the bytes that were stored, and nothing is parsed that
- * nobody reads.
+ * Returns values as Postgres prints them: JSON keeps the bytes that were stored, and unused values are
+ * not parsed.
  */
 const asPrinted = { getTypeParser: () => (value: string) => value };
 
 /**
- * Every statement finds its rows by an index, so a plan is made once for each connection; one made while the table was
- * empty would otherwise read all of it for ever after. Times are printed in UTC. The client gives up on a silent server a
- * little after the server would have given up on the statement.
+ * Every statement finds its rows by an index, so each connection plans it once; without these options, a plan made while the
+ * table was empty would scan the whole table for ever after. Times are printed in UTC. The client times out on a silent server
+ * a little after the server would have cancelled the statement.
  */
 const OPTIONS = [
   'plan_cache_mode=force_generic_plan',
@@ -40,18 +40,18 @@ export const sessionOptions = (connectionString: string, part: Part): pg.ClientC
   keepAliveInitialDelayMillis: 10_000,
 });
 
-/** Postgres answered and undid the statement; the connection lives on, and nothing was written. */
+/** Whether Postgres answered and rolled the statement back; the connection remains usable, and nothing was written. */
 export const undone = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !/^(?:08|57P)/.test(error.code ?? '08');
 
 /**
- * The statement was undone because of what it was to write: bad text, an id or a revision that is
+ * Whether the statement was rolled back because of its values: bad text, or an id or a revision that is
  * taken.
  */
 export const unwritable = (error: unknown): error is pg.DatabaseError =>
   undone(error) && /^(?:22|23|54)/.test(error.code ?? '');
 
-/** An open connection that tells once when it is lost. */
+/** Opens a connection; `onLost` is called once when it is lost. */
 export const openSession = async (
   connectionString: string,
   part: Part,
@@ -67,13 +67,13 @@ export const openSession = async (
   return client;
 };
 
-/** Lets go of a connection that may hang, without waiting for the other side. */
+/** Closes a connection that may hang, without waiting for the server. */
 export const dropSession = (client: pg.Client): void => {
   client.connection.stream.destroy();
 };
 
 /**
- * ISO 8601 of a time as Postgres prints it in UTC, where trailing zeros are dropped (`2026-11-20
+ * Converts a time to ISO 8601 from the format of Postgres in UTC, which omits trailing zeros (`2026-11-20
  * 12:49:00.5+00`).
  */
 export const isoTime = (printed: string): string => {

@@ -54,7 +54,7 @@ describe('Reads of streams that come together', () => {
   it('fail alone: of two hundred of which the database refuses one, the others are answered', async () => {
     const streams = await Promise.all(Array.from({ length: 200 }, () => written(1)));
     const outcomes = await Promise.allSettled(
-      // No revision is half a number, and the database says so of the query as a whole.
+      // A fractional revision is invalid, and the database refuses the whole query.
       streams.map(([stream], index) => store.readStream(stream, { from: index === 77 ? 0.5 : 0 })),
     );
     const failed = outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []));

@@ -11,12 +11,12 @@ interface Read {
 
 const MOST_TOGETHER = 200;
 
-/** Runs a query of the reader's, whose rows begin with the columns of an event. */
+/** Runs a query whose rows begin with the columns of an event. */
 export type RunQuery = (query: pg.QueryConfig) => Promise<readonly Recorded[]>;
 
 /**
- * Reads of streams, in groups as appends are: what is asked for while all connections are busy makes the next query. A
- * purchase looks at a dozen streams, and at speed a round trip costs more than a row.
+ * Reads streams in batches, as appends are: reads requested while all connections are busy form the next query. A
+ * purchase reads a dozen streams, and under load a round trip costs more than a row.
  */
 export class StreamReads {
   readonly #columns: string;
@@ -36,7 +36,7 @@ export class StreamReads {
     this.#width = options.width;
   }
 
-  /** All events of a stream from a revision on, as they are after this call. */
+  /** Returns all events of a stream from a revision on, read after this call. */
   read(stream: string, from: Revision): Promise<readonly Recorded[]> {
     const answer = Promise.withResolvers<readonly Recorded[]>();
     this.#queue.push({ stream, from, answer });
@@ -44,7 +44,7 @@ export class StreamReads {
     return answer.promise;
   }
 
-  /** Reads of one turn of the event loop go together. */
+  /** Batches the reads of one turn of the event loop. */
   #wake(): void {
     if (this.#isWaking || this.#running >= this.#width) return;
     this.#isWaking = true;
@@ -64,7 +64,7 @@ export class StreamReads {
     this.#wake();
   }
 
-  /** What the database refuses is asked again by halves, so that one bad read fails alone. */
+  /** Splits a batch that the database refuses in halves and retries them, so that one bad read fails alone. */
   async #answer(batch: readonly Read[]): Promise<void> {
     try {
       const events = await this.#run(this.#queryOf(batch));
@@ -93,14 +93,14 @@ export class StreamReads {
         values: [stream, from],
       };
     }
-    // A stream that is asked for twice is read once, from the earlier revision.
+    // A stream that was requested twice is read once, from the earlier revision.
     const wanted = new Map<string, Revision>();
     for (const { stream, from } of batch) {
       wanted.set(stream, Math.min(from, wanted.get(stream) ?? from));
     }
     return {
       name: 'streams',
-      // Sorting keeps the inner query one look-up in the index a stream, however many rows the planner fears.
+      // ORDER BY keeps the inner query an index look-up per stream, however many rows the planner expects.
       text: `SELECT ${this.#columns} FROM unnest($1::text[], $2::bigint[]) AS wanted(name, first),
         LATERAL (SELECT * FROM ledger.event WHERE stream = name AND revision >= first
           ORDER BY revision) AS event`,

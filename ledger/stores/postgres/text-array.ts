@@ -1,9 +1,9 @@
-/** Of `text`, in pg_type. */
+/** The OID of type `text` in pg_type. */
 const TEXT = 25;
 
 /**
- * A `text[]` in Postgres's binary form, which pg passes on as it is: one copy of the bytes instead
- * of an escaped literal on this side and its parser on the other (measured: a third of the time of
+ * Returns a `text[]` in Postgres's binary form, which pg sends unchanged: one copy of the bytes, instead
+ * of escaping a literal here and parsing it in the server (measured: a third of the time of
  * a flush).
  */
 export const textArray = (elements: readonly string[]): Buffer => {
@@ -11,7 +11,7 @@ export const textArray = (elements: readonly string[]): Buffer => {
   const size = lengths.reduce((sum, length) => sum + 4 + length, 20);
   const bytes = Buffer.allocUnsafe(size);
   let offset = 0;
-  // One dimension, no nulls, elements of type text, so many, numbered from 1.
+  // One dimension, no nulls, elements of type text, their number, indexed from 1.
   for (const word of [1, 0, TEXT, elements.length, 1]) offset = bytes.writeInt32BE(word, offset);
   elements.forEach((element, index) => {
     offset = bytes.writeInt32BE(lengths[index] ?? 0, offset);

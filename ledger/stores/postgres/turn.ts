@@ -1,18 +1,18 @@
 import type { Client } from 'pg';
 import { askForTurn, passTurn, readHead, takeTurn, type Head } from './log-tables.ts';
 
-/** A turn among many ends after the flush that ends later than this: passing it on costs as much as a small flush. */
+/** A shared turn ends after the first flush that ends later than this: passing it on costs as much as a small flush. */
 const TURN_MS = 4;
-/** How long a process passes its turn on after it heard or saw that others write too. */
+/** How long a process shares its turn after it noticed that others write too. */
 const SHARED_MS = 1_000;
-/** A turn takes a few milliseconds; whoever keeps it longer is frozen or cannot hear. */
+/** Longest wait for a turn. Turns take a few milliseconds; a process that holds one longer is frozen or gets no NOTIFY. */
 const PATIENCE_MS = 250;
-/** How long nobody stands in line then. */
+/** How long a process then writes without waiting for its turn. */
 const IMPATIENT_MS = 2_000;
 
 /**
- * Whether it is this session's turn to write. A process that writes alone keeps its turn; once it hears or sees of others,
- * they take turns. That only keeps them from trying at once: the fence is the key of positions.
+ * This session's turn to write. A process that writes alone keeps its turn; once it notices other writers, they take turns.
+ * Turns only avoid conflicting attempts; correctness depends on the unique key of positions.
  */
 export class Turn {
   readonly #client: Client;
@@ -22,7 +22,7 @@ export class Turn {
   #sharedUntil = 0;
   #impatientUntil = 0;
 
-  /** @param writer its name among all, by which it knows its own asking */
+  /** @param writer unique name of this writer, by which it recognises its own requests */
   constructor(client: Client, writer: string) {
     this.#client = client;
     this.#writer = writer;
@@ -32,12 +32,12 @@ export class Turn {
     return this.#held;
   }
 
-  /** Another process wants to write, or did. */
+  /** Starts sharing the turn, because another process wants to write, or wrote. */
   share(): void {
     this.#sharedUntil = performance.now() + SHARED_MS;
   }
 
-  /** Waits for it, but not for ever. Answers the head, which nobody else moves while it is held. */
+  /** Waits for the turn for a limited time. Returns the head, which no other writer moves while the turn is held. */
   async take(): Promise<Head> {
     if (performance.now() >= this.#impatientUntil) {
       if (!this.#isShared) await askForTurn(this.#client, this.#writer);
@@ -50,16 +50,16 @@ export class Turn {
     return readHead(this.#client);
   }
 
-  /** After a flush. */
+  /** Passes the turn on if its time is over; called after a flush. */
   passWhenOver(): void {
     if (performance.now() > this.#since + TURN_MS) this.pass();
   }
 
-  /** Unless nobody else wants it. */
+  /** Passes the turn on, unless no other process wants it. */
   pass(): void {
     if (!this.#held || !this.#isShared) return;
     this.#held = false;
-    // A session that is lost has lost its turn too.
+    // A lost session has lost its turn too.
     passTurn(this.#client).catch(() => undefined);
   }
 

@@ -28,7 +28,7 @@ const MAXIMUM_FLUSH_APPENDS = 500;
 const MAXIMUM_FLUSH_BYTES = 4_000_000;
 const KNOWN_STREAMS = 50_000;
 const APPEND_TIMEOUT_MS = 10_000;
-/** Most that a writer out of turn waits after it was too late. */
+/** Longest pause of a writer without the turn, after another writer took its position. */
 const FENCED_PAUSE_MS = 5;
 const UNIQUE_VIOLATION = '23505';
 const NOTHING: Found = { actual: ABSENT, ids: [], ordinal: undefined };
@@ -44,7 +44,7 @@ export interface WriterOptions {
   readonly onWritten: (events: readonly Recorded[]) => void;
 }
 
-/** The writer's connection with what it knows of the log through it. */
+/** The writer's connection, with the turn and the head of the log as seen through it. */
 interface Session {
   readonly client: Client;
   readonly turn: Turn;
@@ -52,10 +52,10 @@ interface Session {
 }
 
 /**
- * The one way into the log from this process: what queues up while a flush commits makes the next
- * one. Order is given before the commit by whoever moves the head, so many processes may write.
- * While one writes alone it keeps its turn; once it hears or sees of others, they take turns, flush
- * by flush. The turn only keeps them from trying at once: the fence is the key of positions.
+ * Writes all appends of this process: appends that queue up while a flush commits form the next flush.
+ * A writer assigns positions after the head before it commits, so many processes may write.
+ * A process that writes alone keeps its turn; once it notices other writers, they take turns, flush
+ * by flush. Turns only avoid conflicting attempts; correctness depends on the unique key of positions.
  */
 export class Writer {
   readonly #options: WriterOptions;
@@ -70,7 +70,7 @@ export class Writer {
     this.#options = options;
   }
 
-  /** @throws when the database cannot be reached now; later losses heal by themselves. */
+  /** @throws when the database cannot be reached now; connections lost later are re-established automatically. */
   async open(): Promise<void> {
     await this.#connect();
   }
@@ -90,14 +90,14 @@ export class Writer {
     return append.answer;
   }
 
-  /** Writes what is queued, or refuses it when the database is away. */
+  /** Writes queued appends, or refuses them when the database is unavailable. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#work;
     await this.#session?.client.end();
   }
 
-  /** A writer wants to write. */
+  /** Shares the turn with another writer that requested it. */
   share(writer: string): void {
     if (writer === this.#name) return;
     this.#session?.turn.share();
@@ -109,7 +109,7 @@ export class Writer {
   }
 
   async #run(): Promise<void> {
-    // Appends of one turn of the event loop go together.
+    // Appends of one turn of the event loop go into one flush.
     await Promise.resolve();
     while (this.#queue.length > 0 || this.#session === undefined) {
       const session = this.#session ?? (await this.#reconnect());
@@ -124,11 +124,11 @@ export class Writer {
       }
     }
     this.#work = undefined;
-    // Whoever was just answered may have more.
+    // Keep the turn for one event-loop turn: callers that were just answered may append more.
     setImmediate(() => this.#rest());
   }
 
-  /** Appends that ran out of time while the database was away take no place. */
+  /** Whether the queue is full, not counting appends that timed out while the database was unavailable. */
   #isFull(): boolean {
     const { maximumQueue } = this.#options;
     if (this.#queue.length < maximumQueue) return false;
@@ -146,8 +146,8 @@ export class Writer {
   }
 
   /**
-   * One bad append must not harm the others: a flush that the database finds unwritable is tried
-   * again without assumptions, then append by append. Answers those that are still to be judged.
+   * One bad append must not harm the others: a flush that the database refuses for its values is
+   * retried without assumptions, then append by append. Returns the appends that are still undecided.
    */
   async #flush(
     session: Session,
@@ -197,7 +197,7 @@ export class Writer {
     }
   }
 
-  /** With nothing to write nobody keeps the turn from others. */
+  /** Passes the turn on when there is nothing to write. */
   #rest(): void {
     if (this.#work === undefined) this.#session?.turn.pass();
   }
@@ -210,8 +210,8 @@ export class Writer {
   }
 
   /**
-   * That a new stream is absent needs no look: if it is not, the unique key says so and the flush
-   * gets careful.
+   * Reads the revisions of unknown streams. An append to a new stream needs no read: if the stream exists, the unique key
+   * refuses the flush, which is then retried with `careful`.
    */
   async #learn(session: Session, batch: readonly PendingAppend[], careful: boolean): Promise<void> {
     if (careful) this.#known.clear();
@@ -226,7 +226,7 @@ export class Writer {
     streams.forEach((stream, index) => this.#known.set(stream, revisions[index] ?? ABSENT));
   }
 
-  /** Answers false when another writer moved the head; nothing was written then. */
+  /** Returns false when another writer moved the head; nothing was written then. */
   async #write(session: Session, plan: FlushPlan): Promise<boolean> {
     if (plan.events.length === 0) return true;
     const certain = plan.accepted.filter(({ append }) => !append.inDoubt);
@@ -254,8 +254,8 @@ export class Writer {
   }
 
   /**
-   * Asks the log, not memory, before anybody is refused. Answers the appends whose mismatch was
-   * only ours.
+   * Checks the log, not the cache, before an append is refused. Returns the appends whose mismatch came from a stale
+   * cache.
    */
   async #judge(
     session: Session,
@@ -295,7 +295,7 @@ export class Writer {
     }
   }
 
-  /** Until it succeeds; undefined, with every append answered, when the store closes first. */
+  /** Retries until connected; returns undefined, with every append answered, when the store closes first. */
   async #reconnect(): Promise<Session | undefined> {
     const { signal } = this.#closing;
     let failure: unknown;
