@@ -95,7 +95,7 @@ export class Incoming<Item> {
     if (this.#cancelled) this.cancel();
   }
 
-  /** Wakes the reader once for all items of one network chunk: an event-loop turn for each item would cost more than the item. */
+  /** Wakes the reader once for all items of a network chunk: an event-loop turn for each item would cost more than the item. */
   #arrive(item: Item): void {
     this.#items.push(item);
     if (this.#items.length >= WAITING && !this.#isPaused) {

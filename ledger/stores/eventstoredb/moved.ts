@@ -5,12 +5,12 @@ import type { MovedEvent } from '#/ledger/log-loader.ts';
 /** The original time and position of an event from another log. */
 type Origin = Pick<MovedEvent, 'recordedAt' | 'sealedAs'>;
 
-/** The member that marks the metadata of moved events. A `meta` that has such a member itself is stored as text (`envelope.ts`). */
+/** The member that marks the metadata of moved events. A `meta` with such a member of its own is stored as text (`envelope.ts`). */
 const MOVED_FROM = 'movedFrom';
 
 /**
- * Returns the metadata of a moved event: its original position and time, and its own metadata in the form for an event that was
- * not moved.
+ * Returns the metadata of a moved event: its original position and time, and its own metadata in the form for an event that
+ * was not moved.
  */
 export const movedMetadata = ({ recordedAt, sealedAs }: Origin, meta: JSONType): JSONType => ({
   [MOVED_FROM]: { position: sealedAs, recordedAt },

@@ -65,7 +65,7 @@ export class Writer {
   readonly #horizon: Horizon;
   readonly #maximumQueue: number;
   readonly #running = new Set<Promise<unknown>>();
-  /** Appends in progress, by the id of the first event: a retry waits for the first to end, so that it is seen as a duplicate. */
+  /** Appends in progress, by the id of their first event: a retry waits for the end of the first, to be seen as a duplicate. */
   readonly #sending = new Map<string, Promise<void>>();
   #closed = false;
 

@@ -15,7 +15,7 @@ import {
 import { WrongExpectedRevision } from './stream-writer.ts';
 import { readProposed, sizeOf, streamName } from './wire-event.ts';
 
-/** The shape in which append, delete and tombstone say what they expect. */
+/** The fields in which append, delete and tombstone requests give their expectation. */
 interface ExpectingOptions {
   hasRevision(): boolean;
   getRevision(): string;
@@ -47,10 +47,13 @@ const written = ({ revision, ordinal }: Written): AppendResp => {
   return new streamsPb.AppendResp().setSuccess(success);
 };
 
-/** In fields of 20.6, which know no signs, none goes round: to 2^64 − 1 in the server, which our definitions cannot write (README.md). */
+/**
+ * Returns a revision for the fields of 20.6, which are unsigned, so that -1 (no stream) wraps around: in the server to
+ * 2^64 − 1, which our definitions cannot write (README.md).
+ */
 const ofOldClients = (revision: bigint): number => Number(BigInt.asUintN(32, revision));
 
-/** A stale expectation is no error of the call: the answer is one of two. */
+/** Returns the answer for a stale expectation, which is not an error of the call but one of its two answers. */
 const wrongExpectedVersion = ({ expected, current }: WrongExpectedRevision): AppendResp => {
   const answer = new streamsPb.AppendResp.WrongExpectedVersion();
   const empty = new sharedPb.Empty();
@@ -94,7 +97,7 @@ const carryOut = async (double: Double, requests: AsyncIterable<AppendReq>) => {
   }
 };
 
-/** `Streams.Append`: one call for one append, its events in messages of their own. */
+/** `Streams.Append`: one call for one append, one message for each event. */
 export const appendCall =
   (double: Double): handleClientStreamingCall<AppendReq, AppendResp> =>
   (call, answer) => {

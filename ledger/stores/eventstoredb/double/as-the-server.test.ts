@@ -16,7 +16,7 @@ import {
 
 const DELETED = 'stream-deleted';
 
-/** What the double did otherwise than the server (23.10.6), which these were compared with. */
+/** Behaviour in which the double once differed from the real server (23.10.6), with which these tests were compared. */
 const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }>): void => {
   let served: Served;
   let drop: () => Promise<void>;

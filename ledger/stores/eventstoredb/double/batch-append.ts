@@ -19,17 +19,17 @@ import { readProposed, readUuid, sizeOf, streamIdentifier, streamName } from './
 
 type Call = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
-/** Appends of one connection that may be under way; then the client is made to wait. */
+/** Appends of one connection that may be in progress; then the client is paused. */
 const UNDER_WAY = 2_000;
 
-/** An append whose fragments are still coming. */
+/** An append whose fragments are still arriving. */
 interface Assembly {
   readonly correlation: UUID;
   readonly stream: string;
   readonly expected: Expectation;
   readonly events: ProposedEvent[];
   size: number;
-  /** The first answer counts; a deadline may be faster than the log. */
+  /** Only the first answer is sent: the deadline may pass before the log answers. */
   answered: boolean;
   deadline: NodeJS.Timeout | undefined;
 }
@@ -58,7 +58,7 @@ const success = ({ revision, ordinal }: Written): BatchAppendResp => {
 
 const failure = (error: Status): BatchAppendResp => new streamsPb.BatchAppendResp().setError(error);
 
-/** One connection's stream of appends: many under way, each answered by its correlation id. */
+/** One connection's stream of appends: many in progress, each answered with its correlation id. */
 class BatchAppends {
   readonly #double: Double;
   readonly #call: Call;
@@ -84,7 +84,7 @@ class BatchAppends {
     }
   }
 
-  /** The client sends no more: what is under way is answered, then the stream ends. */
+  /** Call when the client sends no more: appends in progress are answered, then the stream ends. */
   end(): void {
     this.#ended = true;
     if (this.#underWay === 0) this.#call.end();
@@ -99,7 +99,7 @@ class BatchAppends {
     const options = request.getOptions();
     if (options !== undefined && !this.#assemblies.has(id)) this.#begin(id, request, options);
     const assembly = this.#assemblies.get(id);
-    // Fragments of an append that was refused, or that nobody announced.
+    // Fragments of an append that was refused, or whose options were never sent.
     if (assembly === undefined) return;
     for (const message of request.getProposedMessagesList()) {
       const event = readProposed(message);
@@ -150,7 +150,7 @@ class BatchAppends {
       await slowCommit(this.#double);
       this.#answer(assembly, success(await this.#double.writer.append(stream, expected, events)));
     } catch (error) {
-      // That another node leads concerns the whole stream of appends.
+      // The error that another node leads ends the whole stream of appends.
       if (error instanceof RpcError && error.code === status.NOT_FOUND) {
         clearTimeout(assembly.deadline);
         this.#call.emit('error', error);
@@ -179,7 +179,7 @@ class BatchAppends {
   }
 }
 
-/** `Streams.BatchAppend`: every append of a connection, in fragments, through one call. */
+/** `Streams.BatchAppend`: all appends of a connection through one call, in fragments. */
 export const batchAppendCall =
   (double: Double): handleBidiStreamingCall<BatchAppendReq, BatchAppendResp> =>
   (call) => {

@@ -53,7 +53,7 @@ export const badRequest = (message: string): Status => {
   return packed(codePb.Code.INVALID_ARGUMENT, 'BadRequest', details);
 };
 
-/** Says it in the message alone, as the server does when it cannot take a request now. */
+/** Returns a status with only a message, as the server sends when it cannot accept a request now. */
 const notHandled = (message: string): Status => {
   const any = new anyPb.Any();
   any.pack(new emptyPb.Empty().serializeBinary(), 'google.protobuf.Empty');
@@ -66,7 +66,7 @@ const ofCall = ({ code, details }: RpcError): Status => {
   return packed(codePb.Code.PERMISSION_DENIED, 'AccessDenied', new sharedPb.AccessDenied());
 };
 
-/** How an append that failed is told inside a stream of appends. */
+/** Returns the status of a failed append, as it is sent in a stream of appends. */
 export const statusOf = (error: unknown, stream: string): Status => {
   if (error instanceof WrongExpectedRevision) return wrongExpectedVersion(error);
   if (error instanceof StreamIsDeleted) return streamDeleted(stream);

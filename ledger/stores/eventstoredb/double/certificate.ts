@@ -7,12 +7,12 @@ import { generate } from 'selfsigned';
 export interface Certificate {
   readonly pem: string;
   readonly key: string;
-  /** Where `pem` stands, for clients that are given a path (`tlsCAFile`). */
+  /** The file with `pem`, for clients that take a path (`tlsCAFile`). */
   readonly file: string;
   readonly remove: () => Promise<void>;
 }
 
-/** A certificate of localhost, and of one more host, that vouches for itself. */
+/** Makes a self-signed certificate for localhost and one more host. */
 export const makeCertificate = async (host: string): Promise<Certificate> => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',

@@ -21,12 +21,12 @@ type Decision =
       readonly originalSoftDeleted: boolean;
       readonly current: bigint;
     }
-  /** These very events were written before. */
+  /** The same events were written before. */
   | ({ readonly kind: 'repeated'; readonly current: bigint } & Written)
   | { readonly kind: 'wrong'; readonly current: bigint }
   | { readonly kind: 'deleted' };
 
-/** The events from a revision on are exactly these; `some` when only the first ones are. */
+/** Compares the events from a revision on with these ids; `some` when only the first ones are equal. */
 const compare = async (
   log: EventLog,
   { stream, ids }: Question,
@@ -43,7 +43,7 @@ const compare = async (
   return index === ids.length ? last : 'some';
 };
 
-/** `any` and `stream_exists`: only what is remembered counts as a repetition. */
+/** For `any` and `stream_exists`: only remembered ids count as duplicates. */
 const checkRecent = ({ stream, ids, recent }: Question): 'none' | 'some' | Written => {
   let last: Written | undefined;
   for (const id of ids) {
@@ -54,7 +54,7 @@ const checkRecent = ({ stream, ids, recent }: Question): 'none' | 'some' | Writt
   return last ?? 'none';
 };
 
-/** With a stream its metastream is closed, unless metadata was ever written there. */
+/** Whether a stream is closed. Closing a stream also closes its metastream, unless metadata was ever written there. */
 const isClosed = async (log: EventLog, stream: string, tail: Tail): Promise<boolean> => {
   if (isTombstoned(tail)) return true;
   if (!isMetastream(stream) || tail.last >= 0n) return false;
@@ -62,10 +62,10 @@ const isClosed = async (log: EventLog, stream: string, tail: Tail): Promise<bool
 };
 
 /**
- * Whether an append may go on, as the server's `IndexWriter.CheckCommit` decides it.
+ * Decides whether an append may go on, as the server's `IndexWriter.CheckCommit` does.
  *
- * An explicit expectation that is stale is a repetition when the events behind it carry these ids, for ever. `any` and
- * `stream_exists` know repetitions by a memory that is bounded and lost at a restart.
+ * With a stale revision or `no_stream`, an append is a duplicate if the events after it have these ids, however old. With `any`
+ * and `stream_exists`, duplicates are found in a memory that is bounded and lost at a restart.
  */
 export const checkCommit = async (log: EventLog, question: Question): Promise<Decision> => {
   const { stream, expected, ids } = question;

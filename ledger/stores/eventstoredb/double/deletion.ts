@@ -28,7 +28,7 @@ const carryOut = async (double: Double, deletion: Deletion, options: Options | u
   }
 };
 
-/** `Streams.Delete`: hides a stream until somebody writes to it again. */
+/** `Streams.Delete`: hides a stream until it is written to again. */
 export const deleteCall =
   (double: Double): handleUnaryCall<DeleteReq, DeleteResp> =>
   (call, answer) => {

@@ -8,34 +8,34 @@ import type { EventLog } from './event-log.ts';
 import type { StreamWriter } from './stream-writer.ts';
 import { notLeader, refusals, rpcErrorOf } from './rpc-errors.ts';
 
-/** Switches that tests turn while the double runs. They hold for requests that come from then on. */
+/** Switches that tests set while the double runs. They apply to later requests. */
 export interface FaultSwitches {
-  /** Requests are carried out and never answered; connections stay up. */
+  /** Requests are carried out and never answered; connections stay open. */
   silent: boolean;
-  /** Calls that ask for the leader are sent to this one. */
+  /** Calls that require the leader are referred to this node. */
   notLeader: { readonly host: string; readonly port: number } | undefined;
-  /** Milliseconds before an append is written. One whose deadline passes meanwhile is answered so, and yet written. */
+  /** Milliseconds before an append is written. If its deadline passes meanwhile, the answer is a timeout, but it is written. */
   slowCommitMs: number;
-  /** Subscriptions bring every event twice. */
+  /** Subscriptions deliver every event twice. */
   duplicateDelivery: boolean;
-  /** Every call is refused so. */
+  /** Every call is refused for this reason. */
   refusal: 'no rights' | 'read-only' | 'full' | undefined;
-  /** False makes a server of 20.10: no batch append, no word of its features, no caught-up, no positions in streams. */
+  /** False imitates a server of 20.10: no batch append, no list of features, no caught-up, no positions in streams. */
   batchAppend: boolean;
 }
 
-/** What every call of the double is given. */
+/** The parts of the double that every call uses. */
 export interface Double {
   readonly log: EventLog;
   readonly writer: StreamWriter;
   readonly switches: FaultSwitches;
-  /** Streams of appends that are open. */
+  /** The open streams of appends. */
   readonly batches: Set<ServerDuplexStream<BatchAppendReq, BatchAppendResp>>;
   /** Aborted when the double stops. */
   readonly stopping: AbortSignal;
 }
 
-/** @throws RpcError when calls are to be refused, or this asks for the leader and this is to be none */
+/** @throws RpcError when calls are set to be refused, or when this call requires the leader and the double is set not to lead */
 export const checkLeader = (
   { switches }: Double,
   { metadata }: { readonly metadata: { get(key: string): readonly unknown[] } },
@@ -46,7 +46,7 @@ export const checkLeader = (
   if (switches.notLeader !== undefined && wanted) throw notLeader(switches.notLeader);
 };
 
-/** Answers a call with what the work results in or fails with, unless the double is silent. */
+/** Answers a call with the result or the error of the work, unless the double is silent. */
 export const answerWith = <Response>(
   { switches }: Double,
   answer: sendUnaryData<Response>,

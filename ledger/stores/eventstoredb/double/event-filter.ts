@@ -4,10 +4,10 @@ import { invalidArgument } from './rpc-errors.ts';
 
 export type EventFilter = (event: KeptEvent) => boolean;
 
-/** Events the server looks at before it says how far it is, when the client names no window. */
+/** Events that the server examines between checkpoints when the client gives no window. */
 const DEFAULT_WINDOW = 32;
 
-/** How .NET says what JavaScript says otherwise; without a word the rest would match nothing, or be refused as no expression. */
+/** .NET anchors and their JavaScript forms. Other .NET syntax silently matches nothing, or is refused as invalid. */
 const ANCHORS: Readonly<Record<string, string>> = { A: '^', z: '$', Z: '(?=\\n?$)' };
 
 const expressionOf = (source: string): RegExp => {
@@ -36,7 +36,7 @@ const matcher = (
   }
 };
 
-/** @throws RpcError for a filter that filters on nothing */
+/** @throws RpcError for a filter without a criterion */
 export const readFilter = (options: ReadReq.Options.FilterOptions): EventFilter => {
   if (options.hasEventType()) {
     const matches = matcher(options.getEventType());
@@ -54,7 +54,7 @@ const requireWindow = (options: ReadReq.Options.FilterOptions): void => {
   throw invalidArgument('Required field Window not set.');
 };
 
-/** Events to look at between two checkpoints. @throws RpcError */
+/** Returns the number of events to examine between two checkpoints. @throws RpcError */
 export const readCheckpointInterval = (options: ReadReq.Options.FilterOptions): number => {
   requireWindow(options);
   const multiplier = options.getCheckpointintervalmultiplier();

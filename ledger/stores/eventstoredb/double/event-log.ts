@@ -14,19 +14,19 @@ import {
   parseMetadata,
 } from './stream-metadata.ts';
 
-/** Events that are read at once. */
+/** Events read from the store at once. */
 const PAGE = 500;
 
-/** Streams whose last event is remembered. */
+/** Streams whose last event is cached. */
 const REMEMBERED = 20_000;
 
 const NO_BYTES = new Uint8Array();
 
-/** Where a stream stands. */
+/** The end of a stream. */
 export interface Tail {
   /** -1 for a stream without events, `DELETED` for one with a tombstone. */
   readonly last: bigint;
-  /** The last event; only of metastreams with its data. */
+  /** The last event; it may lack its data, except in metastreams. */
   readonly event: KeptEvent | undefined;
 }
 
@@ -34,22 +34,22 @@ const ABSENT: Tail = { last: -1n, event: undefined };
 
 export const isTombstoned = ({ last }: Tail): boolean => last === DELETED;
 
-/** How long another writer of the same store may go unnoticed by appends; their revision is checked in any case. */
+/** How long appends may not notice another writer of the same store; the store checks their revision in any case. */
 const TRUSTED_MS = 1_000;
 
 interface Remembered extends Tail {
-  /** The revision that our port has for it. */
+  /** The revision of the last event in our store. */
   readonly at: number;
   readonly since: number;
 }
 
 interface ReadingAll {
-  /** Most that will be taken; Infinity when a filter decides. */
+  /** Most events that are needed; Infinity when a filter decides. */
   readonly limit: number;
   readonly signal: AbortSignal;
 }
 
-/** What an EventStoreDB client reads of a store of ours. */
+/** Presents a store of ours as an EventStoreDB client reads it. */
 export class EventLog {
   readonly store: EventStore;
   readonly #tails = new Map<string, Remembered>();
@@ -59,7 +59,7 @@ export class EventLog {
   }
 
   /**
-   * The last event, found from the last one known by doubling steps: our port reads streams forwards only, and a
+   * Finds the last event by doubling steps from the last known one, because our port reads streams forwards only, and a
    * stream never shrinks.
    */
   async tail(stream: string): Promise<Tail> {
@@ -80,14 +80,14 @@ export class EventLog {
     return event === undefined ? ABSENT : { last: event.revision, event };
   }
 
-  /** The same from memory, while it is fresh: every append asks twice, and this is nearly always the only writer. */
+  /** The same from the cache while it is fresh: every append asks twice, and this is nearly always the only writer. */
   async knownTail(stream: string): Promise<Tail> {
     const known = this.#tails.get(stream);
     const isFresh = known !== undefined && performance.now() - known.since < TRUSTED_MS;
     return isFresh ? known : this.tail(stream);
   }
 
-  /** Another writer was there. */
+  /** Discards the cached end of a stream, because another writer has appended to it. */
   forget(stream: string): void {
     for (const each of [stream, metastreamOf(stream)]) this.#tails.delete(each);
   }
@@ -102,7 +102,7 @@ export class EventLog {
     return parseMetadata((await this.tail(metastreamOf(stream))).event);
   }
 
-  /** An event of a stream, unless its metadata hides it or the stream is deleted. */
+  /** Returns an event of a stream, unless its metadata hides it or the stream is deleted. */
   async shown(stream: string, revision: bigint): Promise<KeptEvent | undefined> {
     const [tail, metadata] = [await this.tail(stream), await this.metadata(stream)];
     const isHidden = isSoftDeleted(metadata) || revision < firstShown(metadata, tail.last);
@@ -113,7 +113,7 @@ export class EventLog {
     return undefined;
   }
 
-  /** Whether the stream, or the one whose metadata it holds, was closed for ever. */
+  /** Whether the stream, or the stream whose metadata it holds, was closed for ever. */
   async isClosed(stream: string): Promise<boolean> {
     if (isTombstoned(await this.tail(stream))) return true;
     return isMetastream(stream) && isTombstoned(await this.tail(originalOf(stream)));
@@ -149,7 +149,7 @@ export class EventLog {
     }
   }
 
-  /** The whole log in reverse order, from before an ordinal on. Ordinals are dense, so pages can be told beforehand. */
+  /** The whole log in reverse order, from before an ordinal on. Ordinals have no gaps, so page bounds can be computed. */
   async *allBackwards(before: number, how: ReadingAll): AsyncGenerator<KeptEvent> {
     const { limit, signal } = how;
     const size = Math.min(PAGE, limit);
@@ -169,10 +169,10 @@ export class EventLog {
     return ordinalOf(await this.store.head());
   }
 
-  /** Told of the last event of an append, so that the next question has a shorter way. */
+  /** Caches the last event of an append, so that the next search for the end is shorter. */
   appended(stream: string, { id, type, data, meta }: NewEvent, place: Appended): void {
     const { revision, position } = place;
-    // The time is not the recorded one; nobody reads it from a tail.
+    // The time is not the recorded one, but the time of a cached tail is never read.
     const recordedAt = new Date().toISOString();
     const recorded = { id, type, data, meta, stream, revision, position, recordedAt };
     this.#remember(stream, revision, kept(recorded));
@@ -185,7 +185,7 @@ export class EventLog {
 
   #remember(stream: string, at: number, event: KeptEvent | undefined): void {
     this.#tails.delete(stream);
-    // Only metadata is read from here; other events may be large, and there are many streams.
+    // Only metadata is read from the cache; other events may be large, and there are many streams.
     const isLight = event === undefined || isMetastream(stream);
     const light = isLight ? event : { ...event, data: NO_BYTES, metadata: NO_BYTES };
     const since = performance.now();

@@ -13,7 +13,7 @@ import { keep } from './kept-event.ts';
 import { startEventStoreDbDouble } from './server.ts';
 import { aStream, classic, collect, facts, failureOf, serve } from './testing/served.ts';
 
-/** What has become of a promise by now. */
+/** Tracks the state of a promise. */
 const watched = (promise: Promise<unknown>) => {
   const seen: { state: 'pending' | 'done' | 'failed' } = { state: 'pending' };
   promise.then(
@@ -47,7 +47,7 @@ describe('the faults of the double', () => {
     const failed = failureOf(collect(subscription));
     await once(subscription, 'caughtUp');
     await served.double.faults.kill();
-    // Which of the two depends on what the client's gRPC notices first.
+    // The code depends on what the client's gRPC notices first.
     expect(await failed)
       .to.have.property('code')
       .that.is.oneOf([status.CANCELLED, status.UNAVAILABLE]);

@@ -17,7 +17,7 @@ const event = (type: string, data: unknown) => ({
 });
 
 /**
- * Writes what a new server writes first, its two users, when the log is empty: no client ever sees a `$all` without
+ * When the log is empty, writes the first events of a new server, which create its two users: clients never see a `$all` without
  * system events, and some rely on that.
  */
 export const writeFirstEvents = async (store: EventStore): Promise<void> => {

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { within } from '#/ledger/within.ts';
 
-/** How long a client may take to notice that the server goes. */
+/** How long clients may take to close their connections when the server stops. */
 const PATIENCE_MS = 500;
 
 interface Passage {
@@ -12,8 +12,8 @@ interface Passage {
 }
 
 /**
- * Where clients connect, before the gRPC server: here connections are cut or left hanging as no server in the same
- * process could do it to itself, because Node answers HTTP/2 pings without asking.
+ * The port where clients connect, in front of the gRPC server. It can cut or freeze connections, which a server in the same
+ * process cannot do to itself, because Node answers HTTP/2 pings automatically.
  */
 export class FrontDoor {
   readonly #innerPort: number;
@@ -25,7 +25,7 @@ export class FrontDoor {
     this.#innerPort = innerPort;
   }
 
-  /** Answers the port, chosen when it was 0. */
+  /** Returns the port, a free one when `port` is 0. */
   async open(port: number, host: string): Promise<number> {
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) =>
       this.#admit(client),
@@ -36,7 +36,7 @@ export class FrontDoor {
     return (server.address() as AddressInfo).port;
   }
 
-  /** Cuts every connection and lets nobody in. */
+  /** Cuts every connection and accepts no new ones. */
   async close(): Promise<void> {
     const closed = this.#lock();
     for (const { client, inner } of this.#passages) {
@@ -46,14 +46,14 @@ export class FrontDoor {
     await closed;
   }
 
-  /** Lets nobody in, and everybody hear the end of what is said to them. */
+  /** Accepts no new connections, and lets clients receive pending responses before the rest is cut. */
   async leave(): Promise<void> {
     const closed = this.#lock();
     await within(PATIENCE_MS, closed, () => undefined);
     await Promise.all([closed, this.close()]);
   }
 
-  /** Resolves when the last connection is gone. */
+  /** Stops accepting connections; resolves when the last one is closed. */
   async #lock(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
@@ -63,7 +63,7 @@ export class FrontDoor {
     await promise;
   }
 
-  /** Connections stay up and nothing goes through, as with a stopped process. */
+  /** Keeps connections open but transfers nothing, as a stopped process does. */
   freeze(): void {
     this.#frozen = true;
     for (const { client, inner } of this.#passages) {

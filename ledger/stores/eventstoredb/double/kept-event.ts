@@ -13,7 +13,7 @@ export interface ProposedEvent {
   /** Lower-case UUID. */
   readonly id: string;
   readonly type: string;
-  /** What the client said of `data`; the server does not look. */
+  /** Whether the client declared `data` as JSON; the server does not check it. */
   readonly isJson: boolean;
   readonly data: Uint8Array;
   readonly metadata: Uint8Array;
@@ -24,16 +24,16 @@ export interface KeptEvent extends ProposedEvent {
   readonly stream: string;
   /** `DELETED` for a tombstone. */
   readonly revision: bigint;
-  /** Place in the log, dense from 1; both commit and prepare position. */
+  /** Position in the log, from 1 without gaps; both commit and prepare position. */
   readonly ordinal: number;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
 
 /**
- * What our port has no place for stands in `meta`, under a name no client uses: ids that are taken elsewhere in the
- * log, names of other characters, and bytes that are no JSON. What fits is kept as it came, so that other readers of
- * the log see ordinary events.
+ * Stores in `meta`, under a name no client uses, the data that our port has no field for: ids that are taken elsewhere in
+ * the log, names with other characters, and bytes that are not JSON. All other events are stored unchanged, so that other
+ * readers of the log see ordinary events.
  */
 const envelopeSchema = z.object({
   $eventstoredb: z.object({
@@ -54,7 +54,7 @@ const ENVELOPE_START = '{"$eventstoredb":{';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of the bytes, when it is JSON that comes back as the very same bytes. */
+/** Returns the text of the bytes if it is JSON and encodes to the same bytes again; otherwise undefined. */
 const jsonText = (bytes: Uint8Array): string | undefined => {
   if (bytes.length === 0) return undefined;
   try {
@@ -71,17 +71,17 @@ const TYPE = /^(?!\$esdb\.)[\w$.:-]{1,100}$/;
 
 const digest = (name: string): string => `$esdb.${createHash('sha256').update(name).digest('hex')}`;
 
-/** The stream of our port that keeps the events of a stream of any name. */
+/** Returns the stream of our port that stores the events of a stream, whose name may have any characters. */
 export const keptStream = (stream: string): string =>
   STREAM.test(stream) ? stream : digest(stream);
 
 interface Keeping {
-  /** In place of an id that is taken elsewhere; the client goes on seeing its own. */
+  /** Replaces an id that is taken elsewhere; clients still see the original. */
   readonly id?: string;
   readonly isTombstone?: boolean;
 }
 
-/** How our port keeps an event of an EventStoreDB client. */
+/** Returns an event of an EventStoreDB client in the form in which our port stores it. */
 export const keep = (
   stream: string,
   { id, type, isJson, data, metadata }: ProposedEvent,
@@ -119,7 +119,7 @@ const parseEnvelope = (meta: string): Envelope | undefined =>
     ? envelopeSchema.parse(JSON.parse(meta)).$eventstoredb
     : undefined;
 
-/** What an EventStoreDB client sees of an event of our log, whoever wrote it. */
+/** Returns an event of our log in the form that an EventStoreDB client reads, whichever program wrote it. */
 export const kept = (recorded: Recorded): KeptEvent => {
   const { id, stream, type, data, meta, revision, position, recordedAt } = recorded;
   const place = { ordinal: ordinalOf(position), createdAt: Date.parse(recordedAt) };

@@ -8,10 +8,10 @@ import { readEvent } from './wire-event.ts';
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
-/** A link event's data: revision and stream of the event it stands for. */
+/** A link event's data: revision and stream of the linked event. */
 const LINK = /^(\d+)@(.+)$/s;
 
-/** What goes to one reader, at the pace at which it takes it. */
+/** Sends messages to one reader, at the reader's pace. */
 export class Outgoing {
   readonly signal: AbortSignal;
   readonly #double: Double;
@@ -40,7 +40,7 @@ export class Outgoing {
   async message(message: ReadResp): Promise<void> {
     if (this.signal.aborted || this.#double.switches.silent) return;
     if (this.#call.write(message)) return;
-    // Rejects when the call ends instead, which the reader's loop then sees for itself.
+    // Rejects when the call ends first; the caller's loop then sees the aborted signal.
     await once(this.#call, 'drain', { signal: this.signal }).catch(() => undefined);
   }
 

@@ -1,20 +1,20 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { DELETED } from './kept-event.ts';
 
-/** A number of the wire is unsigned; those beyond int64 mean the end, as -1 does. */
+/** Numbers on the wire are unsigned; those beyond int64 mean the end, as -1 does. */
 const placeOf = (text: string): bigint | 'end' => {
   const place = BigInt(text);
   return place >= DELETED ? 'end' : place;
 };
 
-/** Where a read of a stream begins. */
+/** Returns the revision where a read of a stream begins. */
 export const readRevision = (options: ReadReq.Options.StreamOptions): bigint | 'start' | 'end' => {
   if (options.hasStart()) return 'start';
   if (options.hasEnd()) return 'end';
   return placeOf(options.getRevision());
 };
 
-/** Where a read of the log begins: an ordinal. */
+/** Returns the ordinal where a read of the log begins. */
 export const readPosition = (options: ReadReq.Options.AllOptions): number | 'start' | 'end' => {
   if (options.hasStart()) return 'start';
   if (options.hasEnd()) return 'end';

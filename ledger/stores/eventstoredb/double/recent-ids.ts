@@ -4,12 +4,12 @@ interface Entry extends Written {
   readonly stream: string;
 }
 
-/** About what fits in the 8 MiB that the server keeps. */
+/** About as many ids as fit in the 8 MiB that the server keeps. */
 const KEPT = 100_000;
 
 /**
- * Ids of the latest appends. Only they make `any` and `stream_exists` idempotent, and they are forgotten with the
- * process, as in the server.
+ * Ids of the latest appends. Only they make `any` and `stream_exists` idempotent, and they are lost when the process ends, as
+ * in the server.
  */
 export class RecentIds {
   readonly #entries = new Map<string, Entry>();

@@ -4,7 +4,7 @@ import { AppendError } from '#/ledger/event-store.ts';
 import type { Expectation } from './stream-writer.ts';
 import { StreamIsDeleted, WrongExpectedRevision } from './stream-writer.ts';
 
-/** What one append may hold, in bytes: the server's `MaxAppendSize`. */
+/** Largest append in bytes: the server's `MaxAppendSize`. */
 export const MAXIMUM_APPEND_SIZE = 1_048_576;
 
 /** Ends a call with a gRPC status, and trailers that name the error for clients. */
@@ -26,7 +26,7 @@ export class RpcError extends Error implements Pick<StatusObject, 'code' | 'deta
 export const invalidArgument = (details: string): RpcError =>
   new RpcError(status.INVALID_ARGUMENT, details);
 
-/** Why a server that runs carries nothing out. */
+/** Reasons for which a running server refuses all calls. */
 export const refusals: Readonly<Record<'no rights' | 'read-only' | 'full', () => RpcError>> = {
   'no rights': () =>
     new RpcError(status.PERMISSION_DENIED, 'Access Denied.', { exception: 'access-denied' }),
@@ -34,7 +34,7 @@ export const refusals: Readonly<Record<'no rights' | 'read-only' | 'full', () =>
   full: () => new RpcError(status.UNAVAILABLE, 'No space left on device'),
 };
 
-/** How open calls end when the server stops. */
+/** The error with which open calls end when the server stops. */
 export const shuttingDown = (): RpcError => new RpcError(status.CANCELLED, 'Server shutting down');
 
 export const maximumAppendSizeExceeded = (): RpcError =>
@@ -56,7 +56,7 @@ export const notLeader = ({ host, port }: { readonly host: string; readonly port
     'leader-endpoint-port': String(port),
   });
 
-/** Trailers are ASCII; the server's own would break on other names, so ours are escaped like its URLs. */
+/** Trailers must be ASCII; the server's own break on other names, so ours are escaped like its URLs. */
 const ascii = (name: string): string =>
   /^[\x20-\x7e]*$/.test(name) ? name : encodeURIComponent(name);
 
@@ -72,7 +72,7 @@ const numbers: Readonly<Record<string, string>> = {
   stream_exists: '-4',
 };
 
-/** As the server writes an expectation: a revision, or a negative number for a word. */
+/** Returns an expectation as the server writes it: a revision, or a negative number for a keyword. */
 const numberOf = (expected: Expectation): string =>
   typeof expected === 'bigint' ? String(expected) : (numbers[expected] ?? '');
 
@@ -93,7 +93,7 @@ const wrongExpectedVersion = (
     },
   );
 
-/** How a call that failed is told to the client: a status and trailers. */
+/** Returns the error that the client gets for a failed call: a status and trailers. */
 export const rpcErrorOf = (error: unknown, operation: string, stream = ''): RpcError => {
   if (error instanceof RpcError) return error;
   if (error instanceof StreamIsDeleted) return streamDeleted(stream);

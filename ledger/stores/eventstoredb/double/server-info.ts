@@ -9,13 +9,13 @@ import type { Double } from './double.ts';
 import { RpcError } from './rpc-errors.ts';
 import { writeUuid } from './wire-event.ts';
 
-/** The server whose behaviour this is. */
+/** The version of the server that the double imitates. */
 const VERSION = '23.10.1';
 
-/** What some methods can do besides. That of `BatchAppend` is left out (README.md). */
+/** Additional features of some methods. That of `BatchAppend` is omitted (README.md). */
 const FEATURES: Readonly<Record<string, readonly string[]>> = { read: ['position', 'events'] };
 
-/** `ServerFeatures.GetSupportedMethods`: what clients ask before they choose how to append. */
+/** `ServerFeatures.GetSupportedMethods`: clients call it before they choose how to append. */
 export const supportedMethodsCall =
   (double: Double, paths: readonly string[]): handleUnaryCall<Empty, SupportedMethods> =>
   (_call, answer) => {
@@ -44,7 +44,7 @@ interface Member {
   readonly port: number;
 }
 
-/** `Gossip.Read`: a cluster of one, which leads. */
+/** `Gossip.Read`: a cluster of one node, the leader. */
 export const gossipCall =
   (double: Double, { instance, host, port }: Member): handleUnaryCall<Empty, ClusterInfo> =>
   (_call, answer) => {

@@ -19,36 +19,36 @@ import { StreamWriter } from './stream-writer.ts';
 import { readCall } from './streams-read.ts';
 import { within } from '#/ledger/within.ts';
 
-/** What the server takes in one message. */
+/** The largest message that the server accepts. */
 const MAXIMUM_MESSAGE_BYTES = 17 * 1024 * 1024;
 
-/** Limits for stores that are to take all that the server takes, packed as our port wants it. */
+/** Limits for stores that must accept every append that the server accepts, in the encoding of our port. */
 export const SERVER_LIMITS: AppendLimits = { bytes: 64 * 1024 * 1024, events: 1_048_576 };
 
 export interface EventStoreDbDoubleOptions {
   /**
-   * What keeps the events; one whose positions are decimal, so memory or Postgres. What it refuses as too large, the
-   * double refuses so: see `SERVER_LIMITS`. The double does not close it.
+   * The store of the events; its positions must be decimal, so memory or Postgres. Appends that it refuses as too large, the
+   * double refuses as too large: see `SERVER_LIMITS`. The double does not close it.
    */
   readonly store: EventStore;
-  /** 0, and by default, a free one. */
+  /** 0, the default, chooses a free port. */
   readonly port?: number;
-  /** Where it listens; this machine alone by default. */
+  /** The address to listen on; by default reachable only from this machine. */
   readonly host?: string;
-  /** Speak TLS, with a certificate made for this start. */
+  /** Use TLS, with a certificate made for this start. */
   readonly tls?: boolean;
 }
 
-/** What may go wrong, in the hands of a test. */
+/** Faults that a test can cause. */
 export interface Faults extends FaultSwitches {
-  /** Cuts every connection and lets nobody in, as when the process is killed. What is stored stays. */
+  /** Cuts every connection and accepts no new ones, as when the process is killed. Stored events stay. */
   kill(): Promise<void>;
-  /** After `kill`: lets clients in again, at the same port. */
+  /** After `kill`: accepts connections again, at the same port. */
   revive(): Promise<void>;
-  /** Connections stay up and nothing goes through, pings neither, as when the process is stopped. */
+  /** Keeps connections open but transfers nothing, not even pings, as when the process is stopped. */
   freeze(): void;
   thaw(): void;
-  /** Ends every open stream of appends with OK, whatever is still unanswered in it. */
+  /** Ends every open stream of appends with OK, even if appends in it are unanswered. */
   halfClose(): void;
 }
 
@@ -56,16 +56,16 @@ export interface EventStoreDbDouble {
   /** Connection string of EventStoreDB clients. */
   readonly url: string;
   readonly port: number;
-  /** With TLS: what clients must trust. */
+  /** With TLS: the certificate that clients must trust. */
   readonly certificate: Certificate | undefined;
   readonly faults: Faults;
-  /** Streams of appends that clients have open. */
+  /** Number of streams of appends that clients have open. */
   readonly openBatches: number;
   /** Ends every call and connection. */
   stop(): Promise<void>;
 }
 
-/** The host by which clients reach what listens there. Node's TLS wants a name and no address. */
+/** Returns the host by which clients reach the double. Node's TLS requires a name, not an address. */
 const reachable = (host: string, tls: boolean): string => {
   if (!['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return host;
   return tls ? 'localhost' : '127.0.0.1';
@@ -98,7 +98,7 @@ const openInside = async (server: Server, certificate: Certificate | undefined) 
   return promise;
 };
 
-/** How long calls may take to hear that they ended; over TLS a connection that is cut first says nothing of them. */
+/** How long calls may take to end: over TLS, a connection that is cut earlier would not deliver their status. */
 const ENDING_MS = 300;
 
 const endCalls = async (server: Server): Promise<void> => {
@@ -129,7 +129,7 @@ const addServices = (server: Server, double: Double, member: Parameters<typeof g
 };
 
 /**
- * A server that speaks EventStoreDB's protocol over a store of ours: streams, `$all`, subscriptions, metadata,
+ * Starts a server that speaks EventStoreDB's protocol over a store of ours: streams, `$all`, subscriptions, metadata,
  * deletions, gossip. No projections, persistent subscriptions, users or access rights.
  */
 export const startEventStoreDbDouble = async (

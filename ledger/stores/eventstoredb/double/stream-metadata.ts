@@ -1,12 +1,12 @@
 import type { KeptEvent } from './kept-event.ts';
 import { DELETED } from './kept-event.ts';
 
-/** What `$$<stream>` says of a stream; it hides events from reads of that stream, never from `$all`. */
+/** A stream's metadata, from `$$<stream>`; it hides events from reads of that stream, never from `$all`. */
 export interface StreamMetadata {
   readonly maxCount?: bigint;
   /** Seconds. */
   readonly maxAge?: bigint;
-  /** First revision that is shown; `DELETED` when the stream is soft-deleted. */
+  /** First visible revision; `DELETED` when the stream is soft-deleted. */
   readonly truncateBefore?: bigint;
 }
 
@@ -16,25 +16,25 @@ export const metastreamOf = (stream: string): string => `$$${stream}`;
 
 export const originalOf = (metastream: string): string => metastream.slice(2);
 
-/** Of a metastream only the last event counts, so the server shows no other. */
+/** In a metastream only the last event counts, so the server shows no other. */
 export const OF_METASTREAMS: StreamMetadata = { maxCount: 1n };
 
 /**
- * An integer is taken from the text, because the `$tb` of a deleted stream is 2^63 - 1 and the nearest JavaScript
- * number is another.
+ * Parses integers from their text, because the `$tb` of a deleted stream is 2^63 - 1, which a JavaScript number cannot
+ * represent.
  */
 const exactIntegers = (_key: string, value: unknown, context?: { readonly source?: string }) =>
   typeof value === 'number' && /^-?\d+$/.test(context?.source ?? '')
     ? BigInt(context?.source ?? 0)
     : value;
 
-/** None, when it is not there; 0 is no limit to the server. @throws RangeError when it is no number */
+/** Returns undefined for a missing limit and for 0, which the server takes as no limit. @throws RangeError if not a number */
 const limitOf = (value: unknown): bigint | undefined => {
   if (value !== undefined && typeof value !== 'bigint') throw new RangeError('not a number');
   return value !== undefined && value > 0n ? value : undefined;
 };
 
-/** Metadata that cannot be read, or of which one limit is no number, or that is not said to be JSON, counts as none. */
+/** Parses metadata. Unreadable metadata, a limit that is not a number, and an event not declared as JSON count as no metadata. */
 export const parseMetadata = (event: KeptEvent | undefined): StreamMetadata => {
   if (event === undefined || !event.isJson) return {};
   try {
@@ -58,7 +58,7 @@ export const isSoftDeleted = ({ truncateBefore }: StreamMetadata): boolean =>
 
 export const softDeletion = (): Uint8Array => Buffer.from(`{"$tb":${DELETED}}`);
 
-/** The metadata of a stream that comes back to life: all it said, but only what comes from now on is shown. */
+/** Returns the metadata of a soft-deleted stream that is written to again: unchanged, but only events from `from` on are shown. */
 export const revivedMetadata = (
   event: KeptEvent | undefined,
   from: bigint,

@@ -18,13 +18,13 @@ import {
   softDeletion,
 } from './stream-metadata.ts';
 
-/** What a client believes of a stream. */
+/** A client's expectation about a stream before an append. */
 export type Expectation = 'any' | 'no_stream' | 'stream_exists' | bigint;
 
 export interface Written {
-  /** Of the last event; -1 when nothing was written to a stream without events. */
+  /** Revision of the last event; -1 when nothing was written to a stream without events. */
   readonly revision: bigint;
-  /** Undefined of a repetition in a stream that was deleted since. */
+  /** Undefined for a duplicate in a stream that was deleted since. */
   readonly ordinal: number | undefined;
 }
 
@@ -64,7 +64,7 @@ const written = ({ revision, position }: Appended): Written => ({
   ordinal: ordinalOf(position),
 });
 
-/** Writes as the server does: its checks, its idempotency, its deletions; one writer a stream. */
+/** Writes as the server does, with its checks, idempotency and deletions; one write at a time per stream. */
 export class StreamWriter {
   readonly #log: EventLog;
   readonly #lock = createKeyedLock();
@@ -77,7 +77,7 @@ export class StreamWriter {
   /**
    * @throws WrongExpectedRevision
    * @throws StreamIsDeleted
-   * @throws AppendError of our store, but for `wrong-expected`
+   * @throws AppendError of our store, except `wrong-expected`
    */
   append(
     stream: string,
@@ -87,7 +87,7 @@ export class StreamWriter {
     return this.#lock(stream, () => this.#append(stream, expected, events));
   }
 
-  /** Hides what there is; the stream may come back, and its revisions then go on. */
+  /** Hides all events; a later append shows the stream again, and its revisions continue. */
   async softDelete(stream: string, expected: Expectation): Promise<Written> {
     return this.#lock(stream, async () => {
       const before = await this.#before(stream, expected);
@@ -118,7 +118,7 @@ export class StreamWriter {
     });
   }
 
-  /** The stream's last revision, when a deletion may go on. */
+  /** Returns the stream's last revision if a deletion is allowed. */
   async #before(stream: string, expected: Expectation): Promise<bigint> {
     const check = { stream, expected, ids: [randomUUID()], recent: this.#recent };
     const decision = await checkCommit(this.#log, check);
@@ -149,7 +149,7 @@ export class StreamWriter {
         return { revision: before, ordinal: await this.#log.head() };
       }
       const appended = await this.#commitEvents(stream, before, events);
-      // Somebody else was faster, past this double: judge again.
+      // Another writer of the store was faster: decide again.
       if (appended === undefined) continue;
       this.#recent.add(stream, ids, written(appended));
       if (decision.softDeleted) await this.#revive(stream, before + 1n);
@@ -158,7 +158,7 @@ export class StreamWriter {
     }
   }
 
-  /** The server lets an id stand twice in its log; our port does not, and is given others. */
+  /** Gives events new ids if theirs are already in the log: the server accepts an id twice, our port does not. */
   async #commitEvents(
     stream: string,
     before: bigint,
@@ -175,7 +175,7 @@ export class StreamWriter {
     }
   }
 
-  /** Undefined when the stream is not where it was. */
+  /** Returns undefined when the stream is no longer at the expected revision. */
   async #commit(
     stream: string,
     before: bigint,
@@ -194,14 +194,14 @@ export class StreamWriter {
     }
   }
 
-  /** A soft-deleted stream that is written to shows what comes from there on. */
+  /** Makes a soft-deleted stream show its events from `from` on, because it was written to. */
   async #revive(stream: string, from: bigint): Promise<void> {
     const { event } = await this.#log.tail(metastreamOf(stream));
     const data = revivedMetadata(event, from);
     if (data !== undefined) await this.#writeMetadata(stream, data);
   }
 
-  /** Past the checks: what the server itself writes brings nothing back to life. */
+  /** Writes metadata without the checks: the server's own writes revive no stream. */
   async #writeMetadata(stream: string, data: Uint8Array): Promise<Written> {
     const metastream = metastreamOf(stream);
     for (;;) {
@@ -212,7 +212,7 @@ export class StreamWriter {
     }
   }
 
-  /** So does one whose metadata is written while it is soft-deleted. */
+  /** Revives a soft-deleted stream whose metadata was written. */
   async #reviveOriginal(stream: string, wasSoftDeleted: boolean): Promise<void> {
     if (!isMetastream(stream) || !wasSoftDeleted) return;
     const original = originalOf(stream);

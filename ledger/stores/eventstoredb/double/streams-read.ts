@@ -26,21 +26,21 @@ const notFound = (stream: string): ReadResp => {
   return new streamsPb.ReadResp().setStreamNotFound(message);
 };
 
-/** @throws RpcError for none */
+/** @throws RpcError for a count of 0 */
 const readCount = (options: ReadReq.Options): bigint => {
   const count = BigInt(options.getCount());
   if (count === 0n) throw invalidArgument('The count of a read is positive.');
   return count;
 };
 
-/** Clients that know it are told what a stream shows. */
+/** Whether the client asked for the first and last revision of the stream with its read. */
 const knowsPositions = (options: ReadReq.Options): boolean =>
   (options.getControlOption()?.getCompatibility() ?? 0) >= 1;
 
 /** Events that the server reads at once. */
 const SERVER_PAGE = 32n;
 
-/** Where the stream begins, for who asked for a place at which the first page of the server is empty. */
+/** Sends where the stream begins, if the server's first page from the requested revision would be empty. */
 const tellFirst = async (
   place: {
     readonly asked: bigint | 'start' | 'end';
@@ -84,7 +84,7 @@ const readStream = async (
     events = log.backwards(stream, from, greater(shown, from - limit + 1n));
   } else {
     const from = greater(asked === 'start' ? 0n : asked === 'end' ? DELETED : asked, shown);
-    // How many are too old is not known beforehand.
+    // The number of expired events is not known in advance.
     const to = metadata.maxAge === undefined ? lesser(last, from + limit - 1n) : last;
     events = log.forwards(stream, from, to);
   }
@@ -113,7 +113,7 @@ const readAll = async (
   const { signal } = outgoing;
   const end = (await log.head()) + 1;
   const ordinal = asked === 'start' ? 1 : asked === 'end' ? end : asked;
-  // Before the first and behind the last event there is nothing to ask for.
+  // There is nothing to read after the last event.
   if (!isBackwards(options) && ordinal >= end) return;
   const reading = { limit: filter === undefined ? limit : Infinity, signal };
   const events = isBackwards(options)
@@ -143,7 +143,7 @@ const serve = async (double: Double, call: ReadCall): Promise<void> => {
       await (options.hasAll() ? readAll : readStream)(double, options, outgoing);
     }
   } catch (error) {
-    // Reads are aborted when their client goes.
+    // A read is aborted when its client disconnects.
     if (!outgoing.signal.aborted) throw error;
   }
   if (double.stopping.aborted) throw shuttingDown();

@@ -59,7 +59,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
       await drop();
     });
 
-    /** Everything a subscription says, in its order. */
+    /** Records all messages of a subscription, in order. */
     const listen = (from: 'start' | 'end' = 'start', filter?: Filter) => {
       const said: string[] = [];
       const subscription: AllStreamSubscription = served.client.subscribeToAll({

@@ -26,7 +26,7 @@ const checkpoint = (ordinal: number): ReadResp => {
   return new streamsPb.ReadResp().setCheckpoint(message);
 };
 
-/** Events that our store hands over at once, at most. */
+/** Most events that our store delivers at once. */
 const PAGE = 500;
 
 const follow = (
@@ -43,23 +43,23 @@ const deliver = async ({ switches }: Double, event: KeptEvent, outgoing: Outgoin
   if (switches.duplicateDelivery) await outgoing.event(event);
 };
 
-/** Events that the server keeps for one live subscriber. */
+/** Events that the server buffers for one live subscriber. */
 const LIVE_BUFFER = 32;
 
 /**
- * When a subscriber is told that it caught up: where it first reaches the end, and again after more had come than is kept
- * for it while it is live. However often our own store falls behind and catches up is no concern of theirs.
+ * Decides when a subscriber gets `caught-up`: when it first reaches the end, and again after more events arrived than the
+ * server buffers for a live subscriber. How often our own store falls behind and catches up does not matter.
  */
 class Liveness {
   #state: 'catching-up' | 'live' | 'behind' = 'catching-up';
 
-  /** After a page of the log with so many events for it. @returns whether to tell */
+  /** Call after a page of the log, with its number of events for the subscriber. @returns whether to send `caught-up` */
   took(page: number, ofThem: number): boolean {
     if (this.#state === 'live' && ofThem > LIVE_BUFFER) this.#state = 'behind';
     return this.#state === 'behind' && page < PAGE && this.reached();
   }
 
-  /** Where the log ends. @returns whether to tell */
+  /** Call at the end of the log. @returns whether to send `caught-up` */
   reached(): boolean {
     const isNews = this.#state !== 'live';
     this.#state = 'live';
@@ -67,15 +67,15 @@ class Liveness {
   }
 }
 
-/** Servers before 23.10 do not tell, and that it fell behind none tells its clients. */
+/** Sends `caught-up`, except as a server before 23.10, which does not. No server tells a subscriber that it fell behind. */
 const caughtUp = async ({ switches }: Double, outgoing: Outgoing): Promise<void> => {
   if (!switches.batchAppend) return;
   await outgoing.message(new streamsPb.ReadResp().setCaughtUp(new streamsPb.ReadResp.CaughtUp()));
 };
 
 /**
- * Says how far a filtered subscription is, though nothing matched: after every so many events looked at, and once where
- * the catch-up ends. Checkpoints only ever move on.
+ * Sends the position of a filtered subscription even if no event matched: after every `interval` examined events, and once at
+ * the end of the catch-up. Checkpoints never move back.
  */
 class Checkpoints {
   readonly #interval: number;
@@ -103,7 +103,7 @@ class Checkpoints {
   }
 }
 
-/** Of the whole log, from behind a position on. */
+/** Serves a subscription to the whole log, after a position. */
 export const subscribeToAll = async (
   double: Double,
   options: ReadReq.Options,
@@ -142,7 +142,7 @@ export const subscribeToAll = async (
   }
 };
 
-/** Of one stream, which need not be there yet, from behind a revision on. */
+/** Serves a subscription to one stream, which need not exist yet, after a revision. */
 export const subscribeToStream = async (
   double: Double,
   options: ReadReq.Options,
@@ -152,7 +152,7 @@ export const subscribeToStream = async (
   if (how === undefined) throw invalidArgument('Required field Stream not set.');
   const stream = streamName(how.getStreamIdentifier());
   const { log } = double;
-  // What comes behind this head is live; the stream is read after it was asked for, so nothing falls between.
+  // Events after this head are delivered live; the stream is read after the head, so no event is missed between the two.
   const head = await log.head();
   const tail = await log.tail(stream);
   if (await log.isClosed(stream)) throw streamDeleted(stream);

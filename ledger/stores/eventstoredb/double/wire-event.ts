@@ -17,7 +17,7 @@ export const streamIdentifier = (stream: string): StreamIdentifier => {
   return identifier;
 };
 
-/** @throws RpcError for none, as it reaches no stream */
+/** @throws RpcError for an empty name and `$$`, which name no stream */
 export const streamName = (identifier: StreamIdentifier | undefined): string => {
   const name = Buffer.from(identifier?.getStreamName_asU8() ?? []).toString();
   if (name === '') throw invalidArgument('Required field StreamIdentifier not set.');
@@ -27,7 +27,7 @@ export const streamName = (identifier: StreamIdentifier | undefined): string => 
 
 const UUID_TEXT = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/** In lower case, from either of its two encodings. @throws RpcError */
+/** Returns a UUID in lower case, from either of its two encodings. @throws RpcError */
 export const readUuid = (uuid: UUID | undefined): string => {
   if (uuid?.hasStructured() === true) {
     const bits = uuid.getStructured();
@@ -56,7 +56,7 @@ export const writeUuid = (id: string, structured: boolean): UUID => {
 
 const EMPTY_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The shape that both ways of appending give a proposed event. */
+/** The fields of a proposed event that both append methods share. */
 interface ProposedMessage {
   getId(): UUID | undefined;
   getMetadataMap(): { get(key: string): string | undefined };
@@ -64,14 +64,14 @@ interface ProposedMessage {
   getData_asU8(): Uint8Array;
 }
 
-/** @throws RpcError when the type, or what the data is, is not said */
+/** @throws RpcError when the event type or the content type is missing */
 export const readProposed = (message: ProposedMessage): ProposedEvent => {
   const fields = message.getMetadataMap();
   const type = fields.get('type');
   if (type === undefined) throw missingMetadata('type');
   if (type === '') throw invalidArgument('Empty eventType provided.');
   const contentType = fields.get('content-type');
-  // Servers and clients before 20.10 say `is-json`.
+  // Servers and clients before 20.10 use `is-json`.
   const isJson = fields.get('is-json')?.toLowerCase();
   if (contentType === undefined && isJson === undefined) throw missingMetadata('content-type');
   const id = readUuid(message.getId());
@@ -85,13 +85,13 @@ export const readProposed = (message: ProposedMessage): ProposedEvent => {
   };
 };
 
-/** What the limit of this version counts of an event: 24.10.4 and later count its type and metadata too. */
+/** Returns an event's size for the append limit of this version; 24.10.4 and later also count its type and metadata. */
 export const sizeOf = ({ data }: ProposedEvent): number => data.length;
 
 interface Encoding {
-  /** The client asked for ids as two integers. */
+  /** The client requested ids as two integers. */
   readonly structuredIds: boolean;
-  /** Servers before 22.6 do not say where in the log an event of a stream stands. */
+  /** Whether to send the log position of a stream's events, which servers before 22.6 do not. */
   readonly positions: boolean;
 }
 
@@ -114,13 +114,13 @@ const recordedEvent = (
   return record;
 };
 
-/** An event, or a link and the event it leads to. */
+/** An event, or a link and the linked event. */
 export interface Resolved {
   readonly event: KeptEvent | undefined;
   readonly link?: KeptEvent;
 }
 
-/** The message that brings an event to a reader. */
+/** Returns the message that delivers an event to a reader. */
 export const readEvent = ({ event, link }: Resolved, encoding: Encoding): ReadResp => {
   const message = new streamsPb.ReadResp.ReadEvent();
   if (event !== undefined) message.setEvent(recordedEvent(event, encoding));

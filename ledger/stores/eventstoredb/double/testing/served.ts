@@ -15,12 +15,12 @@ export interface Served {
   readonly double: EventStoreDbDouble;
   readonly store: EventStore;
   readonly client: EventStoreDBClient;
-  /** Another client of the same double; clients choose how to append once, when they connect. */
+  /** Connects another client to the same double; a client chooses how to append once, when it connects. */
   connect(): EventStoreDBClient;
   close(): Promise<void>;
 }
 
-/** Stores that a double may lie over, each with an empty log. */
+/** Stores that a double can use, each with an empty log. */
 export const emptyStores = {
   memory: async () => ({
     store: createMemoryStore([], SERVER_LIMITS),
@@ -33,7 +33,7 @@ export const emptyStores = {
   },
 };
 
-/** A double over a store, empty memory by default, and the real client of EventStoreDB connected to it. */
+/** Starts a double on a store (by default empty, in memory) and connects the real client of EventStoreDB to it. */
 export const serve = async (
   store: EventStore = createMemoryStore([], SERVER_LIMITS),
   options: { readonly tls?: boolean } = {},
@@ -52,7 +52,7 @@ export const serve = async (
     connect,
     close: async () => {
       await double.stop();
-      // One whose stream of appends was half-closed never finishes to dispose of it.
+      // Not awaited: a client whose stream of appends was half-closed never finishes its disposal.
       for (const client of clients) void client.dispose();
       await store.close();
     },
@@ -65,7 +65,7 @@ export const aStream = (): string => `wire-${randomUUID()}`;
 export const facts = (count: number, type = 'fact-noted') =>
   Array.from({ length: count }, (_, n) => jsonEvent({ type, data: { n } }));
 
-/** Per-call credentials make the client append in a call of its own, over `Append`. */
+/** Credentials that, given with a call, make the client append by a separate `Append` call. */
 export const classic = { credentials: { username: 'admin', password: 'changeit' } };
 
 export const collect = async <Event extends ResolvedEvent | AllStreamResolvedEvent>(
@@ -80,7 +80,7 @@ export const collect = async <Event extends ResolvedEvent | AllStreamResolvedEve
   return collected;
 };
 
-/** What a promise rejects with. @throws when it does not */
+/** Returns the error with which a promise rejects. @throws when it does not */
 export const failureOf = async (promise: Promise<unknown>): Promise<unknown> => {
   const outcome = await promise.then(
     () => ({ failed: false as const }),
