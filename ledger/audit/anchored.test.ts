@@ -36,7 +36,7 @@ describe('Seals that were told to an anchor', () => {
 
   const found = (of: readonly string[] = lines) => firstNotAnchored(log.store, told(of));
 
-  /** As who has the database, and closes every gap. */
+  /** Removes all events from a seal on, as an attacker with the database who closes every gap. */
   const cutFrom = async (number: number): Promise<void> => {
     const { pool } = log;
     const [from] = await log.store.readStream('seal-log', { from: number, limit: 1 });
@@ -46,7 +46,7 @@ describe('Seals that were told to an anchor', () => {
     await pool.query('DELETE FROM audit.seal WHERE number >= $1', [number]);
   };
 
-  /** As who has the seal key too: from a seal on everything happened otherwise, and is sealed again. */
+  /** Rewrites history from a seal on and seals it again, as an attacker who also has the seal key. */
   const rewriteFrom = async (number: number): Promise<void> => {
     await cutFrom(number);
     const { pool, key } = log;
@@ -61,7 +61,7 @@ describe('Seals that were told to an anchor', () => {
     await store.close();
   };
 
-  /** Without the anchor nothing is to be seen. */
+  /** Checks that verification without the anchor finds nothing. */
   const expectFit = async (): Promise<void> => {
     const { store, table } = log;
     expect((await verifyLog({ store, table })).finding).to.equal(null);

@@ -3,7 +3,7 @@ import type { EventStore, Recorded } from '#/ledger/event-store.ts';
 import { entryHash, SEAL_STREAM } from './seal.ts';
 import { recordedEntry } from './seal-log.ts';
 
-/** A line of the anchor that is no seal; where it was cut off nothing can be said of what followed. */
+/** A line of the anchor is not a seal. If the file was cut off there, the following seals cannot be checked. */
 export class UnreadableAnchor extends Error {
   constructor(line: number) {
     super(`line ${line} of the anchor is no seal`);
@@ -24,11 +24,10 @@ const parse = (line: string, index: number) => {
 };
 
 /**
- * Holds every seal that was told to an anchor against the log, and answers the first that is not there as it was told, as
- * a sentence. This is what a seal key does not help against: whoever has it can sign a rewritten history, but not take
- * back what was told elsewhere. That the anchor ends before the log does is as it must be, and so are seals that it was
- * not told of while it was away.
- * @param lines as `SEAL_ANCHOR` was given them, in any order: JSON with `number` and `hash`
+ * Compares every anchored seal with the log, and returns a sentence about the first one that is missing or different in the
+ * log. An attacker with the seal key can sign a rewritten history, but cannot change the seals stored at the anchor. The
+ * anchor may end before the log does, and may lack seals written while it was unavailable.
+ * @param lines as they were sent to `SEAL_ANCHOR`, in any order: JSON with `number` and `hash`
  * @throws UnreadableAnchor, and errors of the store
  */
 export const firstNotAnchored = async (

@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import type { Recorded } from '#/ledger/event-store.ts';
 import { sealedPosition, sha256 } from './hash.ts';
 
-/** What pins an event, derived from what it says now. */
+/** The hashes of an event, computed from its current fields. */
 export interface DerivedHashes {
   readonly content: string;
   readonly leaf: Buffer;
-  /** Undefined when it is not known what the event follows. */
+  /** Undefined when the hash of the previous event is not known. */
   readonly chain: string | undefined;
 }
 
-/** Bytes before the position in a link: its tag, and the hash before it behind its length. */
+/** Bytes before the position in the preimage of a chained hash: the tag, then the length and text of the previous hash. */
 const BEFORE = 1 + 4 + 64;
 const LEAF_TAG = 0x00;
 const CONTENT_TAG = 0x00;
@@ -20,7 +20,7 @@ const LINK_TAG = 0x02;
 const WIDEST = 3;
 
 /**
- * The three hashes of `hash.ts` from one encoding of the fields, in buffers that are used again: verifying a long log
+ * Computes the three hashes of `hash.ts` from one encoding of the fields, in reused buffers: verifying a long log
  * takes half the time.
  */
 export class HashAgain {
@@ -30,7 +30,7 @@ export class HashAgain {
   of(event: Recorded, v: number, previous: string | undefined): DerivedHashes {
     const { position, sealedAs = '', stream, revision, id, type, data, meta, recordedAt } = event;
     this.#makeRoom(position, sealedAs, stream, id, type, data, meta, recordedAt);
-    // Positions end where the stream begins, for leaf and link may name the event by two of different lengths.
+    // The position is written so that it ends where the stream begins: leaf and link may use positions of different lengths.
     const streamAt = BEFORE + 4 + WIDEST * Math.max(position.length, sealedAs.length);
     const revisionAt = this.#put(stream, streamAt);
     const idAt = this.#put(String(revision), revisionAt);
@@ -58,14 +58,14 @@ export class HashAgain {
     this.#content = Buffer.allocUnsafe(size);
   }
 
-  /** A field behind its length; answers where the next begins. */
+  /** Writes a field after its length; returns where the next field begins. */
   #put(field: string, at: number): number {
     const length = this.#link.write(field, at + 4);
     this.#link.writeUInt32BE(length, at);
     return at + 4 + length;
   }
 
-  /** A field that ends at a place; answers where it begins. */
+  /** Writes a field, with its length, so that it ends at `end`; returns where it begins. */
   #putBefore(field: string, end: number): number {
     const from = end - 4 - Buffer.byteLength(field);
     this.#put(field, from);

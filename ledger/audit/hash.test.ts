@@ -13,7 +13,7 @@ const lengthPrefixed = (text: string): Buffer => {
   return Buffer.concat([length, bytes]);
 };
 
-/** SHA-256 as the documentation of the hashes says, byte by byte. */
+/** Computes a hash as its documentation describes it, byte by byte. */
 const documented = (tag: number, fields: readonly string[]): string =>
   createHash('sha256')
     .update(Buffer.concat([Buffer.from([tag]), ...fields.map(lengthPrefixed)]))

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Position, Recorded, Revision } from '#/ledger/event-store.ts';
 
-/** What the content hash covers: everything the author of an event decided. */
+/** The fields that the content hash covers: everything the author of an event decided. */
 export interface EventContent {
   readonly id: string;
   readonly stream: string;
@@ -12,7 +12,7 @@ export interface EventContent {
   readonly data: string;
 }
 
-/** What the chained hash covers: everything a store keeps of an event. */
+/** The fields that the chained hash covers: everything a store keeps of an event. */
 export interface EventLink {
   readonly position: Position;
   readonly stream: string;
@@ -22,11 +22,11 @@ export interface EventLink {
   readonly data: string;
   readonly meta: string;
   readonly recordedAt: string;
-  /** Of an event that was moved: the position under which it was first recorded. */
+  /** Only for a moved event: the position at which it was first recorded. */
   readonly sealedAs?: Position;
 }
 
-/** Where seals say that an event is: a moved one stays for them where it was first recorded. */
+/** Returns the position that seals use for an event: for a moved event, the one at which it was first recorded. */
 export const sealedPosition = ({
   position,
   sealedAs,
@@ -40,22 +40,22 @@ const LEAF = 0x00;
 /** 0x01 is the inner node of RFC 6962, which the seals use. */
 const LINK = 0x02;
 
-/** Node makes a digest's text and reads it back in half the time that it takes to make a buffer of it. */
+/** Returns SHA-256 as a buffer. By way of a text, because Node takes twice as long to return the digest as a buffer. */
 export const sha256 = (bytes: Buffer): Buffer =>
   Buffer.from(hash('sha256', bytes, 'latin1'), 'latin1');
 
-/** What the first event of a chain follows. */
+/** The previous hash of the first event of a chain. */
 export const CHAIN_START = '0'.repeat(64);
 
 /** UTF-8 needs at most three bytes for each unit of a string. */
 const WIDEST = 3;
 
-/** Every append is hashed twice, so its preimages share one place (half the time of a buffer for each). */
+/** Every append is hashed twice, so all preimages share one buffer (half the time of a new buffer for each). */
 let scratch = Buffer.allocUnsafe(1 << 16);
 
 /**
- * Each field as UTF-8 behind its length in four bytes, so that no two lists of fields share an
- * encoding. The bytes are there until the next call.
+ * Encodes each field as UTF-8 after its length in four bytes, so that no two lists of fields share an
+ * encoding. The bytes are valid until the next call.
  */
 export const framed = (tag: number, fields: readonly string[]): Buffer => {
   let room = 1;
@@ -71,17 +71,17 @@ export const framed = (tag: number, fields: readonly string[]): Buffer => {
 };
 
 /**
- * Lower-case hex of SHA-256(0x00 ‖ lp(id) ‖ lp(stream) ‖ lp(type) ‖ lp(v) ‖ lp(data)), where lp is
- * UTF-8 behind its four-byte big-endian length and `v` is decimal text. It needs no store, so every
- * store's events carry it.
+ * Returns the lower-case hex of SHA-256(0x00 ‖ lp(id) ‖ lp(stream) ‖ lp(type) ‖ lp(v) ‖ lp(data)), where lp is
+ * UTF-8 after its four-byte big-endian length and `v` is decimal text. It does not depend on a store, so
+ * every store's events have it.
  */
 export const contentHash = ({ id, stream, type, v, data }: EventContent): string =>
   hash('sha256', framed(CONTENT, [id, stream, type, String(v), data]), 'hex');
 
 /**
- * Lower-case hex of SHA-256(0x02 ‖ lp(previous) ‖ lp(position) ‖ lp(stream) ‖ lp(revision) ‖ lp(id)
- * ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖ lp(recordedAt)), of a moved event with lp(sealedAs) behind it,
- * every field the text that the port returns, so a printed log verifies without a store.
+ * Returns the lower-case hex of SHA-256(0x02 ‖ lp(previous) ‖ lp(position) ‖ lp(stream) ‖ lp(revision) ‖ lp(id)
+ * ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖ lp(recordedAt)), for a moved event followed by lp(sealedAs).
+ * Every field is the text that the port returns, so a printed log can be verified without a store.
  */
 export const chainHash = (previous: string, link: EventLink): string => {
   const { position, stream, revision, id, type, data, meta, recordedAt, sealedAs } = link;
@@ -92,9 +92,9 @@ export const chainHash = (previous: string, link: EventLink): string => {
 
 /**
  * SHA-256(0x00 ‖ lp(sealedPosition) ‖ lp(stream) ‖ lp(revision) ‖ lp(id) ‖ lp(type) ‖ lp(data) ‖ lp(meta) ‖
- * lp(recordedAt)): the leaf of an event in the Merkle tree of a seal (RFC 6962 §2.1). It is what a
- * chained hash covers without the event before, so every store's events have one, and it pins the
- * order of the log too. It does not change when the event is moved to another log. A content hash has the
+ * lp(recordedAt)): the leaf of an event in the Merkle tree of a seal (RFC 6962 §2.1). It covers the fields of
+ * a chained hash except the previous hash, so every store's events have one, and it also proves the
+ * order of the log. It does not change when the event is moved to another log. A content hash has the
  * same first byte but another number of fields.
  */
 export const leafHash = (event: EventLink): Buffer => {
@@ -105,7 +105,7 @@ export const leafHash = (event: EventLink): Buffer => {
 };
 
 /**
- * The first event of an ordered run that does not follow from the one before it, or undefined when
+ * Returns the first event of an ordered run whose hash does not follow from the event before it, or undefined when
  * all do.
  */
 export const firstBrokenLink = (

@@ -1,6 +1,6 @@
 import { sha256 } from './hash.ts';
 
-/** The preimage of an inner node: 0x01 (RFC 6962 §2.1) and two hashes. All nodes share one place. */
+/** The preimage of an inner node: 0x01 (RFC 6962 §2.1) and two hashes. All nodes share this buffer. */
 const scratch = Buffer.alloc(65, 0x01);
 
 const nodeHash = (left: Buffer, right: Buffer): Buffer => {
@@ -9,7 +9,7 @@ const nodeHash = (left: Buffer, right: Buffer): Buffer => {
   return sha256(scratch);
 };
 
-/** One level nearer to the root; a node without a sibling goes up as it is. */
+/** Returns the next level towards the root; a node without a sibling moves up unchanged. */
 const parentsOf = (level: readonly Buffer[]): readonly Buffer[] => {
   const parents: Buffer[] = [];
   for (let index = 0; index < level.length; index += 2) {
@@ -19,7 +19,7 @@ const parentsOf = (level: readonly Buffer[]): readonly Buffer[] => {
   return parents;
 };
 
-/** Merkle tree hash of hashed leaves (RFC 6962 §2.1); of none it is SHA-256 of nothing. */
+/** Returns the Merkle tree hash of hashed leaves (RFC 6962 §2.1); without leaves, SHA-256 of no bytes. */
 export const merkleRoot = (leaves: readonly Buffer[]): Buffer => {
   let level = leaves;
   while (level.length > 1) level = parentsOf(level);
@@ -27,7 +27,7 @@ export const merkleRoot = (leaves: readonly Buffer[]): Buffer => {
 };
 
 /**
- * The nodes that lead from one leaf to the root, nearest first (RFC 6962 §2.1.1). @throws RangeError
+ * Returns the nodes that lead from one leaf to the root, nearest first (RFC 6962 §2.1.1). @throws RangeError
  * when there is no such leaf
  */
 export const auditPath = (leaves: readonly Buffer[], index: number): readonly Buffer[] => {
@@ -42,7 +42,7 @@ export const auditPath = (leaves: readonly Buffer[], index: number): readonly Bu
   return path;
 };
 
-/** The root that a leaf and its path lead to; undefined when the path does not belong to such a place. */
+/** Returns the root that a leaf and its path lead to; undefined when the path has a wrong length for this index and size. */
 export const rootOfPath = (
   leaf: Buffer,
   { index, size }: { readonly index: number; readonly size: number },

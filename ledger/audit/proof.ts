@@ -5,7 +5,7 @@ import { auditPath, merkleRoot } from './merkle.ts';
 import { entryOf, SealsDisagree } from './seal-log.ts';
 import type { SealRow, SealTable } from './seal-table.ts';
 
-/** Where an event stands under a seal: hex of the nodes from its leaf to the root, nearest first. */
+/** An event's place under a seal; `path` has the hex of the nodes from its leaf to the root, nearest first. */
 export interface SealPlace {
   readonly number: number;
   readonly index: number;
@@ -13,23 +13,23 @@ export interface SealPlace {
 }
 
 /**
- * An event as it was first recorded, `data` and `meta` the very bytes, and the way to its seal. Its position is the one that
- * is sealed, so a proof reads the same wherever the log has been moved since.
+ * An event as it was first recorded, with the exact bytes of `data` and `meta`, and its place under a seal. Its position is the
+ * sealed one, so a proof stays the same when the log is moved.
  */
 export interface ProvedEvent extends Omit<Recorded, 'hash' | 'sealedAs'> {
   /** Null when no seal covers it yet. */
   readonly seal: SealPlace | null;
 }
 
-/** All that is needed to check events offline with the public key alone. */
+/** All data needed to check events offline, with only the public key. */
 export interface EventsProof {
   readonly events: readonly ProvedEvent[];
   readonly seals: readonly SealWrittenData[];
-  /** Changes of key, in order: from the first key they lead to those of the seals. */
+  /** Changes of key, in order, which lead from the first key to the keys of the seals. */
   readonly rotations: readonly SealKeyRotatedData[];
 }
 
-/** Of a whole stream. */
+/** The proof of a whole stream. */
 export interface Proof extends EventsProof {
   readonly stream: string;
 }
@@ -60,7 +60,7 @@ const cover = (recorded: Recorded, row: SealRow | undefined): Covered => {
   return { event: { ...event, seal: { number: seal.number, index, path } }, seal };
 };
 
-/** Proves those events that are sealed, of whichever streams. @throws SealsDisagree when one is not what was sealed */
+/** Proves the sealed ones among events, of any streams. @throws SealsDisagree when an event differs from the sealed one */
 export const proveEvents = async (
   table: SealTable,
   events: readonly Recorded[],
@@ -75,14 +75,14 @@ export const proveEvents = async (
   return { events: covered.map(({ event }) => event), seals: [...seals.values()], rotations };
 };
 
-/** Proves every event of a stream that is sealed. @throws SealsDisagree when one is not what was sealed */
+/** Proves every sealed event of a stream. @throws SealsDisagree when an event differs from the sealed one */
 export const proveStream = async (
   store: EventStore,
   table: SealTable,
   stream: string,
 ): Promise<Proof> => ({ stream, ...(await proveEvents(table, await store.readStream(stream))) });
 
-/** One JSON value a line: what it is of, changes of key, seals, events. `scripts/verify-proof.mjs` reads it. */
+/** Prints one JSON value per line: a header, changes of key, seals, events. `scripts/verify-proof.mjs` reads it. */
 export const printProof = ({ stream, events, seals, rotations }: Proof): string => {
   const lines = [
     { kind: 'proof', version: 1, stream, events: events.length },

@@ -6,7 +6,7 @@ import { entryOf, readSealEvents, recordedEntry } from './seal-log.ts';
 import type { SealRow, SealTable } from './seal-table.ts';
 import type { SealWrittenData } from '#/domain/seal/events.ts';
 
-/** Something in the log that is not as it was. */
+/** A change found in the log. */
 export interface Finding {
   readonly position: string | null;
   readonly stream: string | null;
@@ -15,7 +15,7 @@ export interface Finding {
   readonly wrong: string;
 }
 
-/** Stops a verification at the first event that does not fit. */
+/** Stops a verification at the first changed event. */
 export class Unfit extends Error {
   readonly finding: Finding;
 
@@ -34,18 +34,18 @@ export const unfit = (
   return new Unfit({ position, stream, revision, wrong });
 };
 
-/** A seal whose range is being read. */
+/** A seal whose events are being read. */
 interface Open {
   readonly seal: SealWrittenData;
   readonly row: SealRow | undefined;
   readonly recorded: Recorded;
 }
 
-/** The leaf that an event would have in another place. */
+/** Returns the leaf that an event would have at another event's position. */
 const leafAt = (event: Recorded, place: Recorded): Buffer =>
   leafHash({ ...event, sealedAs: sealedPosition(place) });
 
-/** Which event of a sealed range is not what was sealed; the leaves beside the seal say so, when they lead to its root. */
+/** Finds the changed event of a sealed range by the leaves in the seal's row, provided that they lead to the seal's root. */
 const changedEvent = ({ seal, row, recorded }: Open, events: readonly Recorded[]): Unfit => {
   const leaves = row?.leaves ?? [];
   const sealed = `what seal ${seal.number} covers`;
@@ -80,7 +80,7 @@ const changedEvent = ({ seal, row, recorded }: Open, events: readonly Recorded[]
   return unfit(event, `was altered: it is not the event that seal ${seal.number} covers`);
 };
 
-/** The events behind the last seal that this one covers: as far as its last, or what can only have been before that. */
+/** Returns the events that a seal covers: up to its last one or, if that is missing, those at positions up to its end. */
 const coveredBy = ({ seal }: Open, events: readonly Recorded[]): readonly Recorded[] => {
   const last = events.findLastIndex((event) => sealedPosition(event) === seal.to);
   if (last >= 0) return events.slice(0, last + 1);
@@ -90,7 +90,7 @@ const coveredBy = ({ seal }: Open, events: readonly Recorded[]): readonly Record
 const countUnsealed = (events: readonly Recorded[]): number =>
   events.filter(({ stream }) => stream !== SEAL_STREAM).length;
 
-/** Holds every event against the seal that covers it, and every seal against the one before and the table beside the log. */
+/** Checks every event against the seal that covers it, and every seal against the one before and against the table of seals. */
 export class SealCheck {
   readonly #store: EventStore;
   readonly #table: SealTable;
@@ -102,7 +102,7 @@ export class SealCheck {
   #rows: SealRow[] = [];
   #ended = false;
   #unsealed = 0;
-  /** Seals whose events were all found to be those that were sealed. */
+  /** Number of seals whose events all equal the sealed ones. */
   proved = 0;
 
   constructor(store: EventStore, table: SealTable) {
@@ -111,28 +111,28 @@ export class SealCheck {
     this.#entries = readSealEvents(store, 0);
   }
 
-  /** Everything before this was proved. */
+  /** The state of the seals up to which everything was proved. */
   get standing(): SealStanding {
     return this.#standing;
   }
 
-  /** Events since the last seal that was proved, without the seals among them, which wait for the next. */
+  /** Number of events since the last proved seal, without the seals among them, which the next seal covers. */
   get unsealed(): number {
     return this.#unsealed + countUnsealed(this.#events);
   }
 
-  /** Goes on from the last seal that ends before a position, without looking at events; answers where it ends. */
+  /** Skips all seals that end before a position, without reading events; returns where the last of them ends. */
   async skipTo(from: Position): Promise<Position | undefined> {
     for (;;) {
       const open = await this.#next();
-      // Without its row nothing says where in this log a seal ends.
+      // Without its row in the table, it is not known where in this log a seal ends.
       const to = open?.row?.to ?? undefined;
       if (open === undefined || to === undefined || to >= from) return this.#standing.to;
       this.#close(open, to);
     }
   }
 
-  /** Whether `settle` must be awaited before the next event. */
+  /** Adds an event. @returns whether `settle` must be awaited before the next event */
   take(event: Recorded, leaf: Buffer): boolean {
     this.#events.push(event);
     this.#leaves.push(leaf);
@@ -140,15 +140,15 @@ export class SealCheck {
   }
 
   /**
-   * Whether the event taken last ends what a seal covers. Positions of different logs do not compare, so a seal whose last
-   * event is not found is judged where it was itself recorded, which was after all that it covers.
+   * Whether the event added last ends the range of a seal. Positions of different logs cannot be compared, so a seal whose
+   * last event is missing is checked at the position of the seal itself, which is after all events it covers.
    */
   #isDue({ seal, recorded }: Open, event: Recorded): boolean {
     const isLast = sealedPosition(event) === seal.to && this.#events.length >= seal.count;
     return isLast || event.position >= recorded.position;
   }
 
-  /** Closes the seal that ends at the event taken last, if one does. @throws Unfit */
+  /** Checks and closes the seal that ends at the event added last, if one does. @throws Unfit */
   async settle(event: Recorded): Promise<void> {
     for (;;) {
       const open = await this.#next();
@@ -176,7 +176,7 @@ export class SealCheck {
     this.#leaves = this.#leaves.slice(count);
   }
 
-  /** After the last event of the log. @throws Unfit when seals cover more than there is */
+  /** Call after the last event of the log. @throws Unfit when seals cover more events than the log has */
   async end(head: Position | undefined): Promise<void> {
     const open = await this.#next();
     if (open !== undefined && open.recorded.position <= (head ?? '')) {
@@ -190,7 +190,7 @@ export class SealCheck {
     this.#open = undefined;
   }
 
-  /** The seal that covers what comes next. */
+  /** Returns the seal that covers the next events. */
   async #next(): Promise<Open | undefined> {
     while (this.#open === undefined) {
       const found = await this.#entry();
@@ -219,7 +219,7 @@ export class SealCheck {
     return { recorded, row };
   }
 
-  /** The last ones may be missing for a moment: the log is written first. */
+  /** Returns the table's row of an entry. The last rows may be missing for a moment, because the log is written first. */
   async #row(number: number): Promise<SealRow | undefined> {
     if (this.#rows.length === 0) this.#rows = [...(await this.#table.read(number, 100))];
     if (this.#rows[0]?.number === number) return this.#rows.shift();
@@ -232,7 +232,7 @@ export class SealCheck {
     });
   }
 
-  /** The log was cut back when the table holds seals that it does not. */
+  /** Checks that the log has the table's last entry; otherwise the log was cut back. */
   async #noMoreRows(): Promise<void> {
     const last = await this.#table.last();
     if (last === undefined) return;

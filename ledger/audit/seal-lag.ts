@@ -2,17 +2,17 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import { SEAL_STREAM } from './seal.ts';
 import type { SealTable } from './seal-table.ts';
 
-/** What is in the log and under no seal yet. */
+/** The events of the log that no seal covers yet. */
 export interface SealLag {
-  /** Counted up to 10,000; seals themselves wait for what comes next, and do not count. */
+  /** Counted up to 10,000; seals do not count, because they are sealed together with later events. */
   readonly events: number;
-  /** Since the oldest of them was recorded; 0 when there is none. */
+  /** Seconds since the oldest of them was recorded; 0 when there is none. */
   readonly seconds: number;
 }
 
 const LARGEST = 10_000;
 
-/** How far the seals are behind the head of the log. */
+/** Returns how far the seals are behind the head of the log. */
 export const sealLag = async (
   store: EventStore,
   table: Pick<SealTable, 'lastSeal'>,

@@ -24,13 +24,13 @@ export class SealsDisagree extends SealRefusal {
   }
 }
 
-/** An entry as data says it, whether it came from the log or from the table. */
+/** Parses an entry that was read from the log or from the table. */
 export const entryOf = ({ type, data }: Pick<SealRow, 'type' | 'data'>): SealEntry => ({
   type,
   data: JSON.parse(data),
 });
 
-/** @throws SealsDisagree when something else stands in the seals' stream */
+/** @throws SealsDisagree when the event in the seals' stream is neither a seal nor a change of key */
 export const recordedEntry = (recorded: Recorded): SealEntry => {
   const event = decode(recorded);
   if (event.type === 'SealWritten' || event.type === 'SealKeyRotated') {
@@ -49,17 +49,17 @@ export async function* readSealEvents(store: EventStore, from: number): AsyncGen
   }
 }
 
-/** An entry as it is appended. Its id follows from its hash, so two different entries never pass for one. */
+/** Returns an entry as an event to append. Its id derives from its hash, so two different entries never have the same id. */
 export const sealEvent = (entry: SealEntry): NewEvent => {
   const id = derivedId('seal', entryHash(entry));
   const meta = { platform: 'system', actor: 'system', correlation: SEAL_STREAM, causation: id };
   return encode(entry, { id, stream: SEAL_STREAM, meta });
 };
 
-/** What the table knows of an entry beyond its own words. */
+/** The columns of the table that are not part of the entry itself. */
 export interface SealedRange {
   readonly leaves: readonly Buffer[];
-  /** Where in this log the last event is that is sealed once the entry is there. */
+  /** Position in this log of the last event that is sealed once the entry is written. */
   readonly to: Position | undefined;
 }
 
@@ -75,7 +75,7 @@ export const rowOf = (
   leaves,
 });
 
-/** Where the table's last entry leaves off, once the log confirms it. */
+/** Returns the state after the table's last entry, after comparing that entry with the log. */
 const tableStanding = async (store: EventStore, table: SealTable): Promise<SealStanding> => {
   const last = await table.last();
   if (last === undefined) return NOTHING_SEALED;
@@ -93,7 +93,7 @@ const tableStanding = async (store: EventStore, table: SealTable): Promise<SealS
   return standingAfter(entryOf(last), to);
 };
 
-/** What an entry covers of the log, behind what is sealed. */
+/** Reads the events that an entry covers, which follow the sealed ones. */
 const rangeOf = async (
   store: EventStore,
   after: Position | undefined,
@@ -111,8 +111,8 @@ const rangeOf = async (
 };
 
 /**
- * Where the seals stand, and the table brought to it: a sealer that was killed may have written to the
- * log alone. @throws SealsDisagree
+ * Returns the current state of the seals, after adding missing rows to the table: a sealer that was killed may have
+ * written only to the log. @throws SealsDisagree
  */
 export const currentStanding = async (
   store: EventStore,

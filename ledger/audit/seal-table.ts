@@ -3,19 +3,19 @@ import { applySchema } from '#/ledger/apply-schema.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import type { SealEntry } from './seal.ts';
 
-/** An entry of the seals' stream as the table keeps it beside the log. */
+/** An entry of the seals' stream as the table `audit.seal` stores it. */
 export interface SealRow {
   readonly number: number;
   readonly type: SealEntry['type'];
-  /** The very bytes of the event. */
+  /** The exact bytes of the event's data. */
   readonly data: string;
-  /** Of a seal: the last position it covers. */
+  /** For a seal: the last position it covers. */
   readonly to: Position | null;
-  /** Of a seal: the leaves under its root, so that a proof needs no other event and `verify` can name the one that changed. */
+  /** For a seal: the leaves under its root, so that a proof needs no other event and `verify` can name the changed one. */
   readonly leaves: readonly Buffer[];
 }
 
-/** The seals once more, beside the log: found by position, and a second witness of what the log says. */
+/** A copy of the seals in a table beside the log: to find them by position, and to detect changes of the log. */
 export interface SealTable {
   readonly put: (row: SealRow) => Promise<void>;
   readonly last: () => Promise<SealRow | undefined>;
@@ -23,7 +23,7 @@ export interface SealTable {
   readonly read: (from: number, limit: number) => Promise<readonly SealRow[]>;
   /** The seal that covers a position. */
   readonly covering: (position: Position) => Promise<SealRow | undefined>;
-  /** The last that is no change of key. */
+  /** The last entry that is not a change of key. */
   readonly lastSeal: () => Promise<SealRow | undefined>;
   readonly rotations: () => Promise<readonly SealRow[]>;
 }
@@ -51,7 +51,7 @@ const split = (bytes: Buffer): readonly Buffer[] =>
     bytes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
   );
 
-/** Creates what is missing. */
+/** Opens the table, and creates it if missing. */
 export const openSealTable = async (pool: Pool): Promise<SealTable> => {
   await applySchema(pool, SCHEMA);
   const select = async (

@@ -6,16 +6,16 @@ import type { Position } from '#/ledger/event-store.ts';
 import { framed } from './hash.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** The one stream of all seals: its revisions are what keeps it from ever having two ends. */
+/** The only stream of seals: its revisions ensure that two processes never both append the next entry. */
 export const SEAL_STREAM = 'seal-log';
 
-/** An event of that stream: a seal, or the change to another key. */
+/** An event of this stream: a seal, or the change to another key. */
 export type SealEntry = EventOf<typeof sealEvents>;
 
-/** What the first entry follows. */
+/** The `previous` of the first entry. */
 export const FIRST_PREVIOUS = '0'.repeat(64);
 
-/** First bytes of what is signed; 0x00 to 0x02 are of hashes (`hash.ts`). */
+/** First bytes of signed data; 0x00 to 0x02 belong to hashes (`hash.ts`). */
 const SEAL = 0x03;
 const ROTATION = 0x04;
 
@@ -30,24 +30,24 @@ const rotationBytes = (rotation: Omit<SealKeyRotatedData, 'signature'>): Buffer 
 };
 
 /**
- * What an entry's signature is over, every field as UTF-8 behind its length in four bytes, numbers as
+ * Returns the bytes that an entry's signature covers, every field as UTF-8 after its length in four bytes, numbers as
  * decimal text: 0x03 ‖ number ‖ previous ‖ from ‖ to ‖ count ‖ root ‖ at ‖ keyId for a seal, 0x04 ‖
  * number ‖ previous ‖ at ‖ keyId ‖ nextKeyId for a change of key.
  */
 export const signedBytes = (entry: SealEntry): Buffer =>
   entry.type === 'SealWritten' ? sealBytes(entry.data) : rotationBytes(entry.data);
 
-/** Lower-case hex of SHA-256 over what was signed: what the next entry names as `previous`. */
+/** Returns the lower-case hex of SHA-256 over the signed bytes, which the next entry has as `previous`. */
 export const entryHash = (entry: SealEntry): string => hash('sha256', signedBytes(entry), 'hex');
 
-/** Signs seals. It lives outside the database, so whoever rewrites the log cannot seal it again. */
+/** Signs seals. The key is kept outside the database, so that access to the database is not enough to seal a rewritten log. */
 export interface SealKey {
   /** The public key, 32 bytes in hex. */
   readonly id: string;
   readonly sign: (bytes: Buffer) => string;
 }
 
-/** Nothing may be sealed until a person has looked: one sentence says why. */
+/** Nothing may be sealed until a person has checked the cause, which the message says in one sentence. */
 export class SealRefusal extends OperatorError {}
 
 /** PKCS #8 around the 32 bytes of an Ed25519 seed (RFC 8410 §7). */
@@ -60,7 +60,7 @@ const privateKeyOf = (text: string): KeyObject => {
 };
 
 /**
- * From PEM (`openssl genpkey -algorithm ed25519`) or from the 32 bytes of the seed in base64.
+ * Reads a key from PEM (`openssl genpkey -algorithm ed25519`) or from the 32 bytes of the seed in base64.
  * @throws SealRefusal when it is neither
  */
 export const readSealKey = (text: string): SealKey => {
@@ -96,14 +96,14 @@ export const signRotation = (
   return { ...content, signature: key.sign(rotationBytes(content)) } satisfies SealKeyRotatedData;
 };
 
-/** Where the seals stand: what the next entry must follow. */
+/** The state of the seals, which the next entry must follow. */
 export interface SealStanding {
-  /** Of the next entry. */
+  /** Number of the next entry. */
   readonly number: number;
   readonly previous: string;
-  /** Whose signature the next entry must carry; undefined before the first. */
+  /** Public key that must sign the next entry; undefined before the first. */
   readonly keyId: string | undefined;
-  /** Everything up to here is sealed: a position of this log, also where the last seal was written in another one. */
+  /** Everything up to here is sealed: a position of this log, even if the last seal was written in another one. */
   readonly to: Position | undefined;
 }
 
@@ -115,8 +115,8 @@ export const NOTHING_SEALED: SealStanding = {
 };
 
 /**
- * Where the seals stand once an entry is there.
- * @param to where in this log the last event is that is sealed then; a seal itself says where it was first recorded
+ * Returns the state of the seals after an entry.
+ * @param to position in this log of the last sealed event; a seal itself names the position of the first recording
  */
 export const standingAfter = (entry: SealEntry, to: Position | undefined): SealStanding => ({
   number: entry.data.number + 1,
@@ -125,7 +125,7 @@ export const standingAfter = (entry: SealEntry, to: Position | undefined): SealS
   to,
 });
 
-/** Why an entry cannot follow what is there; undefined when it does. */
+/** Returns why an entry cannot follow the current state; undefined when it can. */
 export const faultOf = (before: SealStanding, entry: SealEntry): string | undefined => {
   const { number, previous, keyId, signature } = entry.data;
   if (!verify(null, signedBytes(entry), publicKeyOf(keyId), Buffer.from(signature, 'hex')))

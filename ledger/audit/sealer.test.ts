@@ -59,7 +59,7 @@ describe('The sealer', () => {
         isCaughtUp ||= message.kind === 'caught-up';
       }
     };
-    // One that starts anew does not know that the last event is a seal.
+    // A newly started sealer does not know that the last event is a seal.
     const sealer = await log.seal({ store: { ...log.store, subscribe } });
     try {
       await eventually(() => isCaughtUp || undefined, 'it saw everything');

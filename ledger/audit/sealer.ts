@@ -26,9 +26,9 @@ export const EVENTS_PER_SEAL = 1_000;
 
 const SEAL_EVERY_MS = 1_000;
 
-/** The key that was given is not the one that sealed last. */
+/** The given key is not the one that sealed last. */
 export class WrongSealKey extends SealRefusal {
-  /** Public key of the one that sealed last, or was handed over to. */
+  /** Public key that sealed last, or that the last change of key named. */
   readonly expected: string;
 
   constructor(expected: string, given: string) {
@@ -42,29 +42,29 @@ export class WrongSealKey extends SealRefusal {
 
 export interface SealerParts {
   readonly store: EventStore;
-  /** Where the table of seals is. */
+  /** The database with the table of seals. */
   readonly pool: Pool;
   readonly key: SealKey;
   readonly now: () => Timestamp;
-  /** Told of what keeps it from sealing; it goes on trying. */
+  /** Called with errors that prevent sealing; the sealer retries. */
   readonly onFailure: (error: unknown) => void;
-  /** Given every seal once it is written, to be kept where neither the database nor its administrator reach. */
+  /** Called with every seal once it is written, to store it where the database's administrator has no access. */
   readonly anchor?: ((seal: SealWrittenData, hash: string) => Promise<void>) | undefined;
-  /** Where several processes could seal, says when it is this one's turn; always by itself. */
+  /** Gives this process its turn when several could seal; by default it is always this process's turn. */
   readonly lead?: Lead;
   readonly eventsPerSeal?: number;
-  /** Longest that an event waits for its seal, and the pause after a failure. */
+  /** Longest wait of an event for its seal, and the pause after a failure. */
   readonly everyMs?: number;
 }
 
 export interface Sealer {
-  /** Finishes the seal under way. */
+  /** Stops after the seal in progress is finished. */
   readonly stop: () => Promise<void>;
 }
 
 const expectedOf = ({ number }: SealStanding) => (number === 0 ? 'no_stream' : number - 1);
 
-/** To the log first: its revision decides whose entry it is. */
+/** Writes to the log first: its expected revision decides which process writes the entry. */
 const write = async (
   { store, table }: { readonly store: EventStore; readonly table: SealTable },
   standing: SealStanding,
@@ -79,11 +79,11 @@ const write = async (
   return standingAfter(entry, range.to);
 };
 
-/** Another process has sealed meanwhile. */
+/** Whether another process has sealed meanwhile. */
 const isOvertaken = (error: unknown): boolean =>
   error instanceof AppendError && error.failure.kind === 'wrong-expected';
 
-/** Whoever should think it is still their turn when it is not is fenced by the revision of the seals' stream. */
+/** Seals during this process's turn. After a lost turn, the expected revision of the seals' stream refuses late appends. */
 class TurnSealer implements Sealer {
   readonly #parts: SealerParts;
   readonly #table: SealTable;
@@ -99,7 +99,7 @@ class TurnSealer implements Sealer {
     return this.#hold.stop();
   }
 
-  /** After every failure it begins anew with what the log says. */
+  /** Seals until the turn ends; after every failure it starts again from the state of the log. */
   async #run(signal: AbortSignal): Promise<void> {
     const { everyMs = SEAL_EVERY_MS, onFailure } = this.#parts;
     while (!signal.aborted) {
@@ -112,7 +112,7 @@ class TurnSealer implements Sealer {
     }
   }
 
-  /** Hashes events as they arrive, so that a seal has little left to do and holds no writer up. */
+  /** Hashes events as they arrive, so that a seal has little left to do and does not delay writers. */
   async #follow(turn: AbortSignal): Promise<void> {
     const { store, key, eventsPerSeal = EVENTS_PER_SEAL, everyMs = SEAL_EVERY_MS } = this.#parts;
     let standing = await currentStanding(store, this.#table);
@@ -130,7 +130,7 @@ class TurnSealer implements Sealer {
           ? next
           : within(unsealed.dueInMs, next, () => undefined));
         if (message?.done) return;
-        // What the writers have at hand goes to the store first, and is written while this hashes.
+        // Waiting writers send their appends first, so that the store writes them while this hashes.
         await writersFirst();
         if (message?.value.kind === 'events') unsealed.add(message.value.events);
         while (unsealed.dueInMs === 0) standing = await this.#seal(standing, unsealed.take());
@@ -164,7 +164,8 @@ const requireKey = ({ keyId }: SealStanding, key: SealKey): void => {
 };
 
 /**
- * Seals the log in order, every 1,000 events or second, in the process whose turn it is; the others stand by. @throws WrongSealKey, SealsDisagree
+ * Seals the log in order, every 1,000 events or every second, in the process whose turn it is; other processes wait.
+ * @throws WrongSealKey, SealsDisagree
  */
 export const startSealer = async (parts: SealerParts): Promise<Sealer> => {
   const table = await openSealTable(parts.pool);
@@ -172,7 +173,7 @@ export const startSealer = async (parts: SealerParts): Promise<Sealer> => {
   return new TurnSealer(parts, table);
 };
 
-/** Hands over to another key; from then on a sealer with the old one stops. @throws WrongSealKey, SealsDisagree, AppendError */
+/** Changes to another key; from then on a sealer with the old one stops. @throws WrongSealKey, SealsDisagree, AppendError */
 export const rotateSealKey = async (
   { store, pool, key, now }: Pick<SealerParts, 'store' | 'pool' | 'key' | 'now'>,
   nextKeyId: string,

@@ -2,7 +2,7 @@ import { RecordCut, type EventStore, type Position, type Recorded } from '#/ledg
 
 export interface ShownOptions {
   readonly store: EventStore;
-  /** First and last position to look at (inclusive). */
+  /** First and last position to check (inclusive). */
   readonly from?: Position | undefined;
   readonly to?: Position | undefined;
   readonly signal: AbortSignal;
@@ -10,12 +10,12 @@ export interface ShownOptions {
 
 const BATCH = 1_000;
 
-/** Streams that are looked at side by side. */
+/** Streams that are checked concurrently. */
 const AT_ONCE = 16;
 
 const sentence = ({ message }: RecordCut): string => `${message.replace(/^t/, 'T')}.`;
 
-/** Why a stream does not show its first event. */
+/** Returns why a stream does not show its first event; undefined when it does. */
 const faultOf = async (store: EventStore, first: Recorded): Promise<string | undefined> => {
   try {
     const [shown] = await store.readStream(first.stream, { limit: 1 });
@@ -37,10 +37,10 @@ async function* firstEvents({ store, from, to, signal }: ShownOptions): AsyncGen
 }
 
 /**
- * The log still has events that a server hides when their stream is read, so verifying the log alone proves nothing of
- * what is decided on. Reads what the server is told to hide, and holds every stream against the log, in bounded
- * memory. Where nothing can be hidden there is nothing to look at.
- * @returns what does not fit, a sentence each, the first of the log first
+ * Finds streams whose events the server hides. Reads of the whole log still return hidden events, so verifying the log alone
+ * does not prove that decisions were based on complete streams. Reads which streams the server is set to hide, and compares
+ * the first event of every stream with the log, in bounded memory. Stores that cannot hide events need no check.
+ * @returns one sentence for each fault, in the order of the log
  */
 export const hiddenStreams = async (options: ShownOptions): Promise<readonly string[]> => {
   const { store, signal } = options;

@@ -23,14 +23,14 @@ describe('A log that somebody tampered with', () => {
   });
   afterEach(() => log.close());
 
-  /** As a superuser who knows how: triggers off, and back on. */
+  /** Changes the log as a superuser can: with triggers disabled. */
   const tamper = async (...statements: readonly (readonly [string, ...unknown[]])[]) => {
     await log.pool.query('ALTER TABLE ledger.event DISABLE TRIGGER ALL');
     for (const [text, ...values] of statements) await log.pool.query(text, values);
     await log.pool.query('ALTER TABLE ledger.event ENABLE ALWAYS TRIGGER append_only');
   };
 
-  /** What nobody without the seal key can be kept from: every hash made again, and every gap closed. */
+  /** Computes every hash again and closes every gap, which an attacker can do without the seal key. */
   const chainAgain = async (): Promise<void> => {
     const { rows } = await log.pool.query<{ was: string }>(
       'SELECT position AS was FROM ledger.event ORDER BY position',

@@ -2,16 +2,16 @@ import { categoryOf } from '#/domain/ids.ts';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 import { leafHash, sealedPosition } from './hash.ts';
 
-/** What a seal needs of an event. */
+/** The fields of an event that a seal needs. */
 export interface SealLeaf {
   readonly position: Position;
-  /** Where seals say that it is. */
+  /** The position that seals use for the event. */
   readonly sealedAs: Position;
   readonly hash: Buffer;
   readonly isSeal: boolean;
 }
 
-/** The events that no seal covers yet, and when they have to be sealed. */
+/** The events that no seal covers yet, and the time at which they must be sealed. */
 export class Unsealed {
   readonly #most: number;
   readonly #longestMs: number;
@@ -29,13 +29,13 @@ export class Unsealed {
     this.#longestMs = how.longestMs;
   }
 
-  /** Milliseconds until a seal is due; undefined while nothing calls for one. */
+  /** Milliseconds until a seal is due; undefined while no event requires one. */
   get dueInMs(): number | undefined {
     if (this.#leaves.length >= this.#most) return 0;
     return this.#dueAt && Math.max(0, this.#dueAt - performance.now());
   }
 
-  /** In order; what came before is passed over, for a subscription may repeat itself. */
+  /** Adds events in order; skips those already added, because a subscription may deliver events twice. */
   add(events: readonly Recorded[]): void {
     for (const event of events) {
       const { position, stream } = event;
@@ -51,7 +51,7 @@ export class Unsealed {
     this.#setDue();
   }
 
-  /** The eldest, at most as many as one seal covers. */
+  /** Removes and returns the oldest events, at most as many as one seal covers. */
   take(): readonly SealLeaf[] {
     const taken = this.#leaves.splice(0, this.#most);
     this.#dueAt = undefined;
@@ -59,7 +59,7 @@ export class Unsealed {
     return taken;
   }
 
-  /** Seals are sealed with what comes next; alone they would call for each other for ever. */
+  /** Seals alone do not require a seal, because each new one would require another; they are sealed with later events. */
   #setDue(): void {
     if (this.#dueAt !== undefined || this.#leaves.every(({ isSeal }) => isSeal)) return;
     this.#dueAt = performance.now() + this.#longestMs;

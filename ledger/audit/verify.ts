@@ -8,7 +8,7 @@ import { writtenMeta } from './written-meta.ts';
 export interface VerifyOptions {
   readonly store: EventStore;
   readonly table: SealTable;
-  /** First and last position to look at (inclusive); a range begins with the seal that holds its first. */
+  /** First and last position to check (inclusive); checking starts with the seal that covers `from`. */
   readonly from?: Position | undefined;
   readonly to?: Position | undefined;
   readonly signal?: AbortSignal;
@@ -17,33 +17,33 @@ export interface VerifyOptions {
 
 export interface Verified {
   readonly events: number;
-  /** Seals whose events were all found as they were sealed. */
+  /** Number of seals whose events all equal the sealed ones. */
   readonly seals: number;
-  /** Events that no seal covers yet. */
+  /** Number of events that no seal covers yet. */
   readonly unsealed: number;
   readonly sealedThrough: Position | null;
-  /** Public key that signed last; null when nothing is sealed. */
+  /** Public key of the last signature; null when nothing is sealed. */
   readonly keyId: string | null;
-  /** The first event that is not as it was; null when all are. */
+  /** The first change found; null when there is none. */
   readonly finding: Finding | null;
 }
 
-/** Large enough that a batch costs little, small enough to tell progress by. */
+/** Large enough for a low cost per event, small enough to report progress often. */
 const BATCH = 1_000;
 
-/** How far a displaced event is looked for. */
+/** How many following events are searched for a displaced event. */
 const REACH = 1_000;
 
 const POSITION_DIGITS = /^\d{20}$/;
 const FIRST_POSITION = `${'0'.repeat(19)}1` as Position;
 
-/** Where positions count events, the one that must come next. */
+/** Returns the position that must come next, in stores whose positions count events; otherwise undefined. */
 const nextPosition = (position: Position | undefined): Position | undefined => {
   if (position === undefined || !POSITION_DIGITS.test(position)) return undefined;
   return String(Number(position) + 1).padStart(20, '0') as Position;
 };
 
-/** The first stream that goes on without one of its events; of those removed whole nothing else in the log tells. */
+/** Returns the first stream with a gap in its revisions. A stream that was removed completely leaves no gap in the log. */
 const streamWithGap = async (
   store: EventStore,
 ): Promise<Pick<Finding, 'stream' | 'revision'> | undefined> => {
@@ -81,7 +81,7 @@ class LogCheck {
     const { store, from, to, signal, onProgress } = this.#options;
     const head = await store.head();
     const after = from === undefined ? undefined : await this.#seals.skipTo(from);
-    // What the first of a range follows is not read; its seal pins it.
+    // The event before the range is not read, so the first chained hash is not checked; its seal covers the first event.
     if (after !== undefined) this.#hash = undefined;
     this.#last = after;
     const range = { ...(after !== undefined && { after }), ...(signal && { signal }) };
@@ -97,7 +97,7 @@ class LogCheck {
     await this.#seals.end(head);
   }
 
-  /** Synchronous, as most events ask nothing of anybody. Answers how to say what is wrong. */
+  /** Checks an event, synchronously, because most events need no query. Returns a function that describes the fault, if any. */
   #take(event: Recorded): (() => Promise<Unfit>) | undefined {
     if (!this.#isDue(event)) {
       const due = this.#due(event);
@@ -117,13 +117,13 @@ class LogCheck {
     return undefined;
   }
 
-  /** Whether it counts on from the last one, which nearly all do, and which is told without writing a position. */
+  /** Whether the position is the last one plus 1, as nearly all are; a fast check that formats no position. */
   #isDue({ position }: Recorded): boolean {
     const last = this.#last;
     return last?.length === 20 && position.length === 20 && Number(position) === Number(last) + 1;
   }
 
-  /** The only position that can come now, where positions count events. */
+  /** Returns the only valid next position, in stores whose positions count events; otherwise undefined. */
   #due({ position }: Recorded): Position | undefined {
     if (this.#last !== undefined) return nextPosition(this.#last);
     return POSITION_DIGITS.test(position) ? FIRST_POSITION : undefined;
@@ -140,7 +140,7 @@ class LogCheck {
     return new Unfit({ position: due, stream: null, revision: null, wrong });
   }
 
-  /** Another event that fits here was displaced; else this one was changed besides its content. */
+  /** Finds a displaced event that belongs here; if there is none, this event was changed outside its content. */
   async #unlinked(event: Recorded): Promise<Unfit> {
     const previous = this.#hash ?? CHAIN_START;
     const { position } = event;
@@ -163,9 +163,9 @@ class LogCheck {
 }
 
 /**
- * Reads the log again and derives everything that pins it: content hashes, chained hashes where the store
- * has them, Merkle roots, signatures and the order of seals, and the table beside them. What it cannot
- * see is an insider who has the seal key and rewrites everything: that is what anchors are for (`anchored.ts`).
+ * Reads the log again and checks everything that protects it: content hashes, chained hashes where the store
+ * has them, Merkle roots, signatures and the order of seals, and the table of seals. It cannot
+ * detect an insider who has the seal key and rewrites everything: anchors detect that (`anchored.ts`).
  * @throws when the log could not be read to its end, which proves nothing either way
  */
 export const verifyLog = async (options: VerifyOptions): Promise<Verified> => {

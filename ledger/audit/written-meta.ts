@@ -5,13 +5,13 @@ const HASH = ',"hash":"';
 const HASH_DIGITS = 64;
 const ENDS = '"}';
 
-/** From the end, where the hash begins. */
+/** Distance of the hash's first character from the end. */
 const HASH_FROM = HASH_DIGITS + ENDS.length;
 
 /**
- * Version and content hash out of an event's meta, as `JSON.parse` would read them. `encode` writes one first and the other
- * last, where they are found without reading what is between; quotes within a text are escaped, so neither can be part of
- * one. What is written otherwise is parsed.
+ * Returns version and content hash from an event's meta, as `JSON.parse` would read them. `encode` writes the version first and
+ * the hash last, so that they are found without reading the fields between; quotes within a text are escaped, so neither match
+ * can be part of a text. Meta in any other form is parsed.
  */
 export const writtenMeta = (meta: string): Pick<EventMeta, 'v' | 'hash'> => {
   const hashAt = meta.length - HASH_FROM;
@@ -23,7 +23,7 @@ export const writtenMeta = (meta: string): Pick<EventMeta, 'v' | 'hash'> => {
     meta.indexOf('"', hashAt) === meta.length - ENDS.length &&
     meta.endsWith('}') &&
     Number.isInteger(v) &&
-    // Of a name that comes twice the last counts.
+    // If a name occurs twice, the last one counts.
     !meta.includes('"v":', BEGINS.length);
   if (isAsEncoded) return { v, hash: meta.slice(hashAt, -ENDS.length) };
   const parsed: EventMeta = JSON.parse(meta);

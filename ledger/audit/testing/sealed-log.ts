@@ -9,10 +9,10 @@ import { appendAll, History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 
-/** A key of its own for every test. */
+/** Returns a new key, so that every test has its own. */
 export const newSealKey = (): SealKey => readSealKey(randomBytes(32).toString('base64'));
 
-/** A log of real business in a database of its own, and everything that seals it. */
+/** A log of realistic payments in a database of its own, with all parts needed for sealing. */
 export interface SealedLog {
   readonly store: EventStore;
   readonly pool: pg.Pool;
@@ -20,11 +20,11 @@ export interface SealedLog {
   readonly key: SealKey;
   readonly history: History;
   readonly failures: unknown[];
-  /** Another sealer on the same log, as a second process would start it. */
+  /** Starts another sealer on the same log, as a second process would. */
   readonly seal: (other?: Partial<SealerParts>) => Promise<Sealer>;
-  /** Appends what happened, and answers how many events that were. */
+  /** Appends the next events of the history, and returns their number. */
   readonly happen: () => Promise<number>;
-  /** Waits until everything but seals is sealed, by a sealer that runs only for that. */
+  /** Runs a sealer until everything except seals is sealed. */
   readonly sealAll: () => Promise<void>;
   readonly isSealed: () => Promise<true | undefined>;
   readonly close: () => Promise<void>;

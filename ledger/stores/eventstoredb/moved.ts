@@ -5,7 +5,7 @@ import type { MovedEvent } from '#/ledger/log-loader.ts';
 /** The original time and position of an event from another log. */
 type Origin = Pick<MovedEvent, 'recordedAt' | 'sealedAs'>;
 
-/** The member that marks the metadata of moved events. A `meta` with such a member of its own is stored as text (`envelope.ts`). */
+/** The member that marks the metadata of moved events. A `meta` that has such a member is stored as text (`envelope.ts`). */
 const MOVED_FROM = 'movedFrom';
 
 /**

@@ -2,7 +2,7 @@ import { categories, categoryOf } from '#/domain/ids.ts';
 
 const CATEGORIES: ReadonlySet<string> = new Set(categories);
 
-/** Allowed values of `EVENTSTORE_PREFIX`: no hyphen, which ends a category in EventStoreDB, and no dot, which ends the prefix. */
+/** Allowed values of `EVENTSTORE_PREFIX`: no hyphen (it ends a category in EventStoreDB) and no dot (it ends the prefix). */
 export const PREFIX = /^[a-z0-9_]{1,32}$/;
 
 /**

@@ -35,7 +35,7 @@ export interface Double {
   readonly stopping: AbortSignal;
 }
 
-/** @throws RpcError when calls are set to be refused, or when this call requires the leader and the double is set not to lead */
+/** @throws RpcError when calls are set to be refused, or this call requires the leader and the double is set not to lead */
 export const checkLeader = (
   { switches }: Double,
   { metadata }: { readonly metadata: { get(key: string): readonly unknown[] } },

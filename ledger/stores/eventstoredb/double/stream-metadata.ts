@@ -34,7 +34,7 @@ const limitOf = (value: unknown): bigint | undefined => {
   return value !== undefined && value > 0n ? value : undefined;
 };
 
-/** Parses metadata. Unreadable metadata, a limit that is not a number, and an event not declared as JSON count as no metadata. */
+/** Parses metadata. Unreadable metadata, a limit that is not a number, or an event not declared as JSON give no metadata. */
 export const parseMetadata = (event: KeptEvent | undefined): StreamMetadata => {
   if (event === undefined || !event.isJson) return {};
   try {
@@ -58,7 +58,7 @@ export const isSoftDeleted = ({ truncateBefore }: StreamMetadata): boolean =>
 
 export const softDeletion = (): Uint8Array => Buffer.from(`{"$tb":${DELETED}}`);
 
-/** Returns the metadata of a soft-deleted stream that is written to again: unchanged, but only events from `from` on are shown. */
+/** Returns the metadata of a soft-deleted stream after a new write: unchanged, but only events from `from` on are shown. */
 export const revivedMetadata = (
   event: KeptEvent | undefined,
   from: bigint,
