@@ -14,7 +14,7 @@ const USUAL: Backoff = { firstMs: 100, longestMs: 5_000 };
 export const backoffMs = (attempt: number, { firstMs, longestMs }: Backoff = USUAL): number =>
   Math.min(longestMs, firstMs * 2 ** attempt) * (0.5 + Math.random() / 2);
 
-/** Waits for that pause, or until the signal aborts. */
+/** Waits for the pause of `backoffMs`, or until the signal aborts. */
 export const backOff = async (
   attempt: number,
   signal?: AbortSignal,

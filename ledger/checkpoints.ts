@@ -74,7 +74,7 @@ export const createPostgresCheckpoints = async (pool: Pool): Promise<Checkpoints
   };
 };
 
-/** For tests and for worlds that live in memory. */
+/** Checkpoints in memory, for tests. */
 export const createMemoryCheckpoints = (): Checkpoints => {
   const positions = new Map<string, Position>();
   const parked = new Map<string, Parked>();

@@ -146,12 +146,12 @@ export type SubscriptionMessage =
 export interface Cuts {
   /** Returns the cuts found so far, without a query. */
   known(): readonly Cut[];
-  /** After all there is was looked at. @throws StoreAway, and when aborted */
+  /** Returns all cuts, after reading all metadata up to now. @throws StoreAway, and when aborted */
   find(signal: AbortSignal): Promise<readonly Cut[]>;
 }
 
 export interface EventStore {
-  /** Atomic in one stream; idempotent on (stream, ids, expected). @throws AppendError, UnusableStreamName */
+  /** Appends to one stream, atomically; idempotent on (stream, ids, expected). @throws AppendError, UnusableStreamName */
   append(
     stream: string,
     events: readonly NewEvent[],
@@ -167,7 +167,7 @@ export interface EventStore {
     options?: { readonly from?: Revision; readonly limit?: number },
   ): Promise<readonly Recorded[]>;
 
-  /** Batches of the whole log in order, exclusive of `after`, up to the head when the read began. */
+  /** Yields the whole log in order, in batches, exclusive of `after`, up to the head when the read began. */
   readAll(options: {
     readonly after?: Position;
     readonly limit?: number;

@@ -1,4 +1,4 @@
-/** Runs tasks of the same key one after another, tasks of different keys side by side. */
+/** Runs tasks of the same key one after another, and tasks of different keys concurrently. */
 export const createKeyedLock = () => {
   const tails = new Map<string, Promise<unknown>>();
   return async <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {

@@ -26,7 +26,7 @@ export const alone: Lead = (work) => {
   };
 };
 
-/** Resolves when a turn is over. */
+/** Resolves when a turn ends, which is when its signal aborts. */
 export const turnOver = async (turn: AbortSignal): Promise<void> => {
   if (turn.aborted) return;
   await new Promise((resolve) => turn.addEventListener('abort', resolve, { once: true }));

@@ -36,7 +36,7 @@ describe('Seals that were told to an anchor', () => {
 
   const found = (of: readonly string[] = lines) => firstNotAnchored(log.store, told(of));
 
-  /** Removes all events from a seal on, as an attacker with the database who closes every gap. */
+  /** Removes the log and the table of seals from a seal on, as an attacker with the database could, without leaving a gap. */
   const cutFrom = async (number: number): Promise<void> => {
     const { pool } = log;
     const [from] = await log.store.readStream('seal-log', { from: number, limit: 1 });

@@ -16,7 +16,7 @@ const LEAF_TAG = 0x00;
 const CONTENT_TAG = 0x00;
 const LINK_TAG = 0x02;
 
-/** UTF-8 needs at most three bytes for each unit of a string. */
+/** UTF-8 needs at most three bytes for each UTF-16 unit of a string. */
 const WIDEST = 3;
 
 /**

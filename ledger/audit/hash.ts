@@ -33,7 +33,7 @@ export const sealedPosition = ({
 }: Pick<EventLink, 'position' | 'sealedAs'>): Position => sealedAs ?? position;
 
 /**
- * First byte of the preimage, so that no content can pass for a link (RFC 6962 §2.1 does the same).
+ * First byte of the preimage, so that no content has the preimage of a link (RFC 6962 §2.1 does the same).
  */
 const CONTENT = 0x00;
 const LEAF = 0x00;
@@ -47,7 +47,7 @@ export const sha256 = (bytes: Buffer): Buffer =>
 /** The previous hash of the first event of a chain. */
 export const CHAIN_START = '0'.repeat(64);
 
-/** UTF-8 needs at most three bytes for each unit of a string. */
+/** UTF-8 needs at most three bytes for each UTF-16 unit of a string. */
 const WIDEST = 3;
 
 /** Every append is hashed twice, so all preimages share one buffer (half the time of a new buffer for each). */

@@ -76,7 +76,7 @@ class LogCheck {
     return this.#seals;
   }
 
-  /** @throws Unfit at the first event that is not as it was */
+  /** @throws Unfit at the first changed event */
   async run(): Promise<void> {
     const { store, from, to, signal, onProgress } = this.#options;
     const head = await store.head();

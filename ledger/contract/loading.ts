@@ -4,7 +4,7 @@ import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { LoadFailure, movedOf, type LogLoader } from '#/ledger/log-loader.ts';
 import { fact, facts, newStream, readLog } from './samples.ts';
 
-/** A database or server with an empty log, opened by a loader or by a store. */
+/** A database or server with an empty log, which can be opened by a loader and by a store. */
 export interface LoaderUnderTest {
   readonly openLoader: () => Promise<LogLoader>;
   readonly openStore: () => Promise<EventStore>;

@@ -10,7 +10,7 @@ import { AppendError } from '#/ledger/event-store.ts';
 
 /** An operator of a store's server; each method resolves once the open store has noticed the change. */
 export interface Operator {
-  /** Sets what the server shows of a stream: `$maxCount`, `$maxAge`, `$tb`. */
+  /** Sets the limits of the events that the server shows of a stream: `$maxCount`, `$maxAge`, `$tb`. */
   limit(stream: string, metadata: Readonly<Record<string, number>>): Promise<void>;
   remove(stream: string): Promise<void>;
   removeForGood(stream: string): Promise<void>;
@@ -19,7 +19,7 @@ export interface Operator {
 /** One store with a log of its own. */
 export interface StoreUnderTest {
   readonly store: EventStore;
-  /** Closes what is open and opens the same log again. */
+  /** Closes the open store and opens the same log again. */
   reopen(): Promise<EventStore>;
   /** Absent when events of this store cannot be hidden. */
   readonly operator?: Operator;

@@ -56,7 +56,7 @@ export interface Vault {
 
 /** How long a process may still use a key that another process destroyed. */
 export const KEY_SECONDS = 60;
-/** How long a process may still use the id of a buyer whom another process erased: data it encrypts then is lost. */
+/** How long a process may still use the id of a buyer whom another process erased: data encrypted in that time is lost. */
 const SUBJECT_SECONDS = 5;
 const KEPT = 20_000;
 

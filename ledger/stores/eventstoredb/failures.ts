@@ -43,7 +43,7 @@ export const verdictOf = (error: unknown): Verdict => {
   if (type === 'wrong-expected-version') return 'wrong-expected';
   if (type === 'maximum-append-size-exceeded') return 'too-large';
   if (isDeletedStream(error)) return 'deleted';
-  // Even NOT_LEADER ends a stream on which earlier appends may have been carried out.
+  // NOT_LEADER too leaves doubt: it ends the shared stream, on which earlier appends may have been carried out.
   return isHopeless(error) ? 'refused' : 'in-doubt';
 };
 

@@ -109,7 +109,7 @@ class Session {
       if (message.hasCaughtUp() && this.#goal === UNKNOWN) this.#goal = this.#reached;
       const event = message.getEvent()?.getEvent();
       const position = event && placeOf(event);
-      // A server may deliver twice.
+      // A server may deliver an event twice.
       if (event === undefined || position === undefined || position <= this.#reached) continue;
       const recorded = reader.recorded(event);
       if (recorded !== undefined) this.#events.push(recorded);

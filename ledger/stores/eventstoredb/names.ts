@@ -11,7 +11,7 @@ export const PREFIX = /^[a-z0-9_]{1,32}$/;
  */
 export class Names {
   readonly #prefix: string;
-  /** Prefixes, one of which every name of our streams has, and no name of another product. */
+  /** The name prefixes of all our streams, which no stream of another product has. */
   readonly beginnings: readonly string[];
 
   constructor(prefix: string | undefined) {

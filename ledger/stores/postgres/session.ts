@@ -10,7 +10,7 @@ export interface StoreHealth {
 }
 
 /**
- * Returns values as Postgres prints them: JSON keeps the bytes that were stored, and unused values are
+ * Keeps values as Postgres prints them: JSON has the bytes that were stored, and unused values are
  * not parsed.
  */
 const asPrinted = { getTypeParser: () => (value: string) => value };

@@ -17,7 +17,7 @@ type Decision =
       /** Last revision, -1 for a stream without events. */
       readonly before: bigint;
       readonly softDeleted: boolean;
-      /** The stream is the metadata of one that is soft-deleted. */
+      /** The stream is the metastream of a soft-deleted stream. */
       readonly originalSoftDeleted: boolean;
       readonly current: bigint;
     }

@@ -37,7 +37,7 @@ const readCount = (options: ReadReq.Options): bigint => {
 const knowsPositions = (options: ReadReq.Options): boolean =>
   (options.getControlOption()?.getCompatibility() ?? 0) >= 1;
 
-/** Events that the server reads at once. */
+/** Events in one page of the server's reads. */
 const SERVER_PAGE = 32n;
 
 /** Sends where the stream begins, if the server's first page from the requested revision would be empty. */
