@@ -16,7 +16,7 @@ import {
 
 const DELETED = 'stream-deleted';
 
-/** Behaviour in which the double once differed from the real server (23.10.6), with which these tests were compared. */
+/** Behaviour in which the double once differed from the real server (23.10.6), against which these tests were checked. */
 const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }>): void => {
   let served: Served;
   let drop: () => Promise<void>;
