@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { normaliseDocument } from '#/domain/brazil/document.ts';
 import { normalisePhone, SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
@@ -9,6 +8,13 @@ import { decrypt, derivedKey, encrypt, KEY_BYTES } from './cipher.ts';
 import { openKeyRing, type KeyRing } from './key-ring.ts';
 import type { MasterKeys } from './master-keys.ts';
 import { clearEntries, SEARCH_SCHEMA, tokenOf, type Token, type Word } from './search-entries.ts';
+import {
+  createMemory,
+  createSubjectKeys,
+  nameOf,
+  type SubjectKey,
+  type SubjectKeys,
+} from './subject-keys.ts';
 
 /** The data by which a person is found on one platform. Only its keyed digests are stored. */
 export interface Lookup {
@@ -17,12 +23,6 @@ export interface Lookup {
   /** CPF or CNPJ. */
   readonly document?: string | undefined;
   readonly phone?: string | undefined;
-}
-
-/** Identifies the key of one person and retention class. */
-export interface ErasedKeys {
-  readonly subject: string;
-  readonly class: RetentionClass;
 }
 
 export interface Vault {
@@ -45,71 +45,17 @@ export interface Vault {
    * @param context is authenticated: bytes copied to a place with another context cannot be read
    * @throws Error when the keys were destroyed
    */
-  encryptBytes(by: ErasedKeys, bytes: Uint8Array, context: string): Promise<Buffer>;
+  encryptBytes(by: SubjectKey, bytes: Uint8Array, context: string): Promise<Buffer>;
   /** Returns undefined when the key was destroyed. @throws Error when bytes or context are not those of the encryption */
-  decryptBytes(by: ErasedKeys, bytes: Uint8Array, context: string): Promise<Buffer | undefined>;
+  decryptBytes(by: SubjectKey, bytes: Uint8Array, context: string): Promise<Buffer | undefined>;
   /** Destroys keys for ever, with the lookups that belong to them. Other processes forget a key within `KEY_SECONDS`. */
-  destroy(keys: readonly ErasedKeys[]): Promise<void>;
+  destroy(keys: readonly SubjectKey[]): Promise<void>;
   /** Returns those of the erased keys that exist again, because a backup was restored. */
-  survivors(keys: readonly ErasedKeys[]): Promise<readonly ErasedKeys[]>;
+  survivors(keys: readonly SubjectKey[]): Promise<readonly SubjectKey[]>;
 }
 
-/** How long a process may still use a key that another process destroyed. */
-export const KEY_SECONDS = 60;
 /** How long a process may still use the id of a buyer whom another process erased: data encrypted in that time is lost. */
 const SUBJECT_SECONDS = 5;
-const KEPT = 20_000;
-
-/** Caches the most recent values, each for a limited time. */
-const createMemory = <Value>(seconds: number) => {
-  const kept = new LRUCache<string, { readonly value: Value }>({ max: KEPT, ttl: seconds * 1_000 });
-  return {
-    get: (name: string): { readonly value: Value } | undefined => kept.get(name),
-    keep: (name: string, value: Value): void => void kept.set(name, { value }),
-    forget: (): void => kept.clear(),
-  };
-};
-
-const nameOf = (of: ErasedKeys): string => `${of.subject}/${of.class}`;
-
-/** Loads and caches the keys of people; undefined stands for a destroyed key. */
-const createKeys = (pool: Pool, ring: KeyRing) => {
-  const memory = createMemory<Buffer | undefined>(KEY_SECONDS);
-
-  const load = async (wanted: readonly ErasedKeys[]): Promise<void> => {
-    const { rows } = await pool.query<ErasedKeys & { wrapped: Buffer | null; kekId: string }>(
-      `SELECT subject, class, wrapped, kek_id AS "kekId" FROM vault.subject_key
-       JOIN unnest($1::uuid[], $2::text[]) AS wanted(subject, class) USING (subject, class)`,
-      [wanted.map(({ subject }) => subject), wanted.map((each) => each.class)],
-    );
-    const found = new Map(rows.map((row) => [nameOf(row), row]));
-    for (const each of wanted) {
-      const name = nameOf(each);
-      const { wrapped = null, kekId = '' } = found.get(name) ?? {};
-      memory.keep(name, wrapped ? ring.unwrap({ wrapped, kekId }, name) : undefined);
-    }
-  };
-
-  return {
-    ...memory,
-    /** Loads all keys that are not cached in one query. */
-    many: async (wanted: readonly ErasedKeys[]): Promise<readonly (Buffer | undefined)[]> => {
-      const distinct = new Map(wanted.map((each) => [nameOf(each), each]));
-      const known = new Map(
-        [...distinct.keys()].flatMap((name) => {
-          const found = memory.get(name);
-          return found ? [[name, found.value] as const] : [];
-        }),
-      );
-      const unknown = [...distinct].filter(([name]) => !known.has(name)).map(([, each]) => each);
-      if (unknown.length > 0) await load(unknown);
-      return wanted.map((each) => {
-        const name = nameOf(each);
-        return known.has(name) ? known.get(name) : memory.get(name)?.value;
-      });
-    },
-  };
-};
 
 interface Blind {
   readonly blind: Buffer;
@@ -153,7 +99,7 @@ const NEW_SUBJECT = `WITH known AS (
   SELECT subject FROM known`;
 
 /** Gives a new person an id and the keys of every class in one statement, because every purchase waits for it. */
-const createSubjects = (pool: Pool, ring: KeyRing, keys: ReturnType<typeof createKeys>) => {
+const createSubjects = (pool: Pool, ring: KeyRing, keys: SubjectKeys) => {
   const memory = createMemory<string>(SUBJECT_SECONDS);
 
   const ask = async (email: Buffer, others: readonly Blind[]): Promise<string> => {
@@ -210,7 +156,7 @@ const DESTROY = `WITH gone AS (
   WHERE by.subject = gone.subject AND gone.class = 'contact'`;
 
 /** Destroys keys, lookups and search tokens in one transaction. */
-const destroyAll = async (pool: Pool, gone: readonly ErasedKeys[]): Promise<void> => {
+const destroyAll = async (pool: Pool, gone: readonly SubjectKey[]): Promise<void> => {
   const client = await pool.connect();
   let isDone = false;
   try {
@@ -238,7 +184,7 @@ export const createVault = async (options: {
   const ring = await openKeyRing(pool, masterKeys);
   await applySchema(pool, SEARCH_SCHEMA);
   const searchKey = derivedKey(ring.indexKey, 'razao/vault/search');
-  const keys = createKeys(pool, ring);
+  const keys = createSubjectKeys(pool, ring);
   const subjects = createSubjects(pool, ring, keys);
 
   const openMany = async <Value>(
@@ -297,7 +243,7 @@ export const createVault = async (options: {
     },
 
     survivors: async (gone) => {
-      const { rows } = await pool.query<ErasedKeys>(
+      const { rows } = await pool.query<SubjectKey>(
         `SELECT subject, class FROM vault.subject_key
          JOIN unnest($1::uuid[], $2::text[]) AS gone(subject, class) USING (subject, class)
          WHERE wrapped IS NOT NULL`,

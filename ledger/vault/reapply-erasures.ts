@@ -1,7 +1,8 @@
 import { idOf } from '#/domain/ids.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
-import type { ErasedKeys, Vault } from './personal-data.ts';
+import type { Vault } from './personal-data.ts';
+import type { SubjectKey } from './subject-keys.ts';
 
 /** Sign-in accounts of people who were erased. */
 export interface Accounts {
@@ -11,7 +12,7 @@ export interface Accounts {
 
 export interface Reapplied {
   /** Keys that a backup had restored, and that are destroyed again. */
-  readonly destroyed: readonly ErasedKeys[];
+  readonly destroyed: readonly SubjectKey[];
   readonly accounts: Accounts;
 }
 
@@ -23,7 +24,7 @@ export const reapplyErasures = async (
   { store, vault }: { readonly store: EventStore; readonly vault: Vault },
   onProgress: (events: number) => void = () => undefined,
 ): Promise<Reapplied> => {
-  const erased: ErasedKeys[] = [];
+  const erased: SubjectKey[] = [];
   const sellers = new Map<string, string>();
   const staff = new Map<string, string>();
   let read = 0;

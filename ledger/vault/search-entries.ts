@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
-import type { ErasedKeys } from './personal-data.ts';
+import type { SubjectKey } from './subject-keys.ts';
 
 /**
  * The search index of records: tokens of their words, which reveal nothing without the vault's key. They can be rebuilt, so
@@ -134,7 +134,7 @@ const CLEAR = `WITH gone AS (SELECT * FROM unnest($1::uuid[], $2::text[]) AS gon
 /** Deletes the tokens of destroyed keys. Must run in the transaction that destroys the keys, as a later statement. */
 export const clearEntries = async (
   client: PoolClient,
-  gone: readonly ErasedKeys[],
+  gone: readonly SubjectKey[],
 ): Promise<void> => {
   await client.query(CLEAR, [gone.map(({ subject }) => subject), gone.map((it) => it.class)]);
 };

@@ -1,5 +1,6 @@
 import type { Appended, NewEvent, Revision } from '#/ledger/event-store.ts';
 import { AppendError } from '#/ledger/event-store.ts';
+import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 
 /** How long a caller should wait after `unavailable`. */
 const RETRY_AFTER_SECONDS = 1;
@@ -41,8 +42,11 @@ export class PendingAppend {
     return this.#settled;
   }
 
-  succeed(appended: Appended): void {
-    if (this.#settle()) this.#answer.resolve(appended);
+  /** Answers with the place of its last event in the log. */
+  succeed(ordinal: number, duplicate: boolean): void {
+    const revision = this.before + this.events.length;
+    if (this.#settle())
+      this.#answer.resolve({ revision, position: decimalPosition(ordinal), duplicate });
   }
 
   fail(error: Error): void {

@@ -16,16 +16,14 @@ import {
   measureAppend,
   revisionOf,
 } from '#/ledger/stores/append-request.ts';
-import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { backOff } from '#/ledger/backoff.ts';
+import { AppendQueue } from './append-queue.ts';
 import { readHead, readPlaces, readRevisions, requireWritable, writeEvents } from './log-tables.ts';
 import { PendingAppend, unavailable } from './pending.ts';
 import { planFlush } from './plan-flush.ts';
 import { dropSession, openSession, undone, unwritable } from './session.ts';
 import { Turn } from './turn.ts';
 
-const MAXIMUM_FLUSH_APPENDS = 500;
-const MAXIMUM_FLUSH_BYTES = 4_000_000;
 const KNOWN_STREAMS = 50_000;
 const APPEND_TIMEOUT_MS = 10_000;
 /** Longest pause of a writer without the turn, after another writer took its position. */
@@ -61,13 +59,14 @@ export class Writer {
   readonly #options: WriterOptions;
   readonly #name = randomUUID();
   readonly #known = new LRUCache<string, Revision>({ max: KNOWN_STREAMS });
-  #queue: PendingAppend[] = [];
+  readonly #queue: AppendQueue;
   #session: Session | undefined;
   #work: Promise<void> | undefined;
   readonly #closing = new AbortController();
 
   constructor(options: WriterOptions) {
     this.#options = options;
+    this.#queue = new AppendQueue(options.maximumQueue);
   }
 
   /** @throws when the database cannot be reached now; connections lost later are re-established automatically. */
@@ -82,10 +81,10 @@ export class Writer {
   ): Promise<Appended> {
     const { expected, timeoutMs = APPEND_TIMEOUT_MS } = options;
     const bytes = measureAppend(stream, events, expected, this.#options.limits);
-    if (this.#closing.signal.aborted || this.#isFull()) throw unavailable();
+    if (this.#closing.signal.aborted || this.#queue.isFull()) throw unavailable();
     const before = revisionOf(expected);
     const append = new PendingAppend({ stream, events, before }, { bytes, timeoutMs });
-    this.#queue.push(append);
+    this.#queue.add(append);
     this.#wake();
     return append.answer;
   }
@@ -111,38 +110,21 @@ export class Writer {
   async #run(): Promise<void> {
     // Appends of one turn of the event loop go into one flush.
     await Promise.resolve();
-    while (this.#queue.length > 0 || this.#session === undefined) {
+    while (!this.#queue.isEmpty || this.#session === undefined) {
       const session = this.#session ?? (await this.#reconnect());
       if (session === undefined) break;
-      const batch = this.#take();
+      const batch = this.#queue.takeFlush();
       try {
-        this.#queue.unshift(...(await this.#flush(session, batch, false)));
+        this.#queue.putBack(await this.#flush(session, batch, false));
       } catch (error) {
         if (undone(error)) batch.forEach((append) => append.giveUp(error));
         if (!undone(error) || isReadOnly(error)) this.#lose(session, error);
-        this.#queue.unshift(...batch.filter(({ settled }) => !settled));
+        this.#queue.putBack(batch.filter(({ settled }) => !settled));
       }
     }
     this.#work = undefined;
     // Keep the turn for one event-loop turn: callers that were just answered may append more.
     setImmediate(() => this.#rest());
-  }
-
-  /** Whether the queue is full, not counting appends that timed out while the database was unavailable. */
-  #isFull(): boolean {
-    const { maximumQueue } = this.#options;
-    if (this.#queue.length < maximumQueue) return false;
-    this.#queue = this.#queue.filter(({ settled }) => !settled);
-    return this.#queue.length >= maximumQueue;
-  }
-
-  #take(): PendingAppend[] {
-    let bytes = 0;
-    const end = this.#queue.findIndex(({ weight }, index) => {
-      bytes += weight;
-      return index === MAXIMUM_FLUSH_APPENDS || (index > 0 && bytes > MAXIMUM_FLUSH_BYTES);
-    });
-    return this.#queue.splice(0, end < 0 ? this.#queue.length : end);
   }
 
   /**
@@ -246,10 +228,7 @@ export class Writer {
     session.head = plan.head;
     for (const [stream, revision] of plan.moved) this.#known.set(stream, revision);
     this.#options.onWritten(plan.events);
-    for (const { append, ordinal } of plan.accepted) {
-      const revision = append.before + append.events.length;
-      append.succeed({ revision, position: decimalPosition(ordinal), duplicate: false });
-    }
+    for (const { append, ordinal } of plan.accepted) append.succeed(ordinal, false);
     return true;
   }
 
@@ -268,8 +247,7 @@ export class Writer {
       this.#known.set(append.stream, actual);
       if (actual === append.before) return true;
       if (ordinal !== undefined && append.events.every(({ id }, n) => id === ids[n])) {
-        const revision = append.before + append.events.length;
-        append.succeed({ revision, position: decimalPosition(ordinal), duplicate: true });
+        append.succeed(ordinal, true);
       } else {
         append.fail(new AppendError({ kind: 'wrong-expected', actual: expectedOf(actual) }));
       }
@@ -307,7 +285,7 @@ export class Writer {
         failure = error;
       }
     }
-    for (const append of this.#queue.splice(0)) append.giveUp(failure);
+    for (const append of this.#queue.takeAll()) append.giveUp(failure);
     return undefined;
   }
 

@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
+import type { RetentionClass } from '#/domain/sealed.ts';
+import type { KeyRing } from './key-ring.ts';
+
+/** Identifies the key of one person and retention class. */
+export interface SubjectKey {
+  readonly subject: string;
+  readonly class: RetentionClass;
+}
+
+/** How long a process may still use a key that another process destroyed. */
+export const KEY_SECONDS = 60;
+const KEPT = 20_000;
+
+/** Caches the most recent values, each for a limited time. */
+export const createMemory = <Value>(seconds: number) => {
+  const kept = new LRUCache<string, { readonly value: Value }>({ max: KEPT, ttl: seconds * 1_000 });
+  return {
+    get: (name: string): { readonly value: Value } | undefined => kept.get(name),
+    keep: (name: string, value: Value): void => void kept.set(name, { value }),
+    forget: (): void => kept.clear(),
+  };
+};
+
+export const nameOf = (of: SubjectKey): string => `${of.subject}/${of.class}`;
+
+/** Loads and caches the keys of people; undefined stands for a destroyed key. */
+export const createSubjectKeys = (pool: Pool, ring: KeyRing) => {
+  const memory = createMemory<Buffer | undefined>(KEY_SECONDS);
+
+  const load = async (wanted: readonly SubjectKey[]): Promise<void> => {
+    const { rows } = await pool.query<SubjectKey & { wrapped: Buffer | null; kekId: string }>(
+      `SELECT subject, class, wrapped, kek_id AS "kekId" FROM vault.subject_key
+       JOIN unnest($1::uuid[], $2::text[]) AS wanted(subject, class) USING (subject, class)`,
+      [wanted.map(({ subject }) => subject), wanted.map((each) => each.class)],
+    );
+    const found = new Map(rows.map((row) => [nameOf(row), row]));
+    for (const each of wanted) {
+      const name = nameOf(each);
+      const { wrapped = null, kekId = '' } = found.get(name) ?? {};
+      memory.keep(name, wrapped ? ring.unwrap({ wrapped, kekId }, name) : undefined);
+    }
+  };
+
+  return {
+    ...memory,
+    /** Loads all keys that are not cached in one query. */
+    many: async (wanted: readonly SubjectKey[]): Promise<readonly (Buffer | undefined)[]> => {
+      const distinct = new Map(wanted.map((each) => [nameOf(each), each]));
+      const known = new Map(
+        [...distinct.keys()].flatMap((name) => {
+          const found = memory.get(name);
+          return found ? [[name, found.value] as const] : [];
+        }),
+      );
+      const unknown = [...distinct].filter(([name]) => !known.has(name)).map(([, each]) => each);
+      if (unknown.length > 0) await load(unknown);
+      return wanted.map((each) => {
+        const name = nameOf(each);
+        return known.has(name) ? known.get(name) : memory.get(name)?.value;
+      });
+    },
+  };
+};
+
+export type SubjectKeys = ReturnType<typeof createSubjectKeys>;
