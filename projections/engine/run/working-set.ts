@@ -5,27 +5,7 @@ import type {
   Projection,
 } from '#/projections/engine/define/define-projection.ts';
 import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
-
-const keyText = (key: readonly string[]): string =>
-  key.length === 1 ? (key[0] ?? '') : key.join('\n');
-
-/** Returns a function that reads a row's key as text. */
-const keyReader = ({ key, name }: Table): ((row: AnyRow) => string) => {
-  const [first = '', ...others] = key;
-  const read = (row: AnyRow, column: string): string => {
-    const value = row[column];
-    return typeof value === 'string' ? value : mistaken(`${name}.${column}`);
-  };
-  return (row) => {
-    let text = read(row, first);
-    for (const column of others) text += `\n${read(row, column)}`;
-    return text;
-  };
-};
-
-const mistaken = (column: string): never => {
-  throw new TypeError(`${column} is part of a key and must be text`);
-};
+import { keyReader, keyText } from './row-key.ts';
 
 /** Stands for "the table has no row of this key". */
 const ABSENT: AnyRow = Object.freeze({});
