@@ -1,5 +1,5 @@
 import { Refused } from '#/domain/errors.ts';
-import type { Payment, RequestedPayment } from '#/domain/payment/decider.ts';
+import type { Payment, RequestedPayment } from '#/domain/payment/state.ts';
 import type { Position } from '#/ledger/event-store.ts';
 
 /** A payment on record, and where its record ends. */

@@ -2,7 +2,8 @@ import { reaches, type Caller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { payment, type RequestedPayment } from '#/domain/payment/decider.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
 
 /** A payment that the caller may act on. @throws Refused `payment/not-found` for others' too */
 export const ownPayment = async (

@@ -1,7 +1,7 @@
 import type { Parts } from '#/api/composition/parts.ts';
 import { readPrimary } from '#/api/reads/freshness.ts';
 import { accountStream, streamOf } from '#/domain/ids.ts';
-import type { RequestedPayment } from '#/domain/payment/decider.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { addMonths, monthOf } from '#/domain/time.ts';
 import type { EventStore, Recorded } from '#/ledger/event-store.ts';
 import { getPaymentTimeline, type TimelineEntry } from '#/projections/payment-timeline.ts';

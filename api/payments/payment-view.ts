@@ -2,7 +2,7 @@ import { sellerNames } from '#/api/sellers/seller-names.ts';
 import type { PaymentView } from '#/api/contract/checkout.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { dueDayOf } from '#/domain/payment/due-day.ts';
-import type { RequestedPayment } from '#/domain/payment/decider.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { Position } from '#/ledger/event-store.ts';
 
 /** What a payment's buyer may see; no personal data of buyers, because the unguessable id alone opens it. */

@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import { Refused } from '#/domain/errors.ts';
 import { ZERO } from '#/domain/money.ts';
-import { refundable, type RequestedPayment } from '#/domain/payment/decider.ts';
+import { refundable, type RequestedPayment } from '#/domain/payment/state.ts';
 import type { RefundRight } from '#/domain/ports/refund.ts';
 
 type Acquirers = Pick<Core, 'ports'>;

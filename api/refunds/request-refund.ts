@@ -8,7 +8,8 @@ import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { cents, ZERO, type Cents } from '#/domain/money.ts';
-import { payment, refundable, type RequestedPayment } from '#/domain/payment/decider.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { refundable, type RequestedPayment } from '#/domain/payment/state.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { refundRightOf } from './refund-right.ts';
 

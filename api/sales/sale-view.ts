@@ -2,7 +2,7 @@ import type { Sale, SaleDetail } from '#/api/contract/seller.ts';
 import { readFresh, readPrimary } from '#/api/reads/freshness.ts';
 import type { Parts } from '#/api/composition/parts.ts';
 import { Refused } from '#/domain/errors.ts';
-import { refundable, type RequestedPayment } from '#/domain/payment/decider.ts';
+import { refundable, type RequestedPayment } from '#/domain/payment/state.ts';
 import { receivablesNow } from '#/domain/payment/receivables.ts';
 import { dueDayOf } from '#/domain/payment/due-day.ts';
 import type { Address } from '#/domain/ports/charge.ts';

@@ -3,12 +3,8 @@ import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { aggregateId, streamOf } from '#/domain/ids.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
-import {
-  payment,
-  type Payment,
-  type PaymentEvent,
-  type RequestedPayment,
-} from '#/domain/payment/decider.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { Payment, PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
 import { adoptTransaction } from '#/domain/workflows/adopt-transaction.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';

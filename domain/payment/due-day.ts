@@ -1,6 +1,6 @@
 import { parseBarcode, parseBoletoLine } from '#/domain/brazil/boleto.ts';
 import { dayOf, lastDayBefore, type Day } from '#/domain/time.ts';
-import type { RequestedPayment } from './decider.ts';
+import type { RequestedPayment } from './state.ts';
 
 type Billed = Pick<RequestedPayment, 'billetCode' | 'expiresAt'> & {
   readonly requested: Pick<RequestedPayment['requested'], 'method' | 'at'>;

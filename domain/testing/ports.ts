@@ -1,5 +1,6 @@
 import { replay } from '#/domain/decider.ts';
-import { payment, type PaymentEvent, type RequestedPayment } from '#/domain/payment/decider.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { memoryFiles } from './memory-files.ts';

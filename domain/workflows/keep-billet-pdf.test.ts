@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
-import { payment, type PaymentEvent, type RequestedPayment } from '#/domain/payment/decider.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';

@@ -1,5 +1,5 @@
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
-import type { RequestedPayment } from '#/domain/payment/decider.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Ports } from './reaction.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Refused } from '#/domain/errors.ts';
 import { cents } from '#/domain/money.ts';
-import type { PaymentEvent, RequestedPayment } from '#/domain/payment/decider.ts';
+import type { PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';

@@ -1,5 +1,5 @@
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
-import type { RequestedPayment } from '#/domain/payment/decider.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { RequestedRefund } from '#/domain/refund/decider.ts';
 import type { RefundRequestedData } from '#/domain/refund/events.ts';

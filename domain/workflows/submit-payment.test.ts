@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
 import { cents } from '#/domain/money.ts';
-import { payment, type PaymentEvent, type RequestedPayment } from '#/domain/payment/decider.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';

@@ -1,7 +1,7 @@
 import { chooseAfter } from '#/domain/acquiring/choose.ts';
 import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
-import type { RequestedPayment } from '#/domain/payment/decider.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { PaymentLine, PaymentRequestedData } from '#/domain/payment/events.ts';
 import { toldOnRecord } from '#/domain/personal-text.ts';
 import type { Address, TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';

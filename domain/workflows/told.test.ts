@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
 import { cents } from '#/domain/money.ts';
-import { payment, type Payment } from '#/domain/payment/decider.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { Payment } from '#/domain/payment/state.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure, type ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 import type { RefundRight } from '#/domain/ports/refund.ts';

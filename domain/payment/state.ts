@@ -1,0 +1,135 @@
+import type { AcquirerChoice } from '#/domain/acquiring/choose.ts';
+import type { EventOf } from '#/domain/decider.ts';
+import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { PaymentApprovedData, paymentEvents, PaymentRequestedData } from './events.ts';
+
+export type PaymentEvent = EventOf<typeof paymentEvents>;
+
+export interface RefundOfPayment {
+  readonly amount: Cents;
+  readonly status: 'PENDING' | 'SETTLED' | 'FAILED';
+}
+
+export interface RequestedPayment {
+  readonly status: PaymentStatus;
+  readonly requested: PaymentRequestedData;
+  /** The acquirer that has the payment now; `choice` says why. */
+  readonly provider: string;
+  readonly choice: AcquirerChoice | null;
+  readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
+  readonly transactionId: string | null;
+  readonly pixCode: string | null;
+  readonly billetCode: string | null;
+  readonly billetUrl: string | null;
+  /** MISSING: the PDF could not be put into our storage yet. */
+  readonly billetPdf: 'NONE' | 'MISSING' | 'KEPT';
+  /** Key of the PDF in our storage. */
+  readonly billetFile: string | null;
+  readonly cardBrand: string | null;
+  readonly cardLastDigits: string | null;
+  readonly expiresAt: Timestamp | null;
+  readonly approved: PaymentApprovedData | null;
+  readonly cause: string | null;
+  /** Text that explains the rejection to people (acquirers.120). */
+  readonly text: string | null;
+  readonly refunds: Readonly<Record<string, RefundOfPayment>>;
+  readonly takenBack: Cents;
+  /** Notices that contradicted the record. */
+  readonly refusedNotices: readonly string[];
+}
+
+export type Payment = { readonly status: 'NONE' } | RequestedPayment;
+
+/** Returns the amount that may still be refunded: paid, less refunded, less refunds under way. */
+export const refundable = (payment: RequestedPayment): Cents => {
+  if (payment.status !== 'APPROVED' || !payment.approved) return ZERO;
+  const underway = Object.values(payment.refunds)
+    .filter(({ status }) => status === 'PENDING')
+    .map(({ amount }) => amount);
+  return subtract(payment.approved.amount, add(payment.takenBack, ...underway));
+};
+
+const requested = (data: PaymentRequestedData): RequestedPayment => ({
+  status: 'PENDING',
+  requested: data,
+  provider: data.provider,
+  choice: data.choice,
+  submission: 'AWAITED',
+  transactionId: null,
+  pixCode: null,
+  billetCode: null,
+  billetUrl: null,
+  billetPdf: 'NONE',
+  billetFile: null,
+  cardBrand: null,
+  cardLastDigits: null,
+  expiresAt: data.expiresAt,
+  approved: null,
+  cause: null,
+  text: null,
+  refunds: {},
+  takenBack: ZERO,
+  refusedNotices: [],
+});
+
+const withRefund = (
+  payment: RequestedPayment,
+  refundId: string,
+  refund: RefundOfPayment,
+): RequestedPayment => ({ ...payment, refunds: { ...payment.refunds, [refundId]: refund } });
+
+/** Applies an event to a payment. */
+export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
+  if (event.type === 'PaymentRequested') return requested(event.data);
+  if (payment.status === 'NONE') return payment;
+  switch (event.type) {
+    case 'PaymentSubmitted': {
+      const { at: _, ...answer } = event.data;
+      return { ...payment, ...answer, submission: 'ANSWERED' };
+    }
+    case 'PaymentRerouted':
+      return { ...payment, provider: event.data.to, choice: event.data.choice };
+    case 'PaymentBilletPdfKept': {
+      const { billetUrl, file: billetFile } = event.data;
+      return { ...payment, billetUrl, billetFile, billetPdf: 'KEPT' };
+    }
+    case 'PaymentBilletPdfFailed':
+      return { ...payment, billetPdf: 'MISSING' };
+    case 'PaymentSubmissionUnanswered':
+      return { ...payment, submission: 'UNANSWERED' };
+    case 'PaymentApproved':
+      return { ...payment, status: 'APPROVED', approved: event.data, cause: null, text: null };
+    case 'PaymentRejected':
+      return {
+        ...payment,
+        status: 'REJECTED',
+        cause: event.data.cause,
+        text: event.data.text ?? null,
+      };
+    case 'PaymentCanceled':
+      return { ...payment, status: 'CANCELED', cause: event.data.cause, text: null };
+    case 'PaymentRefundRequested': {
+      const { refundId, amount } = event.data;
+      return withRefund(payment, refundId, { amount, status: 'PENDING' });
+    }
+    case 'PaymentRefundFailed': {
+      const { refundId, amount } = event.data;
+      return withRefund(payment, refundId, { amount, status: 'FAILED' });
+    }
+    case 'PaymentRefunded':
+    case 'PaymentChargedBack': {
+      const { refundId, amount, total } = event.data;
+      const whole = total === payment.approved?.amount;
+      const end = event.type === 'PaymentRefunded' ? 'REFUNDED' : 'CHARGEBACK';
+      return {
+        ...withRefund(payment, refundId, { amount, status: 'SETTLED' }),
+        status: whole ? end : payment.status,
+        takenBack: total,
+      };
+    }
+    case 'PaymentNoticeRefused':
+      return { ...payment, refusedNotices: [...payment.refusedNotices, event.data.noticeId] };
+  }
+};
