@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { offered } from '#/domain/workflows/provider-outcome.ts';
 import type { TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
-import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
+import type { NoticeRequest } from '#/domain/ports/notice.ts';
 import type { PixWithdrawRequest, WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
 import { brCode } from '#/domain/brazil/br-code.ts';
@@ -17,12 +17,12 @@ import type { ProviderOperations } from '#/adapters/payments/kit/define-provider
 import { endpoint, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days, endAfter, secondsUntilEnd } from '#/adapters/payments/kit/expiry.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
-import { digestOf, jsonBody, understood } from '#/adapters/payments/kit/notices.ts';
 import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { quotedReply, takenIn } from '#/adapters/payments/kit/payout.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
 import { pixKey } from '#/adapters/payments/kit/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
+import { readBacenPixNotices } from './bacen-pix-notices.ts';
 
 /**
  * PIX by the BCB's pix-api (OpenAPI 2.9.0) for money in, and an account's own API for money out, each behind mutual TLS
@@ -236,87 +236,6 @@ export const bacenPixOperations: ProviderOperations<BacenPixAccount> = {
   refund,
   withdraw: { PIX: payOut },
 };
-
-/** The banks' own notices say what happened to the account. */
-const accountNotice = z.object({
-  type: z.string(),
-  data: z.object({
-    id: z.coerce.string().optional(),
-    txId: z.string().nullish(),
-    status: z.string(),
-    endToEndId: z.string().nullish(),
-    idempotencyKey: z.string().nullish(),
-  }),
-});
-
-type AccountNotice = z.output<typeof accountNotice>;
-
-/** `devolucoes` is a list by the schema and one object in the BCB's own example. */
-const back = z.object({ id: z.string(), status: z.string().nullish() });
-const received = z.object({
-  endToEndId: z.string(),
-  txid: z.string().nullish(),
-  devolucoes: z.union([z.array(back), back]).nullish(),
-});
-
-/** A list by the BCB, one object at some banks, and bare at others. One that is not understood does not speak for the others. */
-const pixNotice = z.union([
-  z.object({ pix: z.array(z.unknown()) }).transform(({ pix }) =>
-    pix.flatMap((each) => {
-      const { data } = received.safeParse(each);
-      return data ? [data] : [];
-    }),
-  ),
-  z.object({ pix: received }).transform(({ pix }) => [pix]),
-  received.transform((pix) => [pix]),
-]);
-
-const fromAccount = ({ type, data }: AccountNotice): readonly ProviderNotice[] => {
-  const { txId: transactionId, status, id = '', endToEndId } = data;
-  const isOurs = type === 'RECEIVE' || type === 'REFUND';
-  if (!isOurs || status === 'CANCELED' || typeof transactionId !== 'string') return [];
-  const soFar = status === 'LIQUIDATED' ? 'APPROVED' : 'PENDING';
-  return [
-    {
-      type: 'TRANSACTION',
-      noticeId: digestOf(type, id, endToEndId ?? '', transactionId, status),
-      transactionId,
-      status: type === 'REFUND' ? 'CHARGEBACK' : soFar,
-    },
-  ];
-};
-
-const fromBank = (pix: z.output<typeof received>): readonly ProviderNotice[] => {
-  const { endToEndId, txid: transactionId, devolucoes } = pix;
-  if (typeof transactionId !== 'string') return [];
-  // What is under way and what came of it are told apart: the second is news.
-  const returned = [devolucoes ?? []].flat().map(({ id, status }) => `${id} ${status ?? ''}`);
-  const status = returned.length > 0 ? 'CHARGEBACK' : 'APPROVED';
-  const noticeId = digestOf(endToEndId, transactionId, ...returned);
-  return [{ type: 'TRANSACTION', noticeId, transactionId, status }];
-};
-
-/** @throws ProviderFailure `unreadable` */
-export const readBacenPixNotices = (
-  request: NoticeRequest,
-  ofAccount: (notice: AccountNotice) => readonly ProviderNotice[] = fromAccount,
-): readonly ProviderNotice[] => {
-  const body = jsonBody(request, z.looseObject({}));
-  if ('type' in body) return ofAccount(understood(accountNotice, body));
-  return understood(pixNotice, body).flatMap(fromBank);
-};
-
-/** Also what became of payouts, where the bank tells. */
-export const withPayouts =
-  (withdrawStatus: (word: string) => 'PENDING' | 'APPROVED' | 'REJECTED' | 'CANCELED') =>
-  (notice: AccountNotice): readonly ProviderNotice[] => {
-    const { type, data } = notice;
-    if (type !== 'CASHOUT' && type !== 'TRANSFER') return fromAccount(notice);
-    const { idempotencyKey: withdrawReference, status, endToEndId } = data;
-    if (typeof withdrawReference !== 'string') return [];
-    const noticeId = digestOf(type, withdrawReference, status, endToEndId ?? '');
-    return [{ type: 'WITHDRAW', noticeId, withdrawReference, status: withdrawStatus(status) }];
-  };
 
 /** What the members of this family have in common; words and rights of their own are theirs. */
 export const bacenPix = {

@@ -5,9 +5,11 @@ import {
   bacenPix,
   bacenPixChannels,
   bacenPixOperations,
+} from '#/adapters/payments/families/bacen-pix.ts';
+import {
   readBacenPixNotices,
   withPayouts,
-} from '#/adapters/payments/families/bacen-pix.ts';
+} from '#/adapters/payments/families/bacen-pix-notices.ts';
 import { byClients } from '#/adapters/payments/kit/account-api.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { lookup } from '#/adapters/payments/kit/endpoint.ts';
