@@ -2,7 +2,7 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { admission } from './http/admission.ts';
 import { signInRoutes } from './auth/sign-in.ts';
-import { cspReportRoute, REPORTS_PATH } from './http/csp-reports.ts';
+import { cspReportRoute, REPORTS_PATH } from './pages/csp-reports.ts';
 import { docsRoutes } from './http/docs.ts';
 import { requireAdmitted } from './composition/exposure.ts';
 import { exportRoutes } from './exports/export-routes.ts';
@@ -12,7 +12,7 @@ import { identify, observe } from './operations/observation.ts';
 import type { Parts } from './composition/parts.ts';
 import { Rejected, sendProblem } from './http/problem.ts';
 import { procedureRoute, type Procedures } from './http/procedure.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { securityHeaders } from './pages/security-headers.ts';
 import { createWaitingRoom, type WaitInTurn } from './http/waiting-room.ts';
 
 export interface AppOptions {

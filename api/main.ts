@@ -13,7 +13,7 @@ import { attachLive } from './live/attach-live.ts';
 import { filePages, uploadRoutes } from './files/routes.ts';
 import { createLogger } from './operations/logger.ts';
 import { boundConnections, createHttpServer, defaultCeilings } from './http/http-server.ts';
-import { loadBuiltWeb, pageRoutes } from './http/pages.ts';
+import { loadBuiltWeb, pageRoutes } from './pages/pages.ts';
 import { queryAnswers } from './http/procedure.ts';
 import { postalCodeRoutes } from './http/postal-code.ts';
 import { procedures } from './http/procedures.ts';

@@ -28,7 +28,7 @@ import type { LiveBounds } from '#/api/live/live-bounds.ts';
 import { createHub } from '#/api/live/hub.ts';
 import { createLogger } from '#/api/operations/logger.ts';
 import { createMetrics } from '#/api/operations/metrics.ts';
-import { pageRoutes, type BuiltWeb } from '#/api/http/pages.ts';
+import { pageRoutes, type BuiltWeb } from '#/api/pages/pages.ts';
 import type { Parts } from '#/api/composition/parts.ts';
 import { postalCodeRoutes } from '#/api/http/postal-code.ts';
 import { queryAnswers } from '#/api/http/procedure.ts';

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { DrawPage } from '#/api/http/backoffice-page.ts';
-import type { BuiltWeb } from '#/api/http/pages.ts';
+import type { DrawPage } from '#/api/pages/backoffice-page.ts';
+import type { BuiltWeb } from '#/api/pages/pages.ts';
 
 const person = z.looseObject({ email: z.string() });
 

@@ -1,5 +1,5 @@
 declare global {
-  // Both are set by the document's own script (`api/http/drawn-document.ts`).
+  // Both are set by the document's own script (`api/pages/drawn-document.ts`).
   /** The button that was pressed before hydration. */
   var heldPress: HTMLElement | undefined;
   /** Holds presses until it is aborted; undefined when the page was not rendered by the server. */

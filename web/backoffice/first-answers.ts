@@ -7,7 +7,7 @@ export type Answers = Readonly<Record<string, unknown>>;
 /** A response not used within this time is discarded, because it may be stale. */
 const FRESH_MILLISECONDS = 10_000;
 
-/** Returns the responses that came with the document (`api/http/backoffice-page.ts`). */
+/** Returns the responses that came with the document (`api/pages/backoffice-page.ts`). */
 export const sentAnswers = (): Answers =>
   JSON.parse(document.querySelector('#first-answers')?.textContent ?? '{}');
 

@@ -4,7 +4,7 @@ type Query = QueryName | `${QueryName}?${string}`;
 
 /**
  * The first queries of each page for signed-in users, besides the session, when its URL has no filters; the server sends the
- * responses with the page (`api/http/backoffice-page.ts`). `{month}` is the current month in Brazil. An end-to-end test checks
+ * responses with the page (`api/pages/backoffice-page.ts`). `{month}` is the current month in Brazil. An end-to-end test checks
  * the pages against this list: a page with another first query would have to wait for its response.
  */
 export const firstQueries: Readonly<Record<string, readonly Query[]>> = {

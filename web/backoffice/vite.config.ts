@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** A placeholder that the server replaces with the nonce of each response (`api/http/backoffice-page.ts`). */
+/** A placeholder that the server replaces with the nonce of each response (`api/pages/backoffice-page.ts`). */
 const NONCE = '{{nonce}}';
 
 /** The URL of the API while Vite itself serves the page. */

@@ -28,7 +28,7 @@ describe('the commands about personal data', () => {
 
   const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
     new Promise<Ended>((done) => {
-      const script = join(import.meta.dirname, `${command}.ts`);
+      const script = join(import.meta.dirname, '..', `${command}.ts`);
       const all = { ...process.env, ...product.environment, PORT: '0', ...env };
       execFile(process.execPath, [script, ...args], { env: all }, (error, out, err) => {
         done({ code: Number(error?.code ?? 0), out, err });

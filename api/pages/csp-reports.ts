@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from '#/api/http/client-address.ts';
 import type { Parts } from '#/api/composition/parts.ts';
-import { Rejected } from './problem.ts';
-import { readJson } from './request-body.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { readJson } from '#/api/http/request-body.ts';
 
 export const REPORTS_PATH = '/api/csp-reports';
 

@@ -14,7 +14,7 @@ import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 
-const START = join(import.meta.dirname, 'start.ts');
+const START = join(import.meta.dirname, '../start.ts');
 
 /** The program as a process of its own, and what it said. */
 class Started {

@@ -4,9 +4,9 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { dayOf, timestamp } from '#/domain/time.ts';
-import type { AnswerQuery } from './procedure.ts';
+import type { AnswerQuery } from '#/api/http/procedure.ts';
 import { drawnDocument } from './drawn-document.ts';
-import { withPatience } from './request-patience.ts';
+import { withPatience } from '#/api/http/request-patience.ts';
 
 const pages = z.record(
   z.string(),

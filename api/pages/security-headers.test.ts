@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { contract } from '#/api/contract/contract.ts';
-import { isSameSite } from './cross-site.ts';
-import { defaultLimits } from './request-limits.ts';
+import { isSameSite } from '#/api/http/cross-site.ts';
+import { defaultLimits } from '#/api/http/request-limits.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 
 const REPORTS = '/api/csp-reports';

@@ -12,7 +12,10 @@ import { wireConstants } from '#/adapters/payments/wire-constants.ts';
 import { capabilityMatrix, constantsMatrix, withoutPdf } from '#/scripts/providers/matrix.ts';
 import { withProvider } from '#/scripts/providers/skeleton.ts';
 
-const registry = readFileSync(new URL('../adapters/payments/registry.ts', import.meta.url), 'utf8');
+const registry = readFileSync(
+  new URL('../../adapters/payments/registry.ts', import.meta.url),
+  'utf8',
+);
 
 describe('npm run providers', () => {
   it('shows what each acquirer offers, and not that none is one', async () => {
@@ -45,7 +48,7 @@ describe('what is said of PDFs of boletos', () => {
 
 describe('README.md', () => {
   it('quotes what npm run providers prints', async () => {
-    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
     const every = [...Object.values(providers), ...Object.values(providersByClients)];
     const matrix = await capabilityMatrix(every, await loadEvidence());
     expect(readme).to.include(`\n\n${matrix.trim()}\n\n`);

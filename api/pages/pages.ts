@@ -17,9 +17,9 @@ import { getCheckout } from '#/api/offers/get-checkout.ts';
 import { getPayment } from '#/api/payments/get-payment.ts';
 import type { Checkout, PaymentView } from '#/api/contract/checkout.ts';
 import type { Core } from '#/api/composition/core.ts';
-import type { AnswerQuery } from './procedure.ts';
-import { queryTextOf, searchOf } from './query-text.ts';
-import { withPatience } from './request-patience.ts';
+import type { AnswerQuery } from '#/api/http/procedure.ts';
+import { queryTextOf, searchOf } from '#/api/http/query-text.ts';
+import { withPatience } from '#/api/http/request-patience.ts';
 
 /** Tags of one page's style and scripts; made by the web build, only handed on here. */
 type PageAssets = Readonly<Record<string, unknown>>;
