@@ -48,7 +48,7 @@ export interface LeasesOptions {
 }
 
 const LASTS_MS = 5_000;
-/** Renewals within the duration of a lease: it is lost when about this many in a row fail. */
+/** Renewals within the duration of a lease, so that a slow one does not end it. */
 const BEATS_A_LEASE = 5;
 
 const SCHEMA = `

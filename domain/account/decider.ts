@@ -15,7 +15,7 @@ import type { accountEvents, Carried } from './events.ts';
 
 export type AccountEvent = EventOf<typeof accountEvents>;
 
-/** One month of a receiver's account; small however many sales it has, because pending money is kept by release day. */
+/** One month of a receiver's account. Pending money is kept by release day, so only `applied` grows with every sale. */
 export interface OpenAccount {
   readonly status: 'OPEN';
   readonly period: Month;

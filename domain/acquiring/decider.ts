@@ -20,7 +20,7 @@ export type Acquirer = Readonly<Partial<Record<Purpose, Aside>>> & {
 /** An acquirer that sends a new word every time would fill the list without use. */
 const UNHEARD_MAX = 20;
 
-/** An acquirer that has served as long as its last pause took counts as healthy again. */
+/** An acquirer that has served as long as its last pause was meant to take counts as healthy again. */
 const timesBefore = (last: Aside | undefined, now: Timestamp): number => {
   if (!last) return 0;
   const isWell = now > addSeconds(last.until, restSeconds(last.timesInARow - 1));

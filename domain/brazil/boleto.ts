@@ -24,7 +24,7 @@ const modulo10 = (digits: string): string => {
   return String((10 - (total % 10)) % 10);
 };
 
-/** Weights 2 to 9 from the right; 0, 10 and 11 become 1. */
+/** Weights 2 to 9 from the right; 10 and 11 become 1. */
 const modulo11 = (digits: string): string => {
   let total = 0;
   for (let index = 0; index < digits.length; index += 1) {

@@ -13,9 +13,7 @@ const AREA_CODES: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
-/**
- * Placeholder where an offer does not ask for a phone (checkout.44); code that stores it must also store that it is synthetic.
- */
+/** Placeholder sent to acquirers where an offer does not ask for a phone (checkout.44); it is never stored as the buyer's. */
 export const SYNTHETIC_PHONE = '11900000000';
 
 /**

@@ -26,7 +26,8 @@ const fits = (
 /**
  * Uses a notice to find the transaction of a charge whose answer was lost, where the provider cannot look up a charge by our
  * reference. The notice only says which transaction to read: the provider must confirm that amount, method and our reference
- * are this payment's. The caller has checked that no other payment has this transaction.
+ * are this payment's; if its reply has no reference, only an authenticated notice is enough. The caller has checked that no
+ * other payment has this transaction.
  */
 export const adoptTransaction = async (
   paymentId: string,

@@ -29,13 +29,13 @@ export type Awaited = AwaitedCharge | AwaitedErrand;
 /** How long after its expiry an unpaid charge is still read back, because banks report late. */
 const EXPIRY_GRACE_SECONDS = 60;
 
-/** A boleto is credited one business day after it was paid, and banks may be late by as much again. */
+/** A boleto is credited one business day after it was paid; two more business days allow for late banks. */
 const BILLET_GRACE_BUSINESS_DAYS = 3;
 
 /** By 9 a.m. banks have sent the files of the day before. */
 const BILLET_HOUR_SECONDS = 9 * 3_600;
 
-/** Seconds between read-backs, which double from the first to the longest. */
+/** Seconds from the start to the first read-back; later ones follow at 2, 4, 8 … times that, at most `longest` apart. */
 interface Backoff {
   readonly first: number;
   readonly longest: number;

@@ -41,8 +41,8 @@ export interface Ports {
 }
 
 /**
- * A reaction that calls a provider. Rebuilds never replay it. When it runs again after a crash, the provider recognises our id,
- * and its first answer is read instead of acting twice.
+ * A reaction that calls a provider. Rebuilds never replay it. It may run again after a crash, so it must not act twice: the
+ * provider recognises our id, or the record says that the call was begun.
  */
 export interface Reaction {
   readonly name: string;

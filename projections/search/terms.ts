@@ -2,7 +2,7 @@ import { isValidCnpj, isValidCpf, normaliseDocument } from '#/domain/brazil/docu
 import { normalisePhone } from '#/domain/brazil/phone.ts';
 import { wordsOf } from './words.ts';
 
-/** One condition that a sale must meet; if several fields are set, one of them suffices. */
+/** One condition that a sale must meet: by its id, or by the e-mail, else the number, else the words. */
 export interface Term {
   /** Words of a name or title; all must match. */
   readonly words: readonly string[];
