@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 
-/** Keeps one line where neither the database nor its administrator reach. @throws when it could not */
+/** Keeps one line where neither the database nor its administrator can change it. @throws when it could not */
 export type Anchor = (line: string) => Promise<void>;
 
 const TIMEOUT_MS = 5_000;
@@ -19,8 +19,8 @@ const post =
   };
 
 /**
- * To a file, appended to and nothing else (`chattr +a`, or a bucket with object lock behind it), or to a
- * service by POST when the target is an http(s) address.
+ * Appends to a file and never rewrites it (`chattr +a`, or a bucket with object lock behind it), or posts to a service when the
+ * target is an http(s) address.
  */
 export const createAnchor = (target: string): Anchor =>
   /^https?:\/\//.test(target) ? post(target) : (line) => appendFile(target, line, { mode: 0o600 });

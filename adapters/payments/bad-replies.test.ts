@@ -18,7 +18,7 @@ import { loadEvidence, nameOf } from './evidence/evidence.ts';
 import type { OperationCase, ProviderCases } from './evidence/provider-cases.ts';
 import { CASES_AT } from './evidence/samples.ts';
 
-/** What a broken or hostile acquirer may put in place of any part of an answer. */
+/** Values that a broken or hostile acquirer may put in place of any part of a reply. */
 const wrongs: readonly (readonly [string, unknown])[] = [
   ['absent', undefined],
   ['null', null],
@@ -39,14 +39,14 @@ const wrongs: readonly (readonly [string, unknown])[] = [
 
 type Path = readonly (string | number)[];
 
-/** Every place in a JSON, itself first. */
+/** Returns the path of every value in a JSON document, the document itself first. */
 const placesIn = (value: unknown, path: Path = []): readonly Path[] => {
   if (typeof value !== 'object' || value === null) return [path];
   const inner = Object.entries(value).flatMap(([key, each]) => placesIn(each, [...path, key]));
   return [path, ...inner];
 };
 
-/** The same with something else at a place. */
+/** Returns a copy of the value with the part at one path replaced. */
 const withAt = (value: unknown, [key, ...rest]: Path, wrong: unknown): unknown => {
   if (key === undefined) return wrong;
   if (Array.isArray(value))
@@ -63,7 +63,7 @@ interface BadReply {
   readonly json: unknown;
 }
 
-/** Every reply of every case that leads to something, with each wrong at each of its places. */
+/** Every reply of every successful case, with each wrong value at each of its places. */
 const badRepliesOf = ({ cases }: ProviderCases<never>): readonly BadReply[] =>
   cases
     .filter((each) => 'result' in each && each.result !== undefined)
@@ -81,7 +81,7 @@ const badRepliesOf = ({ cases }: ProviderCases<never>): readonly BadReply[] =>
       ),
     );
 
-/** As the case says, but for one reply. */
+/** Replies as the case says, except for the one bad reply. */
 const answering = ({ each, exchange: bad, json }: BadReply): Answer => {
   let count = -1;
   return (_seen, response) => {
@@ -94,7 +94,7 @@ const answering = ({ each, exchange: bad, json }: BadReply): Answer => {
 
 const requested = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
 
-/** What comes of an answer can be written: a fact that its schema refuses would stop who asked, after it happened. */
+/** Writes the result as events: a fact that its schema refuses would fail the caller after the payment has happened. */
 const record = (operation: OperationCase['operation'], result: unknown): void => {
   if (result === undefined) return;
   if (['createTransaction', 'getTransaction', 'findTransaction'].includes(operation)) {
@@ -112,7 +112,7 @@ const record = (operation: OperationCase['operation'], result: unknown): void =>
   }
 };
 
-/** Undefined when it came to a result, or to a failure with a sentence, as it must. */
+/** Returns undefined when the call gave a result, or a failure with a message, as it must; otherwise what went wrong. */
 const escapedFrom = async (
   provider: PaymentProvider,
   { operation, input }: OperationCase,
@@ -126,7 +126,7 @@ const escapedFrom = async (
   }
 };
 
-/** Of each acquirer in `npm test`; `npm run test:all` tries them all. */
+/** Bad replies tried per acquirer in `npm test`; `npm run test:all` tries them all. */
 const FEW = 25;
 
 const everyEvidence = await loadEvidence();

@@ -18,7 +18,7 @@ const lineOf = (dueDate: string): string =>
   boletoLine({ bank: '341', freeField: '1754624615781234123451000', dueDate, amount: cents(1_990) })
     .line;
 
-/** The replies of a case, with another line than its own, masked or not. */
+/** The replies of a case with the boleto line, masked or not, replaced by another. */
 const bodiesOf = (exchanges: readonly Exchange[], line: string | null): readonly unknown[] =>
   exchanges.map(({ reply }) =>
     JSON.parse(JSON.stringify(reply.json), (_name, value: unknown) =>
@@ -26,7 +26,7 @@ const bodiesOf = (exchanges: readonly Exchange[], line: string | null): readonly
     ),
   );
 
-/** Every value under a name that tells of an end, wherever it stands. */
+/** Returns every value, at any depth, under a field name that means an expiry. */
 const endsIn = (value: unknown): readonly unknown[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>
@@ -37,7 +37,7 @@ const endsIn = (value: unknown): readonly unknown[] => {
   );
 };
 
-/** An acquirer's word for an end as the day that it means: a count of days, a day, or an instant. */
+/** Converts an acquirer's expiry (a count of days, a day, or an instant) to the day that it means. */
 const dayMeant = (end: unknown): string => {
   if (typeof end === 'number') return addDays(TODAY, end);
   const text = String(end);

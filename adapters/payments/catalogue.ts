@@ -5,36 +5,36 @@ import type { AccountApi } from './kit/account-api.ts';
 import { mayBeTyped, type Reach } from './kit/reach.ts';
 import { definitionOf, providers, providersByClients } from './registry.ts';
 
-/** One thing that an account is made of; `name` is a path (`source.branch`). */
+/** One field of an account; `name` is a path (`source.branch`). */
 export interface AccountField {
   readonly name: string;
   readonly required: boolean;
-  /** Shown to nobody again. */
+  /** Never shown again once it is saved. */
   readonly secret: boolean;
   readonly kind: 'text' | 'url';
-  /** What is taken when it is left out. */
+  /** The default when the field is left empty. */
   readonly preset: string | null;
-  /** What it may be, where that is a list. */
+  /** The allowed values, when the field is a choice. */
   readonly options: readonly string[] | null;
 }
 
-/** One API that an account at an acquirer may be for. */
+/** One API of an acquirer that an account can be for. */
 export interface OfferedApi {
   readonly api: AccountApi;
-  /** In what it differs from the specification's; null of that one. */
+  /** How it differs from the API of the specification; null for that one. */
   readonly differs: string | null;
   readonly evidence: ProviderDefinition<unknown>['evidence'];
   readonly purposes: readonly Purpose[];
-  /** How its notices prove themselves. */
+  /** How its notices prove their origin. */
   readonly webhook: string;
   readonly fields: readonly AccountField[];
 }
 
-/** An acquirer as whoever chooses one sees it. */
+/** An acquirer as staff see it when they choose one. */
 export interface AcquirerOffer {
   readonly id: string;
   readonly label: string;
-  /** The specification's first: it is taken unless the account says otherwise. */
+  /** The specification's API comes first: it applies unless the account names another. */
   readonly apis: readonly [OfferedApi, ...OfferedApi[]];
 }
 
@@ -84,7 +84,7 @@ const fieldsOf = (
     ];
   });
 
-/** How an account says which API it is for; it is asked apart from its other parts. */
+/** The field in which an account names its API; the form asks for it separately from the others. */
 const API_FIELD = 'api';
 
 const apiOffered = (providerId: string, api: AccountApi): OfferedApi => {
@@ -107,7 +107,7 @@ const offerOf = (id: string): AcquirerOffer => {
   return { id, label, apis: [apiOffered(id, 'specification'), ...byClients] };
 };
 
-/** Whether an acquirer's word is in the maps of that API of it. @throws Refused `provider/not-offered` */
+/** Returns whether a status word of the acquirer is in the status maps of that API. @throws Refused `provider/not-offered` */
 export const isHeardOf = (
   { providerId, api }: { readonly providerId: string; readonly api: AccountApi },
   { about, word }: { readonly about: 'CHARGE' | 'WITHDRAW'; readonly word: string },
@@ -116,7 +116,7 @@ export const isHeardOf = (
   return Object.hasOwn((about === 'CHARGE' ? status : withdrawStatus)?.words ?? {}, word);
 };
 
-/** What people call an acquirer; its id where a later release offers it no more. */
+/** Returns an acquirer's display name, or its id when this release no longer offers it. */
 export const labelOf = (id: string): string =>
   Object.hasOwn(providers, id) ? definitionOf(id).label : id;
 
@@ -145,8 +145,8 @@ export interface AccountProblem {
 }
 
 /**
- * An account out of what was typed by path, `api` beside the fields of that API, or what is wrong with it: `https` where an
- * address leads where it may not.
+ * Builds an account from the values typed by path (`api` beside the fields of that API), or returns what is wrong with them:
+ * `https` = an address that leads somewhere it may not.
  * @throws Refused `provider/not-offered`
  */
 export const accountFrom = (

@@ -15,7 +15,7 @@ const made = paymentAfter({
 });
 const { provider } = made;
 
-/** The exchanges by which a slip is fetched, and of which charge. */
+/** The exchanges that fetch a boleto's PDF, and the charge it belongs to. */
 const fetchedIn = ({ cases }: ProviderCases<never>) => {
   for (const each of cases) {
     if (each.operation === 'getBilletPdf' && 'result' in each && each.result) {

@@ -11,7 +11,7 @@ import { idsOfProviders, idsWithCases, loadEvidence, nameOf } from './evidence/e
 import type { Exchange, OperationCase, ProviderCases } from './evidence/provider-cases.ts';
 import { CASES_AT } from './evidence/samples.ts';
 
-/** What replies to a write may be instead of the one that is due; whatever it is, it proves nothing. */
+/** Faulty replies to a write, in place of the right one; none of them proves that the write failed. */
 const faults: Readonly<Record<string, Answer>> = {
   'a 500 after it was done': (_seen, response) => sendJson(response, 500, { message: 'oops' }),
   'a page of HTML': (_seen, response) => response.end('<html>maintenance</html>'),
@@ -25,13 +25,13 @@ const faults: Readonly<Record<string, Answer>> = {
 
 const AMOUNTS = [1, 99, 100, 1_990, 99_999_999].map(cents);
 
-/** Nobody waits for these but who is met by silence, and then for the first two. */
+/** Only the fault `silence` runs into a timeout (headers or total), so only that fault gets short ones. */
 const PATIENT = { connect: 3_000, headers: 3_000, body: 3_000, total: 6_000 };
 const IMPATIENT = { ...PATIENT, headers: 1_000, total: 2_000 };
 
 const isSuccess = (each: OperationCase): boolean => 'result' in each && each.result !== undefined;
 
-/** Same operation, and same method where there are several. */
+/** Same operation, and same payment method where there are several. */
 const kindOf = ({ operation, input }: OperationCase): string =>
   'paymentMethod' in input ? `${operation} ${input.paymentMethod}` : operation;
 
@@ -41,7 +41,7 @@ const call = (provider: PaymentProvider, { operation, input }: OperationCase): P
   return run(input);
 };
 
-/** What everybody may know of an account. */
+/** Account fields that are not secret. */
 const PUBLIC = ['api', 'publicKey', 'pixKey', 'chargePath'];
 
 const secretsOf = (account: object): readonly string[] =>
@@ -58,7 +58,7 @@ const offeredKinds = ({ operations }: ProviderDefinition<never>): readonly strin
   ];
 };
 
-/** Replies as the case says, but to its last request. */
+/** Replies as the case says, except to its last request. */
 const withFaultAtLast = (exchanges: readonly Exchange[], fault: Answer): Answer => {
   const left = exchanges.slice(0, -1);
   return (seen, response) => {
@@ -70,7 +70,7 @@ const withFaultAtLast = (exchanges: readonly Exchange[], fault: Answer): Answer 
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
-/** The same with something cut out, doubled, or of another kind. */
+/** Returns variants of the body with something cut out, doubled, or changed in type. */
 const mutated = (body: string): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -87,7 +87,7 @@ interface Trial {
   readonly failure: ProviderFailure;
 }
 
-/** Everything that it offers, with each fault in place of the last reply. */
+/** Runs every operation that the provider offers, with each fault in place of the last reply. */
 const tryFaults = async (evidence: ProviderCases<never>): Promise<readonly Trial[]> => {
   const { provider: definition, cases, account, tokens } = evidence;
   const firsts = new Map(cases.filter(isSuccess).map((each) => [kindOf(each), each]));
@@ -111,7 +111,7 @@ const tryFaults = async (evidence: ProviderCases<never>): Promise<readonly Trial
   );
 };
 
-/** Several at a time, because they wait more than they work. */
+/** Runs several at a time, because they mostly wait. */
 const AT_ONCE = 6;
 const trials = new Map<ProviderDefinition<never>, readonly Trial[]>();
 
@@ -275,7 +275,7 @@ describe('Acquirers', () => {
   });
 
   it('have cases, each of them', () => {
-    // The sandbox has suites of its own, and none offers nothing that could have a case.
+    // The sandbox has suites of its own, and `none` has no operation that could have a case.
     const others = idsOfProviders().filter((id) => id !== 'sandbox' && id !== 'none');
     expect(idsWithCases()).to.have.members(others);
   });

@@ -4,7 +4,7 @@ import { openHere } from './evidence/open-here.ts';
 import { billetCharge, card, cardCharge, pixCharge } from './evidence/samples.ts';
 import { failureOf } from './testing/failure-of.ts';
 
-/** Nobody listens there: what was sent would fail in other words. */
+/** Nothing listens there: a request that was sent would fail with another error. */
 const NOWHERE = 'http://127.0.0.1:1';
 
 const evidence = await loadEvidence();
@@ -15,7 +15,7 @@ const evidenceOf = (wanted: string) => {
   return found;
 };
 
-/** An account as the cases have it, with these fields instead. */
+/** The account of the cases, with these fields replaced. */
 const accountWith = (account: (url: string) => unknown, more: object): object =>
   Object.assign({}, account(NOWHERE), more);
 

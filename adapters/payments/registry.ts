@@ -39,7 +39,7 @@ import { villet } from './providers/villet.ts';
 import { zendry } from './providers/zendry.ts';
 import { zenet } from './providers/zenet.ts';
 
-/** Every acquirer there is, one line each. */
+/** All acquirers, one line each. */
 export const providers = {
   abmex,
   bmb,
@@ -78,7 +78,9 @@ export const providers = {
   zenet,
 } as const;
 
-/** The same acquirers as their public clients speak to them, where the specification says otherwise: an account may choose. */
+/**
+ * The same acquirers by the API of their public clients, where that differs from the specification; an account may choose it.
+ */
 export const providersByClients = {
   onz: onzByClients,
   podpay: podpayByClients,
@@ -86,7 +88,7 @@ export const providersByClients = {
   venitip: venitipByClients,
 } as const;
 
-/** @throws Refused `provider/not-offered`, also where there is no such API of the acquirer */
+/** @throws Refused `provider/not-offered`, also when the acquirer has no such API */
 export const definitionOf = (
   providerId: string,
   api: AccountApi = 'specification',
@@ -95,13 +97,13 @@ export const definitionOf = (
   if (!Object.hasOwn(table, providerId)) {
     throw new Refused('provider/not-offered', { providerId, api });
   }
-  // Which of them it is makes no difference here: what an account must be is its own affair.
+  // The account type is erased here: each definition checks its own account.
   return table[providerId as keyof typeof table] as ProviderDefinition<unknown>;
 };
 
 /**
- * A provider with an account there, by the API that the account is for.
- * @throws Refused `provider/not-offered`, ZodError when the account is not what it wants
+ * Opens a provider for an account, by the API that the account names.
+ * @throws Refused `provider/not-offered`, ZodError when the account does not fit
  */
 export const paymentProvider = (
   providerId: string,

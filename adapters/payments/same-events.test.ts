@@ -30,7 +30,7 @@ const purchase = (provider: string) =>
     at: CASES_AT,
   });
 
-/** Charges, and asks again once it was paid. */
+/** Creates a charge, and reads it again after it was paid. */
 const lifeAt = async (evidence: ProviderCases<never>): Promise<readonly PaymentEvent[]> => {
   const { provider: definition, cases, statuses } = evidence;
   const charged = cases.find(
@@ -61,7 +61,7 @@ const lifeAt = async (evidence: ProviderCases<never>): Promise<readonly PaymentE
     const carryOut = (commands: readonly PaymentCommand[]): void => {
       for (const command of commands) events.push(...payment.decide(command, stateNow()));
     };
-    // What is sent is held to its case elsewhere (`providers.test.ts`).
+    // `providers.test.ts` checks the requests against the case.
     server.expectExchanges(charged.exchanges);
     const awaited = stateNow();
     if (awaited.status === 'NONE') throw new Error('no payment');
@@ -76,7 +76,7 @@ const lifeAt = async (evidence: ProviderCases<never>): Promise<readonly PaymentE
   }
 };
 
-/** Without what names the provider, and what only it can say. */
+/** Leaves out the provider's name and the fields that only the provider can determine. */
 const comparable = ({ type, data }: PaymentEvent): unknown => {
   const words: Readonly<Record<string, unknown>> = data;
   const own = ['provider', 'transactionId', 'pixCode', 'expiresAt', 'endToEndId'];

@@ -1,16 +1,16 @@
 import type { Scalar } from './simulators/leaves.ts';
 
 /**
- * The constants of acquirers.105 that go into requests. The specification gives many of them to *one provider* without a name:
- * those are `assumed` of one of which nothing public says otherwise. Each stands in a request of its provider's cases, which
- * the suite holds against what crosses the wire.
+ * The constants of acquirers.105 that go into requests. The specification gives many of them to *one provider* without naming
+ * it: those are `assumed` of a provider where no public source says otherwise. Each is in a request of its provider's cases,
+ * and the suite compares it with what is sent.
  */
 export interface WireConstant {
   readonly what: string;
   readonly provider: string;
-  /** Who says that it is this provider's: its documents and clients, the specification, or nobody. */
+  /** The source that says this provider uses it: its documents and clients, the specification, or none. */
   readonly basis: 'documented' | 'specified' | 'assumed';
-  /** A field of the request, and what is in it. */
+  /** A field of the request, and its value. */
   readonly field: string;
   readonly value: Scalar;
 }

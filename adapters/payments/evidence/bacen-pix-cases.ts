@@ -6,7 +6,7 @@ import type { OperationCase } from './provider-cases.ts';
 import { payoutReplied, payouts } from './bacen-pix-payout-cases.ts';
 import { pixCharge, refundOf } from './samples.ts';
 
-/** What the members of the BCB family say alike: replies of ONZ's documentation and of the BCB's own examples. */
+/** Cases that the members of the BCB family share: replies of ONZ's documentation and of the BCB's own examples. */
 
 const TXID = 'e41f42bc291a4346986695579da75bd5';
 const CODE =
@@ -71,7 +71,7 @@ const pending = {
 
 const { expiresAt: _, ...withoutEnd } = pending;
 
-/** The location by which the payer's bank finds the charge, as the BCB's manual writes it. */
+/** The code built from the location where the payer's bank reads the charge, as the BCB's manual describes. */
 const CODE_OF_LOCATION = brCode({
   location: cob('ATIVA').location,
   merchantName: 'PIX',
@@ -89,7 +89,7 @@ const chargeBody = {
 
 const bearerToken = { authorization: 'Bearer eyJhbGciOiJSUzI1NiIsInR5cCIg' };
 
-/** RFC 7807, as the pix-api wants it. */
+/** An RFC 7807 problem, as the pix-api requires. */
 const problem = (status: number, type: string) => ({
   status,
   json: {
@@ -277,7 +277,7 @@ export const statuses = {
   },
 } as const;
 
-/** Everything about a member of which nothing is known but the specification. */
+/** All evidence of a member that is known from the specification alone. */
 export const ofSpec = {
   account,
   tokens,

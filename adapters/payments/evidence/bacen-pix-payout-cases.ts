@@ -4,7 +4,7 @@ import { payoutsNotTaken } from './common-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
 import { pixWithdrawal, WITHDRAWAL_ID } from './samples.ts';
 
-/** What the members of the BCB family say of payouts alike. */
+/** Payout cases that the members of the BCB family share. */
 
 const END_TO_END = 'E330535802025010903562129126f6b8';
 

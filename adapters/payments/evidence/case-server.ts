@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { generate } from 'selfsigned';
 import type { Exchange } from './provider-cases.ts';
 
-/** A request as it came. */
+/** A request as the server received it. */
 export interface Seen {
   readonly method: string;
   readonly path: string;
@@ -14,11 +14,11 @@ export interface Seen {
 
 export type Answer = (seen: Seen, response: ServerResponse) => void;
 
-/** A provider's host on this machine, which answers as it is told and keeps what it was asked. */
+/** A provider's host on this machine: it replies as configured and keeps the requests it received. */
 export interface CaseServer {
   readonly url: string;
   readonly answerWith: (answer: Answer) => void;
-  /** The next exchanges of a case, in order; `problems` says what was not as it should be. */
+  /** Expects the next exchanges of a case, in order; `problems` lists the deviations. */
   readonly expectExchanges: (exchanges: readonly Exchange[]) => { readonly problems: string[] };
   readonly seen: Seen[];
   readonly close: () => Promise<void>;
@@ -46,7 +46,7 @@ export const sendJson = (response: ServerResponse, status: number, json: unknown
   response.end(JSON.stringify(json));
 };
 
-/** What was sent, as far as the case names it. */
+/** Compares a request with its case, in the parts that the case names. */
 const compare = ({ request }: Exchange, seen: Seen): void => {
   const { method, path, query, headers, json, form } = request;
   expect(`${seen.method} ${seen.path}`).to.equal(`${method} ${path}`);
@@ -75,7 +75,7 @@ const makeCertificate = async (): Promise<string> => {
   return `${cert}\n${key}`;
 };
 
-/** @param tokens by path: replies with a token */
+/** @param tokens token replies, by path */
 export const startCaseServer = async (
   tokens: Readonly<Record<string, unknown>> = {},
 ): Promise<CaseServer> => {

@@ -16,7 +16,7 @@ const slip = {
   headers: { accept: 'application/pdf' },
 } as const;
 
-/** The PDF of a boleto, by the link in its charge, which Celcoin's own plug-in for shops has buyers print. */
+/** The PDF of a boleto, by the link in its charge; Celcoin's own plug-in for shops gives buyers the same link to print. */
 export const slips = (billet: object, pix: object): readonly OperationCase[] => [
   {
     ...fetching,

@@ -1,11 +1,11 @@
 import type { Exchange, OperationCase } from './provider-cases.ts';
 import { billetCharge, cardCharge, pixWithdrawal, REFUND_ID, refundOf } from './samples.ts';
 
-/** What goes the same way at providers that have nothing else in common. */
+/** Cases that are the same at providers that have nothing else in common. */
 
 type Request = Exchange['request'];
 
-/** A charge that the provider does not know, and a provider that does not let us in. */
+/** Reading a charge that the provider does not know, and reading with credentials that the provider rejects. */
 export const unread = (transactionId: string, request: Request): readonly OperationCase[] => [
   {
     name: 'finds no charge',
@@ -23,7 +23,7 @@ export const unread = (transactionId: string, request: Request): readonly Operat
   },
 ];
 
-/** Ways to pay that the provider does not take, each with what is said of it; nothing is sent (acquirers.117). */
+/** Payment methods that the provider does not take, each with the message shown; nothing is sent (acquirers.117). */
 export const methodsNotTaken = (
   texts: Readonly<Record<'CREDIT_CARD' | 'BILLET', string>>,
 ): readonly OperationCase[] =>
@@ -40,7 +40,10 @@ export const methodsNotTaken = (
     failure: { kind: 'invalid', mayHaveHappened: false, text: texts[method] },
   }));
 
-/** A refund that is taken in, whatever its reply says of it, is not done; where it broke nobody knows, and staff are told. */
+/**
+ * A refund that the provider only accepts for processing is not done, whatever its reply says. When the provider fails, the
+ * outcome is unknown and staff are notified.
+ */
 export const refundsNotDone = (
   transactionId: string,
   request: Request,
@@ -62,7 +65,7 @@ export const refundsNotDone = (
   },
 ];
 
-/** A refund by `refundCall`, and one that is refused. */
+/** A refund by `refundCall` that succeeds, and one that is refused. */
 export const refundCalls = (transactionId: string, request: Request): readonly OperationCase[] => [
   {
     name: 'refunds',
@@ -85,7 +88,7 @@ export const refundCalls = (transactionId: string, request: Request): readonly O
   },
 ];
 
-/** Payouts that the provider answers and does not take in (acquirers.34). */
+/** Payouts that the provider answers but does not accept (acquirers.34). */
 export const payoutsNotTaken = (
   request: Request,
   reply: (word: string) => unknown,

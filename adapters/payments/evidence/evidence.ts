@@ -15,18 +15,18 @@ export const idsWithCases = (): readonly string[] =>
     .filter((file) => file.endsWith(ending))
     .map((file) => file.slice(0, -ending.length));
 
-/** What is told apart by, in files and reports: the id, and whether it is the API of the public clients. */
+/** The name in files and reports: the id, marked when it is the API of the public clients. */
 export const nameOf = ({ provider: { id, differs } }: ProviderCases<never>): string =>
   differs === undefined ? id : `${id}-clients`;
 
-/** The cases of every provider that has some: of each API that an account may choose, the specification's first. */
+/** Loads the cases of every provider that has some, for each API that an account may choose, the specification's first. */
 export const loadEvidence = async (): Promise<readonly ProviderCases<never>[]> => {
   const all = await Promise.all(
     idsWithCases().map(async (id): Promise<readonly ProviderCases<never>[]> => {
       const module: Readonly<Record<string, unknown>> = await import(
         new URL(`${id}${ending}`, folder).href
       );
-      // Whose account it is makes no difference to who replays them.
+      // The account type does not matter to code that replays cases.
       return Object.values(module) as readonly ProviderCases<never>[];
     }),
   );

@@ -24,7 +24,7 @@ const dispute = (status: DisputeStatus) =>
 
 const listing = {
   operation: 'listDisputes',
-  // Still the 18th in São Paulo.
+  // It is still the 18th in São Paulo.
   input: { since: '2026-11-19T01:00:00.000Z' },
 } as const;
 

@@ -20,7 +20,7 @@ const LINK = 'https://faturas.iugu.com/e33604a9-fdfb-42fe-aabb-accdcf3afba9-0844
 const SLIP_URL =
   'https://boletos.iugu.com/v1/public/invoice/e33604a9-fdfb-42fe-aabb-accdcf3afba9-0844/bank_slip';
 
-/** `created_at` is for people, and no instant. */
+/** `created_at` is text for people, not an instant. */
 export const invoiceOf = (parts: object) => ({
   id: INVOICE_ID,
   due_date: '2026-11-21',

@@ -2,7 +2,7 @@ import type { ChannelOptions } from '#/adapters/payments/kit/channel.ts';
 import type { ProviderDefinition } from '#/adapters/payments/kit/define-provider.ts';
 import { openProvider, type OpenedProvider } from '#/adapters/payments/kit/open-provider.ts';
 
-/** A provider whose host a test plays on this machine. */
+/** Opens a provider whose host is played by a test on this machine. */
 export const openHere = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,

@@ -15,7 +15,7 @@ import {
 import type { OperationCase } from './provider-cases.ts';
 import { BILLET_LINE, billetCharge, BR_CODE, cardCharge, ORDER_ID, pixCharge } from './samples.ts';
 
-/** What is asked of Pagar.me about orders. */
+/** Requests to Pagar.me about orders. */
 
 export const customer = {
   name: 'Fulano de Tal',

@@ -3,7 +3,7 @@ import { invalid, no, notLetIn, unauthorised } from './pagarme-orders.ts';
 import type { OperationCase } from './provider-cases.ts';
 import { receiver, receiverWithdrawal, WITHDRAWAL_ID } from './samples.ts';
 
-/** What is asked of Pagar.me about recipients and their payouts. */
+/** Requests to Pagar.me about recipients and their payouts. */
 
 const addressOnWire = {
   street: 'Avenida Paulista',

@@ -6,14 +6,14 @@ import type { OperationName, PortOperations } from '#/domain/ports/payment-provi
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 
-/** One request as the provider must get it, and its reply. */
+/** One request as the provider must receive it, and its reply. */
 export interface Exchange {
   readonly request: Pick<WireRequest, 'method' | 'path' | 'json' | 'form' | 'query'> & {
-    /** Those that matter; authorization is checked by itself. */
+    /** Only headers that matter; authorization is checked separately. */
     readonly headers?: Readonly<Record<string, string>>;
   };
   readonly reply: {
-    /** 200 unless said otherwise. */
+    /** 200 when absent. */
     readonly status?: number;
     readonly json?: unknown;
     readonly text?: string;
@@ -22,7 +22,7 @@ export interface Exchange {
 
 type PortFunction<Name extends OperationName> = PortOperations[Name];
 
-/** A golden case: what goes in, what crosses the wire, what comes out. */
+/** A golden case: the input, the exchanges on the wire, the result. */
 export type OperationCase = {
   readonly [Name in OperationName]: {
     readonly name: string;
@@ -35,7 +35,7 @@ export type OperationCase = {
         readonly failure: {
           readonly kind: ProviderFailureKind;
           readonly mayHaveHappened: boolean;
-          /** What a person is told. */
+          /** The message shown to a person. */
           readonly text?: string;
         };
       }
@@ -48,36 +48,36 @@ type Told = ProviderNotice extends infer Each
     : never
   : never;
 
-/** A delivery, and what it says. */
+/** A delivery, and the notices that must be read from it. */
 export interface NoticeCase {
   readonly name: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON unless it is text. */
+  /** Sent as JSON, unless it is a string. */
   readonly body: unknown;
-  /** Nothing = to be ignored. */
+  /** Empty = the delivery is ignored. */
   readonly says: readonly Told[] | 'unauthorized' | 'unreadable';
 }
 
-/** All evidence of one provider: data only, from its documentation where there is any. */
+/** All evidence of one provider: data only, from its documentation where there is one. */
 export interface ProviderCases<Account> {
   readonly provider: ProviderDefinition<Account>;
-  /** With invented keys, at a host that speaks as the cases say. */
+  /** An account with invented keys, at the host that plays the cases. */
   readonly account: (url: string) => Account;
-  /** By path: the reply with a token, for channels that fetch one. */
+  /** Token replies by path, for channels that fetch a token. */
   readonly tokens?: Readonly<Record<string, unknown>>;
   readonly cases: readonly OperationCase[];
-  /** Every status word, and an unheard-of one, in a reply to `getTransaction` (`findTransaction`, where there is only that). */
+  /** Every status word, and an unknown one, in a reply to `getTransaction` (or `findTransaction`, when there is only that). */
   readonly statuses: {
     readonly reply: (word: string) => unknown;
     readonly words: Readonly<Record<string, PaymentStatus>>;
   };
-  /** The same of payouts, where they are looked up. */
+  /** The same for payouts, where they can be looked up. */
   readonly withdrawStatuses?: {
     readonly reply: (word: string) => unknown;
     readonly words: Readonly<Record<string, WithdrawStatus>>;
   };
   readonly notices: readonly NoticeCase[];
-  /** How a simulator proves that a notice is the provider's, where its proof depends on what it says. */
+  /** How a simulator signs a notice, for providers whose proof depends on the body. */
   readonly sign?: (
     notice: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
     account: Account,

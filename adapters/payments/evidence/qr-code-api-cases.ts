@@ -2,7 +2,7 @@ import { cents } from '#/domain/money.ts';
 import type { NoticeCase, OperationCase } from './provider-cases.ts';
 import { BR_CODE, pixCharge } from './samples.ts';
 
-/** What the members of the QR code API say alike. Requests as in the specification; replies are inferred. */
+/** Cases that the members of the QR code API share. Requests as in the specification; replies are inferred. */
 
 const TXID = '7978c0c97ea847e78e8849634473c1f1';
 
@@ -29,7 +29,7 @@ const charge = {
 
 const reading = { method: 'POST', path: '/consultaQRCode', json: { txId: TXID } } as const;
 
-/** @param until what a member says of the end of a code, and how we know it */
+/** @param until what a member says about the expiry of a code, and what we read from it */
 const casesWith = (until: {
   readonly body?: object;
   readonly result?: object;
@@ -103,7 +103,7 @@ const notices: readonly NoticeCase[] = [
   { name: 'that nobody understands', body: 'none', says: 'unreadable' },
 ];
 
-/** Everything about a member; all of them are known by the specification alone. */
+/** All evidence of a member; all members are known from the specification alone. */
 export const memberWith = (until: Parameters<typeof casesWith>[0] = {}) =>
   ({
     account: (baseUrl: string) => ({ baseUrl, secretKey: 'sk_qr_code_for_tests' }),

@@ -9,7 +9,7 @@ import type {
 import type { RefundRequest } from '#/domain/ports/refund.ts';
 import type { ReceiverRequest } from '#/domain/ports/receiver.ts';
 
-/** When all cases happen. */
+/** The time at which all cases happen. */
 export const CASES_AT = '2026-11-20T12:00:00.000Z';
 
 export const ORDER_ID = '0f6b1f0c-6d0e-4d3a-9a53-2b1a5f3f9c11';
@@ -20,7 +20,7 @@ export const BR_CODE =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';
 export const BILLET_LINE = '34191754622461578123441234510000383840000003090';
 
-/** R$ 19,90, of one item, without an end. */
+/** R$ 19,90, one item, no expiry. */
 export const pixCharge: TransactionRequest = {
   orderId: ORDER_ID,
   paymentMethod: 'PIX',
@@ -71,11 +71,11 @@ export const card: CardData = {
   holderDocument: '52998224725',
   expMonth: '12',
   expYear: '30',
-  // No id of any case: a simulator would take it for that.
+  // Must not equal an id of any case: a simulator would take it for that id.
   cvv: '737',
 };
 
-/** Of the whole. */
+/** A refund of the whole payment. */
 export const refundOf = (transactionId: string): RefundRequest => ({
   transactionId,
   refundId: REFUND_ID,

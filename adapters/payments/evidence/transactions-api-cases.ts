@@ -16,10 +16,10 @@ import {
   WEBHOOK_URL,
 } from './samples.ts';
 
-/** What the members of the transactions API say alike; field names from a public integration, values invented. */
+/** Cases that the members of the transactions API share; field names from a public integration, values invented. */
 
 interface At {
-  /** Where charges are made and read. */
+  /** The path where charges are made and read. */
   readonly path: string;
 }
 
@@ -59,7 +59,7 @@ const common = {
   postbackUrl: WEBHOOK_URL,
 };
 
-/** The requests of a charge by each method, when it may be paid for a day by PIX and three by boleto. */
+/** The charge request of each method, payable for one day by PIX and three by boleto. */
 export const requests = {
   PIX: {
     ...common,
@@ -84,7 +84,7 @@ export const requests = {
 
 const customerInUpperCase = { ...customer, document: { number: '52998224725', type: 'CPF' } };
 
-/** What differs in them at hosts that write their words in upper case. */
+/** The fields that differ at hosts that write their constants in upper case. */
 export const inUpperCase = {
   PIX: { paymentMethod: 'PIX', customer: customerInUpperCase },
   BILLET: {
@@ -166,7 +166,7 @@ const results = {
 
 export const inputs = { PIX: pixCharge, BILLET: billetCharge, CREDIT_CARD: cardCharge } as const;
 
-/** A card that no token stands for, on the wire. */
+/** A card on the wire, when it is sent without a token. */
 export const cardOnWire = {
   number: '4111111111111111',
   holderName: 'Fulano de Tal',
@@ -193,7 +193,7 @@ const charged = ({ path }: At, changed: object = {}): OperationCase => {
   };
 };
 
-/** A charge by each method, one that is refused, and one that is not understood. */
+/** A charge by each method, one that is refused, and one whose reply cannot be read. */
 export const charges = (
   { path }: At,
   methods: readonly PaymentMethod[] = ['PIX', 'BILLET', 'CREDIT_CARD'],
@@ -287,7 +287,7 @@ export const refunds = ({
   ];
 };
 
-/** What deliveries say of these words, and one that is about something else. */
+/** A delivery for each status word, and one about something else. */
 export const notices = (words: Readonly<Record<string, PaymentStatus>>): readonly NoticeCase[] => [
   ...Object.entries(words).map(([word, status]): NoticeCase => ({
     name: `that a charge is ${word}`,
@@ -306,7 +306,7 @@ export const notices = (words: Readonly<Record<string, PaymentStatus>>): readonl
   { name: 'that is none', body: 'paid', says: 'unreadable' },
 ];
 
-/** The engine's words, as members read them that have no reason to read them otherwise. */
+/** The engine's status words, as most members read them. */
 const words: Readonly<Record<string, PaymentStatus>> = {
   waiting_payment: 'PENDING',
   awaiting_payment: 'PENDING',
@@ -330,14 +330,14 @@ const words: Readonly<Record<string, PaymentStatus>> = {
   'never heard of': 'REJECTED',
 };
 
-/** Of such a member, charged where it is read. */
+/** The account of such a member, which makes charges at the path where it reads them. */
 export const memberAccount = (baseUrl: string): MemberAccount => ({
   baseUrl,
   secretKey: 'sk_of_a_member_for_tests',
   chargePath: '/transactions',
 });
 
-/** The words and notices of such a member. */
+/** The status words and notices of such a member. */
 export const usual = {
   statuses: { reply: (word: string) => reply({ status: word }), words },
   notices: notices({ paid: 'APPROVED', refunded: 'REFUNDED' }),

@@ -5,13 +5,13 @@ import type { NoticeCase, OperationCase } from './provider-cases.ts';
 import { card, pixWithdrawal, WEBHOOK_URL, WITHDRAWAL_ID } from './samples.ts';
 import * as family from './transactions-api-cases.ts';
 
-/** What is expected of members of the transactions API that nothing public is known of. */
+/** Cases for members of the transactions API that have no public documentation. */
 
 const path = '/transactions' as const;
 
 export const notices = family.notices({ paid: 'APPROVED', refunded: 'REFUNDED' });
 
-/** With an account that says where charges are made, or does not. */
+/** A member whose account names the charge path, or leaves the default. */
 export const member = (
   account: { readonly chargePath?: '/user/transactions' | '/transactions/v2/purchase' } = {},
   changed: Parameters<typeof family.charges>[2] = {},
@@ -96,7 +96,7 @@ const byPhone: PixWithdrawRequest = {
 
 const underWay = { withdrawId: '77', status: 'PENDING', amount: cents(1_990) } as const;
 
-/** To a phone, and what may be the answer; then how it went. */
+/** Payouts to a phone key: the possible replies, then the look-ups. */
 export const payouts = (
   payoutPath: string,
   { phoneOnWire = '+5511912345678' }: { readonly phoneOnWire?: string } = {},
@@ -164,7 +164,7 @@ export const payouts = (
   ];
 };
 
-/** Of a provider that insists on the lengths of keys. */
+/** Cases for a provider that checks the length of PIX keys. */
 export const keyChecks: readonly OperationCase[] = (
   [
     ['CPF', '5299822472', 'CPF inválido, deve conter 11 dígitos.'],
@@ -179,7 +179,7 @@ export const keyChecks: readonly OperationCase[] = (
   failure: { kind: 'invalid', mayHaveHappened: false, text },
 }));
 
-/** Beside those of charges. */
+/** Notices of payouts, after those of charges. */
 export const noticesWithPayouts: readonly NoticeCase[] = [
   ...notices,
   {

@@ -1,13 +1,13 @@
 import type { NoticeCase } from './provider-cases.ts';
 import { BR_CODE } from './samples.ts';
 
-/** What Zendry tells of charges and payouts. */
+/** Zendry's notices of charges and payouts. */
 
 export const AUTHORIZATION = 'what-was-agreed-for-tests';
 const PAYOUT = 'P202306150000039870';
 const END_TO_END = 'E18236120202206142202a1022c1tg10';
 
-/** The documentation's own. The MD5 that it prints for the QR code is not that of the text it gives; this one is. */
+/** The documentation's own notice. The MD5 it prints for the QR code does not match its text; this one does. */
 export const qrcodeNotice = {
   notification_type: 'pix_qrcode',
   message: {

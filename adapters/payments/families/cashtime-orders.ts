@@ -8,9 +8,8 @@ import { chargeNotice } from '#/adapters/payments/kit/notices.ts';
 import { at, documentOf, refundAt, wireId } from './transactions-api.ts';
 
 /**
- * Orders by PIX as Cashtime and Reflowpay take them, which are one engine: a key in a header of its own, orders read at a path
- * of their own. Not told when a charge ends, it is taken to end after a day (acquirers.110, acquirers.79). The refund's
- * body is inferred.
+ * PIX orders of the engine that Cashtime and Reflowpay share: the key is in a header of its own, and orders are read at a path
+ * of their own. Its replies have no expiry, so a day is assumed (acquirers.110, acquirers.79). The refund's body is inferred.
  */
 
 const pixFields = z.object({
@@ -28,7 +27,10 @@ const order = z.union([
   z.object({ orders: orderFields }).transform((it) => it.orders),
 ]);
 
-/** One line for the whole: what is paid is what the lines add up to, and discounts and interest are in none of ours. */
+/**
+ * One item with the whole amount: the engine charges the sum of the items, and our items include neither discounts nor
+ * interest.
+ */
 const chargeBody = (request: TransactionRequest, wire: Wire<Keys>) => {
   const { description, customer } = request;
   const amount = wire.amount(request.amount);
@@ -83,14 +85,14 @@ export const cashtimeOrders = {
   refund: refundAt<Keys>('/transactions', 'POST'),
 } as const;
 
-/** What its notices may say of an order. */
+/** The fields of an order's notice. */
 export const cashtimeOrderNotice = z.object({
   orderId: wireId.nullish(),
   status: z.string().nullish(),
   externalCode: z.string().nullish(),
 });
 
-/** Of an order; nothing when it names none. */
+/** Reads the notice of an order; returns nothing when it names no order. */
 export const orderNotices = (
   {
     orderId: transactionId,

@@ -10,8 +10,8 @@ import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 
 /**
- * PIX by two calls, POST /GerarQRCode (valor, descricao, pagador) and POST /consultaQRCode (txId): that much is in acquirers.86
- * Replies, notices and the way to prove who asks are inferred, after the BCB's names.
+ * PIX by two calls, POST /GerarQRCode (valor, descricao, pagador) and POST /consultaQRCode (txId), as in acquirers.86. Replies,
+ * notices and authentication are inferred, with the BCB's names.
  */
 
 const charge = z.object({
@@ -31,7 +31,7 @@ const transaction = (reply: z.output<typeof charge>, wire: Wire<Keys>): Transact
   ...(reply.qrCode?.startsWith('data:image/') && { pixQrCode: reply.qrCode }),
 });
 
-/** @param expiry where one is told until when it may be paid */
+/** @param expiry for members whose expiry is known */
 const chargingUntil = (
   expiry?: ExpiryRule,
 ): Operation<Keys, TransactionRequest, TransactionResult> =>
@@ -61,7 +61,7 @@ const reading: Operation<
   return reply && transaction(reply, wire);
 };
 
-/** Nothing, unless it names a charge and how it stands (acquirers.57). @throws ProviderFailure `unreadable` */
+/** Returns nothing, unless the notice names a charge and its status (acquirers.57). @throws ProviderFailure `unreadable` */
 const readNotices = (request: NoticeRequest, wire: Wire<Keys>): readonly ProviderNotice[] => {
   const { txId: transactionId, status } = jsonBody(
     request,
@@ -75,7 +75,7 @@ const readNotices = (request: NoticeRequest, wire: Wire<Keys>): readonly Provide
 export const qrCodeOperations = (expiry?: ExpiryRule) =>
   ({ charge: { PIX: chargingUntil(expiry) }, getTransaction: reading }) as const;
 
-/** What the members of this family have in common; hosts and words are their own. */
+/** The parts that members of this family share; hosts and status words are their own. */
 export const qrCodeApi = {
   evidence: 'spec',
   account: keysAt(),

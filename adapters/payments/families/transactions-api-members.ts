@@ -6,10 +6,10 @@ import { days } from '#/adapters/payments/kit/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { transactionsApi, type BodyRules, type Expiries } from './transactions-api.ts';
 
-/** What members of the transactions API are taken for as long as nothing public says otherwise (acquirers.74, acquirers.75). */
+/** Assumptions about members of the transactions API, where nothing public says otherwise (acquirers.74, acquirers.75). */
 
 const account = keysAt().extend({
-  /** The specification names three places for charges and not who has which. */
+  /** The specification names three paths for charges, but not which member uses which. */
   chargePath: z
     .enum(['/transactions', '/user/transactions', '/transactions/v2/purchase'])
     .default('/transactions'),
@@ -18,8 +18,8 @@ const account = keysAt().extend({
 export type MemberAccount = z.output<typeof account>;
 
 /**
- * What the specification says of somebody, and not of whom (acquirers.105): assumed of a member, as `wire-constants.ts`
- * says.
+ * Rules that the specification gives without naming the provider (acquirers.105), assumed of a member as listed in
+ * `wire-constants.ts`.
  */
 type Ways = Partial<Expiries> & Pick<BodyRules, 'dummyShipping'>;
 
@@ -44,7 +44,7 @@ const { refundBy, notices } = memberApi();
 
 export const memberOperations = memberOperationsWith({});
 
-/** By DELETE at some. */
+/** Some members refund by DELETE. */
 export const memberRefundBy = refundBy;
 
 export const inferredMember = {

@@ -6,7 +6,7 @@ import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { PixWithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
 import { at, enveloped, readTransactionNotices } from './transactions-api.ts';
 
-/** Payouts by PIX beside the transactions API; bodies as the rest of it names things. */
+/** PIX payouts beside the transactions API; field names follow the rest of that API. */
 
 const fields = z.object({
   id: z.coerce.string(),
@@ -32,7 +32,7 @@ const notice = z.object({
 
 const PAYOUT_KINDS: readonly string[] = ['withdraw', 'transfer', 'cashout'];
 
-/** Of payouts as of charges. @throws ProviderFailure `unreadable` */
+/** Reads notices of payouts as well as charges. @throws ProviderFailure `unreadable` */
 const readNotices = <Account>(
   request: NoticeRequest,
   wire: Wire<Account>,
@@ -53,7 +53,7 @@ const readNotices = <Account>(
 
 export const transactionsPayouts = <Account>(options: {
   readonly path: string;
-  /** The PIX key as the provider wants it. */
+  /** Formats the PIX key for the provider. */
   readonly pixKey: (request: PixWithdrawRequest) => string;
 }) => {
   const { path, pixKey } = options;

@@ -33,7 +33,7 @@ export const methodWords = {
 
 const optionalText = z.string().nullish();
 
-/** Numbers at some hosts, text at others. */
+/** A number at some hosts, text at others. */
 export const wireId = z.union([z.string().min(1), z.number().int()]).transform(String);
 
 const fields = z.object({
@@ -59,7 +59,7 @@ const fields = z.object({
   refusedReason: z.object({ acquirerCode: optionalText, description: optionalText }).nullish(),
 });
 
-/** Bare, or in `data` beside a `success`. */
+/** The object itself, or in `data` beside a `success`. */
 export const enveloped = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess(
     (body) => (typeof body === 'object' && body !== null && 'data' in body ? body.data : body),
@@ -70,7 +70,7 @@ export const transactionReply = enveloped(fields);
 
 type Reply = z.output<typeof fields>;
 
-/** The platform's words for the ways to pay; an unheard-of one is taken for what was asked. */
+/** Maps the engine's word to a payment method: anything that is not a card or a boleto is PIX. */
 const methodOf = (word: string): PaymentMethod => {
   if (/card/i.test(word)) return 'CREDIT_CARD';
   return /boleto|billet|bank_?slip/i.test(word) ? 'BILLET' : 'PIX';
@@ -82,7 +82,7 @@ export const transactionResult = <Account>(
 ): TransactionResult => {
   const { pix, boleto, card, refusedReason, refundedAmount } = reply;
   const pixCode = pix?.qrcodeText ?? pix?.qrcode;
-  // Hosts of one engine disagree about its name.
+  // Hosts of this engine name the field differently.
   const endToEndId = pix?.end2EndId || pix?.endToEndId;
   const end = pix?.expirationDate ?? boleto?.expirationDate;
   const expiresAt = end ? instantOf(end) : undefined;
@@ -163,13 +163,13 @@ export const documentOf = (document: string) => ({
 /** What differs between hosts in the body of a charge. */
 export interface BodyRules {
   readonly expiries: Expiries;
-  /** How it writes `pix` and `cpf`: `lower` unless said otherwise. */
+  /** The case in which the host writes `pix` and `cpf`; `lower` when absent. */
   readonly wordCase?: 'lower' | 'upper';
-  /** It wants to know where everything is delivered, so what is not delivered goes here (acquirers.115). */
+  /** The host requires a delivery address, so charges without a delivery send this one (acquirers.115). */
   readonly dummyShipping?: Address;
 }
 
-/** What is sent to make a charge. */
+/** Builds the request that makes a charge. */
 export const transactionBody = <Account>(
   request: TransactionRequest,
   wire: Wire<Account>,
@@ -218,7 +218,7 @@ const notice = z.object({
   }),
 });
 
-/** Of the notices of charges; there are others. @throws ProviderFailure `unreadable` */
+/** Reads notices of charges and ignores others. @throws ProviderFailure `unreadable` */
 export const readTransactionNotices = <Account>(
   request: NoticeRequest,
   wire: Wire<Account>,
@@ -232,7 +232,7 @@ export const readTransactionNotices = <Account>(
 
 export const at = (path: string, id: string): string => `${path}/${pathPart(id)}`;
 
-/** By POST or DELETE, with the amount (acquirers.74, acquirers.76). */
+/** Refunds by POST or DELETE, with the amount (acquirers.74, acquirers.76). */
 export const refundAt = <Account>(
   path: string,
   method: 'POST' | 'DELETE',
@@ -244,15 +244,15 @@ export const refundAt = <Account>(
     body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),
   });
 
-/** The parts of a provider of this family; status words are its own. */
+/** The parts of a provider of this family; each provider adds its own status words. */
 export const transactionsApi = <Account>({
   path,
   chargePath = () => path,
   ...rules
 }: BodyRules & {
-  /** Where charges are made and read. */
+  /** The path where charges are made and read. */
   readonly path: string;
-  /** Where they are made, if that is another place. */
+  /** The path where charges are made, when it is another one. */
   readonly chargePath?: (account: Account) => string;
 }) => {
   const charge: Operation<Account, TransactionRequest, TransactionResult> = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Whose account of an acquirer's API is meant: the specification's, or its public clients', where the two differ. */
+/** Which API of an acquirer an account is for: the specification's, or that of its public clients, where the two differ. */
 export const accountApis = ['specification', 'clients'] as const;
 
 export type AccountApi = (typeof accountApis)[number];
@@ -10,5 +10,5 @@ export const byClients = { api: z.literal('clients') };
 
 const chosen = z.looseObject({ api: z.enum(accountApis).default('specification') });
 
-/** @throws ZodError when it names an API that there is not */
+/** @throws ZodError when the account names an unknown API */
 export const apiOf = (account: unknown): AccountApi => chosen.parse(account).api;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** An access token and for how long it is good, in seconds. */
+/** An access token and its lifetime in seconds. */
 export interface AccessToken {
   readonly token: string;
   readonly expiresIn: number;
 }
 
-/** A token that is fetched with credentials, on the channel it is for (RFC 6749 §4.4, and what passes for it). */
+/** A token fetched with credentials over the channel that uses it (RFC 6749 §4.4, and variants of it). */
 export interface ClientCredentials {
   readonly kind: 'client-credentials';
   readonly path: string;
@@ -16,12 +16,12 @@ export interface ClientCredentials {
   readonly secrets: readonly string[];
 }
 
-/** How a provider knows who asks, as data: transport carries it out, and a simulator demands it. */
+/** How we authenticate to a provider, as data: the transport applies it, and a simulator demands it. */
 export type Auth =
   | {
       readonly kind: 'headers';
       readonly headers: Readonly<Record<string, string>>;
-      /** What must never be seen in an error or a log line. */
+      /** Strings that must never appear in an error or a log line. */
       readonly secrets: readonly string[];
     }
   | {
@@ -55,7 +55,7 @@ export const headers = (named: Readonly<Record<string, string>>): Auth => ({
   secrets: Object.values(named),
 });
 
-/** A key in the query, where the provider knows no other way. */
+/** A key in the query, for providers that accept it no other way. */
 export const query = (named: Readonly<Record<string, string>>): Auth => ({
   kind: 'query',
   query: named,
@@ -82,7 +82,7 @@ export const clientCredentials = (spec: {
   secrets: spec.secrets,
 });
 
-/** RFC 6749 §4.4 with the client in the form. */
+/** RFC 6749 §4.4 with the client's credentials in the form. */
 export const clientForm = (path: string, id: string, secret: string): Auth =>
   clientCredentials({
     path,

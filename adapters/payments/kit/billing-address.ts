@@ -3,11 +3,11 @@ import { states } from '#/domain/brazil/states.ts';
 import type { Address } from '#/domain/ports/charge.ts';
 
 /**
- * Where a platform itself is, for acquirers that charge no card without a billing address: it stands in for the address of
- * a buyer who was not asked for one.
+ * The platform's own address, for acquirers that charge no card without a billing address: used when the buyer was not asked
+ * for one.
  */
 export const billingAddress = z.object({
-  /** With or without its hyphen. */
+  /** The hyphen is optional. */
   zipCode: z.string().regex(/^\d{5}-?\d{3}$/),
   address: z.string().min(1),
   number: z.string().min(1),
@@ -17,7 +17,7 @@ export const billingAddress = z.object({
   state: z.enum(states),
 });
 
-/** The same, as an account or a buyer may have it. */
+/** A billing address, from an account or a buyer. */
 export type BillingAddress = Omit<Address, 'complement'> & {
   readonly complement?: string | undefined;
 };

@@ -4,8 +4,8 @@ const FAILURES_IN_A_ROW = 5;
 const OPEN_MS = 10_000;
 
 /**
- * Spares a provider that is away, and those who would wait for it: after some failures in a row calls are refused at once,
- * as certainly not carried out; then one is let through to see.
+ * Circuit breaker: skips a provider that keeps failing, so callers do not wait for it. After several failures in a row, calls
+ * are refused at once, as certainly not carried out; later one call is let through as a test.
  */
 export const createBreaker = (providerId: string, now: () => number) => {
   let failures = 0;

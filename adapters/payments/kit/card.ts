@@ -3,7 +3,7 @@ import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import { refuse } from './failure.ts';
 import { sentenceOf } from './quoted.ts';
 
-/** A card that passed the checks of acquirers.94, its year in four digits. */
+/** A card that passed the checks of acquirers.94, with a four-digit year. */
 export interface CheckedCard {
   readonly number: string;
   readonly holderName: string;
@@ -18,7 +18,7 @@ const required = (value: string | undefined, text: string): string => value?.tri
 const matching = (value: string | undefined, shape: RegExp, text: string): string =>
   value !== undefined && shape.test(value) ? value : refuse(text);
 
-/** What a tokeniser insists on before it is asked (acquirers.94). @throws ProviderFailure `invalid` */
+/** Checks a card before it is sent to a tokeniser (acquirers.94). @throws ProviderFailure `invalid` */
 export const checkedCard = (card: Partial<CardData> | undefined): CheckedCard => {
   if (card === undefined) return refuse('Cartão é obrigatório.');
   const { expYear } = card;
@@ -34,7 +34,7 @@ export const checkedCard = (card: Partial<CardData> | undefined): CheckedCard =>
     holderDocument: card.holderDocument ?? '',
     expMonth: matching(card.expMonth, /^(?:0?[1-9]|1[0-2])$/, 'Mês de validade inválido.'),
     expYear: matching(
-      // Ours has two digits, and all cards are of this century (acquirers.94).
+      // Our form has a two-digit year, and all cards are of this century (acquirers.94).
       expYear?.length === 2 ? `20${expYear}` : expYear,
       /^\d{4}$/,
       'Ano de validade inválido.',
@@ -47,7 +47,7 @@ export const checkedCard = (card: Partial<CardData> | undefined): CheckedCard =>
 export const requiredCardToken = ({ cardToken }: Pick<TransactionRequest, 'cardToken'>): string =>
   cardToken || refuse('Card token is required for credit card payments.');
 
-/** What a tokeniser says first of a card it does not take, or that it says nothing (acquirers.124). */
+/** Returns the first message of a tokeniser's refusal, or the given text when there is none (acquirers.124). */
 export const firstMessage =
   (unknown: 'Ocorreu um erro desconhecido.' | 'Erro desconhecido.') =>
   (body: unknown): string =>

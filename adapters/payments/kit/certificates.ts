@@ -6,16 +6,16 @@ import { errorCode } from './failure.ts';
 import { guardedConnector, type ReachOptions } from './reach.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** A client certificate with its key, kept by the platform at an address of its own. */
+/** A client certificate with its key, which the platform keeps at a URL. */
 export interface CertificateSource {
-  /** Of a PEM with certificate and key, or of a PKCS #12; undefined when the platform has none (acquirers.14). */
+  /** URL of a PEM with certificate and key, or of a PKCS #12; undefined when the platform has none (acquirers.14). */
   readonly url: string | undefined;
   readonly passphrase?: string | undefined;
 }
 
 export interface Certificate {
   readonly tls: Pick<SecureContextOptions, 'cert' | 'key' | 'pfx' | 'passphrase'>;
-  /** Epoch milliseconds; undefined when it cannot be told. */
+  /** Epoch milliseconds; undefined when it cannot be determined. */
   readonly validTo: number | undefined;
 }
 
@@ -29,10 +29,10 @@ const unavailable = (why: string, cause?: unknown): ProviderFailure =>
     cause,
   });
 
-/** OpenSSL 3 does not read RC2 and 3DES, in which most banks of the country still pack theirs. */
+/** OpenSSL 3 does not read RC2 and 3DES, with which most Brazilian banks still encrypt their PKCS #12 files. */
 const LEGACY_WAY_OUT = 'openssl pkcs12 -legacy -in antigo.p12 -nodes -out certificado.pem';
 
-/** What of one that was fetched the platform has to put right, and how. */
+/** Faults in a fetched certificate that the platform has to fix, and how. */
 const mistakes: readonly {
   readonly said: RegExp;
   readonly why: string;
@@ -50,7 +50,10 @@ const mistakes: readonly {
   },
 ];
 
-/** @throws ProviderFailure `invalid`, or `unavailable` when it is none at all: its host may show something else for a while */
+/**
+ * @throws ProviderFailure `invalid`, or `unavailable` when the file is not a certificate at all: its host may be serving an
+ * error page for a while
+ */
 const unusable = (error: unknown): never => {
   const told = error instanceof Error ? `${errorCode(error)} ${error.message}` : '';
   const mistake = mistakes.find(({ said }) => said.test(told));
@@ -60,7 +63,7 @@ const unusable = (error: unknown): never => {
   throw new ProviderFailure('invalid', `client certificate: ${why}`, options);
 };
 
-/** @throws whatever TLS says of one that is none */
+/** @throws the TLS error when the bytes are not a certificate */
 const parse = (bytes: Buffer, passphrase: string | undefined): Certificate => {
   const secret = passphrase === undefined ? {} : { passphrase };
   if (!bytes.includes('-----BEGIN ')) {
@@ -106,7 +109,7 @@ const download = async (
   }
 };
 
-/** The platform's certificate, fetched at most once an hour and again when it has ended. @throws ProviderFailure */
+/** The platform's certificate, fetched at most once an hour, and again when it has expired. @throws ProviderFailure */
 export const createCertificates = (
   source: CertificateSource,
   now: () => number,

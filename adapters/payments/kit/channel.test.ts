@@ -19,7 +19,7 @@ const listening = async (server: Pick<Server, 'listen' | 'address' | 'once'>): P
   return (server.address() as AddressInfo).port;
 };
 
-/** A certificate that vouches for itself, good for so many days from a day. */
+/** Makes a self-signed certificate, valid for a number of days from a date. */
 const certificateOf = async (name: string, from = new Date(), days = 30) => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
@@ -139,7 +139,7 @@ describe('A channel behind mutual TLS', () => {
     const legacy = await failing('legacy', 'secret');
     expect(legacy).to.include(certain);
     expect(legacy.text).to.match(/PKCS #12 antigo.*openssl pkcs12 -legacy/);
-    // The right one gets as far as the bank, which does not know it.
+    // With the right passphrase the call reaches the bank, which does not know the certificate.
     expect((await failing('modern', 'secret')).kind).to.equal('unavailable');
   });
 

@@ -14,7 +14,7 @@ import {
   type TransportReply,
 } from './transport.ts';
 
-/** One way to a provider: a host, how to prove who asks, and what the connection needs. */
+/** One way to reach a provider: a host, the authentication, and what the connection needs. */
 export interface Channel {
   readonly baseUrl: string;
   readonly auth: Auth;
@@ -22,24 +22,24 @@ export interface Channel {
   readonly proxyUrl?: string;
 }
 
-/** What is sent. At most one body. */
+/** A request to a provider, with at most one body. */
 export interface WireRequest {
   readonly method: HttpMethod;
-  /** Begins with `/`; parts that come from outside go through `pathPart`. */
+  /** Begins with `/`; values from outside go through `pathPart`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Which of the provider's channels; `main` unless said otherwise. */
+  /** The name of the provider's channel; `main` when absent. */
   readonly via?: string;
   /** The reply is an image or a PDF. */
   readonly isBinary?: boolean;
-  /** The one status that says that it is done; another success says that it was taken in. @throws TakenIn */
+  /** The one status that means done; any other success means only accepted for processing. @throws TakenIn */
   readonly doneAt?: number;
-  /** What a person is told of a refusal, out of its body (acquirers.120). */
+  /** Turns the body of a refusal into the message shown to a person (acquirers.120). */
   readonly explain?: (body: unknown) => string;
-  /** What staff are told when the provider itself failed (5xx), though what came of it is not known. */
+  /** The message for staff when the provider itself failed (5xx), although the outcome is unknown. */
   readonly broken?: string;
 }
 
@@ -50,11 +50,14 @@ export interface ChannelOptions extends ReachOptions {
 }
 
 export interface OpenChannel {
-  /** Any reply but a 401 to a token that had just ended. @throws ProviderFailure when there is none */
+  /**
+   * Returns any reply, except a 401 to a token that had just expired: that request is sent again with a new token.
+   * @throws ProviderFailure when there is no reply
+   */
   readonly send: (request: WireRequest) => Promise<TransportReply>;
-  /** What must be seen nowhere. */
+  /** Strings that must never be shown or logged. */
   readonly secrets: () => readonly string[];
-  /** Lets go of its connections; calls under way come to their end. */
+  /** Closes its connections after the calls in progress have finished. */
   readonly close: () => Promise<void>;
 }
 
@@ -85,7 +88,7 @@ const withQuery = (path: string, query: WireRequest['query']): string => {
   return `${path}${path.includes('?') ? '&' : '?'}${text}`;
 };
 
-/** A token's request that broke off, too, says only that the call it is for was not made. */
+/** A failed token request, even one that broke off, means that the call which needed the token was not made. */
 const notMade = (error: unknown): never => {
   if (!(error instanceof ProviderFailure)) throw error;
   const { kind, message, text } = error;
@@ -109,7 +112,7 @@ const tokensOf = (
       headers: { ...accept, ...typed, ...headers },
       ...sent,
     }).catch(notMade);
-    // Whatever goes wrong here, the call that the token is for was not made: as with a GET, nothing happened.
+    // When the token request fails, the call that needs the token was not made; so it fails like a GET, with nothing done.
     if (status < 200 || status > 299) {
       throw failureOfStatus('GET', call, status, scrub(text, secrets));
     }
@@ -119,7 +122,7 @@ const tokensOf = (
   }, now);
 };
 
-/** A channel with its connections, its token and its breaker. */
+/** Opens a channel with its connections, its token and its circuit breaker. */
 export const openChannel = (
   providerId: string,
   channel: Channel,
@@ -162,7 +165,7 @@ export const openChannel = (
     send: (request) =>
       guarded(async () => {
         const reply = await sendOnce(request);
-        // A token may end before its time; a 401 says that nothing was done.
+        // A token may expire early; a 401 means that nothing was done, so the request can be sent again.
         if (reply.status !== 401 || tokens === undefined || lastToken === undefined) return reply;
         tokens.drop(lastToken);
         return sendOnce(request);

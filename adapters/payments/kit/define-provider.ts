@@ -22,12 +22,12 @@ import type { Channel } from './channel.ts';
 import type { Operation, Wire } from './endpoint.ts';
 import type { StatusMap } from './status.ts';
 
-/** Operations that are one function each. */
+/** Operations that are a single function each. */
 type Single = Exclude<OperationName, 'createTransaction' | 'withdraw'>;
 
 type PortFunction<Name extends Single> = PortOperations[Name];
 
-/** Present = offered. No provider file says what it cannot do. */
+/** Present = offered. A provider file never lists what it does not support. */
 export type ProviderOperations<Account> = {
   readonly [Name in Single]?: Operation<
     Account,
@@ -35,7 +35,7 @@ export type ProviderOperations<Account> = {
     Awaited<ReturnType<PortFunction<Name>>>
   >;
 } & {
-  /** By method; what is not here is not taken. */
+  /** By payment method; a missing method is not supported. */
   readonly charge?: {
     readonly [Method in PaymentMethod]?: Operation<Account, TransactionRequest, TransactionResult>;
   };
@@ -48,13 +48,13 @@ export type ProviderOperations<Account> = {
   };
 };
 
-/** How a notice shows that it is the provider's. Whatever it shows, it is a hint, and the provider is read back. */
+/** How a notice proves that it comes from the provider. Even so a notice is only a hint, and we read the state back. */
 export interface NoticeReading<Account> {
-  /** As the capability matrix says it. */
+  /** As shown in the capability matrix. */
   readonly authenticity: string;
-  /** Whether that proves every word of it, our own reference too, with this account. Absent = it never does. */
+  /** Whether the proof covers the whole body, including our own reference, with this account. Absent = it never does. */
   readonly proves?: (account: Account) => boolean;
-  /** Nothing = authentic but not for us. @throws ProviderFailure `unauthorized`, `unreadable` */
+  /** Empty = authentic, but not about anything of ours. @throws ProviderFailure `unauthorized`, `unreadable` */
   readonly read: (
     request: NoticeRequest,
     wire: Wire<Account>,
@@ -62,12 +62,12 @@ export interface NoticeReading<Account> {
 }
 
 export interface ProviderDefinition<Account> {
-  /** Also the name of the file. */
+  /** Also the name of the provider's file. */
   readonly id: string;
   readonly label: string;
-  /** Where its shapes come from: its own documentation, the specification, or its family. */
+  /** The source of its request and reply shapes: its own documentation, the specification, or its family. */
   readonly evidence: 'documented' | 'spec' | 'inferred';
-  /** What of a documented one no document and no client shows, by its column of `npm run providers`. */
+  /** The parts of a documented provider that no document and no client shows, by their columns of `npm run providers`. */
   readonly undocumented?: readonly (
     | 'card'
     | 'boleto'
@@ -77,34 +77,34 @@ export interface ProviderDefinition<Account> {
     | 'anticipation'
   )[];
   /**
-   * Of a definition that is how the public clients speak to an acquirer, and not how the specification has it: in what it
-   * differs, as it is on the wire. An account chooses it by `api: 'clients'` (`account-api.ts`).
+   * Set on a definition that follows the acquirer's public clients instead of the specification: says how the two differ on the
+   * wire. An account chooses it by `api: 'clients'` (`account-api.ts`).
    */
   readonly differs?: string;
-  /** What a platform has to know to use it. */
+  /** The settings that a platform must enter to use it. */
   readonly account: z.ZodType<Account>;
-  /** `main`, and others where it has more than one host or way to prove who asks. */
+  /** `main`, and others when it has more than one host or kind of authentication. */
   readonly channels: (
     account: Account,
   ) => { readonly main: Channel } & Readonly<Record<string, Channel>>;
   readonly amount: AmountUnit;
   readonly status: StatusMap<PaymentStatus>;
   readonly withdrawStatus?: StatusMap<WithdrawStatus>;
-  /** What is said of a way to pay that it does not take, where the catalogue has words of its own (acquirers.117). */
+  /** The message for a payment method that it does not take, where the catalogue gives a specific one (acquirers.117). */
   readonly methodsNotTaken?: Readonly<Partial<Record<PaymentMethod, string>>>;
-  /** A charge may hold the card itself, so it needs no token. */
+  /** A charge may contain the card itself, so no token is needed. */
   readonly takesCardData?: true;
-  /** Ways to pay that it takes only with an address of the buyer, whom not every offer asks for one. */
+  /** Payment methods that need the buyer's address, which not every offer asks for. */
   readonly wantsAddress?: (account: Account) => readonly PaymentMethod[];
-  /** Registers companies alone (people.69). */
+  /** Registers only companies (people.69). */
   readonly takesNoCpf?: true;
-  /** How much of a payment it gives back, by way to pay; any amount where nothing is said. */
+  /** How much of a payment it refunds, by payment method; any amount when absent. */
   readonly refundRights?: PaymentProvider['refundRights'];
   readonly operations: ProviderOperations<Account>;
   readonly notices?: NoticeReading<Account>;
 }
 
-/** Says what a provider is; `openProvider` makes it into what the domain's port asks for. */
+/** Defines a provider as data; `openProvider` turns it into the domain's port. */
 export const defineProvider = <Account>(
   definition: ProviderDefinition<Account>,
 ): ProviderDefinition<Account> => definition;

@@ -5,41 +5,41 @@ import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { WireRequest } from './channel.ts';
 
-/** All that an operation may touch: the account it acts for, and calls made in its name. */
+/** All that an operation may use: its account, and authenticated calls. */
 export interface Wire<Account> {
   readonly account: Account;
-  /** Authenticated, bounded, parsed. @throws ProviderFailure */
+  /** Sends a request with authentication and limits, and parses the reply. @throws ProviderFailure */
   readonly call: <Reply extends z.ZodType>(
     request: WireRequest,
     reply: Reply,
   ) => Promise<z.output<Reply>>;
-  /** As `call`, but a 404, or what the provider says instead, is an answer: there is no such thing. */
+  /** Like `call`, but a 404, or the provider's own status for it, means that the thing does not exist. */
   readonly find: <Reply extends z.ZodType>(
     request: WireRequest,
     reply: Reply,
     absent?: number,
   ) => Promise<z.output<Reply> | undefined>;
-  /** A PDF of the provider; undefined when there is no such thing (404). @throws ProviderFailure */
+  /** Fetches a PDF from the provider; undefined when it does not exist (404). @throws ProviderFailure */
   readonly pdf: (request: WireRequest) => Promise<Uint8Array | undefined>;
-  /** In the provider's unit, and back. */
+  /** Converts to the provider's unit, and back. */
   readonly amount: (value: Cents) => number | string;
   readonly cents: (written: number | string) => Cents;
-  /** The provider's word for how a charge stands, and a payout. */
+  /** Translates the provider's status of a charge, and of a payout. */
   readonly status: (word: string) => PaymentStatus;
   readonly withdrawStatus: (word: string) => WithdrawStatus;
   readonly now: () => Timestamp;
 }
 
-/** The one type of everything a provider can do; where one call is not enough, write a function. */
+/** The one type of every operation of a provider; an operation that needs several calls is a plain function. */
 export type Operation<Account, Input, Output> = (
   input: Input,
   wire: Wire<Account>,
 ) => Promise<Output>;
 
-/** A header with which a write happens once, however often it is sent. */
+/** The header that makes a write happen only once, however often it is sent. */
 export const idempotencyKey = (key: string) => ({ 'idempotency-key': key });
 
-/** An operation that is one call. */
+/** Makes an operation that is one call. */
 export const endpoint =
   <Account, Input, Output, Reply extends z.ZodType>(spec: {
     readonly method: WireRequest['method'];
@@ -69,13 +69,13 @@ export const endpoint =
     return result(answer, wire, input);
   };
 
-/** The same where the answer may be that there is no such thing (404). */
+/** Like `endpoint`, for a read whose answer may be that the thing does not exist (404). */
 export const lookup =
   <Account, Input, Output, Reply extends z.ZodType>(spec: {
     readonly path: (input: Input) => string;
     readonly via?: string;
     readonly query?: (input: Input) => NonNullable<WireRequest['query']>;
-    /** The status that says that there is no such thing, where it is not 404. */
+    /** The status that means "does not exist", when it is not 404. */
     readonly absent?: number;
     readonly reply: Reply;
     readonly result: (

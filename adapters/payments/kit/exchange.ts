@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 
-/** The whole exchange took longer than it may. */
+/** The whole exchange exceeded its time limit. */
 class TookTooLong extends Error {
   constructor() {
     super('the exchange took too long');
@@ -14,9 +14,9 @@ interface Exchanged {
 }
 
 /**
- * One request and its whole reply, within so many milliseconds from now. By undici's own interface to a connection, because
- * the stream that its `request` makes of every reply costs as much as the rest of the exchange. What has not been sent by
- * then never will be.
+ * Sends one request and reads the whole reply within a number of milliseconds. Uses undici's low-level dispatch, because the
+ * stream that its `request` makes of every reply costs as much as the rest of the exchange. A request not sent by the deadline
+ * is never sent.
  */
 export const exchange = (
   dispatcher: Dispatcher,

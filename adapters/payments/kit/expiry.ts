@@ -1,9 +1,9 @@
 import { dayOf, lastDayBefore, type Day, type Timestamp } from '#/domain/time.ts';
 
-/** With the offset that Brazil has had all year round since 2019. */
+/** Uses the offset that Brazil has had all year round since 2019. */
 const endOfDay = (day: Day): string => `${day}T23:59:59.999-03:00`;
 
-/** How long a charge may be paid where the provider has a rule of its own (acquirers.107, acquirers.108, acquirers.109). */
+/** How long a charge can be paid at providers with a limit of their own (acquirers.107, acquirers.108, acquirers.109). */
 export interface ExpiryRule {
   readonly seconds: number;
 }
@@ -12,7 +12,7 @@ export const seconds = (count: number): ExpiryRule => ({ seconds: count });
 export const minutes = (count: number): ExpiryRule => seconds(count * 60);
 export const days = (count: number): ExpiryRule => minutes(count * 24 * 60);
 
-/** The platform's end of the charge, but never later than the provider's rule allows. */
+/** Returns the platform's expiry of the charge, or the provider's limit when that is earlier. */
 export const endOf = (
   { expiresAt }: { readonly expiresAt?: string },
   rule: ExpiryRule,
@@ -22,21 +22,23 @@ export const endOf = (
   return expiresAt !== undefined && expiresAt < latest ? expiresAt : latest;
 };
 
-/** The last day of it: banks know no other end of a boleto. */
+/** Returns the last day on which the charge can be paid: banks know no finer expiry of a boleto. */
 export const lastDayOf = (
   charge: { readonly expiresAt?: string },
   rule: ExpiryRule,
   now: Timestamp,
 ): Day => lastDayBefore(endOf(charge, rule, now));
 
-/** Its last moment, for those who make a day of an instant: the midnight after it would be a day too many. */
+/**
+ * Returns the last instant of that day, for providers that turn an instant into a day: the following midnight would add a day.
+ */
 export const lastMomentOf = (
   charge: { readonly expiresAt?: string },
   rule: ExpiryRule,
   now: Timestamp,
 ): Timestamp => new Date(endOfDay(lastDayOf(charge, rule, now))).toISOString();
 
-/** From today to that day. */
+/** Days from today to the last day. */
 export const daysUntilLastDay = (
   charge: { readonly expiresAt?: string },
   rule: ExpiryRule,
@@ -45,33 +47,33 @@ export const daysUntilLastDay = (
   Temporal.PlainDate.from(dayOf(now)).until(lastDayOf(charge, rule, now), { largestUnit: 'day' })
     .days;
 
-/** Seconds from now until then, at least one. */
+/** Seconds from now until the charge expires, at least one. */
 export const secondsUntilEnd = (
   charge: { readonly expiresAt?: string },
   rule: ExpiryRule,
   now: () => Timestamp,
 ): number => {
-  // The usual case costs no look at the clock.
+  // The usual case needs no clock.
   if (charge.expiresAt === undefined) return rule.seconds;
   const at = now();
   const left = Math.floor((Date.parse(endOf(charge, rule, at)) - Date.parse(at)) / 1_000);
   return Math.max(1, left);
 };
 
-/** The same in whole days: some providers know nothing finer. */
+/** Whole days until the charge expires, for providers that know nothing finer. */
 export const daysUntilEnd = (
   charge: { readonly expiresAt?: string },
   rule: ExpiryRule,
   now: () => Timestamp,
 ): number => Math.ceil(secondsUntilEnd(charge, rule, now) / days(1).seconds);
 
-/** As we write instants ourselves, and most providers too. */
+/** The format in which we and most providers write instants. */
 const OURS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-/** Without a zone it is Brazil's. */
+/** A time without a zone is Brazil's. */
 const LOCAL = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
-/** An instant, or a day, which is over when the next begins. */
+/** Parses an instant, or a day, which ends when the next begins. */
 export const instantOf = (text: string): string | undefined => {
   if (OURS.test(text)) return Number.isNaN(Date.parse(text)) ? undefined : text;
   const at = DAY.test(text) ? endOfDay(text) : LOCAL.test(text) ? `${text}-03:00` : text;
@@ -81,7 +83,10 @@ export const instantOf = (text: string): string | undefined => {
 
 const WITH_ZONE = /(?:Z|[+-]\d\d:\d\d)$/;
 
-/** An instant so many seconds after another; undefined when that is none, or in no year that we write. */
+/**
+ * Returns the instant a number of seconds after another; undefined when the text is not an instant, or the year is outside the
+ * range that we write.
+ */
 export const endAfter = (text: string, secondsLater: number): Timestamp | undefined => {
   const milliseconds = WITH_ZONE.test(text) ? Date.parse(text) + secondsLater * 1_000 : Number.NaN;
   const end = new Date(milliseconds);

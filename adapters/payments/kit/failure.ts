@@ -3,7 +3,10 @@ import type { ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** We refuse, or a provider did in a reply that is no error: nothing was done, and a person is told why. */
+/**
+ * Refuses a request, either on our own or because of a reply that is not an error: nothing was done, and the person gets the
+ * reason.
+ */
 export const refuse = (text: string, kind: ProviderFailureKind = 'invalid'): never => {
   throw new ProviderFailure(kind, text, { mayHaveHappened: false, text });
 };
@@ -30,8 +33,8 @@ export const errorCode = (error: unknown): string => {
 };
 
 /**
- * The exchange broke off. Unless it is certain that nothing was sent, a write may have happened:
- * a timeout says nothing about what the other side did.
+ * A failure of a broken exchange. Unless it is certain that nothing was sent, a write may have happened: a timeout says nothing
+ * about what the provider did.
  */
 export const connectionFailure = (method: HttpMethod, call: string, error: unknown) => {
   const code = errorCode(error);
@@ -41,11 +44,14 @@ export const connectionFailure = (method: HttpMethod, call: string, error: unkno
   });
 };
 
-/** The reply came and cannot be understood; what it answers to may well have been done. */
+/** A failure for a reply that arrived but cannot be parsed; the write it answers may well have been done. */
 export const unreadableReply = (method: HttpMethod, call: string, why: string) =>
   new ProviderFailure('unreadable', `${call}: ${why}`, { mayHaveHappened: method !== 'GET' });
 
-/** An answer that says that it was taken in, where only one status says that it is done: it will happen, and is not asked for again. */
+/**
+ * The provider accepted the request for processing, where only one status means done: it will happen, and must not be requested
+ * again.
+ */
 export class TakenIn extends ProviderFailure {
   constructor(call: string, status: number) {
     super('unavailable', `${call}: ${status}, taken in`, { mayHaveHappened: true });
@@ -61,9 +67,9 @@ const kindOf = (status: number): ProviderFailureKind => {
 };
 
 /**
- * A reply that is no success. The 4xx are the provider's word that it did nothing; a redirect, a
- * 408 or a 5xx may come from something in front of it, after it did. A 409 says that there is something already, under
- * the key that we give every write: what another process of ours, or an earlier start, sent.
+ * A failure for a reply that is not a success. A 4xx is the provider's statement that it did nothing; a redirect, a 408 or a
+ * 5xx may come from something in front of the provider, after it acted. A 409 means that something already exists under the
+ * idempotency key of our write, sent by another of our processes or before a restart.
  */
 export const failureOfStatus = (
   method: HttpMethod,
@@ -75,7 +81,8 @@ export const failureOfStatus = (
   const isDefinite = status >= 400 && status < 500 && status !== 408 && status !== 409;
   return new ProviderFailure(kindOf(status), `${call}: ${status} ${excerpt}`.trimEnd(), {
     mayHaveHappened: method !== 'GET' && !isDefinite,
-    // Of what may have happened nobody is told that it failed, but that the provider did.
+    // When a write may have happened, nobody may read that it failed; only a 5xx keeps its text, because it says that the
+    // provider failed.
     text: isDefinite || method === 'GET' || status >= 500 ? text : undefined,
   });
 };

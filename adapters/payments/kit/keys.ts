@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The usual account: two keys, and a host, which is known of some providers. */
+/** The usual account: two keys, and a host, with a default where the host is known. */
 export const keysAt = (baseUrl?: string) =>
   z.object({
     baseUrl: baseUrl === undefined ? z.url() : z.url().default(baseUrl),

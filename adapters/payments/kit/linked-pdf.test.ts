@@ -12,7 +12,7 @@ import { statusMap } from './status.ts';
 
 const SLIP = Buffer.from('%PDF-1.4 a slip');
 
-/** A provider whose id of a charge is the link itself. */
+/** A provider that uses the link itself as the charge's id. */
 const linking = defineProvider({
   id: 'linking',
   label: 'Linking',

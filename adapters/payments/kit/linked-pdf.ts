@@ -1,8 +1,9 @@
 import type { Wire } from './endpoint.ts';
 
 /**
- * The PDF that a reply links to, asked for at the host of a channel whatever host the link names, so that no reply sends us
- * anywhere else. Undefined where there is no link. @throws ProviderFailure `unreadable` when it is no PDF
+ * Fetches the PDF that a reply links to. The request goes to the host of a channel, whatever host the link names, so that no
+ * reply can send us elsewhere. Undefined when there is no link.
+ * @throws ProviderFailure `unreadable` when it is not a PDF
  */
 export const linkedPdf = async (
   link: string | null | undefined,

@@ -10,10 +10,10 @@ import { parseJson } from '#/domain/parse-json.ts';
 export const refuseNotice = (kind: 'unauthorized' | 'unreadable', why: string): ProviderFailure =>
   new ProviderFailure(kind, `notice: ${why}`, { mayHaveHappened: false });
 
-/** What was read has not the type or the fields of what we listen to: it is about something else. */
+/** The notice lacks the type or the fields that we handle: it is about something else. */
 class OfNoConcern extends Error {}
 
-/** @throws OfNoConcern */
+/** @throws OfNoConcern when the value does not fit the schema */
 export const understood = <Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -23,10 +23,10 @@ export const understood = <Schema extends z.ZodType>(
   return parsed.data;
 };
 
-/** What no provider's id has could break a row, a path or a line of a log. */
+/** Characters outside this range could break a row, a path or a log line; no provider's id has them. */
 const PLAIN_ID = /^[\x21-\x7e]{1,200}$/;
 
-/** A notice whose ids can be ids; nothing when they cannot, and without a reference to us that cannot be one. */
+/** Returns the notice if its ids are plain, nothing if they are not; drops a reference to our order that is not plain. */
 const withPlainIds = (notice: ProviderNotice): readonly ProviderNotice[] => {
   const named = notice.type === 'TRANSACTION' ? notice.transactionId : notice.withdrawReference;
   if (![notice.noticeId, named].every((id) => PLAIN_ID.test(id))) return [];
@@ -36,8 +36,9 @@ const withPlainIds = (notice: ProviderNotice): readonly ProviderNotice[] => {
 };
 
 /**
- * What a delivery says of charges and payouts: nothing, when it can be read and is about something else (acquirers.57).
- * @throws ProviderFailure `unauthorized`, `unreadable` when its bytes are no notice of anything
+ * Returns the notices of charges and payouts in a delivery: none, when it can be read and is about something else
+ * (acquirers.57).
+ * @throws ProviderFailure `unauthorized`, `unreadable` when the bytes are no notice of any kind
  */
 export const heardIn = async (
   read: () => Promise<readonly ProviderNotice[]> | readonly ProviderNotice[],
@@ -50,7 +51,7 @@ export const heardIn = async (
   }
 };
 
-/** The body as JSON of a shape. @throws ProviderFailure `unreadable` when it is no JSON, OfNoConcern when it is another */
+/** Parses the body as JSON. @throws ProviderFailure `unreadable` when it is not JSON, OfNoConcern when it has another shape */
 export const jsonBody = <Schema extends z.ZodType>(
   { body }: NoticeRequest,
   schema: Schema,
@@ -60,24 +61,24 @@ export const jsonBody = <Schema extends z.ZodType>(
   return understood(schema, json);
 };
 
-/** The fields of an `application/x-www-form-urlencoded` body, under the names as they are sent (`data[id]`). */
+/** Parses an `application/x-www-form-urlencoded` body, with the field names as sent (`data[id]`). */
 export const formBody = <Schema extends z.ZodType>(
   { body }: NoticeRequest,
   schema: Schema,
 ): z.output<Schema> => understood(schema, Object.fromEntries(new URLSearchParams(body)));
 
-/** For notices without an id of their own: the same claim again is the same notice. */
+/** A notice id for notices that have none: the same content gives the same id. */
 export const digestOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
 
-/** What a notice claims of a charge; `word` is the provider's. */
+/** The content of a notice about a charge; `word` is the provider's status. */
 interface ChargeClaim {
   readonly transactionId: string;
   readonly word: string;
   readonly orderId?: string | null | undefined;
 }
 
-/** For notices without an id of their own. */
+/** Makes a notice of a charge, for providers whose notices have no id. */
 export const chargeNotice = (
   { status }: Pick<Wire<unknown>, 'status'>,
   { transactionId, word, orderId }: ChargeClaim,
@@ -89,7 +90,7 @@ export const chargeNotice = (
   ...(orderId && { orderId }),
 });
 
-/** The same of a payout. */
+/** Makes a notice of a payout, for providers whose notices have no id. */
 export const payoutNotice = (
   { withdrawStatus }: Pick<Wire<unknown>, 'withdrawStatus'>,
   { withdrawReference, word }: { readonly withdrawReference: string; readonly word: string },
@@ -100,7 +101,7 @@ export const payoutNotice = (
   status: withdrawStatus(word),
 });
 
-/** Notices of charges that prove nothing of whose they are; what has not the fields of one is for somebody else. */
+/** Reads charge notices that carry no proof of origin; a body without the fields of a charge is ignored. */
 export const unsignedChargeNotices = <Schema extends z.ZodType>(
   schema: Schema,
   claimOf: (notice: z.output<Schema>) => ChargeClaim,
@@ -112,7 +113,7 @@ export const unsignedChargeNotices = <Schema extends z.ZodType>(
   },
 });
 
-/** In constant time, whatever the lengths. @throws ProviderFailure `unauthorized` */
+/** Compares in constant time, whatever the lengths. @throws ProviderFailure `unauthorized` */
 export const requireEqual = (given: string | undefined, expected: string): void => {
   const [a, b] = [given ?? '', expected].map((text) => createHash('sha256').update(text).digest());
   if (given === undefined || !a || !b || !timingSafeEqual(a, b)) {
@@ -123,7 +124,7 @@ export const requireEqual = (given: string | undefined, expected: string): void 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 const rsaKey = z.object({ kid: z.string(), kty: z.literal('RSA'), n: z.string(), e: z.string() });
-/** One that is of another kind does not speak for the others. */
+/** A key of another kind is skipped and does not affect the others. */
 const jwks = z.object({ keys: z.array(z.unknown()) }).transform(({ keys }) =>
   keys.flatMap((key) => {
     const { data } = rsaKey.safeParse(key);
@@ -131,12 +132,12 @@ const jwks = z.object({ keys: z.array(z.unknown()) }).transform(({ keys }) =>
   }),
 );
 
-/** Keys are asked for again this long after they were. */
+/** Keys are fetched again after this time. */
 const KEYS_KEPT_MS = 10 * 60 * 1_000;
 
 /**
- * RSA PKCS#1 v1.5 with SHA-256 over the raw body, by a key of the provider's JWKS (RFC 7517). Keys are kept for some
- * minutes, by the wire they were fetched on. An unknown key id has them fetched again, at most once a minute.
+ * Verifies RSA PKCS#1 v1.5 with SHA-256 over the raw body, with a key of the provider's JWKS (RFC 7517). Keys are cached for
+ * some minutes, per `wire` that fetched them. An unknown key id triggers a new fetch, at most once a minute.
  */
 export const createKeySet = (request: WireRequest) => {
   interface Kept {

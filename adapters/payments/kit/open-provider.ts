@@ -115,7 +115,7 @@ const createWire = <Account>(
   };
 };
 
-/** Of a way to pay, or to be paid out, that a provider does not take (acquirers.118). */
+/** The message for a payment or payout method that a provider does not take (acquirers.118). */
 const METHOD_NOT_TAKEN = 'Payment method not supported';
 
 const keysOf = <Key extends string>(
@@ -123,11 +123,11 @@ const keysOf = <Key extends string>(
 ): readonly Key[] => (named ? (Object.keys(named) as Key[]) : []);
 
 export interface OpenedProvider extends PaymentProvider {
-  /** Lets go of its connections; calls under way come to their end. */
+  /** Closes its connections after the calls in progress have finished. */
   readonly close: () => Promise<void>;
 }
 
-/** A provider with the account it is called with; it reaches public hosts unless more is allowed. */
+/** Opens a provider for one account; it connects only to public hosts unless the options allow more. */
 export const openProvider = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,

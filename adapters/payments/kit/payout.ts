@@ -1,19 +1,22 @@
 import { refuse } from './failure.ts';
 import { quoted } from './quoted.ts';
 
-/** Words by which every provider says that a payout was not made (acquirers.34). */
+/** Status words that mean, at every provider, that a payout was not made (acquirers.34). */
 export const isNoPayout = (word: string): boolean => /^(?:error|refused)$/i.test(word);
 
-/** A provider's word for a payout that it was asked for (acquirers.34). @throws ProviderFailure `refused` */
+/**
+ * Returns the provider's status of a requested payout. @throws ProviderFailure `refused` when it means that it was not made
+ * (acquirers.34)
+ */
 export const takenIn = (word: string): string =>
   isNoPayout(word) ? refuse('Error on withdraw', 'refused') : word;
 
-/** What a person is told of a payout that the provider would not make: its own answer (acquirers.122). */
+/** The message for a payout that the provider would not make: the provider's own reply (acquirers.122). */
 export const explainNoPayout = (body: unknown): string => {
   const told = 'Houve um erro ao tentar realizar o saque';
   const reply = quoted(body);
   return reply === '' ? told : `${told}: ${reply}`;
 };
 
-/** What a person is told of a PIX payout that failed: the error as its JSON text (acquirers.122). */
+/** The message for a failed PIX payout: the error as its JSON text (acquirers.122). */
 export const quotedReply = (body: unknown): string => quoted(body) || 'Error on withdraw';

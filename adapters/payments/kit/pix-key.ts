@@ -1,7 +1,7 @@
 import type { PixKeyType, PixWithdrawRequest } from '#/domain/ports/payout.ts';
 import { refuse } from './failure.ts';
 
-/** A provider's words for the kinds of PIX keys. */
+/** A provider's names for the types of PIX keys. */
 export type PixKeyWords = Readonly<Record<PixKeyType, string>>;
 
 export const lowerCaseKeyWords: PixKeyWords = {
@@ -12,14 +12,14 @@ export const lowerCaseKeyWords: PixKeyWords = {
   RANDOM: 'token',
 };
 
-/** Ours are as DICT keeps them: phones begin with +55. */
+/** Our keys have DICT's format already: phones begin with +55. */
 export const pixKey = ({ pixKey: key }: PixWithdrawRequest): string => key;
 
-/** For providers that want a phone without its country. */
+/** For providers that want a phone without the country code. */
 export const pixKeyOfDigits = ({ pixKey: key, pixType }: PixWithdrawRequest): string =>
   pixType === 'PHONE' ? key.replace(/^\+55/, '').replace(/\D/g, '') : key;
 
-/** Lengths that one provider insists on (acquirers.102). @throws ProviderFailure `invalid` */
+/** Checks the key lengths that one provider requires (acquirers.102). @throws ProviderFailure `invalid` */
 export const checkedPixKey = (request: PixWithdrawRequest): string => {
   const key = pixKeyOfDigits(request);
   switch (request.pixType) {

@@ -1,6 +1,6 @@
 import { isPersonalKey } from '#/domain/personal-text.ts';
 
-/** A provider's reply, as people may be told of it: without what names somebody. Empty where there was none. */
+/** Quotes a provider's reply without personal data, to be shown to people. Empty when there was no body. */
 export const quoted = (body: unknown): string =>
   body === undefined || body === null
     ? ''
@@ -10,10 +10,10 @@ export const quoted = (body: unknown): string =>
 
 const MESSAGE_KEYS = ['errors', 'message', 'error', 'detail', 'title', 'description'] as const;
 
-/** Replies are bounded in size, not in depth. */
+/** Replies are limited in size, but not in depth. */
 const DEEPEST = 6;
 
-/** The first sentence of a provider's error, wherever it keeps it, be it by field; empty where it says none. */
+/** Returns the first message in a provider's error, in whatever field, or in lists by field; empty when there is none. */
 export const sentenceOf = (body: unknown, isByField = false, depth = 0): string => {
   if (typeof body === 'string') return body;
   if (typeof body !== 'object' || body === null || depth > DEEPEST) return '';
@@ -26,7 +26,7 @@ export const sentenceOf = (body: unknown, isByField = false, depth = 0): string 
   return isByField ? sentenceOf(Object.values(named)[0], false, depth + 1) : '';
 };
 
-/** One of acquirers.121's texts, and the provider's message behind it. */
+/** Joins a text of acquirers.121 and the provider's message. */
 export const wrapped =
   (told: string) =>
   (body: unknown): string => {

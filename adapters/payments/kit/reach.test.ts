@@ -8,7 +8,7 @@ import { bearer } from './auth.ts';
 import { openChannel, type Channel } from './channel.ts';
 import { mayBeTyped, mayReach, type Reach, type ReachOptions } from './reach.ts';
 
-/** Spellings of addresses that are inside, special or not routed, as URLs take them. */
+/** Private, special or unrouted addresses, in all spellings that URLs accept. */
 const INSIDE = [
   '0.0.0.0',
   '0.1.2.3',
@@ -143,7 +143,7 @@ describe('a connection to an acquirer', () => {
     server.close();
   });
 
-  /** A resolver that gives, question by question, what is next; the last for ever. */
+  /** A DNS resolver that gives the next answer to each look-up, and repeats the last. */
   const answering = (...answers: readonly (readonly string[])[]) => {
     const left = [...answers];
     let asked = 0;

@@ -4,12 +4,12 @@ import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 
 /**
- * Where a call may go to a host that somebody typed in: to public addresses alone, or, in a demo, to this machine as well,
- * where its acquirers are simulated. Never to other addresses of our own network.
+ * Where we may connect when a person typed the host: public addresses only, or, in a demo, also this machine, which simulates
+ * the acquirers. Never other addresses of our own network.
  */
 export type Reach = 'public' | 'public-or-loopback';
 
-/** All that the internet routes of IPv6; IPv6 has far more that is not. */
+/** All of IPv6 that is routed on the internet; most of IPv6 is not. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
 const rangeOf = (address: string): string => {
@@ -19,7 +19,7 @@ const rangeOf = (address: string): string => {
   return parsed.range() === 'loopback' ? 'loopback' : 'not routed';
 };
 
-/** Addresses that hold another one (mapped, NAT64, 6to4) lead nowhere: who means the other writes it. */
+/** Addresses that embed an IPv4 address (mapped, NAT64, 6to4) are refused: a legitimate host would use the plain one. */
 export const mayReach = (address: string, reach: Reach): boolean => {
   const range = rangeOf(address);
   return range === 'unicast' || (range === 'loopback' && reach === 'public-or-loopback');
@@ -27,15 +27,15 @@ export const mayReach = (address: string, reach: Reach): boolean => {
 
 const hostOf = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
-/** Below these are mail, remote shells and the like, to which no acquirer is bound; 443 is HTTPS. */
+/** Lower ports are for mail, remote shells and the like, and no acquirer listens there; 443 is HTTPS. */
 const FIRST_FREE_PORT = 1_024;
 
 const isInsideName = (host: string): boolean =>
   !host.includes('.') || /\.(?:localhost|local|internal|home\.arpa)$/.test(host);
 
 /**
- * Whether an address that was typed in may be kept: HTTPS to a public host, or anything on this machine where that may be
- * reached. What a name leads to is seen only at each connection.
+ * Returns whether a typed address may be saved: HTTPS to a public host, or anything on this machine where that may be reached.
+ * The addresses behind a name are checked at each connection.
  */
 export const mayBeTyped = (url: string, reach: Reach): boolean => {
   const { protocol, hostname, port } = new URL(url);
@@ -46,7 +46,7 @@ export const mayBeTyped = (url: string, reach: Reach): boolean => {
   return isIP(host) === 0 ? !isInsideName(host) : mayReach(host, 'public');
 };
 
-/** Nothing was sent: the host stands for no address that may be reached. */
+/** The host has no address that we may reach; nothing was sent. */
 class NotReachable extends Error {
   readonly code = 'ENOTFOUND';
 
@@ -62,7 +62,10 @@ type LookUp = (
   found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Of the addresses of a name those that may be reached; they are what is then connected to, without asking again. */
+/**
+ * Keeps only the reachable addresses of a name; undici connects to these without another look-up, so the name cannot change in
+ * between.
+ */
 const reachableOnly =
   (reach: Reach, lookUp: LookUp): LookupFunction =>
   (host, { all, ...options }, found) => {
@@ -77,11 +80,11 @@ const reachableOnly =
 
 export interface ReachOptions {
   readonly reach: Reach;
-  /** In place of the system's. */
+  /** Replaces the system's resolver. */
   readonly lookUp?: LookUp | undefined;
 }
 
-/** Opens connections for undici, each of them only to an address that may be reached, whenever and however it is named. */
+/** Opens connections for undici, each only to an address that we may reach, however the host is written. */
 export const guardedConnector = (
   { reach, lookUp = systemLookup }: ReachOptions,
   options: buildConnector.BuildOptions = {},
@@ -89,7 +92,7 @@ export const guardedConnector = (
   const connect = buildConnector({ ...options, lookup: reachableOnly(reach, lookUp) });
   return (target, connected) => {
     const host = hostOf(target.hostname);
-    // Of an address there is nothing to look up.
+    // An IP address needs no look-up, so it is checked here.
     if (isIP(host) !== 0 && !mayReach(host, reach)) connected(new NotReachable(), null);
     else connect(target, connected);
   };

@@ -1,4 +1,4 @@
-/** A body as far as it is allowed to go; undefined when it goes further. */
+/** Reads a body up to a maximum; undefined when it is longer. */
 export const readBytes = async (
   body: AsyncIterable<Buffer>,
   maximum: number,

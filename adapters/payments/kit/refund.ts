@@ -4,18 +4,17 @@ import type { WireRequest } from './channel.ts';
 import type { Operation, Wire } from './endpoint.ts';
 import { TakenIn } from './failure.ts';
 
-/** What a person is told of a refund that the provider would not make (acquirers.123). */
+/** The message for a refund that the provider would not make (acquirers.123). */
 export const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
 
 const OK = 200;
 
-/** An answer of the provider's own, whatever is in it. */
+/** Accepts any reply that is a JSON object. */
 export const anyReply = z.looseObject({});
 
 /**
- * A refund that is one call. It succeeded when the status is 200 (acquirers.123); a 201, 202 or 204 says that it was taken
- * in, and a
- * page of HTML is no answer of the provider.
+ * A refund that is one call. It succeeded when the status is 200 (acquirers.123); a 201, 202 or 204 only means accepted for
+ * processing, and a page of HTML is not an answer of the provider.
  */
 export const refundCall =
   <Account, Reply>(spec: {
@@ -26,10 +25,10 @@ export const refundCall =
       request: RefundRequest,
       wire: Wire<Account>,
     ) => Readonly<Record<string, string>>;
-    /** Absent = nothing is sent but the request itself. */
+    /** Absent = the request has no body. */
     readonly body?: (request: RefundRequest, wire: Wire<Account>) => unknown;
     readonly reply: z.ZodType<Reply>;
-    /** What the reply says besides its status: the provider's name for it, or that it is not done. @throws ProviderFailure */
+    /** Reads the provider's refund id from the reply, or that the refund is not done. @throws ProviderFailure */
     readonly result?: (reply: Reply) => Partial<RefundResult>;
   }): Operation<Account, RefundRequest, RefundResult> =>
   async (request, wire) => {

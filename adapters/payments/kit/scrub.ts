@@ -1,10 +1,10 @@
 import { withoutNumbers } from '#/domain/personal-text.ts';
 
-/** A card's security code, which is too short to be told from other numbers but by its name. */
+/** A card's security code: too short to be recognised except by its field name. */
 const SECURITY_CODE = /(cvv2?|cvc2?|security_?code)(["'\s:=]+)\d{3,4}\b/gi;
 const AUTHORIZATION = /\b(Bearer|Basic)\s+[^\s"',;]+/gi;
 
-/** Shorter ones would hide ordinary words. */
+/** Replacing shorter secrets would hide ordinary words. */
 const SECRET_LENGTH_MIN = 6;
 
 const forms = (secret: string): readonly string[] => [
@@ -14,7 +14,7 @@ const forms = (secret: string): readonly string[] => [
   Buffer.from(`${secret}:`).toString('base64'),
 ];
 
-/** Text that may be logged: without the account's secrets, card numbers and people's data. */
+/** Makes text safe to log: removes the account's secrets, card numbers and personal data. */
 export const scrub = (text: string, secrets: readonly string[]): string => {
   let clean = text;
   for (const secret of secrets) {

@@ -1,22 +1,21 @@
-/** A provider's status word in the platform's terms. */
+/** Translates a provider's status words to the platform's statuses. */
 export interface StatusMap<Status extends string> {
   (word: string): Status;
-  /** Every word that is known, for the evidence. */
+  /** Every known word, for the evidence. */
   readonly words: Readonly<Record<string, Status>>;
 }
 
 /**
- * Words are written out in every provider file under what they mean, never inherited, because the same word means
- * different things at different acquirers (acquirers.21, acquirers.23). `otherwise` is what an unheard-of word means, and
- * cannot be left
- * out. @throws Error when a word means two things
+ * Every provider file lists its words under their meanings and inherits none, because the same word means different things at
+ * different acquirers (acquirers.21, acquirers.23). `otherwise`, the meaning of an unknown word, is mandatory.
+ * @throws Error when a word has two meanings
  */
 export const statusMap = <Status extends string>(
   meanings: { readonly [Meaning in Status]?: readonly string[] },
   { otherwise }: { readonly otherwise: Status },
 ): StatusMap<Status> => {
   const known = new Map<string, Status>();
-  // What is listed under a status is what the type says.
+  // `Object.entries` loses the key type.
   for (const [meaning, words] of Object.entries(meanings) as [Status, readonly string[]][]) {
     for (const word of words) {
       if (known.has(word)) throw new Error(`the status ${word} means two things`);

@@ -1,13 +1,13 @@
 import type { AccessToken } from './auth.ts';
 
 export interface Tokens {
-  /** One that is still good for a while; who asks while it is fetched waits for the same one. */
+  /** Returns a token that stays valid for a while; concurrent callers share one fetch. */
   readonly get: () => Promise<string>;
-  /** The provider does not take it any more. */
+  /** Discards a token that the provider no longer accepts. */
   readonly drop: (token: string) => void;
 }
 
-/** Fetched again this long before its end, or after half of its life when that is shorter. */
+/** Fetched again this long before its expiry, or after half of its lifetime when that is shorter. */
 const MARGIN_SECONDS = 60;
 
 export const createTokens = (fetchToken: () => Promise<AccessToken>, now: () => number): Tokens => {

@@ -6,7 +6,7 @@ import { exchange } from './exchange.ts';
 import { connectionFailure, errorCode, unreadableReply, type HttpMethod } from './failure.ts';
 import { guardedConnector, type ReachOptions } from './reach.ts';
 
-/** Milliseconds. `total` bounds a reply that drips and never stalls long enough for `body`. */
+/** Milliseconds. `total` limits a reply that arrives slowly but never stalls long enough for `body`. */
 export interface Timeouts {
   readonly connect: number;
   readonly headers: number;
@@ -23,40 +23,43 @@ const TOO_LARGE = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
 
 interface TransportRequest {
   readonly method: HttpMethod;
-  /** Begins with `/`; the query included. */
+  /** Begins with `/`; includes the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** An image is no text. */
+  /** The reply is binary, and not decoded as text. */
   readonly isBinary?: boolean;
 }
 
 export interface TransportReply {
   readonly status: number;
   readonly text: string;
-  /** Of what was asked for as binary. */
+  /** Set when the request asked for a binary reply. */
   readonly bytes?: Buffer;
 }
 
 export interface Transport {
   /** @throws ProviderFailure `unavailable` or `unreadable` (the reply is too large) */
   (request: TransportRequest): Promise<TransportReply>;
-  /** Calls under way come to their end; a later one opens connections anew, so that none is lost between two of a kind. */
+  /**
+   * Closes after the calls in progress have finished; a later call opens new connections, so a call between two certificates is
+   * not lost.
+   */
   readonly close: () => Promise<void>;
 }
 
 export interface TransportOptions extends ReachOptions {
   readonly baseUrl: string;
-  /** Shown to the provider by TLS. */
+  /** The client certificate for TLS. */
   readonly certificate?: CertificateSource | undefined;
-  /** Every call goes through it (acquirers.16: Zendry). */
+  /** All calls go through it (acquirers.16: Zendry). */
   readonly proxyUrl?: string | undefined;
   readonly timeouts?: Partial<Timeouts> | undefined;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** Only reading twice is harmless, and only a passing trouble is worth a second try. */
+/** Only a read is safe to repeat, and only a temporary failure is worth a second attempt. */
 const deservesRetry = (method: HttpMethod, failure: unknown): boolean =>
   method === 'GET' && failure instanceof ProviderFailure && failure.kind === 'unavailable';
 
@@ -90,14 +93,14 @@ const dispatcherOf = (
   });
 };
 
-/** Connections with the certificate that is good now: another one, other connections. */
+/** Connections that use the current certificate: a new certificate opens new connections. */
 const createDispatchers = (options: TransportOptions, timeouts: Timeouts) => {
   const { certificate: source, now } = options;
   const certificates = source && createCertificates(source, now, options);
   let known:
     | { readonly certificate: Certificate | undefined; readonly dispatcher: Dispatcher }
     | undefined;
-  /** Calls under way on the old connections come to their end. */
+  /** Calls in progress on the old connections finish. */
   const close = async (): Promise<void> => {
     const closing = known;
     known = undefined;
@@ -116,8 +119,8 @@ const createDispatchers = (options: TransportOptions, timeouts: Timeouts) => {
 };
 
 /**
- * HTTP with everything a payment call needs bounded: connections, waiting and size of replies. Redirects are not
- * followed, for they would carry credentials to another host.
+ * HTTP with limits on everything that a payment call needs: connections, waiting and reply size. Redirects are not followed,
+ * because they would carry credentials to another host.
  */
 export const createTransport = (options: TransportOptions): Transport => {
   const { origin, pathname } = new URL(options.baseUrl);
@@ -135,7 +138,7 @@ export const createTransport = (options: TransportOptions): Transport => {
       return isBinary ? { status, text: '', bytes } : { status, text: bytes.toString('utf8') };
     } catch (error) {
       if (error instanceof ProviderFailure) throw error;
-      // Without its query, which may hold a key.
+      // Without the query, which may hold a key.
       const call = `${method} ${path.replace(/\?.*/s, '')}`;
       if (errorCode(error) === TOO_LARGE) throw unreadableReply(method, call, 'it is too large');
       throw connectionFailure(method, call, error);

@@ -3,11 +3,11 @@ import type { Wire } from './endpoint.ts';
 
 const LENGTH_MAX = 40;
 
-/** As people may be shown it: letters, digits and a little punctuation. */
+/** Makes a word safe to show: letters, digits and a little punctuation. */
 const shown = (word: string): string =>
   word.replace(/[^\p{L}\p{N} .,:_[\]-]/gu, '?').slice(0, LENGTH_MAX) || '?';
 
-/** The wire for one operation, and the first word that its answers had and that the provider's maps do not know. */
+/** Wraps the wire for one operation, and records the first status word of its replies that the provider's maps do not know. */
 export const listeningOn = <Account>(
   wire: Wire<Account>,
   maps: Pick<ProviderDefinition<Account>, 'status' | 'withdrawStatus'>,
@@ -33,7 +33,7 @@ export const listeningOn = <Account>(
   };
 };
 
-/** The same answer with that word beside what it was taken for. */
+/** Adds that unknown word to the result, beside the status it was mapped to. */
 export const withUnheard = <Result>(result: Result, word: string | undefined): Result =>
   word !== undefined && typeof result === 'object' && result !== null && 'status' in result
     ? { ...result, unheardWord: word }
