@@ -81,8 +81,8 @@ export const failureOfStatus = (
   const isDefinite = status >= 400 && status < 500 && status !== 408 && status !== 409;
   return new ProviderFailure(kindOf(status), `${call}: ${status} ${excerpt}`.trimEnd(), {
     mayHaveHappened: method !== 'GET' && !isDefinite,
-    // When a write may have happened, nobody may read that it failed; only a 5xx keeps its text, because it says that the
-    // provider failed.
+    // When a write may have happened, the text must not say that it failed; a 5xx keeps its text, which says that the provider
+    // failed.
     text: isDefinite || method === 'GET' || status >= 500 ? text : undefined,
   });
 };

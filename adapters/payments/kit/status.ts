@@ -15,7 +15,7 @@ export const statusMap = <Status extends string>(
   { otherwise }: { readonly otherwise: Status },
 ): StatusMap<Status> => {
   const known = new Map<string, Status>();
-  // `Object.entries` loses the key type.
+  // `Object.entries` types its keys as strings; the parameter's type makes them statuses.
   for (const [meaning, words] of Object.entries(meanings) as [Status, readonly string[]][]) {
     for (const word of words) {
       if (known.has(word)) throw new Error(`the status ${word} means two things`);

@@ -42,8 +42,8 @@ export interface Transport {
   /** @throws ProviderFailure `unavailable` or `unreadable` (the reply is too large) */
   (request: TransportRequest): Promise<TransportReply>;
   /**
-   * Closes after the calls in progress have finished; a later call opens new connections, so a call between two certificates is
-   * not lost.
+   * Closes after the calls in progress have finished; a later call opens new connections, so a call made while this transport
+   * is being replaced is not lost.
    */
   readonly close: () => Promise<void>;
 }

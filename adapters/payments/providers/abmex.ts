@@ -19,9 +19,8 @@ import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Abmex split: sales that it divides among marketplaces, which are the receivers (acquirers.69, acquirers.112,
- * acquirers.111). Its way to log in is
- * public; the names of fields below those that the specification gives are inferred.
+ * Abmex split: sales that it divides among marketplaces, which are the receivers (acquirers.69, acquirers.112, acquirers.111).
+ * Its login is public; field names that the specification does not give are inferred.
  */
 
 const text = z.string().nullish();
@@ -42,7 +41,7 @@ const notice = z.object({ id: z.coerce.string(), status: z.string(), external_id
 const methodWords = { PIX: 'pix', CREDIT_CARD: 'credit_card', BILLET: 'bank_slip' } as const;
 const methods = { pix: 'PIX', credit_card: 'CREDIT_CARD', bank_slip: 'BILLET' } as const;
 
-/** The card itself, since there is no tokeniser, in words that are inferred. @throws ProviderFailure `invalid` */
+/** Sends the card itself, since there is no tokeniser; the field names are inferred. @throws ProviderFailure `invalid` */
 const cardOf = (request: TransactionRequest) => {
   if (!request.card) return { token: requiredCardToken(request) };
   const { number, holderName, holderDocument, expMonth, expYear, cvv } = checkedCard(request.card);
@@ -56,7 +55,7 @@ const cardOf = (request: TransactionRequest) => {
   };
 };
 
-/** That a card's payment is due in a year is assumed of it (acquirers.111). */
+/** The expiry of a card payment after a year is assumed for Abmex (acquirers.111). */
 const EXPIRY = { PIX: days(1), BILLET: days(3), CREDIT_CARD: days(365) };
 
 const endOfSale = (request: TransactionRequest, now: Timestamp): Timestamp => {

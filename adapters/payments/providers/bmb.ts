@@ -5,8 +5,8 @@ import { seconds } from '#/adapters/payments/kit/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * BMB: PIX by POST /GerarQRCode and POST /consultaQRCode (acquirers.86); its words are inferred, and that its codes end
- * after 8000 s.
+ * BMB: PIX by POST /GerarQRCode and POST /consultaQRCode (acquirers.86); its status words are inferred, and so is the expiry of
+ * its codes after 8000 s.
  */
 
 export const bmb = defineProvider({

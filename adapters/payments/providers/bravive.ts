@@ -17,9 +17,8 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { wrapped } from '#/adapters/payments/kit/quoted.ts';
 
 /**
- * Bravive: PIX and boletos; payouts are only looked at (acquirers.89, acquirers.29). Charges and notices are as its public
- * clients have
- * them; its word for a boleto, where notices go and what is read back are inferred.
+ * Bravive: PIX and boletos; payouts can only be looked up (acquirers.89, acquirers.29). Charges and notices are as its public
+ * clients have them; its name for a boleto, the URL for notices and the reply of a look-up are inferred.
  */
 
 const KEY_REQUIRED = 'Bravive secretKey is required';
@@ -36,7 +35,7 @@ const made = z.object({
   billet_code: text,
 });
 
-/** Its clients know of no amount in it. */
+/** Its clients show no amount in the reply. */
 const payment = made.extend({ amount: z.number().int().nullish() });
 
 const payout = z.object({ id: z.coerce.string(), status: z.string(), amount: z.number().int() });

@@ -67,7 +67,7 @@ export const cashtime = defineProvider({
     },
     { otherwise: 'PENDING' },
   ),
-  // The specification does not say whose words these are: assumed.
+  // The specification does not say which provider uses these texts: assumed.
   methodsNotTaken: {
     CREDIT_CARD: 'Credit card not implemented',
     BILLET: 'Boleto not implemented',

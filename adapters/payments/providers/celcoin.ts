@@ -11,7 +11,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 const SCOPE = 'charges.read charges.write transactions.read transactions.write';
 
-/** Without a charge it is of a subscription, and we have none. */
+/** A notice without a charge is about a subscription, and we have none. */
 const notice = z.object({
   event: z.string(),
   confirmHash: z.string(),
@@ -40,7 +40,7 @@ export const celcoin = defineProvider({
   takesCardData: true,
   status: statusMap<PaymentStatus>(
     {
-      // A boleto that was paid short is not paid yet; one paid over or twice is.
+      // A boleto that was underpaid is not paid yet; one overpaid or paid twice is.
       PENDING: [
         'notSend',
         'noSend',

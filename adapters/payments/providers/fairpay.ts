@@ -7,7 +7,7 @@ import {
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Fairpay: transactions, refunded by DELETE (acquirers.76); bodies and words as its family has them. */
+/** Fairpay: transactions, refunded by DELETE (acquirers.76); bodies and status words as in its family. */
 
 export const fairpay = defineProvider({
   ...inferredMember,

@@ -19,12 +19,11 @@ import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Hunterpay, on HunterSub's API: transactions, refunded by DELETE (acquirers.76); of cards and boletos the words are
- * inferred.
+ * Hunterpay, on HunterSub's API: transactions, refunded by DELETE (acquirers.76); the names for cards and boletos are inferred.
  */
 
 const account = keysAt('https://api.huntersub.com.br/functions/v1').extend({
-  /** The password beside the key, at accounts that have one. */
+  /** The password that goes with the key, for accounts that have one. */
   companyId: z.string().optional(),
 });
 

@@ -19,9 +19,9 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
  */
 
 const accountSchema = keysAt('https://api.iugu.com/v1').extend({
-  /** Where its slips are read. */
+  /** The host of its boletos. */
   slipsBaseUrl: z.url().default('https://boletos.iugu.com'),
-  /** Given to iugu with the address of the notices, which it then sends with each of them. */
+  /** We give this to iugu together with the URL for notices; iugu sends it with each notice. */
   webhookAuthorization: z.string().min(1).optional(),
 });
 
@@ -34,7 +34,7 @@ const trigger = z.object({
   'data[order_id]': z.string().optional(),
 });
 
-/** `wan` is what its reference has for won; of `reverted` it does not say in whose favour. */
+/** `wan` is the reference's spelling of "won"; it does not say in whose favour `reverted` is. */
 const disputeStatus = statusMap<DisputeStatus>(
   {
     OPEN: ['pending', 'processing_file', 'error', 'contested_by_client', 'waiting_resolution'],

@@ -8,7 +8,7 @@ import { days } from '#/adapters/payments/kit/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Nextpay: an unheard-of word leaves a charge pending (acquirers.23, acquirers.74); everything else inferred from the
+ * Nextpay: an unknown status leaves a charge pending (acquirers.23, acquirers.74); everything else inferred from the
  * transactions API.
  */
 

@@ -14,8 +14,8 @@ import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { WithdrawResult, WithdrawStatus } from '#/domain/ports/payout.ts';
 
 /**
- * Noxpay: PIX in and out by the gateway's API V2, found by our code as by its own id; unheard-of words stay pending
- * (acquirers.90, acquirers.23).
+ * Noxpay: PIX in and out by the gateway's API V2; a charge can be looked up by our code or its own id; unknown statuses stay
+ * pending (acquirers.90, acquirers.23).
  */
 
 const account = keysAt('https://api2.noxpay.io').extend({ webhookSecret: z.string().min(1) });
@@ -24,7 +24,7 @@ type Account = z.output<typeof account>;
 
 const optionalText = z.string().nullish();
 
-/** The same name is `txid`, `TxID` or `txId`, by the call and the age of the account. */
+/** The same field is `txid`, `TxID` or `txId`, depending on the call and the age of the account. */
 const inLowerCase = (body: unknown): unknown =>
   typeof body === 'object' && body !== null
     ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]))
@@ -73,7 +73,7 @@ const readNotices = (request: NoticeRequest, wire: Wire<Account>): readonly Prov
     .digest('base64');
   requireEqual(headers['x-signature'] ?? headers['noxpay-sign'], signature);
   const { method, status, txid, code } = jsonBody(request, notice);
-  // What was paid to a key of the merchant's, without a charge, has neither.
+  // A payment made straight to the merchant's key, without a charge, has neither.
   if (!txid || !status) return [];
   const noticeId = digestOf(txid, status);
   if (method !== 'PIXOUT') {
@@ -121,7 +121,7 @@ export const noxpay = defineProvider({
     },
     { otherwise: 'PENDING' },
   ),
-  // The specification does not say whose words these are: assumed.
+  // The specification does not say which provider uses these texts: assumed.
   methodsNotTaken: {
     CREDIT_CARD: 'Unsupported payment method',
     BILLET: 'Unsupported payment method',
@@ -140,7 +140,7 @@ export const noxpay = defineProvider({
           client_document: customer.document,
         }),
         reply: created,
-        // It does not always say the amount again.
+        // The reply does not always repeat the amount.
         result: (reply, wire, { amount }) =>
           transaction({ ...reply, amount: reply.amount ?? wire.amount(amount) }, wire),
       }),

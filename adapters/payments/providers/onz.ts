@@ -17,9 +17,9 @@ import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * ONZ: PIX in and out over mutual TLS (acquirers.81, acquirers.25, acquirers.36). Payouts are queued, told about and
- * looked up, as its documentation has it
- * where the specification shows nothing (acquirers.36): without a look-up one whose answer was lost could never be concluded.
+ * ONZ: PIX in and out over mutual TLS (acquirers.81, acquirers.25, acquirers.36). Payouts are queued, reported by notice and
+ * looked up, as in its documentation, because the specification shows nothing here (acquirers.36): without a look-up, a payout
+ * whose reply was lost could never be concluded.
  */
 
 const withdrawStatus = statusMap<WithdrawStatus>(
@@ -57,7 +57,7 @@ export const onz = defineProvider({
   ...bacenPix,
   id: 'onz',
   label: 'ONZ',
-  // `POST /sells/{id}/refund` is the specification’s, and in no public document.
+  // `POST /sells/{id}/refund` is in the specification, and in no public document.
   undocumented: ['refund'],
   status: statusMap<PaymentStatus>(
     {
@@ -84,7 +84,7 @@ export const onz = defineProvider({
   },
 });
 
-/** ONZ as its public SDK speaks to it: the token of payouts by JSON in camel case, with the scopes of PIX. */
+/** ONZ as its public SDK speaks to it: payout tokens are requested by JSON in camel case, with the scopes of PIX. */
 export const onzByClients = defineProvider({
   ...onz,
   differs: 'POST /oauth/token {clientId, clientSecret, grantType, scope} for payouts',

@@ -23,11 +23,11 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 /** Pagar.me core v5: orders by every method, splits, recipients and their payouts (acquirers.71, acquirers.99). */
 
 const account = keysAt('https://api.pagar.me/core/v5').extend({
-  /** Without it cards are charged only where the buyer gives an address. */
+  /** Without it, cards are charged only when the buyer gives an address. */
   billingAddress: billingAddress.optional(),
-  /** Where the keys are that notices are signed with. */
+  /** The host of the keys that sign notices. */
   jwksBaseUrl: z.url().default('https://hubapi.pagar.me'),
-  /** Of an account that is not the Hub's: its notices come with this instead of a signature. */
+  /** For accounts outside the Hub: their notices carry these credentials instead of a signature. */
   webhookUser: z.string().min(1).optional(),
   webhookPassword: z.string().min(1).optional(),
 });
@@ -71,7 +71,7 @@ const requireAuthentic = async (
   return keySet.requireSigned(wire, { kid, signature, body });
 };
 
-/** What a notice is about, if it is about a charge of an order. */
+/** Returns the order and status of a notice, if it is about a charge of an order. */
 const readEvent = ({ type, data }: z.output<typeof event>) => {
   if (type.startsWith('order.')) {
     const told = understood(orderTold, data);
@@ -109,7 +109,7 @@ export const pagarme = defineProvider({
   account,
   channels: ({ baseUrl, secretKey, jwksBaseUrl }) => ({
     main: { baseUrl, auth: basic(secretKey) },
-    // Links of its replies go to other versions of it.
+    // Links in its replies lead to other versions of the API.
     root: { baseUrl: new URL(baseUrl).origin, auth: basic(secretKey) },
     browser: { baseUrl, auth: headers({}) },
     jwks: { baseUrl: jwksBaseUrl, auth: headers({}) },

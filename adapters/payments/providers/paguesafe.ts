@@ -7,7 +7,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** PagueSafe: transactions at the family’s paths (acquirers.74); bodies and words inferred from it. */
+/** PagueSafe: transactions at the family’s paths (acquirers.74); bodies and status words inferred from it. */
 
 export const paguesafe = defineProvider({
   ...inferredMember,

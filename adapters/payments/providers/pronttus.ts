@@ -21,12 +21,12 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 const text = z.string().nullish();
 
-/** Its clients disagree about capitals. */
+/** Its clients disagree about upper and lower case. */
 const word = z.string().toLowerCase();
 
 const made = z.object({
   transactionId: z.coerce.string(),
-  /** A charge that was just made may come without. */
+  /** The reply to a new charge may lack it. */
   status: word.default('pending'),
   pixCode: z.string(),
   pixQrCode: text,
@@ -49,7 +49,7 @@ export const pronttus = defineProvider({
   account: bothKeysAt('https://api.pronttus.com.br/v1'),
   channels: ({ baseUrl, publicKey, secretKey }) => {
     const auth = headers({ 'x-client-id': publicKey, 'x-client-secret': secretKey });
-    // The path of refunds has its version in it.
+    // The refund path contains its own API version, so it starts at the host.
     return { main: { baseUrl, auth }, host: { baseUrl: new URL(baseUrl).origin, auth } };
   },
   amount: inCents,
@@ -77,10 +77,10 @@ export const pronttus = defineProvider({
       REJECTED: ['failed', 'rejected'],
       CANCELED: ['canceled'],
     },
-    // The payout may be on its way, and its money must not go back to the seller meanwhile.
+    // An unknown status stays pending: the payout may be in progress, and its money must not go back to the seller meanwhile.
     { otherwise: 'PENDING' },
   ),
-  // The specification does not say whose words these are: assumed.
+  // The specification does not say which provider uses these texts: assumed.
   methodsNotTaken: {
     CREDIT_CARD: 'Invalid payment method',
     BILLET: 'Invalid payment method',

@@ -14,9 +14,8 @@ import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Rapdyn: PIX in and out (acquirers.88). Charges, their words and notices are as its public clients have them; bodies of
- * payouts
- * and refunds are inferred.
+ * Rapdyn: PIX in and out (acquirers.88). Charges, their statuses and notices are as its public clients have them; bodies of
+ * payouts and refunds are inferred.
  */
 
 const made = z.object({
@@ -64,7 +63,7 @@ export const rapdyn = defineProvider({
       APPROVED: ['paid', 'approved', 'confirmed', 'received'],
       REJECTED: ['failed', 'cancelled', 'canceled', 'refused', 'blocked'],
       REFUNDED: ['returned', 'refunded'],
-      // The central bank's way to have a fraud undone: a dispute.
+      // MED, the central bank's procedure to return money after fraud: a dispute.
       CHARGEBACK: ['med', 'chargedback'],
     },
     { otherwise: 'REJECTED' },
@@ -76,7 +75,7 @@ export const rapdyn = defineProvider({
       REJECTED: ['failed', 'returned', 'blocked'],
       CANCELED: ['cancelled'],
     },
-    // The payout may be on its way, and its money must not go back to the seller meanwhile.
+    // An unknown status stays pending: the payout may be in progress, and its money must not go back to the seller meanwhile.
     { otherwise: 'PENDING' },
   ),
   operations: {

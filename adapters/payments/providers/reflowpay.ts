@@ -14,8 +14,8 @@ import { jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Reflowpay as the specification has it: transactions at the family’s paths (acquirers.74); bodies and words inferred from
- * it.
+ * Reflowpay as the specification has it: transactions at the family’s paths (acquirers.74); bodies and status words inferred
+ * from it.
  */
 export const reflowpay = defineProvider({
   ...inferredMember,
@@ -43,7 +43,7 @@ export const reflowpay = defineProvider({
 
 const account = keysAt('https://api.reflowpay.com/v1').extend(byClients);
 
-/** Reflowpay as its public clients speak to it: Cashtime's engine; how orders are read and refunded is Cashtime's. */
+/** Reflowpay as its public clients speak to it: Cashtime's engine; reading and refunding an order follow Cashtime. */
 export const reflowpayByClients = defineProvider({
   id: 'reflowpay',
   label: 'Reflowpay',

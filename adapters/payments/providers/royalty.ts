@@ -15,8 +15,8 @@ import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Royalty: PIX by POST /transactions/v2/purchase (acquirers.75 names the path, not its owner: inferred). Bodies are those of
- * the public engine behind that path.
+ * Royalty: PIX by POST /transactions/v2/purchase (acquirers.75 names the path but not the provider: inferred). Bodies are those
+ * of the public engine behind that path.
  */
 
 const transaction = z.object({
@@ -36,7 +36,7 @@ const notice = z.object({
   }),
 });
 
-/** What events say of a charge; others are about payouts and disputes. */
+/** The charge status that each event means; other events are about payouts and disputes. */
 const eventStatus: ReadonlyMap<string, PaymentStatus> = new Map([
   ['cashin.paid', 'APPROVED'],
   ['cashin.refunded', 'REFUNDED'],

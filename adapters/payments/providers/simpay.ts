@@ -13,17 +13,16 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { RefundRequest } from '#/domain/ports/refund.ts';
 
 /**
- * Simpay: PIX charges whose bodies are signed; refunds, chargebacks and disputes are all refunds (acquirers.26,
- * acquirers.91).
+ * Simpay: PIX charges with signed bodies; refunds, chargebacks and disputes all count as refunds (acquirers.26, acquirers.91).
  */
 
 const account = z.object({
   baseUrl: z.url().default('https://api.somossimpay.com.br/v2/finance'),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
-  /** Signs what is sent. */
+  /** Signs our requests. */
   hmacKey: z.string().min(1),
-  /** Comes with every notice. */
+  /** Sent with every notice. */
   webhookToken: z.string().min(1),
   /** The account at Simpay that charges are paid to. */
   source: z.object({ branch: z.string().default('0001'), number: z.string().min(1) }),
@@ -31,7 +30,7 @@ const account = z.object({
 
 type Account = z.output<typeof account>;
 
-/** Good for an hour, which the reply does not say. */
+/** Valid for an hour, which the reply does not say. */
 const token = z
   .object({ access_token: z.string().min(1) })
   .transform(({ access_token }) => ({ token: access_token, expiresIn: 3_600 }));
@@ -43,7 +42,7 @@ const created = z.object({
   pix_copy_and_paste: z.string().min(1),
   status: z.string().default('NEW'),
 });
-/** `PENDING` means that it may still fail. */
+/** `PENDING` means that the refund may still fail. */
 const refunded = z.object({ worked: z.literal(true), status: z.string().nullish() });
 const money = z.union([z.number(), z.string()]);
 const charge = z.object({
@@ -66,12 +65,12 @@ const claims: ReadonlyMap<string, PaymentStatus> = new Map([
   ['MED_APPROVED', 'REFUNDED'],
 ]);
 
-/** HMAC-SHA512 over the JSON as it is sent. */
+/** HMAC-SHA512 over the JSON exactly as sent. */
 const signature = (json: object, { hmacKey }: Account) => ({
   hmac: createHmac('sha512', hmacKey).update(JSON.stringify(json)).digest('hex'),
 });
 
-/** Refusals come with a 200. @throws ProviderFailure `refused` */
+/** Simpay refuses with status 200. @throws ProviderFailure `refused` */
 const accepted = <Reply extends { readonly worked: true }>(
   reply: Reply | z.output<typeof refusal>,
   text: string,
@@ -142,7 +141,7 @@ export const simpay = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
-  // The specification does not say whose words these are: assumed.
+  // The specification does not say which provider uses these texts: assumed.
   methodsNotTaken: {
     CREDIT_CARD: 'Método de pagamento não suportado',
     BILLET: 'Método de pagamento não suportado',

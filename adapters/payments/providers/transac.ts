@@ -7,7 +7,7 @@ import { days } from '#/adapters/payments/kit/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Transac: charged under /user (acquirers.75 names the path, not its owner: inferred); the rest as its family has it. */
+/** Transac: charged under /user (acquirers.75 names the path but not the provider: inferred); the rest as in its family. */
 
 const { charge, getTransaction, refundBy, notices } = transactionsApi<Keys>({
   path: '/transactions',

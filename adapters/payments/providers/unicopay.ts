@@ -6,9 +6,9 @@ import {
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Unicopay: transactions at the family’s paths (acquirers.74); bodies and words inferred from it. */
+/** Unicopay: transactions at the family’s paths (acquirers.74); bodies and status words inferred from it. */
 
-/** Where nothing is delivered, it is told this address (acquirers.115). */
+/** The address sent for charges without a delivery (acquirers.115). */
 const dummyShipping = {
   zipCode: '01001000',
   address: 'Praça da Sé',

@@ -9,7 +9,7 @@ import { days } from '#/adapters/payments/kit/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Venitip: its host, keys and bodies are as its public clients have them, and they know of PIX alone. */
+/** Venitip: host, keys and bodies as its public clients have them; those clients use PIX only. */
 
 const account = keysAt('https://api.venitip.com.br/functions/v1').extend({
   companyId: z.string().min(1),
@@ -49,7 +49,7 @@ const common = {
   ),
 } as const;
 
-/** As the specification has it, by every method (acquirers.74). */
+/** Venitip as the specification has it: every payment method (acquirers.74). */
 export const venitip = defineProvider({
   ...common,
   evidence: 'spec',
@@ -62,7 +62,7 @@ export const venitip = defineProvider({
   },
 });
 
-/** As its public clients speak to it (venit.readme.io). Of refunds they know nothing: the specification’s. */
+/** Venitip as its public clients speak to it (venit.readme.io). They show no refunds: those follow the specification. */
 export const venitipByClients = defineProvider({
   ...common,
   differs: 'POST /transactions/pix, GET /transactions/pix/{id}, PIX alone',

@@ -23,7 +23,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
 /**
- * Villet: its family's transactions, receivers with a balance of their own, and transfers to them (acquirers.67). Bodies are
+ * Villet: its family's transactions, receivers with their own balance, and transfers to them (acquirers.67). Bodies are
  * inferred: charges from the family, receivers and GET /transfers/{id} from other hosts with the same paths.
  */
 
@@ -43,7 +43,7 @@ const recipientOf = ({ name, document, email, phone, bankAccount }: ReceiverRequ
     email,
     phone,
     document: documentOf(document),
-    // Paid when the platform says so, not by the provider's calendar.
+    // Paid out when the platform asks, not by the provider's calendar.
     transferSettings: { transferEnabled: false, automaticAnticipationEnabled: false },
     bankAccount: {
       bankCode: bankAccount.bankCode,
@@ -59,7 +59,7 @@ const recipientOf = ({ name, document, email, phone, bankAccount }: ReceiverRequ
   };
 };
 
-/** Pending until a time of creation is reported, then active (acquirers.37). */
+/** Pending until the reply has a creation time, then active (acquirers.37). */
 const receiverResult = ({ id, createdAt }: z.output<typeof recipient>): ReceiverResult => ({
   receiverId: id,
   status: createdAt ? 'ACTIVE' : 'PENDING',

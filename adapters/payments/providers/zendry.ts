@@ -27,9 +27,9 @@ const account = z.object({
   baseUrl: z.url().default('https://api.zendry.com.br'),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
-  /** That notices are hashed with. */
+  /** The key of the hash in notices. */
   secretKey: z.string().min(1),
-  /** What notices say in their `authorization`, where that was agreed. */
+  /** The `authorization` header of notices, if one was agreed with Zendry. */
   webhookAuthorization: z.string().min(1).optional(),
   proxyUrl: z.url().optional(),
 });
@@ -60,7 +60,7 @@ const payment = z.object({
 const paymentReply = z.object({ payment });
 
 const EXPIRY = seconds(1_800);
-/** What it says, instead of 404, of a code that it does not know. */
+/** The status for an unknown code, instead of 404. */
 const NOT_FOUND = 406;
 
 const payout = ({ payment: paid }: z.output<typeof paymentReply>, wire: Wire<Account>) => {

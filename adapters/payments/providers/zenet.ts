@@ -8,8 +8,8 @@ import { days } from '#/adapters/payments/kit/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Zenet: an unheard-of word leaves a charge pending (acquirers.23, acquirers.74); everything else inferred from the
- * transactions API.
+ * Zenet: an unknown status leaves a charge pending (acquirers.23, acquirers.74); everything else inferred from the transactions
+ * API.
  */
 
 export const zenet = defineProvider({

@@ -12,10 +12,10 @@ import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 
 const marketplace = z.object({ id: z.coerce.string(), created_at: z.string().nullish() });
 
-/** Every marketplace has the same (acquirers.112). */
+/** The same phone for every marketplace (acquirers.112). */
 const MARKETPLACE_PHONE = '11999999999';
 
-/** Where a receiver may have an account. */
+/** Banks at which a receiver may have an account. */
 const SUPPORTED_BANKS = [
   '001 Banco do Brasil, 033 Santander, 036 Bradesco BBI, 041 Banrisul, 070 BRB, 077 Inter',
   '104 Caixa, 136 Unicred, 197 Stone, 204 Bradesco Cartões, 208 BTG Pactual, 212 Original',
@@ -24,7 +24,7 @@ const SUPPORTED_BANKS = [
   '756 Sicoob',
 ].flatMap((line) => line.split(', ').map((bank) => bank.slice(0, 3)));
 
-/** Of these it takes no branch with a digit. */
+/** Of the supported banks, those whose branch must have no digit. */
 const BANKS_WITHOUT_BRANCH_DIGIT = ['001', '036', '246', '204', '237'];
 
 /** @throws ProviderFailure `invalid` (people.72) */
@@ -38,7 +38,7 @@ const bankOf = ({ bankAccount }: ReceiverRequest) => {
   return { code, branch, account, account_digit, account_type };
 };
 
-/** Random (acquirers.112), from 50 to 150000, but the same whenever the same receiver is asked for again. */
+/** Pseudo-random (acquirers.112), from 50 to 150000, but the same for every retry of the same receiver. */
 const priceRangeOf = ({ receiverId }: ReceiverRequest): number =>
   50 + (createHash('sha256').update(receiverId).digest().readUInt32BE() % 149_951);
 
@@ -55,7 +55,7 @@ const marketplaceBody = (request: ReceiverRequest) => {
     phone: MARKETPLACE_PHONE,
     price_range: priceRangeOf(request),
     bank: bankOf(request),
-    // Its fields are the specification's, and no others.
+    // Only the fields of the specification.
     address: { zipCode, address: street, number, district, city, state },
   };
 };

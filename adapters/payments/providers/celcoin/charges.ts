@@ -15,17 +15,17 @@ import { linkedPdf } from '#/adapters/payments/kit/linked-pdf.ts';
 import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 
 /**
- * Charges of Cel_Cash. A charge has one transaction, and that is what is paid. Its days and times have no zone and are
- * São Paulo's (acquirers.70; API v2 of its documentation).
+ * Charges of Cel_Cash. A charge has one transaction, which the buyer pays. Days and times have no zone and are São Paulo's
+ * (acquirers.70; API v2 of its documentation).
  */
 
 export const celcoinAccount = z.object({
   baseUrl: z.url().default('https://api.galaxpay.com.br/v2'),
-  /** Where its slips are read. */
+  /** The host of its boletos. */
   slipsBaseUrl: z.url().default('https://app.celcoin.com.br'),
   galaxId: z.string().min(1),
   galaxHash: z.string().min(1),
-  /** The account's own, which every notice repeats. */
+  /** The account's secret, which every notice repeats. */
   confirmHash: z.string().min(1),
 });
 
@@ -51,7 +51,7 @@ const charge = z.object({
   PaymentMethodCreditCard: z.object({ Card: z.object({ number: text }).nullish() }).nullish(),
 });
 
-/** In an envelope, and bare where it was captured. */
+/** In an envelope; bare in the reply to a capture. */
 const chargeReply = z
   .object({ Charge: charge })
   .transform((reply) => reply.Charge)
@@ -83,7 +83,7 @@ const transactionResult = (made: z.output<typeof charge>, wire: Wire<Account>) =
   };
 };
 
-/** The card itself, since there is no tokeniser; a hash of an earlier one where we have it. @throws ProviderFailure `invalid` */
+/** Sends the card itself, since there is no tokeniser, or the hash of a saved card. @throws ProviderFailure `invalid` */
 const cardOf = (request: TransactionRequest) => {
   if (!request.card) return { hash: requiredCardToken(request) };
   const { number, holderName: holder, expMonth, expYear, cvv } = checkedCard(request.card);
@@ -128,7 +128,7 @@ const chargeBody = (request: TransactionRequest, wire: Wire<Account>) => {
   };
 };
 
-/** A card is captured as soon as it is authorised; an authorisation that is not captured lapses by itself. */
+/** A card is captured as soon as it is authorised; an authorisation without capture expires by itself. */
 const createCharge = async (request: TransactionRequest, wire: Wire<Account>) => {
   const json = chargeBody(request, wire);
   const made = await wire.call({ method: 'POST', path: '/charges', json }, chargeReply);
@@ -142,7 +142,7 @@ const createCharge = async (request: TransactionRequest, wire: Wire<Account>) =>
   };
 };
 
-/** One charge, by its id or by ours. */
+/** Reads one charge, by its id or by ours. */
 const lookUp = <By, Output>(
   named: (by: By) => Readonly<Record<string, string>>,
   result: (found: z.output<typeof charge>, wire: Wire<Account>) => Output,
@@ -162,7 +162,7 @@ const byId = ({ transactionId }: ById) => ({ galaxPayIds: transactionId });
 
 const billetLink = lookUp(byId, ({ Transactions: [{ Boleto }] }) => Boleto?.pdf);
 
-/** At the host of its slips, which buyers open it at as well: no key goes there. */
+/** Fetches the PDF from the host of the boletos, where buyers open it too: the request carries no key. */
 const getBilletPdf: Operation<Account, ById, Uint8Array | undefined> = async (by, wire) =>
   linkedPdf(await billetLink(by, wire), wire, 'slips');
 

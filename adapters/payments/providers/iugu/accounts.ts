@@ -17,11 +17,11 @@ import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 
 /**
- * Sub-accounts of iugu, to whom invoices are split: created, and verified by documents (acquirers.65, acquirers.38,
+ * Sub-accounts of iugu, the receivers of invoice splits: created, then verified by documents (acquirers.65, acquirers.38,
  * people.70, people.71, people.72).
  */
 
-/** The banks it pays to, under its own names; that of 036 is inferred. */
+/** The banks that it pays to, by iugu's names; the name for 036 is inferred. */
 const BANKS: ReadonlyMap<string, string> = new Map(
   [
     '001 Banco do Brasil|003 Banco da Amazonia|004 Banco do Nordeste|021 Banestes|033 Santander',
@@ -39,7 +39,7 @@ const BANKS: ReadonlyMap<string, string> = new Map(
     .map((line) => [line.slice(0, 3), line.slice(4)]),
 );
 
-/** Of other banks the digit is no part of the branch (people.71). */
+/** At other banks the digit is not part of the branch (people.71). */
 const BANKS_WITH_BRANCH_DIGIT: readonly string[] = ['001', '036', '246'];
 
 const bankOf = ({ bankAccount }: ReceiverRequest) => {
@@ -91,7 +91,7 @@ const verificationOf = (request: ReceiverRequest) => {
       state: address.state,
       telephone: phone,
       ...bankOf(request),
-      // It pays out by itself: only the receiver's own key could ask for it.
+      // iugu pays out by itself: a payout request would need the receiver's own key.
       automatic_transfer: true,
     },
     files,
@@ -104,7 +104,7 @@ const createdAccount = z.object({
   user_token: z.string(),
 });
 
-/** Letters and spaces only, or the account gets no PIX key. */
+/** Keeps only letters and spaces, otherwise the account gets no PIX key. */
 const nameOf = ({ name }: ReceiverRequest): string =>
   name.normalize('NFD').replace(/[^A-Za-z ]/g, '');
 
@@ -116,27 +116,27 @@ const account = z.object({
   balance: z.string().nullish(),
 });
 
-/** Written for people: `R$ 1.234,56`. */
+/** Parses a balance written for people: `R$ 1.234,56`. */
 const balanceOf = (written: string | null | undefined) => {
   if (!written || !/\d,\d{2}$/.test(written)) return {};
   const amount = Number(written.replace(/\D/g, ''));
   return { balance: cents(written.includes('-') ? -amount : amount) };
 };
 
-/** As acquirers.38 has it. */
+/** The rules of acquirers.38. */
 const statusOf = (found: z.output<typeof account>): ReceiverStatus => {
   if (found['can_receive?'] ?? found.can_receive) return 'ACTIVE';
   return found.last_verification_request_status === 'pending' ? 'PENDING' : 'REJECTED';
 };
 
-/** A definite no: the account stays as it was made, and is none to pay. */
+/** A definite refusal: the account exists but is not verified, and must not be paid. */
 const isTurnedDown = (error: unknown): boolean =>
   error instanceof ProviderFailure && !error.mayHaveHappened;
 
 export const iuguAccounts = {
   /**
-   * What is missing is said before there is an account, for none can be deleted. One whose verification is turned down is
-   * a rejected receiver, as it is when it is looked up.
+   * Reports missing fields before the account is created, because accounts cannot be deleted. An account whose verification is
+   * refused is a rejected receiver, as in a later look-up.
    */
   createReceiver: async (request, wire: Wire<Keys>): Promise<ReceiverResult> => {
     const verification = verificationOf(request);

@@ -6,7 +6,7 @@ import { endpoint, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import type { StatusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Chargebacks of iugu v1 (dev.iugu.com, "Listar Contestação"): whose, how it stands and until when it may be answered. */
+/** Chargebacks of iugu v1 (dev.iugu.com, "Listar Contestação"): the invoice, the status, and the deadline for a response. */
 
 const chargeback = z.object({
   id: z.string().min(1),
@@ -33,7 +33,7 @@ const disputeOf = (
 
 export const iuguDisputes = (status: StatusMap<DisputeStatus>) =>
   ({
-    /** By the day; it has no documented way to ask for more than it answers at once. */
+    /** Filters by day; there is no documented way to read beyond the first page. */
     listDisputes: endpoint({
       method: 'GET',
       path: () => '/chargebacks',

@@ -17,7 +17,7 @@ import { linkedPdf } from '#/adapters/payments/kit/linked-pdf.ts';
 import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { NOT_REFUNDED, refundCall } from '#/adapters/payments/kit/refund.ts';
 
-/** Invoices of iugu v1, which a card pays in a second call (acquirers.64, acquirers.108, acquirers.98). */
+/** Invoices of iugu v1; a card pays its invoice in a second call (acquirers.64, acquirers.108, acquirers.98). */
 
 const text = z.string().nullish();
 
@@ -41,7 +41,7 @@ const invoice = z.object({
 
 type Invoice = z.output<typeof invoice>;
 
-/** `LR` is the card brand's answer: 00 is approved. */
+/** `LR` is the card brand's response code: 00 is approved. */
 const chargeReply = z.object({ success: z.boolean(), LR: text });
 
 const methodWords = { PIX: 'pix', BILLET: 'bank_slip', CREDIT_CARD: 'credit_card' } as const;
@@ -92,7 +92,7 @@ const addressOnWire = (address: Address) => ({
   country: 'Brasil',
 });
 
-/** No slip is registered for somebody without an address. @throws ProviderFailure `invalid` */
+/** iugu registers no boleto without the buyer's address. @throws ProviderFailure `invalid` */
 const payerOf = ({ customer, address, paymentMethod }: TransactionRequest) => {
   if (paymentMethod === 'BILLET' && !address) {
     refuse('A iugu só emite boleto com o endereço do comprador: CEP, rua, número e bairro.');
@@ -121,12 +121,12 @@ const createInvoice = endpoint({
     payer: payerOf(request),
     payable_with: methodWords[request.paymentMethod],
     due_date: lastDayOf(request, days(1), wire.now()),
-    // It cannot be paid after that day.
+    // It cannot be paid after the due day.
     expires: true,
     expires_in: '0',
     return_url: request.checkoutUrl,
     notification_url: request.webhookUrl,
-    // Who buys pays at the checkout, and not what an e-mail asks for afterwards.
+    // The buyer pays at the checkout; iugu must not send payment reminders by e-mail.
     ignore_due_email: true,
     splits: splitsOf(request),
   }),
@@ -139,7 +139,7 @@ const cardOf = (request: TransactionRequest) =>
     ? { token: requiredCardToken(request) }
     : { customer_payment_method_id: request.cardId };
 
-/** An approval may wait for an analysis of risk: what is not said to be approved is read back. */
+/** An approval may wait for risk analysis: a charge that is not clearly approved is read back. */
 const outcomeOf = ({ success, LR: code }: z.output<typeof chargeReply>) => {
   if (success) return { status: code === '00' ? 'APPROVED' : 'PENDING' } as const;
   return { status: 'REJECTED', ...(code && { refusal: code }) } as const;
@@ -165,13 +165,13 @@ const chargeCard = async (
 
 const at = (id: string): string => `/invoices/${pathPart(id)}`;
 
-/** It wants the name in two (acquirers.98). */
+/** iugu wants first and last name separately (acquirers.98). */
 const holderOf = ({ holderName }: CardData) => {
   const [, first = holderName, last = ''] = /^(\S+)\s+(.*)$/.exec(holderName.trim()) ?? [];
   return { first_name: first, last_name: last };
 };
 
-/** With the id of the account alone, as a browser would. */
+/** Authenticates with the account id alone, as a browser would. */
 const createCardToken = endpoint({
   method: 'POST',
   path: () => '/payment_token',
@@ -193,8 +193,9 @@ const createCardToken = endpoint({
 });
 
 /**
- * What it takes back (dev.iugu.com, *Realizar o reembolso*): a PIX as a whole, a card also in part, a boleto never. A whole one
- * has no body, and of a PIX it would refuse even a part that is all of it. @throws ProviderFailure `invalid`
+ * Refunds within iugu's limits (dev.iugu.com, *Realizar o reembolso*): a PIX only whole, a card also in part, a boleto never. A
+ * whole refund has no body, because for a PIX iugu refuses even an amount equal to the whole.
+ * @throws ProviderFailure `invalid`
  */
 const refund = async (request: RefundRequest, wire: Wire<Keys>): Promise<RefundResult> => {
   const { transactionId, amount } = request;
@@ -216,7 +217,7 @@ const refund = async (request: RefundRequest, wire: Wire<Keys>): Promise<RefundR
   return giveBack(request, wire);
 };
 
-/** At the host of its slips: anybody may read it there, and no key goes with the question. */
+/** Fetches the PDF from the host of the boletos: it is public there, and the request carries no key. */
 const getBilletPdf = async (
   { transactionId }: { readonly transactionId: string },
   wire: Wire<Keys>,

@@ -8,11 +8,11 @@ import { refuse } from '#/adapters/payments/kit/failure.ts';
 import { digestOf } from '#/adapters/payments/kit/notices.ts';
 import { addressOnWire, at, customerOf, type OrdersAccount } from './orders.ts';
 
-/** Cards at Pagar.me's core v5: against a token, and saved for a customer (acquirers.72). */
+/** Cards at Pagar.me's core v5: exchanged for a token, and saved for a customer (acquirers.72). */
 
 const identified = z.object({ id: z.string().min(1) });
 
-/** Where cards are said to be billed when they are saved and the account says nothing else (acquirers.114). */
+/** The billing address of saved cards when the account has none (acquirers.114). */
 const DEMO_BILLING_ADDRESS: BillingAddress = {
   zipCode: '01310100',
   address: 'Avenida Paulista',
@@ -22,7 +22,7 @@ const DEMO_BILLING_ADDRESS: BillingAddress = {
   state: 'SP',
 };
 
-/** With the public key alone, as a browser would. */
+/** Authenticates with the public key alone, as a browser would. */
 const createCardToken = endpoint({
   method: 'POST',
   path: () => '/tokens',

@@ -20,13 +20,13 @@ import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
 
 /**
- * Orders of Pagar.me's core v5: an order has one charge, whose last transaction has the details. Every write has a key
- * that makes it happen once (acquirers.71).
+ * Orders of Pagar.me's core v5: an order has one charge, and the charge's last transaction has the details. Every write has an
+ * idempotency key (acquirers.71).
  */
 
-/** What orders need of the account. */
+/** The account fields that orders need. */
 export interface OrdersAccount extends Keys {
-  /** No card is charged without one; buyers of what is not delivered are asked for none. */
+  /** Pagar.me charges no card without a billing address, and buyers of undelivered items are not asked for one. */
   readonly billingAddress?: BillingAddress | undefined;
 }
 
@@ -67,7 +67,7 @@ const order = z.object({
 
 type Order = z.output<typeof order>;
 
-/** A paid charge that went back is `canceled` too. */
+/** Returns the status of a charge; a paid charge that was refunded is `canceled` too. */
 export const chargeWord = ({
   status,
   paid_at: paidAt,
@@ -80,7 +80,7 @@ const detailsOf = (last: z.output<typeof transaction>) => {
   const end = last.expires_at ?? last.due_at;
   const expiresAt = end ? instantOf(end) : undefined;
   return {
-    // The sandbox has a link here.
+    // Pagar.me's sandbox puts a link here instead of a code.
     ...(last.qr_code && parseBrCode(last.qr_code).ok && { pixCode: last.qr_code }),
     ...(last.end_to_end_id && { endToEndId: last.end_to_end_id }),
     ...(last.line && { billetCode: last.line.replace(/\D/g, '') }),
@@ -91,7 +91,7 @@ const detailsOf = (last: z.output<typeof transaction>) => {
   };
 };
 
-/** A charge that was declined is no error: it is in a reply of 200. */
+/** A declined charge is not an error: it comes in a reply with status 200. */
 const resultOf = <Account>(
   { id, charges: [only] }: Order,
   wire: Wire<Account>,
@@ -143,7 +143,7 @@ const billedAt = ({ address }: TransactionRequest, { account }: Wire<OrdersAccou
 
 const DUTIES = ['chargeProcessingFee', 'chargeRemainder', 'liable'] as const;
 
-/** Fees, the cents that a division leaves and chargebacks: somebody has to bear each of them. */
+/** Some receiver must bear each of these: fees, the remaining cents of a division, and chargebacks. */
 const splitOf = (splits: readonly Split[]) => {
   if (!DUTIES.every((duty) => splits.some((split) => split[duty]))) {
     refuse('Taxas, restante e chargebacks precisam de um recebedor responsável.');
@@ -161,14 +161,14 @@ const splitOf = (splits: readonly Split[]) => {
 
 const STATEMENT_LENGTH_MAX = 13;
 
-/** Random letters and digits (acquirers.99), but the same whenever the same charge is sent again. */
+/** Pseudo-random letters and digits (acquirers.99), but the same for every retry of the same charge. */
 const randomStatement = (orderId: string): string =>
   BigInt(`0x${createHash('sha256').update(orderId).digest('hex')}`)
     .toString(36)
     .toUpperCase()
     .slice(-STATEMENT_LENGTH_MAX);
 
-/** What the buyer reads on the card's statement: letters and digits (acquirers.99, acquirers.100). */
+/** The text on the buyer's card statement: letters and digits (acquirers.99, acquirers.100). */
 const statementOf = ({ description, orderId }: TransactionRequest): string =>
   description
     .normalize('NFD')
@@ -243,7 +243,7 @@ const placeOrder = endpoint({
 
 export const at = (path: string, id: string): string => `${path}/${pathPart(id)}`;
 
-/** At the host of the account, for there the key may go. */
+/** Fetches the PDF from the account's own host, to which the key may be sent. */
 const getBilletPdf: Operation<
   OrdersAccount,
   { readonly transactionId: string },
@@ -253,7 +253,7 @@ const getBilletPdf: Operation<
   return linkedPdf(found?.charges[0].last_transaction?.pdf, wire, 'root');
 };
 
-/** Of a charge, which only its order knows. */
+/** Refunds the charge of an order; only the order knows the charge's id. */
 const refund: ProviderOperations<OrdersAccount>['refund'] = async (request, wire) => {
   const path = at('/orders', request.transactionId);
   const { charges } = await wire.call({ method: 'GET', path }, order);
@@ -279,7 +279,7 @@ export const pagarmeOrders = {
   findTransaction: lookup({
     path: () => '/orders',
     query: ({ orderId }: { readonly orderId: string }) => ({ code: orderId }),
-    // Others may go by the same name, and be nothing that we would have made.
+    // Other orders may share the code and have another shape; they are skipped.
     reply: z.object({ data: z.array(order.nullable().catch(null)) }),
     result: ({ data }, wire: Wire<OrdersAccount>, { orderId }) => {
       const found = data.find((each) => each?.code === orderId);

@@ -18,7 +18,7 @@ import { pathPart } from '#/adapters/payments/kit/path-part.ts';
 import type { StatusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
-/** Recipients of Pagar.me's core v5, to whom orders are split, and what is paid out to them (acquirers.71, people.73). */
+/** Recipients of Pagar.me's core v5, the receivers of order splits, and their payouts (acquirers.71, people.73). */
 
 const recipient = z.object({ id: z.string().min(1), status: z.string() });
 const balance = z.object({ available_amount: z.number().int() });
@@ -49,7 +49,7 @@ const bankAccountOf = ({ name, document, documentType, bankAccount }: ReceiverRe
   type: bankAccount.accountType === 'CHECKING' ? 'checking' : 'savings',
 });
 
-/** It wants a complement and a landmark of everybody, also of those who have none. */
+/** Pagar.me requires a complement and a landmark in every address. */
 const addressOf = (address: ReceiverAddress) => ({
   street: address.address,
   complementary: address.complement ?? 'Sem complemento',
@@ -83,7 +83,10 @@ const partnerOf = (partner: ReceiverPartner, wire: Wire<Keys>) => ({
   phone_numbers: phonesOf(partner.phone),
 });
 
-/** Who they are and what they earn (Circular BCB 3.978/20). @throws ProviderFailure `invalid` when something is missing */
+/**
+ * Builds the register of identity and income (Circular BCB 3.978/20). @throws ProviderFailure `invalid` when something is
+ * missing
+ */
 const registerOf = (request: ReceiverRequest, wire: Wire<Keys>) => {
   const { name, email, document, documentType, phone, monthlyRevenue, address } = request;
   const revenue = monthlyRevenue ?? refuse('Adquirente requer campo de renda mensal.');
@@ -119,7 +122,7 @@ const registerOf = (request: ReceiverRequest, wire: Wire<Keys>) => {
 
 const pathOf = (recipientId: string): string => `/recipients/${pathPart(recipientId)}`;
 
-/** A withdrawal is only found under its recipient, so its id says both. */
+/** A withdrawal can be read only under its recipient, so our id contains both ids. */
 const withdrawalResult = (
   recipientId: string,
   { id, amount, status }: z.output<typeof withdrawal>,
@@ -144,7 +147,7 @@ const limitResult = (
   anticipationFee: wire.cents(anticipationFee),
 });
 
-/** Days are in ISO 8601, as in all of v5; the reply is as v4 shows it, since v5 shows none. */
+/** Days are in ISO 8601, as in all of v5; the reply's shape is v4's, since v5's documentation shows none. */
 const getAnticipationLimits = lookup({
   path: ({ receiverId }: AnticipationQuery) => `${pathOf(receiverId)}/bulk_anticipations/limits`,
   query: ({ timeframe, paymentDate }) => ({
@@ -169,7 +172,7 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
         description: request.description,
         register_information: registerOf(request, wire),
         default_bank_account: bankAccountOf(request),
-        // Paid out when the platform asks for it.
+        // Paid out only when the platform asks.
         transfer_settings: { transfer_enabled: false, transfer_interval: 'Daily', transfer_day: 0 },
       }),
       reply: recipient,

@@ -5,9 +5,9 @@ import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { jsonBody, refuseNotice, understood } from '#/adapters/payments/kit/notices.ts';
 
-/** What the sandbox says by webhook, signed (its README). */
+/** The sandbox's signed notices (its README). */
 
-/** Older notices may be someone else's replay. */
+/** An older notice may be a replay by someone else. */
 const NOTICE_AGE_MAX_MS = 5 * 60 * 1000;
 
 const noticeEnvelope = z.object({ id: z.string(), type: z.string(), data: z.unknown() });
@@ -30,7 +30,7 @@ const assertSigned = (request: NoticeRequest, secret: string, now: number): void
 
 interface Reading {
   readonly webhookSecret: string;
-  /** Epoch milliseconds, for the window in which a notice may be repeated. */
+  /** Epoch milliseconds, to check the age of the notice. */
   readonly now: number;
   readonly paymentStatus: (word: string) => PaymentStatus;
   readonly withdrawStatus: (word: string) => WithdrawStatus;
