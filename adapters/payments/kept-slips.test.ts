@@ -34,7 +34,7 @@ const describeSlip = (evidence: ProviderCases<never>) =>
     });
     after(() => server.close());
 
-    /** What is on record of it, and what is in our storage. */
+    /** Runs `keepBilletPdf`; returns its command and the files now in storage. */
     const keep = async (replies: readonly Exchange[]) => {
       const { problems } = server.expectExchanges(replies);
       const { provider: definition, account } = evidence;

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { states } from '#/domain/brazil/states.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 
-/** What is no text, or longer than an address has room for, is left to be typed. */
+/** A value that is not text, or is too long for an address, becomes empty, and the buyer types it. */
 const line = (maximum: number) => z.string().trim().max(maximum).catch('');
 
-/** Towns with one CEP for all have no street and no district. */
+/** Towns with a single CEP have no street and no district. */
 const address = z.object({
   uf: z.enum(states),
   logradouro: line(120),
@@ -15,7 +15,7 @@ const address = z.object({
 });
 
 const TIMEOUT_MS = 3_000;
-/** An address has a few hundred; whoever sends more is not heard out. */
+/** An answer has a few hundred bytes; reading stops at this limit. */
 const MOST_BYTES = 20_000;
 
 const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
@@ -30,8 +30,8 @@ const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
 };
 
 /**
- * ViaCEP's `GET /ws/{cep}/json/` (checkout.50). A CEP that does not exist is answered with 200 and `{"erro": "true"}`; whatever
- * has no `uf` means the same.
+ * ViaCEP's `GET /ws/{cep}/json/` (checkout.50). A CEP that does not exist is answered with 200 and `{"erro": "true"}`; any
+ * answer without `uf` means the same.
  */
 export const viaCep =
   (baseUrl: string): FindPostalAddress =>

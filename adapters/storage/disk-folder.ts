@@ -11,20 +11,20 @@ import {
   type FileToCome,
 } from '#/domain/ports/file-storage.ts';
 
-/** A file that is there, to be sent. */
+/** An existing file, ready to be sent. */
 export interface OpenFile {
   readonly contentType: string;
   readonly access: FileAccess;
   readonly size: number;
-  /** The content from here on, once; closes the file. */
+  /** Streams the content, once, and closes the file. */
   readonly read: () => Readable;
   readonly close: () => Promise<void>;
 }
 
-/** How an upload ended: `taken` when there was a file under the key, `wrong-size` when it is not as long as was signed. */
+/** Result of an upload: `taken` = the key already has a file; `wrong-size` = the length differs from the signed one. */
 export type Received = 'stored' | 'taken' | 'wrong-size';
 
-/** The first line of every file; its content follows. */
+/** The first line of every file; the content follows. */
 const headSchema = z.strictObject({
   key: z.string(),
   contentType: z.string(),
@@ -38,7 +38,7 @@ const DRAFT_IS_DEAD_AFTER_MS = 3_600_000;
 const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 
-/** What a file system says, without its paths. */
+/** Wraps a file-system error without its paths. */
 export const failed = (error: unknown): never => {
   if (error instanceof FileStorageFailure) throw error;
   throw new FileStorageFailure(`the disk failed: ${errorCode(error)}`, { cause: error });
@@ -53,7 +53,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** What a crash left of uploads. */
+/** Removes drafts that a crash left behind. */
 const clearDrafts = async (folder: string, now: number): Promise<void> => {
   for (const name of await readdir(folder)) {
     const draft = join(folder, name);
@@ -62,7 +62,7 @@ const clearDrafts = async (folder: string, now: number): Promise<void> => {
   }
 };
 
-/** Reads the first line. @throws FileStorageFailure when it is not one of ours */
+/** Reads the first line. @throws FileStorageFailure when it is not in our format */
 const headOf = async (handle: FileHandle) => {
   const buffer = Buffer.alloc(HEAD_BYTES_MAX);
   const { bytesRead } = await handle.read(buffer, 0, HEAD_BYTES_MAX, 0);
@@ -76,7 +76,7 @@ const headOf = async (handle: FileHandle) => {
   }
 };
 
-/** Gives a draft its name, if nothing has it. */
+/** Gives a draft its final name, unless the name exists. */
 const publish = async (draft: string, place: string, folder: string): Promise<Received> => {
   await mkdir(dirname(place), { recursive: true });
   try {
@@ -90,7 +90,7 @@ const publish = async (draft: string, place: string, folder: string): Promise<Re
   return 'stored';
 };
 
-/** Writes a draft until it is on the disk. */
+/** Writes a draft and syncs it to the disk. */
 const fill = async (
   draft: FileHandle,
   { size, ...head }: FileToCome,
@@ -130,8 +130,8 @@ const openAt = async (place: string): Promise<OpenFile | undefined> => {
 };
 
 /**
- * Files in a folder of this machine, each under the hash of its key, so that no key can lead out of it. A file is written
- * apart, brought to the disk and then given its name, if nothing has it: whole or not at all, and never written over.
+ * Files in a local folder, each named by the hash of its key, so that no key can lead out of the folder. A file is written as a
+ * draft, synced, and then linked to its name unless that exists: files are complete or absent, and never overwritten.
  */
 export const openFolder = async (folder: string, now: number) => {
   const drafts = join(folder, DRAFTS);

@@ -5,7 +5,7 @@ import {
   type UploadLink,
 } from '#/domain/ports/file-storage.ts';
 
-/** Signs words that belong together, so that none of them can be changed. */
+/** Signs a list of strings as a whole, so that none of them can be changed. */
 const signer = (secret: string) => {
   const sign = (words: readonly string[]): string =>
     createHmac('sha256', secret).update(JSON.stringify(words)).digest('base64url');
@@ -18,15 +18,15 @@ const signer = (secret: string) => {
   };
 };
 
-/** Where links lead: files are sent to one address and read at the other, each followed by the key. */
+/** Base URLs for uploads and downloads; the key follows each. */
 export interface LinkedPlaces {
   readonly uploads: string;
   readonly downloads: string;
 }
 
 /**
- * Links are `expires` (epoch seconds), what they allow, and the signature over both and over where they lead: what was
- * allowed at one place, where files are encrypted, is refused at another with the same secret, where they are not.
+ * A link holds `expires` (epoch seconds), what it permits, and a signature over both and the base URL. The base URL is included
+ * so that a link from a server whose files are encrypted fails at one with the same secret that does not encrypt.
  */
 export const createLinks = (places: LinkedPlaces, secret: string, now: () => number) => {
   const { sign, isSigned } = signer(secret);

@@ -11,9 +11,9 @@ import { failed, openFolder, type OpenFile, type Received } from './disk-folder.
 import { createLinks } from './disk-links.ts';
 
 export interface DiskStorage extends CheckedFileStorage {
-  /** What a link to write allows; undefined when it was not signed here or has ended. */
+  /** Returns what an upload link permits; undefined when it was not signed here or has expired. */
   readonly allowed: (key: string, query: URLSearchParams) => FileToCome | undefined;
-  /** Whether a link to read was signed here and has not ended. */
+  /** Whether a download link was signed here and has not expired. */
   readonly mayRead: (key: string, query: URLSearchParams) => boolean;
   readonly receive: (file: FileToCome, body: AsyncIterable<Uint8Array>) => Promise<Received>;
   readonly openFile: (key: string) => Promise<OpenFile | undefined>;
@@ -35,13 +35,13 @@ async function* only(bytes: Uint8Array) {
 }
 
 /**
- * A storage on the disk of this machine, which sends and takes files at our own address (`api/files`).
- * @param options.baseUrl of the product, without a slash at the end
+ * A storage on the local disk, which serves and receives files at our own address (`api/files`).
+ * @param options.baseUrl the product's URL, without a trailing slash
  */
 export const openDiskStorage = async (options: {
   readonly folder: string;
   readonly baseUrl: string;
-  /** Signs links. */
+  /** The key that signs links. */
   readonly secret: string;
   /** Epoch milliseconds. */
   readonly now?: () => number;
@@ -60,7 +60,7 @@ export const openDiskStorage = async (options: {
       const file = { key, contentType, size: bytes.length, access: who };
       requireFileKey(key);
       requireFitting(file);
-      // Its size is that of its bytes.
+      // `wrong-size` cannot occur: the size is that of the bytes.
       return (await files.write(file, only(bytes))) === 'taken' ? 'taken' : 'stored';
     },
     get: async (key) => {

@@ -10,7 +10,7 @@ import {
 
 export interface StorageUnderTest {
   readonly storage: FileStorage;
-  /** Makes so many seconds pass. */
+  /** Advances the clock by this many seconds. */
   readonly pass: (seconds: number) => void;
   readonly dispose: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ const sendTo = (
 const failure = async (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => error);
 
-/** What every file storage holds, whoever reads and writes: each case goes through real HTTP where a browser would. */
+/** The contract of every file storage; each case goes through real HTTP where a browser would. */
 export const fileStorageContract = (name: string, open: () => Promise<StorageUnderTest>): void => {
   describe(`${name} keeps the contract of the file storage`, () => {
     let world: StorageUnderTest;

@@ -18,7 +18,7 @@ export interface S3Settings {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Where public files are read, when it is not the bucket itself: a content delivery network. */
+  /** The base URL of public files when it is not the bucket: a content delivery network. */
   readonly publicUrl?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ const NOT_KEPT = 'private, no-store';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What a file is stored with: never over another, for ever where it is public (people.76). */
+/** Headers of a stored file: it never replaces another, and is cacheable for ever when public (people.76). */
 const headersOf = (contentType: string, access: FileAccess): Headers => ({
   'content-type': contentType,
   'if-none-match': '*',
@@ -45,7 +45,7 @@ const headersOf = (contentType: string, access: FileAccess): Headers => ({
     : { 'cache-control': NOT_KEPT }),
 });
 
-/** Links of a minute, signed with every header that is sent (Signature Version 4, in the query). */
+/** Makes links, valid for a minute, signed with every header that is sent (Signature Version 4, in the query). */
 const signer = (settings: S3Settings, now: () => number) => {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
   return async (
@@ -65,7 +65,7 @@ const signer = (settings: S3Settings, now: () => number) => {
       region,
       service: 's3',
       signQuery: true,
-      // Type and length too: what is sent must be what was asked for.
+      // Signs type and length too, so that the upload must be what was requested.
       allHeaders: true,
       datetime: new Date(now()).toISOString().replace(/[:-]|\.\d{3}/g, ''),
     }).sign();
@@ -84,7 +84,7 @@ const codeOf = (error: unknown): string => {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 };
 
-/** One call, bounded in time and size; redirects are not followed. The link is a right and is in no message. */
+/** One call, limited in time and size; redirects are not followed. The link grants access, so error messages leave it out. */
 const createCall =
   (timeouts: Timeouts) =>
   async (
@@ -120,10 +120,10 @@ const unless = (allowed: readonly number[], { status }: Reply): void => {
   if (!allowed.includes(status)) throw new FileStorageFailure(`the storage answered ${status}`);
 };
 
-/** The condition of a write was not met: there is a file already. */
+/** The condition of a write failed: the key already has a file. */
 const TAKEN = 412;
 
-/** Any S3-compatible storage. Its account needs Get, Put, Delete and ListBucket, and the bucket takes ACLs. */
+/** Any S3-compatible storage. Its account needs Get, Put, Delete and ListBucket, and the bucket must allow ACLs. */
 export const openS3Storage = (
   settings: S3Settings,
   options: {
@@ -144,7 +144,7 @@ export const openS3Storage = (
       const signed = { ...headers, 'content-length': String(size) };
       return {
         url: await sign('PUT', key, { headers: signed }),
-        // Browsers set the length themselves, and let nobody else.
+        // Browsers set the length themselves and forbid setting it.
         headers,
         expiresAt: new Date(now() + FILE_LINK_SECONDS * 1_000).toISOString(),
       };

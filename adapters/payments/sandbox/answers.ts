@@ -7,10 +7,10 @@ import type { Store } from './store.ts';
 
 const answerRow = z.object({ request_digest: z.string(), document: z.string() });
 
-/** What was answered under each `Idempotency-Key`; refusals are not kept and may be tried again. */
+/** Stores the answer given under each `Idempotency-Key`; refusals are not stored, so those requests may be retried. */
 export interface Answers {
   /**
-   * The first answer under this key, or that of `act`, which is stored together with its effects.
+   * Returns the first answer under this key, or runs `act` and stores its answer together with its effects.
    * @throws Problem 409 when the key was used for another request
    */
   readonly once: <Schema extends z.ZodType>(

@@ -19,7 +19,7 @@ const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL
 const row = (label: string, value: string): string =>
   `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`;
 
-/** The slip as a page to be printed. Undefined when the charge is no boleto. */
+/** The boleto as a page to print. Undefined when the charge is not a boleto. */
 export const boletoPage = (transaction: Transaction): string | undefined => {
   const { boleto } = transaction;
   if (!boleto) return undefined;

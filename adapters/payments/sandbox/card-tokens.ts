@@ -6,8 +6,8 @@ import { Problem } from './problem.ts';
 import type { Store } from './store.ts';
 
 /**
- * The browser's tokeniser. Of a card only the brand and the last four digits are kept, and the
- * latter decide its fate; number and CVV are dropped before the answer leaves.
+ * The browser's tokeniser. It keeps only the card's brand and last four digits, and those digits decide the outcome; number and
+ * CVV are dropped before the answer leaves.
  */
 
 const TOKEN_LIVES_MS = 15 * 60 * 1000;
@@ -36,7 +36,7 @@ const REPLY_LOST = '0010';
 export const isDeclined = (card: { readonly last_digits: string }): boolean =>
   card.last_digits === DECLINED;
 
-/** Approved, but the caller never hears of it: the connection is cut instead of answered. */
+/** The charge is approved, but the connection is cut instead of answered. */
 export const losesReply = (card: { readonly last_digits: string }): boolean =>
   card.last_digits === REPLY_LOST;
 
@@ -88,7 +88,7 @@ const assertUsable = (card: Card, now: Date): void => {
 
 export interface CardTokens {
   readonly create: (card: Card) => CardToken;
-  /** Spends the token. @throws Problem 422 */
+  /** Uses up the token. @throws Problem 422 */
   readonly use: (id: string) => CardToken;
   readonly removeExpired: (now: number) => void;
 }

@@ -10,15 +10,15 @@ import type { CardTokens } from './card-tokens.ts';
 import { Problem } from './problem.ts';
 import type { Transaction, TransactionRequest } from './transaction.ts';
 
-/** What each payment method adds to a new charge. */
+/** The fields that each payment method adds to a new charge. */
 
 const PIX_KEY = '5a4d0b0c-0000-4000-8000-73616e64626f';
 const PIX_EXPIRES_AFTER_MS = 24 * 60 * 60 * 1000;
-/** No bank has this COMPE code, so nobody can pay a sandbox slip with real money. */
+/** No bank has this COMPE code, so nobody can pay a sandbox boleto with real money. */
 const BANK = '999';
 const BOLETO_DUE_BUSINESS_DAYS = 3;
 
-/** 25 digits that depend on the id, as a bank's own number would. */
+/** 25 digits derived from the id; at a real bank they hold its own number. */
 const freeField = (id: string): string =>
   BigInt(`0x${createHash('sha256').update(id).digest('hex')}`)
     .toString()

@@ -3,9 +3,7 @@ import fc from 'fast-check';
 
 import { itfBarcode } from './itf-barcode.ts';
 
-/**
- * Reads the bars of the drawing the way a scanner does: wide or narrow, bars and spaces in turn.
- */
+/** Reads the bars of the drawing as a scanner does: wide or narrow, bars and spaces in turn. */
 const scan = (svg: string): string => {
   const bars = [...svg.matchAll(/M(\d+) 0h(\d+)v/g)].map(([, x, width]) => ({
     x: Number(x),

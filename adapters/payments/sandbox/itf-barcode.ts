@@ -1,4 +1,4 @@
-/** Wide bars of each digit in Interleaved 2 of 5, which FEBRABAN prescribes for slips. */
+/** Wide bars of each digit in Interleaved 2 of 5, which FEBRABAN prescribes for boletos. */
 const WIDE = [
   '00110',
   '10001',
@@ -17,10 +17,7 @@ const WIDE_WIDTH = 3;
 
 const widthOf = (flag: string | undefined): number => (flag === '1' ? WIDE_WIDTH : NARROW_WIDTH);
 
-/**
- * Widths of bars and spaces in turn, bar first. The first digit of a pair is bars, the second
- * spaces.
- */
+/** Widths of bars and spaces in turn, bar first. A pair's first digit is in the bars, its second in the spaces. */
 const elementsOf = (digits: string): readonly number[] => {
   const pairs = digits.match(/\d\d/g) ?? [];
   const body = pairs.flatMap((pair) => {
@@ -31,7 +28,7 @@ const elementsOf = (digits: string): readonly number[] => {
   return [1, 1, 1, 1, ...body, WIDE_WIDTH, 1, 1];
 };
 
-/** SVG of 103 × 13 mm, the size that readers at tills expect. @throws RangeError on an odd count */
+/** SVG of 103 × 13 mm, the size that scanners at tills expect. @throws RangeError on an odd count */
 export const itfBarcode = (digits: string): string => {
   if (!/^(?:\d\d)+$/.test(digits)) throw new RangeError('ITF encodes pairs of digits');
   let x = 0;

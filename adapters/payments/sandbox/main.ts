@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { startSandbox } from './server.ts';
 
 /**
- * The sandbox as its own process. Prints `{"url":"…"}` on one line when it is ready (and sends the
- * same to a parent that opened an IPC channel), and ends when told to or when that parent is gone.
+ * Runs the sandbox as its own process. Prints `{"url":"…"}` on one line when it is ready (and sends the same to a parent that
+ * opened an IPC channel). Ends on a signal, or when that parent is gone.
  */
 
 const environment = z.object({
@@ -25,9 +25,9 @@ const main = async (): Promise<void> => {
   };
   process.once('SIGTERM', stop);
   process.once('disconnect', stop);
-  // Who started us may have ended while this was being loaded.
+  // The parent may have ended while this module was loading.
   if (process.send !== undefined && !process.connected) stop();
-  // A terminal tells everybody; who started us stops us when it is time.
+  // A terminal sends Ctrl-C to the parent and to us; the parent stops us when it is ready.
   if (process.send !== undefined)
     process.on('SIGINT', () => undefined).on('SIGHUP', () => undefined);
   else process.once('SIGINT', stop);

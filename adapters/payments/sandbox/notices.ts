@@ -6,8 +6,8 @@ import { z } from 'zod';
 import type { Store } from './store.ts';
 
 /**
- * Webhooks out. The table is the queue: claiming a notice already books its next attempt, so a
- * process that dies in the middle of a delivery repeats it, and never forgets it.
+ * Sends webhooks. The table is the queue: claiming a notice already schedules its next attempt, so a process that dies in the
+ * middle of a delivery repeats it and never loses it.
  */
 
 const IN_FLIGHT_MAX = 64;
@@ -26,7 +26,7 @@ interface Notice {
 }
 
 export interface Notices {
-  /** Stored with whatever transaction is open; sent soon after. */
+  /** Stores the notice in the open transaction, if any, and sends it soon after. */
   readonly enqueue: (notice: Notice) => void;
   readonly close: () => Promise<void>;
 }
@@ -138,7 +138,7 @@ export const startNotices = (store: Store, secret: string): Notices => {
     if (dueAt !== null) later = setTimeout(wake, Math.max(1, dueAt - now));
   };
 
-  /** After the current turn, so that an open transaction is committed first. */
+  /** Runs after the current turn, so that an open transaction is committed first. */
   const wake = (): void => {
     if (!isClosed) soon ??= setImmediate(pump);
   };

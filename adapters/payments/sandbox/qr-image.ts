@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Choosing the best of the eight masks costs eight times as much and no scanner needs it. */
+/** Choosing the best of the eight masks takes eight times as long, and scanners do not need it. */
 const MASK = 2;
 const QUIET_ZONE = 4;
 
@@ -20,7 +20,7 @@ const strokesOf = (modules: readonly boolean[], y: number): string => {
   return path;
 };
 
-/** A QR code as an SVG data URL: one line a row of modules, drawn as strokes to keep it small. */
+/** A QR code as an SVG data URL: each row of modules is drawn as strokes, to keep it small. */
 export const qrImage = (text: string): string => {
   const { data } = encode(text, { ecc: 'M', boostEcc: false, border: 0, maskPattern: MASK });
   const size = data.length + 2 * QUIET_ZONE;

@@ -4,7 +4,7 @@ import { derivedId } from './derived-id.ts';
 import { Problem } from './problem.ts';
 import type { Store } from './store.ts';
 
-/** Receivers: looked at for a moment, then active or rejected, as their name decides. */
+/** Receivers: in review for a moment, then active or rejected, depending on the name. */
 
 export const receiverRequest = z.strictObject({
   reference: z.string().min(1).max(64),
@@ -16,12 +16,12 @@ export const receiverRequest = z.strictObject({
     branch: z.string(),
     account: z.string(),
   }),
-  /** What was handed in, by name. */
+  /** Names of the documents handed in. */
   files: z.array(z.string().max(40)).max(10),
 });
 type ReceiverRequest = z.output<typeof receiverRequest>;
 
-/** No name or document is kept. */
+/** Names and documents are not stored. */
 export const receiverSchema = z.object({
   id: z.string(),
   reference: z.string(),
@@ -40,7 +40,7 @@ export interface Receivers {
   readonly byReference: (reference: string) => readonly Receiver[];
 }
 
-/** As callers see it: nothing is decided before its time. */
+/** The receiver as callers see it: the verdict appears only after the review. */
 export const presentReceiver = ({ id, reference, verdict, created_at, settles_at }: Receiver) => ({
   id,
   reference,

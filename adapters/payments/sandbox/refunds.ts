@@ -7,7 +7,7 @@ import { Problem } from './problem.ts';
 import type { Store } from './store.ts';
 import type { Transactions } from './transactions.ts';
 
-/** Money given back, whole or in parts that never exceed what was paid. */
+/** Refunds, whole or in parts that together never exceed the paid amount. */
 
 export const refundRequest = z.strictObject({
   reference: z.string().min(1).max(64),
@@ -26,7 +26,7 @@ export const refundSchema = z.object({
 type Refund = z.output<typeof refundSchema>;
 
 export interface Refunds {
-  /** @throws Problem 402 when it cannot be given back, 404 */
+  /** @throws Problem 402 when the charge cannot be refunded, 404 */
   readonly create: (transactionId: string, request: RefundRequest) => Refund;
   readonly byReference: (reference: string) => readonly Refund[];
 }

@@ -47,7 +47,7 @@ const requireKey = (key: string): RequestHandler => {
   };
 };
 
-/** What a browser calls: from any origin, with a key that is no secret. */
+/** Routes for browsers: callable from any origin, with a key that is not secret. */
 const allowBrowsers: RequestHandler = (request, response, next) => {
   response.set({
     'access-control-allow-origin': '*',
@@ -86,7 +86,7 @@ const presentTransaction = (transaction: Transaction, publicUrl: string) => {
 
 const presentPayout = ({ webhook_url: _url, settles_at: _at, ...fields }: Payout) => fields;
 
-/** Done, but never answered. */
+/** The work is done, but the request is never answered. */
 const cutLater = (response: Response, afterMs: number): void => {
   setTimeout(() => response.socket?.destroy(), afterMs);
 };

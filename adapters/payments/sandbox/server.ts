@@ -12,22 +12,22 @@ import { openStore } from './store.ts';
 import { createTransactions } from './transactions.ts';
 
 export interface SandboxOptions {
-  /** 0 = any free one. */
+  /** 0 = any free port. */
   readonly port: number;
-  /** Address to listen on; 127.0.0.1 unless told otherwise. */
+  /** Address to listen on; 127.0.0.1 by default. */
   readonly host?: string;
   /** Path of the SQLite file, or `:memory:`. */
   readonly databaseFile: string;
-  /** Where browsers reach it, without a slash at the end; its own address unless told otherwise. */
+  /** The URL for browsers, without a trailing slash; the server's own address by default. */
   readonly publicUrl?: string;
   readonly secretKey: string;
   readonly publicKey: string;
   readonly webhookSecret: string;
-  /** After how many ms an answer that shall be lost is cut off; 15,000 unless told otherwise. */
+  /** Milliseconds until a deliberately lost answer is cut off; 15,000 by default. */
   readonly lostReplyCutAfterMs?: number;
-  /** How long a payout is in processing, in ms; 300 unless told otherwise. */
+  /** How long a payout is in processing, in ms; 300 by default. */
   readonly payoutSettlesAfterMs?: number;
-  /** How long a receiver is in review, in ms; 300 unless told otherwise. */
+  /** How long a receiver is in review, in ms; 300 by default. */
   readonly receiverSettlesAfterMs?: number;
 }
 
@@ -37,7 +37,7 @@ export interface Sandbox {
 }
 
 const TICK_MS = 200;
-/** Longer than clients keep idle connections, so that the server never closes one in their face. */
+/** Longer than clients keep idle connections, so that the server never closes a connection that a client is about to use. */
 const KEEP_ALIVE_MS = 65_000;
 
 const listen = (server: Server, port: number, host: string): Promise<string> =>

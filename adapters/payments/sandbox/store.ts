@@ -5,9 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
 /**
- * The sandbox's own durable state. A write-ahead log with `synchronous=NORMAL` keeps everything
- * that was answered through a `kill -9` of the process (not through a power cut, which is enough
- * for a simulator and several times faster).
+ * The sandbox's durable state. A write-ahead log with `synchronous=NORMAL` keeps every answered request through a `kill -9` of
+ * the process. It does not survive a power cut, which a simulator does not need, and is several times faster.
  */
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
@@ -44,22 +43,22 @@ interface Collection<Item> {
   readonly put: (item: Item) => void;
   readonly get: (id: string) => Item | undefined;
   readonly byReference: (reference: string) => readonly Item[];
-  /** Items whose time has come at `now` (epoch ms), earliest first. */
+  /** Items that are due at `now` (epoch ms), earliest first. */
   readonly due: (now: number, limit: number) => readonly Item[];
   readonly remove: (id: string) => void;
 }
 
 interface CollectionKeys<Item> {
   readonly id: (item: Item) => string;
-  /** What else it is looked up by. */
+  /** A second key for look-ups. */
   readonly reference: (item: Item) => string;
-  /** Epoch ms at which something must be done about it. */
+  /** Epoch ms at which the item has to be processed. */
   readonly dueAt: (item: Item) => number | undefined;
 }
 
 export interface Store {
   readonly database: DatabaseSync;
-  /** Everything written inside is kept or lost together. */
+  /** Commits or rolls back everything written inside together. */
   readonly atomically: <Result>(work: () => Result) => Result;
   readonly collection: <Schema extends z.ZodType>(
     kind: string,
@@ -108,7 +107,9 @@ const createCollection = <Schema extends z.ZodType>(
   };
 };
 
-/** Names and PIX keys are in it in the clear: only its owner may read it. SQLite gives its log and index the same mode. */
+/**
+ * The file contains names and PIX keys unencrypted: only its owner may read it. SQLite gives its log and index the same mode.
+ */
 const keepToOwner = (databaseFile: string): void => {
   mkdirSync(dirname(databaseFile), { recursive: true });
   closeSync(openSync(databaseFile, 'a', 0o600));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { positiveCents, signedCents } from '#/domain/money.ts';
 
-/** The shapes of a charge, as they come in and as they are kept and answered. */
+/** The shapes of a charge: as requested, and as stored and answered. */
 
 export const transactionRequest = z.object({
   order_id: z.string().min(1).max(64),

@@ -10,7 +10,7 @@ import type { Store } from './store.ts';
 import { transactionSchema } from './transaction.ts';
 import type { Transaction, TransactionRequest } from './transaction.ts';
 
-/** The life of a charge: created, paid by the simulated bank or expired. */
+/** The life cycle of a charge: created, then paid by the simulated bank, or expired. */
 
 export interface Transactions {
   /** @throws Problem 422 */
@@ -18,7 +18,7 @@ export interface Transactions {
   /** @throws Problem 404 */
   readonly get: (id: string) => Transaction;
   readonly byOrder: (orderId: string) => readonly Transaction[];
-  /** Plays the bank; paying twice is paying once. @throws Problem 404, 409 */
+  /** Pays as the bank would; paying again changes nothing. @throws Problem 404, 409 */
   readonly pay: (id: string) => Transaction;
   /** @throws Problem 404, 409 */
   readonly expire: (id: string) => Transaction;

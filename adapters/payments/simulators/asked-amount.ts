@@ -15,7 +15,7 @@ const read = (unit: AmountUnit, written: Scalar): Cents | undefined => {
 
 const isListed = ({ place }: Leaf): boolean => place.some((part) => typeof part === 'number');
 
-/** The same for every entry of a list. */
+/** The position of a value, the same for every entry of a list. */
 const column = ({ place }: Leaf): string =>
   placeOf({ place: place.map((part) => (typeof part === 'number' ? '*' : part)) });
 
@@ -28,7 +28,7 @@ const quantityOf = (price: Leaf, given: readonly Leaf[]): number => {
   return Number(quantity?.value ?? 1);
 };
 
-/** What the request asks for where the case asks for its amount; of a list of items, all of it. */
+/** Returns the requested amount, read from the field that holds the amount in the case; for a list of items, the sum. */
 export const amountOf = ({ step, pairs, given }: Match, unit: AmountUnit): Cents | undefined => {
   const [nearest] = pairs
     .filter(({ of }) => step.amount !== undefined && read(unit, of.value) === step.amount)

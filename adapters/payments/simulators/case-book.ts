@@ -4,7 +4,7 @@ import type { Exchange, OperationCase } from '#/adapters/payments/evidence/provi
 import type { OperationName } from '#/domain/ports/payment-provider.ts';
 import { leavesOf, type Leaf } from './leaves.ts';
 
-/** The cases of a provider as a simulator reads them: single exchanges, and which of their words are ids. */
+/** The cases of a provider as a simulator uses them: single exchanges, with the texts in them that are ids. */
 
 const ROLES = [
   'transactionId',
@@ -19,24 +19,24 @@ const ROLES = [
   'cardId',
 ] as const;
 
-/** What an id is the id of. */
+/** The kind of thing that an id identifies. */
 export type Role = (typeof ROLES)[number];
 
-/** Texts of a case that are ids; without a role where only the provider knows what they are of. */
+/** Texts of a case that are ids; without a role when only the provider knows what they identify. */
 export type CaseIds = ReadonlyMap<string, readonly Role[]>;
 
 export interface Step {
   readonly operation: OperationName;
   readonly request: Exchange['request'];
   readonly reply: Exchange['reply'];
-  /** Of the request: body and query. */
+  /** Leaves of the request's body and query. */
   readonly leaves: readonly Leaf[];
   readonly ids: CaseIds;
-  /** By this exchange a charge, payout or receiver comes to be. */
+  /** This exchange creates the charge, payout or receiver. */
   readonly creates: boolean;
   readonly isLast: boolean;
   readonly outcome: 'success' | 'declined' | 'failure' | 'nothing';
-  /** In the request, or in the reply where the request has none. */
+  /** From the request, or from the reply when the request has none. */
   readonly amount: Cents | undefined;
   readonly paymentMethod: PaymentMethod | undefined;
   readonly status: string | undefined;
@@ -51,7 +51,7 @@ const fieldsOf = (value: unknown): Fields =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-/** By its name, and not a word for a kind of thing (`paymentMethodId: 'pix'`). */
+/** Decides by the field's name, and requires a digit, so that a type (`paymentMethodId: 'pix'`) is not an id. */
 export const isId = (key: string, text: string): boolean =>
   /(?:^|_)ids?$|Ids?$|ID$|^(?:txid|uuid)$/.test(key) && /\d/.test(text);
 
@@ -61,13 +61,13 @@ const idLeaves = (value: unknown): readonly string[] =>
     return text !== undefined && isId(key, text) ? [text] : [];
   });
 
-/** Very short ones stand in other places by chance. */
+/** Texts of one or two characters also occur elsewhere by chance, so their field name must say that they are ids. */
 export const isIdAt = (
   ids: { readonly has: (text: string) => boolean },
   { key, value }: Pick<Leaf, 'key' | 'value'>,
 ): boolean => ids.has(String(value)) && (String(value).length > 2 || isId(key, String(value)));
 
-/** Ids that a reply of the cases holds. */
+/** Returns the ids in a reply of the cases. */
 export const givenIn = (reply: unknown, ids: CaseIds): readonly string[] => [
   ...new Set([
     ...idLeaves(reply),
@@ -75,7 +75,7 @@ export const givenIn = (reply: unknown, ids: CaseIds): readonly string[] => [
   ]),
 ];
 
-/** An id of ours may be several of theirs, joined. */
+/** One of our ids may be several of the provider's, joined. */
 const pieces = (text: string): readonly string[] => [
   text,
   ...(/[|:;,/]/.test(text) ? text.split(/[|:;,/]/).filter((piece) => piece.length > 2) : []),
@@ -124,7 +124,7 @@ const MADE: Partial<Record<OperationName, Role>> = {
   createReceiver: 'receiverId',
 };
 
-/** Which exchange makes what the case is about: the first that tells its id, else the last. */
+/** Returns the exchange that creates the case's charge, payout or receiver: the first whose reply has its id, else the last. */
 const makingIndex = (each: OperationCase, ids: CaseIds): number => {
   const role = MADE[each.operation];
   if (role === undefined) return -1;
@@ -136,7 +136,7 @@ const makingIndex = (each: OperationCase, ids: CaseIds): number => {
   return index < 0 ? each.exchanges.length - 1 : index;
 };
 
-/** Without what JSON does not have. */
+/** Drops what JSON cannot express. */
 const asSent = (value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 

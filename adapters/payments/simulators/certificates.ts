@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned';
 
-/** Made for one start: an authority that is also the servers' certificate, and a client that it vouches for. */
+/** Made anew at each start: an authority, which is also the servers' certificate, and a client certificate that it signed. */
 export interface Certificates {
   readonly ca: string;
   readonly serverKey: string;

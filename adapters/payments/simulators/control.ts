@@ -4,7 +4,7 @@ import { sendJson } from '#/adapters/payments/evidence/case-server.ts';
 import type { Certificates } from './certificates.ts';
 import { CLIENT_CERTIFICATE_PATH, type Simulator } from './simulator.ts';
 
-/** Where a person pays, and the product fetches its client certificate. */
+/** The control page, where a person pays, and the address of the product's client certificate. */
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

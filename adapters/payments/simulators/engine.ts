@@ -11,8 +11,8 @@ import { readingOf } from './status-words.ts';
 import { createStore, type Answered, type Kept, type Store } from './store.ts';
 
 /**
- * One provider made from its cases: a request is answered as the case answers that it resembles most, with ids, amounts
- * and states of its own in place of the case's. There is no code for any single provider.
+ * Simulates any provider from its cases: it finds the case most similar to a request and sends that case's reply, with its own
+ * ids, amounts and statuses. There is no code for a single provider.
  */
 export interface Engine {
   readonly answer: (asked: Asked) => Answered;
@@ -25,7 +25,7 @@ export interface EngineOptions {
   readonly guard: Guard;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Something came to be, or to another state, by a request. */
+  /** Called when a request has created or changed something. */
   readonly onChange: (kept: Kept) => void;
 }
 
@@ -52,7 +52,7 @@ const OWN_NAME: Partial<Record<Step['operation'], Role>> = {
   withdraw: 'withdrawReference',
 };
 
-/** Ids without which there is nothing to answer about. */
+/** Whether a text is an id that an existing charge or payout must have for the step to be answered. */
 const isAbout = ({ operation, ids }: Step, caseText: string): boolean => {
   if (CREATING.includes(operation)) return false;
   const wanted: readonly Role[] = operation.startsWith('find')
@@ -73,7 +73,7 @@ const newKept = (
   before: Kept | undefined,
 ): Kept => {
   const kind = (step.creates && KINDS[step.operation]) || 'other';
-  // What came before a charge (its customer, its card) goes on with it; another charge does not.
+  // What was created before a charge (its customer, its card) is continued by it; another charge is not.
   const known = before?.kind === 'other' ? before : undefined;
   const url = pairs.find(({ of }) => of.value === step.webhookUrl)?.to;
   return {
@@ -111,7 +111,7 @@ const withRefunded = (
     return Number(write(cents(refunded)));
   });
 
-/** How to answer about something that is kept. */
+/** Makes the replies about a stored charge or payout. */
 const createReplies = (
   { evidence, onChange }: EngineOptions,
   steps: readonly Step[],
@@ -127,13 +127,13 @@ const createReplies = (
   };
 
   return {
-    /** As the case has it. */
+    /** Replies as in the case. */
     asCase: (match: Match, kept: Kept, to: Cents): Answered => {
       const { status = 200, json, text } = match.step.reply;
       if (text !== undefined) return { status, text };
       return { status, json: rewritten(json ?? {}, match, kept, to) };
     },
-    /** As it stands now. */
+    /** Replies with the current status. */
     reading: (match: Match, kept: Kept): Answered => {
       if (kept.kind === 'payout' && kept.status === 'PENDING') {
         kept.status = 'APPROVED';
@@ -151,7 +151,7 @@ const createReplies = (
   };
 };
 
-/** Books it, and says how much it is; undefined when this cannot be. */
+/** Records a refund and returns its amount; undefined when it is not possible. */
 const refund = (kept: Kept, match: Match, asked: Cents | undefined): Cents | undefined => {
   const left = kept.amount - kept.refunded;
   const amount = asked ?? cents(left);
@@ -164,7 +164,7 @@ const refund = (kept: Kept, match: Match, asked: Cents | undefined): Cents | und
   return amount;
 };
 
-/** How the provider says that there is no such thing. */
+/** Returns the provider's reply for something that does not exist. */
 const nothingOf = (matches: readonly Match[]): Answered => {
   const reply = matches.find(({ step }) => step.outcome === 'nothing')?.step.reply;
   return reply ? { status: 200, ...reply } : NOT_FOUND;

@@ -7,9 +7,9 @@ import { mapLeaves } from './leaves.ts';
 import type { Asked } from './matching.ts';
 import type { Answered } from './store.ts';
 
-/** Demands what the provider's definition says that it is shown. */
+/** Requires the authentication that the provider's definition describes. */
 export interface Guard {
-  /** A token, that there is none for these credentials, or what anybody may read; undefined when it is none of these. */
+  /** Returns a token, a refusal of wrong credentials, or a public document; undefined when the request is for none of these. */
   readonly openReply: (asked: Asked) => Answered | undefined;
   readonly letsIn: (asked: Asked, step: Step) => boolean;
 }
@@ -30,7 +30,7 @@ const isAskedBy = (asked: Asked, { body, headers }: ClientCredentials): boolean 
   holds(asked.headers, headers) &&
   isDeepStrictEqual(asked.body, 'form' in body ? { ...body.form } : body.json);
 
-/** @param replies by path: with a token, or for anybody (the keys that notices are signed with) */
+/** @param replies by path: token replies, and public documents (the keys that sign notices) */
 export const createGuard = (
   channels: readonly Channel[],
   replies: Readonly<Record<string, unknown>> = {},
@@ -83,7 +83,7 @@ export const createGuard = (
       return right ? replyOf(right.channel, asked.path, right.auth) : REFUSED;
     },
     letsIn: (asked, { request }) => {
-      // A call that proves itself in a way of its own, in place of the channel's.
+      // This call has its own authorization, in place of the channel's.
       const own = request.headers?.['authorization'];
       if (own !== undefined && !caseTokens.has(own)) return asked.headers['authorization'] === own;
       const reach = channels.filter((channel) =>

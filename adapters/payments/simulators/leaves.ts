@@ -1,10 +1,10 @@
-/** What stands at the ends of a JSON value. */
+/** The values at the ends of a JSON value. */
 export type Scalar = string | number | boolean | null;
 
 export interface Leaf {
-  /** Names and indexes on the way to it. */
+  /** Names and indexes on the path to the leaf. */
   readonly place: readonly (string | number)[];
-  /** The last name of them. */
+  /** The last name on the path. */
   readonly key: string;
   readonly value: Scalar;
 }
@@ -24,7 +24,7 @@ export const leavesOf = (value: unknown, place: Leaf['place'] = [], key = ''): r
   );
 };
 
-/** The same value with other leaves. */
+/** Returns the value with every leaf passed through `change`. */
 export const mapLeaves = (
   value: unknown,
   change: (leaf: Omit<Leaf, 'place'>) => Scalar,
@@ -40,7 +40,7 @@ export const mapLeaves = (
 
 export const placeOf = ({ place }: Pick<Leaf, 'place'>): string => JSON.stringify(place);
 
-/** The outermost object that has this text as a property of its own. */
+/** Returns the outermost object that has this text as the value of one of its own properties. */
 export const recordWith = (value: unknown, text: string): unknown => {
   const entries = entriesOf(value);
   const isOwn = ([, each]: readonly [unknown, unknown]) => isScalar(each) && String(each) === text;
@@ -52,7 +52,7 @@ export const recordWith = (value: unknown, text: string): unknown => {
   return undefined;
 };
 
-/** The same value with another in the place of one of its parts. */
+/** Returns the value with one part replaced. */
 export const withPart = (value: unknown, part: unknown, other: unknown): unknown => {
   if (value === part) return other;
   if (Array.isArray(value)) return value.map((each: unknown) => withPart(each, part, other));
@@ -62,7 +62,7 @@ export const withPart = (value: unknown, part: unknown, other: unknown): unknown
   );
 };
 
-/** As a provider would parse it; undefined for a page of text. */
+/** Parses a body as a provider would; undefined for plain text. */
 export const bodyOf = (text: string, contentType: string): unknown => {
   if (contentType.includes('form-urlencoded')) {
     return Object.fromEntries(new URLSearchParams(text));

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import { isIdAt, type Step } from './case-book.ts';
 import { leavesOf, placeOf, type Leaf, type Scalar } from './leaves.ts';
 
-/** A request as it came. */
+/** A request as the simulator received it. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -12,24 +12,24 @@ export interface Asked {
   readonly body: unknown;
 }
 
-/** A step that a request may be meant by. */
+/** A step that may correspond to a request. */
 export interface Match {
   readonly step: Step;
-  /** Ids of the case → those that stand in their places. */
+  /** Ids of the case → the ids at the same positions in the request. */
   readonly captured: ReadonlyMap<string, string>;
-  /** The same of all leaves, with the case's beside them. */
+  /** All leaves of the case, each with the value at its position in the request. */
   readonly pairs: readonly { readonly of: Leaf; readonly to: Scalar }[];
-  /** All that was asked. */
+  /** All leaves of the request. */
   readonly given: readonly Leaf[];
   readonly likeness: number;
-  /** To the letter. */
+  /** The request equals the case's. */
   readonly isExact: boolean;
 }
 
 const segments = (path: string): readonly string[] =>
   path.split('/').map((segment) => decodeURIComponent(segment));
 
-/** Undefined when the paths differ in more than ids. */
+/** Returns the ids in the path; undefined when the paths differ in more than ids. */
 const capturedByPath = ({ request, ids }: Step, path: string): Map<string, string> | undefined => {
   const [ours, theirs] = [segments(request.path), segments(path)];
   if (ours.length !== theirs.length) return undefined;
@@ -78,13 +78,13 @@ const RANK: Readonly<Record<Step['outcome'], number>> = {
   failure: 2,
 };
 
-/** A failure only for the very request that it is the answer to, and that no success is. */
+/** Ranks successes first; a failure wins only for a request that equals its case, when no success does. */
 const rankOf = ({ step, isExact }: Match): number => RANK[step.outcome] - (isExact ? 10 : 0);
 
 const isWord = (value: Scalar): value is string =>
   typeof value === 'string' && /^[a-z_]+$/i.test(value);
 
-/** By each place, what its words say of the way to pay; a word that several ways share says nothing. */
+/** Maps each position to its words and the payment method that each word means; a word used by several methods means none. */
 const methodWords = (matches: readonly Match[]) => {
   const places = new Map<string, Map<string, PaymentMethod | undefined>>();
   for (const { step } of matches) {
@@ -100,7 +100,7 @@ const methodWords = (matches: readonly Match[]) => {
   return places;
 };
 
-/** How the request wants to pay, where the cases have a word for every way in the same place. */
+/** Returns the requested payment method, from a position where the cases have a distinct word for each method. */
 const methodAsked = (matches: readonly Match[]): PaymentMethod | undefined => {
   const places = methodWords(matches);
   const said = (matches[0]?.given ?? []).flatMap((leaf) => {

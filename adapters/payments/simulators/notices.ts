@@ -6,7 +6,7 @@ import { mapLeaves, type Leaf, type Scalar } from './leaves.ts';
 import { mint } from './mint.ts';
 import type { Kept } from './store.ts';
 
-/** A notice as it is sent. */
+/** A notice as sent. */
 export interface Delivery {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -18,7 +18,7 @@ const toldBy = ({ says }: NoticeCase): readonly Told[] => (typeof says === 'stri
 
 const TYPES = { charge: 'TRANSACTION', payout: 'WITHDRAW', other: undefined } as const;
 
-/** The case whose notice says this alone. */
+/** Finds the case whose notice reports this status, if possible one that reports nothing else. */
 const caseFor = (notices: readonly NoticeCase[], kept: Kept): NoticeCase | undefined => {
   const fitting = notices.filter((each) =>
     toldBy(each).some(({ type, status }) => type === TYPES[kept.kind] && status === kept.status),
@@ -26,7 +26,7 @@ const caseFor = (notices: readonly NoticeCase[], kept: Kept): NoticeCase | undef
   return fitting.find((each) => toldBy(each).length === 1) ?? fitting[0];
 };
 
-/** The ids of the case → those of what is kept. */
+/** Ids of the case → ids of the stored charge or payout. */
 const idsIn = (told: readonly Told[], { ids, roles }: Kept): ReadonlyMap<string, string> => {
   const named = told.flatMap((each) =>
     (['transactionId', 'orderId', 'withdrawReference'] as const).map(
@@ -56,7 +56,7 @@ const changeFor = (ids: ReadonlyMap<string, string>, kept: Kept, unit: AmountUni
     if (known !== undefined) return typed(known);
     if (isMoneyKey(key) && /^\d+(?:\.\d+)?$/.test(text)) return moneyLike(value, kept, unit);
     if (!isId(key, text)) return value;
-    // Deliveries are told apart by their ids.
+    // Every other id is new, because receivers recognise a repeated delivery by its id.
     minted.set(text, mint(text));
     return typed(minted.get(text) ?? text);
   };
@@ -64,7 +64,7 @@ const changeFor = (ids: ReadonlyMap<string, string>, kept: Kept, unit: AmountUni
 
 const isForm = (body: string): boolean => /^[^{[\s]+=/.test(body);
 
-/** What the provider sends about it as it stands; nothing where it sends none. */
+/** Makes the provider's notice of the current status; undefined when the provider sends none. */
 export const deliveryFor = (
   { notices, provider, sign }: ProviderCases<never>,
   account: unknown,
@@ -80,7 +80,7 @@ export const deliveryFor = (
     ? new URLSearchParams(
         [...new URLSearchParams(body)].map(([name, value]) => [
           name,
-          // `data[id]` is an id.
+          // In a name like `data[id]`, the key is `id`.
           String(change({ key: /(\w+)\]?$/.exec(name)?.[1] ?? name, value })),
         ]),
       ).toString()
@@ -103,7 +103,7 @@ const isTaken = async (url: string, { headers, body }: Delivery): Promise<boolea
   }
 };
 
-/** Until it is taken, or for as long as there are pauses left. */
+/** Sends until the receiver accepts it, or no pauses are left. */
 export const deliver = async (
   url: string,
   delivery: Delivery,

@@ -6,21 +6,21 @@ import { isIdAt } from './case-book.ts';
 import { mapLeaves, type Scalar } from './leaves.ts';
 import type { Match } from './matching.ts';
 
-/** Makes a reply of the cases into one about something else. */
+/** What turns a reply of the cases into a reply about something else. */
 export interface Rewriting {
   readonly ids: ReadonlyMap<string, string>;
   readonly pairs: Match['pairs'];
   readonly amount: { readonly of: Cents; readonly to: Cents } | undefined;
-  /** Epoch milliseconds of what the cases have at their own time. */
+  /** Epoch milliseconds that correspond to the cases' own time. */
   readonly at: number;
 }
 
 const DAYS_60_MS = 60 * 24 * 60 * 60 * 1_000;
-/** Shorter ones stand inside of other words by chance. */
+/** Shorter ids occur inside other words by chance. */
 const ID_LENGTH_TO_SEARCH = 8;
 const ECHO_LENGTH_MIN = 8;
 
-/** A day or an instant near to when the cases happen, moved along. */
+/** Shifts a day or an instant that is within 60 days of the cases' time. */
 const moved = (text: string, at: number): string | undefined => {
   const [, date, time, millis, zone] =
     /^(\d{4}-\d\d-\d\d)(?:([T ])\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text) ?? [];
@@ -50,7 +50,7 @@ const movedAmount = (
   return value === brazilian(of) ? brazilian(to) : undefined;
 };
 
-/** That anybody's bank would read. */
+/** Makes a valid BR Code, which any bank could read. */
 const codeFor = (amount: Cents, id: string): string =>
   brCode({
     key: '5a4d0b0c-0000-4000-8000-73696d756c61',
@@ -61,7 +61,7 @@ const codeFor = (amount: Cents, id: string): string =>
     reusable: false,
   });
 
-/** The value in the request that stands where the case has this one. */
+/** Returns the request's value at the position where the case's request has this value. */
 const echoed = (pairs: Match['pairs'], key: string, value: string | number) =>
   pairs.find(
     ({ of }) =>
@@ -77,7 +77,7 @@ const withIdsInside = (text: string, ids: Rewriting['ids']): string => {
   return changed;
 };
 
-/** @param id whose BR Code it would be */
+/** @param id the id of the charge, for its BR Code */
 export const rewrite = (reply: unknown, rewriting: Rewriting, id = ''): unknown => {
   const { ids, pairs, amount, at } = rewriting;
   return mapLeaves(reply, ({ key, value }): Scalar => {

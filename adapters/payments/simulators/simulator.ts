@@ -14,17 +14,17 @@ import type { Asked } from './matching.ts';
 import { deliver, deliveryFor } from './notices.ts';
 import type { Kept } from './store.ts';
 
-/** At the control's address. */
+/** The path at the control server. */
 export const CLIENT_CERTIFICATE_PATH = '/certificates/client.pem';
 
 /** A provider that runs on this machine. */
 export interface Simulator {
   readonly id: string;
-  /** Its id, and whether it is as the public clients have it. */
+  /** The id, marked when it is the API of the public clients. */
   readonly name: string;
   readonly label: string;
   readonly url: string;
-  /** What the product has to be configured with. */
+  /** The account to configure in the product. */
   readonly account: unknown;
   readonly openCharges: () => readonly {
     readonly transactionId: string;
@@ -38,19 +38,19 @@ export interface Simulator {
 
 export interface SimulatorOptions {
   readonly host: string;
-  /** 0 = any free one. */
+  /** 0 = any free port. */
   readonly port: number;
   readonly controlUrl: string;
   readonly certificates: Certificates;
-  /** For providers that are told once, and not with each charge, where notices go. */
+  /** The URL for notices, for providers that are configured once instead of receiving it with each charge. */
   readonly webhookUrl: ((providerId: string) => string) | undefined;
-  /** A charge pays itself so long after it was made. */
+  /** Milliseconds after which a charge pays itself. */
   readonly payAfterMs: number | undefined;
-  /** Between the attempts to deliver a notice. */
+  /** Pauses between the attempts to deliver a notice. */
   readonly pausesMs: readonly number[];
 }
 
-/** Until a payout that waits is paid, unless it is looked up before. */
+/** Milliseconds until a pending payout is paid, unless a look-up settles it earlier. */
 const PAYOUT_TAKES_MS = 1_000;
 const BODY_BYTES_MAX = 50 * 1024 * 1024;
 
@@ -87,13 +87,13 @@ export const closeServer = async (server: Server): Promise<void> => {
   await new Promise((resolve) => server.close(resolve));
 };
 
-/** What lets an account be for cards, where each has to be billed somewhere. */
+/** The billing address that enables cards, at providers that need one for every card. */
 const billingOf = ({ provider, account }: ProviderCases<never>, url: string): object => {
   const wanted = provider.wantsAddress?.(provider.account.parse(account(url))) ?? [];
   return wanted.includes('CREDIT_CARD') ? { billingAddress } : {};
 };
 
-/** The account of the cases at this host, with its client certificate at the control's. */
+/** The account of the cases at this host, with the client certificate's URL at the control server. */
 const accountAt = (evidence: ProviderCases<never>, url: string, controlUrl: string): unknown =>
   JSON.parse(
     JSON.stringify({
@@ -119,7 +119,7 @@ const reply = async (engine: Engine, request: IncomingMessage, response: ServerR
   }
 };
 
-/** What happens after a reply: states change by themselves, and the product is told. */
+/** What happens after a reply: statuses change by themselves, and notices are sent to the product. */
 const createAftermath = (
   evidence: ProviderCases<never>,
   { webhookUrl, payAfterMs, pausesMs }: SimulatorOptions,

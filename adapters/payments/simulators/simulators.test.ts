@@ -46,7 +46,7 @@ const withdrawals = {
 } as const;
 const cases = await loadEvidence();
 
-/** What the product hears, of which provider. */
+/** Receives the product's webhooks, and keeps each with its provider. */
 const startReceiver = async () => {
   const heard: { readonly providerId: string; readonly notice: NoticeRequest }[] = [];
   let wake = (): void => undefined;
@@ -84,7 +84,7 @@ const startReceiver = async () => {
   };
 };
 
-/** A card as the provider keeps it, where it keeps cards. */
+/** Returns the provider's saved card or token, where it has one. */
 const cardAt = async (provider: PaymentProvider) => {
   const { cardToken: sample = '' } = cardCharge;
   const cardToken = (await provider.createCardToken?.(card)) ?? sample;

@@ -6,7 +6,7 @@ import { closeServer, listen, startSimulator, type Simulator } from './simulator
 
 export interface SimulatorsOptions {
   readonly host?: string;
-  /** Of the control; the providers take those that follow. 0 = any free ones. */
+  /** The control server's port; the providers take the following ones. 0 = any free ports. */
   readonly port?: number;
   readonly webhookUrl?: (providerId: string) => string;
   readonly payAfterMs?: number;
@@ -15,7 +15,7 @@ export interface SimulatorsOptions {
 
 export interface Simulators {
   readonly controlUrl: string;
-  /** The authority that their certificates are by. */
+  /** The authority that signed the servers' certificates. */
   readonly ca: string;
   readonly each: readonly Simulator[];
   readonly close: () => Promise<void>;
@@ -23,7 +23,7 @@ export interface Simulators {
 
 const PAUSES_MS = [1_000, 5_000, 30_000, 120_000];
 
-/** One server a provider, and one to control them all. */
+/** Starts one server per provider, and one to control them all. */
 export const startSimulators = async (
   cases: readonly ProviderCases<never>[],
   options: SimulatorsOptions = {},

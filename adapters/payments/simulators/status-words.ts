@@ -7,7 +7,7 @@ type Words = Readonly<Record<string, string>>;
 
 const isStatusKey = (key: string): boolean => /stat|situa/i.test(key);
 
-/** The first of the provider's words that means it; where none means a refund, that it was paid. */
+/** Returns the first status word of the provider with this meaning; when no word means a refund, the word for paid. */
 const wordFor = (words: Words, status: string): string | undefined => {
   const entry = Object.entries(words).find(([, meaning]) => meaning === status);
   if (entry) return entry[0];
@@ -30,7 +30,7 @@ const scalarsOf = (value: unknown): object =>
     ? Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each !== 'object'))
     : {};
 
-/** What was answered when it came to be, in the place that a reading has for such a thing. */
+/** Puts the reply that created the charge in place of the record in a reading of the cases. */
 const grafted = (reading: unknown, kept: Kept, changed: (record: unknown) => unknown): unknown => {
   const id = kept.roles.get('transactionId') ?? '';
   const before = changed(recordWith(kept.answered?.json, id));
@@ -40,13 +40,13 @@ const grafted = (reading: unknown, kept: Kept, changed: (record: unknown) => unk
     : reading;
 };
 
-/** A reply of the cases, and what is left to do when it is about what is kept. */
+/** A reply of the cases, and a step to finish it after its ids and amounts are replaced. */
 interface Reading {
   readonly json: unknown;
   readonly finish: (rewritten: unknown) => unknown;
 }
 
-/** What the provider would show of it. @param readings of the cases, that succeed */
+/** Returns the provider's view of a charge or payout. @param readings the successful look-ups of the cases */
 export const readingOf = (
   { statuses, withdrawStatuses }: ProviderCases<never>,
   kept: Kept,
@@ -61,7 +61,7 @@ export const readingOf = (
     finish: (rewritten: unknown) => rewritten,
   };
   if (kept.kind === 'payout' || kept.paymentMethod === 'PIX') return usual;
-  // `reply` shows a charge by PIX where a provider has several methods.
+  // `reply` shows a PIX charge when a provider has several methods.
   const same = readings.filter(
     (each) => each.paymentMethod === kept.paymentMethod && hasWord(each.reply.json, words),
   );

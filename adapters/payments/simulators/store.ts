@@ -10,10 +10,10 @@ export interface Answered {
   readonly text?: string;
 }
 
-/** Something that a simulated provider keeps: a charge, a payout, or what belongs to one. */
+/** A charge or payout that a simulated provider stores, or something that belongs to one. */
 export interface Kept {
   readonly kind: 'charge' | 'payout' | 'other';
-  /** Ids of the cases → its own. */
+  /** Ids of the cases → the simulator's own. */
   readonly ids: Map<string, string>;
   readonly roles: Map<Role, string>;
   readonly amount: Cents;
@@ -22,7 +22,7 @@ export interface Kept {
   readonly createdAt: number;
   status: PaymentStatus | WithdrawStatus;
   refunded: number;
-  /** What was answered when it came to be. */
+  /** The reply to the request that created it. */
   answered?: Answered;
 }
 
@@ -42,7 +42,7 @@ export const createStore = () => {
       return kept;
     },
     find: (id: string): Kept | undefined => byId.get(id),
-    /** The id that stands for one of a case: the one it has by now, or a new one. */
+    /** Returns the simulator's id for an id of a case: the existing one, or a new one. */
     idFor: (kept: Kept, caseText: string, ids: CaseIds): string => {
       const role = ids.get(caseText)?.find((each) => kept.roles.has(each));
       const known = role === undefined ? kept.ids.get(caseText) : kept.roles.get(role);

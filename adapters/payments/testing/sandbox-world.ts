@@ -27,20 +27,20 @@ type Capability =
 
 type Offered = PaymentProvider & Required<Pick<PaymentProvider, Capability>>;
 
-/** A sandbox in memory that settles and cuts off at once, its provider, and who is notified. */
+/** An in-memory sandbox that settles and cuts off at once, its provider, and the receiver of its webhooks. */
 export interface SandboxWorld {
   readonly url: string;
   readonly provider: Offered;
-  /** The only thing that a delivery says. */
+  /** Reads the single notice in a delivery. */
   readonly noticeOf: (delivery: NoticeRequest | undefined) => Promise<ProviderNotice | undefined>;
   readonly platform: WebhookReceiver;
-  /** A PIX of R$ 97,00 under an order id of its own, unless told otherwise. */
+  /** A PIX charge of R$ 97,00 with a new order id, unless overridden. */
   readonly order: (overrides?: Partial<TransactionRequest>) => TransactionRequest;
   readonly create: (overrides?: Partial<TransactionRequest>) => Promise<TransactionResult>;
-  /** Plays the bank; gives the HTTP status. */
+  /** Pays as the bank would; returns the HTTP status. */
   readonly pay: (transactionId: string) => Promise<number>;
   readonly expire: (transactionId: string) => Promise<number>;
-  /** What the browser's tokeniser gives for a card of this number. */
+  /** Returns the browser tokeniser's token for a card with this number. */
   readonly cardToken: (number: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }

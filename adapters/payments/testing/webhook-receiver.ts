@@ -2,18 +2,18 @@ import { createServer } from 'node:http';
 
 import type { NoticeRequest } from '#/domain/ports/notice.ts';
 
-/** The platform's side of webhooks: keeps every delivery, and answers as it is told. */
+/** The platform's side of webhooks: keeps every delivery, and answers as configured. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly deliveries: readonly NoticeRequest[];
-  /** Status codes of the next answers; 200 when there are none left. */
+  /** Sets the status codes of the next answers; 200 after those. */
   readonly answerWith: (...statuses: readonly number[]) => void;
-  /** The first so many deliveries whose body holds the text, as soon as they are there. */
+  /** Resolves with the first `count` deliveries whose body contains the text, once they have arrived. */
   readonly received: (text: string, count: number) => Promise<readonly NoticeRequest[]>;
   readonly close: () => Promise<void>;
 }
 
-/** `port` 0 = any free one; another, to come back where a closed receiver was. */
+/** @param port 0 = any free port; another, to start again where a closed receiver was */
 export const startWebhookReceiver = async (port = 0): Promise<WebhookReceiver> => {
   const deliveries: NoticeRequest[] = [];
   let statuses: readonly number[] = [];

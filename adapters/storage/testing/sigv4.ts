@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
  * AWS Signature Version 4 as its documentation describes it ("Authenticating Requests: Using Query Parameters"), from the
- * side of whoever checks it. Held to the examples published there.
+ * verifier's side. Tested with the examples published there.
  */
 
 export interface Scope {
@@ -17,7 +17,7 @@ const hmac = (key: string | Buffer, text: string): Buffer =>
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** RFC 3986: everything but letters, digits and `-._~`. */
+/** Encodes as RFC 3986: everything but letters, digits and `-._~`. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -31,7 +31,7 @@ export const canonicalRequest = (request: {
   readonly path: string;
   /** Without the signature itself. */
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** Those that are signed, by their names in lower case. */
+  /** The signed headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly payloadHash: string;
 }): string => {
@@ -77,7 +77,7 @@ export interface SignedRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** Why a link is not good, in S3's own words; undefined when it is. */
+/** Returns why a link is invalid, as S3's error code; undefined when it is valid. */
 export const objectionTo = (
   { method, url, headers }: SignedRequest,
   account: Account,
