@@ -25,8 +25,8 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { readBacenPixNotices } from './bacen-pix-notices.ts';
 
 /**
- * PIX by the BCB's pix-api (OpenAPI 2.9.0) for money in, and an account's own API for money out, each behind mutual TLS
- * with a certificate that the platform keeps at an address (acquirers.81, acquirers.13).
+ * PIX by the BCB's pix-api (OpenAPI 2.9.0) for money in, and by a separate API of the bank for money out, both over mutual TLS
+ * with a client certificate that the platform keeps at a URL (acquirers.81, acquirers.13).
  */
 
 export const bacenPixAccount = z.object({

@@ -8,7 +8,7 @@ export const keysAt = (baseUrl?: string) =>
     secretKey: z.string().min(1),
   });
 
-/** The same where both keys are needed. */
+/** The usual account, with both keys required. */
 export const bothKeysAt = (baseUrl?: string) =>
   keysAt(baseUrl).extend({ publicKey: z.string({ error: 'Public key is required' }).min(1) });
 

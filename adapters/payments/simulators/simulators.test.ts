@@ -46,7 +46,7 @@ const withdrawals = {
 } as const;
 const cases = await loadEvidence();
 
-/** Receives the product's webhooks, and keeps each with its provider. */
+/** Stands in for the product: receives notices, and keeps each with the id of its provider. */
 const startReceiver = async () => {
   const heard: { readonly providerId: string; readonly notice: NoticeRequest }[] = [];
   let wake = (): void => undefined;
@@ -84,7 +84,7 @@ const startReceiver = async () => {
   };
 };
 
-/** Returns the provider's saved card or token, where it has one. */
+/** Returns a card token, and the id of a saved card at providers that save cards. */
 const cardAt = async (provider: PaymentProvider) => {
   const { cardToken: sample = '' } = cardCharge;
   const cardToken = (await provider.createCardToken?.(card)) ?? sample;
