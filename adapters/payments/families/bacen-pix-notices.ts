@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import { digestOf, jsonBody, understood } from '#/adapters/payments/kit/notices.ts';
 
-/** The banks' own notices say what happened to the account. */
+/** The banks' own notices, about movements of the account. */
 const accountNotice = z.object({
   type: z.string(),
   data: z.object({
@@ -16,7 +16,7 @@ const accountNotice = z.object({
 
 type AccountNotice = z.output<typeof accountNotice>;
 
-/** `devolucoes` is a list by the schema and one object in the BCB's own example. */
+/** `devolucoes` (refunds) is a list in the schema and one object in the BCB's own example. */
 const back = z.object({ id: z.string(), status: z.string().nullish() });
 const received = z.object({
   endToEndId: z.string(),
@@ -24,7 +24,10 @@ const received = z.object({
   devolucoes: z.union([z.array(back), back]).nullish(),
 });
 
-/** A list by the BCB, one object at some banks, and bare at others. One that is not understood does not speak for the others. */
+/**
+ * A list in the BCB's schema, one object at some banks, and without the `pix` wrapper at others. An unreadable entry is skipped
+ * and does not affect the others.
+ */
 const pixNotice = z.union([
   z.object({ pix: z.array(z.unknown()) }).transform(({ pix }) =>
     pix.flatMap((each) => {
@@ -54,7 +57,7 @@ const fromAccount = ({ type, data }: AccountNotice): readonly ProviderNotice[] =
 const fromBank = (pix: z.output<typeof received>): readonly ProviderNotice[] => {
   const { endToEndId, txid: transactionId, devolucoes } = pix;
   if (typeof transactionId !== 'string') return [];
-  // What is under way and what came of it are told apart: the second is news.
+  // The refunds' statuses are part of the notice id, so that a refund's outcome is not dropped as a duplicate of its start.
   const returned = [devolucoes ?? []].flat().map(({ id, status }) => `${id} ${status ?? ''}`);
   const status = returned.length > 0 ? 'CHARGEBACK' : 'APPROVED';
   const noticeId = digestOf(endToEndId, transactionId, ...returned);
@@ -71,7 +74,7 @@ export const readBacenPixNotices = (
   return understood(pixNotice, body).flatMap(fromBank);
 };
 
-/** Also what became of payouts, where the bank tells. */
+/** Also reads notices of payouts, at banks that send them. */
 export const withPayouts =
   (withdrawStatus: (word: string) => 'PENDING' | 'APPROVED' | 'REJECTED' | 'CANCELED') =>
   (notice: AccountNotice): readonly ProviderNotice[] => {

@@ -34,10 +34,10 @@ export const bacenPixAccount = z.object({
   cashOutBaseUrl: z.url(),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
-  /** Of the other API, where it is not the same. */
+  /** Credentials of the cash-out API, when they differ. */
   cashOutClientId: z.string().optional(),
   cashOutClientSecret: z.string().optional(),
-  /** For refunds, which are neither of the two. */
+  /** The key for refunds, which use neither of the two APIs. */
   secretKey: z.string().min(1),
   /** The platform's default receiver: the PIX key that charges are paid to. */
   pixKey: z.string().min(1).max(77),
@@ -52,7 +52,7 @@ const cob = z.object({
   txid: z.string(),
   status: z.string(),
   valor: z.object({ original: z.string() }),
-  // What a charge that was made says besides must not make it unreadable.
+  // An unreadable optional field must not make an existing charge unreadable.
   pixCopiaECola: z.string().max(512).optional().catch(undefined),
   location: z.string().optional().catch(undefined),
   loc: z.object({ location: z.string() }).optional().catch(undefined),
@@ -70,7 +70,7 @@ const payment = z.object({
   payment: z.object({ amount: z.union([z.number(), z.string()]) }),
 });
 
-/** `{accessToken, expiresAt}`, the end in seconds since the epoch; or as RFC 6749 has it. */
+/** `{accessToken, expiresAt}`, with the expiry in seconds since the epoch; or the form of RFC 6749. */
 const cashOutToken = z.union([
   z
     .object({ accessToken: z.string().min(1), expiresAt: z.number() })
@@ -83,10 +83,10 @@ const cashOutToken = z.union([
     .transform(({ access_token: token, expires_in: expiresIn }) => ({ token, expiresIn })),
 ]);
 
-/** What a token of the cash-out API is asked for with. */
+/** Builds the body of a token request to the cash-out API. */
 type CashOutLogin = (id: string, secret: string) => ClientCredentials['body'];
 
-/** The same fields as of the other API (acquirers.82). */
+/** The same fields as at the other API (acquirers.82). */
 const loginByForm: CashOutLogin = (id, secret) => ({
   form: { grant_type: 'client_credentials', client_id: id, client_secret: secret },
 });
@@ -122,17 +122,23 @@ export const bacenPixChannels = (
   };
 };
 
-/** What the payer's bank shows until it has asked the location who is paid: the manual wants the fields, not what is in them. */
+/**
+ * Placeholders that the payer's bank shows until it has read the receiver from the location: the BCB's manual requires the
+ * fields, not their content.
+ */
 const UNNAMED = { merchantName: 'PIX', merchantCity: 'BRASIL' } as const;
 
-/** The code that the buyer copies; a bank may leave it out and say only where the charge lies (pix-api 2.9.0, `CobBase`). */
+/**
+ * Returns the code that the buyer copies; a bank may leave it out and send only the charge's location (pix-api 2.9.0,
+ * `CobBase`).
+ */
 const pixCodeOf = ({ pixCopiaECola, location, loc }: Cob): string | undefined => {
   const place = location ?? loc?.location;
   if (pixCopiaECola || place === undefined) return pixCopiaECola;
   try {
     return brCode({ location: place, ...UNNAMED, reusable: false });
   } catch (error) {
-    // No code of a location that fits none, but the charge is there.
+    // A location that does not fit into a code leaves the charge without one, but the charge exists.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -141,7 +147,7 @@ const pixCodeOf = ({ pixCopiaECola, location, loc }: Cob): string | undefined =>
 const transaction = (reply: Cob, wire: Wire<BacenPixAccount>): TransactionResult => {
   const { calendario } = reply;
   const pixCode = pixCodeOf(reply);
-  // A record stays ATIVA when its time is over, so its end is worked out.
+  // A charge stays ATIVA after its expiry, so the expiry is computed here.
   const expiresAt = calendario && endAfter(calendario.criacao, calendario.expiracao);
   return {
     paymentMethod: 'PIX',
@@ -167,12 +173,12 @@ const charge: Operation<BacenPixAccount, TransactionRequest, TransactionResult> 
   result: transaction,
 });
 
-/** Idempotent by its reference at every bank of this kind. */
+/** Idempotent by its reference at every bank of this family. */
 const payOut = endpoint({
   method: 'POST',
   path: () => '/pix/payments/dict',
   via: 'cashOut',
-  // An error of a PIX payout is told as its JSON text (acquirers.122).
+  // A failed PIX payout shows the error as its JSON text (acquirers.122).
   explain: quotedReply,
   headers: ({ withdrawReference }: PixWithdrawRequest) => ({
     'x-idempotency-key': withdrawReference,
@@ -190,7 +196,7 @@ const payOut = endpoint({
   result: (reply, wire: Wire<BacenPixAccount>) => ({
     withdrawId: reply.endToEndId,
     endToEndId: reply.endToEndId,
-    // Paid at once (acquirers.35), unless the bank itself says that it only took it in.
+    // Paid at once (acquirers.35), unless the reply has a status of its own.
     status:
       reply.status === undefined
         ? ('APPROVED' as const)
@@ -220,7 +226,7 @@ const readCharge = async (
 };
 
 /**
- * Has no body, so the bank returns everything (acquirers.83): a part is refused before it is sent.
+ * Has no body, so the bank returns the whole payment (acquirers.83): a partial refund is refused before it is sent.
  * @throws ProviderFailure `invalid`
  */
 const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (request, wire) => {
@@ -237,17 +243,17 @@ export const bacenPixOperations: ProviderOperations<BacenPixAccount> = {
   withdraw: { PIX: payOut },
 };
 
-/** What the members of this family have in common; words and rights of their own are theirs. */
+/** The parts that members of this family share; each adds its own status words and refund rights. */
 export const bacenPix = {
   evidence: 'documented',
   account: bacenPixAccount,
   channels: (account: BacenPixAccount) => bacenPixChannels(account),
   amount: inReaisText,
-  // Its call for refunds has no amount (acquirers.83).
+  // Its refund call has no amount (acquirers.83).
   refundRights: { PIX: 'ONLY_WHOLE' },
 } as const;
 
-/** Members of which nothing is known but the specification: a payout is paid at once, and there is no look-up. */
+/** Members known from the specification alone: a payout is paid at once, and cannot be looked up. */
 export const bacenPixOfSpec = {
   ...bacenPix,
   evidence: 'spec',
