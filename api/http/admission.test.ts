@@ -9,12 +9,12 @@ import { readBody } from './request-body.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 
 interface Exchange {
-  /** All that was answered, and whether the other end hung up afterwards. */
+  /** Everything the server sent, and whether it closed the connection afterwards. */
   readonly answered: string;
   readonly closed: boolean;
 }
 
-/** A connection that says exactly these bytes, and nothing more until it is closed. */
+/** Opens a connection, sends exactly these bytes, and then nothing until it is closed. */
 const converse = (
   url: string,
   ...bytes: readonly (string | Buffer)[]

@@ -6,23 +6,23 @@ import { announcedBytes } from './request-body.ts';
 import type { LimitClass } from './request-limits.ts';
 import type { WaitInTurn } from './waiting-room.ts';
 
-/** What stands at the beginning of a path, and what is let in there. */
+/** Limits for the requests whose path begins with one of `paths`. */
 export interface Door {
   readonly paths: readonly string[];
-  /** Taken here, before anything else is done; without one the routes count by themselves. */
+  /** Rate limit taken here, before any other work; without it the routes count by themselves. */
   readonly limit?: LimitClass;
-  /** The longest body, in bytes, that is waited for at all; its route may take less. */
+  /** Longest body accepted, in bytes; the route may accept less. */
   readonly bodyBytes: number;
-  /** How long a body may take to arrive. */
+  /** Time for the body to arrive, in milliseconds. */
   readonly bodyMs: number;
 }
 
 const JSON_BODY = { bodyBytes: 100_000, bodyMs: 10_000 };
 
-/** The first that fits; the last fits always. */
+/** The first match applies; the last entry matches every path. */
 const defaultDoors: readonly Door[] = [
   { paths: ['/api/webhooks'], bodyBytes: 256_000, bodyMs: 10_000 },
-  // Ten megabytes over the slow side of a mobile network.
+  // Time for ten megabytes over a slow mobile network.
   {
     paths: ['/api/files', '/api/private-files'],
     limit: 'general',
@@ -41,23 +41,23 @@ const defaultDoors: readonly Door[] = [
 ];
 
 const doorOf = (doors: readonly Door[], path: string): Door | undefined => {
-  // As the routes compare them.
+  // Case-insensitive, as the routes compare paths.
   const asked = path.slice(0, 40).toLowerCase();
   return doors.find(({ paths }) =>
     paths.some((begin) => begin === '/' || asked === begin || asked.startsWith(`${begin}/`)),
   );
 };
 
-/** After an answer that did not wait for the body, so long may the rest of it still arrive. */
+/** After a response that did not wait for the body, the rest may still arrive for this long. */
 const LINGER_MS = 2_000;
-/** Of a body that is longer than that beyond what is taken nothing is waited for. */
+/** A body announced as longer than its limit by more than this is not read at all; the connection is closed. */
 const LINGER_BYTES = 1_000_000;
 
-/** Two would be two sites: what stands before us may have looked at the other one. */
+/** Refuses two `Host` headers: a proxy before us may have routed by the other one. */
 export const hasOneHost = ({ rawHeaders }: { readonly rawHeaders: readonly string[] }): boolean =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length <= 1;
 
-/** A body ends in its time and at its length, or the connection does. */
+/** Refuses a body that is longer than `bodyBytes` or takes longer than `bodyMs`. */
 const boundBody = (
   request: Request,
   response: Response,
@@ -71,7 +71,7 @@ const boundBody = (
     throw new Rejected('request/too-large', isEndless ? { headers: { Connection: 'close' } } : {});
   }
   const late = setTimeout(() => {
-    // An answer that is under way is cut off by it: half a request has none.
+    // If a response is under way, `sendProblem` destroys the connection: the request was incomplete.
     if (!response.headersSent) response.set('Connection', 'close');
     sendProblem(new Rejected('request/timeout'), request, response, logger);
   }, bodyMs);
@@ -79,7 +79,7 @@ const boundBody = (
   request.once('close', () => clearTimeout(late));
 };
 
-/** What is left of a body when its answer was sent is not waited for without end. */
+/** Closes the connection if the rest of the body has not arrived `LINGER_MS` after the response. */
 const hangUpOnRest = (request: Request, response: Response): void => {
   response.once('finish', () => {
     if (request.complete) return;
@@ -89,8 +89,8 @@ const hangUpOnRest = (request: Request, response: Response): void => {
 };
 
 /**
- * Before everything else, logging included: who asks too often, too long or ambiguously is refused for less than it costs
- * to ask.
+ * Runs before everything else, logging included: refuses too frequent, too long and ambiguous requests at less cost than
+ * sending them has.
  */
 export const admission = (
   parts: Pick<Parts, 'limit' | 'proxies' | 'logger' | 'metrics'>,

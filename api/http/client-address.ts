@@ -9,8 +9,8 @@ const withoutPort = (text: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 
 /**
- * Where a request comes from. Each proxy of ours adds the address it saw at the end of
- * `X-Forwarded-For`; what stands before those anyone can have written, and what is no address is none.
+ * Returns the address a request comes from. Each proxy of ours appends the address it saw to `X-Forwarded-For`. Entries
+ * before those can be forged and are ignored; text that is not an address does not count.
  */
 export const clientAddress = (request: IncomingMessage, proxies: number): string => {
   const peer = request.socket.remoteAddress ?? 'unknown';
@@ -26,12 +26,12 @@ export const clientAddress = (request: IncomingMessage, proxies: number): string
   return isIP(address) === 0 ? peer : address;
 };
 
-/** Addresses whose digest a process remembers. */
+/** Number of addresses whose digest a process caches. */
 const MOST_KNOWN = 1_000;
 
 /**
- * By which lines of the log that came from one address are known, in every process alike. Keyed, because there are so few
- * addresses that an unkeyed digest of one is guessed in minutes; the address itself is personal data.
+ * Returns digests that link the log lines of one address, the same in every process. Keyed, because there are so few
+ * addresses that an unkeyed digest is guessed in minutes; the address itself is personal data.
  */
 export const clientDigests = (secret: string): ((address: string) => string) => {
   const key = derivedKey(Buffer.from(secret), 'clients of the log');
@@ -46,8 +46,8 @@ export const clientDigests = (secret: string): ((address: string) => string) => 
 };
 
 /**
- * What limits are counted by: an IPv4 address, or the /64 of an IPv6 address, all of which one household has to call
- * from. Another text is returned as it is.
+ * Returns the key that limits count by: the IPv4 address, or the /64 of an IPv6 address, since one household has a whole /64.
+ * Other text is returned unchanged.
  */
 export const householdOf = (address: string): string => {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

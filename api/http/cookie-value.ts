@@ -1,4 +1,4 @@
-/** What a `Cookie` header says of one cookie; undefined when it says nothing. */
+/** Returns the value of one cookie in a `Cookie` header; undefined when it is absent. */
 export const cookieValue = (header: string | undefined, name: string): string | undefined =>
   header
     ?.split(';')

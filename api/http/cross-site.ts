@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Rejected } from './problem.ts';
 
 /**
- * Whether a browser says that another site made it send this. The session cookie is SameSite=Lax,
- * so this is the second lock; programs, which send neither header, carry no cookie against their
- * owner's will.
+ * Returns false when the browser's headers say that another site caused the request. A second protection: the session cookie
+ * already is SameSite=Lax. Programs send neither header, and nobody can make them send a cookie unwillingly.
  */
 export const isSameSite = (
   { headers }: Pick<IncomingMessage, 'headers'>,
@@ -17,7 +16,7 @@ export const isSameSite = (
   if (!URL.canParse(origin)) return false;
   const own = new URL(publicUrl);
   const asked = new URL(origin);
-  // Under another name than the public one (localhost for 127.0.0.1) it is the same site only by the same scheme.
+  // Reached under another name than the public one (localhost for 127.0.0.1): the same site only with the same scheme.
   const isAskedName = asked.host === host && asked.protocol === own.protocol;
   return isAskedName || asked.origin === own.origin;
 };

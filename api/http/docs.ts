@@ -73,7 +73,7 @@ ${areas
 </body>
 </html>`;
 
-/** `/api/openapi.json`, and `/api/docs` for people. */
+/** Serves `/api/openapi.json`, and `/api/docs` for people. */
 export const docsRoutes = (): Router => {
   const document = JSON.stringify(openApiDocument());
   const router = Router();

@@ -1,10 +1,7 @@
 import { expect } from 'chai';
 import { errorTexts, type ErrorCode } from './error-texts.ts';
 
-/**
- * Sentences that the specification gives, as it gives them (acquirers.95, acquirers.119, acquirers.125, money.68,
- * people.55).
- */
+/** Sentences given by the specification, verbatim (acquirers.95, acquirers.119, acquirers.125, money.68, people.55). */
 const given: readonly (readonly [ErrorCode, 'pt' | 'en', string])[] = [
   ['receiver/unknown', 'pt', 'Recebedor não encontrado.'],
   ['receiver/unknown', 'en', 'Receiver not found.'],

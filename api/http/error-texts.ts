@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#/domain/errors.ts';
 
-/** Everything that can be wrong with a call before, or beside, the business saying no. */
+/** Errors of a call other than refusals by the business. */
 export type TransportCode =
   | 'request/malformed'
   | 'request/malformed-json'
@@ -35,7 +35,7 @@ export type TransportCode =
   | 'service/record-cut'
   | 'service/internal';
 
-/** Every code that an answer may carry. Codes are for ever; words may change. */
+/** Every error code of an answer. Codes never change; texts may. */
 export type ErrorCode = RefusalCode | TransportCode;
 
 export interface ErrorText {
@@ -44,9 +44,7 @@ export interface ErrorText {
   readonly en: string;
 }
 
-/**
- * Status and words of every error, verbatim where a rule gives them (acquirers.125, acquirers.119, acquirers.95).
- */
+/** Status and texts of every error, verbatim where a rule gives them (acquirers.125, acquirers.119, acquirers.95). */
 export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   'payment/not-found': {
     status: 404,
@@ -98,7 +96,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Saque não encontrado.',
     en: 'Withdrawal not found.',
   },
-  // money.68 has it in English alone.
+  // money.68 gives this text in English only.
   'withdrawal/platform-unknown': {
     status: 403,
     pt: 'Unauthorized.',
@@ -249,7 +247,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Telefone inválido',
     en: 'Invalid phone',
   },
-  // checkout.46 has it in English alone.
+  // checkout.46 gives this text in English only.
   'buyer/defaults-incomplete': {
     status: 422,
     pt: 'Phone and CPF must be defined at this point.',

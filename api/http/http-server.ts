@@ -2,16 +2,16 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { householdOf } from './client-address.ts';
 
-/** Longer than proxies and browsers keep an idle connection, so that we never close one in their face. */
+/** Longer than proxies and browsers keep an idle connection, so that we never close one that they are about to use. */
 const KEEP_ALIVE_MS = 65_000;
-/** A request line and headers fit one packet or a few: who needs longer only holds a connection. */
+/** Time for request line and headers: they fit a few packets, so a slower client only occupies a connection. */
 const HEADERS_MS = 10_000;
-/** Headers and body together; the longest is an upload, and `admission.ts` gives the others less. */
+/** Time for headers and body together; the longest is an upload, and `admission.ts` gives the others less. */
 const REQUEST_MS = 250_000;
-/** How late those two may be noticed. */
+/** Interval of checking both timeouts. */
 const CHECK_MS = 2_000;
 
-/** A server for requests that may come from anybody: half a request ends in its time, with 408. */
+/** Creates a server for untrusted clients: an incomplete request times out with 408. */
 export const createHttpServer = (differences: ServerOptions = {}): Server =>
   createServer(
     {
@@ -26,21 +26,21 @@ export const createHttpServer = (differences: ServerOptions = {}): Server =>
     },
   );
 
-/** Open connections, live sockets among them. */
+/** Maximum open connections, WebSockets included. */
 export interface ConnectionCeilings {
-  /** Of this process: about 20 kB each. */
+  /** In this process: about 20 kB each. */
   readonly inAll: number;
-  /** Of one address, where no proxy stands before us: a browser opens 6, and a socket. */
+  /** From one address, if no proxy is before us: a browser opens 6, and a WebSocket. */
   readonly each: number;
 }
 
 export const defaultCeilings: ConnectionCeilings = { inAll: 20_000, each: 600 };
 
-/** From this share of the ceiling on, connections that wait for a next request are closed to make room. */
+/** From this share of the maximum on, idle connections are closed to make room. */
 const CROWDED = 0.8;
 const SWEEP_MS = 1_000;
 
-/** Refuses connections beyond the ceilings, before a byte of them is read. */
+/** Refuses connections beyond the maximum before reading a byte. */
 export const boundConnections = (
   server: Server,
   { inAll, each }: ConnectionCeilings,

@@ -36,7 +36,7 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
 };
 
-/** What the docs say of who may call. */
+/** Returns the docs' sentence on who may call. */
 export const accessText = (name: AccessName): string => {
   const needed = access[name];
   if (needed === 'public') return 'anyone';
@@ -83,7 +83,7 @@ const exportOf = (name: 'export.journal' | 'export.sales', summary: string): Jso
   },
 });
 
-/** Every procedure as an OpenAPI 3.1 document, made from the contract alone. */
+/** Returns every procedure as an OpenAPI 3.1 document, made from the contract alone. */
 export const openApiDocument = (): Json => ({
   openapi: '3.1.0',
   info: {

@@ -1,10 +1,7 @@
 import { InvalidCursor } from '#/projections/engine/define/page.ts';
 import { Rejected } from './problem.ts';
 
-/**
- * Reads a page of a list. @throws Rejected `request/invalid-input` when the cursor is none of this
- * list's
- */
+/** Reads a page of a list. @throws Rejected `request/invalid-input` when the cursor is not of this list */
 export const readPage = async <Page>(read: () => Promise<Page>): Promise<Page> => {
   try {
     return await read();
@@ -15,7 +12,7 @@ export const readPage = async <Page>(read: () => Promise<Page>): Promise<Page> =
   }
 };
 
-/** @throws Rejected `request/invalid-input` when it ends before it begins */
+/** @throws Rejected `request/invalid-input` when the range ends before it begins */
 export const requireForwardRange = ({ from, to }: { from: string; to: string }): void => {
   if (from <= to) return;
   throw new Rejected('request/invalid-input', {

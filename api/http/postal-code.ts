@@ -7,8 +7,8 @@ const KEPT = 10_000;
 
 /**
  * `GET /api/postal-code/<cep>`: the postal service's answer with its own field names; `{}` when there is no such CEP
- * (checkout.50: a reply without `uf` is treated as not found). Addresses hardly change, so they are remembered; a CEP that is
- * not there may be there tomorrow, so that is not.
+ * (checkout.50: a reply without `uf` is treated as not found). Addresses hardly change, so they are cached; an unknown CEP
+ * may exist tomorrow, so it is not.
  */
 export const postalCodeRoutes = (find: FindPostalAddress): Router => {
   const known = new LRUCache<string, PostalAddress>({ max: KEPT });

@@ -14,7 +14,7 @@ export type Language = 'pt' | 'en';
 
 type FieldError = NonNullable<Problem['errors']>[number];
 
-/** The call is not answered, for a reason of the API's own; the business was not asked. */
+/** The API refuses the call for a reason of its own, before any business rule. */
 export class Rejected extends Error {
   readonly code: TransportCode;
   readonly errors: readonly FieldError[] | undefined;
@@ -45,7 +45,7 @@ const pathText = (path: readonly PropertyKey[]): string =>
     .join('')
     .replace(/^\./, '');
 
-/** A schema that refuses something for a reason of ours gives the code of that reason as its message. */
+/** Texts of a validation message: a schema with one of our reasons gives an error code as its message. */
 const inWords = (message: string, language: Language): string =>
   (isErrorCode(message) ? errorTexts[message][language] : message).slice(0, LONGEST_MESSAGE);
 
@@ -67,7 +67,7 @@ const isText = (value: unknown): boolean => {
   return Object.values(value).every(isText);
 };
 
-/** Input as its schema has it. @throws Rejected `request/invalid-input` naming every wrong field */
+/** Parses input by its schema. @throws Rejected `request/invalid-input` naming every wrong field */
 export const parseInput = <Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -125,10 +125,7 @@ const ofAppend = ({ failure }: AppendError): Answer => {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/**
- * Postgres could not read a value as what it should be (a day after time ends): SQLSTATE 22007,
- * 22008, 22P02.
- */
+/** True when Postgres could not parse a value as its type (a date out of range): SQLSTATE 22007, 22008, 22P02. */
 const isUnfit = (error: unknown): boolean => /^22(?:007|008|P02)$/.test(codeOf(error));
 
 const answerTo = (error: unknown): Answer => {
@@ -137,7 +134,7 @@ const answerTo = (error: unknown): Answer => {
   if (error instanceof AppendError) return ofAppend(error);
   if (isUnfit(error) || error instanceof UnusableStreamName)
     return { code: 'request/invalid-input' };
-  // Express could not decode the path.
+  // Thrown by Express when it cannot decode the path.
   if (error instanceof URIError) return { code: 'request/unknown-procedure' };
   if (isDatabaseAway(error) || error instanceof FileStorageFailure) {
     return { code: 'service/unavailable', headers: { 'Retry-After': '2' } };
@@ -146,8 +143,8 @@ const answerTo = (error: unknown): Answer => {
 };
 
 /**
- * Answers an error as `application/problem+json` (RFC 9457), with nothing of its inside: what is
- * unexpected goes to the log under the request's id.
+ * Answers an error as `application/problem+json` (RFC 9457) without internals: unexpected errors go to the log under the
+ * request's id.
  */
 export const sendProblem = (
   error: unknown,
@@ -159,11 +156,11 @@ export const sendProblem = (
   const { requestId } = response.locals;
   response.locals.outcome = code;
   const { status } = errorTexts[code];
-  // A refusal of ours says all in its code, which the line of the request has: where many are turned away it stays that line.
+  // A `Rejected` is explained by its code, which the request's log line has; a second line would double the log under load.
   const isMeant = error instanceof Rejected;
   if (status >= 500 && !isMeant) logger.error({ err: error, requestId, code }, 'request failed');
   if (response.headersSent) {
-    // Half an answer cannot become another one: the client must see it break.
+    // The response has begun: break the connection, so that the client sees the failure.
     response.destroy();
     return;
   }

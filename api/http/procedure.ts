@@ -18,42 +18,34 @@ import { onceBy, onceByBuyer, type Once } from './once.ts';
 import { readJson } from './request-body.ts';
 import { outside, withPatience } from './request-patience.ts';
 
-/** Who calls, and with what beside the input. */
+/** The caller, and the request's data besides the input. */
 interface CallBy<By> {
-  /**
-   * Already allowed to make this call (`auth/access.ts`); whose data it may be is the handler's to
-   * ask for.
-   */
+  /** Authorised for this procedure (`auth/access.ts`); the handler checks whose data it may read. */
   readonly caller: By;
-  /** Undefined where nobody is signed in. */
+  /** Undefined when the caller is not signed in. */
   readonly once: [By] extends [Caller] ? Once : Once | undefined;
   /** For the buyers of a platform. */
   readonly onceByBuyer: (platformId: string) => Once;
   readonly requestId: string;
-  /** Personal data: only ever sealed. */
+  /** Personal data: only ever stored encrypted. */
   readonly ip: string;
   readonly language: Language;
   /** The `Cookie` header. */
   readonly cookies: string | undefined;
-  /** One more cookie of the answer, as `Set-Cookie` has it. */
+  /** Adds a cookie to the answer, as a `Set-Cookie` value. */
   readonly setCookie: (cookie: string) => void;
   readonly parts: Parts;
 }
 
 export type Call<Name extends ProcedureName> = CallBy<CallerOf<Name>>;
 
-/**
- * What a procedure does. @throws Refused, Rejected, AppendError: each becomes its problem document
- */
+/** Implementation of a procedure. @throws Refused, Rejected, AppendError: each becomes its problem document */
 export type Handler<Name extends ProcedureName> = (
   input: ParsedInputOf<Name>,
   call: Call<Name>,
 ) => Promise<OutputOf<Name>>;
 
-/**
- * The handlers of one area of the contract (`seller`, `admin`, …); one that is missing does not
- * compile.
- */
+/** The handlers of one area of the contract (`seller`, `admin`, …); a missing one does not compile. */
 export type ProceduresOf<Area extends string> = {
   readonly [Name in Extract<ProcedureName, `${Area}.${string}`>]: Handler<Name>;
 };
@@ -61,9 +53,8 @@ export type ProceduresOf<Area extends string> = {
 export type Procedures = { readonly [Name in ProcedureName]: Handler<Name> };
 
 /**
- * A handler as the dispatcher sees it. It is a method because TypeScript compares the parameters of
- * methods both ways: access and schema are checked just before, so what a handler is given is what
- * it asks for.
+ * A handler as the dispatcher sees it. A method, because TypeScript compares method parameters bivariantly: access and schema
+ * are checked just before, so the handler does get the types that it declares.
  */
 interface AnyProcedure {
   handle(input: unknown, call: CallBy<Caller | undefined>): Promise<unknown>;
@@ -82,7 +73,7 @@ const bodyOf = async (request: Request): Promise<unknown> => {
   return readJson(request, MAXIMUM_BODY_BYTES);
 };
 
-/** A field given twice has no one value. */
+/** Returns the query's fields. A repeated field is refused: it has no single value. */
 export const queryOf = (request: Request): Readonly<Record<string, string>> => {
   const searchParams = searchOf(request);
   const repeated = [...searchParams.keys()].filter((name) => searchParams.getAll(name).length > 1);
@@ -99,7 +90,7 @@ const idempotencyKeyOf = (request: Request): string | undefined => {
   throw new Rejected('idempotency/invalid-key');
 };
 
-/** Answers to GET what only reads and may stand in an address, else to POST. */
+/** Allows GET for queries whose input may stand in an address; everything else needs POST. */
 const requireMethod = (request: Request, kind: Kind): void => {
   const allowed = kind === 'query' ? ['GET', 'HEAD'] : ['POST'];
   if (allowed.includes(request.method)) return;
@@ -109,11 +100,11 @@ const requireMethod = (request: Request, kind: Kind): void => {
 interface Run {
   readonly name: ProcedureName;
   readonly handle: AnyProcedure['handle'];
-  /** The input as it came; read once the caller may ask. */
+  /** Reads the raw input; called only after the access check. */
   readonly read: () => Promise<unknown>;
 }
 
-/** @throws Rejected `session/…` when the caller may not */
+/** @throws Rejected `session/…` when the caller has no access */
 const answerOf = async (
   request: Request,
   response: Response,
@@ -139,7 +130,7 @@ const answerOf = async (
     setCookie: (cookie) => void response.append('Set-Cookie', cookie),
     parts,
   });
-  // Strict on the way out too: a field that the contract does not name never leaves the house.
+  // Also strict on output: a field that the contract does not name never leaves the server.
   return output.parse(answer);
 };
 
@@ -157,7 +148,7 @@ const call = async (
   return answerOf(request, response, { name, handle, read }, parts);
 };
 
-/** Answers a query for whoever asked for a page, as `GET /api/<name>` would. @throws as that does */
+/** Answers a query on behalf of a page request, as `GET /api/<name>` would. @throws the same errors */
 export type AnswerQuery = (
   request: Request,
   response: Response,
@@ -176,7 +167,7 @@ export const queryAnswers =
     return answerOf(request, response, run, parts);
   };
 
-/** `GET` and `POST /api/<name>`, for every name of the contract. */
+/** Route of `GET` and `POST /api/<name>`, for every name of the contract. */
 export const procedureRoute = (procedures: Procedures, parts: Parts): RequestHandler => {
   const handlers: Readonly<Record<ProcedureName, AnyProcedure['handle']>> = procedures;
   return async (request, response, next) => {

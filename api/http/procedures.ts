@@ -3,7 +3,7 @@ import { sessionProcedures } from '#/api/auth/session.ts';
 import type { Procedures, ProceduresOf } from './procedure.ts';
 import { sellerProcedures } from '#/api/seller/procedures.ts';
 
-/** Every procedure of the contract with what it does. */
+/** All procedures of the contract with their handlers. */
 export const procedures = (checkout: ProceduresOf<'checkout'>): Procedures => ({
   ...checkout,
   ...sessionProcedures,

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** What stands behind the `?`, as it was sent. No part of an address is parsed for it, so none can fail. */
+/** Returns the text after `?`, as sent. Parses nothing, so it cannot fail. */
 export const queryTextOf = ({ originalUrl }: Pick<Request, 'originalUrl'>): string => {
   const cut = originalUrl.indexOf('?');
   return cut < 0 ? '' : originalUrl.slice(cut + 1);

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { Rejected } from './problem.ts';
 
-/** What a request says its body is long, in bytes; undefined when it comes in chunks, 0 when there is none. */
+/** Returns the announced length of the body in bytes; undefined when it comes in chunks, 0 when there is none. */
 export const announcedBytes = ({ headers }: IncomingMessage): number | undefined =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
 
 /**
- * The body as it was sent, which was not compressed, and ends at the limit whatever was announced. How long it may take
- * is `admission.ts`'s to say.
- * @throws Rejected `request/too-large`, `request/unsupported-media-type`, `request/malformed` when its sender hung up
+ * Reads the body as bytes. Refuses compressed bodies, and any longer than `limit`, whatever was announced; `admission.ts`
+ * bounds the time.
+ * @throws Rejected `request/too-large`, `request/unsupported-media-type`, `request/malformed` when the sender hung up
  */
 export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
   const encoding = request.headers['content-encoding'] ?? 'identity';
-  // A compressed body may be a thousand times as long as it looks.
+  // A compressed body may expand a thousandfold.
   if (encoding.toLowerCase() !== 'identity') throw new Rejected('request/unsupported-media-type');
   if ((announcedBytes(request) ?? 0) > limit) throw new Rejected('request/too-large');
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -24,13 +24,13 @@ export const readBody = async (request: IncomingMessage, limit: number): Promise
       chunks.push(chunk);
       return;
     }
-    // What still comes is thrown away until the connection is closed.
+    // Later bytes are discarded until the connection is closed.
     chunks.length = 0;
     reject(new Rejected('request/too-large'));
   });
   request.once('end', () => resolve(Buffer.concat(chunks)));
   request.once('close', () => {
-    // Not `complete`, which is true before what came last has been read.
+    // Not `complete`: that is true before the last bytes have been read.
     if (!request.readableEnded) reject(new Rejected('request/malformed'));
   });
   request.once('error', () => reject(new Rejected('request/malformed')));
@@ -39,7 +39,9 @@ export const readBody = async (request: IncomingMessage, limit: number): Promise
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** An object or a list; `{}` when there is no body. @throws Rejected `request/malformed-json` and what `readBody` throws */
+/**
+ * Reads an object or a list; `{}` when there is no body. @throws Rejected `request/malformed-json` and what `readBody` throws
+ */
 export const readJson = async (request: IncomingMessage, limit: number): Promise<unknown> => {
   const body = await readBody(request, limit);
   if (body.length === 0) return {};

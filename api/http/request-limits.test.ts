@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { createRequestLimits, noLimits, type Limit, type LimitClass } from './request-limits.ts';
 
-/** Limits of one class on a clock of the test's own. */
+/** Creates limits for one class on a simulated clock. */
 const limitsOf = (limit: Limit) => {
   let now = 0;
   const take = createRequestLimits({ page: limit }, () => now);
   return {
-    /** Seconds to wait; 0 when it went on. */
+    /** Returns the seconds to wait; 0 when the call was allowed. */
     ask: (address: string, name: LimitClass = 'page'): Promise<number> =>
       take(name, address).then(
         () => 0,

@@ -1,13 +1,13 @@
 import { householdOf } from './client-address.ts';
 import { Rejected } from './problem.ts';
 
-/** So many calls of one address in so many seconds. */
+/** Allows `points` calls per address in `seconds`. */
 export interface Limit {
   readonly points: number;
   readonly seconds: number;
   /**
-   * Where addresses do not help because there are many: once everybody together made `inAll` calls in that time, only
-   * addresses that made fewer than `each` go on. Ordinary callers are far below it.
+   * Against attackers with many addresses: once all addresses together made `inAll` calls in the window, only addresses with
+   * fewer than `each` calls are allowed. Ordinary callers are far below it.
    */
   readonly crowd?: { readonly inAll: number; readonly each: number };
 }
@@ -52,19 +52,19 @@ export const defaultLimits = {
 
 export type LimitClass = keyof typeof defaultLimits;
 
-/** A class that is not named has no limit. */
+/** A class without an entry has no limit. */
 export type RequestLimits = Readonly<Partial<Record<LimitClass, Limit>>>;
 
-/** Where one machine plays many buyers: tests and measurements. */
+/** For tests and measurements, where one machine plays many buyers. */
 export const noLimits: RequestLimits = {};
 
 /**
- * Counts one call of an address, or of another key that a class is counted by; or as many as one call brings.
+ * Counts `calls` (default one) for an address, or for the other key of a class.
  * @throws Rejected `rate/limited` with Retry-After
  */
 export type TakePoint = (limit: LimitClass, key: string, calls?: number) => Promise<void>;
 
-/** Counters in memory at once, of one class: about 10 MB. The oldest are forgotten first. */
+/** Counters in memory per class: about 10 MB. The oldest are dropped first. */
 const MOST_KEYS = 50_000;
 const LONGEST_KEY = 200;
 
@@ -73,11 +73,11 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** Calls by key, each in a window that begins with the first; what is refused is not counted. */
+/** Counts calls by key, in a window that begins with the key's first call. Refused calls are not counted. */
 class Counter {
   readonly #limit: Limit;
   readonly #nowMs: () => number;
-  /** In the order in which they end. */
+  /** In order of `endsAt`. */
   readonly #windows = new Map<string, Window>();
   #everybody: Window = { count: 0, endsAt: 0 };
 
@@ -86,7 +86,7 @@ class Counter {
     this.#nowMs = nowMs;
   }
 
-  /** @returns milliseconds to wait; 0 when the calls were counted and go on */
+  /** @returns milliseconds to wait; 0 when the calls were counted and allowed */
   take(key: string, calls: number): number {
     const now = this.#nowMs();
     const window = this.#windowOf(key, now);
@@ -120,7 +120,7 @@ class Counter {
   }
 }
 
-/** Counted in this process: with several, each gives the limit once more. */
+/** Creates counters in this process: with several processes, each allows the full limit. */
 export const createRequestLimits = (
   limits: RequestLimits,
   nowMs: () => number = () => performance.now(),

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Rejected } from './problem.ts';
 
-/** Callers are answered within five seconds; the last of them is for the answer itself. */
+/** Callers are answered within five seconds; the last second is for sending the answer. */
 const LONGEST_MS = 4_000;
 
-/** How long one request may still take. Time that a provider or a password hash takes is not counted. */
+/** Remaining time of one request. Time spent on a provider or a password hash is not counted. */
 class Patience {
   #leftMs = LONGEST_MS;
   #since: number | undefined;
   #outside = 0;
   #timer: NodeJS.Timeout | undefined;
   readonly #over = Promise.withResolvers<never>();
-  /** An append was begun, so that more than nothing may have been written. */
+  /** True once an append was begun: something may have been written. */
   mayHaveWritten = false;
 
   constructor() {
@@ -19,7 +19,7 @@ class Patience {
     this.#start();
   }
 
-  /** Rejects when it is over. */
+  /** Rejects when the time is up. */
   get over(): Promise<never> {
     return this.#over.promise;
   }
@@ -62,8 +62,8 @@ class Patience {
 const current = new AsyncLocalStorage<Patience>();
 
 /**
- * The work's answer, or a 503 after four seconds. What was given up on writes nothing any more, so `unavailable` is true
- * for good. @throws Rejected `service/unavailable`, `service/outcome-unknown`
+ * Runs `work`, or answers 503 after four seconds. After the deadline the work cannot write any more, so an answer of
+ * `unavailable` stays true. @throws Rejected `service/unavailable`, `service/outcome-unknown`
  */
 export const withPatience = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
   const patience = new Patience();
@@ -76,10 +76,10 @@ export const withPatience = async <Answer>(work: () => Promise<Answer>): Promise
   }
 };
 
-/** Does what is not the request's own, and may take its time. */
+/** Runs work outside the request's deadline. */
 export const withoutPatience = <Answer>(work: () => Answer): Answer => current.exit(work);
 
-/** Waits for what is not ours to hurry, a provider, the caller's own body or a password hash, without losing patience. */
+/** Pauses the deadline during `work` whose duration is not ours: a provider, the caller's own body, a password hash. */
 export const outside = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
   const patience = current.getStore();
   patience?.pause();
@@ -90,10 +90,10 @@ export const outside = async <Answer>(work: () => Promise<Answer>): Promise<Answ
   }
 };
 
-/** How long this request may still take, in milliseconds; undefined when nobody waits for it. */
+/** Returns the request's remaining time in milliseconds; undefined outside a request with a deadline. */
 export const remainingMs = (): number | undefined => current.getStore()?.remainingMs();
 
-/** How long an append of this request may take, in milliseconds; undefined when nobody waits for it. */
+/** Returns the time for an append of this request in milliseconds; undefined outside a request with a deadline. */
 export const appendWithinMs = (): number | undefined => {
   const patience = current.getStore();
   if (patience === undefined) return undefined;
@@ -102,5 +102,5 @@ export const appendWithinMs = (): number | undefined => {
   return Math.max(0, remaining);
 };
 
-/** Left for saying how an append ended. */
+/** Reserved for reporting how an append ended. */
 const SETTLING_MS = 300;

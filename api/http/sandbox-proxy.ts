@@ -4,15 +4,15 @@ import { Agent, request as send } from 'undici';
 import { Rejected } from './problem.ts';
 import { readBody } from './request-body.ts';
 
-/** The longest body of the sandbox's own calls is a card. */
+/** The longest body of these calls is a card. */
 const MOST_BYTES = 10_000;
 
 const FORWARDED = ['content-type', 'authorization', 'accept-language'] as const;
 const RETURNED = ['content-type', 'content-security-policy', 'cache-control'] as const;
 
 /**
- * The buyer's side of the sandbox under our own address, so that a browser anywhere can play the bank, tokenise a card
- * and open a boleto: `POST /sandbox/payments/<transactionId>/pay`, `POST /sandbox/card-tokens`, `GET /sandbox/boletos/…`.
+ * Exposes the sandbox's buyer side under our own address, so that any browser can play the bank, tokenise a card and open a
+ * boleto: `POST /sandbox/payments/<transactionId>/pay`, `POST /sandbox/card-tokens`, `GET /sandbox/boletos/…`.
  */
 export const sandboxProxy = (sandboxUrl: string): Router => {
   const agent = new Agent({ connections: 64, headersTimeout: 5_000, bodyTimeout: 5_000 });

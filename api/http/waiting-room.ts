@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Who asks in a loop asks slower when a refusal comes late; so many wait for theirs at once, about 20 MB. */
+/** Delays refusals, which slows clients that call in a loop. At most this many wait at once, about 20 MB. */
 const REFUSED_AFTER_MS = 1_000;
 const MOST_WAITING = 2_000;
 
-/** Waits before a refusal is answered; not at all when too many wait already. */
+/** Waits before a refusal is answered; returns at once when too many wait already. */
 export type WaitInTurn = () => Promise<void>;
 
 export const createWaitingRoom = (): WaitInTurn => {

@@ -4,7 +4,7 @@ import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 
 const balance = z.looseObject({ available: z.number() });
 
-/** What the page was given, by the text of its query. */
+/** Returns the answers embedded in the page, by the text of their query. */
 const answersIn = (html: string): Readonly<Record<string, unknown>> => {
   const json = /id="first-answers">([^<]*)</.exec(html)?.[1] ?? 'none';
   return z.record(z.string(), z.unknown()).parse(JSON.parse(json));

@@ -11,37 +11,40 @@ import { withPatience } from '#/api/http/request-patience.ts';
 const pages = z.record(
   z.string(),
   z.object({
-    /** URLs of the modules that this page needs besides those of all pages. */
+    /** URLs of the modules that this page needs besides those shared by all pages. */
     modules: z.array(z.string()),
-    /** What it asks first (`seller.getSummary?days=7`), where it is for people who are signed in; `{month}` is Brazil's now. */
+    /**
+     * Queries that the page sends first (`seller.getSummary?days=7`), if it needs a session; `{month}` is the current month
+     * in Brazil.
+     */
     queries: z.array(z.string()).optional(),
   }),
 );
 
-/** The back office's document, the addresses that its router knows, and what its pages need at once. */
+/** The back office's HTML, the paths its router knows, and what each page needs at load. */
 export interface BackofficeDocument {
   readonly html: string;
-  /** As the router writes them: `/platform/integrations/$id`. */
+  /** In the router's notation: `/platform/integrations/$id`. */
   readonly paths: readonly string[];
   /** By path. */
   readonly pages: z.output<typeof pages>;
 }
 
-/** @param folder of all that the web build left */
+/** @param folder output folder of the web build */
 export const loadBackofficeDocument = async (folder: string): Promise<BackofficeDocument> => ({
   html: await readFile(join(folder, 'backoffice/index.html'), 'utf8'),
   paths: JSON.parse(await readFile(join(folder, 'backoffice-paths.json'), 'utf8')),
   pages: pages.parse(JSON.parse(await readFile(join(folder, 'backoffice-pages.json'), 'utf8'))),
 });
 
-/** What the build writes where our own inline scripts and styles have the nonce of the answer. */
+/** Placeholder that the build writes into our inline scripts and styles; replaced by the response's nonce. */
 const NONCE = '{{nonce}}';
 
 const SESSION = 'session.get';
 
 type Answers = Readonly<Record<string, unknown>>;
 
-/** What stands in a page, made from the answers that it would ask for first; undefined where its router leads elsewhere. */
+/** Renders a page from the answers to its first queries; undefined where the router redirects. */
 export type DrawPage = (input: {
   readonly path: string;
   readonly answers: Answers;
@@ -51,7 +54,7 @@ type Ask = (name: string, input: Readonly<Record<string, string>>) => Promise<un
 
 const thisMonth = (): string => dayOf(timestamp(Temporal.Now.instant())).slice(0, 7);
 
-/** Answers by the text of their query; what is refused is left out, and the page asks for it itself. */
+/** Returns answers by the text of their query. Refused queries are left out: the page sends them itself. */
 const firstAnswers = async (ask: Ask, queries: readonly string[]): Promise<Answers> => {
   const session = await ask(SESSION, {});
   const answers = { [SESSION]: session };
@@ -67,18 +70,18 @@ const firstAnswers = async (ask: Ask, queries: readonly string[]): Promise<Answe
   return { ...answers, ...Object.fromEntries(answered) };
 };
 
-/** JSON that cannot end its script element. */
+/** Returns JSON that cannot close its script element. */
 const inlineJson = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 /**
- * Pages as the server draws them. Of those for people who are signed in only what their answers know of them; those before
- * it are the same for everybody, so strangers cannot have them drawn without end.
+ * Renders pages on the server. A page that needs a session is rendered per request, and only for a signed-in caller. The
+ * others are the same for everybody and are rendered once, so strangers cannot cause rendering without end.
  */
 const drawnPages = ({ pages: needs }: BackofficeDocument, draw: DrawPage, logger: Logger) => {
   const doors = new Map<string, Promise<string | undefined>>();
   const drawn = (path: string, answers: Answers): Promise<string | undefined> =>
     draw({ path, answers }).catch((err: unknown) => {
-      // The app draws it, as where nothing is drawn.
+      // The browser renders the page instead.
       logger.error({ err, path }, 'a page could not be drawn');
       return undefined;
     });
@@ -93,19 +96,19 @@ const drawnPages = ({ pages: needs }: BackofficeDocument, draw: DrawPage, logger
   };
 };
 
-/** As the router reads them: a parameter is one part of the address, and a slash at the end says nothing. */
+/** Matches addresses as the router does: a parameter is one path segment, and a trailing slash does not matter. */
 const knownAddress = (paths: readonly string[]): RegExp => {
   const patterns = paths.map((path) => path.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/]+'));
   return new RegExp(`^(?:${patterns.join('|')})/?$`, 'i');
 };
 
-/** What programs ask for, and would not know what to do with a page. */
+/** True for paths that programs request; they get a plain 404 instead of a page. */
 const isFile = (path: string): boolean => /^\/\.well-known\/|\.\w+$/.test(path);
 
 /**
- * The back office is one document whose router knows the addresses, and says so where there is none; who cannot read that,
- * such as a search engine, is told by the status. It comes with links to the modules of the page and with
- * the answers that it would ask for first, so that a slow phone waits for one round trip instead of four.
+ * Serves the back office: one document whose router shows unknown addresses as such. The 404 status says the same to clients
+ * that run no script, such as search engines. The document carries links to the page's modules and the answers to its first
+ * queries, so that a slow phone waits for one round trip instead of four.
  */
 export const backofficePage = (
   document: BackofficeDocument,
@@ -123,7 +126,7 @@ export const backofficePage = (
     queries: readonly string[],
   ): Promise<Answers> => {
     const ask: Ask = (name, input) => answer(request, response, name, input);
-    // Where nothing is answered the page is there all the same, and says so.
+    // If the queries fail, the page is served without answers and shows the failure itself.
     return withPatience(() => firstAnswers(ask, queries)).catch(() => ({}));
   };
   return async (request, response) => {
@@ -135,7 +138,7 @@ export const backofficePage = (
     }
     const page = needs[request.path];
     const modules = page?.modules ?? [];
-    // Other filters are other questions, which the page asks itself.
+    // With filters in the address the queries differ; the page sends them itself.
     const isFiltered = page?.queries !== undefined && request.url.includes('?');
     const queries = isFiltered ? [] : page?.queries;
     const answers = queries ? await answersOf(request, response, queries) : {};

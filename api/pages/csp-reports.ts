@@ -7,14 +7,14 @@ import { readJson } from '#/api/http/request-body.ts';
 
 export const REPORTS_PATH = '/api/csp-reports';
 
-/** A report is about one kilobyte; browsers send some at once. */
+/** A report is about one kilobyte; browsers send several at once. */
 const MAXIMUM_BYTES = 16_000;
-/** Of one body; a page that breaks the policy often breaks it in one way. */
+/** Reports read from one body; a page that breaks the policy often breaks it in one way. */
 const MOST_REPORTS = 20;
 
 const text = z.string().max(4_000).optional().catch(undefined);
 
-/** As `report-to` sends them (Reporting API): a list of reports of any kind. */
+/** Body sent for `report-to` (Reporting API): a list of reports of any kind. */
 const reports = z.array(
   z.looseObject({
     type: z.string(),
@@ -22,7 +22,7 @@ const reports = z.array(
   }),
 );
 
-/** As `report-uri` does (CSP 2). */
+/** Body sent for `report-uri` (CSP 2). */
 const report = z.looseObject({
   'csp-report': z.looseObject({
     'effective-directive': text,
@@ -38,7 +38,7 @@ interface Violation {
   readonly page: string;
 }
 
-/** Those of our own policy, so that nobody makes up labels of metrics. */
+/** Directives of our own policy; others are counted as `other`, so that callers cannot invent metric labels. */
 const DIRECTIVES: ReadonlySet<string> = new Set([
   'default-src',
   'base-uri',
@@ -69,7 +69,7 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   'self',
 ]);
 
-/** Beginnings of our pages' addresses; what follows may be somebody's id, and is left out. */
+/** First path segments of our pages; the rest may contain an id and is left out. */
 const PAGES: ReadonlySet<string> = new Set([
   'checkout',
   'login',
@@ -85,7 +85,7 @@ const PAGES: ReadonlySet<string> = new Set([
 
 const LONGEST_ORIGIN = 100;
 
-/** Its origin or what the browser calls it, never a path or a query. */
+/** Returns the origin or the browser's keyword, never a path or a query. */
 const blockedOf = (address = ''): string => {
   if (KEYWORDS.has(address)) return address;
   if (!URL.canParse(address)) return 'other';
@@ -123,12 +123,12 @@ const violationsIn = (body: unknown): readonly Violation[] => {
   return [violation(directive, told['blocked-uri'], told['document-uri'])];
 };
 
-/** What was logged is logged again after this time. */
+/** A violation is logged again after this time. */
 const QUIET_MS = 3_600_000;
-/** Of different ones; more in an hour are counted, and not logged. */
+/** Different violations logged per hour; more are only counted. */
 const MOST_LOGGED = 200;
 
-/** Lets each violation through once an hour. */
+/** Returns true for each violation once an hour. */
 const createQuiet = (nowMs: () => number) => {
   const until = new Map<string, number>();
   return (key: string): boolean => {
@@ -141,8 +141,8 @@ const createQuiet = (nowMs: () => number) => {
 };
 
 /**
- * `POST /api/csp-reports`: what browsers say our policy kept from their pages. Anybody may send anything here, so it is
- * bounded in size and rate, and nothing is kept but directive, origin and kind of page: a figure, and one log line.
+ * `POST /api/csp-reports`: browsers' reports of what our policy blocked. Anybody may send anything here, so size and rate are
+ * bounded, and only directive, origin and kind of page are kept: in a metric and one log line.
  */
 export const cspReportRoute = (
   { limit, proxies, logger, metrics }: Pick<Parts, 'limit' | 'proxies' | 'logger' | 'metrics'>,

@@ -1,18 +1,18 @@
-/** What Vite writes for the modules of all pages: the entry, and what it imports. */
+/** Tags that Vite writes for the modules shared by all pages: the entry, and its imports. */
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
 const IMPORTED = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
 
 const ROOT = '<div id="root"';
 
-/** What the browser remembers and tells no server, another language and what a list was searched for, the app alone draws. */
+/** Skips the server-rendered page where only the browser knows the state: another language, or a list's search text. */
 const LEAVE_TO_APP = `
 let isLeft = history.state?.looking !== undefined;
 try { isLeft ||= localStorage.getItem('razao.language') === 'en' } catch {}
 if (isLeft) document.getElementById('root').replaceChildren();`;
 
 /**
- * Presses of buttons are kept until the app is alive (`web/backoffice/early-hands.ts`), also from the app: one that hears a press
- * early, and again when it is given back, closes what it has opened. Links lead on by themselves.
+ * Holds button presses until the app has started (`web/backoffice/early-hands.ts`), and keeps them from the app too: if it
+ * handled a press now and again when replayed, it would close what it had opened. Links work without scripts.
  */
 const HOLD_PRESSES = `
 pressHold = new AbortController();
@@ -24,7 +24,10 @@ addEventListener('click', (event) => {
   heldPress = button;
 }, { capture: true, signal: pressHold.signal });`;
 
-/** Before a page is painted, modules would only take line and processor from it. Not all browsers tell when they paint. */
+/**
+ * Loads the modules after the first paint; earlier they would compete for network and processor. The timeout covers browsers
+ * that do not report paint.
+ */
 const startAfterPaint = (entry: string, imported: readonly string[]): string => `
 let isStarted = false;
 const start = () => {
@@ -38,18 +41,20 @@ if (isLeft || document.hidden) start();
 else new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 setTimeout(start, 1_000);`;
 
-/** A document with a page in it, to be read before any module has come: the page stands between the two. */
+/**
+ * Parts of a document with a server-rendered page, readable before any module has loaded; the page goes between the last two.
+ */
 interface DrawnDocument {
-  /** Until the end of its head. */
+  /** Up to the end of the document's head. */
   readonly head: string;
   readonly beforePage: (path: string) => string;
-  /** @param modules URLs of those that this page needs besides those of all pages */
+  /** @param modules URLs of the modules that this page needs besides those shared by all pages */
   readonly afterPage: (modules: readonly string[]) => string;
 }
 
 /**
  * @param html as Vite wrote it
- * @param nonce stands where that of the answer comes
+ * @param nonce placeholder for the response's nonce
  */
 export const drawnDocument = (html: string, nonce: string): DrawnDocument => {
   const [head = '', body = ''] = html.split('</head>', 2);

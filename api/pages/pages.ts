@@ -21,7 +21,7 @@ import type { AnswerQuery } from '#/api/http/procedure.ts';
 import { queryTextOf, searchOf } from '#/api/http/query-text.ts';
 import { withPatience } from '#/api/http/request-patience.ts';
 
-/** Tags of one page's style and scripts; made by the web build, only handed on here. */
+/** Style and script tags of one page; made by the web build, only passed on here. */
 type PageAssets = Readonly<Record<string, unknown>>;
 
 interface PageInput {
@@ -30,7 +30,7 @@ interface PageInput {
   readonly assetTags: PageAssets;
 }
 
-/** The checkout's server bundle (web/README.md says how it is made); each function gives a whole HTML document. */
+/** The checkout's server bundle (see web/README.md); each function returns a whole HTML document. */
 export interface CheckoutRenderer {
   readonly renderCheckoutPage: (
     input: PageInput & { data: Checkout; query: string; publicUrl: string },
@@ -56,7 +56,7 @@ const serverBundle = async <Renderer>(folder: string): Promise<Renderer> => {
   return bundle.default;
 };
 
-/** What the web build left in its folder. */
+/** Loads the output of the web build. */
 export const loadBuiltWeb = async (folder: string): Promise<BuiltWeb> => {
   const checkout = join(folder, 'checkout');
   const checkoutBundle = await serverBundle<CheckoutRenderer>(join(checkout, 'server'));
@@ -78,7 +78,7 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 
-/** Headers that say nothing about scripts, styles and fonts, and outweigh the small ones among them. */
+/** Headers that only matter on documents; on small scripts, styles and fonts they outweigh the content. */
 const OF_DOCUMENTS = [
   'Content-Security-Policy',
   'Permissions-Policy',
@@ -92,7 +92,7 @@ const OF_DOCUMENTS = [
   'X-XSS-Protection',
 ];
 
-/** Files whose names change with their content: kept by browsers for ever, sent as they were compressed at build time. */
+/** Serves files whose names change with their content: cached for ever, sent as compressed at build time. */
 const immutableFiles = (folder: string): Router => {
   const router = Router();
   router.use((_request, response, next) => {
@@ -120,7 +120,7 @@ const immutableFiles = (folder: string): Router => {
 const languageOf = (request: Request): 'pt' | 'en' =>
   searchOf(request).get('lang') === 'en' ? 'en' : 'pt';
 
-/** What is no id is nobody's, and never reaches the record. @throws Refused */
+/** Refuses text that cannot be an id before it reaches the store. @throws Refused */
 const idIn = (text: string, refusal: 'offer/not-available' | 'payment/not-found'): string => {
   const parsed = aggregateId.safeParse(text);
   if (!parsed.success) throw new Refused(refusal);
@@ -140,12 +140,12 @@ const isNotFound = (error: unknown): boolean =>
   error instanceof Refused &&
   (error.code === 'offer/not-available' || error.code === 'payment/not-found');
 
-/** Stands for the nonce in a page that is rendered once. */
+/** Placeholder for the nonce in a page that is rendered once. */
 const NONCE = 'nonce-of-this-answer';
 
 /**
- * The page of what is not there: rendered once a language, because strangers can ask for it without end. Its bytes lie
- * outside the heap: as text, those of a flood outlived collections, and the heap stayed as large for minutes.
+ * The not-found page: rendered once per language, because strangers can request it without end. Kept as bytes outside the
+ * heap: as strings, the pages of a flood survived collections, and the heap stayed that large for minutes.
  */
 const notFoundPages = ({ render, assets }: BuiltWeb) => {
   const rendered = (language: 'pt' | 'en'): readonly Buffer[] =>
@@ -162,13 +162,13 @@ const notFoundPages = ({ render, assets }: BuiltWeb) => {
   };
 };
 
-/** The checkout's two pages, rendered here so that they paint before any script runs, and the back office. */
+/** Routes of the checkout's two pages, rendered here so that they paint before any script runs, and of the back office. */
 export const pageRoutes = (parts: {
   readonly core: Core;
   readonly web: BuiltWeb;
   readonly gatewayOf: GatewayOf;
   readonly sandboxPayUrl: (transactionId: string) => string;
-  /** Where the world reaches us. */
+  /** Public address of this server. */
   readonly publicUrl: string;
   readonly answerQuery: AnswerQuery;
   readonly logger: Logger;
@@ -199,7 +199,7 @@ export const pageRoutes = (parts: {
 
   const router = Router();
   router.use('/checkout/assets', immutableFiles(web.checkoutAssetsFolder));
-  // A route with a parameter refuses it as it refuses programs.
+  // Express would answer an undecodable path with an API error; a browser gets the not-found page.
   router.get(/^\/checkout\/.*/i, (request, response, next) =>
     isDecodable(request.path) ? next() : nothingHere(request, response),
   );
@@ -225,7 +225,7 @@ export const pageRoutes = (parts: {
       });
     }),
   );
-  // Where no script runs, or not yet, a form comes here as browsers send it: back to where it is filled in.
+  // A form sent before or without scripts arrives here: the browser is sent back to the form.
   router.post('/checkout/:id', (request, response) => {
     response.redirect(303, request.originalUrl);
   });

@@ -168,7 +168,7 @@ describe('reports of browsers on our policy', () => {
 });
 
 describe('what stands in addresses', () => {
-  /** `name` of a read model or a file is no person's. */
+  /** Does not contain `name`: in read models and files it is not a person's. */
   const PERSONAL =
     /^(?:e-?mail|cpf|cnpj|document|phone|telefone|nome|buyer.*|address|cep|pixKey)$/i;
 

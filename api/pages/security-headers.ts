@@ -5,8 +5,8 @@ import helmet from 'helmet';
 import { REPORTS_PATH } from './csp-reports.ts';
 
 /**
- * Powers of browsers that our pages have no use for; those that we use (the clipboard) answer us alone. Of names that some
- * browsers do not know (`bluetooth`, `web-share`) they complain on the console of every page, so those are left out.
+ * Browser features that our pages do not use are denied; those they use (the clipboard) are ours alone. Names that some
+ * browsers do not know (`bluetooth`, `web-share`) are left out: they log a warning on every page.
  */
 const PERMISSIONS = [
   ...[
@@ -50,17 +50,17 @@ const nonceOf = (response: ServerResponse): string =>
 
 interface Sources {
   readonly publicUrl: string;
-  /** Other places the pages may send to: providers' browser tokenisers. */
+  /** Other origins that pages may send to: providers' browser tokenisers. */
   readonly connectSources: readonly string[];
-  /** Origins of the storage, when it is not ours: files are sent there, and images come from there. */
+  /** Origins of an external file storage: files are uploaded there, and images load from there. */
   readonly storageOrigins: readonly string[];
 }
 
 /**
- * What browsers are told with every answer, errors included. Pages may run only our own scripts, or an inline one with this
- * answer's nonce: `response.locals.cspNonce`, which server-rendered pages put on their tags. Style attributes stay open,
- * because sellers choose colours. Images are ours or our storage's: one of another site would tell that site who buys what.
- * Of where a page was, other requests learn the origin alone: addresses of a checkout may carry what a buyer is called.
+ * Sets security headers on every answer, errors included. Pages may run only our own scripts, or inline ones with the
+ * answer's nonce (`response.locals.cspNonce`, which server-rendered pages put on their tags). Style attributes stay allowed,
+ * because sellers choose colours. Images come from us or our storage: another site's image would tell that site who buys
+ * what. The referrer is the origin only: checkout addresses may carry the buyer's name.
  */
 export const securityHeaders = (sources: Sources): readonly RequestHandler[] => {
   const { publicUrl, connectSources, storageOrigins } = sources;
@@ -89,7 +89,7 @@ export const securityHeaders = (sources: Sources): readonly RequestHandler[] => 
           styleSrcAttr: [`'unsafe-inline'`],
           imgSrc: [`'self'`, 'data:', ...storageOrigins],
           connectSrc: [`'self'`, ...connectSources, ...storageOrigins],
-          // Browsers that know `report-to` leave `report-uri` aside.
+          // Browsers that support `report-to` ignore `report-uri`.
           reportUri: [REPORTS_PATH],
           reportTo: ['csp'],
           ...(secure && { upgradeInsecureRequests: [] }),
