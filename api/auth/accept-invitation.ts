@@ -15,7 +15,7 @@ import type { User } from './sessions.ts';
 type Input = ParsedInputOf<'session.acceptInvitation'>;
 type Opened = OutputOf<'session.openInvitation'>;
 
-/** The person makes these records for themselves; who invited them had the machine. */
+/** The new user is the actor of these records; the invitation came from the server's operator. */
 const byThem = ({ platformId, staffId }: Invitation): CommandContext => ({
   commandId: randomUUID(),
   platform: platformId,
@@ -23,7 +23,7 @@ const byThem = ({ platformId, staffId }: Invitation): CommandContext => ({
   correlation: staffId,
 });
 
-/** One that an earlier use of the link made is revised to what is typed now. */
+/** Registers the platform, or renames it if an earlier use of the link registered it already. */
 const makePlatform = async (core: Core, invitation: Invitation, name: string): Promise<void> => {
   const stream = streamOf('platform', invitation.platformId);
   const { state } = await core.handler.load(platform, stream);
@@ -42,7 +42,7 @@ const makeAdministrator = async (
   const { state } = await handler.load(staff, stream);
   const type = state.status === 'ABSENT' ? 'Create' : 'Revise';
   const subject = await vault.subjectFor({ platformId, email });
-  // Sealing the same address again gives another text, and an event that says nothing.
+  // Encrypting the same address again gives another ciphertext, and an event that changes nothing.
   if (state.status === 'ACTIVE' && state.details.contact.subject === subject) return;
   const contact = await vault.seal(subject, 'contact', { email });
   const details: StaffDetails = { platformId, contact, role: 'ADMIN', permissions: [] };
@@ -55,7 +55,10 @@ const required = (value: string | undefined, path: string): string => {
   throw new Rejected('request/invalid-input', { errors: [{ path, message: 'required' }] });
 };
 
-/** Whom a link may let in: the person it names, or one who is nobody yet. @throws Rejected `invitation/not-usable` */
+/**
+ * Checks that the link may admit this address: it must be the one that the invitation names, if any, and its user unknown or
+ * the one invited. @throws Rejected `invitation/not-usable`
+ */
 const requireInvited = (invitation: Invitation, email: string, known: User | undefined): void => {
   const isNamed = invitation.email === email;
   const isTheirs = known === undefined || known.staffId === invitation.staffId;
@@ -64,8 +67,8 @@ const requireInvited = (invitation: Invitation, email: string, known: User | und
 };
 
 /**
- * Lets the holder of a link in: makes the platform of the first person, then the administrator, then the sign-in. Whoever may
- * sign in already gets a new password and nothing else. @throws Rejected `invitation/not-usable`, `password/easily-guessed`
+ * Admits the holder of a link: creates the platform of the first person, then the administrator, then the sign-in. A user who
+ * may already sign in only gets a new password. @throws Rejected `invitation/not-usable`, `password/easily-guessed`
  */
 export const acceptInvitation = (
   { core, database, sessions }: Parts,
@@ -85,12 +88,12 @@ export const acceptInvitation = (
     const person = { email, name: required(name, 'name'), platformId, sellerId: null, staffId };
     if (isFirst) await makePlatform(core, invitation, required(platformName, 'platformName'));
     await makeAdministrator(core, invitation, email);
-    // Of a use that was cut short, under another address.
+    // Removes the sign-in that an interrupted use made under another address.
     await sessions.remove({ sellerIds: [], staffIds: [staffId] });
     await sessions.setPassword({ ...person, password });
   });
 
-/** What a link is for. @throws Rejected `invitation/not-usable` */
+/** Returns what a link is for. @throws Rejected `invitation/not-usable` */
 export const openInvitation = async (
   { core, database, sessions }: Parts,
   token: string,

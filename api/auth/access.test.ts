@@ -20,10 +20,7 @@ const withSales: readonly Person[] = [...admins, 'accountant', 'attendant'];
 const withRefunds: readonly Person[] = [...admins, 'attendant'];
 const withDocuments: readonly Person[] = [...admins, 'examiner'];
 
-/**
- * Said a second time, so that a slip in the access table does not pass; a missing one does not
- * compile.
- */
+/** The access table once more, so that a mistake in the other one does not pass; a missing entry does not compile. */
 const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>> = {
   'checkout.getCheckout': 'anyone',
   'checkout.getInstallments': 'anyone',
@@ -96,13 +93,13 @@ const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>> = {
 
 const names: readonly AccessName[] = [...procedureNames, 'export.journal', 'export.sales'];
 
-/** Every caller, and every cell of a matrix that was asked for, told at its end. */
+/** All kinds of caller, and counts of the combinations tested, reported at the end. */
 const callers: readonly (Person | undefined)[] = [undefined, ...personNames];
 const counted = { roles: 0, flags: 0, owners: 0 };
 
 /**
- * Asks with an input that fits and leads nowhere: past the door the answer is about the input, not
- * about the caller.
+ * Calls with a valid input that refers to nothing: an answer about the input, not about the caller, means that access was
+ * granted.
  */
 const knock = (world: ApiWorld, name: AccessName, person: Person | undefined) => {
   const asking = person ? { as: person } : {};
@@ -199,7 +196,7 @@ describe('who may call what', () => {
   });
 });
 
-/** Procedures that name a payment or a seller, found in the contract itself. */
+/** Procedures whose input has a payment or a seller, found in the contract itself. */
 const naming = (field: 'paymentId' | 'sellerId') =>
   procedureNames.filter((name) => !name.startsWith('checkout.') && field in validInputs[name]);
 

@@ -17,26 +17,26 @@ export type AccessOf<Name extends AccessName> = Name extends `seller.${string}`
     ? StaffAccess
     : 'public';
 
-/** The pages: who may open one may read what it shows. */
+/** Flags of the pages: opening a page and reading its data need the same flag. */
 const sales = { staff: ['isSalesAvailable'] } as const;
 const dashboard = { staff: ['isDashboardAvailable'] } as const;
 const documents = { staff: ['isUserDocumentsAvailable'] } as const;
-/** Validating documents, and settings, are work rather than reading: their flags allow it. */
+/** Validating documents and changing settings have flags of their own, which suffice. */
 const verification = { staff: ['isValidateDocumentsAvailable'] } as const;
 const config = { staff: ['isConfigAvailable'] } as const;
 
-/** What is done on a page that others only read asks for the flag of an action besides (people.13, people.14). */
+/** Actions on a page that others may only read need the flag of an action as well (people.13, people.14). */
 const refunding = { staff: ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
 const erasing = { staff: ['isUserDocumentsAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
 const handingOut = { staff: ['isUserDocumentsAvailable', 'isExportUsersAvailable'] } as const;
-/** A registration sends the seller's bank account to the acquirer, who will pay there. */
+/** A registration sends the seller's bank account to the acquirer, which will pay to it. */
 const registering = {
   staff: ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
 } as const;
 
 /**
- * Who may call what; the one place where it is decided. Whose data it is comes on top: a seller
- * reaches the seller's own, staff what belongs to their platform, and anything else is not found.
+ * Who may call each procedure; decided here only. Ownership is checked besides: a seller reaches their own data, staff that
+ * of their platform, and everything else is not found.
  */
 export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'checkout.getCheckout': 'public',

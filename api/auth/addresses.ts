@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { AccessRow } from '#/projections/access-trail.ts';
 
-/** Where lines of the trail came from, by their events; without those of people who were erased. */
+/** Returns the client addresses of trail rows by event id; those of erased people are missing. */
 export const addressesOf = async (
   { vault }: Core,
   rows: readonly AccessRow[],

@@ -6,17 +6,17 @@ import type { Limit } from '#/api/http/request-limits.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
 
 /**
- * How tries at passwords get slower, for an address, an account and a device that signed in before. What is counted is in
- * Postgres, the same for every process, under keyed digests alone: no address and no e-mail stands there in the clear.
+ * Slows down password attempts per address, per account, and per device that signed in before. The counts are in Postgres,
+ * shared by all processes, under keyed digests: no address or e-mail is stored in the clear.
  */
 
-/** Waits of what tried `free` times without success, in seconds. */
+/** Waits after `free` unsuccessful attempts, in seconds. */
 export interface Growth {
   readonly free: number;
-  /** Each wait is twice the one before it. */
+  /** Each further wait is twice the one before. */
   readonly firstWait: number;
   readonly longestWait: number;
-  /** Without a try for so long after a wait, everything is forgotten. */
+  /** After this long without an attempt, counted from the end of the wait, the count is deleted. */
   readonly quiet: number;
 }
 
@@ -27,7 +27,7 @@ export interface BackOffLimits {
 
 const LONGEST_WAIT = 15 * 60;
 
-/** In the long run strangers make at most four guesses an hour at an account, from however many addresses. */
+/** In the long run strangers get at most four guesses an hour at an account, from any number of addresses. */
 const ofAccount: Growth = {
   free: 5,
   firstWait: 30,
@@ -38,8 +38,8 @@ const ofAccount: Growth = {
 const endless: Growth = { free: 1_000_000_000, firstWait: 0, longestWait: 0, quiet: 60 };
 
 /**
- * @param limit of one address, which an office may share: what succeeds there is not counted; undefined where one machine
- * plays many people
+ * @param limit of one address, which an office may share: a success gives its attempt back; undefined where one machine plays
+ * many people
  */
 export const backOffOf = (limit: Limit | undefined): BackOffLimits =>
   limit === undefined
@@ -57,12 +57,12 @@ export const backOffSchema = `
     forgotten_at timestamptz NOT NULL);
   CREATE INDEX IF NOT EXISTS back_off_forgotten ON auth.back_off (forgotten_at);`;
 
-/** Rows that stay when a flood of invented e-mails leaves more; about 15 MB. */
+/** Rows kept when a flood of invented e-mails leaves more; about 15 MB. */
 const MOST_ROWS = 100_000;
 
 /**
- * A try is counted before the password is looked at, or a thousand at once would all be the first. Nothing is written
- * while a wait lasts, so that asking again does not make it longer.
+ * Counts an attempt before the password is checked, or a thousand concurrent ones would all count as the first. Writes
+ * nothing during a wait, so that further attempts do not prolong it.
  */
 const TRY = `
   INSERT INTO auth.back_off AS known (key, tries, free_at, forgotten_at)
@@ -77,7 +77,7 @@ const TRY = `
 
 const WAIT = `SELECT ceil(extract(epoch FROM free_at - now()))::int AS seconds FROM auth.back_off WHERE key = $1`;
 
-/** Of what waits: asked again meanwhile, it is refused without troubling the database. */
+/** Waits cached in memory, so that attempts during a wait are refused without a query. */
 const MOST_KNOWN_WAITS = 10_000;
 
 const createKnownWaits = (nowMs: () => number) => {
@@ -101,28 +101,28 @@ const createKnownWaits = (nowMs: () => number) => {
 const tooMany = (seconds: number): Rejected =>
   new Rejected('rate/limited', { headers: { 'Retry-After': String(Math.max(1, seconds)) } });
 
-/** Who tries to sign in as whom. */
+/** A sign-in attempt. */
 export interface Tried {
   readonly email: string;
   readonly address: string;
-  /** The device that signed in to this account before, by what its cookie says of it. */
+  /** Id from the cookie of a device that signed in to this account before. */
   readonly device: string | undefined;
 }
 
 export interface Try {
-  /** Refuses what is known to wait, at no cost. @throws Rejected `rate/limited` */
+  /** Refuses attempts during a cached wait, without a query. @throws Rejected `rate/limited` */
   readonly check: () => void;
-  /** Counts it. @returns which it is since the account last succeeded; @throws Rejected `rate/limited` */
+  /** Counts the attempt. @returns its number since the account last succeeded; @throws Rejected `rate/limited` */
   readonly begin: () => Promise<number>;
-  /** The password was right: it is not counted. @returns how many failed before it */
+  /** Takes the attempt back, since the password was right. @returns how many failed before it */
   readonly succeed: () => Promise<number>;
 }
 
 export interface BackOff {
   readonly of: (tried: Tried) => Try;
-  /** Of an account: the try at which it begins to wait. */
+  /** Number of the attempt at which an account begins to wait. */
   readonly suspendedAt: number;
-  /** Takes away what may be forgotten, and what is too much. */
+  /** Deletes expired rows, and those beyond `MOST_ROWS`. */
   readonly sweep: () => Promise<void>;
 }
 
@@ -171,7 +171,7 @@ export const createBackOff = (options: {
   return {
     of: ({ email, address, device }) => {
       const account = email.trim().toLowerCase();
-      // What strangers do, at the account or from the same address, does not slow a device down that was let in before.
+      // Known devices have a count of their own: strangers at the account or at the same address do not slow them down.
       const own =
         device === undefined ? digest('account', account) : digest('device', account, device);
       const from = device === undefined ? digest('address', householdOf(address)) : undefined;

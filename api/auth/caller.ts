@@ -6,7 +6,7 @@ interface SignedIn {
   readonly email: string;
   readonly name: string;
   readonly platformId: string;
-  /** As events record it. */
+  /** The actor that events record. */
   readonly actor: Actor;
   /** When the session ends unless it is used again, in milliseconds since the epoch. */
   readonly expiresAt: number;
@@ -25,7 +25,7 @@ export interface StaffCaller extends SignedIn {
 
 export type Caller = SellerCaller | StaffCaller;
 
-/** Whether what belongs to a seller of a platform is within reach. */
+/** True if the caller may reach the data of this seller on this platform. */
 export const reaches = (
   caller: Caller,
   owner: { readonly platformId: string; readonly sellerId: string },
@@ -40,9 +40,7 @@ export const reaches = (
   }
 };
 
-/**
- * Who may stand behind a call of that name: its area decides the type, the access table the flag.
- */
+/** The caller of a procedure: its area decides the type, the access table the flag. */
 export type CallerOf<Name extends ProcedureName> = Name extends `seller.${string}`
   ? SellerCaller
   : Name extends `admin.${string}`

@@ -9,10 +9,10 @@ import type { Caller } from './caller.ts';
 import { remember } from '#/api/reads/remember.ts';
 import type { LiveSession, Sessions, SessionUse } from './sessions.ts';
 
-/** How long a changed permission may still go unnoticed. */
+/** A changed permission takes effect at most this much later. */
 const RECORD_MS = 5_000;
 
-/** The record says what a person may do; undefined when it is not active. */
+/** Returns the details of an active record, which hold the person's permissions; undefined otherwise. */
 const detailsOf =
   <Details>(load: (stream: string) => Promise<{ readonly state: RecordState<Details> }>) =>
   async (stream: string): Promise<Details | undefined> => {
@@ -21,8 +21,8 @@ const detailsOf =
   };
 
 /**
- * From a session to who calls and what they may do. A session whose record is archived, absent or
- * of another platform is nobody's.
+ * Turns sessions into callers with permissions. A session whose record is archived, absent or of another platform has no
+ * caller.
  */
 export const createCallers = (options: {
   readonly sessions: Sessions;
@@ -57,7 +57,7 @@ export const createCallers = (options: {
   };
 
   return {
-    /** Who these headers' cookie speaks for; undefined when nobody. */
+    /** Returns the caller of the session cookie; undefined without one. */
     find: async (headers: Headers, by: SessionUse = 'asks'): Promise<Caller | undefined> => {
       const session = await sessions.find(headers, by);
       return session && callerOf(session);

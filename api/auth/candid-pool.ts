@@ -3,7 +3,7 @@ import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 
 type Note = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
-/** One connection, as better-auth uses it; a broken one is not used again. */
+/** A connection with the methods better-auth uses; discarded on release after any failed query. */
 class CandidClient {
   readonly #client: PoolClient;
   readonly #note: Note;
@@ -34,8 +34,8 @@ class CandidClient {
 }
 
 /**
- * better-auth keeps to itself what its database said: it answers 500, or that nobody is signed in, or that a session has
- * ended which it could not delete. This pool tells.
+ * Reports database failures that better-auth hides: it answers 500, or that no one is signed in, or that a session has ended
+ * which it could not delete.
  */
 export class CandidPool {
   readonly #pool: Pool;
@@ -61,7 +61,7 @@ export class CandidPool {
     return this.#pool.end();
   }
 
-  /** The work's answer. @throws what the database said, if it failed, whatever the work made of it */
+  /** Runs `work`. @throws the first database failure during it, even if the work swallowed it */
   async ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     const said: unknown[] = [];
     const [settled] = await Promise.allSettled([this.#failures.run(said, work)]);

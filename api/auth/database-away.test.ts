@@ -52,11 +52,11 @@ describe('signing in while the database is away', () => {
     ]);
     const away = { status: 503, code: 'session/unavailable', waits: true, cookies: 0 };
     const busy = { ...away, code: 'session/busy' };
-    // Those behind the first never had their turn.
+    // Requests behind the first never got a turn.
     for (const answer of answers) expect(outcome(answer)).to.be.deep.oneOf([away, busy]);
     expect(answers.map(outcome)).to.deep.include(away);
     expect(problem.parse(answers[3]?.body).title).to.match(/banco de dados não responde/);
-    // Who was signed in a moment ago is remembered for a second.
+    // Sessions are cached for a second.
     const session = await eventually(async () => {
       const answer = await whoAmI();
       return answer.status === 200 && answer.body !== null ? undefined : answer;

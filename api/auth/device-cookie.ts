@@ -4,14 +4,14 @@ import { cookieValue } from '#/api/http/cookie-value.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
 
 /**
- * A browser that signed in to an account is known by a cookie of its own, and its tries are counted apart from everybody
- * else's: so strangers can make each other wait, and never the account's owner (OWASP, *Slow Down Online Guessing Attacks
- * with Device Cookies*). The cookie opens nothing: who has it may only try.
+ * Marks browsers that signed in to an account with a cookie, and counts their attempts apart from everybody else's: strangers
+ * can slow each other down, but never the account's owner (OWASP, *Slow Down Online Guessing Attacks with Device Cookies*).
+ * The cookie grants no access: it only lets its holder try.
  */
 export interface DeviceCookies {
-  /** The device's id, when its cookie was given out for this account and is not too old. */
+  /** Returns the device's id if the cookie was issued for this account and has not expired. */
   readonly read: (cookies: string | undefined, email: string) => string | undefined;
-  /** `Set-Cookie` of a browser that signed in just now. */
+  /** Returns the `Set-Cookie` value for a browser that has just signed in. */
   readonly issue: (email: string) => string;
 }
 
@@ -27,7 +27,7 @@ export const createDeviceCookies = (options: {
   const { isSecure, nowMs = Date.now } = options;
   const key = derivedKey(Buffer.from(options.secret), 'device cookie');
   const name = isSecure ? '__Secure-razao.device' : 'razao.device';
-  // Not even a digest of the e-mail stands in it.
+  // The e-mail enters the signature only; the cookie contains no digest of it.
   const sign = (email: string, device: string, issuedAt: number): string =>
     createHmac('sha256', key)
       .update(JSON.stringify([email.trim().toLowerCase(), device, issuedAt]))

@@ -45,7 +45,7 @@ describe('guessing passwords', () => {
       .join('; ');
 
   const query = async (text: string) => (await world.parts.database.query(text)).rows;
-  /** What waits, waits no more; the counts stay. */
+  /** Ends all waits; the counts stay. */
   const pass = () => query(`UPDATE auth.back_off SET free_at = now()`);
 
   it('gets slow for one account, from however many addresses', async () => {

@@ -24,7 +24,7 @@ const open = (world: ApiWorld, token: string): Promise<Answer> =>
 const signIn = async (world: ApiWorld, email: string, by = password): Promise<Answer> =>
   world.post('/api/auth/sign-in/email', { email, password: by });
 
-/** But for traces of sign-ins, which are written in their own time. */
+/** Leaves out sign-in traces, which are written asynchronously. */
 const eventsOf = async ({ store }: ApiWorld) =>
   (await Array.fromAsync(store.readAll({})))
     .flat()
@@ -32,7 +32,7 @@ const eventsOf = async ({ store }: ApiWorld) =>
 
 const typesIn = async (world: ApiWorld) => (await eventsOf(world)).map(({ type }) => type);
 
-/** A token, or the failure of the test. */
+/** Returns the token, or fails the test. */
 const given = (token: string | undefined): string => {
   if (token === undefined) throw new Error('nobody was invited');
   return token;

@@ -2,27 +2,27 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
 
-/** What a link makes of the person who uses it. */
+/** What a link grants the person who uses it. */
 export interface Invitation {
-  /** The first person of a place, who makes its platform too. */
+  /** True for the first person of an installation, who also creates its platform. */
   readonly isFirst: boolean;
-  /** Who is invited; null when whoever has the link says so. */
+  /** Invited address; null when the holder of the link chooses it. */
   readonly email: string | null;
   readonly platformId: string;
   readonly staffId: string;
 }
 
-/** How long a link works. */
+/** Validity of a link. */
 export const INVITATION_MINUTES = 60;
 
 const HASHED = 'sha256';
 
-/** Of the token only this is kept; it has 256 random bits, so that nothing slower is needed. */
+/** Digest of the token; only this is stored. Tokens have 256 random bits, so a fast hash suffices. */
 const digestOf = (token: string): Buffer => createHash(HASHED).update(token).digest();
 
 /**
- * A row goes when its link was used. One of a first person stays after its end, and the next takes its ids: what a use that
- * was cut short has written is finished by the next link, never made twice.
+ * A row is deleted when its link was used. A first person's row stays after it expired, and the next invitation reuses its
+ * ids: what an interrupted use wrote is completed by the next link, never created twice.
  */
 export const invitationSchema = `
   CREATE TABLE IF NOT EXISTS auth.invitation (
@@ -54,17 +54,17 @@ const inTransaction = async <Result>(
 const INSERT = `INSERT INTO auth.invitation VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 minute')
   ON CONFLICT`;
 
-/** Once they cannot be used, their addresses are not kept either. */
+/** Deletes expired invitations, so that their addresses are not kept. */
 const FORGET = 'DELETE FROM auth.invitation WHERE NOT is_first AND expires_at < now()';
 
 /**
- * Invites the first person of a place, in place of whoever was invited before and did not come.
- * @param email null when the person says it
- * @returns the token of the link; undefined when somebody of a platform may sign in already
+ * Invites the first person of an installation; replaces an earlier invitation that was not used.
+ * @param email null when the person chooses it
+ * @returns the token of the link; undefined when a staff user exists already
  */
 export const inviteFirst = (pool: Pool, email: string | null): Promise<string | undefined> =>
   inTransaction(pool, async (client) => {
-    // A use that is under way is waited for, and then its person is seen.
+    // Waits for a concurrent use of the link, so that the user it creates is seen below.
     await client.query(`SET LOCAL lock_timeout = '5s'`);
     await client.query('SELECT FROM auth.invitation WHERE is_first FOR UPDATE');
     const { rows } = await client.query(
@@ -84,7 +84,7 @@ export const inviteFirst = (pool: Pool, email: string | null): Promise<string | 
     return token;
   });
 
-/** Whether the first person of a place was invited and has not come yet; also while it has no tables. */
+/** True while the first person is invited and has not used the link; works before the tables exist. */
 export const isFirstAwaited = async (pool: Pool): Promise<boolean> => {
   const made = await pool.query<{ table: string | null }>(
     `SELECT to_regclass('auth.invitation') AS table`,
@@ -94,7 +94,7 @@ export const isFirstAwaited = async (pool: Pool): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Invites one more person to administer a platform, in place of what was sent to that address before. @returns the token */
+/** Invites another administrator of a platform; replaces an earlier invitation to the same address. @returns the token */
 export const invite = (pool: Pool, email: string, platformId: string): Promise<string> =>
   inTransaction(pool, async (client) => {
     await client.query(FORGET);
@@ -111,7 +111,7 @@ export const invite = (pool: Pool, email: string, platformId: string): Promise<s
 const FIND = `SELECT is_first AS "isFirst", email, platform_id AS "platformId", staff_id AS "staffId"
   FROM auth.invitation WHERE token_hash = $1 AND expires_at > now()`;
 
-/** @throws Rejected `invitation/not-usable`: used, late, replaced or never given, all alike */
+/** @throws Rejected `invitation/not-usable`: used, expired, replaced or never issued, indistinguishably */
 export const findInvitation = async (
   client: Pool | PoolClient,
   token: string,
@@ -126,9 +126,9 @@ const isLocked = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';
 
 /**
- * Carries out what a link is for. It is used up when all of it is done, and not before: work that fails, or whose process
- * dies, can be done again by the same link. One use at a time, over all processes.
- * @throws Rejected `invitation/not-usable`, or `invitation/in-use` while another use of it is under way
+ * Runs `work` for a link and deletes the link afterwards: if the work fails or the process dies, the link can be used again.
+ * Only one use at a time, across processes.
+ * @throws Rejected `invitation/not-usable`, or `invitation/in-use` during a concurrent use
  */
 export const useInvitation = <Result>(
   pool: Pool,

@@ -1,10 +1,10 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { Rejected } from '#/api/http/problem.ts';
 
-/** Names of ours, and the published password of the demo. */
+/** The product's names, and the published password of the demo. */
 const OUR_WORDS = ['razão', 'razao', 'demo'];
 
-/** Of characters that are left when everything known of a person is taken away. */
+/** Fewest characters that must remain without everything known of the person. */
 const FEWEST_OWN = 6;
 
 /** "Safely unguessable" of the estimator's five grades: above 10^8 guesses. */
@@ -12,7 +12,7 @@ const LEAST_SCORE = 3;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Its dictionary takes 32 MB, so that it is loaded by the first who chooses a password. */
+/** Loads the estimator on first use: its dictionary takes 32 MB. */
 const loadEstimator = async (): Promise<ZxcvbnFactory> => {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs: graphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -29,8 +29,8 @@ const wordsOf = (texts: readonly string[]): readonly string[] =>
     .toSorted((a, b) => b.length - a.length);
 
 /**
- * Refuses a password that guessers try first: a common one (49,000 of them, also with digits at their ends), a sequence, a
- * repetition, or one that is made of what is known of its owner. Its length is the contract's business.
+ * Refuses a password that attackers try first: a common one (49,000, also with digits at either end), a sequence, a
+ * repetition, or one made of what is known of its owner. The contract checks the length.
  * @param known the person's e-mail and name, and the platform's
  * @throws Rejected `password/easily-guessed`
  */

@@ -13,7 +13,7 @@ const ownOf = (caller: Caller): Pick<Session & object, 'sellerId' | 'permissions
   }
 };
 
-/** Who is signed in, as the web shows it. */
+/** Returns the signed-in user, as the web shows it. */
 export const sessionOf = (caller: Caller): NonNullable<Session> => ({
   email: caller.email,
   name: caller.name,
@@ -27,7 +27,7 @@ export const sessionProcedures: ProceduresOf<'session'> = {
   'session.openInvitation': ({ token }, { parts }) => openInvitation(parts, token),
   'session.acceptInvitation': async (input, { parts, setCookie }) => {
     await acceptInvitation(parts, input);
-    // What strangers tried at the account is no reason for its owner to wait.
+    // The device cookie spares the account's owner the waits that strangers' attempts caused.
     setCookie(parts.sessions.devices.issue(input.email));
     return {};
   },

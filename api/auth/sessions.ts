@@ -17,7 +17,7 @@ import { invitationSchema } from './invitations.ts';
 import { createTurns } from './turns.ts';
 import { removeUsers, signInsOf, userOf } from './users-of-accounts.ts';
 
-/** A person who may sign in: a seller has `sellerId`, people of the platform have `staffId`. */
+/** A user: sellers have `sellerId`, staff of the platform `staffId`. */
 export interface User {
   readonly email: string;
   readonly name: string;
@@ -33,26 +33,26 @@ export interface LiveSession {
   readonly userId: string;
   readonly user: User;
   readonly expiresAt: number;
-  /** When it was last used, as exactly as `USED_MS`; both in milliseconds since the epoch. */
+  /** Time of last use, accurate to `USED_MS`; both in milliseconds since the epoch. */
   readonly usedAt: number;
 }
 
-/** `watches` = nobody did anything: a page was left open. Only asking keeps a session from being idle. */
+/** `watches` = an open page without user action. Only `asks` counts as use of the session. */
 export type SessionUse = 'asks' | 'watches';
 
 const SCHEMA = 'auth';
-/** From the sign-in, however much it is used: a stolen cookie ends too. */
+/** Counted from the sign-in, however much the session is used: a stolen cookie expires too. */
 const SESSION_SECONDS = 7 * 24 * 60 * 60;
-/** People of the platform see everybody's data: theirs also ends overnight. */
+/** Staff can read everybody's data, so their sessions also expire when idle overnight. */
 const STAFF_IDLE_MS = 12 * 60 * 60 * 1_000;
-/** How exactly it is known when a session was last used. */
+/** Accuracy of a session's time of last use. */
 const USED_MS = 5 * 60 * 1_000;
-/** How long a session that another process ended may still be good here. */
+/** A session ended by another process stays valid here for at most this long. */
 const KNOWN_MS = 1_000;
-/** How long a new password may wait for its hash. */
+/** Longest wait of a new password for its hash. */
 const LONGEST_TURN_MS = 4_000;
 
-/** What better-auth is asked to do; sign-up and account changes are not among it. */
+/** The better-auth paths in use; sign-up and account changes are not among them. */
 const paths = ['/api/auth/sign-in/email', '/api/auth/sign-out'] as const;
 export type AuthPath = (typeof paths)[number];
 export const isAuthPath = (path: string): path is AuthPath => paths.some((known) => known === path);
@@ -65,7 +65,7 @@ const optionsOf = (pool: CandidPool, secret: string, publicUrl: string) => ({
   telemetry: { enabled: false },
   logger: { disabled: true },
   session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true },
-  // Limits, origins and addresses are the API's own business, the same for every call.
+  // The API handles limits, origins and addresses itself, the same for every call.
   rateLimit: { enabled: false },
   advanced: {
     cookiePrefix: 'razao',
@@ -78,8 +78,8 @@ const optionsOf = (pool: CandidPool, secret: string, publicUrl: string) => ({
 });
 
 /**
- * Only the program makes users: what callers reach has sign-up switched off and cannot set these
- * fields.
+ * Creates the better-auth instance. Only the program's may create users; the callers' has sign-up disabled and cannot set
+ * these fields.
  */
 const createAuth = (options: ReturnType<typeof optionsOf>, by: 'callers' | 'program') => {
   const ownField = { type: 'string', input: by === 'program' } as const;
@@ -89,10 +89,10 @@ const createAuth = (options: ReturnType<typeof optionsOf>, by: 'callers' | 'prog
       enabled: true,
       disableSignUp: by === 'callers',
       autoSignIn: false,
-      // What the program sets was held to `password-rule.ts` before, but for the demo's published one.
+      // Passwords set by the program already passed `password-rule.ts`, except the demo's published one.
       minPasswordLength: by === 'callers' ? SHORTEST_PASSWORD : 1,
       maxPasswordLength: LONGEST_PASSWORD,
-      // However slow the processor is, that is not the database being away.
+      // Hashing runs outside the deadline: a slow processor must not look like an unavailable database.
       password: {
         hash: (password) => outside(() => hashPassword(password)),
         verify: (given) => outside(() => verifyPassword(given)),
@@ -115,7 +115,7 @@ type Auth = ReturnType<typeof createAuth>;
 const migrate = async (pool: pg.Pool, auth: Auth): Promise<void> => {
   const client = await pool.connect();
   try {
-    // Several processes may start at once.
+    // Serialises migrations of processes that start at once.
     await client.query(`SELECT pg_advisory_lock(hashtext('razao auth migrations'))`);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
     const { runMigrations } = await getMigrations(auth.options);
@@ -123,7 +123,7 @@ const migrate = async (pool: pg.Pool, auth: Auth): Promise<void> => {
     await applySchema(pool, backOffSchema);
     await applySchema(pool, invitationSchema);
   } finally {
-    // The lock ends with the session. One that broke could not be asked to give it back, and would never be released.
+    // Closing the connection frees the lock, even on a broken one, where an unlock query would fail.
     client.release(true);
   }
 };
@@ -142,7 +142,7 @@ const userFields = (user: {
   staffId: user.staffId ?? null,
 });
 
-/** One who may sign in already is left as they are. */
+/** Creates a user; leaves an existing one unchanged. */
 const createUser = async (program: Auth, person: NewUser): Promise<void> => {
   const { sellerId, staffId, ...always } = person;
   const body = { ...always, ...(sellerId && { sellerId }), ...(staffId && { staffId }) };
@@ -158,27 +158,27 @@ const openPool = (databaseUrl: string): pg.Pool => {
     options: `-c search_path=${SCHEMA}`,
     max: 5,
     connectionTimeoutMillis: 3_000,
-    // Whoever waits is answered after four seconds; a database that says nothing must not hold the next one up.
+    // Callers are answered after four seconds; a hanging query must not block the next caller too.
     query_timeout: 3_500,
-    // Sessions with Postgres stay read-only after it became writable again.
+    // Postgres sessions opened while it was read-only stay read-only after it is writable again.
     maxLifetimeSeconds: 60,
   });
-  // A broken idle connection is replaced when the next one is needed.
+  // The pool replaces a broken idle connection on the next use.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
 
-/** @throws what is not the database being away */
+/** @throws the error, unless it means that the database is unavailable */
 const requireAway = (error: unknown): void => {
   if (!isDatabaseAway(error)) throw error;
 };
 
-/** The cookie that speaks for a session, without the other cookies of its browser; undefined where there is none. */
+/** Returns the session cookie without the browser's other cookies; undefined without one. */
 export const sessionCookieIn = (cookies: string | null | undefined): string | undefined =>
   /(?:^|;\s*)((?:__Secure-)?razao\.session_token=[^;]+)/.exec(cookies ?? '')?.[1];
 
-/** Who is signed in by a cookie, remembered for a moment: a screen asks several things at once. */
+/** Reads the session of a cookie; cached briefly, since a screen sends several requests at once. */
 const createSessionReads = (pool: pg.Pool, candid: CandidPool, auth: Auth) => {
   const known = remember(
     async (cookie): Promise<LiveSession | undefined> => {
@@ -202,7 +202,7 @@ const createSessionReads = (pool: pg.Pool, candid: CandidPool, auth: Auth) => {
   );
   return {
     forget: known.forget,
-    /** Whoever asks next with these headers' cookie learns what another process may have done to its session. */
+    /** Drops the cached session of these headers' cookie: another process may have changed it. */
     askAgain: (headers: Headers): void => {
       const cookie = sessionCookieIn(headers.get('cookie'));
       if (cookie !== undefined) known.forget(cookie);
@@ -212,7 +212,7 @@ const createSessionReads = (pool: pg.Pool, candid: CandidPool, auth: Auth) => {
       if (cookie === undefined) return undefined;
       const session = await known.get(cookie);
       const isUsed = session && by === 'asks' && Date.now() - session.usedAt > USED_MS;
-      // A database that takes no writes can still be read.
+      // A read-only database still serves sessions.
       if (isUsed) await use.get(session.id).catch(requireAway);
       return session;
     },
@@ -227,21 +227,18 @@ const setPassword = async (program: Auth, person: NewUser): Promise<void> => {
     await internalAdapter.deleteUserSessions(found.user.id);
     return;
   }
-  // One without a password is what is left of a sign-up that was cut short.
+  // A user without a password is left over from an interrupted sign-up.
   if (found) await internalAdapter.deleteUser(found.user.id);
   await createUser(program, person);
 };
 
-/**
- * Credentials and sessions, kept by better-auth in the schema `auth`; what a person may do is
- * decided elsewhere (`access.ts`), from the record.
- */
+/** Credentials and sessions, kept by better-auth in the schema `auth`; permissions come from the record (`access.ts`). */
 export const openSessions = async (options: {
   readonly databaseUrl: string;
-  /** Signs cookies; at least 32 characters, the same on every process and after every start. */
+  /** Signs cookies; at least 32 characters, the same in every process and after every restart. */
   readonly secrets: { readonly sessionSecret: string };
   readonly publicUrl: string;
-  /** Without them tries are endless. */
+  /** Without limits, attempts are unbounded. */
   readonly limits?: Pick<RequestLimits, 'signIn'>;
 }) => {
   const { databaseUrl, publicUrl, limits = {} } = options;
@@ -261,12 +258,12 @@ export const openSessions = async (options: {
   const enders = new Set<(cookie: string) => void>();
 
   return {
-    /** Who is signed in by these headers' cookie. */
+    /** Returns the session of these headers' cookie. */
     find,
     askAgain,
 
     /**
-     * better-auth's own answer to one of `paths`. The session that a sign-in takes the place of has ended then.
+     * Returns better-auth's answer to one of `paths`. A sign-in ends the session that it replaces.
      * @throws the database's own error
      */
     answer: async (path: AuthPath, headers: Headers, body: unknown): Promise<Response> => {
@@ -284,49 +281,49 @@ export const openSessions = async (options: {
       throw new Error(`better-auth answered ${answered.status}`);
     },
 
-    /** Called with the cookie of each session that is ended here by it. @returns how to stop listening */
+    /** Calls `listener` with the cookie of each session ended in this process. @returns a function that unsubscribes */
     onEnded: (listener: (cookie: string) => void): (() => void) => {
       enders.add(listener);
       return () => enders.delete(listener);
     },
 
-    /** Ends all sessions of a person, this one too. */
+    /** Ends all sessions of a user, this one included. */
     endAll: async ({ userId }: LiveSession): Promise<void> => {
       await pool.query('DELETE FROM auth.session WHERE "userId" = $1', [userId]);
       forget();
     },
 
-    /** Where sign-ins wait for their hash. */
+    /** Queue of sign-ins that wait for their hash. */
     turns,
     backOff,
     devices: createDeviceCookies({ secret, isSecure: publicUrl.startsWith('https:') }),
 
-    /** Takes away what has ended: back-off that is forgotten, sessions that nobody came back to. */
+    /** Deletes expired back-off rows and expired sessions. */
     sweep: async (): Promise<void> => {
       await backOff.sweep();
       await pool.query('DELETE FROM auth.session WHERE "expiresAt" < now()');
     },
 
-    /** Lets a person sign in from now on; one who already may is left as they are. */
+    /** Creates a user; leaves an existing one unchanged. */
     createUser: (person: NewUser) => createUser(program, person),
 
-    /** Who signs in by that address. */
+    /** Returns the user with this e-mail. */
     userOf: (email: string) => userOf(pool, email),
 
-    /** Lets a person sign in by that password from now on and by no other, and ends all their sessions. */
+    /** Sets a user's only password, creating the user if needed, and ends all their sessions. */
     setPassword: async (person: NewUser): Promise<void> => {
       const patience = AbortSignal.timeout(LONGEST_TURN_MS);
       await turns.take('knownDevice', patience, () => setPassword(program, person));
       forget();
     },
 
-    /** Takes away the sign-ins of these accounts, with name, e-mail, password and sessions. */
+    /** Deletes the users of these accounts, with name, e-mail, password and sessions. */
     remove: async (accounts: Accounts): Promise<void> => {
       await removeUsers(pool, accounts);
       forget();
     },
 
-    /** As which these accounts sign in. */
+    /** Returns the users of these accounts. */
     signInsOf: (accounts: Accounts) => signInsOf(pool, accounts),
 
     close: () => pool.end(),

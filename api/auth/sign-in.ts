@@ -20,15 +20,15 @@ const signInInput = z.strictObject({
 /** Largest body, in bytes. */
 const MAXIMUM_BYTES = 4_000;
 
-/** What the database may take for a sign-in besides its hash; whose turn comes later than that is told to come again. */
+/** Time reserved for a sign-in's queries besides the hash; a sign-in whose turn comes later is answered as busy. */
 const LEAST_MS = 1_000;
 
 const signOutInput = z.strictObject({
-  /** Every session of the person, on other devices too. */
+  /** Ends every session of the person, on other devices too. */
   everywhere: z.boolean().default(false),
 });
 
-/** A cookie of its answer, as the next request would send it. */
+/** Returns headers with the answer's cookies, as the next request would send them. */
 const cookieOf = (answer: Response): Headers =>
   new Headers({
     cookie: answer.headers
@@ -40,7 +40,7 @@ const cookieOf = (answer: Response): Headers =>
 const headersOf = ({ headers: { cookie } }: Request): Headers =>
   new Headers({ 'content-type': 'application/json', ...(cookie !== undefined && { cookie }) });
 
-/** Aborted when nobody waits for the answer any more. */
+/** Returns a signal that aborts when the client disconnects. */
 const whileWaitedFor = (response: HttpResponse): AbortSignal => {
   const over = new AbortController();
   response.once('close', () => over.abort());
@@ -61,7 +61,7 @@ const sendSession = async (
 
 type Owner = Pick<User, 'platformId' | 'sellerId' | 'staffId'>;
 
-/** @returns the person on record; undefined when the sign-in is nobody's */
+/** @returns the person on record; undefined when the e-mail has no user */
 const accessingOf = (owner: Owner | undefined): Accessing | undefined => {
   if (owner === undefined) return undefined;
   const { platformId, sellerId, staffId } = owner;
@@ -69,11 +69,9 @@ const accessingOf = (owner: Owner | undefined): Accessing | undefined => {
   return sellerId === null ? undefined : { platformId, kind: 'seller', personId: sellerId };
 };
 
-/**
- * Records what came of it once the answer is gone: what is done for accounts that exist must not be seen in its time.
- */
+/** Records the outcome after the response: writing for existing accounts only must not show in the response time. */
 const tracing = (request: Request, response: HttpResponse, { trail, sessions, proxies }: Parts) => {
-  // Asked now: a socket that was closed does not know any more.
+  // Read now: a closed socket has no address any more.
   const address = clientAddress(request, proxies);
   return (of: Owner | string, wish: AccessWish): void => {
     const find = async () =>
@@ -84,7 +82,10 @@ const tracing = (request: Request, response: HttpResponse, { trail, sessions, pr
   };
 };
 
-/** What a request for a session waits for: with its turn, for the database, since its hash may take its time. */
+/**
+ * State of a sign-in or sign-out. Before its turn it waits for a hash, afterwards for the database: tells which one to
+ * report.
+ */
 interface Progress {
   hasTurn: boolean;
 }
@@ -92,7 +93,8 @@ interface Progress {
 const busy = (): Rejected => new Rejected('session/busy', { headers: { 'Retry-After': '5' } });
 
 /**
- * Known accounts and unknown ones pass the same steps, in words, codes and time: back-off, queue, one hash.
+ * Signs in. Known and unknown accounts pass the same steps, with the same texts, codes and duration: back-off, queue, one
+ * hash.
  * @throws Rejected
  */
 const signIn = async (
@@ -150,7 +152,7 @@ const signOut = async (request: Request, response: HttpResponse, parts: Parts): 
 const isGivenUp = (error: unknown): boolean =>
   error instanceof Rejected && error.code === 'service/unavailable';
 
-/** Without its database nobody can sign in or out, which is said in words of its own. */
+/** Reports an unavailable sign-in database with an error of its own, or `session/busy` before the turn came. */
 const orUnavailable = async (work: (progress: Progress) => Promise<void>): Promise<void> => {
   const progress = { hasTurn: false };
   try {
@@ -183,9 +185,8 @@ const countOutcome = (response: HttpResponse, { metrics }: Parts): void => {
 };
 
 /**
- * `POST /api/auth/sign-in/email {email, password}` and `POST /api/auth/sign-out {everywhere?}`: better-auth's
- * calls, answered with `session.get`'s output and our problem documents. The token stays in its
- * HttpOnly cookie.
+ * `POST /api/auth/sign-in/email {email, password}` and `POST /api/auth/sign-out {everywhere?}`: better-auth's calls, answered
+ * with `session.get`'s output and our problem documents. The token stays in its HttpOnly cookie.
  */
 export const signInRoutes = (parts: Parts): Router => {
   const router = Router();

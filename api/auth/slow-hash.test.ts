@@ -10,10 +10,10 @@ import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { defaultTurnLimits } from './turns.ts';
 
-/** Threads in which libuv hashes, unless it is told otherwise. */
+/** Size of libuv's thread pool, which runs the hashes. */
 const THREADS = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
 
-/** Holds all of them: each opens a pipe that nobody writes to. @returns how to let them go */
+/** Blocks all threads: each opens a pipe that has no writer. @returns a function that frees them */
 const holdThreads = (pipe: string): (() => Promise<void>) => {
   execFileSync('mkfifo', [pipe]);
   const held = Array.from({ length: THREADS }, () => open(pipe, 'r'));
@@ -45,7 +45,7 @@ describe('signing in where a password hash takes longer than a request may', () 
     const { turns, userOf } = world.parts.sessions;
     const { atOnce } = defaultTurnLimits;
     await Promise.all(Array.from({ length: atOnce }, signIn));
-    // Opens more connections than sign-ins need: opening one later would need a thread too.
+    // Opens enough database connections beforehand: opening one later would need a thread too.
     await Promise.all(Array.from({ length: 2 * (atOnce + 1) }, () => userOf(emailOf('ana'))));
     const letGo = holdThreads(join(folder, 'pipe'));
     const answers = Array.from({ length: atOnce + 1 }, signIn);

@@ -16,7 +16,7 @@ const path = '/api/auth/sign-in/email';
 const address = '198.51.100.23';
 const { signIn } = defaultLimits;
 
-/** A log that takes no traces while `isAway`. */
+/** A store that refuses traces while `isAway`. */
 const troubledStore = () => {
   const store = createMemoryStore();
   const trouble = { isAway: false };

@@ -15,34 +15,34 @@ import { monthOf, type Timestamp } from '#/domain/time.ts';
 import { isDatabaseAway } from '#/ledger/database-away.ts';
 import type { Caller } from './caller.ts';
 
-/** Who looks at personal data, and from where. */
+/** The caller who opens personal data, and the address they call from. */
 export interface Looking {
   readonly caller: Caller;
   readonly ip: string;
 }
 
-/** The person of a sign-in; undefined when it is nobody's, of which nothing is recorded. */
+/** Finds the person of a sign-in; undefined when the e-mail has no user, and nothing is recorded. */
 export type FindPerson = () => Promise<Accessing | undefined>;
 
 /**
- * Who came in, who did not, and who opened whose data: on record, in streams of each person.
+ * Records sign-ins, failed sign-ins and openings of personal data, in streams of each person.
  *
- * Signing in and looking at one sale neither wait for the trail nor fail without it: support must be able to help a buyer
- * while the log takes no writes. What was done then is written when it does; what never could be is an error in the log of
- * the process, with all but the address. What takes data along, or shows documents, is not answered without its trace.
+ * Signing in and opening one sale neither wait for the trail nor fail without it: support must be able to help a buyer while
+ * the store takes no writes. Such traces are retried; those that still fail are logged as errors, without the address.
+ * Exports, and pages that show documents, are not answered until their trace is written.
  */
 export interface Trail {
-  /** Records what is done, without making anybody wait. */
+  /** Records in the background; the caller does not wait. */
   readonly note: (find: FindPerson, wish: AccessWish, address: string) => void;
-  /** The same of a look at one record, or at people of a whole platform (null). */
+  /** Records in the background that one record, or people of a whole platform (null), were opened. */
   readonly look: (by: Looking, opened: Opening, recordId: string | null) => void;
-  /** Records it first; null of a whole platform. @throws AppendError, or what the database says, when that cannot be */
+  /** Records before the answer; null for a whole platform. @throws AppendError or the database's error when that fails */
   readonly take: (by: Looking, opened: Opening, recordId: string | null) => Promise<void>;
-  /** Tries what waits once more, and ends. */
+  /** Tries pending traces once more, and stops. */
   readonly stop: () => Promise<void>;
 }
 
-/** What waits to be written, at most: a log that is away must not fill the memory. */
+/** Maximum number of pending traces: an unavailable store must not fill the memory. */
 const MOST_PENDING = 1_000;
 const PAUSES_MS = [500, 2_000, 8_000];
 const SUBJECT_MS = 60_000;
@@ -65,7 +65,7 @@ const actingOf = (caller: Caller): Accessing => {
   }
 };
 
-/** Writes one trace into its person's stream; the address under the key of the person. */
+/** Returns a function that writes one trace into its person's stream; the address is encrypted with that person's key. */
 const createWriter = ({ handler, vault }: Core) => {
   const subjects = remember(
     async (stream): Promise<string | undefined> => {
@@ -82,7 +82,7 @@ const createWriter = ({ handler, vault }: Core) => {
     if (subject === undefined) return null;
     return vault.seal(subject, 'contact', { ip }).catch((error: unknown) => {
       if (isDatabaseAway(error)) throw error;
-      // The person was erased, and where they come from with them.
+      // The person was erased; so is their address.
       return null;
     });
   };

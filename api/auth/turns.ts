@@ -1,40 +1,40 @@
 import { availableParallelism } from 'node:os';
 import { Rejected } from '#/api/http/problem.ts';
 
-/** Who waits: known devices go before strangers, and each kind has places of its own. */
+/** Known devices are served before strangers, and each kind has its own queue. */
 export type Lane = 'knownDevice' | 'stranger';
 
 export interface TurnLimits {
-  /** Hashes at a time. */
+  /** Concurrent hashes. */
   readonly atOnce: number;
-  /** Sign-ins that may wait, by lane; the next is refused. */
+  /** Longest queue of each lane; further sign-ins are refused. */
   readonly waiting: Readonly<Record<Lane, number>>;
 }
 
 /**
- * scrypt takes a thread of libuv's four and a core for about 90 ms. One core and two threads are left for everything else
- * of the process (files, DNS), and who waits has an answer before patience ends after four seconds.
+ * scrypt takes one of libuv's four threads and a core for about 90 ms. One core and two threads are left for the rest of the
+ * process (files, DNS), and a queued sign-in is answered before its deadline of four seconds.
  */
 export const defaultTurnLimits: TurnLimits = {
   atOnce: availableParallelism() > 2 ? 2 : 1,
   waiting: { knownDevice: 10, stranger: 20 },
 };
 
-/** Seconds; the queue is empty by then. */
+/** In seconds; the queue is empty by then. */
 const BUSY = { 'Retry-After': '3' };
 
 interface Waiting {
   readonly start: () => void;
 }
 
-/** A place where the password hashes of a process wait for their turn. */
+/** Queue of a process's password hashes. */
 export interface Turns {
   /**
-   * Does the work when its turn comes; not at all when the signal is aborted before.
-   * @throws Rejected `session/busy` at once when too many wait; the signal's reason when it leaves the queue
+   * Runs `work` when its turn comes; not at all when the signal is aborted before.
+   * @throws Rejected `session/busy` at once when the queue is full; the signal's reason when it leaves the queue
    */
   take<Answer>(lane: Lane, signal: AbortSignal, work: () => Promise<Answer>): Promise<Answer>;
-  /** How many wait. */
+  /** Length of the queue. */
   waiting(): number;
 }
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import type { User } from './sessions.ts';
 
-/** Takes away the sign-ins of these accounts, with name, e-mail, password and sessions. */
+/** Deletes the users of these accounts, with name, e-mail, password and sessions. */
 export const removeUsers = async (pool: Pool, { sellerIds, staffIds }: Accounts): Promise<void> => {
   if (sellerIds.length + staffIds.length === 0) return;
   await pool.query(
@@ -16,7 +16,7 @@ export interface SignIn {
   readonly name: string;
 }
 
-/** As which these accounts sign in. */
+/** Returns the users of these accounts. */
 export const signInsOf = async (
   pool: Pool,
   { sellerIds, staffIds }: Accounts,
@@ -30,7 +30,7 @@ export const signInsOf = async (
   return rows;
 };
 
-/** Who signs in by that address, in lower case. */
+/** Returns the user with this e-mail, in lower case. */
 export const userOf = async (pool: Pool, email: string): Promise<User | undefined> => {
   const { rows } = await pool.query<User>(
     `SELECT email, name, "platformId", "sellerId", "staffId" FROM auth."user" WHERE email = $1`,
@@ -39,7 +39,7 @@ export const userOf = async (pool: Pool, email: string): Promise<User | undefine
   return rows[0];
 };
 
-/** Platforms that have people who may sign in. */
+/** Returns the platforms that have staff users. */
 export const platformsWithStaff = async (pool: Pool): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ platformId: string }>(
     `SELECT DISTINCT "platformId" FROM auth."user" WHERE "staffId" IS NOT NULL ORDER BY 1`,

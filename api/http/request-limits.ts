@@ -16,22 +16,22 @@ export interface Limit {
  * Every limit of the product, by kind of call. An address is an IPv4 address or an IPv6 /64. The figures leave room for
  * an office of fifty behind one address, and for the buyers of a launch behind one address of a mobile operator.
  *
- * | class | what is ordinary | why not more |
+ * | class | ordinary use | why not more |
  * |---|---|---|
- * | signIn | an office signs in once a morning | tries that may fail before the address waits (`auth/back-off.ts`); each costs 90 ms of a thread |
+ * | signIn | an office signs in once a morning | attempts that may fail before the address waits (`auth/back-off.ts`); each costs 90 ms of a thread |
  * | invitation | a person opens a link, and types a password or two | each may be a guess |
  * | purchase | a launch: a buyer a second | each may reach an acquirer |
  * | general | a screen makes 5 to 8 calls, so 50 people opening one every 10 s | each may cost several queries |
  * | page | 12 checkouts a second | each is rendered, 2 to 7 ms |
  * | asset | a first visit to the back office loads about 20 | sent from the disk, about 0.3 ms |
- * | sandbox | tests of a shop by hand | played by another process of this machine |
+ * | sandbox | manual tests of a shop | served by another process on this machine |
  * | health | a load balancer asks once a second | asks the database |
- * | cspReport | none: our pages keep to the policy | each may cost a log line |
+ * | cspReport | none: our pages obey the policy | each may cost a log line |
  * | live | all tabs of an office come back after a restart | each holds memory until it is closed |
- * | liveMessage | a tab says hello every 20 s | each wakes the process |
+ * | liveMessage | a tab sends a heartbeat every 20 s | each wakes the process |
  * | subscription | 3 topics a tab, all tabs of an office at once | each reads its snapshot |
- * | notice | an acquirer that proves nothing tells of 20 payments a second | each is kept, and asks the database five times; by the second, so that no burst of them stands before a buyer |
- * | badNotice | a wrong secret is noticed after the first few | each is kept for people |
+ * | notice | an acquirer whose notices are not authenticated sends 20 a second | each is stored and costs five queries; per second, so that no burst of them delays a buyer |
+ * | badNotice | staff see a wrong secret after the first few | each is stored for staff |
  */
 export const defaultLimits = {
   signIn: { points: 20, seconds: 300 },
