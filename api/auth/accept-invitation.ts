@@ -56,8 +56,8 @@ const required = (value: string | undefined, path: string): string => {
 };
 
 /**
- * Checks that the link may admit this address: it must be the one that the invitation names, if any, and its user unknown or
- * the one invited. @throws Rejected `invitation/not-usable`
+ * Checks that the link may admit this address: the invitation names it, or names none and the address has no user or the
+ * invited one. @throws Rejected `invitation/not-usable`
  */
 const requireInvited = (invitation: Invitation, email: string, known: User | undefined): void => {
   const isNamed = invitation.email === email;

@@ -1,19 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 
-/** An account at a provider, as the address names it. */
+/** A platform's account at a provider, as the address names it. */
 interface Addressee {
   readonly provider: string;
   readonly platformId: string;
 }
 
-/** The same for an account as long as the secret is: charges keep the address they were made with. */
+/** Stable while the application's secret is: charges keep the address they were created with. */
 const secretOf = (secretName: Ports['secretName'], { provider, platformId }: Addressee): string =>
   secretName(`webhook ${provider} ${platformId}`);
 
 /**
- * Where a provider sends notices of a platform's account. Its last part is a secret that only this provider is told with
- * each charge; what comes to it was certainly not sent by a stranger.
+ * Returns the address for a provider's notices about a platform's account. It ends in a secret that only this provider gets,
+ * with each charge; a delivery to it is certainly not a stranger's.
  * @param baseUrl without a slash at the end
  */
 export const webhookAddress =
@@ -23,7 +23,7 @@ export const webhookAddress =
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether a notice came to that address, in constant time. */
+/** Checks in constant time that a notice came to this account's secret address. */
 export const isSecretAddress = (
   secretName: Ports['secretName'],
   addressee: Addressee,

@@ -23,13 +23,13 @@ interface Delivery {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What the endpoint takes, in bytes. */
+/** Largest body that the endpoint accepts, in bytes. */
 const LARGEST = 256_000;
-/** Taken in, to be ignored, or refused for what it is. */
+/** Accepted, ignored, or refused for its content; never a server error. */
 const DEFINITE = [200, 202, 400, 401, 413];
 const DELIVERIES_TO_EACH = 80;
 
-/** One account at each: the specification's. */
+/** One account per provider: the specification's. */
 const evidence = (await loadEvidence()).filter(({ provider }) => !provider.differs);
 const accountOf = ({ provider, account }: ProviderCases<never>, url: string) =>
   provider.account.parse(account(url));
@@ -54,7 +54,7 @@ const words = [
   'txid',
 ];
 
-/** Numbers, texts and keys as only an enemy or a broken program sends them. */
+/** Numbers, texts and keys that only attackers or broken programs send. */
 const leaf = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -81,11 +81,11 @@ const anyJson = fc.letrec<{ readonly value: unknown }>((tie) => ({
   ),
 })).value;
 
-/** As many as a delivery can hold, beside what else is in it. */
+/** Returns how many of these values fit a delivery besides its other content. */
 const manyOf = (value: unknown): number =>
   Math.floor((LARGEST * 0.9) / (JSON.stringify(value).length + 1));
 
-/** A notice of the provider with anything in place of one of its values. */
+/** Generates the provider's notice with anything in place of one of its values. */
 const anyLeafIn = (value: unknown): fc.Arbitrary<unknown> => {
   if (Array.isArray(value) && value.length > 0)
     return fc.oneof(
@@ -142,14 +142,14 @@ const anyHeaders = fc.record({
 const bodyOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** With the provider's own proof where that depends on what is said, so that more than the door is tried. */
+/** Adds the provider's authentication where it depends on the body, so that more than the authentication is tested. */
 const proved = (each: ProviderCases<never> | undefined, url: string, body: string): Delivery => {
   if (!each) return signedForSandbox(body);
   const headers = { ...each.notices.find(({ says }) => typeof says !== 'string')?.headers };
   try {
     return each.sign?.({ headers, body }, accountOf(each, url)) ?? { headers, body };
   } catch {
-    // Not even its simulator could sign this.
+    // Even its simulator cannot sign this.
     return { headers, body };
   }
 };
@@ -205,7 +205,7 @@ describe('Whatever is delivered to a webhook', () => {
     await host.close();
   });
 
-  /** By hand: `fetch` would mend what must go out broken. */
+  /** Uses `node:http`: `fetch` would repair what must be sent broken. */
   const deliver = (path: string, { headers, body }: Delivery, method = 'POST'): Promise<number> =>
     new Promise((resolve, reject) => {
       const bytes = Buffer.from(body);

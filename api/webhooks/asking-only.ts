@@ -1,7 +1,7 @@
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { mapOperations, providerOperations } from '#/domain/ports/provider-operations.ts';
 
-/** A dry run came to where a provider would be told to do something, so it ends there. */
+/** Ends a dry run at the first provider call that would change something. */
 export class WouldCall extends Error {
   readonly operation: string;
 
@@ -12,7 +12,10 @@ export class WouldCall extends Error {
   }
 }
 
-/** The same providers, which can be asked but not told: what writes throws `WouldCall`; and a storage that keeps nothing. */
+/**
+ * Returns ports for a dry run: providers' reading operations work, writing ones throw `WouldCall`; the file storage keeps
+ * nothing.
+ */
 export const askingOnly = (ports: Ports): Ports => ({
   ...ports,
   files: { ...ports.files, put: async () => 'stored' },

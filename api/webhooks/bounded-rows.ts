@@ -7,10 +7,10 @@ import {
   UNREAD_OF_AN_ACCOUNT,
 } from './notice-schema.ts';
 
-/** At once, so that nobody waits long for a lock. */
+/** Rows deleted per statement, so that locks stay short. */
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/** Deliveries of which no notice is left. */
+/** Deletes those of these deliveries that have no notice left. */
 const dropDeliveries = async (pool: Pool, deliveryIds: readonly (string | null)[]) => {
   if (deliveryIds.length === 0) return;
   await pool.query(
@@ -24,7 +24,7 @@ interface Dropped {
   readonly deliveryId: string | null;
 }
 
-/** Runs a statement that deletes notices and returns their deliveries. @returns how many notices that were */
+/** Runs a statement that deletes notices and returns their deliveries. @returns how many notices were deleted */
 const drop = async (pool: Pool, statement: string, values: readonly unknown[]): Promise<number> => {
   const { rows } = await pool.query<Dropped>(statement, [...values]);
   await dropDeliveries(
@@ -35,8 +35,8 @@ const drop = async (pool: Pool, statement: string, values: readonly unknown[]): 
 };
 
 /**
- * The oldest unproved subjects beyond a number, with their notices. What is being read back is let be: its process writes
- * how that ended. @param where of the subjects, with parameters from $2 on
+ * Deletes the oldest unproved subjects beyond a number, with their notices. Skips subjects under read-back: that process
+ * still writes its result. @param where condition on the subjects, with parameters from $2 on
  */
 const dropSubjects = (pool: Pool, most: number, where: string, values: readonly string[]) =>
   drop(
@@ -58,7 +58,7 @@ interface Account {
   readonly account: string;
 }
 
-/** Keeps what strangers may write within its bounds, the newest of it. Each answers how many notices were dropped. */
+/** Bounds the rows that strangers can cause; keeps the newest. Each function returns how many notices were deleted. */
 export const boundUnproved = {
   subjectsOf: (pool: Pool, { provider, account }: Account): Promise<number> =>
     dropSubjects(pool, UNPROVED_SUBJECTS.ofAnAccount, 'AND provider = $2 AND account = $3', [
@@ -68,7 +68,7 @@ export const boundUnproved = {
 
   inAll: (pool: Pool): Promise<number> => dropSubjects(pool, UNPROVED_SUBJECTS.inAll, '', []),
 
-  /** The oldest unproved notices about each of some subjects. */
+  /** Deletes the oldest unproved notices of each of these subjects. */
   noticesOf: (pool: Pool, subjectIds: readonly string[]): Promise<number> =>
     drop(
       pool,
@@ -83,7 +83,7 @@ export const boundUnproved = {
       [subjectIds, UNPROVED_OF_A_SUBJECT],
     ),
 
-  /** Of those that nothing is read back for, the bad ones and those that say nothing of ours apart. */
+  /** Deletes the oldest notices without a subject; invalid ones and those irrelevant to us have separate limits. */
   unreadAt: (
     pool: Pool,
     { provider, account }: Account,
@@ -103,9 +103,9 @@ export const boundUnproved = {
     ),
 };
 
-/** Lets go of what is older than it is kept; how many rows that were. */
+/** Deletes expired rows; returns how many. */
 export const forgetOld = async (pool: Pool): Promise<number> => {
-  // The oldest have the smallest numbers, so no index of their age is needed.
+  // The oldest rows have the smallest numbers, so no index on their age is needed.
   const oldest = async (table: string, key: string): Promise<number> => {
     const { rowCount } = await pool.query(
       `DELETE FROM ${table} WHERE ${key} IN (

@@ -4,7 +4,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { findByTransaction, type TransactionName } from '#/projections/provider-reference.ts';
 
-/** A provider's transaction, and the payment it is by the notice's own claim, which anybody may make. */
+/** A provider's transaction, and the payment that the notice claims it belongs to; anybody can make such a claim. */
 export interface ClaimedTransaction extends TransactionName {
   readonly orderId: string | null;
 }
@@ -15,7 +15,7 @@ export interface ClaimedTransaction extends TransactionName {
  */
 export type FindPayment = (transaction: ClaimedTransaction) => Promise<string | null>;
 
-/** The claimed payment, if its own record names this transaction. */
+/** Returns the claimed payment if its own stream names this transaction. */
 const claimedPayment = async (
   { handler }: Pick<Core, 'handler'>,
   { orderId, provider, platformId, transactionId }: ClaimedTransaction,
@@ -30,7 +30,7 @@ const claimedPayment = async (
   return isIts ? orderId : undefined;
 };
 
-/** Looks where this process charged last, then in the claimed payment's stream, then in the read model as it is now. */
+/** Looks among this process's recent charges, then in the claimed payment's stream, then in the current read model. */
 export const createPaymentFinder =
   (parts: {
     readonly pool: Pool;

@@ -21,16 +21,16 @@ import { openNotices } from './open-notices.ts';
 import { UNPROVED_OF_A_SUBJECT, UNPROVED_SUBJECTS } from './notice-schema.ts';
 import { webhookRoutes } from './routes.ts';
 
-/** Proves nothing: whoever knows the address may have sent it. */
+/** Its notices are not authenticated: anybody who knows the address may have sent them. */
 const ACQUIRER = 'hunterpay';
 
-/** Deliveries at once; so many more rows there may be for a moment. */
+/** Concurrent deliveries; the row limits may be exceeded by this many for a moment. */
 const AT_ONCE = 20;
 
-/** What a read-back may cost while a thousand notices ask for it. */
+/** Most provider calls allowed while a thousand notices request the same read-back. */
 const FEW_CALLS = 20;
 
-/** An acquirer that runs here, and how often it was asked about each charge. */
+/** Starts a local acquirer that counts the queries about each charge. */
 const startAcquirer = async (webhookUrl: () => string) => {
   const simulators = await startSimulators(
     (await loadEvidence()).filter(({ provider }) => provider.id === ACQUIRER),
@@ -82,7 +82,7 @@ describe('A flood of notices', () => {
     await acquirer.close();
   });
 
-  /** @param from an address of this machine that asks */
+  /** @param from local address that the delivery comes from */
   const deliver = (
     body: unknown,
     { from = '127.0.0.1', url = world.url } = {},
@@ -106,7 +106,7 @@ describe('A flood of notices', () => {
 
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-  /** A charge that is open at the acquirer; on record it is when the test says so. */
+  /** Creates an open charge at the acquirer; it enters our store when the test says so. */
   const charge = async () => {
     const paymentId = history.purchase({ provider: ACQUIRER });
     const { amount } = samplePayment();
@@ -184,7 +184,7 @@ describe('A flood of notices', () => {
     await record();
     for (const _ of numbers(20)) await deliver(noticeOf(transactionId));
     await eventually(() => acquirer.calls(transactionId) > 0 || undefined, 'it is read back');
-    // Its own notice says the very same.
+    // The acquirer's own notice has the same content.
     acquirer.pay(transactionId);
     await approved(paymentId);
     expect(acquirer.calls(transactionId)).to.be.at.most(FEW_CALLS);

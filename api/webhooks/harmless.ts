@@ -2,43 +2,44 @@ import { isPersonalKey } from '#/domain/personal-text.ts';
 import type { NoticeRequest } from '#/domain/ports/notice.ts';
 
 /**
- * A delivery as it may be kept: its shape, its keys, and those values that can neither name a person nor open a door. Every
- * other value is a mark of its kind and length. What is not certainly harmless is not kept, since an erasure reaches no log.
+ * A delivery reduced to what may be stored: its structure, its keys, and values that can neither identify a person nor serve
+ * as a credential. Every other value becomes a mark of its kind and length. When in doubt a value is left out, since erasure
+ * does not reach this log.
  */
 export interface HarmlessDelivery {
   readonly format: 'json' | 'form' | 'other' | 'empty';
-  /** Of the body as it came. */
+  /** Length of the body as received. */
   readonly bytes: number;
   readonly body: unknown;
-  /** There was more than is kept. */
+  /** True if the body was longer than what is stored. */
   readonly isCut: boolean;
   readonly contentType: string | null;
-  /** Product and version. */
+  /** Product and version only. */
   readonly userAgent: string | null;
-  /** Of all that came, those two included. */
+  /** Names of all received headers, these two included. */
   readonly headerNames: readonly string[];
 }
 
-/** Characters of keys and values in all. */
+/** Characters stored, keys and values together. */
 const MOST_KEPT = 16_000;
 const DEEPEST = 20;
 const MOST_HEADERS = 40;
 
 const PLAIN_KEY = /^(?!.*\d{5})[A-Za-z_$@][\w$.:-]{0,59}$/;
-/** What people write, and what is made of it. */
+/** Keys of free text, and of codes and links derived from personal data. */
 const WRITTEN_KEY = /note|message|descri|info|comment|line|barcode|qr|url|link/i;
-/** Nothing below such a key is kept but truth and nothing. */
+/** Below such a key only booleans and null are stored. */
 const isPrivateKey = (name: string): boolean => isPersonalKey(name) || WRITTEN_KEY.test(name);
-/** What stands below them is one of the provider's own words. */
+/** Keys whose values are enumerations of the provider. */
 const WORD_KEY =
   /(?:status|type|tipo|event|evento|method|metodo|currency|situacao|object|operation|action|kind|reason|environment)$/i;
 const ID_KEY = /(?:id|ids|ref|reference|tid|nsu|e2e|endtoend|end_to_end)$/i;
 
 const WORD = /^[A-Za-z](?:[A-Za-z_.:-]|\d(?!\d{3})){0,39}$/;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** The bank, the minute, and what makes it unique: of a payment, not of a person. */
+/** Pix end-to-end id: bank, minute and a unique part; identifies a payment, not a person. */
 const END_TO_END = /^[ED]\d{8}20\d{10}[A-Za-z0-9]{11}$/;
-/** Letters and digits mixed, and no run of digits as long as a document's, a phone's or a card's. */
+/** Mixed letters and digits, without a run of digits as long as a document's, phone's or card's. */
 const MIXED_ID = /^(?=[^\d]*\d)(?=.*[A-Za-z])(?!.*\d{8})[A-Za-z0-9_-]{4,64}$/;
 const SHORT_NUMBER = /^\d{1,7}$/;
 const RECENT_DAY =
@@ -60,11 +61,11 @@ const harmlessText = (key: string, text: string): string => {
   return isHarmless ? text : `[${kindOf(text)} ${text.length}]`;
 };
 
-/** Documents, phones and cards are numbers of eight digits and more; an amount of R$ 99.999,99 in cents has seven. */
+/** Documents, phones and cards have eight or more digits; an amount of R$ 99.999,99 in cents has seven. */
 const harmlessNumber = (value: number): number | string =>
   Math.abs(value) < 10_000_000 ? value : `[number ${String(value).length}]`;
 
-/** Copies what may be kept, until there is too much of it. */
+/** Returns a copier that keeps allowed values until the size limit. */
 const createCopier = () => {
   let left = MOST_KEPT;
   let isCut = false;
@@ -123,14 +124,14 @@ const parsed = (body: string): Pick<HarmlessDelivery, 'format'> & { readonly val
   } catch {
     if (!/^[^{[<\s=]+=/.test(body)) return { format: 'other', value: body };
     const fields = [...new URLSearchParams(body)].map(
-      // `data[id]` is an id.
+      // `data[id]` counts as an id key.
       ([name, value]) => [name.replace(/\]$/, '').replaceAll(/\]?\[/g, '.'), value] as const,
     );
     return { format: 'form', value: Object.fromEntries(fields) };
   }
 };
 
-/** What a delivery may be kept as. */
+/** Returns what may be stored of a delivery. */
 export const harmless = ({ body, headers }: NoticeRequest): HarmlessDelivery => {
   const { format, value } = parsed(body);
   const copier = createCopier();

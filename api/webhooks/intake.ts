@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
 import { Rejected } from '#/api/http/problem.ts';
 
-/** Deliveries that one process takes in at once. Those that are proved by their address never wait for the others. */
+/** Concurrent deliveries per process. Those to a secret address never wait for the others. */
 const MOST_AT_ONCE = { proved: 200, unproved: 100 };
 
-/** Takes in so many at once, and tells the others to come again. */
+/** Bounds concurrent deliveries; refuses further ones with a time to retry. */
 export const createIntake = (most = MOST_AT_ONCE) => {
   const busy = { proved: 0, unproved: 0 };
   /** @throws Rejected `service/unavailable` with Retry-After when it is full */
@@ -23,10 +23,10 @@ export const createIntake = (most = MOST_AT_ONCE) => {
   };
 };
 
-/** Unproved deliveries at once among the connections to the database, which they share with buyers. */
+/** Unproved deliveries that use database connections at once; buyers share the pool. */
 const KEPT_AT_ONCE = { unproved: 4 };
 
-/** Does what needs the database for a delivery: at once for what is proved, a few at a time for the others. */
+/** Runs a delivery's database work: proved ones at once, the others a few at a time. */
 export const createKeeping = ({ unproved } = KEPT_AT_ONCE) => {
   const inTurn = pLimit(unproved);
   return <Answer>(isProved: boolean, keep: () => Promise<Answer>): Promise<Answer> =>

@@ -5,22 +5,22 @@ import type { countSubjects, Standing, Turn } from './subject-queue.ts';
 
 export type Outcome = Notice['outcome'];
 
-/** A provider's webhook as it was received; outside the log, because it is a hint and not a fact. */
+/** A provider's webhook as received; stored outside the event log, because it is a hint and not a fact. */
 export interface KeptNotice extends Notice {
-  /** Its place among all. */
+  /** Position among all notices. */
   readonly sequence: string;
-  /** Whose account it was sent to; null where all platforms share one and it does not say. */
+  /** Platform whose account it was sent to; null where all platforms share one address and the notice names none. */
   readonly platformId: string | null;
   readonly type: ProviderNotice['type'];
-  /** Our own name for the charge, where it repeats it. */
+  /** Our id of the charge, if the notice repeats it. */
   readonly orderId: string | null;
-  /** Certainly the provider's own words. */
+  /** Certainly from the provider. */
   readonly isAuthentic: boolean;
-  /** It is authentic, or came to the address that only the provider was told. */
+  /** Authentic, or sent to the address that only the provider knows. */
   readonly isProved: boolean;
 }
 
-/** Where a delivery came in. */
+/** Source of a delivery. */
 export interface Sender {
   readonly provider: string;
   readonly platformId: string | null;
@@ -28,36 +28,36 @@ export interface Sender {
   readonly isProved: boolean;
 }
 
-/** What a notice says, and whether that is about something of ours. */
+/** A notice, and whether it is about a charge or payout of ours. */
 export interface Recognised {
   readonly notice: ProviderNotice;
   readonly isKnown: boolean;
   readonly paymentId: string | null;
 }
 
-/** One try to make something of a notice. */
+/** One attempt to process a notice. */
 export interface Attempt {
   readonly at: string;
   readonly outcome: Outcome;
   readonly failure: string | null;
 }
 
-/** What became of a delivery. */
+/** Result of storing a delivery. */
 export interface Keeping {
-  /** Notices that are new; the others were repeated deliveries. */
+  /** New notices; the others were duplicates. */
   readonly kept: number;
-  /** Until what it is about is read back, in milliseconds; null when it is not for its sake. */
+  /** Milliseconds until its subject is read back; null when this delivery causes no read-back. */
   readonly dueInMs: number | null;
-  /** Older unproved notices that had to go. */
+  /** Older unproved notices that were deleted for it. */
   readonly dropped: number;
 }
 
-/** Why nothing is read back because of a delivery; `failure` says of a bad one what was bad. */
+/** Why a delivery causes no read-back; `failure` explains an invalid one. */
 export type UnreadEnd =
   | { readonly outcome: 'UNAUTHORIZED' | 'UNREADABLE'; readonly failure: string }
   | { readonly outcome: 'IGNORED'; readonly failure: null };
 
-/** What one process reads back: one charge or payout, for all notices about it that wait. */
+/** A subject, that is one charge or payout, that this process reads back for all its waiting notices. */
 export interface Taken extends Turn {
   readonly notices: readonly KeptNotice[];
 }
@@ -71,52 +71,55 @@ export interface NoticeEnd {
 
 export interface NoticeStore {
   /**
-   * Keeps what is new, and has what all of it is about read back: soon, and once for all that come until then. Only what
-   * repeats an authentic notice that had its effect leads to nothing.
+   * Stores the new notices and schedules a read-back of all their subjects: soon, and once for all notices until then. Only
+   * duplicates of an authentic notice that had its effect schedule none.
    */
   keep(
     sender: Sender,
     recognised: readonly Recognised[],
     delivery: HarmlessDelivery,
   ): Promise<Keeping>;
-  /** One that says nothing of ours, or could not be authenticated or read, and why. @returns how many older ones had to go */
+  /**
+   * Stores a notice that is irrelevant to us, or could not be authenticated or read. @returns how many older ones were
+   * deleted
+   */
   keepUnread(
     sender: Pick<Sender, 'provider' | 'platformId'>,
     end: UnreadEnd,
     delivery: HarmlessDelivery,
   ): Promise<number>;
-  /** What is due, each for this process alone until it is concluded. */
+  /** Takes due subjects, each leased to this process until concluded. */
   take(
     standing: Standing,
     limit: number,
   ): Promise<{ readonly items: readonly Taken[]; readonly isMore: boolean }>;
-  /** How the notices ended; with a turn, also when their subject is read back again. */
+  /** Records the results of notices; with a turn, also when their subject is read back again. */
   conclude(ends: ReadonlyMap<string, NoticeEnd>, turn?: Turn): Promise<void>;
-  /** Whether a payment may be asked about now because of an unproved notice. */
+  /** Returns whether an unproved notice may cause a query about this payment now. */
   maySearch(payment: {
     readonly provider: string;
     readonly account: string;
     readonly paymentId: string;
   }): Promise<boolean>;
   get(noticeId: string): Promise<KeptNotice | undefined>;
-  /** What it came in; null when it came before that was kept. */
+  /** Returns a notice's delivery; null when it predates their storage. */
   deliveryOf(noticeId: string): Promise<HarmlessDelivery | null>;
-  /** The first one first. */
+  /** Oldest first. */
   attemptsOf(noticeId: string): Promise<readonly Attempt[]>;
-  /** Lets go of what is older than it is kept; how many rows that were. */
+  /** Deletes expired rows; returns how many. */
   forgetOld(): Promise<number>;
-  /** Drops unproved notices that are too many in all; how many those were. */
+  /** Deletes unproved notices beyond the overall limit; returns how many. */
   boundUnproved(): Promise<number>;
   list(filter: NoticeFilter): Promise<readonly KeptNotice[]>;
   counts(): ReturnType<typeof countSubjects>;
 }
 
 export interface NoticeFilter {
-  /** Null: those that belong to none. */
+  /** Null = notices without a platform. */
   readonly platformId: string | null;
   readonly outcome?: Outcome;
   readonly paymentId?: string;
-  /** Sequence of the last one seen: newest first. */
+  /** Sequence of the last notice of the page before; newest first. */
   readonly before?: string;
   readonly limit: number;
 }

@@ -11,14 +11,14 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { KEPT_DAYS } from './notice-schema.ts';
 import { createNoticeStore } from './notice-store.ts';
 
-/** One does not prove its notices, the other does. */
+/** The first does not authenticate its notices, the second does. */
 const UNSIGNED = 'hunterpay';
 const PROVING = 'simpay';
 
 describe('The log of webhooks', () => {
   let world: ApiWorld;
   let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
-  // What nobody paid in time would be called off.
+  // Starts now, because unpaid charges of the past would be cancelled.
   const history = new History(timestamp(Temporal.Now.instant()));
 
   before(async () => {

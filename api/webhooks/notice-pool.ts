@@ -2,9 +2,9 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 
 /**
- * Connections whose statements find their rows by an index, row by row. Plans are kept for statements of every sale, and
- * one made while a table is small would read all of it for ever after. What waits is a few rows among the dead entries of
- * those that waited before: only a plain index scan marks these, so that the next one passes over them.
+ * Connections that only use index scans. Plans of prepared statements are kept, and a plan made while a table is small would
+ * read all of it ever after. The waiting rows are few among dead index entries of earlier ones: only a plain index scan marks
+ * those as dead, so that the next scan skips them.
  */
 export const openNoticePool = (databaseUrl: string, logger: Pick<Logger, 'warn'>): pg.Pool => {
   const pool = new pg.Pool({
@@ -15,7 +15,8 @@ export const openNoticePool = (databaseUrl: string, logger: Pick<Logger, 'warn'>
     keepAlive: true,
   });
   pool.on('error', (error) => logger.warn({ err: error }, 'a connection for notices broke'));
-  // One that breaks while it is lent out, between two queries, would end the process; its borrower notices by itself.
+  // An unhandled error between two queries of a connection in use would end the process; its user sees the failure at the
+  // next query.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };

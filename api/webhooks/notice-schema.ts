@@ -3,18 +3,19 @@ import type { Pool } from 'pg';
 import { applySchema } from '#/ledger/apply-schema.ts';
 
 /**
- * Outside the log, because a notice is a hint and not a fact. A *subject* is what notices are about: one charge or payout
- * at one account. It is what is read back, so a thousand notices about it lead to few calls; all processes share it.
+ * Stored outside the event log, because a notice is a hint and not a fact. A *subject* is the charge or payout, at one
+ * account, that notices are about. Subjects are read back, not notices, so a thousand notices about one lead to few calls;
+ * all processes share them.
  *
- * | column of a subject | what it says |
+ * | column of a subject | meaning |
  * |---|---|
- * | account | the platform in the address that the notices came to; empty where it names none |
- * | genuine | a notice was proved, or what it is about is ours; else it may be anybody's invention, and is bounded |
- * | wanted_at | when the last notice about it came |
- * | due_at | when it is read back next; null while nothing waits |
- * | taken_until, turn | a process reads it back under this turn, and is taken for dead after that moment |
- * | asked_at, gap_ms | when it was read back last, and for how long no unproved notice has it read back again |
- * | tries | read-backs in a row that led nowhere |
+ * | account | the platform in the address that the notices came to; empty if it names none |
+ * | genuine | a notice was proved, or the subject is ours; otherwise it may be invented, and the number is bounded |
+ * | wanted_at | time of the last notice about it |
+ * | due_at | time of the next read-back; null while nothing waits |
+ * | taken_until, turn | lease of the process that reads it back under this turn; expired = the process counts as dead |
+ * | asked_at, gap_ms | time of the last read-back, and how long after it an unproved notice causes no other |
+ * | tries | consecutive read-backs without a final result |
  */
 const NOTICE_SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS webhooks;
@@ -78,7 +79,10 @@ const NOTICE_SCHEMA = `
     WHERE reference IS NULL;
 `;
 
-/** Notices once had due times of their own: those that still wait get a subject, also what an older release wrote since. */
+/**
+ * Migrates notices of older releases, which had due times of their own: waiting ones get a subject. Runs at every start,
+ * because an older release may have written more since.
+ */
 const ADOPT_WAITING = `
   INSERT INTO webhooks.subject (provider, account, type, reference, genuine, wanted_at, due_at)
     SELECT provider, coalesce(platform_id, ''), type, reference,
@@ -91,12 +95,12 @@ const ADOPT_WAITING = `
       AND subject.provider = notice.provider AND subject.account = coalesce(notice.platform_id, '');
 `;
 
-/** Kept as the comment of the schema. */
+/** Stored as the comment of the schema. */
 const VERSION = createHash('sha256').update(NOTICE_SCHEMA).digest('hex');
 
 /**
- * Makes the tables, where they are not as they should be: changing them takes locks in another order than the work of
- * processes that run, and one of the two would be given up as a deadlock.
+ * Creates or changes the tables, only if their version differs: the changes take locks in another order than running
+ * processes do, and one of the two would be aborted as a deadlock.
  */
 export const openNoticeTables = async (pool: Pool): Promise<void> => {
   const { rows } = await pool.query<{ version: string | null }>(
@@ -107,15 +111,15 @@ export const openNoticeTables = async (pool: Pool): Promise<void> => {
   await pool.query(ADOPT_WAITING);
 };
 
-/** How long notices and deliveries are kept, in days. */
+/** Days that notices and deliveries are kept. */
 export const KEPT_DAYS = 90;
 
-/** Of notices that nobody proved and that are about nothing of ours: in days, and how many subjects there may be. */
+/** Unproved notices about nothing of ours: days that they are kept, and the maximum number of their subjects. */
 export const UNPROVED_KEPT_DAYS = 7;
 export const UNPROVED_SUBJECTS = { ofAnAccount: 200, inAll: 2_000 };
 
-/** Unproved notices about one subject. */
+/** Unproved notices kept per subject. */
 export const UNPROVED_OF_A_SUBJECT = 20;
 
-/** Deliveries to one account that could not be read or authenticated, and that say nothing of charges or payouts. */
+/** Deliveries kept per account that could not be read or authenticated (`bad`), or are not about charges or payouts. */
 export const UNREAD_OF_AN_ACCOUNT = { bad: 200, ignored: 50 };

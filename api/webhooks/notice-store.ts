@@ -26,9 +26,9 @@ import {
 } from './subject-queue.ts';
 
 /*
- * Statements of every sale have a name, so that a connection plans them once: planning took twice as long as running.
- * `LIMIT cardinality($1)` changes no result. Without it Postgres expects ten notices of each delivery instead of one, and
- * would rather plan anew or read whole tables.
+ * Statements that run for every sale are named, so that a connection plans them once: planning took twice as long as running.
+ * `LIMIT cardinality($1)` changes no result; without it Postgres expects ten notices per delivery instead of one, and would
+ * rather replan or scan whole tables.
  */
 
 /** Composes SQL; the pool runs it. */
@@ -41,7 +41,7 @@ const COLUMNS = `sequence::text AS sequence, notice_id AS "noticeId", provider, 
   order_id AS "orderId", authentic AS "isAuthentic", proved AS "isProved", payment_id AS "paymentId",
   platform_id AS "platformId", failure, attempts, ${instantText('received_at')} AS "receivedAt"`;
 
-/** What may end otherwise another time. */
+/** Outcomes that a later attempt may change. */
 const RETRIED: readonly Outcome[] = ['UNKNOWN_TRANSACTION', 'FAILED'];
 
 const referenceOf = (notice: ProviderNotice): string =>
@@ -50,10 +50,10 @@ const referenceOf = (notice: ProviderNotice): string =>
 const orderIdOf = (notice: ProviderNotice): string | null =>
   notice.type === 'TRANSACTION' ? (notice.orderId ?? null) : null;
 
-/** An authentic notice that had its effect; each other one may be a stranger's, or quicker than its provider's books. */
+/** True for an authentic notice that had its effect. Others may be a stranger's, or ahead of the provider's own data. */
 const HAD_EFFECT = `authentic AND outcome = 'APPLIED'`;
 
-/** The receiver has just looked for what is not known, so it is looked for again after a moment. */
+/** Delay for an unknown transaction: the receiver has just looked for it. */
 const SURELY_UNKNOWN = `interval '1 second'`;
 
 const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore['list']> = async (
@@ -73,7 +73,7 @@ const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore[
   return rows;
 };
 
-/** One row for the delivery, unless all of it came before, one for each notice that is new, and one for each subject. */
+/** Writes one row for the delivery, unless it only repeats known notices, one per new notice, and one per subject. */
 const keepNotices = async (
   pool: Pool,
   { provider, platformId, isAuthentic, isProved }: Sender,
@@ -81,7 +81,7 @@ const keepNotices = async (
   delivery: HarmlessDelivery,
 ): Promise<Keeping> => {
   const account = platformId ?? '';
-  // Accounts of two platforms at one provider know nothing of each other's ids.
+  // Notice ids are unique per account only.
   const ids = recognised.map(({ notice }) => `${provider}:${account}:${notice.noticeId}`);
   const { rows } = await pool.query<{
     kept: number;
@@ -144,7 +144,7 @@ const keepNotices = async (
   return { kept, dueInMs, dropped };
 };
 
-/** Repeated notices wait again, so that the log shows the try that they lead to as theirs. */
+/** Marks repeated notices as waiting, so that the log records the coming attempt for them too. */
 const markRepeated = async (
   pool: Pool,
   { account, ids }: { readonly account: string; readonly ids: readonly string[] },
@@ -159,7 +159,7 @@ const markRepeated = async (
   );
 };
 
-/** The notices that wait for each turn; the newest one, when a read-back already answered them all. */
+/** Returns the waiting notices of each turn; if none waits, the newest one. */
 const noticesFor = async (pool: Pool, turns: readonly Turn[]): Promise<readonly Taken[]> => {
   if (turns.length === 0) return [];
   const { rows } = await pool.query<KeptNotice & { readonly subjectId: string }>(
@@ -172,7 +172,7 @@ const noticesFor = async (pool: Pool, turns: readonly Turn[]): Promise<readonly 
   return turns.map((turn) => ({ ...turn, notices: bySubject.get(turn.subjectId) ?? [] }));
 };
 
-/** What had an effect keeps saying so. */
+/** Records results; a notice that had an effect stays `APPLIED`. */
 const concludeNotices = async (
   pool: Pool,
   ends: ReadonlyMap<string, NoticeEnd>,

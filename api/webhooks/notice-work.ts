@@ -4,19 +4,19 @@ import { readBackOnce } from './one-read-back.ts';
 import type { Standing } from './subject-queue.ts';
 import { createWorkQueue } from './work-queue.ts';
 
-/** What others may have left behind, and what is to be tried again. */
+/** Interval of looking for subjects that other processes left, or that are to be retried. */
 const SWEEP_MS = 1_000;
 const FORGET_MS = 60_000;
 
-/** Read-backs of this process at once: what nobody proved takes no room from the rest. */
+/** Concurrent read-backs of this process: unproved notices have their own limit, apart from the rest. */
 const WIDTH: Readonly<Record<Standing, number>> = { genuine: 32, unproved: 4 };
 
 export type NoticeMetrics = Pick<Metrics, 'noticeReadBacks' | 'noticesDropped'>;
 
-/** Reads back what notices are about, when it is due, and keeps their tables within bounds. */
+/** Reads back due subjects, and keeps the notice tables within bounds. */
 export const startNoticeWork = (parts: {
   readonly notices: Pick<NoticeStore, 'take' | 'conclude' | 'boundUnproved' | 'forgetOld'>;
-  /** Reads back because of one notice. */
+  /** Reads back on behalf of one notice. */
   readonly apply: (notice: KeptNotice) => Promise<NoticeEnd>;
   readonly metrics: NoticeMetrics;
   readonly onFailure: (error: unknown) => void;
@@ -43,7 +43,7 @@ export const startNoticeWork = (parts: {
   const forgetting = setInterval(() => void notices.forgetOld().catch(onFailure), FORGET_MS);
 
   return {
-    /** Looks for what is due, after some milliseconds. */
+    /** Looks for due subjects after some milliseconds. */
     wake: (standing: Standing, afterMs: number): void => queues[standing].wake(afterMs),
     onDropped,
     stop: async (): Promise<void> => {

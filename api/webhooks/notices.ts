@@ -17,14 +17,14 @@ export interface NoticeParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What would become of a notice if it were carried out now. */
+/** What processing a notice now would do. */
 export interface Preview extends Foreseen {
   readonly end: NoticeEnd;
-  /** What the provider would be told to do, which a dry run does not: how it ends is not known. */
+  /** Writing call to the provider at which the dry run stopped; null if there is none. */
   readonly wouldCall: string | null;
 }
 
-/** @throws whatever is not a provider's failure */
+/** @throws every error that is not a provider's failure */
 const previewOf = async (plan: () => Promise<Plan>): Promise<Preview> => {
   try {
     return { ...(await plan()).foresee(), wouldCall: null };
@@ -49,7 +49,7 @@ export const createNotices = (parts: NoticeParts) => {
 
   const work = startNoticeWork({ notices, apply, metrics, onFailure });
 
-  /** What came to another platform, or to none, is nobody's here. */
+  /** Returns a notice only to the platform it came to; notices without a platform to none. */
   const ownNotice = async (
     noticeId: string,
     platformId: string,
@@ -67,7 +67,7 @@ export const createNotices = (parts: NoticeParts) => {
       onDropped: work.onDropped,
     }),
 
-    /** A kept notice with what it came in and every try. Undefined = no such notice on this platform. */
+    /** Returns a notice with its delivery and all attempts. Undefined = no such notice on this platform. */
     get: async (noticeId: string, platformId: string) => {
       const notice = await ownNotice(noticeId, platformId);
       if (!notice) return undefined;
@@ -78,13 +78,13 @@ export const createNotices = (parts: NoticeParts) => {
       return { notice, delivery, attempts };
     },
 
-    /** Asks the provider as a redelivery would, and writes nothing. Undefined as above. */
+    /** Queries the provider as a redelivery would, and writes nothing. Undefined as above. */
     preview: async (noticeId: string, platformId: string): Promise<Preview | undefined> => {
       const notice = await ownNotice(noticeId, platformId);
       return notice && previewOf(() => plan(notice, askingOnly(core.ports)));
     },
 
-    /** Works on a kept notice again, now. Undefined as above. */
+    /** Processes a stored notice again, now. Undefined as above. */
     redeliver: async (noticeId: string, platformId: string): Promise<KeptNotice | undefined> => {
       const notice = await ownNotice(noticeId, platformId);
       if (!notice) return undefined;

@@ -1,20 +1,20 @@
 import type { KeptNotice, NoticeEnd } from './kept-notice.ts';
 
-/** The most credible first, so that what follows is put on record as its doing. */
+/** Most credible first: the record attributes the effect to the first notice. */
 const byCredibility = (one: KeptNotice, other: KeptNotice): number =>
   Number(other.isProved) - Number(one.isProved) ||
   Number(other.paymentId !== null) - Number(one.paymentId !== null) ||
   Number(other.sequence) - Number(one.sequence);
 
-/** It was found out whose it is. */
+/** True if the subject was identified as ours. */
 const isOfOurs = ({ platformId }: NoticeEnd): boolean => platformId !== undefined;
 
-/** Notices that lead to the same look-up: they name the same payment, or none. */
+/** Key of notices that lead to the same look-up: they name the same payment, or none. */
 const sameLookUp = ({ orderId, isAuthentic }: KeptNotice): string => `${isAuthentic} ${orderId}`;
 
 /**
- * How notices about one subject ended: one read-back is for all of them. While nobody knows whose it is, each payment that
- * they name is looked at. @param apply reads back because of one notice
+ * Reads back once for all notices about one subject, and returns their results. If the subject is not identified, tries each
+ * payment that the notices name. @param apply reads back on behalf of one notice
  */
 export const readBackOnce = async (
   notices: readonly KeptNotice[],

@@ -7,7 +7,7 @@ import { openNoticePool } from './notice-pool.ts';
 import { createNoticeStore } from './notice-store.ts';
 import { createNotices, type Notices } from './notices.ts';
 
-/** Makes the tables of notices where they are missing, and begins to work on what waits there. */
+/** Creates the notice tables if missing, and starts work on waiting notices. */
 export const openNotices = async (parts: {
   readonly databaseUrl: string;
   readonly core: Core;

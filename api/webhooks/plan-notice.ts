@@ -14,14 +14,14 @@ import { following, type CommandHandler } from '#/ledger/handle-command.ts';
 import type { FindPayment } from './find-payment.ts';
 import type { KeptNotice, NoticeEnd, NoticeStore } from './kept-notice.ts';
 
-/** What would come of carrying a plan out now. */
+/** Effects of carrying out a plan now. */
 export interface Foreseen {
   readonly events: readonly DomainEvent[];
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** What a notice leads to, once the provider was asked: nothing, or commands that are not carried out yet. */
+/** Result of querying the provider for a notice: nothing, or commands not yet carried out. */
 export interface Plan {
   readonly carryOut: () => Promise<NoticeEnd>;
   readonly foresee: () => Foreseen & { readonly end: NoticeEnd };
@@ -34,7 +34,7 @@ const nothing = (end: NoticeEnd): Plan => ({
   foresee: () => ({ end, events: [], before: null, after: null }),
 });
 
-/** A command that is refused leads to nothing, as it does when it is carried out. */
+/** A refused command yields no events, as when it is carried out. */
 const decidedOr = <Event>(decide: () => readonly Event[]): readonly Event[] => {
   try {
     return decide();
@@ -65,7 +65,7 @@ const planFor = <Command, Event extends DomainEvent, State>(
   return {
     carryOut: async () => {
       const actor = `provider:${notice.provider}`;
-      // A notice worked on again asks again: its commands are new ones, and yield nothing if nothing is new.
+      // A notice processed again queries again: its commands are new ones, and yield nothing if nothing changed.
       const heard = following({ platform, correlation, actor }, commands);
       const outcomes = await handler.handleAll(decider, stream, heard);
       return endOf(outcomes.some((it) => it.kind === 'done' && it.events.length > 0));
@@ -90,7 +90,7 @@ interface PlannerParts extends Pick<NoticeStore, 'maySearch'> {
 
 const UNKNOWN = nothing({ outcome: 'UNKNOWN_TRANSACTION' });
 
-/** What is of another platform's account, or another provider's, is not what the notice is about. */
+/** True if the object belongs to the notice's provider and platform; otherwise the notice is not about it. */
 const isOurs = (
   { provider, platformId }: KeptNotice,
   its: { readonly provider: string; readonly platformId: string },
@@ -121,7 +121,7 @@ const planPayment = (
   return planFor<PaymentCommand, PaymentEvent, Payment>(handler, payment, about);
 };
 
-/** Of a transaction that no payment is known to have. */
+/** Plans for a transaction that no payment is known to have. */
 const planAdoption = async (
   { handler, maySearch }: PlannerParts,
   notice: KeptNotice,
@@ -159,10 +159,10 @@ const planWithdrawal = async (
   return planFor<WithdrawalCommand, WithdrawalEvent, Withdrawal>(handler, withdrawal, about);
 };
 
-/** A webhook is a hint: whatever it claims, the provider is asked, and only that answer reaches the record. */
+/** Plans what a notice leads to. A webhook is only a hint: the provider is queried, and only its answer reaches the record. */
 export const createPlanner = (parts: PlannerParts) => {
   const { handler, paymentOf } = parts;
-  /** @throws whatever asking throws that is not a provider's failure */
+  /** @throws every error of the query that is not a provider's failure */
   return async (notice: KeptNotice, ports: Ports): Promise<Plan> => {
     const { reference, outcome, type, provider, platformId, orderId, noticeId } = notice;
     if (reference === null) return nothing({ outcome });

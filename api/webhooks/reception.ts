@@ -10,7 +10,7 @@ import type { NoticeStore, Recognised, Sender, UnreadEnd } from './kept-notice.t
 import type { Recognise } from './recognise.ts';
 import type { Standing } from './subject-queue.ts';
 
-/** What the sender is told: accepted, accepted but unknown to us yet, or not authenticated. */
+/** Answer to the sender: `kept` = accepted, but its charge is not known to us yet. */
 export type Reception =
   | 'accepted'
   | 'duplicate'
@@ -19,26 +19,26 @@ export type Reception =
   | 'unauthorized'
   | 'unreadable';
 
-/** What one delivery may say; an acquirer that gathers them sends dozens. */
+/** Maximum notices in one delivery; an acquirer that batches them sends dozens. */
 const MOST_IN_ONE = 1_000;
 
 type Unread = 'unauthorized' | 'unreadable';
 
-/** How a delivery was received, and why it could not be. */
+/** Result of a delivery, with the reason if it could not be read. */
 export type Received =
   | { readonly reception: Exclude<Reception, Unread> }
   | { readonly reception: Unread; readonly failure: string };
 
 /** The address that a delivery came to. */
 export interface Address extends Pick<Sender, 'provider' | 'platformId'> {
-  /** The last part, where it has one. */
+  /** Last part of the address, if it has one. */
   readonly secret?: string;
 }
 
-/** Takes points of whoever sent a delivery. @throws Rejected `rate/limited` */
+/** Takes rate-limit points of the sender's address. @throws Rejected `rate/limited` */
 export type TakePoints = (limit: 'notice' | 'badNotice', points: number) => Promise<void>;
 
-/** What a delivery says, or why that cannot be told. */
+/** Returns a delivery's notices, or why they cannot be read. */
 const readFrom = async (
   { readNotices }: PaymentProvider,
   request: NoticeRequest,
@@ -50,7 +50,7 @@ const readFrom = async (
       : heard;
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    // What would tell whose it is cannot be asked now: its sender is to come again.
+    // The query that authenticates the notice is unavailable: the sender should retry.
     if (error.kind === 'unavailable')
       throw new Rejected('service/unavailable', { headers: { 'Retry-After': '10' } });
     const reception = error.kind === 'unauthorized' ? 'unauthorized' : 'unreadable';
@@ -58,7 +58,7 @@ const readFrom = async (
   }
 };
 
-/** Who says one thing is told whether we know what it is about; of several nobody could be told which. */
+/** A delivery with exactly one notice gets a specific answer; a batch cannot. */
 const receptionOf = (
   recognised: readonly Recognised[],
   kept: number,
@@ -70,14 +70,14 @@ const receptionOf = (
 };
 
 /**
- * Takes deliveries in: read, kept, answered at once, and worked on afterwards. Strangers may knock: what nobody proved is
- * limited by address, and what is bad has a limit of its own; what is proved has none.
+ * Receives deliveries: reads and stores them, answers at once, processes them afterwards. Strangers may send too: unproved
+ * deliveries are limited by address, invalid ones have a limit of their own, proved ones have none.
  */
 export const createReception = (parts: {
   readonly core: Core;
   readonly notices: Pick<NoticeStore, 'keep' | 'keepUnread'>;
   readonly recognise: Recognise;
-  /** Has it worked on after so many milliseconds, without waiting for it. */
+  /** Schedules processing after some milliseconds; does not wait for it. */
   readonly wake: (standing: Standing, afterMs: number) => void;
   readonly onDropped: (notices: number) => void;
 }) => {
@@ -115,7 +115,7 @@ export const createReception = (parts: {
     });
 
   return {
-    /** @throws Refused when the provider is not one of ours; Rejected when there is too much of it */
+    /** @throws Refused when the provider is not one of ours; Rejected when a limit is exceeded */
     receive: async (
       address: Address,
       request: NoticeRequest,
@@ -137,7 +137,7 @@ export const createReception = (parts: {
         const sender = { ...account, isAuthentic, isProved: isAuthentic || cameToSecret };
         if (!sender.isProved) await takePoints('notice', Math.max(1, heard.length));
         if (heard.length > 0) return keep(sender, heard, request);
-        // Its sender is told to be content, and people can see what it was.
+        // Answered as received, so that the sender does not retry; stored so that staff can see it.
         await keepUnread(account, { outcome: 'IGNORED', failure: null }, request);
         return { reception: 'ignored' };
       });

@@ -7,13 +7,13 @@ import type { Recognised, Sender } from './kept-notice.ts';
 
 type Account = Pick<Sender, 'provider' | 'platformId'>;
 
-/** Tells of each notice whether it is about something of ours. */
+/** Determines for each notice whether it is about a charge or payout of ours. */
 export type Recognise = (
   account: Account,
   notices: readonly ProviderNotice[],
 ) => Promise<readonly Recognised[]>;
 
-/** A sender of one notice is answered whether we know what it is about, so one is looked for in more places than many. */
+/** A single notice is looked up in more places than a batch, because its answer says whether we know the charge. */
 export const createRecogniser =
   (parts: { readonly pool: Pool; readonly paymentOf: FindPayment }): Recognise =>
   async (account, notices) => {

@@ -16,20 +16,20 @@ const STATUSES = {
   accepted: 200,
   duplicate: 200,
   ignored: 200,
-  // Not known to us yet: taken in and looked at again later.
+  // The charge is not known to us yet: stored, and looked up again later.
   kept: 202,
 } as const;
 
-/** Providers and platforms are named alike; what is not a name would only trouble the database. */
+/** Providers and platforms have ids of this form; other text is refused before the database is queried. */
 const isName = (text: unknown): text is string => aggregateId.safeParse(text).success;
 
 const oneValue = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0];
 
-/** What banks put behind the address that they were given (pix-api 2.9.0, *Callbacks*). */
+/** Suffixes that banks append to the address they were given (pix-api 2.9.0, *Callbacks*). */
 const BANK_SUFFIX = /^(?:pix|rec|cobr)$/;
 
-/** The part of an address that is a secret, where it has one. */
+/** Returns the secret part of an address, if it has one. */
 const secretIn = ({ secret, suffix }: Request['params']): string | undefined => {
   if (suffix !== undefined && !BANK_SUFFIX.test(String(suffix)))
     throw new Rejected('webhook/unknown-provider');
@@ -48,15 +48,15 @@ const addressIn = ({ params }: Request): Address => {
   };
 };
 
-/** What is counted of a refusal. */
+/** Metric label of a refusal. */
 const TURNED_AWAY: Readonly<Record<string, string>> = {
   'rate/limited': 'limited',
   'service/unavailable': 'unavailable',
 };
 
 /**
- * `POST /api/webhooks/<provider>/<platform>/<secret>`, and `/pix`, `/rec` or `/cobr` behind it: where providers send their notices. Accounts that were made by hand
- * may lack the secret; their notices are taken in like a stranger's.
+ * `POST /api/webhooks/<provider>/<platform>/<secret>`, optionally followed by `/pix`, `/rec` or `/cobr`: providers send their
+ * notices here. Accounts set up by hand may lack the secret; their notices are treated like a stranger's.
  */
 export const webhookRoutes = (
   notices: Notices,
@@ -65,7 +65,7 @@ export const webhookRoutes = (
   const receive = async (request: Request, response: Response): Promise<void> => {
     const address = addressIn(request);
     const { provider } = address;
-    // The signature covers the exact bytes, whatever they claim to be.
+    // The signature covers the exact bytes, whatever their declared type.
     const body = (await readBody(request, MAXIMUM_NOTICE_BYTES)).toString('utf8');
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, oneValue(value)]),
@@ -73,7 +73,7 @@ export const webhookRoutes = (
     response.locals.route = 'webhook';
     const takePoints: TakePoints = (kind, points) =>
       limit(kind, clientAddress(request, proxies), points);
-    // What is kept is worked on after the answer too, in its own time.
+    // Processing continues after the answer, outside the request's deadline.
     const receiving = () =>
       withoutPatience(() => notices.receive(address, { headers, body }, takePoints));
     const received = await withPatience(receiving).catch((error: unknown) => {

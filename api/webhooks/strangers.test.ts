@@ -9,9 +9,9 @@ import { createIntake } from './intake.ts';
 import { UNREAD_OF_AN_ACCOUNT } from './notice-schema.ts';
 import { createNoticeStore } from './notice-store.ts';
 
-/** Proves none of its notices. */
+/** Does not authenticate its notices. */
 const UNSIGNED = 'hunterpay';
-/** A token in a header proves them. */
+/** Authenticates its notices by a token in a header. */
 const PROVING = 'simpay';
 
 const BAD = 5;
@@ -77,7 +77,7 @@ describe('A stranger who sends notices', () => {
     expect(await unread()).to.equal(BAD);
     const wish = { email: emailOf('admin'), password: PASSWORD };
     expect((await world.post('/api/auth/sign-in/email', wish)).status).to.equal(200);
-    // What proves itself comes through from the same address.
+    // Authentic notices are accepted from the same address.
     expect((await signed()).status).to.be.oneOf([200, 202]);
   });
 
@@ -88,7 +88,7 @@ describe('A stranger who sends notices', () => {
     expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 600);
     const wrong = addressOf(UNSIGNED).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     expect((await unsigned(wrong)).status).to.equal(429);
-    // The address of one account proves nothing at another.
+    // One account's secret address proves nothing at another.
     const secret = addressOf(PROVING).split('/').at(-1);
     expect((await unsigned(`/api/webhooks/${UNSIGNED}/demo/${secret}`)).status).to.equal(429);
     for (let sent = 0; sent < 2 * UNPROVED; sent += 1)
@@ -100,7 +100,7 @@ describe('A stranger who sends notices', () => {
   it('is not a bank that calls what it was given with `/pix`, `/rec` or `/cobr` behind it', async () => {
     for (const suffix of ['pix', 'rec', 'cobr']) {
       expect((await unsigned(`${addressOf(UNSIGNED)}/${suffix}`)).status, suffix).to.equal(202);
-      // Without the secret it is still somebody, who has sent too much.
+      // Without the secret the sender still is a stranger who exceeded the limit.
       expect((await unsigned(`/api/webhooks/${UNSIGNED}/demo/${suffix}`)).status).to.equal(429);
     }
     expect((await unsigned(`${addressOf(UNSIGNED)}/other`)).status).to.equal(404);

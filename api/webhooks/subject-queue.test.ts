@@ -18,7 +18,7 @@ describe('What notices are about', () => {
     database = await testDatabase();
     pool = openNoticePool(database.url, { warn: () => undefined });
     store = await createNoticeStore(pool);
-    // Another process sees the same tables.
+    // Stands for another process on the same tables.
     other = await createNoticeStore(pool);
   });
 
@@ -59,7 +59,7 @@ describe('What notices are about', () => {
     return store.conclude(new Map(taken.notices.map(({ noticeId }) => [noticeId, end])), taken);
   };
 
-  /** As if so many seconds had gone by. */
+  /** Simulates that this many seconds passed. */
   const pass = (seconds: number) =>
     pool.query(
       `UPDATE webhooks.subject SET wanted_at = wanted_at - $1 * interval '1 second',
@@ -80,7 +80,7 @@ describe('What notices are about', () => {
       expect(others).to.deep.equal([]);
       await conclude(taken, { outcome: 'APPLIED', ...ours });
     };
-    /** Rows and entries of indexes that statements read so far, dead ones included. */
+    /** Returns rows and index entries read so far, dead ones included. */
     const entriesRead = async (): Promise<number> => {
       const { rows } = await pool.query<{ read: number }>(
         `SELECT (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE schemaname = 'webhooks')::int
@@ -88,7 +88,7 @@ describe('What notices are about', () => {
       );
       return rows[0]?.read ?? Number.NaN;
     };
-    // As plans are made while little is there.
+    // Lets the plans be made while the tables are nearly empty.
     for (let count = 0; count < 10; count += 1) await look();
     for (let count = 0; count < 1_000; count += 1) await look();
     await pool.query('SELECT pg_stat_force_next_flush()');
@@ -194,7 +194,7 @@ describe('What notices are about', () => {
       await hear(id, { isProved, isKnown: false });
       const standing = isProved ? 'genuine' : 'unproved';
       let tries = 0;
-      // Every try is due within an hour of the one before.
+      // Each attempt is due within an hour of the one before.
       for (let hour = 0; hour < 100; hour += 1) {
         const [taken] = await take(1, standing);
         if (taken) {

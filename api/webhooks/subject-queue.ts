@@ -1,27 +1,27 @@
 import type { Pool } from 'pg';
 
-/** In milliseconds: the pause between two read-backs of one subject doubles while notices go on, up to the longest. */
+/** In milliseconds: the pause between two read-backs of a subject doubles while notices keep coming, up to the longest. */
 const FIRST_GAP = 250;
 const LONGEST_GAP = 30_000;
-/** Proved notices do not wait longer than this, whatever strangers do. */
+/** Longest pause for a proved notice, whatever strangers send. */
 const LONGEST_GAP_PROVED = 2_000;
 
-/** Longer than a provider may take to answer. */
+/** Lease of a subject; longer than a provider may take to answer. */
 const TAKEN_SECONDS = 30;
 
-/** Read-backs at one account under way in all processes, of a standing; other accounts do not wait behind a slow one. */
+/** Concurrent read-backs per account and standing, in all processes; other accounts do not wait behind a slow one. */
 const MOST_OF_AN_ACCOUNT = 16;
 
-/** Whose word there is: proved or about what is ours, or of anybody. Neither waits for the other. */
+/** `genuine` = a notice was proved or the subject is ours; `unproved` = may be anybody's. Neither waits for the other. */
 export type Standing = 'genuine' | 'unproved';
 
-/** A subject that this process may read back. */
+/** A subject leased to this process for a read-back. */
 export interface Turn {
   readonly subjectId: string;
   readonly turn: number;
 }
 
-/** How long the pause is after a read-back that begins now: it starts anew when it was quiet for a while. */
+/** SQL of the pause after a read-back that begins now: doubled, or the first one again after a quiet while. */
 const NEXT_GAP = `CASE
   WHEN subject.asked_at > now() - 4 * greatest(subject.gap_ms, ${FIRST_GAP}) * interval '1 millisecond'
   THEN least(${LONGEST_GAP}, 2 * greatest(subject.gap_ms, ${FIRST_GAP})) ELSE ${FIRST_GAP} END`;
@@ -29,15 +29,15 @@ const NEXT_GAP = `CASE
 const IS_DUE = `due_at <= now() AND coalesce(taken_until, '-infinity') <= now()`;
 const IS_ABANDONED = `taken_until <= now()`;
 
-/** When a subject is read back for a notice that comes now. @param isProved an SQL condition */
+/** Returns SQL for the time of the read-back that a notice arriving now causes. @param isProved an SQL condition */
 export const dueForNotice = (isProved: string): string =>
   `least(subject.due_at, greatest(now(), subject.asked_at + interval '1 millisecond' *
     CASE WHEN ${isProved} THEN least(subject.gap_ms, ${LONGEST_GAP_PROVED}) ELSE subject.gap_ms END))`;
 
 /**
- * Ends a turn, as a part of a statement; parameters say whether it is tried again, is about what is ours, had an effect.
- * Tried again after 1, 2, 4 … 3,600 seconds for three days, or minutes when nobody proved it; then a person may redeliver
- * it. What came meanwhile has set when it is due; after an effect the next notice is followed at once.
+ * Returns SQL that ends a turn. The parameters are SQL conditions: it is to be retried, it is ours, it had an effect. Retries
+ * follow after 1, 2, 4 … 3,600 seconds for three days (15 minutes when unproved); then staff may redeliver. A notice that
+ * came meanwhile has already set `due_at`; after an effect the next notice is read back at once.
  */
 export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: string): string =>
   `UPDATE webhooks.subject SET taken_until = NULL, genuine = genuine OR ${isKnown},
@@ -48,8 +48,8 @@ export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: str
        THEN now() + make_interval(secs => least(3600, 2 ^ least(tries, 12))) END`;
 
 /**
- * Takes subjects that are due: each account its share, of one account first what was tried least, so that the newest never
- * waits behind what fails again and again. At most one process has a subject at a time. `isMore` = others are due too.
+ * Takes due subjects: a share for each account, and within an account the least tried first, so that new ones never wait
+ * behind repeated failures. At most one process has a subject at a time. `isMore` = others are due too.
  */
 export const takeDue = async (
   pool: Pool,
@@ -89,8 +89,8 @@ export const takeDue = async (
 };
 
 /**
- * Whether a payment may be asked about because of an unproved notice that gives it a transaction. Many such notices may
- * name one payment, each with a transaction of its own, so the payment has a pause too.
+ * Returns whether a payment may be queried because of an unproved notice that claims a transaction for it. Many such notices
+ * may name one payment, each with another transaction, so the payment has a pause too.
  */
 export const maySearch = async (
   pool: Pool,
@@ -107,7 +107,7 @@ export const maySearch = async (
   return rowCount === 1;
 };
 
-/** Subjects that wait for a read-back or have one under way, and all that nobody proved. */
+/** Counts subjects that wait for a read-back or have one under way, and all unproved ones. */
 export const countSubjects = async (
   pool: Pool,
 ): Promise<Readonly<Record<Standing | 'kept', number>>> => {

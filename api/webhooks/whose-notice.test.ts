@@ -11,12 +11,12 @@ import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-/** Takes cards, cannot be asked by our name for a charge, and does not prove its notices. */
+/** Takes cards, cannot be queried by our id of a charge, and does not authenticate its notices. */
 const UNSIGNED = 'hunterpay';
-/** The same, but its notices have a secret in them. */
+/** The same, but its notices contain a secret. */
 const PROVING = 'celcoin';
 
-/** The table of a read model's live generation. */
+/** Returns the table of a read model's live generation. */
 const tableBehind = async (client: pg.Client, name: string): Promise<string> => {
   const { rows } = await client.query<{ place: string }>(
     `SELECT max(schemaname || '.' || tablename) AS place FROM pg_tables WHERE tablename = $1`,
@@ -61,7 +61,7 @@ describe('A notice is of the payment', () => {
     return { status: state.status, transactionId: state.transactionId };
   };
 
-  /** How the provider shows a transaction. */
+  /** Sets the provider's answer about a transaction. */
   const shows = (transactionId: string, ours: string | null, amount = 9_700): void => {
     host.answerWith((_seen, response) =>
       sendJson(response, 200, {
@@ -115,7 +115,7 @@ describe('A notice is of the payment', () => {
     expect(await deliver({ transactionId }, { platform: 'other' })).to.equal(202);
     expect((await concluded(transactionId, 'otherAdmin')).outcome).to.equal('UNKNOWN_TRANSACTION');
     expect((await stateOf(paymentId)).status).to.equal('PENDING');
-    // The same notice to the right platform is another one.
+    // The same notice to the right platform counts as another one.
     expect(await deliver({ transactionId })).to.equal(200);
     expect(await concluded(transactionId)).to.include({ outcome: 'APPLIED', paymentId });
     expect((await stateOf(paymentId)).status).to.equal('APPROVED');

@@ -1,10 +1,10 @@
 /**
- * Works on what it can take, so many at once. Whoever knows that there is something wakes it; what was not taken stays
- * where it is, and memory is bounded.
+ * Processes items, at most `width` at once. Callers wake it when there may be work. Items not taken stay in their store, so
+ * memory is bounded.
  */
 export const createWorkQueue = <Item>(parts: {
   readonly width: number;
-  /** Takes at most so many, for this queue alone. */
+  /** Takes at most `limit` items, exclusively for this queue. */
   readonly take: (
     limit: number,
   ) => Promise<{ readonly items: readonly Item[]; readonly isMore: boolean }>;
@@ -15,7 +15,7 @@ export const createWorkQueue = <Item>(parts: {
   const running = new Set<Promise<void>>();
   let taking: Promise<void> | undefined;
   let isWokenAgain = false;
-  /** There was more than could be taken. */
+  /** True if more items were available than could be taken. */
   let isMore = false;
   let isStopped = false;
   let alarm: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
@@ -65,7 +65,7 @@ export const createWorkQueue = <Item>(parts: {
       }, afterMs);
       alarm = { at, timer };
     },
-    /** Takes nothing more, and waits for what is under way. */
+    /** Takes no more items, and waits for those in progress. */
     stop: async (): Promise<void> => {
       isStopped = true;
       clearTimeout(alarm?.timer);
