@@ -18,7 +18,7 @@ export interface Limit {
  *
  * | class | ordinary use | why not more |
  * |---|---|---|
- * | signIn | an office signs in once a morning | attempts that may fail before the address waits (`auth/back-off.ts`); each costs 90 ms of a thread |
+ * | signIn | an office signs in once a morning | failures before the address waits (`auth/back-off.ts`); each costs 90 ms |
  * | invitation | a person opens a link, and types a password or two | each may be a guess |
  * | purchase | a launch: a buyer a second | each may reach an acquirer |
  * | general | a screen makes 5 to 8 calls, so 50 people opening one every 10 s | each may cost several queries |
@@ -28,9 +28,9 @@ export interface Limit {
  * | health | a load balancer asks once a second | asks the database |
  * | cspReport | none: our pages obey the policy | each may cost a log line |
  * | live | all tabs of an office come back after a restart | each holds memory until it is closed |
- * | liveMessage | a tab sends a heartbeat every 20 s | each wakes the process |
+ * | liveMessage | a tab sends a ping every 20 s | each wakes the process |
  * | subscription | 3 topics a tab, all tabs of an office at once | each reads its snapshot |
- * | notice | an acquirer whose notices are not authenticated sends 20 a second | each is stored and costs five queries; per second, so that no burst of them delays a buyer |
+ * | notice | an acquirer without authentication sends 20 a second | stored, five queries each; per second, so no burst delays buyers |
  * | badNotice | staff see a wrong secret after the first few | each is stored for staff |
  */
 export const defaultLimits = {

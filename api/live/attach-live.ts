@@ -14,15 +14,15 @@ import { Connection } from './connection.ts';
 import { OpenSockets, type LiveBounds } from './live-bounds.ts';
 import { createTopics } from './topics.ts';
 
-/** The most a client's message may be long, in bytes. */
+/** Longest message of a client, in bytes. */
 const LONGEST_MESSAGE = 4_096;
 const HEARTBEAT_MS = 30_000;
 /**
- * Rights are looked at again no later than this, and when the session would end; earlier by chance, so that sockets which
- * came together do not ask together.
+ * Longest time between checks of a caller's access; also checked when the session would end. Randomly shortened, so that
+ * sockets opened together do not check together.
  */
 const RECHECK_MS = 60_000;
-/** RFC 6455 §7.4.1: the server goes down, or is full. */
+/** RFC 6455 §7.4.1 close codes: the server shuts down, or is full. */
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
 
@@ -43,11 +43,11 @@ const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('
 interface Serving {
   readonly parts: Parts;
   readonly topics: ReturnType<typeof createTopics>;
-  /** Without them a socket may be as silent as it likes, and there may be any number. */
+  /** Without bounds, idle sockets stay open and their number is unlimited. */
   readonly bounds: LiveBounds | undefined;
 }
 
-/** Ends a socket that says nothing for too long. @returns to be told of everything it says, and how long it may be silent */
+/** Closes a socket that is silent for too long. @returns functions to report a message, and to change the allowed silence */
 const watchSilence = (socket: WebSocket, firstMs: number | undefined) => {
   if (firstMs === undefined) return { heard: () => undefined, allow: () => undefined };
   let allowedMs = firstMs;
@@ -91,7 +91,7 @@ const serve = (
   let unheardPerson: (() => void) | undefined;
   const onFailure = (err: unknown): void => logger.error({ err }, 'live subscription failed');
 
-  // Who signs out everywhere is signed out at once, whichever process holds the socket.
+  // Signing out everywhere takes effect at once, whichever process holds the socket.
   const onDelta = (): void => {
     sessions.askAgain(headers);
     recheckIn(0);
@@ -133,13 +133,13 @@ const serve = (
     }, milliseconds + 1);
   };
   socket.on('message', (data, isBinary) => {
-    // `ws` hands over one Buffer, as its `binaryType` says.
+    // `ws` delivers one Buffer, because of its default `binaryType`.
     const text = isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8');
     silence.heard();
     connection.receive(text).catch(onFailure);
   });
   const cookie = sessionCookieIn(request.headers.cookie);
-  // Who signs out in one tab is signed out in the others, at once.
+  // Signing out in one tab takes effect in the others at once.
   const unheard = sessions.onEnded((ended) => {
     if (ended === cookie) recheckIn(0);
   });
@@ -152,7 +152,7 @@ const serve = (
   });
 };
 
-/** Finds the sockets whose other end is gone without a word. */
+/** Closes sockets whose client vanished without closing. */
 const keepHeartbeat = (sockets: WebSocketServer): NodeJS.Timeout => {
   const alive = new WeakSet<WebSocket>();
   sockets.on('connection', (socket) => {
@@ -168,13 +168,11 @@ const keepHeartbeat = (sockets: WebSocketServer): NodeJS.Timeout => {
 };
 
 export interface Live {
-  /** Tells every client to come again elsewhere, and lets go. */
+  /** Asks every client to reconnect elsewhere, and closes all sockets. */
   readonly close: () => Promise<void>;
 }
 
-/**
- * The live socket at `/live` (`api/contract/live.ts`), on the server that answers everything else.
- */
+/** Serves the live WebSocket at `/live` (`api/contract/live.ts`), on the server that answers everything else. */
 export const attachLive = (server: Server, parts: Parts, bounds?: LiveBounds): Live => {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -230,7 +228,7 @@ export const attachLive = (server: Server, parts: Parts, bounds?: LiveBounds): L
       for (const socket of sockets.clients) socket.close(GOING_AWAY, 'restarting');
       const { promise, resolve } = Promise.withResolvers<void>();
       sockets.close(() => resolve());
-      // A client that does not answer the close is not waited for.
+      // Do not wait for clients that do not answer the close.
       const timer = setTimeout(() => {
         for (const socket of sockets.clients) socket.terminate();
       }, 2_000);

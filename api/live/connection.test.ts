@@ -8,7 +8,7 @@ const position = (ordinal: number): Position => String(ordinal).padStart(20, '0'
 
 const topic = 'sales:ana';
 
-/** A connection whose snapshots are answered when the test says so. */
+/** Creates a connection whose snapshots the test answers. */
 const connected = (options: Partial<ConnectionOptions> = {}) => {
   const hub = createHub();
   const sent: ServerMessage[] = [];
@@ -57,7 +57,7 @@ const connected = (options: Partial<ConnectionOptions> = {}) => {
 const told = (sent: readonly ServerMessage[]) =>
   sent.map((message) => ('data' in message ? [message.type, message.data] : [message.type]));
 
-/** Lets what was already promised happen. */
+/** Waits until resolved promises have run. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('a live connection', () => {

@@ -5,14 +5,14 @@ import { parseJson } from '#/domain/parse-json.ts';
 import type { Hub } from './hub.ts';
 import type { Delta } from './ring.ts';
 
-/** What a topic answers a new subscription with. */
+/** First message of a new subscription: the topic's current state. */
 export interface Snapshot {
   readonly position: string;
   readonly data: unknown;
 }
 
 export interface Topics {
-  /** Undefined when this caller may listen, else why not. */
+  /** Returns undefined when this caller may subscribe, otherwise the error code. */
   readonly refusal: (topic: string, caller: Caller | undefined) => Promise<ErrorCode | undefined>;
   readonly snapshot: (topic: string) => Promise<Snapshot>;
 }
@@ -20,7 +20,7 @@ export interface Topics {
 /** The part of a WebSocket that a connection uses. */
 export interface Wire {
   readonly send: (text: string) => void;
-  /** Bytes accepted by `send` that the network has not taken. */
+  /** Bytes passed to `send` that the network has not taken yet. */
   readonly bufferedAmount: () => number;
   readonly close: (code: number, reason: string) => void;
 }
@@ -29,9 +29,9 @@ export interface ConnectionOptions {
   readonly hub: Hub;
   readonly topics: Topics;
   readonly wire: Wire;
-  /** Reads the session again: it may have ended, or its person may do less than before. */
+  /** Reads the session again: it may have ended, or the person may have lost permissions. */
   readonly findCaller: () => Promise<Caller | undefined>;
-  /** Counts one of these for the caller's address; false when it has had too many. */
+  /** Counts a message or subscription for the caller's address; false when the limit is exceeded. */
   readonly may: (limit: 'liveMessage' | 'subscription') => Promise<boolean>;
   readonly onFailure: (error: unknown) => void;
   readonly nowMs?: () => number;
@@ -40,15 +40,15 @@ export interface ConnectionOptions {
 const MOST_TOPICS = 50;
 const MESSAGES_PER_SECOND = 20;
 const SLOW_BYTES = 1_000_000;
-/** Deltas kept while a snapshot is read. */
+/** Deltas kept while a snapshot is read; beyond that the client must subscribe again. */
 const MOST_WAITING = 1_000;
-/** RFC 6455 §7.4.1. */
+/** Close code of RFC 6455 §7.4.1. */
 const POLICY_VIOLATION = 1008;
 
 interface Subscription {
   /** Deltas that arrive while the snapshot is read; undefined once it was sent. */
   waiting: Delta[] | undefined;
-  /** Position of the snapshot: what is not after it is part of it. */
+  /** Position of the snapshot; deltas at or before it are part of the snapshot. */
   after: string;
   stop: () => void;
 }
@@ -57,7 +57,7 @@ const textOf = ({ topic, position, json }: Delta): string =>
   `{"type":"delta","topic":${JSON.stringify(topic)},` +
   `"position":${JSON.stringify(position)},"data":${json}}`;
 
-/** One browser's socket: its subscriptions, each with its own right to be there. */
+/** One browser's socket, with its subscriptions; access is checked for each. */
 export class Connection {
   readonly #options: ConnectionOptions;
   readonly #subscriptions = new Map<string, Subscription>();
@@ -71,8 +71,8 @@ export class Connection {
   }
 
   /**
-   * Takes one message of the client, after those before it: a slow answer cannot be overtaken. Who
-   * says too much is cut off on arrival, so that nothing piles up behind a slow answer either.
+   * Processes a client's message after those before it, so that answers keep their order. A client over the message limit is
+   * disconnected on arrival, so that no queue grows behind a slow answer.
    */
   receive(text: string): Promise<void> {
     if (!this.#mayReceive()) {
@@ -83,7 +83,7 @@ export class Connection {
     return this.#turn;
   }
 
-  /** Asks again whether each topic may still be listened to. */
+  /** Checks access to each subscribed topic again. */
   async recheck(): Promise<void> {
     const { topics, findCaller } = this.#options;
     const caller = await findCaller();
@@ -119,7 +119,7 @@ export class Connection {
   }
 
   async #subscribe(topic: string, since: string | undefined): Promise<void> {
-    // A second subscription to a topic begins it again.
+    // A second subscription to a topic restarts it.
     this.#stop(topic);
     const isTooMany = this.#subscriptions.size >= MOST_TOPICS;
     if (isTooMany || !(await this.#options.may('subscription'))) {
@@ -158,7 +158,7 @@ export class Connection {
       for (const delta of missed) this.#onDelta(topic, subscription, delta);
       return;
     }
-    // Listening began before: what the snapshot does not contain is waiting by now.
+    // Listening began before the snapshot was read, so deltas missing from it are in `waiting`.
     const { position, data } = await topics.snapshot(topic);
     if (!this.#isCurrent(topic, subscription)) return;
     const waiting = subscription.waiting ?? [];
@@ -177,8 +177,7 @@ export class Connection {
       return;
     }
     if (delta.position <= after) return;
-    // Who reads slower than things happen is better served by one snapshot than by all that was
-    // missed.
+    // A client that reads too slowly subscribes again and gets one snapshot instead of all missed deltas.
     if (this.#options.wire.bufferedAmount() > SLOW_BYTES) this.#resync(topic);
     else this.#options.wire.send(textOf(delta));
   }
@@ -206,7 +205,7 @@ export class Connection {
     this.#options.wire.send(JSON.stringify(message));
   }
 
-  /** A bucket that holds a second's worth and fills evenly. */
+  /** Token bucket of one second's messages, refilled evenly. */
   #mayReceive(): boolean {
     const now = this.#nowMs();
     const refill = ((now - this.#refilledAt) / 1_000) * MESSAGES_PER_SECOND;

@@ -4,21 +4,21 @@ import { Rings, type Delta, type RingLimits } from './ring.ts';
 
 export interface Listener {
   readonly onDelta: (delta: Delta) => void;
-  /** Everything known of the topic is void: it has to be read again. */
+  /** The topic's known state is void: the client must read it again. */
   readonly onResync: () => void;
 }
 
 export interface Hub {
-  /** Takes what read models committed; hand it to `startProjections` and `rebuild` as `changes`. */
+  /** Publishes changes that read models committed; pass it to `startProjections` and `rebuild` as `changes`. */
   readonly publish: (changes: readonly Change[]) => void;
-  /** Deltas that are published from now on. @returns how to stop listening */
+  /** Subscribes to deltas published from now on. @returns a function that unsubscribes */
   readonly listen: (topic: string, listener: Listener) => () => void;
-  /** What was published after a position, or undefined when that is not known any more. */
+  /** Returns the deltas after a position, or undefined when they are no longer all known. */
   readonly since: (topic: string, position: string) => readonly Delta[] | undefined;
   readonly close: () => void;
 }
 
-/** Of these only the newest matters, so that a busy seller's screen ticks and does not flicker. */
+/** Topics of which only the newest delta is sent, so that a busy seller's screen updates without flicker. */
 const LATEST_WINS = /^(?:balance|platform):/;
 const COALESCED_MS = 25;
 
@@ -33,7 +33,7 @@ const deltaOf = ({ topic, position, data }: DeltaChange): Delta => ({
 const latestByTopic = (deltas: readonly Delta[]): Iterable<Delta> =>
   new Map(deltas.map((delta) => [delta.topic, delta])).values();
 
-/** From read models to sockets, within this process: after each commit, by topic, in order. */
+/** Passes read-model changes to sockets of this process: after each commit, by topic, in order. */
 export const createHub = (limits?: RingLimits): Hub => {
   const listeners = new Map<string, Set<Listener>>();
   const rings = new Rings(limits);

@@ -29,11 +29,11 @@ describe('live sockets of anybody', () => {
   });
   after(() => world.close());
 
-  /** A socket, with what it is told and how it ends. */
+  /** Opens a socket and records its messages and how it ends. */
   const connect = (from: string, cookie?: string) => {
     const seen = { isOpen: false, status: 0, closed: 0, codes: [] as string[] };
     const headers = { ...(cookie !== undefined && { cookie }) };
-    // Each test comes from an address of its own, all of which are this machine.
+    // Each test has its own local address.
     const socket = new WebSocket(`${world.url.replace('http', 'ws')}/live`, {
       headers,
       localAddress: from,

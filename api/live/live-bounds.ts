@@ -1,15 +1,15 @@
 import type { Duplex } from 'node:stream';
 import { householdOf } from '#/api/http/client-address.ts';
 
-/** How many live sockets may be open, and how long one may say nothing. Our own pages say something every 20 s. */
+/** Limits on open live sockets and on their silence. Our own pages send a message every 20 s. */
 export interface LiveBounds {
-  /** Of this process: about 30 kB each. */
+  /** Sockets per process: about 30 kB each. */
   readonly inAll: number;
-  /** Of one address: every tab of an office, or the buyers of a launch behind one mobile operator. */
+  /** Sockets per address: all tabs of an office, or the buyers of a launch behind one mobile operator. */
   readonly each: number;
-  /** Until something is subscribed to. */
+  /** Silence allowed before the first subscription. */
   readonly beforeFirstMs: number;
-  /** Of somebody who is not signed in: a browser lets a tab in the background speak once a minute. */
+  /** Silence allowed without a session: browsers let a background tab run once a minute. */
   readonly anonymousMs: number;
   readonly signedInMs: number;
 }
@@ -23,8 +23,8 @@ export const defaultLiveBounds: LiveBounds = {
 };
 
 /**
- * The sockets that are open, by address. When all places are taken, an address that has many gives one up for an address
- * that has fewer, so that no small number of strangers keeps everybody else out.
+ * Open sockets by address. When all places are taken, the address with the most sockets loses one to an address with fewer,
+ * so that a few strangers cannot lock everybody else out.
  */
 export class OpenSockets {
   readonly #bounds: Pick<LiveBounds, 'inAll' | 'each'>;
@@ -35,7 +35,7 @@ export class OpenSockets {
     this.#bounds = bounds;
   }
 
-  /** @returns false when there is no place for one more of this address */
+  /** @returns false when this address may not open another socket */
   admit(socket: Duplex, from: string): boolean {
     const address = householdOf(from);
     const mine = this.#byAddress.get(address) ?? new Set();
@@ -47,7 +47,7 @@ export class OpenSockets {
     return true;
   }
 
-  /** Takes the newest socket from whoever has the most, if that is more than the newcomer would have. */
+  /** Closes the newest socket of the address with the most, if it has more than the newcomer would have. */
   #makeRoom(newcomers: number): boolean {
     let most: readonly [string, ReadonlySet<Duplex>] | undefined;
     for (const entry of this.#byAddress) {

@@ -12,7 +12,7 @@ import { History } from '#/projections/testing/history.ts';
 
 type Told = Extract<ServerMessage, { type: 'snapshot' | 'delta' }>;
 
-/** A browser's socket that keeps everything it is told. */
+/** A browser's socket that keeps all received messages. */
 class Client {
   readonly socket: WebSocket;
   readonly messages: ServerMessage[] = [];
@@ -48,7 +48,7 @@ class Client {
     this.say({ type: 'subscribe', topic, ...(since !== undefined && { since }) });
   }
 
-  /** The first message that fits, now or later. */
+  /** Returns the first matching message, waiting for it if needed. */
   async hears(fits: (message: ServerMessage) => boolean): Promise<ServerMessage> {
     for (;;) {
       const found = this.messages.find(fits);
@@ -243,7 +243,7 @@ describe('live', () => {
     const staff = await connect('admin');
     staff.subscribe(topic);
     await staff.hears(isOf(topic, 'snapshot'));
-    // As another process does it: this one remembers the session still.
+    // Ends the session as another process would: this process still has it cached.
     const remote = await follow(elsewhere);
     const token = decodeURIComponent(elsewhere.split('=')[1] ?? '').split('.')[0];
     await world.parts.database.query('DELETE FROM auth.session WHERE token = $1', [token]);

@@ -1,6 +1,6 @@
 import { isComparable } from '#/ledger/event-store.ts';
 
-/** One change as clients are told it; serialised once however many listen. */
+/** One change as sent to clients; serialised once for all subscribers. */
 export interface Delta {
   readonly topic: string;
   readonly position: string;
@@ -8,10 +8,10 @@ export interface Delta {
   readonly json: string;
 }
 
-/** From where on nothing is missing. */
+/** Start of the range in which no delta is missing. */
 interface Known {
   readonly from: string;
-  /** Of what happened at `from` itself part may be gone. */
+  /** True if some deltas at `from` itself may be missing. */
   readonly exclusive: boolean;
 }
 
@@ -38,16 +38,13 @@ export const defaultRingLimits: RingLimits = {
 const kindOf = (topic: string): string => topic.slice(0, topic.indexOf(':'));
 
 /**
- * What was lately said of each topic, so that a socket which was away goes on without a gap.
- * Bounded in every direction: the topics that were silent the longest are forgotten first, and
- * whoever asks for what is forgotten gets a snapshot.
+ * Recent deltas of each topic, so that a reconnecting socket continues without a gap. Bounded in every dimension: the least
+ * recently changed topics are dropped first, and clients that need them get a snapshot.
  */
 export class Rings {
   readonly #limits: RingLimits;
   readonly #rings = new Map<string, Ring>();
-  /**
-   * By kind: after this, a topic without a ring had no change at all. Kinds are few; ids are not.
-   */
+  /** Per kind of topic: topics without a ring had no change after this. Kinds are few; ids are not. */
   readonly #known = new Map<string, Known>();
   #bytes = 0;
 
@@ -61,7 +58,7 @@ export class Rings {
     const known = this.#known.get(kind) ?? { from: position, exclusive: false };
     this.#known.set(kind, known);
     const ring = this.#rings.get(topic) ?? { deltas: [], bytes: 0, known };
-    // Moves to the end: the most lately changed is the last to be forgotten.
+    // Moves to the end: the most recently changed topic is dropped last.
     this.#rings.delete(topic);
     this.#rings.set(topic, ring);
     ring.deltas.push(delta);
@@ -74,13 +71,13 @@ export class Rings {
   }
 
   /**
-   * The deltas after `since`, or undefined when some of them may be gone. Those at `since` itself
-   * come again when there was more than one: the socket may have broken between them.
+   * Returns the deltas after `since`, or undefined when some may be missing. If several have position `since`, they are sent
+   * again: the socket may have broken between them.
    */
   since(topic: string, since: string): readonly Delta[] | undefined {
     const ring = this.#rings.get(topic);
     const known = ring?.known ?? this.#known.get(kindOf(topic));
-    // One of before a move of the log to another kind of store says nothing of what was missed.
+    // A position from before the log moved to another kind of store cannot be compared.
     if (known === undefined || !isComparable(since, known.from)) return undefined;
     if (since < known.from) return undefined;
     if (known.exclusive && since === known.from) return undefined;
@@ -89,7 +86,7 @@ export class Rings {
     return deltas.filter(({ position }) => position > since || (same > 1 && position === since));
   }
 
-  /** All topics of a kind changed at once. */
+  /** Drops all topics of a kind, after they all changed at once. */
   clear(kind: string): void {
     for (const [topic, ring] of this.#rings) {
       if (kindOf(topic) !== kind) continue;

@@ -18,7 +18,7 @@ interface TopicKind {
   readonly snapshot: (id: string) => Promise<Snapshot>;
 }
 
-/** The unguessable id is the right to it; what is told holds no personal data. */
+/** Anybody with the unguessable id may subscribe; the data holds nothing personal. */
 const paymentTopic = ({ core: { handler } }: Parts): TopicKind => ({
   refusal: async (id) => {
     const { state } = await handler.load(payment, streamOf('payment', id));
@@ -33,13 +33,13 @@ const paymentTopic = ({ core: { handler } }: Parts): TopicKind => ({
   },
 });
 
-/** Empty for a seller nobody knows; no platform is called that. */
+/** Returns a seller's platform; '' for an unknown seller, since no platform has that id. */
 const platformOf = async ({ core }: Parts, sellerId: string): Promise<string> => {
   const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
   return state.status === 'ABSENT' ? '' : state.details.platformId;
 };
 
-/** For a seller themselves, or staff of their platform with the flag that opens sales. */
+/** Allows the seller, and staff of the seller's platform with the flag that opens sales. */
 const sellerRefusal =
   (parts: Parts): TopicKind['refusal'] =>
   async (id, caller) => {
@@ -70,7 +70,7 @@ const balanceTopic = (parts: Parts): TopicKind => ({
   },
 });
 
-/** As a delta says it: without its buyer. Null before the first. */
+/** Returns the latest sale as in a delta, without its buyer; null if there is none. */
 const latestSale = async (database: Reader, scope: SalesScope): Promise<unknown> => {
   const { items } = await listSales(database, scope, { limit: 1 });
   const [sale] = items;
@@ -79,7 +79,7 @@ const latestSale = async (database: Reader, scope: SalesScope): Promise<unknown>
   return told;
 };
 
-/** Begins with the latest sale; a list is `seller.listSales`. */
+/** Starts with the latest sale; `seller.listSales` gives the list. */
 const salesTopic = (parts: Parts): TopicKind => ({
   refusal: sellerRefusal(parts),
   snapshot: async (sellerId) => {
@@ -115,8 +115,8 @@ const platformTopic = (parts: Parts): TopicKind => ({
 });
 
 /**
- * The kinds of topics: who may listen, and what is so at the beginning. That is asked where this process writes, because
- * deltas follow it without a gap.
+ * All kinds of topics: who may subscribe, and the initial snapshot. Snapshots are read from the primary, because deltas must
+ * follow them without a gap.
  */
 export const createTopics = (parts: Parts): Topics => {
   const kinds: ReadonlyMap<string, TopicKind> = new Map([

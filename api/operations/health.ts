@@ -4,7 +4,7 @@ import { isFromThisMachine } from '#/api/composition/exposure.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { within } from '#/ledger/within.ts';
 
-/** Why a check did not pass, in words that may be shown to anybody. */
+/** Reason why a check failed; contains nothing secret or personal. */
 export class NotReady extends Error {
   readonly reasons: readonly string[];
 
@@ -16,14 +16,14 @@ export class NotReady extends Error {
 }
 
 /**
- * What must work before this process is sent traffic, by name; a check rejects when it does not, with `NotReady` when it
- * knows more than that.
+ * Checks that must pass before this process gets traffic, by name. A failing check rejects, with `NotReady` if it can give
+ * reasons.
  */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Why not; undefined when it passed. */
+/** Returns the reasons why a check failed; undefined when it passed. */
 const objection = async (check: () => Promise<unknown>): Promise<readonly string[] | undefined> => {
   const passed = check().then(
     () => undefined,
@@ -47,19 +47,19 @@ const sameText = (a: string, b: string): boolean => {
 };
 
 export interface Health {
-  /** Without these no traffic: `/readyz` answers 503. */
+  /** If one fails, `/readyz` answers 503 and the process gets no traffic. */
   readonly checks: ReadinessChecks;
-  /** What people must look at though traffic goes on; told by `/readyz` under `attention`. */
+  /** Problems that need staff but do not stop traffic; listed by `/readyz` under `attention`. */
   readonly attention?: ReadinessChecks;
-  /** Text of `/metrics`. */
+  /** Returns the text of `/metrics`. */
   readonly metrics: () => Promise<string>;
   readonly metricsToken: string | undefined;
 }
 
 /**
- * `/healthz` (the process lives), `/readyz` (it may be sent traffic: 200 or 503 for everybody; what is missing, never a
- * secret or a person, for this machine and who has the token) and `/metrics` for Prometheus, which tells the volume of business: with `Authorization: Bearer <token>`, or
- * from this machine itself.
+ * Routes: `/healthz` (the process is alive); `/readyz` (200 or 503 for everybody; the failing checks, never with secrets or
+ * personal data, only for this machine and holders of the token); `/metrics` for Prometheus, which reveals the business
+ * volume and so needs `Authorization: Bearer <token>` or a request from this machine.
  */
 export const healthRoutes = (health: Health): Router => {
   const { checks, attention = {}, metrics, metricsToken } = health;

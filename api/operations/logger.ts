@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger, type LevelWithSilent } from 'pino';
 
-/** What an error says of itself without what it was about: no rows, no parameters, no bodies. */
+/** Description of an error without its data: no rows, no parameters, no bodies. */
 interface LoggedError {
   readonly type: string;
   readonly message: string;
@@ -11,7 +11,7 @@ interface LoggedError {
 
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
 
-/** Postgres quotes the value that it could not read, and that may be anybody's. */
+/** Postgres quotes the value that it could not parse, which may be personal data. */
 const safeMessage = (message: string, code: string | undefined): string =>
   code !== undefined && DATA_EXCEPTION.test(code) ? `a value that does not fit (${code})` : message;
 
@@ -33,8 +33,8 @@ const loggedError = (error: unknown, depth = 0): LoggedError => {
 };
 
 /**
- * One JSON line for each thing that happened. Errors are written by what they are and where they came from; properties
- * that drivers hang on them (`detail`, `where`, parameters) may hold personal data and stay out.
+ * Creates a logger of one JSON line per event. Errors are logged by type, message and stack; properties that drivers add
+ * (`detail`, `where`, parameters) may hold personal data and are left out.
  */
 export const createLogger = (level: LevelWithSilent, destination?: DestinationStream): Logger => {
   const options = {

@@ -19,7 +19,7 @@ interface Registers {
   readonly registers: Registry[];
 }
 
-/** Counted as it happens. */
+/** Metrics recorded as events happen. */
 const countedMetrics = ({ registers }: Registers) => ({
   httpSeconds: new Histogram({
     name: 'razao_http_request_seconds',
@@ -84,7 +84,7 @@ const countedMetrics = ({ registers }: Registers) => ({
   }),
 });
 
-/** Counted of what acquirers answer. */
+/** Metrics of acquirers' answers. */
 const providerMetrics = ({ registers }: Registers) => ({
   providerSeconds: new Histogram({
     name: 'razao_provider_call_seconds',
@@ -101,7 +101,7 @@ const providerMetrics = ({ registers }: Registers) => ({
   }),
 });
 
-/** Counted of who comes in and looks. */
+/** Metrics of sign-ins and of access to personal data. */
 const accessMetrics = ({ registers }: Registers) => ({
   signIns: new Counter({
     name: 'razao_sign_ins_total',
@@ -116,7 +116,7 @@ const accessMetrics = ({ registers }: Registers) => ({
   }),
 });
 
-/** Asked of what runs whenever somebody looks. */
+/** Gauges read at each scrape. */
 const askedMetrics = ({ registers }: Registers) => ({
   projectionLag: new Gauge({
     name: 'razao_projection_lag_events',
@@ -187,8 +187,8 @@ const askedMetrics = ({ registers }: Registers) => ({
 });
 
 /**
- * Everything that is measured, by its name at `/metrics`: seconds, events and counts in Prometheus's base units. Labels
- * come from closed lists (procedures, statuses, our own words), never from callers.
+ * All metrics, by their names at `/metrics`: seconds, events and counts in Prometheus's base units. Labels come from closed
+ * lists (procedures, statuses, constants), never from callers.
  */
 export const createMetrics = () => {
   const registry = new Registry();
@@ -204,7 +204,7 @@ export const createMetrics = () => {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What is asked when somebody looks. */
+/** Sources of the gauges. */
 export interface Observed {
   readonly store: EventStore;
   readonly pool: Pool;
@@ -218,7 +218,7 @@ export interface Observed {
   readonly files: Pick<CheckedFileStorage, 'check'>;
 }
 
-/** Brings the gauges of what runs up to date; called for each look. What cannot be known now stays as it was. */
+/** Updates the gauges before each scrape. A value that cannot be read keeps its last one. */
 const refresh = async (metrics: Metrics, observed: Observed): Promise<void> => {
   const { store, pool, replicas, projections, policies, checkpoints, seals } = observed;
   const { totalCount, idleCount, waitingCount } = pool;
@@ -252,7 +252,7 @@ const refresh = async (metrics: Metrics, observed: Observed): Promise<void> => {
 
 const LONGEST_LOOK_MS = 2_000;
 
-/** Measures Node itself, and what runs whenever somebody looks. @returns the text of `/metrics` */
+/** Adds Node's own metrics, and updates the gauges at each scrape. @returns a function that returns the text of `/metrics` */
 export const exposeMetrics = (metrics: Metrics, observed: Observed): (() => Promise<string>) => {
   collectDefaultMetrics({ register: metrics.registry });
   return async () => {

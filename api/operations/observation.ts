@@ -5,16 +5,13 @@ import type { Parts } from '#/api/composition/parts.ts';
 
 type ObservedBy = Pick<Parts, 'logger' | 'metrics' | 'proxies' | 'clientDigest'>;
 
-/** A proxy's own id is kept when it is one, so that both logs can be read together. */
+/** Keeps a proxy's request id if it is well-formed, so that both logs can be read together. */
 const requestIdOf = (request: Request): string => {
   const given = request.get('X-Request-Id');
   return given !== undefined && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 };
 
-/**
- * What was asked without what may be personal or a right: no query string, and ids (which open
- * payments) as `:id`.
- */
+/** Returns the path without personal data or credentials: no query string, and ids (which open payments) as `:id`. */
 export const pathPattern = (path: string): string =>
   path
     .split('/')
@@ -22,7 +19,7 @@ export const pathPattern = (path: string): string =>
     .join('/')
     .slice(0, 120);
 
-/** Gives each request its id. */
+/** Assigns each request an id. */
 export const identify: RequestHandler = (request, response, next) => {
   const requestId = requestIdOf(request);
   response.locals.requestId = requestId;
@@ -31,10 +28,9 @@ export const identify: RequestHandler = (request, response, next) => {
 };
 
 /**
- * One log line and one measurement when a request is over.
- * `response.locals` says the rest: `route` names what answered (a procedure's name; everything else
- * is counted together, so callers cannot make up labels), `actor` who called as events name them, `outcome`
- * the code of a problem. `client` is the address, as nobody can read it.
+ * Writes one log line and one measurement when a request ends. `response.locals` gives the rest: `route` = the procedure's
+ * name (everything else is counted together, so that callers cannot invent labels), `actor` = the caller as in events,
+ * `outcome` = the error code. `client` is a keyed digest of the address.
  */
 export const observe =
   ({ logger, metrics, proxies, clientDigest }: ObservedBy): RequestHandler =>
@@ -43,7 +39,7 @@ export const observe =
     const started = performance.now();
     const { requestId } = response.locals;
     const path = pathPattern(request.path);
-    // Asked now: a socket that was closed does not know any more.
+    // Read now: a closed socket has no address any more.
     const client = clientDigest(clientAddress(request, proxies));
     response.once('close', () => {
       const took = performance.now() - started;

@@ -18,21 +18,21 @@ const outcomeOf = (error: unknown): string => {
 type Log = Pick<Logger, 'error'>;
 
 /**
- * Without the acquirer's words, which may name the person paid: those are on record with the withdrawal (people.84,
- * acquirers.122).
+ * A failed payout without the acquirer's text, which may name the payee; that text is on record with the withdrawal
+ * (people.84, acquirers.122).
  */
 interface FailedPayout {
   readonly cause: string;
   readonly mayHaveHappened: boolean;
 }
 
-/** One that was asked for, and got no answer or none that says that it was made. */
+/** A payout request that failed, or whose answer does not confirm the payout. */
 const thrownPayout = (error: unknown): FailedPayout => ({
   cause: outcomeOf(error),
   mayHaveHappened: error instanceof ProviderFailure && error.mayHaveHappened,
 });
 
-/** Whether the answer about a payout is that it was not made, at once or when it is read back. */
+/** Returns the failure if the answer says that the payout was not made, at once or on a read-back. */
 const answeredPayout = (output: unknown): FailedPayout | undefined => {
   if (typeof output !== 'object' || output === null || !('status' in output)) return undefined;
   const { status } = output;
@@ -40,10 +40,10 @@ const answeredPayout = (output: unknown): FailedPayout | undefined => {
   return { cause: status.toLowerCase(), mayHaveHappened: false };
 };
 
-/** What is asked for as a payout, and about one. */
+/** Operations that request a payout, or query one. */
 const PAYOUTS: ReadonlySet<OperationName> = new Set(['withdraw', 'getWithdraw', 'findWithdraw']);
 
-/** The same provider, whose calls are measured and do not count against a request's patience. */
+/** Wraps a provider: its calls are measured, and run outside the request's deadline. */
 const observe = (
   provider: PaymentProvider,
   metrics: Metrics,
@@ -75,7 +75,7 @@ const observe = (
   });
 };
 
-/** The same providers, each observed. */
+/** Wraps all providers with `observe`. */
 export const observeProviders = (
   providers: PaymentProviders,
   metrics: Metrics,

@@ -5,7 +5,7 @@ import { appendWithinMs } from '#/api/http/request-patience.ts';
 const outcomeOf = (error: unknown): string =>
   error instanceof AppendError ? error.failure.kind : 'failed';
 
-/** The same store, measured, whose appends end before their request runs out of patience. */
+/** Wraps a store: its calls are measured, and appends end before their request's deadline. */
 export const observeStore = (store: EventStore, metrics: Metrics): EventStore => ({
   append: async (stream, events, options) => {
     const stop = metrics.appendSeconds.startTimer();

@@ -13,7 +13,7 @@ describe('What waits for a person while everything goes on', () => {
   });
   afterEach(() => log.close());
 
-  /** What `/readyz` says of seals to who looks some seconds from now. */
+  /** Returns what `/readyz` reports about seals this many seconds from now. */
   const saidAfter = async (seconds: number): Promise<readonly string[]> => {
     const { store, table: seals } = log;
     const now = () => new Date(Date.now() + seconds * 1_000);

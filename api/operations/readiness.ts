@@ -8,7 +8,7 @@ import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import { NotReady, type ReadinessChecks } from './health.ts';
 import type { Replicas } from '#/api/reads/replicas.ts';
 
-/** As far as lag is counted; what is further behind shows yesterday's balances. */
+/** Maximum lag that is counted, in events; a read model further behind shows yesterday's balances. */
 const FAR_BEHIND = 10_000;
 
 const writable = async (pool: Pool): Promise<void> => {
@@ -20,13 +20,13 @@ const writable = async (pool: Pool): Promise<void> => {
     );
     readOnly = rows[0]?.transaction_read_only !== 'off';
   } finally {
-    // A session stays read-only after its database became writable again, so the next look takes a new one.
+    // A read-only connection stays so after the database is writable again, so the next check opens a new one.
     client.release(readOnly);
   }
   if (readOnly) throw new NotReady(['read-only']);
 };
 
-/** What this process cannot do without, each by its name at `/readyz`. */
+/** Checks of what this process cannot work without, by name at `/readyz`. */
 export const readinessChecks = (parts: {
   readonly pool: Pool;
   readonly store: EventStore;
@@ -58,21 +58,21 @@ export const readinessChecks = (parts: {
   };
 };
 
-/** A seal is due every second; later than this is no hiccup. */
+/** A seal is due every second; one this late is not just a delay. */
 const SEALS_LATE_SECONDS = 30;
 
-/** Records that are named one by one; whoever looks sees what happened by these. */
+/** Records listed by name; these suffice to see what happened. */
 const MOST_NAMED = 20;
 
-/** What waits for a person while everything else goes on. */
+/** Problems that wait for staff while everything else works. */
 export const attentionChecks = (parts: {
   readonly store: EventStore;
   readonly checkpoints: Pick<Checkpoints, 'parked'>;
   readonly seals: Pick<SealTable, 'lastSeal'>;
   readonly replicas: Pick<Replicas, 'leftOut'>;
-  /** The storage; without it nothing is uploaded, and everything else goes on. */
+  /** The file storage; without it uploads fail, and everything else works. */
   readonly files: { readonly check: () => Promise<void> };
-  /** By default the clock's. */
+  /** Current time; the system clock by default. */
   readonly now?: () => Date;
 }): ReadinessChecks => ({
   replicas: async () => {

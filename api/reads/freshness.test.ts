@@ -6,7 +6,7 @@ import { readPrimary } from './freshness.ts';
 
 const at = (ordinal: number): Position => String(ordinal).padStart(20, '0') as Position;
 
-/** Read models that move when the test says so. */
+/** Read models whose positions the test sets. */
 const readModels = () => {
   const positions = new Map([
     ['sales', at(5)],
@@ -27,7 +27,7 @@ const readModels = () => {
   };
 };
 
-/** The test reads of its own; nothing connects. */
+/** Supplies a pool that never connects: the test's reads do not use it. */
 const places = (projections: ReturnType<typeof readModels>) => ({
   projections,
   database: new pg.Pool(),

@@ -4,7 +4,7 @@ import type { Reader } from '#/projections/engine/define/page.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Fresh, Replicas } from './replicas.ts';
 
-/** How long a read waits for what its caller wrote. */
+/** Longest wait of a read for its caller's own write. */
 const PATIENCE_MS = 2_000;
 
 type Positions = Pick<RunningProjections, 'positions' | 'waitFor'>;
@@ -28,9 +28,9 @@ const positionOf = (projections: Positions, names: readonly string[]): string =>
 };
 
 /**
- * Reads rows of the named read models where they are written, no older than `after` if that comes within two seconds;
- * otherwise what there is, and the position tells. Rows may be newer than the position says, never older: what changed
- * between is told again, and whoever is told knows it by its place.
+ * Reads the named read models from the primary, no older than `after` if they reach it within two seconds; otherwise their
+ * current state, as the returned position shows. Rows may be newer than the position, never older: changes between the two
+ * may be sent twice, and clients drop those at or below the position they hold.
  */
 export const readPrimary = async <Value>(
   { projections, database }: Primary,
@@ -38,16 +38,16 @@ export const readPrimary = async <Value>(
   after: string | undefined,
   read: Read<Value>,
 ): Promise<Fresh<Value>> => {
-  // Whatever text it is: read models only compare it with their own.
+  // Any text is safe here: read models only compare it with their own positions.
   if (after !== undefined) await projections.waitFor(after as Position, names, PATIENCE_MS);
   const position = positionOf(projections, names);
   return { value: await read(database), position };
 };
 
 /**
- * The same, of the replica whose turn it is, unless that does not have `after` yet: a screen sees what it wrote, wherever
- * it reads. The position is of the place that answered. Without `after`, two reads may come from
- * places up to some seconds apart.
+ * Reads as `readPrimary` does, but from the next replica if it has reached `after`: a screen sees its own writes wherever it
+ * reads. The position is that of the database that answered. Without `after`, two reads may come from databases some seconds
+ * apart.
  */
 export const readFresh = async <Value>(
   places: Primary & { readonly replicas: Pick<Replicas, 'read'> },

@@ -2,7 +2,7 @@ import type { LoadGenerations } from '#/projections/engine/rebuild/load-generati
 import { loadInThread } from '#/projections/engine/rebuild/load-in-thread.ts';
 import type { Places } from '#/api/composition/store.ts';
 
-/** Loads in a thread of its own, which finds the log and the read models where this one does. */
+/** Loads read models in a separate thread, with the same log and read-model databases as this one. */
 export const loadApart = ({
   databaseUrl,
   eventStoreUrl,

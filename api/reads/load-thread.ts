@@ -9,7 +9,7 @@ const places = z.object({
   eventStorePrefix: z.string().optional(),
 });
 
-/** The thread that `loadApart` starts: reads the log and writes read models over connections of its own. */
+/** Thread started by `loadApart`: reads the log and writes read models over its own connections. */
 await serveLoading(async (source: string) => {
   const log = places.parse(JSON.parse(source));
   const { databaseUrl } = log;

@@ -3,7 +3,7 @@ import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import { activeDetails } from '#/domain/record.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 
-/** Settings of a platform as they are now. @throws Refused `record/…` */
+/** Returns a platform's current settings. @throws Refused `record/…` */
 export const platformSettings = async (
   handler: CommandHandler,
   platformId: string,

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 
 export interface Remembered<Value> {
-  /** As it was at most so long ago; who asks at the same time is answered together. */
+  /** Returns a value at most `forMs` old; concurrent callers share one load. */
   readonly get: (key: string) => Promise<Value>;
-  /** The next one to ask learns how it is now. */
+  /** Drops the value of a key, or all values; the next call loads again. */
   readonly forget: (key?: string) => void;
 }
 
 const MOST = 5_000;
-/** Strangers choose some keys; what is longer than any of ours is asked for each time. */
+/** Strangers choose some keys; keys longer than any of ours are never cached. */
 const LONGEST_KEY = 1_000;
 
-/** What every call asks, and hardly ever changes; a failure is not remembered. */
+/** Caches values that every call needs and that hardly ever change; failures are not cached. */
 export const remember = <Value>(
   load: (key: string) => Promise<Value>,
   { forMs, nowMs = Date.now }: { readonly forMs: number; readonly nowMs?: () => number },

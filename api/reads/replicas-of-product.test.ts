@@ -7,7 +7,7 @@ import {
 } from '#/scripts/testing/replicated-postgres.ts';
 import { readApiEnvironment } from '#/api/composition/env.ts';
 
-/** What goes wrong here is meant to. */
+/** Discards log output: the failures here are intended. */
 const logTo = { write: () => undefined };
 
 describe('the product with a replica', () => {

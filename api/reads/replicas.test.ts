@@ -46,7 +46,7 @@ describe('reads from replicas', () => {
     };
   };
 
-  /** How many reads each place answered while something went on. */
+  /** Returns how many reads each database answered during `work`. */
   const answeredDuring = async (work: () => Promise<unknown>) => {
     const before = await answered();
     await work();
@@ -70,7 +70,7 @@ describe('reads from replicas', () => {
     return position;
   };
 
-  /** A sale's money arrives. @returns where that can be seen */
+  /** Adds a sale's money. @returns the position from which it is visible */
   const earn = async (): Promise<Position> => {
     owned += 100;
     await fund(world, people.ana, 100);
@@ -93,7 +93,7 @@ describe('reads from replicas', () => {
       return world.parts.replicas.leftOut().get(name) === reason || undefined;
     }, `${name} is ${reason}`);
 
-  /** Replicas that are not looked at by the clock, so that none of them is ever too far behind. */
+  /** Creates replicas without periodic checks, so that none counts as too far behind. */
   const patient = async (answerMs = 20_000): Promise<Replicas> => {
     const { database: primary, projections, logger } = world.parts;
     const urls = postgres.standbys.map(({ url }) => url);
@@ -205,7 +205,7 @@ describe('reads from replicas', () => {
           const each = await Promise.all([readBalance(replicas), readBalance(replicas)]);
           return each.every((other) => other.position >= written) || undefined;
         }, 'both replicas have what was written');
-        // Asked at once, as dashboards do.
+        // Concurrent queries, as dashboards send them.
         const [one, another] = await Promise.all([available(database), available(database)]);
         return one === another ? one : Number.NaN;
       });

@@ -10,22 +10,22 @@ import { within } from '#/ledger/within.ts';
 
 export interface Fresh<Value> {
   readonly value: Value;
-  /** What is read contains everything up to here. */
+  /** The value contains all events up to this position. */
   readonly position: string;
 }
 
-/** Copies of the database by streaming replication, of which any may answer what only reads. */
+/** Streaming replicas of the database, which may answer reads. */
 export interface Replicas {
   /**
-   * What the replica whose turn it is says of the named read models, all of one moment, and that moment's position.
-   * Undefined when the primary must be asked: there is no replica, or none well, or this one has not come to `after` yet.
+   * Reads the named read models from the next replica, in one snapshot, and returns that snapshot's position. Undefined when
+   * the primary must answer: no replica, none healthy, or this one has not reached `after`.
    */
   readonly read: <Value>(
     names: readonly string[],
     after: string | undefined,
     read: (snapshot: Reader) => Promise<Value>,
   ) => Promise<Fresh<Value> | undefined>;
-  /** Those that are stepped over for now, by name, and why. */
+  /** The skipped replicas by name, with the reason. */
   readonly leftOut: () => ReadonlyMap<string, string | undefined>;
   readonly stop: () => Promise<void>;
 }
@@ -36,36 +36,36 @@ export interface ReplicasOptions {
   readonly projections: Pick<RunningProjections, 'positions'>;
   readonly metrics: Pick<Metrics, 'readModelReads'>;
   readonly logger: Logger;
-  /** The measure of all patience with replicas that are away or behind (1,000). */
+  /** Interval of checks, and unit of the limits for replicas that are away or behind, in milliseconds (default 1,000). */
   readonly tickMs?: number;
   /**
-   * How long a replica may take to answer (1,500). What takes longer is asked of the primary, which still has the rest of
-   * the caller's patience.
+   * Time for a replica's answer, in milliseconds (default 1,500). Slower reads go to the primary, which has the rest of the
+   * caller's deadline.
    */
   readonly answerMs?: number;
 }
 
 interface Replica {
-  /** As metrics, log and `/readyz` call it. */
+  /** Name in metrics, log and `/readyz`. */
   readonly name: string;
   readonly pool: Pool;
-  /** Why it is not asked; undefined while it is. */
+  /** Reason why the replica is skipped; undefined while it is used. */
   leftOut: string | undefined;
-  /** Ticks since it was looked at, while it is left out. */
+  /** Ticks since it was last checked, while skipped. */
   rested: number;
 }
 
-/** How long a replica may take to say how far it is: who is slower in this is left out. */
+/** Time for a replica to report its position; a slower one is skipped. */
 const SAY_MS = 1_000;
 const ANSWER_MS = 1_500;
-/** A replica that does not have what the primary had so many ticks ago is left out. */
+/** A replica is skipped if it lacks events that the primary had this many ticks ago. */
 const BEHIND_TICKS = 2;
-/** One that was left out is looked at again after so many ticks, and not by a request that somebody waits for. */
+/** A skipped replica is checked again after this many ticks, in the background. */
 const REST_TICKS = 5;
 
 const STOP_MS = 2_000;
 
-/** The same cluster and the same database, which a copy byte by byte has in common with its original. */
+/** Identity of cluster and database; a streaming replica shares it with its primary. */
 const IDENTITY = `SELECT system_identifier || '/' || current_database() AS identity
   FROM pg_control_system()`;
 
@@ -80,7 +80,7 @@ const tooSlow = (): never => {
   throw new TooSlow();
 };
 
-/** The replica's fault, or at least nothing of which the primary would not know better. */
+/** True for errors that the replica may have caused, and that the primary may not have. */
 const isOfReplica = (error: unknown): boolean =>
   error instanceof TooSlow || error instanceof pg.DatabaseError || isDatabaseAway(error);
 
@@ -90,13 +90,13 @@ const earliest = (positions: readonly string[]): string =>
 const identityOf = async (pool: Pool): Promise<string | undefined> =>
   (await pool.query<{ identity: string }>(IDENTITY)).rows[0]?.identity;
 
-/** One moment of a database, on a connection that nobody else has until it is closed. */
+/** A snapshot of a database, on a connection reserved for it until it is closed. */
 interface Snapshot {
   readonly live: readonly Checkpoint[];
   readonly client: PoolClient;
 }
 
-/** Two round trips, of which the second makes the snapshot. */
+/** Opens a snapshot in two round trips; the second one fixes the moment. */
 const openSnapshot = async (pool: Pool, names: readonly string[]): Promise<Snapshot> => {
   const client = await pool.connect();
   try {
@@ -108,7 +108,7 @@ const openSnapshot = async (pool: Pool, names: readonly string[]): Promise<Snaps
   }
 };
 
-/** Nobody waits for it. */
+/** Closes a snapshot in the background. */
 const closeSnapshot = ({ client }: Snapshot): void => {
   client.query('COMMIT').then(
     () => client.release(),
@@ -116,7 +116,7 @@ const closeSnapshot = ({ client }: Snapshot): void => {
   );
 };
 
-/** Questions that are asked at once wait for each other, since a connection takes one at a time. */
+/** Runs concurrent queries one after another, since a connection takes one at a time. */
 const inSeries = (client: PoolClient): Reader => {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -133,22 +133,22 @@ const connect = (url: string, name: string, { logger, answerMs }: ReplicasOption
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: SAY_MS,
-    // What nobody waits for any more shall neither go on over there nor hold a connection here.
+    // Ends queries that the caller no longer waits for, on the replica and on this connection.
     statement_timeout: answerMs ?? ANSWER_MS,
     query_timeout: answerMs ?? ANSWER_MS,
     keepAlive: true,
   });
   pool.on('error', (error) => logger.warn({ replica: name, err: error }, 'a connection broke'));
-  // The same while it is used: whoever asks next finds out.
+  // Errors of connections in use: the next query reports them.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
 
-/** Asks them in turn. Each is left out until it was found well once, so a start waits for none. */
+/** Uses the replicas in turn. Each is skipped until its first successful check, so the start waits for none. */
 class Circle implements Replicas {
   readonly #options: ReplicasOptions;
   readonly #replicas: readonly Replica[];
-  /** Where the primary was at the last ticks, the oldest first. */
+  /** Positions of the primary at the last ticks, oldest first. */
   readonly #passed: ReadonlyMap<string, string>[] = [];
   readonly #ticking: NodeJS.Timeout;
   #turn = 0;
@@ -189,7 +189,7 @@ class Circle implements Replicas {
           closeSnapshot(snapshot);
           throw error;
         }
-        // A heavy question is no reason to leave a replica out; one that is not well shows at the next read.
+        // A slow query alone does not exclude a replica; an unhealthy one shows at the next read.
         snapshot.client.release(true);
         break;
       }
@@ -205,11 +205,11 @@ class Circle implements Replicas {
   async stop(): Promise<void> {
     clearInterval(this.#ticking);
     const ended = Promise.all(this.#replicas.map(({ pool }) => pool.end()));
-    // One that hangs does not even let go.
+    // A hanging connection does not even close.
     await within(STOP_MS, ended, tooSlow).catch(() => undefined);
   }
 
-  /** Those that are well, each first as often as every other. */
+  /** Returns the healthy replicas, rotated so that each comes first equally often. */
   #inTurn(): readonly Replica[] {
     const well = this.#replicas.filter(({ leftOut }) => leftOut === undefined);
     const first = well.length === 0 ? 0 : this.#turn % well.length;
@@ -217,7 +217,7 @@ class Circle implements Replicas {
     return [...well.slice(first), ...well.slice(0, first)];
   }
 
-  /** Undefined when it cannot be asked now; then it is left out from here on. */
+  /** Opens a snapshot on a replica; if it fails or is behind, excludes the replica and returns undefined. */
   async #look(replica: Replica, names: readonly string[]): Promise<Snapshot | undefined> {
     const opening = openSnapshot(replica.pool, names);
     try {
@@ -230,14 +230,14 @@ class Circle implements Replicas {
       closeSnapshot(snapshot);
       this.#leaveOut(replica, 'behind');
     } catch (error) {
-      // One that comes too late.
+      // Closes a snapshot that opens too late.
       opening.then(closeSnapshot, () => undefined);
       this.#leaveOut(replica, 'away', error);
     }
     return undefined;
   }
 
-  /** What the primary had a while ago, and every replica must have by now. */
+  /** Returns the position that the primary had a few ticks ago, and every replica must have reached. */
   #expected(name: string): string {
     return (this.#passed.length > BEHIND_TICKS && this.#passed[0]?.get(name)) || '';
   }
@@ -261,7 +261,7 @@ class Circle implements Replicas {
     }
   }
 
-  /** Looks whether it can be asked again. */
+  /** Checks whether a skipped replica can be used again. */
   async #visit(replica: Replica): Promise<void> {
     const { primary, projections, logger } = this.#options;
     try {
@@ -284,8 +284,8 @@ class Circle implements Replicas {
 }
 
 /**
- * Reads from replicas in turn. One that is away, slow, another database or some seconds behind is stepped over and looked
- * at again in the background; nobody's read fails for it. Without any, nothing is asked and the primary answers.
+ * Creates a reader of replicas in turn. One that is away, slow, another database or some seconds behind is skipped and
+ * checked again in the background; no read fails because of it. Without replicas the primary answers everything.
  */
 export const createReplicas = (options: ReplicasOptions): Replicas => {
   if (options.urls.length > 0) return new Circle(options);
