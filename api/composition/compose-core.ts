@@ -22,11 +22,11 @@ import type { Own } from './own.ts';
 
 export interface CoreOptions extends Places {
   readonly secrets: Secrets;
-  /** Where providers reach us. */
+  /** Address at which providers reach us. */
   readonly webhookBaseUrl: string;
-  /** Where the sandbox acquirer listens; undefined = there is none. */
+  /** Address of the sandbox acquirer; undefined = there is none. */
   readonly sandboxUrl: string | undefined;
-  /** What this start is (default `none`). */
+  /** Whether this start has the demo (default `none`). */
   readonly demo?: Demo;
   readonly pool: Pool;
   readonly openedFiles: PrivateFilesPlace;
@@ -36,21 +36,21 @@ export interface CoreOptions extends Places {
   readonly logger?: Logger;
 }
 
-/** Where acquirers may be: only whoever tries it all on one machine has some there. */
+/** Returns where acquirers may run: on this machine only in a demo. */
 export const reachOf = (demo: Demo): Reach => (demo === 'none' ? 'public' : 'public-or-loopback');
 
-/** Our own simulator, always on this machine. */
+/** Connects our acquirer simulator, which always runs on this machine. */
 const openSandbox = (baseUrl: string, secrets: Secrets) => {
   const { sandboxSecretKey: secretKey, sandboxWebhookSecret: webhookSecret } = secrets;
   return paymentProvider('sandbox', { baseUrl, secretKey, webhookSecret }, 'public-or-loopback');
 };
 
-/** The writing side over the log, which it opens; the seed uses it alone, with a clock of its own. */
+/** Composes the writing side and opens the log; the seed uses it alone, with its own clock. */
 export const composeCore = async (options: CoreOptions, own: Own): Promise<Core> => {
   const { secrets, openedFiles, webhookBaseUrl, sandboxUrl, pool, metrics, onLog, logger } =
     options;
   const { now = () => new Date().toISOString(), demo = 'none' } = options;
-  // First of all: with the wrong master key nothing else is opened.
+  // First: with a wrong master key nothing else is opened.
   const vault = await createVault({ pool, masterKeys: secrets.masterKeys });
   const store = await openStore(options, onLog);
   own('the log', () => store.close());

@@ -29,7 +29,7 @@ import { owning } from './own.ts';
 
 export interface Composition extends RecordOptions, ReadsOptions {
   readonly files: FilesPlace;
-  /** Where the world reaches us, without a slash at the end. */
+  /** Public address, without a slash at the end. */
   readonly publicUrl: string;
   readonly postalCodeUrl: string;
   readonly proxies: number;
@@ -43,13 +43,13 @@ export interface Composed {
   readonly findPostalAddress: FindPostalAddress;
   readonly servedFiles: ServedFiles | undefined;
   readonly health: Pick<Health, 'checks' | 'attention' | 'metrics'>;
-  /** From now on `/readyz` says that no more traffic should come here. */
+  /** Makes `/readyz` refuse further traffic. */
   readonly drain: () => void;
-  /** Finishes what is under way and lets go, newest first. */
+  /** Finishes work in progress and closes all resources, newest first. */
   readonly stop: () => Promise<void>;
 }
 
-/** What this start is, what acquirers there are, and where a browser finds the sandbox. */
+/** Parts that depend on the start: demo, acquirers, and the sandbox's address for browsers. */
 const startParts = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: Composition) => ({
   publicUrl,
   proxies,
@@ -70,7 +70,7 @@ const startParts = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: C
   sandboxPayUrl: (transactionId: string) => `/sandbox/payments/${transactionId}/pay`,
 });
 
-/** What is seen from outside, and the word that no more traffic should come. */
+/** Health, metrics, and the switch that refuses further traffic. */
 const watchOver = (seen: Observed, metrics: Metrics): Pick<Composed, 'health' | 'drain'> => {
   let draining = false;
   return {
@@ -86,8 +86,8 @@ const watchOver = (seen: Observed, metrics: Metrics): Pick<Composed, 'health' | 
 };
 
 /**
- * The one place where everything is made and given what it works with. Whatever fails, what was opened before it is given
- * back. @throws WrongMasterKey, AnotherLog, WrongSealKey, SealsDisagree
+ * Creates and connects all parts of the product. If a step fails, everything opened before is closed. @throws WrongMasterKey,
+ * AnotherLog, WrongSealKey, SealsDisagree
  */
 export const compose = async (options: Composition): Promise<Composed> => {
   const { secrets, publicUrl, logger } = options;

@@ -23,7 +23,7 @@ import type { ServedFiles } from '#/api/files/routes.ts';
 import { remember } from '#/api/reads/remember.ts';
 import { outside } from '#/api/http/request-patience.ts';
 
-/** The writing side of the product: what every command goes through, whoever sends it. */
+/** The writing side of the product; every command goes through it. */
 export interface Core {
   readonly store: EventStore;
   readonly handler: CommandHandler;
@@ -31,23 +31,23 @@ export interface Core {
   readonly dispatch: Dispatcher;
   readonly idempotent: Idempotency;
   readonly vault: Vault;
-  /** The platforms' accounts with others. */
+  /** The platforms' accounts at providers. */
   readonly credentials: Credentials;
-  /** Whether our own simulator of an acquirer is here, which every platform of a demo shares. */
+  /** True if our acquirer simulator runs, which all platforms of a demo share. */
   readonly hasSandbox: boolean;
   readonly cards: CardBundles;
   readonly twins: TwinPurchases;
   readonly recentCharges: RecentCharges;
-  /** Private files in it are encrypted. */
+  /** File storage; private files in it are encrypted. */
   readonly files: FileStorage;
-  /** Those private files, which are sent and taken here. */
+  /** The private files that this server itself sends and receives. */
   readonly privateFiles: ServedFiles;
   readonly ports: Ports;
   readonly acquiring: Omit<Acquiring, 'providers'>;
   readonly now: () => Timestamp;
 }
 
-/** Whose the keys are that acquirers gave a seller for accounts of their own; each has the acquirer's name. */
+/** Owner of the keys that acquirers issued for a seller's own accounts; each key has the acquirer's name. */
 export const receiverTokensOf = (sellerId: string): string => `receiver:${sellerId}`;
 
 const receiverPorts = (handler: CommandHandler, credentials: Credentials, now: Core['now']) => ({
@@ -66,7 +66,7 @@ const receiverPorts = (handler: CommandHandler, credentials: Credentials, now: C
     credentials.put(receiverTokensOf(sellerId), provider, token),
 });
 
-/** How long a seller's new account at an acquirer may go unnoticed. */
+/** A seller's new account at an acquirer takes effect at most this much later. */
 const RECEIVER_TOKEN_MS = 5_000;
 
 const sellerPorts = (handler: CommandHandler, vault: Vault, credentials: Credentials) => {
@@ -97,14 +97,14 @@ export const createCore = (parts: {
   readonly providers: PaymentProviders;
   readonly files: PrivateFilesPlace;
   readonly secretName: Ports['secretName'];
-  /** Where providers send their notices. */
+  /** Address for providers' notices. */
   readonly webhookUrl: Ports['webhookUrl'];
   readonly checkoutUrl: Ports['checkoutUrl'];
   readonly idempotencySecret: Buffer;
   readonly refusedPurchases: PassingRefusals;
   readonly twins: TwinPurchases;
   readonly now: () => Timestamp;
-  /** What goes wrong beside a call. */
+  /** Reports failures outside a request. */
   readonly onFailure: (error: unknown) => void;
 }): Core => {
   const { store, vault, credentials, cards, secretName, webhookUrl, now, onFailure } = parts;
@@ -132,7 +132,7 @@ export const createCore = (parts: {
     files,
     privateFiles,
     acquiring,
-    // A buyer's patience is for us, not for the storage: giving up would forget a charge that is made.
+    // Storing a boleto's PDF does not count against the request's deadline: giving up would lose a charge already made.
     ports: {
       providers: acquiring.providers,
       files: { ...files, put: (...file) => outside(() => files.put(...file)) },

@@ -9,7 +9,7 @@ import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 
-/** Makes every table beside the log that is not derived, as a start does, for a command that fills them without starting. */
+/** Creates all tables that are neither the log nor derived, as a start does, for a command that fills them without starting. */
 export const createSchemas = async (options: {
   readonly databaseUrl: string;
   readonly secrets: Secrets;

@@ -29,7 +29,7 @@ describe('A record of which somebody hid a part on the server', function () {
   const wanted = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
   const buy = async (key: string = randomUUID()): Promise<PaymentView> =>
     (await product.ask('checkout.purchase', wanted, { key })).payment;
-  /** The first metadata written to a deleted stream revives it from its end on; the next one shows all of it. */
+  /** Undoes a deletion: the first metadata write revives the stream from its end on, the second shows all of it. */
   const makeWhole = async (stream: string): Promise<void> => {
     for (let written = 0; written < 2; written += 1) {
       await operator.appendToStream(`$$${stream}`, jsonEvent({ type: '$metadata', data: {} }));

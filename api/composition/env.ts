@@ -18,7 +18,10 @@ const replicaUrls = z
 /** An address without a slash at the end. */
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/** A place and no more, for links and cookies begin at its root. As browsers spell it, and without a password to print. */
+/**
+ * An origin without a path, since links and cookies begin at its root. Normalised as in browsers, and without a password,
+ * since it is printed.
+ */
 const origin = address
   .refine(
     (text) => {
@@ -29,7 +32,7 @@ const origin = address
   )
   .transform((text) => new URL(text).origin);
 
-/** Files lie at an S3-compatible service when these are set, all but the region and the address of its public files. */
+/** Variables of an S3-compatible service; if set, files are stored there. Region and public address are optional. */
 const s3 = {
   S3_ENDPOINT: address.optional(),
   S3_BUCKET: z
@@ -39,31 +42,31 @@ const s3 = {
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** Where browsers read public files, when it is not the bucket itself. */
+  /** Address of public files for browsers, if it is not the bucket's own. */
   S3_PUBLIC_URL: address.optional(),
 };
 
-/** What the server reads from the environment; README.md lists it. */
+/** The server's environment variables; README.md lists them. */
 const schema = z.object({
   /** Address at which browsers and providers reach us; by default this machine's. */
   PUBLIC_URL: origin.optional(),
-  /** The address of this machine that is listened on; 0.0.0.0 or :: takes all of them. */
+  /** Local address to listen on; 0.0.0.0 or :: means all. */
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** The demo world and the sandbox: true asks for them, false does without; unset, `exposure.ts` decides. */
+  /** Demo data and sandbox: true = with, false = without; unset = `exposure.ts` decides. */
   DEMO: z.stringbool().optional(),
-  /** How many proxies of ours stand before us; their X-Forwarded-For is believed. */
+  /** Number of our proxies before this server; their X-Forwarded-For is trusted. */
   PROXIES: z.coerce.number().int().min(0).max(5).default(0),
-  /** Streaming copies of the database that answer reads in turn, separated by commas. */
+  /** Streaming replicas that answer reads in turn, separated by commas. */
   DATABASE_REPLICA_URLS: replicaUrls,
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
-  /** Seconds between `/readyz` turning 503 and the doors closing, for load balancers to notice. */
+  /** Seconds between `/readyz` turning 503 and the end of listening, for load balancers to notice. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** File or http(s) address that is given the hash and signature of every seal. */
+  /** File or http(s) address that receives the hash and signature of every seal. */
   SEAL_ANCHOR: z.string().min(1).optional(),
-  /** ViaCEP or a service that speaks like it. */
+  /** ViaCEP or a service with the same API. */
   POSTAL_CODE_URL: z.url().default('https://viacep.com.br'),
-  /** Off only where one machine plays many buyers: tests and measurements. */
+  /** Off only in tests and measurements, where one machine plays many buyers. */
   RATE_LIMITS: flag,
   ...s3,
 });
@@ -93,7 +96,7 @@ const s3Of = (env: z.output<typeof schema>) => {
   };
 };
 
-/** @throws OperatorError that names the first variable that does not fit */
+/** @throws OperatorError that names the first invalid variable */
 export const readApiEnvironment = (env: NodeJS.ProcessEnv): ApiEnvironment => {
   const parsed = schema.safeParse(env);
   if (parsed.success) return { ...parsed.data, s3: s3Of(parsed.data) };

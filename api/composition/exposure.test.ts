@@ -10,12 +10,12 @@ import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 
 const HERE = '127.0.0.1';
 
-/** An address of this machine at which others reach it; what calls it from here comes from it. */
+/** A non-loopback address of this machine; calls to it also come from it. */
 const elsewhere = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
-/** What a caller gets: a page of the API and the live socket, as statuses, or no connection. */
+/** Returns a caller's results: statuses of an API page and the live socket, or no connection. */
 const knock = async (
   port: string,
   address: string,
@@ -40,7 +40,7 @@ const knock = async (
   return page === 'ECONNREFUSED' ? '-' : page;
 };
 
-/** Every start that differs, in this order: unset stands for a variable that is not given. */
+/** All different starts, in this order; '' = the variable is not set. */
 const starts = ['', 'http://localhost:8080', 'https://loja.example'].flatMap((publicUrl) =>
   ['', 'true', 'false'].flatMap((demo) =>
     [HERE, '0.0.0.0'].flatMap((host) =>
@@ -50,9 +50,9 @@ const starts = ['', 'http://localhost:8080', 'https://loja.example'].flatMap((pu
 );
 
 /**
- * From left to right: PUBLIC_URL, DEMO, HOST and PROXIES; what the start is; then what is seen from this machine, from it
- * behind something that forwards for another address, from another address, from there claiming to forward for this
- * machine, and from this machine under the name of a site. 403 is the refusal in words, - no connection.
+ * Columns: PUBLIC_URL, DEMO, HOST and PROXIES; kind of start; then the result from this machine, from this machine as a proxy
+ * for another address, from another address, from another address claiming to forward for this machine, and from this machine
+ * under a site's name. 403 = refused with a text, - = no connection.
  */
 const table = `
 unset                 | unset | 127.0.0.1 | 0 | local | open | 403  | -    | -    | 403

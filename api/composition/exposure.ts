@@ -5,8 +5,8 @@ import { clientAddress } from '#/api/http/client-address.ts';
 import { Rejected } from '#/api/http/problem.ts';
 
 /**
- * Whether this start has the demo world, its published sign-ins and the sandbox acquirer: because it was `asked` for, because
- * the public address leads to this machine alone (`local`), or not at all (`none`).
+ * Whether this start has the demo data, its published sign-ins and the sandbox acquirer: `asked` = requested; `local` =
+ * because the public address is this machine's; `none` = not at all.
  */
 export type Demo = 'asked' | 'local' | 'none';
 
@@ -19,18 +19,18 @@ const isLoopbackAddress = (address: string): boolean => {
   return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6');
 };
 
-/** Whether a host is the machine that asks: localhost, 127.0.0.0/8 or ::1. */
+/** True if a host means the local machine: localhost, 127.0.0.0/8 or ::1. */
 export const isLoopbackHost = (host: string): boolean =>
   host === 'localhost' || isLoopbackAddress(host);
 
-/** The same of a URL, in whatever spelling URLs allow. */
+/** The same for a URL, in any spelling that URLs allow. */
 export const isLoopbackUrl = (url: string): boolean =>
   URL.canParse(url) &&
   isLoopbackHost(new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, ''));
 
 /**
- * What a start is. Asking decides, either way; where nothing was asked, the demo is there exactly when the public address
- * is this machine's, as it is unless it was set. @throws OperatorError when the word and the variable contradict each other
+ * Decides on the demo. A request counts, either way; without one the demo exists exactly when the public address is this
+ * machine's, as it is by default. @throws OperatorError when `--demo` and `DEMO` contradict each other
  */
 export const demoOf = ({
   word = false,
@@ -44,7 +44,7 @@ export const demoOf = ({
   /** `PUBLIC_URL`; by default a port of localhost. */
   readonly publicUrl: string | undefined;
 }): Demo => {
-  // Neither wins: one of them was set for another start, and published passwords hang on it.
+  // Neither takes precedence: one was meant for another start, and the wrong choice would expose published passwords.
   if (word && variable === false) {
     throw new OperatorError(
       '--demo asks for the demo world and DEMO=false for none: leave one of the two out.',
@@ -54,27 +54,27 @@ export const demoOf = ({
   return variable === undefined && isLoopbackUrl(publicUrl) ? 'local' : 'none';
 };
 
-/** Where programs on this machine reach what listens at that address: one that takes all is reached by loopback. */
+/** Returns the URL at which local programs reach a listening address; for all-addresses that is loopback. */
 export const ownUrl = (host: string, port: number): string => {
   const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${isIP(own) === 6 ? `[${own}]` : own}:${port}`;
 };
 
-/** Proxies and tunnels leave these behind, each its own; browsers and programs on this machine send none of them. */
+/** Headers that proxies and tunnels add; local browsers and programs send none of them. */
 const FORWARDED =
   /^(?:forwarded|via|cdn-loop|x-real-ip|x-proxyuser-ip|.*client-?ip|(?:x-forwarded|x-original|x-envoy|cf|ngrok|tailscale)-.+)$/;
 
 const isForwarded = (headers: IncomingHttpHeaders): boolean =>
   Object.keys(headers).some((name) => FORWARDED.test(name));
 
-/** Whether a request was made on this machine, and not passed on by something here for somebody elsewhere. */
+/** True if a request was made on this machine, and not forwarded for somebody elsewhere. */
 export const isFromThisMachine = ({ socket, headers }: IncomingMessage): boolean =>
   isLoopbackAddress(socket.remoteAddress ?? '') && !isForwarded(headers);
 
 /**
- * A demo that nobody asked for answers this machine alone, wherever it listens, so that nobody publishes its passwords by
- * an address. The name in `Host` is looked at too: tunnels keep it, and so do sites whose name was pointed at this machine.
- * Proxies of ours must stand on this machine as well, for anyone who reaches us can claim to be one.
+ * Admits only this machine to a demo that was not requested, wherever it listens, so that its passwords are not exposed by
+ * accident. Checks `Host` too: tunnels keep it, and a site's name may resolve to this machine. Our proxies must run on this
+ * machine as well, since any caller can claim to be one.
  */
 export const isAdmitted = (
   request: IncomingMessage,

@@ -12,8 +12,8 @@ const makeOne = async (folder: string): Promise<void> => {
 };
 
 /**
- * Makes a folder and those above it, where they are absent. Not by `recursive: true`, with which Node 26 never returns on a
- * file system that takes no folders, such as /proc.
+ * Creates a folder and its parents if missing. Not with `recursive: true`: Node 26 then never returns on a file system
+ * without folders, such as /proc.
  */
 export const makeFolder = async (path: string): Promise<void> => {
   const folder = resolve(path);

@@ -6,7 +6,7 @@ import type { ServedFiles } from '#/api/files/routes.ts';
 import type { Secrets } from './secrets.ts';
 import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 
-/** Where uploads lie: at an S3-compatible service, else in a folder of this machine. */
+/** Storage of uploads: an S3-compatible service, or a local folder. */
 export interface FilesPlace {
   readonly folder: string;
   readonly s3?: S3Settings | undefined;
@@ -14,11 +14,11 @@ export interface FilesPlace {
 
 interface OpenFiles extends PrivateFilesPlace {
   readonly storage: CheckedFileStorage;
-  /** Those of the folder, which are sent and taken here. */
+  /** Files in the local folder, which this server itself sends and receives. */
   readonly served: ServedFiles | undefined;
 }
 
-/** @param baseUrl where files of the folder are reached */
+/** @param baseUrl address of files in the local folder */
 export const openFiles = async (
   { folder, s3 }: FilesPlace,
   baseUrl: string,

@@ -8,12 +8,12 @@ import type { OpenRecord } from './open-record.ts';
 import type { Own } from './own.ts';
 
 export interface ReadsOptions {
-  /** Streaming copies of the database, which answer reads in turn. */
+  /** Streaming replicas of the database that answer reads in turn. */
   readonly replicaUrls: readonly string[];
   readonly logger: Logger;
 }
 
-/** Read models, the live topics of their changes, and the copies that answer for them. */
+/** Read models, live topics of their changes, and the replicas that answer reads. */
 export interface OpenReads {
   readonly running: RunningProjections;
   readonly hub: Hub;

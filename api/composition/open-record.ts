@@ -18,21 +18,21 @@ import type { Own } from './own.ts';
 export interface RecordOptions extends Places {
   readonly secrets: Secrets;
   readonly sealKey: SealKey;
-  /** Where every seal is told, outside of this database; see `adapters/anchor`. */
+  /** Destination of every seal outside this database; see `adapters/anchor`. */
   readonly sealAnchor: string | undefined;
-  /** Where providers reach us; the same as `publicUrl` unless they are on this machine. */
+  /** Address at which providers reach us; `publicUrl` unless they run on this machine. */
   readonly webhookBaseUrl: string;
-  /** Where the sandbox acquirer listens; undefined = there is none. */
+  /** Address of the sandbox acquirer; undefined = there is none. */
   readonly sandboxUrl: string | undefined;
   readonly demo: Demo;
   readonly logger: Logger;
 }
 
-/** The writing side, its database, the seals over it, and what keeps processes on it apart. */
+/** The writing side with its database, its seals, and the leases between processes. */
 export interface OpenRecord {
   readonly pool: pg.Pool;
   readonly core: Core;
-  /** Whether this process can write to the log, as the store last said. */
+  /** True if this process can write to the log, as last reported by the store. */
   readonly writerConnected: () => boolean;
   readonly leases: Leases;
   readonly seals: SealTable;
@@ -45,9 +45,10 @@ const connect = (databaseUrl: string, logger: Logger): pg.Pool => {
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
   });
-  // A broken idle connection is replaced when the next one is needed.
+  // The pool replaces a broken idle connection on the next use.
   pool.on('error', (error) => logger.warn({ err: error }, 'a database connection broke'));
-  // One that breaks while it is lent out, between two queries, would end the process; its borrower notices by itself.
+  // An unhandled error between two queries of a connection in use would end the process; its user sees the failure at the
+  // next query.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
@@ -61,7 +62,7 @@ const watchLog = (logger: Logger) => {
   return { onLog, writerConnected: () => connected };
 };
 
-/** Seals the log, when it is this process's turn. @throws WrongSealKey, SealsDisagree */
+/** Seals the log while this process holds the lease. @throws WrongSealKey, SealsDisagree */
 const startSealing = async (
   { sealKey, sealAnchor, logger }: RecordOptions,
   { store, now }: Core,

@@ -13,7 +13,7 @@ export interface WorkOptions {
   readonly databaseUrl: string;
 }
 
-/** What goes on beside the requests: providers' notices, policies, and all that falls due. */
+/** Background work: providers' notices, policies, and scheduled tasks. */
 export interface OpenWork {
   readonly notices: Notices;
   readonly checkpoints: Checkpoints;

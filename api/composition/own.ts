@@ -1,16 +1,16 @@
 import { within } from '#/ledger/within.ts';
 
-/** Adds to what is owned: a name for the log, and how to give it back. */
+/** Registers a resource: its name for the log, and how to close it. */
 export type Own = (what: string, giveBack: () => Promise<unknown> | void) => void;
 
-/** All of a product is given back within this time, whatever hangs. */
+/** Closing everything takes at most this long, whatever hangs. */
 const LIMIT_MS = 4_000;
-/** What comes after the limit still gets a moment: most of it needs no longer. */
+/** Resources closed after the limit still get this long; most need no longer. */
 const LEAST_MS = 50;
 
 /**
- * Fills a stack of resources that are given back newest first. One that fails or hangs when it is given back is reported
- * and left behind, so that those below it get their turn and the error that ended the work stays the one that is thrown.
+ * Fills a stack of resources that are closed newest first. A failing or hanging one is reported and skipped, so that the
+ * others are closed and the original error is the one thrown.
  */
 export const owning = (
   stack: AsyncDisposableStack,

@@ -17,19 +17,19 @@ import type { Replicas } from '#/api/reads/replicas.ts';
 import type { TakePoint } from '#/api/http/request-limits.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
 
-/** Everything the API works with, made once by `composition/compose.ts` and handed to every call. */
+/** All parts that the API works with, created by `composition/compose.ts` and passed to every call. */
 export interface Parts {
-  /** The writing side: every change goes through it. */
+  /** The writing side; every change goes through it. */
   readonly core: Core;
-  /** The primary, where everything is written; `readFresh` may ask a replica in its place. */
+  /** The primary database; `readFresh` may query a replica instead. */
   readonly database: Pool;
   readonly replicas: Replicas;
   readonly projections: RunningProjections;
-  /** What is sealed; who seals is started apart. */
+  /** Table of seals; the sealer is started separately. */
   readonly seals: SealTable;
-  /** Those that there are, and what an account at one is. */
+  /** Available acquirers, and the fields of an account at each. */
   readonly acquirers: AcquirerCatalogue;
-  /** Where uploads lie. */
+  /** Storage of uploads. */
   readonly files: CheckedFileStorage;
   readonly notices: Pick<Notices, 'list' | 'get' | 'preview' | 'redeliver'>;
   readonly hub: Hub;
@@ -38,17 +38,17 @@ export interface Parts {
   readonly trail: Trail;
   readonly limit: TakePoint;
   readonly cardTries: CardTries;
-  /** Where the world reaches us, without a slash at the end. */
+  /** Public address, without a slash at the end. */
   readonly publicUrl: string;
-  /** How many proxies of ours stand between us and the world. */
+  /** Number of our proxies before this server. */
   readonly proxies: number;
-  /** What this start is; without the demo there is no sandbox. */
+  /** Kind of start; without the demo there is no sandbox. */
   readonly demo: Demo;
-  /** What the browser needs of a provider to turn card data into a token. */
+  /** Data for the browser to turn a card into a provider's token. */
   readonly gatewayOf: GatewayOf;
-  /** Sandbox only: where the buyer's bank is played. */
+  /** Sandbox only: address that acts as the buyer's bank. */
   readonly sandboxPayUrl: (transactionId: string) => string;
-  /** An address as the log may hold it. */
+  /** Keyed digest of an address, for the log. */
   readonly clientDigest: (address: string) => string;
   readonly logger: Logger;
   readonly metrics: Metrics;

@@ -45,7 +45,7 @@ describe('a database that was filled from another log', () => {
   const inPostgres = (): Places => ({ databaseUrl: database.url });
   const inEventStoreDb = (): Places => ({ ...inPostgres(), eventStoreUrl: server.url });
 
-  /** As a process does that starts there for the first time, works, and stops. */
+  /** Acts as a process that starts there for the first time, works, and stops. */
   const live = async (places: Places): Promise<void> => {
     const store = await openStore(places);
     const running = await startProjections({ store, pool, projections: [sales] });

@@ -3,17 +3,17 @@ import { isEventType } from '#/ledger/codec.ts';
 import { RecordCut, type EventStore, type Position } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** What this database holds was made from another log than the one it is now given; the message is one sentence. */
+/** This database was filled from another log than the one given now; the message is one sentence. */
 export class AnotherLog extends OperatorError {}
 
-/** A log is known by its first event: where it stands tells the kind of store and the cluster, its id the log itself. */
+/** A log's first event identifies it: its position shows the kind of store and the cluster, its id the log itself. */
 interface First {
   readonly position: string;
   readonly id: string;
   readonly stream: string;
 }
 
-/** As the database was marked; releases before this one did not note the stream. */
+/** Mark in the database; earlier releases did not store the stream. */
 type Mark = Omit<First, 'stream'> & { readonly stream: string | null };
 
 const SCHEMA = `
@@ -24,7 +24,7 @@ const SCHEMA = `
   ALTER TABLE audit.log ADD COLUMN IF NOT EXISTS first_stream text;
 `;
 
-/** Where the database keeps how far its parts have come. */
+/** Queries for the furthest position of each part of the database. */
 const FURTHEST = {
   'projections.checkpoint': `SELECT max(position) AS position FROM projections.checkpoint
     WHERE status IN ('live', 'degraded') AND position <> ''`,
@@ -46,7 +46,7 @@ const saying = (first: Omit<First, 'stream'> | undefined): string =>
     ? 'is empty'
     : `begins at ${first.position} with event ${first.id.slice(0, 8)}`;
 
-/** @throws AnotherLog when another program wrote it */
+/** Returns the first event of the log. @throws AnotherLog when another program wrote it */
 const firstOf = async (store: EventStore): Promise<First | undefined> => {
   const [first] = (await Array.fromAsync(store.readAll({ limit: 1 }))).flat();
   if (first === undefined) return undefined;
@@ -58,7 +58,9 @@ const firstOf = async (store: EventStore): Promise<First | undefined> => {
   );
 };
 
-/** A server that others use too may have to look through much before the first event of ours, unless it knows the stream. */
+/**
+ * Checks the marked event through its stream: on a shared server, searching the whole log for our first event may take long.
+ */
 const isAt = async (store: EventStore, { stream, position, id }: Mark): Promise<boolean> => {
   if (stream === null) return false;
   const [first] = await store.readStream(stream, { limit: 1 }).catch((error: unknown) => {
@@ -68,7 +70,7 @@ const isAt = async (store: EventStore, { stream, position, id }: Mark): Promise<
   return first?.position === position && first.id === id;
 };
 
-/** Whether a position can be of this log: of its kind of store, and not beyond its end. */
+/** True if a position can belong to this log: same kind of store, and not beyond its end. */
 const isOf = async (store: EventStore, position: Position): Promise<boolean> => {
   try {
     await Array.fromAsync(store.readAll({ after: position, limit: 1 }));
@@ -93,7 +95,7 @@ const requirePositions = async (client: pg.Client, store: EventStore, first: Fir
   }
 };
 
-/** A restore that was cut off leaves a part of a log, which nothing may go on from. */
+/** Refuses a database with an interrupted restore: its log is incomplete. */
 const requireRestored = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ begun: boolean }>(
     `SELECT to_regclass('audit.restore') IS NOT NULL AS begun`,
@@ -105,9 +107,9 @@ const requireRestored = async (client: pg.Client): Promise<void> => {
 };
 
 /**
- * Positions are opaque and belong to one log, so nothing that was made from one can go on with another: read models could
- * be made again, but where policies stand and what seals cover has no meaning elsewhere. The first opening
- * of a log with events in it marks the database with that log; every later one is held against the mark.
+ * Refuses a database that was filled from another log. Positions are opaque and belong to one log: read models could be
+ * rebuilt, but positions of policies and ranges of seals mean nothing in another log. The first opening of a non-empty log
+ * marks the database with it; every later opening is compared with the mark.
  * @throws AnotherLog
  */
 export const requireSameLog = async (store: EventStore, databaseUrl: string): Promise<void> => {
@@ -128,7 +130,7 @@ export const requireSameLog = async (store: EventStore, databaseUrl: string): Pr
       if (!isSame) refuse(saying(marked).replace('begins', 'it begins'), saying(first));
       return;
     }
-    // Made before the log had an event, or before databases were marked.
+    // The log was empty until now, or the database predates the mark.
     await requirePositions(client, store, first);
     if (first === undefined) return;
     await client.query(

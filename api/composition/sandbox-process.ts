@@ -13,7 +13,7 @@ const RESTART_MS = 500;
 const ready = z.object({ url: z.url() });
 
 export interface SandboxProcess {
-  /** Where it listens, on this machine. */
+  /** Its address on this machine. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
@@ -22,7 +22,7 @@ const listening = (child: ChildProcess): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const fail = (how: string): void =>
     reject(new OperatorError(`The sandbox acquirer did not start (it ${how}): start again.`));
-  // A terminal's Ctrl-C ends it before it can say that it waits for us: we were told to stop too.
+  // A terminal's Ctrl-C also ends the child, before it can report ready; this process got the same signal.
   const wasTold = (signal: NodeJS.Signals | null): boolean =>
     signal === 'SIGINT' || signal === 'SIGHUP';
   const timer = setTimeout(() => fail('took too long'), READY_TIMEOUT_MS);
@@ -36,8 +36,8 @@ const listening = (child: ChildProcess): Promise<string> => {
 };
 
 /**
- * The sandbox acquirer as a process of its own with a state of its own; it is started again when it dies, on the same
- * port, as a provider comes back.
+ * Runs the sandbox acquirer as a separate process with its own state; restarts it on the same port when it dies, as a
+ * provider would come back.
  */
 export const startSandboxProcess = async (options: {
   readonly databaseFile: string;

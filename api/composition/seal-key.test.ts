@@ -28,7 +28,7 @@ describe('the seal key of a data folder', function () {
     return key.id;
   };
 
-  /** As a start does: which key the log is sealed with from now on. */
+  /** Starts as the product does, and returns the key that seals the log from now on. */
   const start = (env: Readonly<Record<string, string>> = {}): Promise<string> =>
     withSealKey(dataDir, env, sealWith);
 

@@ -6,7 +6,7 @@ import { WrongSealKey } from '#/ledger/audit/sealer.ts';
 import { makeFolder } from './make-folder.ts';
 import { writeOnce, writeSynced } from './secret-file.ts';
 
-/** A file that was made or renamed is only there after a power cut once its folder is on the disk. */
+/** Syncs a folder: a created or renamed file survives a power cut only once its folder is on the disk. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder);
   await handle.sync();
@@ -23,7 +23,7 @@ const read = async (file: string): Promise<string | undefined> => {
 };
 
 /**
- * The key that is there already: from `SEAL_KEY`, the file `SEAL_KEY_FILE`, or `seal.key` in the data folder.
+ * Returns the existing key: from `SEAL_KEY`, the file `SEAL_KEY_FILE`, or `seal.key` in the data folder.
  * @throws SealRefusal
  */
 export const existingSealKey = async (
@@ -39,7 +39,10 @@ export const existingSealKey = async (
   return text === undefined ? undefined : readSealKey(text);
 };
 
-/** The same, or a new one that the first start writes beside the other secrets. Never in the database, which it guards. */
+/**
+ * Returns the existing key, or a new one that the first start writes beside the other secrets. Never in the database, which
+ * it protects.
+ */
 export const loadSealKey = async (dataDir: string, env: NodeJS.ProcessEnv): Promise<SealKey> => {
   const existing = await existingSealKey(dataDir, env);
   if (existing !== undefined) return existing;
@@ -48,27 +51,27 @@ export const loadSealKey = async (dataDir: string, env: NodeJS.ProcessEnv): Prom
   return loadSealKey(dataDir, env);
 };
 
-/** Where a key waits for its turn, named by its public key: a rotation that was cut short is finished by who finds it. */
+/** File of the next key, named by its public key, so that an interrupted rotation can be completed. */
 const waitingFile = (dataDir: string, id: string): string => join(dataDir, `seal.key.${id}`);
 
-/** Whether the key is the file `seal.key` of the data folder, which is ours to replace. */
+/** True if the key is the file `seal.key` in the data folder, which the program may replace. */
 export const keepsOwnSealKey = (env: NodeJS.ProcessEnv): boolean =>
   env.SEAL_KEY === undefined && env.SEAL_KEY_FILE === undefined;
 
-/** Puts the next key beside the one there is, to be found again whatever is killed while the log changes over. */
+/** Stores the next key beside the current one, so that it can be found if the process dies while the log changes over. */
 export const placeNextSealKey = async (dataDir: string, text: string): Promise<void> => {
   const { id } = readSealKey(text);
   await writeSynced(waitingFile(dataDir, id), `${text.trim()}\n`);
   await syncFolder(dataDir);
 };
 
-/** The key of this public key that waits beside the one there is. */
+/** Returns the stored next key with this public key. */
 export const waitingSealKey = async (dataDir: string, id: string): Promise<SealKey | undefined> => {
   const text = await read(waitingFile(dataDir, id));
   return text === undefined ? undefined : readSealKey(text);
 };
 
-/** Makes a key that waits the one there is; the old one, which nothing needs any more, is gone. */
+/** Makes a stored next key the current one; the old one is overwritten, since nothing needs it any more. */
 export const installSealKey = async (dataDir: string, id: string): Promise<void> => {
   await rename(waitingFile(dataDir, id), join(dataDir, 'seal.key'));
   await syncFolder(dataDir);
@@ -80,8 +83,8 @@ const whereToPutIt = (dataDir: string, env: NodeJS.ProcessEnv): string => {
 };
 
 /**
- * Works with the key there is. Where the log was handed over to another one and a rotation was killed before it put that
- * in its place, it is put there now. @throws SealRefusal saying in one sentence which key is missing and where
+ * Runs `work` with the current key. If the log was already handed over to a next key, but the rotation died before installing
+ * it, installs it now. @throws SealRefusal saying in one sentence which key is missing and where
  */
 export const withSealKey = async <Result>(
   dataDir: string,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, rm } from 'node:fs/promises';
 
-/** On the disk when it resolves; only its owner may read it. */
+/** Writes a file readable by its owner only; it is on the disk when the promise resolves. */
 export const writeSynced = async (file: string, text: string): Promise<void> => {
   const handle = await open(file, 'w', 0o600);
   await handle.writeFile(text);
@@ -9,7 +9,7 @@ export const writeSynced = async (file: string, text: string): Promise<void> => 
   await handle.close();
 };
 
-/** Writes a file unless it is there: whole or not at all, and starts that come at once agree on the first. */
+/** Writes a file unless it exists: whole or not at all, and concurrent starts agree on the first. */
 export const writeOnce = async (file: string, text: string): Promise<void> => {
   const own = `${file}.${randomUUID()}`;
   await writeSynced(own, text);

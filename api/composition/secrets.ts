@@ -9,12 +9,12 @@ import { makeFolder } from './make-folder.ts';
 import { writeOnce } from './secret-file.ts';
 
 const secretsSchema = z.strictObject({
-  /** Wraps the keys of personal data. Losing it loses every name and address; keep it apart from the database. */
+  /** Encrypts the keys of personal data. Losing it loses every name and address; keep it apart from the database. */
   masterKey: z.string(),
   sessionSecret: z.string().min(32),
-  /** Keys request digests and derived ids; changing it forgets Idempotency-Keys. */
+  /** Keys request digests and derived ids; changing it invalidates Idempotency-Keys. */
   idempotencySecret: z.string().min(32),
-  /** Signs links to files on the disk and makes their names unguessable; changing it ends the links of that minute. */
+  /** Signs links to local files and makes their names unguessable; changing it ends the links of that minute. */
   filesSecret: z.string().min(32).optional(),
   sandboxSecretKey: z.string().min(16),
   sandboxPublicKey: z.string().min(16),
@@ -40,7 +40,7 @@ const invented = (): KeptSecrets => ({
   sandboxWebhookSecret: `wh_${randomBytes(24).toString('hex')}`,
 });
 
-/** `KEK`, or what is in the file that `KEK_FILE` names. @throws WrongMasterKey */
+/** Returns `KEK`, or the content of the file `KEK_FILE`. @throws WrongMasterKey */
 const masterKeyOf = async ({ KEK, KEK_FILE }: NodeJS.ProcessEnv): Promise<string | undefined> => {
   if (KEK_FILE === undefined) return KEK;
   if (KEK !== undefined)
@@ -66,7 +66,7 @@ const fromEnvironment = async (
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 };
 
-/** `SESSION_SECRET` of `sessionSecret`. */
+/** Returns the variable's name: `SESSION_SECRET` for `sessionSecret`. */
 const variableOf = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase();
 
@@ -80,13 +80,16 @@ const readOrInvent = async (file: string): Promise<string> => {
   return readOrInvent(file);
 };
 
-/** Installations from before there were files have the secret that this is made of, in every process the same. */
+/**
+ * Installations older than file storage have no such secret: it is derived from `idempotencySecret`, the same in every
+ * process.
+ */
 const derivedFilesSecret = (idempotencySecret: string): string =>
   Buffer.from(hkdfSync('sha256', idempotencySecret, '', 'files', 32)).toString('base64');
 
 /**
- * What must not be in the database: from `KEK` (or `KEK_FILE`), `SESSION_SECRET` and the like, else from `secrets.json` in
- * the data folder, which the first start writes. @throws OperatorError
+ * Loads the secrets that must not be in the database: from `KEK` (or `KEK_FILE`), `SESSION_SECRET` and so on, or from
+ * `secrets.json` in the data folder, which the first start writes. @throws OperatorError
  */
 export const loadSecrets = async (dataDir: string, env: NodeJS.ProcessEnv): Promise<Secrets> => {
   await makeFolder(dataDir);

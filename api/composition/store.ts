@@ -5,20 +5,20 @@ import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import type { StoreHealth } from '#/ledger/stores/postgres/session.ts';
 import { requireSameLog } from './same-log.ts';
 
-/** Where the product keeps what it knows. */
+/** Databases of the product. */
 export interface Places {
-  /** Postgres with read models, keys and sessions, and with the log unless that is elsewhere. */
+  /** Postgres with read models, keys and sessions, and with the log unless EventStoreDB has it. */
   readonly databaseUrl: string;
   /** EventStoreDB with the log: `esdb://…` or `esdb+discover://…`. */
   readonly eventStoreUrl?: string | undefined;
-  /** What this product is called on an EventStoreDB that several share. */
+  /** Prefix of this product on a shared EventStoreDB. */
   readonly eventStorePrefix?: string | undefined;
 }
 
-/** Told when a part of the store is connected or lost. */
+/** Called when a part of the store connects or disconnects. */
 export type OnStoreHealth = (health: StoreHealth) => void;
 
-/** The log as it is, whichever database is beside it: for a restore, which brings the two together. */
+/** Opens the log without comparing it with the database: for a restore, which brings the two together. */
 export const openLog = async (
   { databaseUrl, eventStoreUrl, eventStorePrefix: prefix }: Places,
   onHealth: OnStoreHealth = () => undefined,
@@ -26,15 +26,15 @@ export const openLog = async (
   if (eventStoreUrl === undefined) {
     return openPostgresStore({ connectionString: databaseUrl, onHealth });
   }
-  // Only who has one pays for its client: a tenth of a second at every start of a process or thread.
+  // Loaded only if used: its client costs a tenth of a second at every start of a process or thread.
   const { openEventStoreDb } = await import('#/ledger/stores/eventstoredb.ts');
   const store = await openEventStoreDb({ connectionString: eventStoreUrl, prefix });
-  // Its client connects anew with every call, so what it last was says nothing of what it will be.
+  // The client reconnects with every call, so its last state does not predict the next.
   onHealth({ part: 'writer', state: 'connected' });
   return store;
 };
 
-/** The way for a log that was recorded elsewhere into the store that would be opened. */
+/** Opens a loader that copies a log recorded elsewhere into the configured store. */
 export const openLogLoader = async ({
   databaseUrl,
   eventStoreUrl,
@@ -46,7 +46,7 @@ export const openLogLoader = async ({
 };
 
 /**
- * The one place that chooses a store; nothing else knows which it is.
+ * Opens the configured store; no other code knows which it is.
  * @throws AnotherLog when the database was filled from another one, and when the log cannot be reached now
  */
 export const openStore = async (

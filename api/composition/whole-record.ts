@@ -1,13 +1,16 @@
 import { RecordCut, type Cut, type EventStore } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** The event store hides events of ours, so nothing may be decided on it; the message says what to do. */
+/** The event store hides some of our events, so no decisions may be based on it; the message says what to do. */
 export class CutRecord extends OperatorError {}
 
-/** A long log is looked through while the product runs already; what it finds then is told to staff. */
+/** Time for the check before the start; a long log is checked further while running, and staff see the result. */
 const LOOK_MS = 3_000;
 
-/** What was done to a stream, and how an operator makes it whole again. @param others that are cut as well */
+/**
+ * Returns a sentence: what was done to a stream, and how an operator restores it. @param others number of other streams that
+ * are cut
+ */
 export const cutSentence = (cut: Cut, others = 0): string => {
   const more = others === 0 ? '' : ` (and ${others} more)`;
   const what = `${new RecordCut(cut).message.replace(/^t/, 'T')}${more}.`;
@@ -21,8 +24,8 @@ export const cutSentence = (cut: Cut, others = 0): string => {
 };
 
 /**
- * Refuses a log of which an operator hid a part. What was deleted for good refuses no start, because nothing would ever
- * mend it: that record is closed, and stands among what waits for people.
+ * Refuses a log of which an operator hid a part. Permanent deletions do not prevent the start, because nothing could repair
+ * them: that record is closed, and listed among what needs attention.
  * @throws CutRecord
  */
 export const requireWholeRecord = async ({ cuts }: EventStore): Promise<void> => {

@@ -3,7 +3,7 @@ import { openings, personKinds, signOutCauses } from '#/domain/access/events.ts'
 import { aggregateId } from '#/domain/ids.ts';
 import { dayRange, instant, page, paging, query } from './procedure.ts';
 
-/** What a line of the trail is about. */
+/** Kind of an access-trail entry. */
 export const accessKind = z.enum([
   'SIGNED_IN',
   'SIGN_IN_FAILED',
@@ -18,18 +18,18 @@ const accessLine = z.strictObject({
   person: z.strictObject({
     kind: z.enum(personKinds),
     id: aggregateId,
-    /** A seller's name, a staff member's e-mail; null of one who was erased. */
+    /** A seller's name or a staff member's e-mail; null after erasure. */
     name: z.string().nullable(),
   }),
   kind: accessKind,
-  /** Where it came from; null of a person who was erased. */
+  /** Client address; null after the person's erasure. */
   address: z.string().nullable(),
   opened: z.enum(openings).nullable(),
   /** The payment or the seller that was opened. */
   recordId: aggregateId.nullable(),
-  /** Wrong passwords before a sign-in, or that led to a wait. */
+  /** Number of wrong passwords before a sign-in, or that led to a wait. */
   failures: z.int().nullable(),
-  /** The browser had signed in to this account before. */
+  /** True if the browser had signed in to this account before. */
   isKnownDevice: z.boolean().nullable(),
   cause: z.enum(signOutCauses).nullable(),
 });
@@ -40,7 +40,7 @@ export const accessContract = {
     z.strictObject({
       ...paging,
       ...dayRange,
-      /** Of a staff member or a seller. */
+      /** Id of a staff member or a seller. */
       personId: aggregateId.optional(),
       kind: accessKind.optional(),
     }),

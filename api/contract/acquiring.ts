@@ -19,9 +19,9 @@ const field = z.strictObject({
 
 const health = z.strictObject({
   purpose,
-  /** By this process, over the last minutes. */
+  /** Seen by this process over the last minutes. */
   seen: healthSeen,
-  /** Null while it serves. */
+  /** Why and until when the acquirer is skipped; null while it is used. */
   aside: z
     .strictObject({
       reason: z.enum(['FAILING', 'SLOW']),
@@ -32,10 +32,10 @@ const health = z.strictObject({
     .nullable(),
 });
 
-/** What is known of one way to speak to an acquirer. */
+/** Properties of one of an acquirer's APIs. */
 const spoken = {
   api: z.enum(['specification', 'clients']),
-  /** In what it differs from the specification's; null of that one. */
+  /** How it differs from the specification's API; null for that one. */
   differs: z.string().nullable(),
   evidence: z.enum(['documented', 'spec', 'inferred']),
   purposes: z.array(purpose).readonly(),
@@ -45,15 +45,15 @@ const spoken = {
 const acquirer = z.strictObject({
   id: providerId,
   label: z.string(),
-  /** Of the API that the account is for, the specification's without one. */
+  /** Properties of the account's API; the specification's without an account. */
   ...spoken,
   connected: z.boolean(),
-  /** Where its notices are to be sent. */
+  /** Address for its notices. */
   webhookUrl: z.string(),
-  /** All that an account may be for; the specification's first. `admin.connectAcquirer` takes which as `api`. */
+  /** All APIs that an account may use, the specification's first; `admin.connectAcquirer` takes one as `api`. */
   apis: z.array(z.strictObject({ ...spoken, fields: z.array(field).readonly() })).readonly(),
   health: z.array(health),
-  /** Words of its answers that nobody has told us of, and what each is taken for. */
+  /** Undocumented status words of its answers, and how each is interpreted. */
   unheardWords: z.array(
     z.strictObject({
       about: z.enum(['CHARGE', 'WITHDRAW']),
@@ -66,13 +66,13 @@ const acquirer = z.strictObject({
 
 const step = z.strictObject({
   provider: z.string(),
-  /** What people call it. */
+  /** Display name. */
   label: z.string(),
   reason: choice.shape.reason,
-  /** Why the one before it did not take the charge. */
+  /** Why the acquirer before it did not take the charge. */
   cause: z.string().nullable(),
   considered: z.array(considered.extend({ label: z.string() })),
-  /** Choosing again among the same leads to the same. */
+  /** True if choosing again from the same candidates gives the same result. */
   replayed: z.boolean(),
   at: instant,
 });
@@ -123,7 +123,7 @@ export const acquiringContract = {
         'unavailable',
         'unreadable',
       ]),
-      /** Null when nobody answered. */
+      /** Null when there was no answer. */
       milliseconds: z.int().nullable(),
     }),
   ),

@@ -26,7 +26,7 @@ import {
 
 const posting = z.strictObject({ from: z.string(), to: z.string(), amount: centsOut });
 
-/** One recorded event as an auditor sees it: decided data as stored (personal data sealed), its seal and what it moved. */
+/** A recorded event as an auditor sees it: its data as stored (personal data encrypted), its seal and its money movements. */
 const auditedEvent = z.strictObject({
   id: z.uuid(),
   stream: z.string(),
@@ -39,7 +39,7 @@ const auditedEvent = z.strictObject({
   causation: z.string(),
   reason: z.string().nullable(),
   contentHash: z.string(),
-  /** The content hash recomputed from the stored bytes is the recorded one. */
+  /** True if the content hash recomputed from the stored bytes equals the recorded one. */
   intact: z.boolean(),
   chainHash: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
@@ -59,7 +59,7 @@ const negativeSeller = z.strictObject({
   available: centsOut,
   pending: centsOut,
   negativeSince: instant.nullable(),
-  /** What last drove it down. */
+  /** Last cause of the negative balance. */
   cause: z.enum(['REFUND', 'CHARGEBACK']).nullable(),
   causePaymentId: aggregateId.nullable(),
 });
@@ -67,7 +67,7 @@ const negativeSeller = z.strictObject({
 const sellerRevenue = z.strictObject({
   sellerId: aggregateId,
   sellerName: z.string().nullable(),
-  /** A seller with sales in two has two entries. */
+  /** A seller with sales in two currencies has two entries. */
   currency: z.string(),
   count: z.int(),
   gross: centsOut,
@@ -115,11 +115,11 @@ const provedEvent = z.strictObject({
   revision: z.int(),
   id: z.uuid(),
   type: z.string(),
-  /** The very bytes that were recorded; personal data in them is ciphertext. */
+  /** The recorded bytes; personal data in them is encrypted. */
   data: z.string(),
   meta: z.string(),
   recordedAt: instant,
-  /** Its place under a seal, with the nodes that lead to the root; null when no seal covers it yet. */
+  /** Index under a seal, with the nodes up to the root; null while no seal covers the event. */
   seal: z.strictObject({ number: z.int(), index: z.int(), path: z.array(hex) }).nullable(),
 });
 
@@ -144,13 +144,13 @@ export const adminContract = {
   'admin.findSellers': search(
     'Sellers of the platform of whose names a word begins so, by name',
     z.strictObject({
-      /** Or the id of one; empty for the first of all. */
+      /** Search text or an id; empty for the first entries. */
       text: z.string().max(200),
       after: paging.after,
     }),
     z.strictObject({
       items: z.array(z.strictObject({ sellerId: aggregateId, name: z.string() })),
-      /** There are others that fit as well. */
+      /** True if more entries match. */
       isPart: z.boolean(),
       position,
     }),
@@ -198,7 +198,10 @@ export const adminContract = {
     "What proves a payment's events to whoever has the public key of the seals",
     z.strictObject({ paymentId: aggregateId, after: paging.after }),
     z.strictObject({
-      /** Streams that are proved from their first event: the payment's own and its refunds'. Of the seller's account only what names it. */
+      /**
+       * Streams proved from their first event: the payment's own and its refunds'. Of the seller's account only the events
+       * about this payment are included.
+       */
       whole: z.array(z.string()),
       events: z.array(provedEvent),
       seals: z.array(seal),
@@ -245,7 +248,7 @@ export const adminContract = {
 export const exportInput = z.strictObject({
   from: day,
   to: day,
-  /** Of headings, statuses and methods, and how amounts and days are written. */
+  /** Language of headings, statuses and methods, and format of amounts and days. */
   language: z.enum(['pt', 'en']).default('pt'),
 });
 

@@ -56,7 +56,7 @@ const checkout = z.strictObject({
     ordersBumps: z.array(orderBump),
   }),
   /**
-   * What the English page, which asks for neither, holds and sends as `cpf` and `phone` where they are required
+   * Placeholder values that the English page, which asks for neither, sends as `cpf` and `phone` where they are required
    * (checkout.42).
    */
   standIns: z.strictObject({ cpf: z.string(), phone: z.string() }),
@@ -71,14 +71,14 @@ const installmentOption = z.strictObject({
   interestFree: z.boolean(),
 });
 
-/** What a buyer may see of a payment; no personal data, because the unguessable id alone opens it. */
+/** A payment as its buyer may see it; no personal data, because the unguessable id alone opens it. */
 const paymentView = z.strictObject({
   paymentId: aggregateId,
   offerId: aggregateId,
   title: z.string(),
-  /** Null when it is on record no more. */
+  /** Null when the seller is no longer on record. */
   sellerName: z.string().nullable(),
-  /** What is paid for; they sum to the amount. */
+  /** Items paid for; they sum to the amount. */
   lines: z.array(
     z.strictObject({
       kind: z.enum(['OFFER', 'BUMP', 'SHIPPING', 'INTEREST']),
@@ -102,18 +102,18 @@ const paymentView = z.strictObject({
   requestedAt: instant,
   approvedAt: instant.nullable(),
   expiresAt: instant.nullable(),
-  /** The day that a boleto falls due. */
+  /** Due day of a boleto. */
   dueOn: z.iso.date().nullable(),
-  /** Short machine word for a refusal (`insufficient_funds`). */
+  /** Machine-readable reason of a refusal (`insufficient_funds`). */
   cause: z.string().nullable(),
-  /** Sandbox only: POST here plays the buyer's bank. */
+  /** Sandbox only: a POST to this address acts as the buyer's bank. */
   sandboxPayUrl: z.string().nullable(),
   position,
 });
 
 const text = (maximum: number) => z.string().trim().max(maximum);
 
-/** A card, and what is wrong with it in the words of checkout.73 and checkout.75. */
+/** A card; validation messages are those of checkout.73 and checkout.75. */
 const cardInput = z.strictObject({
   checkoutId: aggregateId,
   cardNumber: text(30),
@@ -127,8 +127,8 @@ const cardInput = z.strictObject({
 });
 
 /**
- * checkout.76 lets a purchase name a saved card (`creditCardId`). Nobody can save one yet, so such an id could only be
- * somebody else's.
+ * checkout.76 lets a purchase name a saved card (`creditCardId`). Cards cannot be saved yet, so such an id could only belong
+ * to another buyer.
  */
 const savedCardRefused: z.core.$ZodErrorMap = ({ code, keys }) =>
   code === 'unrecognized_keys' && String(keys) === 'creditCardId'
@@ -169,20 +169,20 @@ const purchaseInput = z.strictObject({
   city: text(80).optional(),
   state: z.enum(states).optional(),
   orderBumpsIds: z.array(aggregateId).max(20).default([]),
-  /** The page's whole query. No address that reaches our server is longer: Node takes 16 KiB of line and headers. */
+  /** The page's whole query string. The limit is Node's for a request line with headers: 16 KiB. */
   utmQuery: z.string().max(16_384).optional(),
   referer: text(2_000).optional(),
-  /** What can be nobody's id is dropped: a seller's mistake in a link loses no sale. */
+  /** A malformed id is dropped: a seller's mistake in a link must not lose a sale. */
   affiliateId: z
     .string()
     .transform((id) => aggregateId.safeParse(id).data)
     .optional(),
   /** Id of the chosen delivery option; the server knows its fare. */
   deliveryOptionId: aggregateId.optional(),
-  /** The fare as it was shown, in cents: a purchase at another price is refused. */
+  /** Fare as shown, in cents: a purchase at another fare is refused. */
   deliveryFare: z.int().min(0).optional(),
   abandonedCartId: aggregateId.optional(),
-  /** The payment that the buyer saw as paid before choosing to buy the same again. */
+  /** The payment that the buyer saw as paid before choosing to buy again. */
   buysAgainAfter: aggregateId.optional(),
   fingerPrints: z
     .array(z.strictObject({ provider: text(40), value: text(300) }))
@@ -195,7 +195,7 @@ const purchaseOutput = z.strictObject({
   method: paymentMethod,
   status: paymentStatus,
   upsellToken: z.string(),
-  /** Why the acquirer did not take the card, in its own words; said once, and not when the purchase is repeated. */
+  /** The acquirer's text for refusing the card; given once, not when the purchase is repeated. */
   cardRefusal: z.string().nullable(),
   payment: paymentView,
   position,

@@ -9,7 +9,7 @@ import { receiverContract } from './receivers.ts';
 import { sellerContract } from './seller.ts';
 import { sessionContract } from './session.ts';
 
-/** Every procedure of the API by its name. */
+/** All procedures of the API, by name. */
 export const contract = {
   ...checkoutContract,
   ...sessionContract,

@@ -6,7 +6,7 @@ import { instant, mutation, page, paging, query } from './procedure.ts';
 export const notice = z.strictObject({
   noticeId: z.string(),
   provider: z.string(),
-  /** What people call it. */
+  /** Display name. */
   providerLabel: z.string(),
   receivedAt: instant,
   outcome: z.enum([
@@ -27,13 +27,16 @@ export const notice = z.strictObject({
   failure: z.string().nullable(),
 });
 
-/** A delivery as it is kept: marks of kind and length (`[text 12]`) stand for what could name a person or open a door. */
+/**
+ * A delivery as stored: marks of kind and length (`[text 12]`) replace values that could identify a person or serve as a
+ * credential.
+ */
 const delivery = z.strictObject({
   format: z.enum(['json', 'form', 'other', 'empty']),
-  /** Of the body as it came. */
+  /** Length of the body as received. */
   bytes: z.int(),
   body: z.unknown(),
-  /** There was more than is kept. */
+  /** True if the body was longer than what is stored. */
   isCut: z.boolean(),
   contentType: z.string().nullable(),
   userAgent: z.string().nullable(),
@@ -42,19 +45,19 @@ const delivery = z.strictObject({
 
 const noticeDetail = z.strictObject({
   notice,
-  /** What was understood of it. */
+  /** Notice as read from the delivery. */
   normalized: z.strictObject({
     type: z.enum(['TRANSACTION', 'WITHDRAW']),
     reference: z.string().nullable(),
-    /** Our own name for the charge, where it repeats it. */
+    /** Our id of the charge, if the notice repeats it. */
     orderId: z.string().nullable(),
     status: z.string().nullable(),
-    /** It proved to be the provider's own words. */
+    /** True if it certainly comes from the provider. */
     isAuthentic: z.boolean(),
   }),
-  /** Null when it came before deliveries were kept. */
+  /** Null when the notice predates stored deliveries. */
   delivery: delivery.nullable(),
-  /** The first one first. */
+  /** Oldest first. */
   attempts: z.array(
     z.strictObject({ at: instant, outcome: notice.shape.outcome, failure: z.string().nullable() }),
   ),
@@ -64,11 +67,11 @@ const noticePreview = z.strictObject({
   outcome: notice.shape.outcome,
   failure: z.string().nullable(),
   events: z.array(z.strictObject({ type: eventType, data: z.record(z.string(), z.unknown()) })),
-  /** What would change of the payment or withdrawal; null stands for nothing there. */
+  /** Changes of the payment or withdrawal; null = absent. */
   differences: z.array(
     z.strictObject({ path: z.string(), before: z.unknown(), after: z.unknown() }),
   ),
-  /** What the provider would be told to do, which a dry run does not: what comes of that is not known. */
+  /** Writing call to the provider at which the dry run stopped. */
   wouldCall: z.string().nullable(),
 });
 
@@ -103,14 +106,14 @@ export const noticeContract = {
     'Processes again the webhooks of an outcome, newest first, some at a time',
     z.strictObject({
       outcome: z.enum(['FAILED', 'UNKNOWN_TRANSACTION']),
-      /** Where the call before ended. */
+      /** Cursor from the previous call. */
       cursor: z.string().max(40).optional(),
       limit: z.int().min(1).max(50).default(20),
     }),
     z.strictObject({
       processed: z.int(),
       applied: z.int(),
-      /** Null when there are no more. */
+      /** Null on the last page. */
       nextCursor: z.string().nullable(),
     }),
   ),

@@ -8,13 +8,13 @@ import { after, instant, mutation, position, query } from './procedure.ts';
 
 const subjectState = z.strictObject({
   subject: z.uuid(),
-  /** When the person asked to be erased; null while they did not. */
+  /** Time of the erasure request; null without one. */
   requestedAt: instant.nullable(),
   classes: z.array(
     z.strictObject({
       /** `fiscal`: name and document. `contact`: e-mail, phone, address, IP and tracking. */
       class: z.enum(retentionClasses),
-      /** `FREE` goes as soon as erasure is asked for, `HELD` must be kept until `until` or until `causes` have ended. */
+      /** `FREE` is erased on request; `HELD` must be kept until `until`, or until `causes` have ended. */
       state: z.enum(['FREE', 'HELD', 'ERASED']),
       causes: z.array(z.enum(holdCauses)),
       until: z.iso.date().nullable(),
@@ -37,13 +37,16 @@ const subjectExport = z.strictObject({
           type: z.string(),
           recordedAt: instant,
           facts: z.record(z.string(), z.unknown()),
-          /** By where it is in the event, such as `buyer.identity`; null where it was erased. */
+          /** Personal data by its path in the event, such as `buyer.identity`; null where erased. */
           personal: z.record(z.string(), z.unknown()),
         }),
       ),
     }),
   ),
-  /** Who opened a record of theirs, the oldest first. Lists and exports of a whole platform name nobody. */
+  /**
+   * Openings of this person's records, oldest first. Lists and exports of a whole platform are not included, since they name
+   * no person.
+   */
   openings: z.array(
     z.strictObject({
       at: instant,
@@ -52,7 +55,7 @@ const subjectExport = z.strictObject({
       by: z.strictObject({ kind: z.enum(personKinds), id: aggregateId }),
     }),
   ),
-  /** When they came in, or failed to, and opened what, as a seller or as staff; null where the address was erased. */
+  /** Sign-ins, failed sign-ins and openings by this person as seller or staff; the address is null where erased. */
   accesses: z.array(
     z.strictObject({ at: instant, kind: accessKind, address: z.string().nullable() }),
   ),

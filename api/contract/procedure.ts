@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** A search reads like a query, but what is looked for may be personal data, which no address may hold. */
+/** A search is a query by POST: its text may be personal data, which must not appear in an address. */
 export type Kind = 'query' | 'search' | 'mutation';
 
-/** A limit by address that a call has beside that of all calls. */
+/** A rate limit by address that a procedure has besides the general one. */
 export type OwnLimit = 'purchase' | 'invitation';
 
 /**
- * A call of the API, by its spec name: queries are `GET /api/<name>` with the input in the query string, searches and
- * mutations are `POST /api/<name>` with a JSON body. Server, OpenAPI document and the web's types all come from these.
+ * A procedure of the API: queries are `GET /api/<name>` with the input in the query string, searches and mutations are `POST
+ * /api/<name>` with a JSON body. Server, OpenAPI document and the web's types all come from these.
  */
 export interface Procedure<
   Of extends Kind = Kind,
@@ -41,7 +41,7 @@ export const mutation = <Input extends z.ZodType, Output extends z.ZodType>(
   more: { readonly limit?: OwnLimit } = {},
 ): Procedure<'mutation', Input, Output> => ({ kind: 'mutation', summary, input, output, ...more });
 
-/** Query strings hold text, so numbers and lists of a query's input are read from it. */
+/** Parses numbers of a query's input, since query strings hold text. */
 export const queryInteger = (minimum: number, maximum: number) =>
   z.coerce.number().int().min(minimum).max(maximum);
 
@@ -50,7 +50,7 @@ export const centsOut = z.int();
 
 export const instant = z.iso.datetime();
 
-/** A place in the log: pass it as `after` and the answer is no older. */
+/** A position in the log: passed as `after`, it makes an answer at least as new. */
 export const position = z.string().max(64);
 
 /** Reads wait up to 2 s until the read model has reached this position. */
@@ -62,11 +62,11 @@ export const paging = {
   limit: queryInteger(1, 100).default(25),
 };
 
-/** One page; `nextCursor` is null on the last. `position` says how fresh it is. */
+/** A page of a list; `nextCursor` is null on the last. `position` says how fresh it is. */
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), nextCursor: z.string().nullable(), position });
 
-/** A Brazilian day, in centuries that calendars and databases agree on. */
+/** A day in Brazil, limited to years that calendars and databases agree on. */
 export const day = z.iso.date().refine((text) => /^2\d{3}/.test(text));
 
 export const dayRange = { from: day.optional(), to: day.optional() };
@@ -80,7 +80,7 @@ export const problem = z.strictObject({
   status: z.int(),
   code: z.string(),
   detail: z.strictObject({ pt: z.string(), en: z.string() }),
-  /** Where the input is wrong: JSON path and what is expected. */
+  /** Input errors: JSON path and expected value. */
   errors: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
   details: z.record(z.string(), z.unknown()).optional(),
   requestId: z.string(),

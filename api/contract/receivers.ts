@@ -8,7 +8,7 @@ import { receiverContentType, receiverFileKind } from '#/domain/receiver/events.
 import { RECEIVER_FILE_BYTES_MAX } from '#/domain/receiver/files.ts';
 import { after, instant, mutation, page, paging, position, query } from './procedure.ts';
 
-/** Receivers: sellers as acquirers are to know them (people.53, people.56). */
+/** Receivers: sellers as registered with acquirers (people.53, people.56). */
 
 const words = (most: number) => z.string().trim().min(1).max(most);
 const phone = z.string().max(20).refine(isValidPhone);
@@ -48,7 +48,7 @@ export const receiverDetails = z.strictObject({
   bankAccount: z.strictObject({
     bankCode: z.string().regex(/^\d{3}$/),
     branchNumber: z.string().regex(/^\d{1,5}$/),
-    /** Empty where the bank has none. */
+    /** Empty if the bank has none. */
     branchDigit: z.string().regex(/^[\dXx]?$/),
     accountNumber: z.string().regex(/^\d{1,13}$/),
     accountDigit: z.string().regex(/^[\dXx]{1,2}$/),
@@ -56,11 +56,11 @@ export const receiverDetails = z.strictObject({
   }),
   /** Declared income or revenue of a month, in cents. */
   monthlyRevenue: monthly,
-  /** What is sold. */
+  /** Products sold. */
   description: words(100),
-  /** Of whoever has a CPF. */
+  /** For a seller with a CPF. */
   person: z.strictObject(person).optional(),
-  /** Who answers for a CNPJ. */
+  /** Partners of a company (CNPJ). */
   partners: z.array(partner).max(5).optional(),
 });
 
@@ -74,24 +74,24 @@ const file = z.strictObject({
   status,
   contentType: receiverContentType,
   size: z.int(),
-  /** Why it was rejected. */
+  /** Reason of a rejection. */
   reason: z.string().nullable(),
   submittedAt: instant,
 });
 
-/** One place of the checklist; null while nothing was handed in. */
+/** An item of the checklist; `file` is null until one is submitted. */
 const checked = z.strictObject({ kind: receiverFileKind, file: file.nullable() });
 
 const registration = z.strictObject({
   provider: z.string(),
   label: z.string(),
   /**
-   * `REQUESTED`: on its way. `UNANSWERED`: nobody knows, and it is asked. `REFUSED`: it is certain that there is none. Then
-   * the acquirer's own three (people.64).
+   * `REQUESTED`: sent. `UNANSWERED`: the outcome is unknown and the acquirer is queried. `REFUSED`: certainly not registered.
+   * The other three are the acquirer's (people.64).
    */
   status: z.enum(['REQUESTED', 'UNANSWERED', 'REFUSED', 'PENDING', 'ACTIVE', 'REJECTED']),
   cause: z.string().nullable(),
-  /** What the acquirer says of it. */
+  /** The acquirer's text about it. */
   text: z.string().nullable(),
   requestedAt: instant,
   changedAt: instant,
@@ -106,7 +106,7 @@ const known = {
   document: z.string().nullable(),
   email: z.string().nullable(),
   documentType: documentType.nullable(),
-  /** Null while nothing was filled in, or once it was erased. */
+  /** Null before submission and after erasure. */
   details: receiverDetails.nullable(),
 };
 
@@ -176,12 +176,12 @@ export const receiverContract = {
       ...known,
       checklist: z.array(
         checked.extend({
-          /** Where it is read, for a minute; null while the storage is away. */
+          /** Address of the file, valid for a minute; null while the storage is unavailable. */
           url: z.string().nullable(),
         }),
       ),
       registrations: z.array(adminRegistration),
-      /** Acquirers of the platform that take receivers. */
+      /** The platform's acquirers that register receivers. */
       acquirers: z.array(z.strictObject({ provider: z.string(), label: z.string() })),
       position,
     }),
@@ -211,7 +211,7 @@ export const receiverContract = {
     z.strictObject({
       ...ofSeller,
       provider,
-      /** The acquirer's name for the receiver, which is looked up there; null = there is none. */
+      /** The acquirer's id of the receiver, which is checked there; null = there is none. */
       providerReceiverId: z.string().trim().min(1).max(100).nullable(),
       reason,
     }),

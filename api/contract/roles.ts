@@ -4,7 +4,7 @@ export const roleNames = ['SELLER', 'ADMIN', 'FUNCTIONARY'] as const;
 
 export type Role = (typeof roleNames)[number];
 
-/** A part of the API and of the back office: its procedures, its pages and its door. */
+/** An area of the API and of the back office: its procedures, pages and sign-in. */
 export type Area = 'seller' | 'admin';
 
 interface RoleRules {
@@ -13,14 +13,14 @@ interface RoleRules {
   readonly flags: 'none' | 'given' | 'all';
 }
 
-/** What a role decides. Where data is concerned, a switch over `caller.role` says whose (`api/auth/caller.ts`). */
+/** Rules of each role. Ownership of data is decided by a switch over `caller.role` (`api/auth/caller.ts`). */
 export const roles = {
   SELLER: { area: 'seller', flags: 'none' },
   ADMIN: { area: 'admin', flags: 'all' },
   FUNCTIONARY: { area: 'admin', flags: 'given' },
 } as const satisfies Record<Role, RoleRules>;
 
-/** Server and web ask the same; what the server answers counts. */
+/** Returns whether a person has a flag. Used by server and web; only the server's check protects data. */
 export const holds = (
   person: { readonly role: Role; readonly permissions: readonly PermissionFlag[] },
   flag: PermissionFlag,

@@ -17,7 +17,7 @@ import {
   search,
 } from './procedure.ts';
 
-/** One sale as lists show it; the buyer's name is the only personal data. */
+/** A sale as lists show it; the buyer's name is the only personal data. */
 export const sale = z.strictObject({
   paymentId: aggregateId,
   sellerId: aggregateId,
@@ -28,13 +28,13 @@ export const sale = z.strictObject({
   status: paymentStatus,
   method: paymentMethod,
   provider: z.string(),
-  /** What people call it. */
+  /** Display name. */
   providerLabel: z.string(),
   installments: z.int(),
   amount: centsOut,
   /**
-   * Of what was paid, less what went back: with `interest` and `net` they are `amount` less `refundedAmount`. What is
-   * expected while PENDING; nothing once nobody will pay.
+   * Parts of the paid amount after refunds: `fee` + `interest` + `net` = `amount` - `refundedAmount`. Expected values while
+   * PENDING; zero once the payment can no longer happen.
    */
   fee: centsOut,
   interest: centsOut,
@@ -53,18 +53,18 @@ export const saleFilters = {
   ...dayRange,
 };
 
-/** What is looked for, as it was typed: names, e-mails, documents, phones, ids, titles. All of its words must match. */
+/** Search text as typed: names, e-mails, documents, phones, ids, titles. All words must match. */
 const searchText = z.string().min(1).max(200);
 
 export const saleSearch = { text: searchText, ...saleFilters, ...paging };
 
 /**
- * How far it was looked: through `ALL`; through `PART` while sales are still being read into the index; for `NOTHING`, as
- * the text has no word in it (`%`, one letter).
+ * Coverage of the search: `ALL` sales; `PART` while sales are still being indexed; `NOTHING` if the text has no searchable
+ * word (`%`, one letter).
  */
 const searched = z.enum(['ALL', 'PART', 'NOTHING']);
 
-/** A page of what was found. */
+/** A page of search results. */
 export const foundPage = <Item extends z.ZodType>(item: Item) => page(item).extend({ searched });
 
 const foundPerson = z.strictObject({
@@ -73,11 +73,11 @@ const foundPerson = z.strictObject({
   requestedAt: instant,
 });
 
-/** The newest few of what was found, for a finder over all pages. */
+/** The newest few results, for a finder over all pages. */
 export const finding = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
     sales: z.array(item),
-    /** Each with their latest sale that was found. */
+    /** Each with their latest matching sale. */
     people: z.array(foundPerson),
     searched,
     position,
@@ -91,13 +91,13 @@ export const timelineEntry = z.strictObject({
   actor: z.string(),
   amount: centsOut.nullable(),
   status: paymentStatus.nullable(),
-  /** What a person wrote about it. */
+  /** Note by a person. */
   note: z.string().nullable(),
-  /** Why it came to nothing: one of `knownCauses` (domain), or an acquirer's own words. */
+  /** Reason of failure: one of `knownCauses` (domain), or the acquirer's text. */
   cause: z.string().nullable(),
-  /** What was told of it in words (acquirers.120, acquirers.126), as it came. */
+  /** The provider's explanation, verbatim (acquirers.120, acquirers.126). */
   text: z.string().nullable(),
-  /** The acquirer's name for it. */
+  /** The acquirer's id of it. */
   reference: z.string().nullable(),
   position,
 });
@@ -105,9 +105,9 @@ export const timelineEntry = z.strictObject({
 export const buyer = z.strictObject({
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** Null when the buyer gave none, or, with the name, when it was erased. */
+  /** Null when the buyer gave none, or when it was erased, together with the name. */
   document: z.string().nullable(),
-  /** Null when the buyer gave none, or, with the e-mail, when it was erased. */
+  /** Null when the buyer gave none, or when it was erased, together with the e-mail. */
   phone: z.string().nullable(),
   address: z.string().nullable(),
 });
@@ -116,7 +116,7 @@ export const saleDetail = z.strictObject({
   sale,
   lines: z.array(z.strictObject({ kind: z.string(), title: z.string(), amount: centsOut })),
   buyer,
-  /** The day that a boleto falls due. */
+  /** Due day of a boleto. */
   dueOn: z.iso.date().nullable(),
   receivables: z.array(
     z.strictObject({
@@ -124,14 +124,14 @@ export const saleDetail = z.strictObject({
       amount: centsOut,
       dueOn: z.iso.date(),
       releaseOn: z.iso.date(),
-      /** How much of it went back: 0, some, or all of `amount`. */
+      /** Amount of it that was refunded: from 0 to all of `amount`. */
       reversed: centsOut,
     }),
   ),
-  /** How what was paid divided before anything went back; null while nothing is paid. */
+  /** Division of the paid amount before refunds; null until paid. */
   parts: z.strictObject({ net: centsOut, fee: centsOut, interest: centsOut }).nullable(),
   refundable: centsOut,
-  /** How much of it the acquirer gives back by a call; asked only while something is refundable. */
+  /** What the acquirer refunds through its API; queried only while something is refundable. */
   refundRight: z.enum(['ANY_AMOUNT', 'ONLY_WHOLE', 'NEVER']),
   timeline: z.array(timelineEntry),
   position,
@@ -154,7 +154,7 @@ export const salesSummary = z.strictObject({
       approvedAmount: centsOut,
     }),
   ),
-  /** The same number of days just before. */
+  /** Figures of the same number of days just before. */
   previous: z.strictObject({ approvedCount: z.int(), approvedAmount: centsOut }),
   topProducts: z.array(
     z.strictObject({ productId: aggregateId, title: z.string(), count: z.int(), amount: centsOut }),
@@ -167,7 +167,7 @@ export const balance = z.strictObject({
   available: centsOut,
   pending: centsOut,
   held: centsOut,
-  /** How far below zero, as a positive amount; 0 when it is not. */
+  /** Debt as a positive amount; 0 when there is none. */
   negative: centsOut,
   nextReleaseOn: z.iso.date().nullable(),
   position,
@@ -189,7 +189,7 @@ const statementLine = z.strictObject({
   ]),
   paymentId: aggregateId.nullable(),
   withdrawalId: aggregateId.nullable(),
-  /** What the buyer paid, or got back; null where no buyer is concerned. */
+  /** Amount the buyer paid or got back; null where no buyer is involved. */
   buyerAmount: centsOut.nullable(),
   /** Change of each balance, signed. */
   pendingChange: centsOut,
@@ -209,11 +209,11 @@ export const withdrawal = z.strictObject({
   net: centsOut,
   status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'CANCELED']),
   pixType: z.string(),
-  /** Masked: enough to recognise, not to reveal. */
+  /** Masked: recognisable, but not revealed. */
   pixKey: z.string().nullable(),
   endToEndId: z.string().nullable(),
   cause: z.string().nullable(),
-  /** What was told of it in words (acquirers.120, acquirers.126), as it came. */
+  /** The provider's explanation, verbatim (acquirers.120, acquirers.126). */
   text: z.string().nullable(),
   requestedAt: instant,
   concludedAt: instant.nullable(),
@@ -227,7 +227,7 @@ export const refund = z.strictObject({
   status: z.enum(['PENDING', 'SETTLED', 'FAILED']),
   note: z.string(),
   cause: z.string().nullable(),
-  /** What was told of it in words (acquirers.120, acquirers.126), as it came. */
+  /** The provider's explanation, verbatim (acquirers.120, acquirers.126). */
   text: z.string().nullable(),
   requestedAt: instant,
   concludedAt: instant.nullable(),
@@ -287,7 +287,7 @@ export const sellerContract = {
   'seller.requestWithdrawal': mutation(
     'Pays out available money by PIX',
     z.strictObject({
-      /** Leaves the balance; the fee is taken out of it. */
+      /** Taken from the balance, the fee included. */
       amount: z.int().min(1).max(99_999_999_99),
       pixKey: z.string().trim().min(1).max(77),
     }),
@@ -302,7 +302,7 @@ export const sellerContract = {
     'Refunds a sale in whole or part',
     z.strictObject({
       paymentId: aggregateId,
-      /** Absent = all that is left. */
+      /** Absent = everything refundable. */
       amount: z.int().min(1).optional(),
       note: z.string().trim().min(3).max(300),
     }),

@@ -6,7 +6,7 @@ import { mutation, query } from './procedure.ts';
 import { roleNames } from './roles.ts';
 
 /**
- * Who is signed in. Sign-in and out are better-auth's own calls: `POST /api/auth/sign-in/email {email, password}` and
+ * The signed-in user. Signing in and out are better-auth's own calls: `POST /api/auth/sign-in/email {email, password}` and
  * `POST /api/auth/sign-out`; the session is an HttpOnly cookie.
  */
 const session = z.strictObject({
@@ -16,18 +16,18 @@ const session = z.strictObject({
   platformId: aggregateId,
   /** The seller's own id; null for staff. */
   sellerId: aggregateId.nullable(),
-  /** An ADMIN has all. */
+  /** An ADMIN has all flags. */
   permissions: z.array(z.enum(permissionFlags)),
 });
 
-/** What stands after the # of a link: 256 random bits. */
+/** The part of a link after the #: 256 random bits. */
 const token = z.string().max(100);
 
-/** What a link is for; both names are known only where the invitation has them. */
+/** What a link is for; each name is given only if the invitation has it. */
 const invitation = z.strictObject({
-  /** `first`: makes the platform too; `recovery`: this person may sign in already and gets a new password. */
+  /** `first`: also creates the platform; `recovery`: an existing user who gets a new password. */
   kind: z.enum(['first', 'administrator', 'recovery']),
-  /** Null when the person says who they are. */
+  /** Null when the person chooses it. */
   email: z.string().nullable(),
   platformName: z.string().nullable(),
 });
@@ -50,9 +50,9 @@ export const sessionContract = {
       token,
       email: z.email().max(254),
       password: z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD),
-      /** Of the person, unless they may sign in already. */
+      /** Name of the person, unless they can sign in already. */
       name: z.string().trim().min(1).max(120).optional(),
-      /** Of the platform, from its first person. */
+      /** Name of the platform, given by its first person. */
       platformName: z.string().trim().min(1).max(80).optional(),
     }),
     z.strictObject({}),

@@ -7,7 +7,10 @@ import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { isCardBundle } from '#/api/cards/card-bundle.ts';
 
-/** What the browser needs to turn card data into a provider's token without our server seeing it, where there is such a way. */
+/**
+ * Data for the browser to turn a card into a provider's token without our server seeing the card, if the provider offers
+ * that.
+ */
 export interface Gateway {
   readonly gatewayPublicKey: string;
   readonly tokenizerUrl: string | null;
@@ -15,7 +18,7 @@ export interface Gateway {
 
 export type GatewayOf = (providerId: string) => Gateway;
 
-/** A card gets to an acquirer by its tokeniser for browsers, or by us; a token says by which of the two it came. */
+/** Selects acquirers for a card: it reaches them through their browser tokeniser or through us, and the token says which. */
 const takesCardBy =
   (gatewayOf: GatewayOf, cardToken: string | undefined) =>
   (provider: PaymentProvider): boolean => {
@@ -24,13 +27,13 @@ const takesCardBy =
     return isCardBundle(cardToken) ? takesCards(provider) : isFromBrowsers;
   };
 
-/** Of a buyer who is asked for no address, some acquirers take some ways to pay not at all (a boleto of iugu). */
+/** Some acquirers require an address for some methods (iugu for boleto); physical products ask for one, others do not. */
 const takesFrom =
   (method: PaymentMethod, { product }: Catalogue) =>
   ({ wantsAddress = [] }: PaymentProvider): boolean =>
     product.typeProduct === 'FISICO' || !wantsAddress.includes(method);
 
-/** What speaks for and against each acquirer that an offer may be paid through by this method. */
+/** Returns the considered acquirers for an offer and method, with the reasons for and against each. */
 export const acquirersFor = (
   { acquiring }: Core,
   catalogue: Catalogue,

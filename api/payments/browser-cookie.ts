@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { cookieValue } from '#/api/http/cookie-value.ts';
 
 /**
- * By which two purchases of one browser are known (`twin-purchases.ts`): a random number that nobody guesses and no script
- * reads. It says nothing of who buys, opens nothing, and ends after a day.
+ * Cookie that links two purchases of one browser (`twin-purchases.ts`): a random number, unguessable and unreadable for
+ * scripts. It does not identify the buyer, grants no access, and expires after a day.
  */
 const GOOD_FOR_SECONDS = 24 * 60 * 60;
 const RANDOM_BYTES = 32;
@@ -11,17 +11,17 @@ const SPOKEN = /^[\w-]{43}$/;
 
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 
-/** With TLS under a name that no other site of the domain can set (RFC 6265bis §4.1.3). */
+/** With TLS, a name that no other site of the domain can set (RFC 6265bis §4.1.3). */
 const nameAt = (publicUrl: string): string =>
   isSecure(publicUrl) ? '__Host-razao.browser' : 'razao.browser';
 
-/** The browser that sent these cookies; undefined when it came without ours. */
+/** Returns the browser's number in these cookies; undefined without our cookie. */
 export const browserOf = (cookies: string | undefined, publicUrl: string): string | undefined => {
   const value = cookieValue(cookies, nameAt(publicUrl));
   return value !== undefined && SPOKEN.test(value) ? value : undefined;
 };
 
-/** `Set-Cookie` for a browser that has none. */
+/** Returns the `Set-Cookie` value for a browser without the cookie. */
 export const newBrowserCookie = (publicUrl: string): string => {
   const value = randomBytes(RANDOM_BYTES).toString('base64url');
   const attributes = `Max-Age=${GOOD_FOR_SECONDS}; Path=/; HttpOnly; SameSite=Lax`;

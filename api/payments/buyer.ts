@@ -14,7 +14,7 @@ import type { StandIns } from './stand-ins.ts';
 
 type Purchase = ParsedInputOf<'checkout.purchase'>;
 
-/** Who buys, in the eyes of this server. */
+/** What the server itself knows about a purchase. */
 interface Known {
   readonly paymentId: string;
   readonly ip: string | undefined;
@@ -22,8 +22,8 @@ interface Known {
 }
 
 /**
- * The document as the offer requires it (checkout.43). Where the buyer gave none, acquirers still want one, so it
- * is generated of the payment and marked; what it then is for nobody but them says `domain/stand-ins.ts`.
+ * Returns the document that the offer requires (checkout.43). Acquirers want one even where the buyer gave none: then it is
+ * derived from the payment id and marked. `domain/stand-ins.ts` keeps such documents from everybody else.
  */
 const identityOf = (
   { name, cpf }: Purchase,
@@ -39,13 +39,16 @@ const identityOf = (
   return { name, document, synthetic: false };
 };
 
-/** The phone that stands in for everybody's reaches nobody: it is not recorded as the buyer's. */
+/** Returns the contact. The placeholder phone belongs to no buyer, so it is not recorded. */
 const contactOf = ({ email, phone }: Purchase, { standIns }: Known, required: boolean): Contact => {
   if (phone === undefined && required) throw new Refused('buyer/phone-required');
   return { email, ...(phone !== undefined && phone !== standIns.phone && { phone }) };
 };
 
-/** Stand-ins come together: of one alone, the page's defaults did not hold (checkout.46). @throws Refused */
+/**
+ * The placeholders for document and phone come together: with only one, the page's defaults were incomplete (checkout.46).
+ * @throws Refused
+ */
 const requireWholeDefaults = ({ cpf, phone }: Purchase, { standIns }: Known): void => {
   const isHalf =
     (cpf === undefined && phone === standIns.phone) ||
@@ -69,7 +72,7 @@ const addressOf = (purchase: Purchase): Address => {
   };
 };
 
-/** @throws Refused when the buyer did not say what this offer needs */
+/** @throws Refused when the buyer left out something that this offer needs */
 export const buyersPart = (purchase: Purchase, catalogue: Catalogue, known: Known): BuyersPart => {
   const { offer } = catalogue;
   if (offer.requiredDocumentAndPhone) requireWholeDefaults(purchase, known);

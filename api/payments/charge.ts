@@ -8,7 +8,7 @@ import { following } from '#/ledger/handle-command.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
 
-/** Charges at the acquirer that has the payment and records what it said. @returns the payment after it */
+/** Charges at the payment's current acquirer and records the answer. @returns the payment afterwards */
 const chargeOnce = async (
   core: Core,
   paymentId: string,
@@ -30,11 +30,11 @@ const chargeOnce = async (
   });
   const stream = streamOf('payment', paymentId);
   const last = (await core.handler.handleAll(payment, stream, answered)).at(-1);
-  // Refused is what was overtaken, by a notice or a twin of this request: then the record says how it stands.
+  // Refused = a notice or a concurrent retry got there first; reload and answer from the record.
   return onRecord(last?.kind === 'done' ? last : await core.handler.load(payment, stream));
 };
 
-/** Until an acquirer answered for it, or all of its route declined; a charge already answered for is left alone. */
+/** Charges until an acquirer answers or the whole route declined; an answered charge is left alone. */
 export const charge = async (
   core: Core,
   paymentId: string,
@@ -55,6 +55,6 @@ export const charge = async (
       paymentId,
     });
   }
-  // Every acquirer is on record before it hears of the payment.
+  // Each acquirer is recorded before it is called.
   return next.state.provider === provider ? next : charge(core, paymentId, next, submission, keyed);
 };

@@ -3,7 +3,7 @@ import type { Difference } from '#/api/contract/admin.ts';
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Where two JSON values differ, by path (`entries[2].amount`); an absent member counts as null. */
+/** Returns where two JSON values differ, by path (`entries[2].amount`); an absent member counts as null. */
 export const differencesOf = (
   readModel: string,
   path: string,

@@ -5,7 +5,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { paymentView } from './payment-view.ts';
 
-/** Read from the record itself, so it is never behind. @throws Refused `payment/not-found` */
+/** Reads the payment from its own stream, so it is never stale. @throws Refused `payment/not-found` */
 export const getPayment = async (
   core: Core,
   sandboxPayUrl: (transactionId: string) => string,

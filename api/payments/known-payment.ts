@@ -2,13 +2,13 @@ import { Refused } from '#/domain/errors.ts';
 import type { Payment, RequestedPayment } from '#/domain/payment/state.ts';
 import type { Position } from '#/ledger/event-store.ts';
 
-/** A payment on record, and where its record ends. */
+/** A recorded payment, and the position of its last event. */
 export interface KnownPayment {
   readonly state: RequestedPayment;
   readonly position: Position;
 }
 
-/** A payment that was requested. @throws Refused `payment/not-found` */
+/** Returns a payment that was requested. @throws Refused `payment/not-found` */
 export const onRecord = ({
   state,
   position,

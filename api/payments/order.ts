@@ -4,7 +4,7 @@ import { priceOrder, type Catalogue, type Choice } from '#/domain/payment/pricin
 
 type Purchase = ParsedInputOf<'checkout.purchase'>;
 
-/** What its price depends on. */
+/** Returns the choices that the price depends on. */
 export const choiceOf = (purchase: Purchase): Choice => {
   const { paymentMethod: method, orderBumpsIds, deliveryOptionId, deliveryFare } = purchase;
   return {
@@ -26,9 +26,9 @@ const priceIfOffered = (catalogue: Catalogue, purchase: Purchase) => {
 };
 
 /**
- * What makes two purchases of one browser the same (`twin-purchases.ts`): goods, amount, method, e-mail and where they go.
- * Never document or phone: those may be invented. Undefined when the choice is not on offer (any more): what is on record
- * is answered all the same.
+ * Returns what makes two purchases of one browser the same (`twin-purchases.ts`): goods, amount, method, e-mail and delivery
+ * address. Never document or phone: those may be generated. Undefined when the choice is not on offer (any more); a recorded
+ * purchase is answered nevertheless.
  */
 export const twinOrder = (browser: string, catalogue: Catalogue, purchase: Purchase) => {
   const { offerId, paymentMethod, email, buysAgainAfter } = purchase;
@@ -38,7 +38,7 @@ export const twinOrder = (browser: string, catalogue: Catalogue, purchase: Purch
     priced && {
       browser,
       offerId,
-      // In whatever order they were chosen.
+      // Independent of the order of choice.
       goods: priced.lines.map(({ id }) => id).toSorted(),
       amount: priced.amount,
       paymentMethod,

@@ -5,7 +5,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 
-/** A payment that the caller may act on. @throws Refused `payment/not-found` for others' too */
+/** Returns a payment that the caller may act on. @throws Refused `payment/not-found` also for others' payments */
 export const ownPayment = async (
   { handler }: Pick<Core, 'handler'>,
   caller: Caller,

@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
 
-/** As long as a page may repeat what it sent; and no more than about 30 MB. */
+/** As long as a page may repeat a request; at most about 30 MB. */
 export const KEPT_HOURS = 24;
 const MOST_KEPT = 100_000;
-/** Room is made once in so many rows, so that most cost one row. */
+/** Rows are deleted once per this many new ones, so that most inserts cost one row. */
 const MADE_ROOM_EVERY = 100;
 
 /**
- * Keeps a table that strangers fill from growing: what is older than a day goes, and the oldest beyond the most.
- * @param table and @param age, its column of when a row came: names in our own code, never a caller's
- * @returns to be called after each new row
+ * Bounds a table that strangers fill: deletes rows older than a day, and the oldest beyond the maximum.
+ * @param table and @param age, the column of a row's creation time: names in our own code, never a caller's
+ * @returns a function to be called after each new row
  */
 export const keepPassing = (
   pool: Pool,

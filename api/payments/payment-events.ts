@@ -15,10 +15,7 @@ const oneAt = async (
   return event;
 };
 
-/**
- * The event at a position, found by halving: an account's month may be long, and reading it whole
- * is not needed.
- */
+/** Finds the event at a position by binary search: a month of an account may be too long to read whole. */
 const eventAt = async (
   store: EventStore,
   stream: string,
@@ -40,10 +37,7 @@ const eventAt = async (
   return undefined;
 };
 
-/**
- * What the seller's account booked for a payment; its books may have been turned to the next month
- * already.
- */
+/** Returns the event of the seller's account for a payment; its books may already have been turned to the next month. */
 const accountEvent = async (
   store: EventStore,
   receiverId: string,
@@ -61,15 +55,12 @@ const ofAccount = ({ type }: TimelineEntry): boolean =>
   type === 'ReceivablesBooked' || type === 'ReceivablesReversed';
 
 export interface PaymentEvents {
-  /**
-   * In the order of the log: of the payment, of its refunds, and of the seller's account where they
-   * name it.
-   */
+  /** In log order: events of the payment, of its refunds, and those of the seller's account about it. */
   readonly events: readonly Recorded[];
   readonly position: string;
 }
 
-/** Everything recorded of a payment; its place among other streams is found where it is written, never late. */
+/** Returns all events about a payment. Those in other streams are located through the primary database, so none is late. */
 export const paymentEvents = async (
   { core: { store }, ...parts }: Parts,
   paymentId: string,

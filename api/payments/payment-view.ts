@@ -5,7 +5,7 @@ import { dueDayOf } from '#/domain/payment/due-day.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { Position } from '#/ledger/event-store.ts';
 
-/** What a payment's buyer may see; no personal data of buyers, because the unguessable id alone opens it. */
+/** Returns a payment as its buyer may see it; no personal data of buyers, because the unguessable id alone opens it. */
 export const paymentView = async (
   core: Pick<Core, 'handler' | 'vault'>,
   paymentId: string,

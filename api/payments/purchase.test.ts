@@ -23,7 +23,7 @@ const buyer = {
 
 const pixPurchase: Purchase = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' };
 
-/** What each leaves out of what its offer needs, or has beyond it. */
+/** Purchases that lack something their offer needs, or have too much. */
 const incomplete: readonly {
   readonly lacking: string;
   readonly differences: Readonly<Record<string, unknown>>;
@@ -67,7 +67,7 @@ const incomplete: readonly {
   },
 ];
 
-/** Of R$ 97,00 at 3,99 % + R$ 1,00. */
+/** Fee for R$ 97,00 at 3,99 % + R$ 1,00. */
 const FEE = 487;
 const NET = 9_700 - FEE;
 
@@ -126,7 +126,7 @@ const journeys = (log: TestLog): void => {
       creditCard: { token: await cardToken(number), installments: 1 },
     });
 
-  /** A paid sale whose money the seller's balance already shows. */
+  /** Creates a paid sale that the seller's balance already shows. */
   const paid = async (): Promise<string> => {
     const { pending } = await balance();
     const { paymentId, payment } = await buy(pixPurchase);

@@ -23,23 +23,23 @@ type Purchase = ParsedInputOf<'checkout.purchase'>;
 
 export interface PurchaseRequest {
   readonly purchase: Purchase;
-  /** For one press on Pay: whatever is sent again under its key has the same answer. */
+  /** Runs once per press on Pay: a retry with its key gets the same answer. */
   readonly onceByBuyer: (platformId: string) => Once;
   readonly ip: string | undefined;
-  /** The secret of the buyer's browser, by which its twins are known. */
+  /** Cookie of the buyer's browser, which links duplicate purchases. */
   readonly browser?: string | undefined;
   readonly gatewayOf: GatewayOf;
   readonly cardTries: CardTries;
 }
 
-/** How an acquirer answered a card at once; a twin of the same purchase is not another try. */
+/** Returns the acquirer's immediate answer to a card; a duplicate of the same purchase is not another attempt. */
 const outcomeOf = ({ state, isFirstTry }: KnownPayment & { readonly isFirstTry: boolean }) => {
   if (!isFirstTry) return undefined;
   if (state.status === 'REJECTED') return 'refused';
   return state.status === 'APPROVED' ? 'approved' : undefined;
 };
 
-/** @throws Rejected when the card has to wait */
+/** @throws Rejected when the card must wait after failed attempts */
 const tryingCard = async <Tried extends KnownPayment & { readonly isFirstTry: boolean }>(
   { cardTries, ip }: PurchaseRequest,
   offerId: string,
@@ -71,7 +71,7 @@ const bought = (
   cardRefusal: string | null = null,
 ): Bought => ({
   paymentId: paymentOf(commandId),
-  // Unlike the payment's id it is in no address, so who holds it is who bought.
+  // Unlike the payment's id it is in no address, so its holder is the buyer.
   upsellToken: derivedId('upsell', commandId),
   cardRefusal,
   state: known.state,
@@ -102,7 +102,7 @@ const buy = async (
     const known = (await sendable.take())
       ? await charge(core, paymentId, asked, submission, keyed)
       : asked;
-    // Of twins that found nothing on record, the one that put it there tries the card.
+    // Of concurrent duplicates, only the one that created the record counts as a card attempt.
     return { ...known, isFirstTry: isNew };
   };
   const isTry = request.purchase.paymentMethod === 'CREDIT_CARD' && !isRecorded;
@@ -118,7 +118,7 @@ const stageOf = ({ status, submission }: RequestedPayment) => {
   return status === 'APPROVED' ? 'answered' : 'ended';
 };
 
-/** Buys once for all twins of one browser; whoever comes without our cookie has none. */
+/** Buys once for all duplicates from one browser; without our cookie there are none. */
 const buyAmongTwins = async (
   core: Core,
   catalogue: Catalogue,
@@ -140,10 +140,9 @@ const buyAmongTwins = async (
 };
 
 /**
- * Buys an offer (checkout.84, checkout.89). The payment is on record before the provider hears of it, and its id is
- * derived from the
- * Idempotency-Key, so a purchase sent twice is one payment with the same answer, whatever died in between. When the
- * provider does not answer the payment stays PENDING and is read back.
+ * Buys an offer (checkout.84, checkout.89). The payment is recorded before the provider is called, and its id is derived from
+ * the Idempotency-Key, so a retried purchase is one payment with the same answer, even after a crash. If the provider does
+ * not answer, the payment stays PENDING and is read back.
  */
 export const purchase = async (
   core: Core,
@@ -161,7 +160,7 @@ export const purchase = async (
     method: state.requested.method,
     status: state.status,
     upsellToken,
-    // One acquirer may have said it, and another taken the card.
+    // One acquirer may have refused the card, and the next one taken it.
     cardRefusal: state.status === 'REJECTED' ? cardRefusal : null,
     payment: await paymentView(core, paymentId, state, position, sandboxPayUrl),
     position,

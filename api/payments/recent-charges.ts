@@ -4,7 +4,7 @@ import type { TransactionName } from '#/projections/provider-reference.ts';
 /** About half a minute of sales at the highest rate that one process reaches. */
 const MOST = 5_000;
 
-/** Payments that this process charged last, by transaction: a notice may arrive before any read model knows the charge. */
+/** The latest payments charged by this process, by transaction: a notice may arrive before any read model knows the charge. */
 export interface RecentCharges {
   readonly note: (
     charge: TransactionName & { readonly platformId: string; readonly paymentId: string },

@@ -23,7 +23,7 @@ const row = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
-/** Refusals of buyers, whom nobody knows: in a table with an end, where the log has none. */
+/** Stores refusals of anonymous buyers in a bounded table, since the log grows without bound. */
 export const openRefusedPurchases = async (
   pool: Pool,
   mostKept?: number,

@@ -23,7 +23,7 @@ import { WorkingSet } from '#/projections/engine/run/working-set.ts';
 import { differencesOf } from './differences.ts';
 import { paymentEvents } from './payment-events.ts';
 
-/** Read models that hold one payment by its id, with the table that does. */
+/** Read models with rows by payment id, and their tables. */
 const holders: readonly { readonly projection: Projection; readonly table: Table }[] = [
   { projection: sales, table: saleTable },
   { projection: paymentTimeline, table: paymentTimelineTable },
@@ -31,7 +31,7 @@ const holders: readonly { readonly projection: Projection; readonly table: Table
   { projection: providerReference, table: providerReferenceTable },
 ];
 
-/** Somebody writes while we compare: read all again, this often. */
+/** Maximum comparisons, as concurrent writes may cause differences. */
 const ATTEMPTS = 5;
 const PATIENCE_MS = 2_000;
 
@@ -42,7 +42,7 @@ const byKey = (table: Table, rows: readonly AnyRow[]): readonly AnyRow[] => {
   return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 };
 
-/** The rows that the events alone lead to, by the very code that keeps the live ones. */
+/** Derives rows from the events alone, with the code that maintains the live rows. */
 const derivedRows = (
   projection: Projection,
   table: Table,
@@ -69,23 +69,20 @@ const isOfPayment = (
 ): event is Extract<RecordedEvent, { type: keyof typeof paymentSchemas }> =>
   Object.hasOwn(paymentSchemas, event.type);
 
-/**
- * The decider's own view: what the business believes of this payment. @throws Refused `payment/not-
- * found`
- */
+/** Returns the decider's state of this payment. @throws Refused `payment/not-found` */
 const decided = (events: readonly RecordedEvent[]): RequestedPayment => {
   const state = replay(payment, events.filter(isOfPayment));
   if (state.status === 'NONE') throw new Refused('payment/not-found');
   return state;
 };
 
-/** What was paid by parts, less what went back; what is expected of one that waits. */
+/** Returns the parts of the paid amount after refunds; of a pending payment, the expected parts. */
 const dividedNow = ({ status, requested, approved, takenBack }: RequestedPayment) => {
   if (approved) return partsLeft(approved.parts, takenBack);
   return status === 'PENDING' ? partsOf(requested) : { net: ZERO, fee: ZERO, interest: ZERO };
 };
 
-/** The same facts as the sale's row has them, so that the two can be held side by side. */
+/** Returns the decider's state in the columns of the sale's row, for comparison. */
 const decidedSale = (state: RequestedPayment) => ({
   ...dividedNow(state),
   status: state.status,
@@ -98,11 +95,11 @@ const decidedSale = (state: RequestedPayment) => ({
 const picked = (row: AnyRow | undefined, like: object): unknown =>
   row && Object.fromEntries(Object.keys(like).map((name) => [name, row[name]]));
 
-/** Without what is sealed: nobody can read it, and the audit shows it as it was written. */
+/** Leaves out encrypted data: it cannot be compared, and the audit shows it as written. */
 const shown = (rows: readonly AnyRow[]): readonly unknown[] =>
   rows.map(({ buyer: _, ...row }) => plain(row));
 
-/** One reading: the events of a payment, what they lead to, and what the live rows say. */
+/** Compares once: the events of a payment, the rows they lead to, and the live rows. */
 const compare = async (parts: Parts, paymentId: string, after: string | undefined) => {
   const stream = streamOf('payment', paymentId);
   const { state: known } = await parts.core.handler.load(payment, stream);
@@ -128,9 +125,8 @@ const compare = async (parts: Parts, paymentId: string, after: string | undefine
 };
 
 /**
- * Derives a payment again from its raw events, by decider and by read models, and compares with
- * what is live. A difference that another reading does not confirm was only somebody writing
- * meanwhile. @throws Refused
+ * Derives a payment again from its raw events, by decider and by read models, and compares with the live rows. A difference
+ * that a second reading does not confirm came from a concurrent write. @throws Refused
  */
 export const replayPayment = async (
   parts: Parts,

@@ -19,18 +19,18 @@ import { choiceOf } from './order.ts';
 
 type Purchase = ParsedInputOf<'checkout.purchase'>;
 
-/** What is bought, by whom, and what decides by which acquirer. */
+/** A purchase with everything that decides its acquirer. */
 interface Ordered {
   readonly paymentId: string;
   readonly catalogue: Catalogue;
   readonly purchase: Purchase;
   readonly buyer: BuyersPart;
   readonly gatewayOf: GatewayOf;
-  /** The payment as it is on record. */
+  /** The payment as recorded so far. */
   readonly before: Payment;
 }
 
-/** Until when it may be paid: PIX by the clock, boleto to the end of a business day, a card at once. */
+/** Returns the time limit for paying: PIX by the clock, boleto to the end of a business day, a card at once. */
 const expiryOf = (
   method: Purchase['paymentMethod'],
   expiry: PlatformDetails['expiry'],
@@ -46,7 +46,7 @@ const expiryOf = (
   }
 };
 
-/** Everything as it is decided now; the buyer's words only as ciphertext. */
+/** Returns the payment's terms as decided now; the buyer's data only encrypted. */
 const paymentOf = async (
   core: Core,
   { paymentId, catalogue, purchase, buyer, gatewayOf }: Ordered,
@@ -110,8 +110,8 @@ const paymentOf = async (
 };
 
 /**
- * Decides a payment and puts it on record, before any acquirer hears of it. One that is there already stands as it was
- * decided; the handler compares the requests.
+ * Records a payment before any acquirer is called. An already recorded payment stays as decided; the handler compares the
+ * requests.
  */
 export const requestPayment = async (
   core: Core,

@@ -2,7 +2,7 @@ import { syntheticCpf } from '#/domain/brazil/document.ts';
 import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 
-/** What the hidden fields of an English page hold (checkout.42). */
+/** Placeholder values in the hidden fields of an English page (checkout.42). */
 export interface StandIns {
   /** Digits. */
   readonly cpf: string;
@@ -11,8 +11,8 @@ export interface StandIns {
 }
 
 /**
- * The stand-ins of one offer. Whoever sends them back gave neither document nor phone. The number is keyed, so that nobody
- * outside can compute it, and no buyer's own document is taken for it.
+ * Returns an offer's placeholders. A buyer who sends them back gave neither document nor phone. The number is keyed, so that
+ * outsiders cannot compute it, and no buyer's own document is mistaken for it.
  */
 export const standInsOf = (
   { secretName }: Pick<Ports, 'secretName'>,

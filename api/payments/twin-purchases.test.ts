@@ -30,7 +30,7 @@ const buyerOf = (email: string): Purchase => ({
 
 const anyEmail = (): string => `maria.${randomUUID()}@example.com`;
 
-/** What a browser has after it opened the checkout. */
+/** Returns a browser's cookies after it opened the checkout. */
 const openedAt = async (product: Product, cookie?: string): Promise<readonly string[]> => {
   const page = await fetch(`${product.url}/checkout/demo-ebook`, {
     headers: cookie === undefined ? {} : { cookie },
@@ -62,7 +62,7 @@ const tokenOf = async (product: Product, number: string): Promise<string> => {
 
 const twins = (log: TestLog): void => {
   let product: Product;
-  /** Another process of the same product, where the log can have several. */
+  /** Another process of the same product, if the store supports several. */
   let other: Product;
   let browser: string;
 
@@ -237,7 +237,7 @@ describe('the table of twins', () => {
     actor: 'buyer',
   });
 
-  /** A record of purchases by command. */
+  /** A simulated record of purchases by command. */
   const record = () => {
     const kept = new Map<string, KnownPurchase<string>>();
     return {

@@ -12,10 +12,10 @@ import { derivedKey } from '#/ledger/vault/cipher.ts';
 import { keepPassing } from './passing-rows.ts';
 
 /**
- * One press is one purchase, also where the browser sent it twice under different keys: a second tab, a page that was loaded
- * again, a bouncing mouse. Purchases of one browser that want the same within a minute are twins. They share one command,
- * hence one payment: whoever has the turn buys, the others wait and get its answer. What is charged twice is decided by
- * the record alone; the table only says who shares, so nothing of it needs to survive but for as long as keys may be repeated.
+ * Makes one press on Pay one purchase, even if the browser sent it twice under different keys: a second tab, a reload, a
+ * bouncing mouse. Equal purchases of one browser within a minute are twins. They share one command, hence one payment: one of
+ * them holds the turn and buys, the others wait for its answer. Double charging is prevented by the event log alone; the
+ * table only says who shares, so its rows matter only while keys may be repeated.
  */
 
 const SCHEMA = `
@@ -35,7 +35,7 @@ const SCHEMA = `
 
 export const createTwinTable = (pool: Pool): Promise<void> => applySchema(pool, SCHEMA);
 
-/** How far a purchase came: asked of its acquirer, answered, or ended without the money, which frees its twins. */
+/** Progress of a purchase: sent to its acquirer, answered, or ended without payment, which releases its twins. */
 type Stage = 'asked' | 'answered' | 'ended';
 
 export interface KnownPurchase<Result> {
@@ -44,17 +44,17 @@ export interface KnownPurchase<Result> {
 }
 
 export interface PurchaseSteps<Result> {
-  /** What is on record under a command; undefined while nothing was requested. */
+  /** Returns what is recorded under a command; undefined before the request. */
   readonly known: (commandId: string) => Promise<KnownPurchase<Result> | undefined>;
-  /** Requests and charges it. */
+  /** Requests and charges the payment. */
   readonly buy: (context: KeyedContext) => Promise<Result>;
 }
 
 export interface TwinPurchases {
   /**
-   * Buys, or waits for the twin that is buying. @param order all that makes two purchases the same, with the browser's
-   * secret; only a keyed digest of it is kept
-   * @returns what was bought, perhaps still without its acquirer's answer
+   * Buys, or waits for the twin that is buying. @param order everything that makes two purchases the same, with the browser's
+   * secret; only a keyed digest of it is stored
+   * @returns the purchase, perhaps still without its acquirer's answer
    * @throws Refused `idempotency/key-reused`, Rejected `service/unavailable`, and what the steps throw
    */
   readonly buyOnce: <Result>(
@@ -65,25 +65,25 @@ export interface TwinPurchases {
 }
 
 export interface TwinTimes {
-  /** Twins come within so long of the first. */
+  /** Longest time between the first purchase and a twin. */
   readonly apartMs: number;
   /**
-   * How long a turn lasts that is not given back. It ends where something is on record; until then a request has the four
+   * Expiry of a turn that is not given back. A turn ends once the payment is recorded; until then a request has the four
    * seconds of `request-patience.ts`, and writes nothing after them.
    */
   readonly turnMs: number;
-  /** How long a twin waits for an answer; browsers wait 30 s. */
+  /** Longest wait of a twin for an answer; browsers wait 30 s. */
   readonly waitMs: number;
 }
 
 const TIMES: TwinTimes = { apartMs: 60_000, turnMs: 6_000, waitMs: 20_000 };
 const LOOKS_EVERY_MS = 100;
 
-/** Of a first that is too long ago, or that ended without the money, nobody is a twin any more. */
+/** Releases a first purchase that is too old or ended without payment: later ones are no twins of it. */
 const LET_GO = `UPDATE checkout.twin SET is_first = false WHERE twin = $1 AND is_first
   AND (begun_at < clock_timestamp() - $2 * interval '1 millisecond' OR command_id = $3)`;
 
-/** The first has the turn from the beginning. */
+/** Inserts the first purchase, which holds the turn from the start. */
 const BE_FIRST = `INSERT INTO checkout.twin
   (command_id, request, twin, shared_command, shared_request, is_first, turn, turn_until)
   VALUES ($1, $2, $3, $1, $2, true, $4, clock_timestamp() + $5 * interval '1 millisecond')
@@ -105,21 +105,21 @@ const GIVE_TURN_BACK = `UPDATE checkout.twin SET turn_until = '-infinity' WHERE 
 
 const sharing = z.object({ request: z.string(), command: z.uuid(), shared_request: z.string() });
 
-/** What a purchase shares with its twins. */
+/** The command that a purchase shares with its twins. */
 interface Shared {
   readonly context: KeyedContext;
-  /** Held from the beginning; undefined for whoever came second, or again. */
+  /** Set for the first purchase; undefined for twins and retries. */
   readonly turn: string | undefined;
   readonly isNew: boolean;
 }
 
-/** A first may be let go between two looks at it, by a twin that came just then. */
+/** Maximum attempts to join: a concurrent twin may release the first purchase in between. */
 const MOST_TRIES = 5;
 
 const busy = (): Rejected =>
   new Rejected('service/unavailable', { headers: { 'Retry-After': '2' } });
 
-/** Who shares with whom, for all processes on one database. */
+/** Stores which purchases share a command, for all processes on one database. */
 const openPlaces = async (pool: Pool, { apartMs, turnMs }: TwinTimes, mostKept?: number) => {
   await createTwinTable(pool);
   const made = keepPassing(pool, { table: 'checkout.twin', age: 'begun_at', mostKept });
@@ -150,7 +150,7 @@ const openPlaces = async (pool: Pool, { apartMs, turnMs }: TwinTimes, mostKept?:
 
   return {
     join,
-    /** Leaves a first that has ended. */
+    /** Leaves a first purchase that has ended, and joins again. */
     leave: async (own: KeyedContext, twin: string, over: string): Promise<Shared> => {
       await pool.query('DELETE FROM checkout.twin WHERE command_id = $1', [own.commandId]);
       return join(own, twin, over);
@@ -160,7 +160,7 @@ const openPlaces = async (pool: Pool, { apartMs, turnMs }: TwinTimes, mostKept?:
       const { rowCount } = await pool.query(TAKE_TURN, [command, turn, turnMs]);
       return rowCount === 1 ? turn : undefined;
     },
-    /** A turn that cannot be given back runs out. */
+    /** Gives a turn back; if that fails, it expires. */
     giveTurnBack: async (command: string, turn: string): Promise<void> => {
       await pool.query(GIVE_TURN_BACK, [command, turn]).catch(() => undefined);
     },
@@ -187,7 +187,7 @@ export const openTwinPurchases = async (
     }
   };
 
-  /** Looks until it is answered, or its turn has come because whoever had it left nothing. */
+  /** Polls until the purchase is answered; takes the turn if its holder recorded nothing. */
   const follow = async <Result>(shared: Shared, steps: PurchaseSteps<Result>): Promise<Result> => {
     const { commandId } = shared.context;
     const until = performance.now() + times.waitMs;
@@ -195,7 +195,7 @@ export const openTwinPurchases = async (
       const found = await steps.known(commandId);
       if (found && found.stage !== 'asked') return found.result;
       const turn = found ? undefined : await places.takeTurn(commandId);
-      // Whoever had it may have bought since the look.
+      // The former holder may have recorded a payment since the check.
       const late = turn === undefined ? undefined : await steps.known(commandId);
       if (turn !== undefined && !late) return buyInTurn({ ...shared, turn }, steps);
       if (turn !== undefined) await places.giveTurnBack(commandId, turn);
@@ -203,7 +203,7 @@ export const openTwinPurchases = async (
         if (found) return found.result;
         throw busy();
       }
-      // The twin's acquirer is who is waited for.
+      // This waits for an acquirer, so it does not count against the request's deadline.
       await outside(() => delay(LOOKS_EVERY_MS));
     }
   };
