@@ -19,19 +19,19 @@ export interface AppOptions {
   readonly parts: Parts;
   readonly procedures: Procedures;
   readonly readiness: ReadinessChecks;
-  /** What people must look at though traffic goes on. */
+  /** Problems that need staff but do not stop traffic. */
   readonly attention?: ReadinessChecks;
-  /** Text of `/metrics`, when more is asked than what was counted. */
+  /** Returns the text of `/metrics`, if it needs more than the counters. */
   readonly metricsText?: () => Promise<string>;
   /** Bearer token of `/metrics`; without one only this machine may read it. */
   readonly metricsToken?: string;
-  /** Other places the pages may send to: providers' browser tokenisers. */
+  /** Other origins that pages may send to: providers' browser tokenisers. */
   readonly connectSources?: readonly string[];
-  /** Origins of the storage, when it is not ours: files are sent there, and images come from there. */
+  /** Origins of an external file storage: files are uploaded there, and images load from there. */
   readonly storageOrigins?: readonly string[];
-  /** At `/api/webhooks`: providers have bodies, rights and a pace of their own. */
+  /** Mounted at `/api/webhooks`: providers have body limits, authentication and rate limits of their own. */
   readonly webhooks?: RequestHandler;
-  /** More under `/api`, by path, at the pace of everything else. */
+  /** Further routes under `/api`, by path, with the general rate limit. */
   readonly apiRoutes?: Readonly<Record<`/api/${string}`, RequestHandler>>;
   /** Everything else: pages and assets. */
   readonly pages?: readonly RequestHandler[];
@@ -41,7 +41,7 @@ const nothingHere: RequestHandler = () => {
   throw new Rejected('request/unknown-procedure');
 };
 
-/** What a route counts by itself is refused as late as what is counted before all routes. */
+/** Delays the refusals of limits counted in routes, like those counted before all routes. */
 const refuseLate =
   (waitInTurn: WaitInTurn): ErrorRequestHandler =>
   async (error, _request, _response, next) => {
@@ -49,7 +49,7 @@ const refuseLate =
     next(error);
   };
 
-/** The whole HTTP surface. Sockets are attached to its server by `live/attach-live.ts`. */
+/** Creates the whole HTTP application. `live/attach-live.ts` attaches the sockets to its server. */
 export const createApp = (options: AppOptions): Express => {
   const { parts, procedures, connectSources = [], storageOrigins = [] } = options;
   const { apiRoutes = {}, pages = [] } = options;
@@ -59,7 +59,7 @@ export const createApp = (options: AppOptions): Express => {
   const app = express();
   const forwarded = watchForwarded(parts);
   app.disable('x-powered-by').disable('etag');
-  // Queries are read by the contract; Express must not parse them its own way.
+  // The contract parses queries; Express must not parse them its own way.
   app.set('query parser', false);
   app.use(
     identify,

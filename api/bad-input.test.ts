@@ -30,7 +30,7 @@ const fieldsOf = (name: ProcedureName) => {
   return { all: Object.keys(properties), required };
 };
 
-/** Traces of the inside: stacks, SQL, paths of files, names of packages. */
+/** Signs of leaked internals: stacks, SQL, file paths, package names. */
 const LEAK = /\bat .+:\d+:\d+|\.ts\b|node_modules|SELECT |relation "|ZodError|pg-pool|postgres/i;
 
 describe('bad input', () => {
@@ -46,10 +46,7 @@ describe('bad input', () => {
       ? world.get(`/api/${name}?${queryText(input)}`, asking)
       : world.post(`/api/${name}`, input, asking);
 
-  /**
-   * The answer is the problem of that code, in both languages, with nothing leaked; and nothing was
-   * written.
-   */
+  /** Expects the problem with that code, in both languages, without leaks; and that nothing was written. */
   const expectProblem = async (
     answering: () => Promise<Answer>,
     code: ErrorCode,

@@ -27,14 +27,14 @@ import { webhookRoutes } from './webhooks/routes.ts';
 import { within } from '#/ledger/within.ts';
 
 export interface ServerOptions extends Places {
-  /** The address of this machine that is listened on. */
+  /** Local address to listen on. */
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 = any free port. */
   readonly port: number;
   readonly demo: Demo;
-  /** Where secrets and the sandbox's own state are kept. */
+  /** Folder of secrets and the sandbox's own state. */
   readonly dataDir: string;
-  /** What `scripts/build-web.ts` made. */
+  /** Output folder of `scripts/build-web.ts`. */
   readonly webFolder: string;
   readonly onProgress: (line: string) => void;
   /** Instead of standard output. */
@@ -60,14 +60,14 @@ const listen = async (
   return address.port;
 };
 
-/** No new requests; those under way may end. */
+/** Stops accepting requests and lets those in progress end. */
 const drain = async (server: Server): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A caller that asks one thing after the other never leaves its connection idle.
+  // A client that sends request after request never leaves its connection idle.
   server.prependListener('request', (_request, response: ServerResponse) =>
     response.setHeader('Connection', 'close'),
   );
-  // A connection is idle again after each answer, and its caller would keep it for the next request.
+  // A connection is idle after each answer, and its client would keep it for the next request.
   const sweeping = setInterval(() => server.closeIdleConnections(), 50);
   await within(DRAIN_MS, closed, () => undefined);
   clearInterval(sweeping);
@@ -77,7 +77,7 @@ const drain = async (server: Server): Promise<void> => {
 const originsOf = (s3: ApiEnvironment['s3']): readonly string[] =>
   s3 ? [s3.endpoint, s3.publicUrl ?? s3.endpoint].map((url) => new URL(url).origin) : [];
 
-/** What is settled before anything is opened. */
+/** Settings decided before anything is opened. */
 interface Settings extends ServerOptions {
   readonly env: ApiEnvironment;
   readonly secrets: Secrets;
@@ -132,7 +132,7 @@ const composeProduct = async (
   return composed;
 };
 
-/** Everything that is answered over HTTP. */
+/** Creates the application for everything served over HTTP. */
 const createProductApp = async (
   { env, webFolder }: Settings,
   { parts, notices, findPostalAddress, servedFiles, health }: Composed,
@@ -186,12 +186,12 @@ const settingsOf = async (options: ServerOptions, port: number): Promise<Setting
 };
 
 /**
- * The whole product on one port: pages, API, live socket, webhooks, and the sandbox acquirer behind it. Whatever fails,
- * what was opened before it is given back.
+ * Starts the whole product on one port: pages, API, live socket, webhooks, and the sandbox acquirer behind it. If a step
+ * fails, everything opened before is closed.
  */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   await using stack = new AsyncDisposableStack();
-  // Listening first tells at once when the port is taken, and what it is when any will do.
+  // Listening first shows at once if the port is taken, and which port was assigned if any will do.
   const server = createHttpServer();
   stack.defer(() => {
     server.close();

@@ -7,16 +7,16 @@ import { remember } from '#/api/reads/remember.ts';
 
 type OfferedApi = AcquirerShown['apis'][number];
 
-/** What there is to choose from; made by `adapters/payments/catalogue.ts`. */
+/** The acquirers on offer; made by `adapters/payments/catalogue.ts`. */
 export interface AcquirerCatalogue {
   readonly offers: readonly (Pick<AcquirerShown, 'id' | 'label'> & {
     readonly apis: readonly [OfferedApi, ...OfferedApi[]];
   })[];
-  /** What people call an acquirer, whether or not the platform has an account there. */
+  /** Returns an acquirer's display name, whether or not the platform has an account there. */
   readonly labelOf: (providerId: string) => string;
-  /** Which of its APIs an account is for. */
+  /** Returns which of its APIs an account is for. */
   readonly apiOf: (account: unknown) => OfferedApi['api'];
-  /** Whether an acquirer's word is one that we have been told of. */
+  /** True if an acquirer's status word is documented. */
   readonly isHeardOf: (
     of: { readonly providerId: string; readonly api: OfferedApi['api'] },
     heard: Pick<UnheardWord, 'about' | 'word'>,
@@ -29,21 +29,21 @@ export interface AcquirerCatalogue {
     | { readonly problems: readonly { readonly field: string; readonly message: string }[] };
 }
 
-/** How long a changed account may still go unnoticed. */
+/** A changed account takes effect at most this much later. */
 const ACCOUNT_MS = 5_000;
 
-/** A provider that can be let go of; calls under way on it come to their end. */
+/** A provider that can be closed; calls in progress still complete. */
 type Opened = PaymentProvider & { readonly close: () => Promise<void> };
 
 /**
- * The acquirers of every platform: the sandbox, which all share, and those that a platform has an account with. One stays
- * open, with its connections and tokens, until its account changes.
+ * Creates the acquirers of all platforms: the sandbox, which all share, and those that a platform has an account with. A
+ * provider stays open, with its connections and tokens, until its account changes.
  */
 export const createAcquirers = (parts: {
   readonly credentials: Pick<Credentials, 'get'>;
-  /** Our own simulator; undefined = there is none. */
+  /** Our acquirer simulator; undefined = there is none. */
   readonly sandbox: PaymentProvider | undefined;
-  /** @throws Refused `provider/not-offered` when there is none of that name */
+  /** @throws Refused `provider/not-offered` when no provider has this name */
   readonly open: (providerId: string, account: unknown) => Opened;
   readonly nowMs?: () => number;
 }): PaymentProviders => {
@@ -52,7 +52,7 @@ export const createAcquirers = (parts: {
 
   const open = async (key: string): Promise<PaymentProvider> => {
     const [providerId = '', platformId = ''] = key.split('\n');
-    // Nobody has an account with none.
+    // The provider `none` needs no account.
     const account = providerId === 'none' ? {} : await credentials.get(platformId, providerId);
     const text = JSON.stringify(account);
     const known = opened.get(key);

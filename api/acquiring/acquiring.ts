@@ -12,7 +12,7 @@ import {
 import { watchHealth, type AcquirerHealth } from './health.ts';
 import { hearUnheardWords } from './unheard-words.ts';
 
-/** How long changed limits may go unnoticed. */
+/** Changed limits take effect at most this much later. */
 const SETTINGS_MS = 5_000;
 
 export interface Acquiring extends AcquirerHealth {
@@ -20,7 +20,7 @@ export interface Acquiring extends AcquirerHealth {
   readonly standings: Standings;
 }
 
-/** All that choosing an acquirer needs; its `providers` are watched, and so are to be used by everybody. */
+/** Creates everything needed to choose an acquirer. Its `providers` are monitored, so all code must use those. */
 export const createAcquiring = (parts: {
   readonly providers: PaymentProviders;
   readonly handler: CommandHandler;

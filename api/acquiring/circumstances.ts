@@ -8,10 +8,10 @@ import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-p
 import type { Timestamp } from '#/domain/time.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 
-/** How long an absence that another process put on record may go unnoticed. */
+/** An acquirer's absence recorded by another process takes effect at most this much later. */
 const STANDING_MS = 1_000;
 
-/** Whether an acquirer can be on a route at all. */
+/** True if an acquirer can be on a route at all. */
 export const doesIt = (
   { paymentMethods, withdrawMethods }: Pick<PaymentProvider, 'paymentMethods' | 'withdrawMethods'>,
   purpose: Purpose,
@@ -21,11 +21,11 @@ export const doesIt = (
 export interface Wanted {
   readonly platformId: string;
   readonly purpose: Purpose;
-  /** What it must be able to do besides. */
+  /** Further condition on the acquirer. */
   readonly suits?: (provider: PaymentProvider) => boolean;
 }
 
-/** Where each acquirer stands on record, by its stream. */
+/** Recorded state of each acquirer, by stream. */
 export type Standings = Remembered<Acquirer>;
 
 export const createStandings = (handler: CommandHandler): Standings =>
@@ -33,7 +33,7 @@ export const createStandings = (handler: CommandHandler): Standings =>
     forMs: STANDING_MS,
   });
 
-/** What speaks for and against each acquirer of a route at this moment. */
+/** Returns the reasons for and against each acquirer of a route at this moment. */
 export type Circumstances = (route: Route, wanted: Wanted) => Promise<readonly Considered[]>;
 
 export const createCircumstances = (parts: {
@@ -43,7 +43,7 @@ export const createCircumstances = (parts: {
 }): Circumstances => {
   const { providers, standings, now } = parts;
 
-  /** Undefined when the platform has no account there any more. */
+  /** Returns the provider; undefined when the platform no longer has an account there. */
   const connected = async (provider: string, platformId: string) => {
     try {
       return await providers(provider, platformId);

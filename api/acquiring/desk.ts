@@ -9,10 +9,13 @@ import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { doesIt } from './circumstances.ts';
 
-/** Who changes it, under which command. */
+/** Author and command id of a change. */
 export type By = Omit<CommandContext, 'correlation'>;
 
-/** Whom a platform has an account with; the sandbox, where there is one, needs none, nor does nobody. */
+/**
+ * Returns the providers that a platform can use: those with an account, plus the sandbox (if present) and `none`, which need
+ * no account.
+ */
 export const connectedTo = async (
   { credentials, hasSandbox }: Core,
   platformId: string,
@@ -27,7 +30,7 @@ const onRecord = async (core: Core, type: 'Connect' | 'Disconnect', provider: st
   return writtenAt(await core.handler.handle(acquirer, stream, command, context));
 };
 
-/** Keeps an account, in place of the one before. @returns position */
+/** Stores an account; replaces the one before. @returns position */
 export const connectAcquirer = async (
   core: Core,
   { provider, account }: { readonly provider: string; readonly account: unknown },
@@ -37,7 +40,7 @@ export const connectAcquirer = async (
   return onRecord(core, 'Connect', provider, by);
 };
 
-/** Forgets an account. @returns position @throws Refused `provider/in-use` while a route names it */
+/** Deletes an account. @returns position @throws Refused `provider/in-use` while a route names it */
 export const disconnectAcquirer = async (core: Core, provider: string, by: By): Promise<string> => {
   const { routes } = await platformSettings(core.handler, by.platform);
   const isNamed = purposes.some((each) => routes[each].some((stop) => stop.provider === provider));
@@ -48,13 +51,16 @@ export const disconnectAcquirer = async (core: Core, provider: string, by: By): 
 
 type Ways = { readonly [Each in Purpose]?: Route | undefined };
 
-/** Nobody (acquirers.7, acquirers.48) offers nothing, and may be chosen all the same. */
+/**
+ * True if a provider is new on a route. The provider `none` (acquirers.7, acquirers.48) offers no method, and may be chosen
+ * all the same.
+ */
 const isNewcomer = (provider: string, before: Route = []): boolean =>
   provider !== 'none' && !before.some((stop) => stop.provider === provider);
 
 /**
- * Whoever is on a route has to have an account there, and on that of cards one that can bill whoever gave no address. Whoever
- * comes onto one has to offer what it is for: what is on record from before is passed over where charges go.
+ * Checks routes: every provider needs an account, and for cards one that can bill buyers without an address. A provider new
+ * on a route must support its purpose; one recorded earlier is skipped when charging instead.
  * @throws Refused `provider/not-offered`, `provider/method-not-offered`, `provider/billing-address-required`
  */
 export const requireFit = async (
@@ -79,7 +85,7 @@ export const requireFit = async (
   }
 };
 
-/** Sends new charges and payouts other ways. @returns position @throws Refused as `requireFit` */
+/** Changes the routes of new charges and payouts. @returns position @throws Refused as `requireFit` */
 export const reviseRoutes = async (
   core: Core,
   changes: Partial<Pick<PlatformDetails, 'routes' | 'stepAside'>>,

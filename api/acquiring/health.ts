@@ -15,7 +15,7 @@ interface Call {
   readonly answered: boolean;
 }
 
-/** Health is that of the last calls of the last minutes. */
+/** Health covers the last calls of the last minutes. */
 const LAST_CALLS = 20;
 const LAST_MS = 5 * 60_000;
 
@@ -33,7 +33,7 @@ interface Watched {
   readonly purpose: Purpose;
 }
 
-/** The last calls of each. */
+/** Creates a store of the last calls of each acquirer. */
 const createCalls = () => {
   const calls = new Map<string, readonly Call[]>();
   const keyOf = ({ platformId, provider, purpose }: Watched) =>
@@ -53,20 +53,20 @@ const createCalls = () => {
   };
 };
 
-/** One that says no to this charge works; one whose answer is missing, or that knows us no more, does not. */
+/** A decline proves the acquirer is up; a timeout or an authentication failure does not. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof ProviderFailure &&
   !error.mayHaveHappened &&
   (error.kind === 'refused' || error.kind === 'invalid');
 
 export interface AcquirerHealth {
-  /** The same providers, whose charges and payouts are watched. */
+  /** The providers, with charges and payouts monitored. */
   readonly providers: PaymentProviders;
-  /** What this process saw lately. */
+  /** Returns what this process saw lately. */
   readonly seen: (of: Watched) => HealthSeen;
 }
 
-/** The same provider, of whose charges and payouts it is told how they ended. */
+/** Wraps a provider: reports the result of each charge and payout. */
 const watching = (
   provider: PaymentProvider,
   ended: (purpose: Purpose, how: Call) => void,
@@ -98,8 +98,8 @@ const watching = (
 };
 
 /**
- * Sees how each acquirer answers and, when that falls below what its platform asks, puts on record that it steps aside.
- * Every process judges by what it saw itself; the record knows of one absence at a time.
+ * Monitors acquirers. When one falls below its platform's limits, records that it is skipped for a while. Each process judges
+ * by its own calls; the record allows one absence at a time.
  */
 export const watchHealth = (parts: {
   readonly providers: PaymentProviders;
@@ -118,7 +118,7 @@ export const watchHealth = (parts: {
     const seen = calls.seen(of);
     const reason = ailmentOf(seen, await limitsOf(platformId));
     if (!reason) return;
-    // What led to this absence says nothing of the time after it.
+    // Calls that led to this absence must not count after it.
     calls.forget(of);
     const command = { type: 'StepAside', ...of, reason, seen, now: now() } as const;
     const stream = acquirerStream(platformId, provider);
@@ -142,7 +142,7 @@ export const watchHealth = (parts: {
   return {
     providers: async (providerId, platformId) => {
       const provider = await parts.providers(providerId, platformId);
-      // Of the sandbox all platforms share one, so it is watched for each.
+      // All platforms share one sandbox, so it is monitored per platform.
       if (providerId === 'sandbox') return watch(provider, platformId);
       const known = watched.get(provider) ?? watch(provider, platformId);
       watched.set(provider, known);

@@ -35,7 +35,7 @@ describe('trying an account at an acquirer', () => {
     const all = Object.entries(hosts).map(async ([name, provider]) => {
       told.set(name, await tryAccount(provider, () => deadline.promise));
     });
-    // What is known at once is known by now, and is still not told.
+    // These fail at once, but the failure must not be reported yet.
     await hosts['a closed port'].getTransaction?.({ transactionId: '1' }).catch(() => undefined);
     await hosts['no such host'].getTransaction?.({ transactionId: '1' }).catch(() => undefined);
     expect(told.size).to.equal(0);

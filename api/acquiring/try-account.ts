@@ -2,12 +2,12 @@ import { outside } from '#/api/http/request-patience.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 
-/** Longer than two attempts at connecting take. */
+/** Longer than two connection attempts take. */
 const TOLD_AFTER_MS = 7_000;
 
 export interface Tried {
   readonly outcome: ProviderFailure['kind'] | 'answered';
-  /** Null when nobody answered. */
+  /** Null when there was no answer. */
   readonly milliseconds: number | null;
 }
 
@@ -17,14 +17,14 @@ const ask = async ({ getTransaction }: PaymentProvider): Promise<Tried['outcome'
     return 'answered';
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    // That there is no such charge is an answer too, from somebody who let us ask.
+    // "No such charge" is an answer too: the acquirer accepted our credentials.
     return error.kind === 'invalid' ? 'answered' : error.kind;
   }
 };
 
 /**
- * Asks an acquirer for a charge that does not exist. Whatever does not answer in HTTP is told with one word and at one
- * moment, so that nobody learns from it which ports of a host are open, or whether there is such a host.
+ * Tests an account by querying a charge that does not exist. All failures without an HTTP answer give one result at one fixed
+ * delay, so that they reveal neither open ports nor existing hosts.
  */
 export const tryAccount = (
   provider: PaymentProvider,

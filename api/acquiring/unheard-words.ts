@@ -10,7 +10,7 @@ import type { Standings } from './circumstances.ts';
 type Answer = { readonly status: string; readonly unheardWord?: string } | undefined;
 type Heard = Omit<UnheardWord, 'at'>;
 
-/** The same provider, of whose words about charges and payouts it is told those that nobody knows. */
+/** Wraps a provider: reports undocumented status words about charges and payouts. */
 const listening = (provider: PaymentProvider, heard: (word: Heard) => void): PaymentProvider => {
   const to =
     <Input, Output extends Answer>(about: Heard['about'], ask: (input: Input) => Promise<Output>) =>
@@ -34,9 +34,8 @@ const listening = (provider: PaymentProvider, heard: (word: Heard) => void): Pay
 };
 
 /**
- * Puts on record each word of an acquirer that nobody has told us of, once: it was taken for something (acquirers.24,
- * acquirers.23), and the
- * staff of its platform are shown it, because it may be wrong.
+ * Records each undocumented status word of an acquirer once. It was interpreted by a rule (acquirers.24, acquirers.23), and
+ * the platform's staff see it, because the interpretation may be wrong.
  */
 export const hearUnheardWords = (parts: {
   readonly providers: PaymentProviders;
@@ -62,7 +61,7 @@ export const hearUnheardWords = (parts: {
 
   return async (providerId, platformId) => {
     const provider = await providers(providerId, platformId);
-    // All platforms share our simulator, which has no word that we do not know.
+    // All platforms share our simulator, which has only known status words.
     if (providerId === 'sandbox') return provider;
     const known =
       heard.get(provider) ??

@@ -10,7 +10,7 @@ import { staff } from '#/domain/staff/staff.ts';
 import { listAccess, type AccessRow } from '#/projections/access-trail.ts';
 import { sellerNames } from '#/api/sellers/seller-names.ts';
 
-/** By which e-mails staff of these ids are known; without those that are unknown or erased. */
+/** Returns the e-mails of these staff; unknown or erased ones are missing. */
 const staffNames = async (
   { handler, vault }: Core,
   ids: Iterable<string>,

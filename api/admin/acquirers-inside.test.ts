@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { acquirerOffers } from '#/adapters/payments/catalogue.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 
-/** Hosts of our own network, and names and numbers that hide them. */
+/** Hosts of the internal network, and names and numbers that disguise them. */
 const INSIDE = [
   '127.0.0.1',
   'localhost',
@@ -33,7 +33,7 @@ const INSIDE = [
   'metadata.google.internal',
 ];
 
-/** No parser takes these, so nobody can be led there by them. */
+/** URL parsers refuse these, so they lead nowhere. */
 const NO_URL = ['[fe80::1%25eth0]', '[::1%lo]', '127.0.0.1.1', '1e9.0.0.256'];
 
 describe('an account at an acquirer, where there is no demo', () => {
@@ -63,7 +63,7 @@ describe('an account at an acquirer, where there is no demo', () => {
       headers: { 'idempotency-key': randomUUID() },
     });
 
-  /** Every field of every acquirer that takes an address. */
+  /** Every address field of every acquirer. */
   const offers = acquirerOffers().filter(({ id }) => id !== 'sandbox');
   const fields = offers.flatMap(({ id, apis }) =>
     apis.flatMap(({ api, fields: all }) =>
@@ -85,7 +85,7 @@ describe('an account at an acquirer, where there is no demo', () => {
   it('takes no address inside in any field, and says which field it was', async () => {
     const hosts = [...INSIDE, ...NO_URL];
     for (const [index, { provider, name, account }] of fields.entries()) {
-      // All of them at the first, one by one at the others.
+      // All hosts at the first field, one at each of the others.
       const some = index === 0 ? hosts : [hosts[index % hosts.length] ?? ''];
       for (const host of some) {
         for (const url of [`https://${host}:${port}/`, `http://${host}:${port}/`]) {

@@ -37,7 +37,7 @@ const positionOf = async (
 
 type Offer = Parts['acquirers']['offers'][number];
 
-/** What the platform's account there is for; only where there is a choice is it looked at. */
+/** Returns the API that the platform's account is for; reads the account only if there is a choice. */
 const apiInUse = async (
   { core, acquirers }: Parts,
   { id, apis }: Offer,
@@ -67,7 +67,7 @@ const shownAcquirer = async (
     apis,
     connected: connected.has(id),
     webhookUrl: core.ports.webhookUrl(id, platformId),
-    // Those that a release has learnt since are understood now.
+    // Leaves out status words that a newer release understands.
     unheardWords: (state.unheard ?? []).filter(
       (heard) => !acquirers.isHeardOf({ providerId: id, api: inUse.api }, heard),
     ),
@@ -83,7 +83,7 @@ const shownAcquirer = async (
   };
 };
 
-/** A seller of the caller's platform. @throws Rejected `resource/not-found` */
+/** Returns a seller of the caller's platform. @throws Rejected `resource/not-found` */
 const sellerOf = async (handler: CommandHandler, sellerId: string, platformId: string) => {
   const stream = streamOf('seller', sellerId);
   const { state, position = '' } = await handler.load(seller, stream);
@@ -92,7 +92,7 @@ const sellerOf = async (handler: CommandHandler, sellerId: string, platformId: s
   return { stream, details: activeDetails(state), position };
 };
 
-/** What was typed, once it is an account that may be called from here. @throws Rejected `request/invalid-input` */
+/** Returns the typed account if it is valid and may be called from here. @throws Rejected `request/invalid-input` */
 const accountOf = (
   { acquirers }: Parts,
   provider: string,
@@ -123,7 +123,7 @@ const stepOf = (
   };
 };
 
-/** Every choice that is on a payment's record; none where there was none. */
+/** Returns every recorded choice of a payment's acquirer; empty if there was none. */
 const stepsOf = async (parts: Parts, paymentId: string): Promise<AcquirerStep[]> => {
   const recorded = await parts.core.store.readStream(streamOf('payment', paymentId));
   return recorded.map(decode).flatMap(({ type, data }) => {

@@ -19,7 +19,7 @@ describe('auditing a payment', () => {
     history = new History();
     const buyer = await sealedBuyer(world.parts.core, 'Fulano de Tal');
     const sell = () => history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
-    // Others before and after, so that the account's month is longer than this one payment.
+    // Payments before and after, so that the account's month is longer than this one.
     for (let index = 0; index < 20; index += 1) history.hear(sell(), 'APPROVED');
     paymentId = sell();
     history.submit(paymentId);
@@ -63,7 +63,7 @@ describe('auditing a payment', () => {
     ]);
     const positions = events.map(({ position }) => position);
     expect(positions).to.deep.equal(positions.toSorted());
-    // The money went back in a later month than it came.
+    // The refund was in a later month than the payment.
     const months = events.filter(({ stream }) => stream.startsWith('account-'));
     expect(new Set(months.map(({ stream }) => stream)).size).to.equal(2);
   });

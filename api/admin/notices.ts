@@ -19,7 +19,7 @@ const shown = ({ acquirers }: Parts, notice: KeptNotice): Notice => ({
   failure: notice.failure,
 });
 
-/** The place of a notice among all, as the store counts them. */
+/** A notice's position among all, as the store counts them. */
 const CURSOR = /^\d{1,18}$/;
 
 type NoticeProcedures = Pick<
@@ -44,7 +44,7 @@ const found = <Value>(value: Value | undefined): Value => {
   return value;
 };
 
-/** Where more than a page was found: the page, and where the next begins. */
+/** Turns one row more than a page into the page and the next cursor. */
 const pageOf = <Row extends { readonly sequence: string }>(rows: readonly Row[], limit: number) => {
   const items = rows.slice(0, limit);
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.sequence ?? null) : null };

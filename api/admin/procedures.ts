@@ -10,7 +10,7 @@ import { proofProcedures } from './proof.ts';
 import { salesProcedures } from './sales.ts';
 import { sellerProcedures } from './sellers.ts';
 
-/** What staff may do, each within their platform. */
+/** Procedures of staff, each limited to their platform. */
 export const adminProcedures: ProceduresOf<'admin'> = {
   ...salesProcedures,
   ...sellerProcedures,

@@ -25,19 +25,19 @@ const lastAt = async (
   provider: string,
 ): Promise<{ readonly registration: Registration; readonly position: string | undefined }> => {
   const { state, position } = await handler.load(receiver, streamOf('receiver', sellerId));
-  // The name comes from outside, and every object has a `constructor`.
+  // A `Map`, because `provider` is user input and every object has a `constructor`.
   const registration = new Map(Object.entries(state.registrations)).get(provider);
   if (!registration) throw new Refused('receiver/unknown');
   return { registration, position };
 };
 
-/** Before anything is begun (people.69). @throws Refused `receiver/cpf-not-taken` */
+/** Checks before any call (people.69). @throws Refused `receiver/cpf-not-taken` */
 const requireCompany = async ({ handler }: Core, sellerId: string): Promise<void> => {
   const { state } = await handler.load(receiver, streamOf('receiver', sellerId));
   if (state.details?.documentType === 'CPF') throw new Refused('receiver/cpf-not-taken');
 };
 
-/** Still to be settled by somebody who looks: it was begun, and nobody said how it ended. */
+/** True if staff must settle it: it was begun, and its outcome is unknown. */
 const isUnsettled = ({ status }: Registration): boolean =>
   status === 'UNANSWERED' || status === 'BEGUN';
 
@@ -49,7 +49,9 @@ type Ended =
     }
   | { readonly type: 'RecordRefused'; readonly cause: string; readonly text: null };
 
-/** What an administrator saw at the acquirer, as far as that can be looked up. @throws Refused, Rejected */
+/**
+ * Returns the outcome that an administrator saw at the acquirer, checked there as far as possible. @throws Refused, Rejected
+ */
 const endOf = async (
   { ports }: Core,
   { requested }: Registration,
@@ -93,7 +95,7 @@ export const registrationProcedures: RegistrationProcedures = {
     await ownSeller(core, platformId, sellerId);
     return once(async (keyed) => {
       const { registration, position } = await lastAt(core, sellerId, provider);
-      // Nothing is known there of one that was refused, and one that was just asked for is on its way.
+      // A refused registration does not exist at the acquirer, and one just requested is still on its way.
       const isAsked = !['REQUESTED', 'REFUSED'].includes(registration.status);
       const commands = isAsked ? await readBackReceiver(registration, core.ports) : [];
       const cause = {

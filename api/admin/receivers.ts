@@ -28,7 +28,10 @@ type ReceiverProcedures = Pick<
 
 type Acquirer = OutputOf<'admin.getReceiver'>['acquirers'][number];
 
-/** Our own simulator, which every platform shares, and those that the platform has an account with. */
+/**
+ * Returns acquirers that register receivers: our simulator, which all platforms share, and those that the platform has an
+ * account with.
+ */
 const acquirersTakingReceivers = async (core: Core, platformId: string): Promise<Acquirer[]> => {
   const { ports } = core;
   const found = await Promise.all(
@@ -45,7 +48,7 @@ const acquirersTakingReceivers = async (core: Core, platformId: string): Promise
   return found.flat();
 };
 
-/** Null while the storage is away: the rest of the page is worth having. */
+/** Returns a link to a file; null while the storage is unavailable, because the rest of the page is still useful. */
 const linkTo = async ({ files }: Core, key: string): Promise<string | null> => {
   try {
     return await outside(() => files.downloadLink(key));

@@ -26,7 +26,7 @@ type SalesProcedures = Pick<
   | 'admin.requestRefund'
 >;
 
-/** Who may not see documents is not told by a search whose they are either. */
+/** Staff who may not see documents must not find sales by them either. */
 const searcherOf = (caller: StaffCaller) => ({
   platformId: caller.platformId,
   isWithNumbers: holds(caller, 'isUserDocumentsAvailable'),
@@ -71,7 +71,7 @@ export const salesProcedures: SalesProcedures = {
     parts.trail.look(call, 'SALE', paymentId);
     const { platformId } = caller;
     const detail = await saleDetail(parts, { platformId }, { paymentId, state }, after);
-    // Seeing people's documents is a permission of its own (people.16).
+    // Seeing people's documents needs a permission of its own (people.16).
     if (holds(caller, 'isUserDocumentsAvailable')) return detail;
     return { ...detail, buyer: { ...detail.buyer, document: null } };
   },

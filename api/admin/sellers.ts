@@ -4,14 +4,14 @@ import { folded, wordsOf } from '#/projections/search/words.ts';
 import { sellersOf } from '#/projections/subjects.ts';
 import { sellerNames } from '#/api/sellers/seller-names.ts';
 
-/** Their names are opened at each call. */
+/** Maximum sellers searched: their names are decrypted at each call. */
 const MOST_SELLERS = 1_000;
-/** What a choice shows at once. */
+/** Sellers shown at once. */
 const SHOWN = 20;
 
 const inPortuguese = new Intl.Collator('pt-BR');
 
-/** Each word of the text begins one of the name's; or it is their id. */
+/** True if each word of the text begins a word of the name, or the text is the id. */
 const fits = (text: string) => {
   const wanted = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   const isAnyone = text.trim() === '';

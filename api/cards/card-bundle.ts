@@ -10,11 +10,11 @@ import { decrypt, derivedKey, encrypt } from '#/ledger/vault/cipher.ts';
 import type { MasterKeys } from '#/ledger/vault/master-keys.ts';
 
 /**
- * A card as a locally encrypted bundle (checkout.73), for acquirers whose tokens the browser cannot get by itself. The
- * buyer's browser holds it, for ten minutes and one payment at one checkout; of ours is only that it was used, and for what.
+ * A card as a locally encrypted bundle (checkout.73), for acquirers whose tokens the browser cannot get itself. The buyer's
+ * browser holds it, for ten minutes and one payment at one checkout; we store only that it was used, and for which payment.
  */
 
-/** Of the form, too: another one has another name. */
+/** Also the version of the format: another format gets another prefix. */
 const PREFIX = 'card.v1.';
 const GOOD_FOR_SECONDS = 600;
 const NONCE_BYTES = 12;
@@ -36,18 +36,21 @@ export interface CardToken {
   readonly expiresAt: Timestamp;
 }
 
-/** What a bundle is opened for. */
+/** Purpose of opening a bundle. */
 interface Use {
   readonly checkoutId: string;
   readonly paymentId: string;
-  /** The payment is on record: nothing more of it can be refused. */
+  /** True if the payment is recorded, so that it can no longer be refused. */
   readonly isRecorded: boolean;
 }
 
-/** A buyer's part that may be sent, once. */
+/** The buyer's part of a charge, which may be sent once. */
 export interface Sendable {
   readonly buyer: BuyersPart;
-  /** True once: whoever hears it sends the charge. What was taken and not answered for is read back, and never sent again. */
+  /**
+   * Returns true exactly once; that caller must send the charge. A charge taken but unanswered is read back, never sent
+   * again.
+   */
   readonly take: () => Promise<boolean>;
 }
 
@@ -55,7 +58,7 @@ export interface CardBundles {
   /** @throws Refused `card/…` */
   readonly seal: (typed: CardData, checkoutId: string) => CardToken;
   /**
-   * The buyer's part with the card in the clear in place of its bundle, if that is what the token is.
+   * Returns the buyer's part with the plain card in place of its bundle, if the token is a bundle.
    * @throws Refused `card/token-invalid`, `card/token-expired`, `card/token-used`
    */
   readonly open: (
@@ -78,7 +81,7 @@ const textOf = (card: CardData, expiresAt: Timestamp): string => {
   return [cardNumber, holderName, holderDocument, expMonth, expYear, cvv, expiresAt].join('|');
 };
 
-/** @throws Error when it was not made of this key and for this checkout */
+/** @throws Error when the bundle was not made with this key and for this checkout */
 const openWith = (master: Buffer, bytes: Buffer, checkoutId: string): Opened => {
   const key = derivedKey(master, 'card bundle');
   const text = decrypt(key, bytes, contextOf(checkoutId)).toString('utf8');
@@ -94,14 +97,14 @@ const openWith = (master: Buffer, bytes: Buffer, checkoutId: string): Opened => 
   };
 };
 
-/** By the key it was made of, which may be an older one. @throws Refused `card/token-invalid` */
+/** Decrypts a bundle with the key that encrypted it, which may be an older one. @throws Refused `card/token-invalid` */
 const opened = (masterKeys: MasterKeys, token: string, checkoutId: string): Opened => {
   const bytes = Buffer.from(token.slice(PREFIX.length), 'base64url');
   for (const { bytes: master } of masterKeys) {
     try {
       return openWith(master, bytes, checkoutId);
     } catch {
-      // Of another key, for another checkout, or of nobody's making.
+      // Encrypted with another key, for another checkout, or forged.
     }
   }
   throw new Refused('card/token-invalid');

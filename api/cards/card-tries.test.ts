@@ -14,7 +14,7 @@ const triesOnAClock = () => {
     pass: (seconds: number): void => {
       now += seconds * 1_000;
     },
-    /** Seconds to wait; 0 when the card may be tried. */
+    /** Returns the seconds to wait; 0 when the card may be tried. */
     waitOf: (of: CardTry): number => {
       try {
         tries.begin(of)(undefined);
@@ -28,7 +28,7 @@ const triesOnAClock = () => {
 };
 
 let cards = 0;
-/** Another card each time, as a thief has them. */
+/** Returns a new card on each call, as a thief with many would use. */
 const stolen = (ip: string, offerId = 'offer-1'): CardTry => ({
   ip,
   offerId,

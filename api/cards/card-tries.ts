@@ -2,39 +2,39 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { householdOf } from '#/api/http/client-address.ts';
 import { Rejected } from '#/api/http/problem.ts';
 
-/** A card that somebody wants to pay with, or paid with. */
+/** A payment attempt with a card. */
 export interface CardTry {
   readonly ip: string;
   readonly offerId: string;
-  /** Undefined when the acquirer alone knows it. */
+  /** Undefined when only the acquirer knows it. */
   readonly cardNumber: string | undefined;
 }
 
 /**
- * Stolen cards are tried one after another, to see which of them are good. Whoever has had some refused waits before the
- * next, longer each time; a buyer who mistypes twice never notices.
+ * Slows down card testing, where a thief tries stolen cards one after another. After some refusals the next attempt must
+ * wait, longer each time; a buyer who mistypes twice does not notice.
  */
 export interface CardTries {
   /**
-   * @returns to be told how it ended at the acquirer, undefined when that is not known
-   * @throws Rejected `card/too-many-refused`, or `rate/limited` with too many under way, both with Retry-After
+   * @returns a function for the acquirer's result; undefined when it is not known
+   * @throws Rejected `card/too-many-refused`, or `rate/limited` with too many in progress, both with Retry-After
    */
   readonly begin: (of: CardTry) => (outcome: CardOutcome | undefined) => void;
 }
 
 export type CardOutcome = 'refused' | 'approved';
 
-/** Cards refused in a row of an address, and of one card, before there is a wait; each that is taken allows one more. */
+/** Refusals allowed per address and per card before a wait; each approval allows one more. */
 const ALLOWED = { address: 5, card: 3, addressUnderAttack: 3 } as const;
-/** Cards of one address that an acquirer is asked about at once. */
+/** Concurrent card attempts of one address. */
 const UNDER_WAY = 10;
-/** An offer at which so many were refused, and far fewer taken, is one where cards are tried out. */
+/** An offer with this many refusals, and far fewer approvals, counts as under attack. */
 const ATTACKED = { refused: 40, perApproved: 3 } as const;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 900_000;
-/** Without another refusal all is forgotten. */
+/** The count is deleted after this long without a refusal. */
 const FORGOTTEN_AFTER_MS = 3_600_000;
-/** Addresses, cards and offers in memory at once; the oldest are forgotten first. */
+/** Addresses, cards and offers in memory; the oldest are dropped first. */
 const MOST_KEYS = 50_000;
 
 interface Tried {
@@ -46,10 +46,10 @@ interface Tried {
 const NO_KEY = '';
 const NOTHING: Tried = { refused: 0, approved: 0, at: -Infinity };
 
-/** In this process's memory. Of a card there is only a digest, under a key that ends with the process. */
+/** Counts in this process's memory. Cards are stored as digests only, under a key that ends with the process. */
 export const createCardTries = (nowMs: () => number = () => performance.now()): CardTries => {
   const secret = randomBytes(32);
-  /** In the order in which they were last changed. */
+  /** In order of last change. */
   const tried = new Map<string, Tried>();
   const underWay = new Map<string, number>();
 
@@ -62,7 +62,7 @@ export const createCardTries = (nowMs: () => number = () => performance.now()): 
     if (key === NO_KEY) return;
     const before = seen(key);
     tried.delete(key);
-    // A card that is taken does not end a wait, nor begin one.
+    // An approved card neither ends nor begins a wait.
     const at = outcome === 'refused' || before === NOTHING ? nowMs() : before.at;
     tried.set(key, { ...before, [outcome]: before[outcome] + 1, at });
     if (tried.size > MOST_KEYS) tried.delete(tried.keys().next().value ?? key);
@@ -74,7 +74,7 @@ export const createCardTries = (nowMs: () => number = () => performance.now()): 
     return at + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tooMany) - nowMs();
   };
 
-  /** Of a card that only its acquirer knows nothing is counted. */
+  /** Without a card number, nothing is counted for the card. */
   const keysOf = ({ ip, offerId, cardNumber }: CardTry) => ({
     address: `address ${householdOf(ip)}`,
     offer: `offer ${offerId}`,
@@ -115,5 +115,5 @@ export const createCardTries = (nowMs: () => number = () => performance.now()): 
   };
 };
 
-/** Where one machine plays many buyers: tests and measurements. */
+/** For tests and measurements, where one machine plays many buyers. */
 export const anyCardTries: CardTries = { begin: () => () => undefined };

@@ -3,7 +3,10 @@ import type { CardData } from '#/domain/ports/card.ts';
 import type { CardToken } from './card-bundle.ts';
 import { loadCatalogue } from '#/api/offers/catalogue.ts';
 
-/** For a checkout that is open. Its input reaches no event, table or log line. @throws Refused `card/…`, `offer/not-available` */
+/**
+ * Creates a token for a card, at an open checkout. The card reaches no event, table or log line. @throws Refused `card/…`,
+ * `offer/not-available`
+ */
 export const createCardToken = async (
   { handler, cards }: Core,
   checkoutId: string,

@@ -4,7 +4,7 @@ import { startAcquirers } from '#/api/testing/acquirers-here.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { validInputs } from '#/api/testing/valid-inputs.ts';
 
-/** Those whose adapters can charge a card that the acquirer keeps. */
+/** Acquirers whose adapters can charge a saved card. */
 const KEEPING_CARDS = ['pagarme', 'iugu', 'fairpay', 'venitip'] as const;
 
 const words = {

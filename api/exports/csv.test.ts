@@ -4,7 +4,7 @@ import { csvIn } from './csv.ts';
 
 const { pt, en } = csvIn;
 
-/** Reads a line back the way RFC 4180 says. */
+/** Parses a line as RFC 4180 defines. */
 const cellsOf = (line: string): readonly string[] =>
   [...line.replace(/\r\n$/, '').matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^";]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',

@@ -4,29 +4,29 @@ import { localDay, localTime } from '#/projections/engine/define/local-day.ts';
 import type { Language } from '#/api/http/problem.ts';
 
 /**
- * CSV as spreadsheets and accounting packages of the reader's language read it: in Portuguese `;` between cells, decimal
- * comma, dd/MM/yyyy; in English `,`, decimal point, MM/dd/yyyy. CRLF (RFC 4180), UTF-8 with a byte-order mark so that Excel
- * does not take it for Windows-1252.
+ * CSV in the format that spreadsheets and accounting packages expect in each language: in Portuguese `;` between cells,
+ * decimal comma, dd/MM/yyyy; in English `,`, decimal point, MM/dd/yyyy. CRLF (RFC 4180), and UTF-8 with a byte-order mark so
+ * that Excel does not take it for Windows-1252.
  */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a spreadsheet would run instead of show (OWASP, CSV injection). */
+/** Cells that a spreadsheet would run instead of show (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 const QUOTED = /[;,"\r\n]/;
-/** One look tells that most cells need neither. */
+/** One test for both, because most cells need neither treatment. */
 const SPECIAL = /^[=+\-@\t\r]|[;,"\r\n]/;
 
-/** Writes the cells of a file; those of one language do not fit into a file of another. */
+/** Writes a file's cells in one language; files never mix two. */
 export interface Csv {
   readonly line: (cells: readonly string[]) => string;
-  /** Text of others: never a formula, never the end of its cell. */
+  /** Untrusted text: never becomes a formula or ends its cell. */
   readonly text: (text: string | null) => string;
   /** `123456` as `1234,56`, without thousands points, which importers read as decimals. */
   readonly money: (amount: Cents | number) => string;
   readonly day: (day: string | null) => string;
-  /** The Brazilian day of an instant. */
+  /** Day of an instant in Brazil. */
   readonly dayOf: (at: Timestamp | null) => string;
-  /** The Brazilian time of day, `14:05:09`. */
+  /** Time of day in Brazil, `14:05:09`. */
   readonly timeOf: (at: Timestamp | null) => string;
 }
 

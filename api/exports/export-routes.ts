@@ -20,11 +20,11 @@ type Words = (typeof fileWords)[Language];
 
 interface ExportFilters extends z.output<typeof exportInput> {
   readonly platformId: string;
-  /** Whether who asks may see people's documents. */
+  /** True if the caller may see people's documents. */
   readonly showsDocuments: boolean;
 }
 
-/** A file to download: its columns, and its lines in batches as they are read. */
+/** A file to download: columns, and lines in batches as they are read. */
 export interface CsvExport {
   readonly fileName: (words: Words) => string;
   readonly columns: (words: Words) => readonly string[];
@@ -34,10 +34,7 @@ export interface CsvExport {
 const exports = { 'export.journal': journalExport, 'export.sales': salesExport };
 const openingOf = { 'export.journal': 'JOURNAL_EXPORT', 'export.sales': 'SALES_EXPORT' } as const;
 
-/**
- * The first batch is read before the file begins: a question that cannot be answered still gets its
- * problem document instead of half a file.
- */
+/** Reads the first batch before the response begins: a failing query then gets a problem document instead of half a file. */
 const begun = async <Item>(items: AsyncIterable<Item>): Promise<AsyncIterable<Item>> => {
   const iterator = items[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -85,14 +82,14 @@ const send = async (
   response
     .type('text/csv; charset=utf-8')
     .set('Content-Disposition', `attachment; filename="${fileName(words)}-${from}-${to}.csv"`);
-  // One batch ahead and no more: a slow reader holds the database back, not our memory.
+  // Reads one batch ahead at most: a slow client slows the database query and does not fill memory.
   const text = Readable.from(textOf(csvIn[language].line(columns(words)), batches), {
     highWaterMark: 1,
   });
   try {
     await pipeline(text, response);
   } catch (error) {
-    // Whoever leaves early wants no answer.
+    // The client disconnected; no answer is possible.
     if (!isAbort(error)) throw error;
   }
 };

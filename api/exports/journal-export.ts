@@ -4,10 +4,10 @@ import { csvIn } from './csv.ts';
 import type { CsvExport } from './export-routes.ts';
 import { fileWords } from './words.ts';
 
-/** Positions are padded so that they sort as text; people need no zeros. */
+/** Positions are zero-padded so that they sort as text; people do not need the zeros. */
 const entryNumber = (position: string): string => position.replace(/^0+(?=\d)/, '');
 
-/** Writes one line of the file, end of line included. */
+/** Returns a function that writes a line of the file, line end included. */
 export const journalLineIn = (language: Language): ((line: JournalLine) => string) => {
   const csv = csvIn[language];
   const { histories } = fileWords[language];
@@ -15,7 +15,7 @@ export const journalLineIn = (language: Language): ((line: JournalLine) => strin
     csv.line([
       csv.day(line.day),
       csv.timeOf(line.at),
-      // A closed month reads the same wherever the log was moved since.
+      // The number a closed month was sealed with: it stays the same even if the log was moved since.
       csv.text(entryNumber(line.sealedAs ?? line.position)),
       csv.text(line.debit),
       csv.text(line.credit),
@@ -26,8 +26,8 @@ export const journalLineIn = (language: Language): ((line: JournalLine) => strin
 };
 
 /**
- * The journal (livro diário), one line a posting; no totals, because importers would book them. Accounts stand there by
- * their address and nobody by name: a closed month reprints the same whatever people are called since.
+ * The journal (livro diário), one line per posting; without totals, because importers would book them. Accounts appear by
+ * their address, never by a person's name: a closed month reprints the same after renamings.
  */
 export const journalExport: CsvExport = {
   fileName: ({ journalFile }) => journalFile,

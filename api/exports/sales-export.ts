@@ -10,7 +10,7 @@ import { csvIn } from './csv.ts';
 import type { CsvExport } from './export-routes.ts';
 import { screenWords } from './words.ts';
 
-/** A sale with the people it is between; the buyer is undefined once erased. */
+/** A sale with the names of seller and buyer; the buyer is undefined once erased. */
 interface NamedSale {
   readonly sale: SaleRow;
   readonly seller: string;
@@ -27,7 +27,7 @@ const documentText = (buyer: Identity | undefined, { sales, sale }: BackofficeTe
   return buyer.synthetic === true ? sale.notGiven : formatDocument(buyer.document);
 };
 
-/** What was paid is what went back, fees, interest and net together, on every line. */
+/** On every line the paid amount equals refunded amount, fees, interest and net together. */
 const lineIn = (language: Language, showsDocuments: boolean) => {
   const csv = csvIn[language];
   const words = screenWords[language];
@@ -59,7 +59,7 @@ const lineIn = (language: Language, showsDocuments: boolean) => {
   };
 };
 
-/** Names sellers, each looked up once a file. */
+/** Returns a function that looks up sellers' names, each once per file. */
 const namer = (core: Core) => {
   const known = new Map<string, string>();
   return async (sales: readonly SaleRow[]): Promise<ReadonlyMap<string, string>> => {
@@ -70,7 +70,7 @@ const namer = (core: Core) => {
   };
 };
 
-/** Sales by the day they were asked for; documents of buyers only for who may see them (money.76, money.77, people.15). */
+/** Sales by the day of their request; buyers' documents only for callers who may see them (money.76, money.77, people.15). */
 export const salesExport: CsvExport = {
   fileName: ({ salesFile }) => salesFile,
   columns: ({ salesColumns }) => salesColumns,

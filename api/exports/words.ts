@@ -3,13 +3,13 @@ import type { JournalLine } from '#/projections/journal.ts';
 import { backoffice as english } from '#/web/i18n/en/backoffice.ts';
 import { backoffice as portuguese, type BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 
-/** What files say as screens do: statuses, methods, and what stands for what is not there. */
+/** Texts that files share with screens: statuses, methods, and placeholders for missing values. */
 export const screenWords: Readonly<Record<Language, BackofficeTexts>> = {
   pt: portuguese,
   en: english,
 };
 
-/** Times of day are Brasília's, which has no other offset since 2019. */
+/** Times of day are Brasília's, which has had one offset since 2019. */
 const CLOCK = { pt: 'Hora (Brasília, UTC-3)', en: 'Time (Brasília, UTC-3)' } as const;
 
 interface FileWords {
@@ -17,7 +17,7 @@ interface FileWords {
   readonly salesColumns: readonly string[];
   readonly journalFile: string;
   readonly journalColumns: readonly string[];
-  /** What an accountant reads as the history of a line. */
+  /** The accounting history text (histórico) of a line. */
   readonly histories: Readonly<Record<JournalLine['history'], string>>;
 }
 

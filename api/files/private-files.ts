@@ -13,19 +13,19 @@ import { retentionClasses } from '#/domain/sealed.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { ServedFiles } from './routes.ts';
 
-/** Makes and checks the signed links of a minute that lead to our own address. */
+/** Creates and checks signed links to our own address, valid for a minute. */
 export interface FileLinks extends Pick<ServedFiles, 'allowed' | 'mayRead'> {
   readonly upload: (file: FileToCome) => UploadLink;
   readonly download: (key: string) => string;
 }
 
-/** What the storage is told that it holds. */
+/** Content type given to the storage. */
 const ENCRYPTED = 'application/vnd.razao.encrypted';
 
-/** Verification files go with everything else that is known of a person, when they are erased. */
+/** Verification files are erased together with the person's contact data. */
 const RETENTION = 'contact';
 
-/** The first line of what is stored: what is needed to decrypt the rest. */
+/** First line of a stored file: metadata needed to decrypt the rest. */
 const headSchema = z.strictObject({
   subject: z.uuid(),
   class: z.enum(retentionClasses),
@@ -65,7 +65,10 @@ const encrypted = async (
   return { contentType: ENCRYPTED, bytes: Buffer.concat([line, content]) };
 };
 
-/** Undefined when the person's key was destroyed. @throws FileStorageFailure when it is not what was stored there */
+/**
+ * Returns the plain file; undefined when the person's key was destroyed. @throws FileStorageFailure when the content is not
+ * what was stored there
+ */
 const decrypted = async (
   vault: FileCipher,
   key: string,
@@ -84,18 +87,18 @@ const decrypted = async (
   }
 };
 
-/** A storage, and links for the private files that are to be encrypted in it. */
+/** A storage, and links to the private files encrypted in it. */
 export interface PrivateFilesPlace {
   readonly storage: FileStorage;
   readonly privateLinks: FileLinks;
 }
 
 /**
- * A storage in which private files are encrypted under the key of the person whom they are about: whoever reads the disk or
- * the bucket reads nothing, and erasing that key erases every copy. Browsers therefore send and read them at our own address,
- * whichever storage it is. Public files are stored as they are.
+ * Wraps a storage so that private files are encrypted with the key of the person they are about: reading the disk or bucket
+ * reveals nothing, and destroying the key erases every copy. Browsers therefore send and read them at our own address,
+ * whichever storage is used. Public files are stored unchanged.
  *
- * Private files from before are given out as they were stored.
+ * Private files older than the encryption are served as stored.
  */
 export const encryptPrivateFiles = (
   { storage, privateLinks: links }: PrivateFilesPlace,

@@ -118,7 +118,7 @@ describe('files on the disk, over HTTP', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 7 }), async (steps) => {
-        // As it stands: `fetch` would tidy the path up.
+        // Sends the path unchanged: `fetch` would normalise it.
         const path = `/files/${steps.join('/')}`;
         const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
         const asking = startRequest(files.url, { path }, (answer) => {

@@ -4,7 +4,7 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { Rejected } from '#/api/http/problem.ts';
 import { isFileKey, type FileAccess, type FileToCome } from '#/domain/ports/file-storage.ts';
 
-/** A storage whose files this process sends and takes itself; links are good for a minute and signed by the storage. */
+/** A storage whose files this process itself sends and receives; its links are signed and valid for a minute. */
 export interface ServedFiles {
   readonly allowed: (key: string, query: URLSearchParams) => FileToCome | undefined;
   readonly mayRead: (key: string, query: URLSearchParams) => boolean;
@@ -23,13 +23,13 @@ interface OpenFile {
   readonly close: () => Promise<void>;
 }
 
-/** The path as it was sent: a key needs no escapes, and what has some is none. */
+/** Returns the path as sent: keys need no escapes, so an escaped path matches none. */
 const asked = (request: Request) => {
   const [path = '', query = ''] = request.url.split('?', 2);
   return { key: path.slice(1), query: new URLSearchParams(query) };
 };
 
-/** `PUT /api/files/<key>?…`: takes what was announced when the link was made, and nothing else. */
+/** `PUT /api/files/<key>?…`: accepts exactly the file announced when the link was created. */
 export const uploadRoutes = (files: ServedFiles): Router =>
   Router().put(/.*/, async (request, response) => {
     response.locals.route = 'files.put';
@@ -42,7 +42,7 @@ export const uploadRoutes = (files: ServedFiles): Router =>
       throw new Rejected('request/invalid-input');
     }
     const received = await files.receive(file, request).catch((error: unknown) => {
-      // Whoever hung up is told nothing, and nothing is wrong here.
+      // The client disconnected; this is no failure of the server.
       if (!request.complete) throw new Rejected('request/invalid-input');
       throw error;
     });
@@ -51,14 +51,14 @@ export const uploadRoutes = (files: ServedFiles): Router =>
     response.status(200).end();
   });
 
-/** What browsers show; everything else is only ever saved. */
+/** True for files that browsers show; all others are downloads. */
 const isShown = (contentType: string): boolean => /^image\/|^application\/pdf$/.test(contentType);
 
 const headersOf = ({ contentType, access, size }: OpenFile): Readonly<Record<string, string>> => ({
   'Content-Type': contentType,
   'Content-Length': String(size),
   'Content-Disposition': isShown(contentType) ? 'inline' : 'attachment',
-  // An image may have script in it. Viewers of PDF are plug-ins, which a sandbox would not let start.
+  // Images (SVG) may contain scripts, so they get a sandbox. PDF viewers are plug-ins, which a sandbox would block.
   'Content-Security-Policy':
     contentType === 'application/pdf'
       ? `frame-ancestors 'none'`
@@ -83,12 +83,12 @@ const send = async (file: OpenFile, request: Request, response: Response): Promi
   try {
     await pipeline(file.read(), response);
   } catch (error) {
-    // Whoever leaves early wants no answer.
+    // The client disconnected; no answer is possible.
     if (!request.socket.destroyed) throw error;
   }
 };
 
-/** Those of the storage at `/files`; where they lie elsewhere there are none here, and no page either. */
+/** Serves the storage's own files at this path; with an external storage, answers that there is no such file. */
 export const filePages = (
   path: '/files' | '/private-files',
   files: ServedFiles | undefined,
@@ -98,7 +98,7 @@ const noFiles: RequestHandler = () => {
   throw new Rejected('resource/not-found');
 };
 
-/** `GET /files/<key>`: public ones to anybody, private ones to whoever has a link. */
+/** `GET /files/<key>`: public files for anybody, private ones for holders of a link. */
 const fileRoutes = (files: ServedFiles): Router =>
   Router().get(/.*/, async (request, response) => {
     response.locals.route = 'files.get';
@@ -107,7 +107,7 @@ const fileRoutes = (files: ServedFiles): Router =>
     const isOpen = file?.access === 'public' || (file && files.mayRead(key, query));
     if (file === undefined || isOpen !== true) {
       await file?.close();
-      // Without a link nobody learns whether there is one.
+      // Without a link the answer does not reveal whether the file exists.
       throw new Rejected('resource/not-found');
     }
     await send(file, request, response);

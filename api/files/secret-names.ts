@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Names that nobody can guess, each the same for the same text. */
+/** Returns unguessable names, always the same for the same text. */
 export const secretNames =
   (secret: string) =>
   (text: string): string =>

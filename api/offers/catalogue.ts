@@ -16,7 +16,7 @@ type RecordDecider<Command, Event extends DomainEvent, Details> = Decider<
   RecordState<Details>
 > & { readonly category: Category };
 
-/** Undefined when it is absent or archived. */
+/** Returns an active record; undefined when it is absent or archived. */
 const findActive = async <Command, Event extends DomainEvent, Details>(
   handler: CommandHandler,
   decider: RecordDecider<Command, Event, Details>,
@@ -26,7 +26,7 @@ const findActive = async <Command, Event extends DomainEvent, Details>(
   return state.status === 'ACTIVE' ? state.details : undefined;
 };
 
-/** Without a bump of which offer or product is absent or archived: the checkout itself goes on. */
+/** Loads the bumps; leaves out those whose offer or product is absent or archived, so that the checkout itself works. */
 const loadBumps = async (
   handler: CommandHandler,
   { ordersBumps }: ProductDetails,
@@ -42,7 +42,7 @@ const loadBumps = async (
 };
 
 /**
- * An offer with all that its price depends on, read from the record itself. @throws Refused `offer/not-available` when it
+ * Loads an offer with everything its price depends on, from the event streams. @throws Refused `offer/not-available` when it
  * or anything it needs is absent or archived, or it is only sold with others
  */
 export const loadCatalogue = async (

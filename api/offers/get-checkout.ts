@@ -29,7 +29,7 @@ const shownBumps = (catalogue: Catalogue): Checkout['product']['ordersBumps'] =>
     };
   });
 
-/** Who may take each way to pay, in the order of the route; nobody = it is not offered. */
+/** Returns the acquirer of each payment method, in the order of the route; none = the method is not offered. */
 const takersOf = async (core: Core, catalogue: Catalogue, gatewayOf: GatewayOf) => {
   const takers = async (method: PaymentMethod) =>
     chooseAcquirer(catalogue.offerId, await acquirersFor(core, catalogue, method, gatewayOf));
@@ -42,8 +42,8 @@ const takersOf = async (core: Core, catalogue: Catalogue, gatewayOf: GatewayOf) 
 };
 
 /**
- * An offer as its checkout page shows it (checkout.22, checkout.60); one that can be paid in no way has none of the three
- * methods.
+ * Returns an offer as its checkout page shows it (checkout.22, checkout.60); without any acquirer, none of the three methods
+ * is shown.
  */
 export const getCheckout = async (
   core: Core,
@@ -66,7 +66,7 @@ export const getCheckout = async (
     pixEnabled: isOffered('PIX'),
     creditCardEnabled: isOffered('CREDIT_CARD'),
     billetEnabled: isOffered('BILLET'),
-    // Who takes the card's data.
+    // Acquirer that takes the card's data.
     provider: { paymentProvider, ...gatewayOf(paymentProvider) },
     product: {
       name: product.name,
@@ -82,7 +82,7 @@ export const getCheckout = async (
   };
 };
 
-/** Instalment options for an offer with bumps and shipping (checkout.64, money.10, money.11, money.12, money.13). */
+/** Returns instalment options for an offer with bumps and shipping (checkout.64, money.10, money.11, money.12, money.13). */
 export const getInstallments = async (
   { handler }: Core,
   input: {

@@ -20,7 +20,7 @@ interface Standing {
   readonly position: Position | undefined;
 }
 
-/** What the person signs in for. */
+/** Returns the person's accounts as seller and staff. */
 export const accountsOf = async (
   { database }: Pick<PrivacyParts, 'database'>,
   subject: string,
@@ -31,13 +31,13 @@ export const accountsOf = async (
   return { sellerIds: idsOf('seller'), staffIds: idsOf('staff') };
 };
 
-/** Lists hold names that were opened before; all who look at one read it again. */
+/** Makes open lists reload: they hold names decrypted before the erasure. */
 const tellScreens = ({ hub }: PrivacyParts): void =>
   hub.publish(['sales', 'payment', 'platform'].map((kind) => ({ type: 'resync', kind })));
 
 /**
- * Destroys the keys of what may go now, and the slips with a name on them, and then says so in the record. In this order, because what died in between is
- * done again by the next review, and a record that says "erased" before it is so would not be.
+ * Deletes boletos with the person's name and destroys the keys of the data that may be erased now, then records it. In this
+ * order, because the next review repeats an interrupted erasure, whereas a premature "erased" on record would be wrong.
  */
 const eraseDue = async (
   parts: PrivacyParts,
@@ -53,7 +53,7 @@ const eraseDue = async (
     await parts.sessions.remove(await accountsOf(parts, subject));
   }
   if (classes.includes('fiscal')) await removeSlips(parts, subject);
-  // What shows who they are goes with their name and document.
+  // Identity documents are erased together with name and document number.
   if (classes.includes('fiscal')) await forgetReceivers(parts, subject);
   await vault.destroy(classes.map((each) => ({ subject, class: each })));
   const erased = { type: 'RecordErased', platformId, classes, now: now() } as const;
@@ -67,7 +67,7 @@ const eraseDue = async (
   return done;
 };
 
-/** Looks again at what the law holds of someone who asked to be erased, and erases what it holds no more. */
+/** Reviews what the law still holds of a person who requested erasure, and erases the rest. */
 export const reviewErasure = async (
   parts: PrivacyParts,
   person: Person,
@@ -87,8 +87,8 @@ export const reviewErasure = async (
 };
 
 /**
- * Takes in a person's wish to be erased, erases what no law holds at once, and leaves the rest to the reviews. Asking again
- * is a review. @throws AppendError
+ * Records a person's erasure request, erases at once what no law holds, and leaves the rest to the reviews. A repeated
+ * request is a review. @throws AppendError
  */
 export const requestErasure = async (
   parts: PrivacyParts,

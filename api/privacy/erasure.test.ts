@@ -59,7 +59,7 @@ describe('erasing a person', () => {
   const factsOf = async (subject: string) =>
     (await world.store.readStream(`subject-${subject}`)).map(decode);
 
-  /** The same product, years later. */
+  /** Returns the product's parts with the clock at a later day. */
   const partsAt = (day: string) => {
     const core = { ...world.parts.core, now: () => `${day}T12:00:00.000Z` };
     return { ...world.parts, core };

@@ -14,12 +14,12 @@ import type { SubjectRecord } from '#/projections/subjects.ts';
 import type { PrivacyParts } from './holds.ts';
 
 interface Found {
-  /** Where in the event, as `buyer.identity`. */
+  /** Path in the event, such as `buyer.identity`. */
   readonly path: string;
   readonly text: Sealed;
 }
 
-/** Every sealed text within, wherever an event may have put it: one added tomorrow is exported too. */
+/** Returns every encrypted text in a value, wherever it is, so that fields added later are exported too. */
 const sealedWithin = (value: unknown, path: readonly string[] = []): readonly Found[] => {
   if (typeof value !== 'object' || value === null) return [];
   const { success, data } = sealed.safeParse(value);
@@ -36,7 +36,7 @@ const ofBuyer = z.looseObject({
     .nullish(),
 });
 
-/** A person's own words; what stands in for a document or phone that a buyer did not give is nobody's (checkout.45). */
+/** Returns the data the person gave; placeholders for a document or phone are left out (checkout.45). */
 const ownWords = (personal: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const { 'buyer.identity': identity, 'buyer.contact': contact, ...rest } = ofBuyer.parse(personal);
   const { document: _, synthetic: __, ...named } = identity ?? {};
@@ -54,7 +54,7 @@ const ownWords = (personal: Readonly<Record<string, unknown>>): Record<string, u
   };
 };
 
-/** What the person may want to know it by; the rest of an event is the business of others. */
+/** Returns the facts by which the person can recognise an event; the rest concerns others. */
 const factsOf = ({ type, data }: RecordedEvent): Readonly<Record<string, unknown>> => {
   if (type === 'PaymentRequested') {
     const { title, amount, currency, method, installments } = data;
@@ -93,7 +93,7 @@ const exported = async (
   return { kind, id: recordId, events };
 };
 
-/** Who opened their records, and what is known of their own comings and goings. */
+/** Returns who opened the person's records, and the person's own sign-ins and openings. */
 const trailOf = async (
   { core, database }: Pick<PrivacyParts, 'core' | 'database'>,
   platformId: string,
@@ -119,8 +119,8 @@ const trailOf = async (
 };
 
 /**
- * Everything that is held of a person, opened (LGPD art. 18 II and V); null stands where it was erased. That it was given
- * out, to whom and why, goes on record.
+ * Returns all data held about a person, decrypted (LGPD art. 18 II and V); null where erased. The export itself is recorded,
+ * with recipient and reason.
  */
 export const exportSubject = async (
   parts: Pick<PrivacyParts, 'core' | 'database'> & {

@@ -6,8 +6,8 @@ import { recordsOf } from '#/projections/subjects.ts';
 import type { PrivacyParts } from './holds.ts';
 
 /**
- * Removes every verification file that the person may ever have uploaded as a seller, and the keys of their accounts at
- * acquirers. May be done again. @throws FileStorageFailure: then nothing may be called erased
+ * Removes every verification file that the person may have uploaded as a seller, and the keys of their accounts at acquirers.
+ * May be repeated. @throws FileStorageFailure: the data must not be recorded as erased then
  */
 export const forgetReceivers = async (
   { core, database }: Pick<PrivacyParts, 'core' | 'database'>,

@@ -14,7 +14,7 @@ import { lastPaidSale } from '#/projections/sales-queries.ts';
 import { getSellerBalance } from '#/projections/seller-balance.ts';
 import { recordsOf, subjects, type SubjectRecord } from '#/projections/subjects.ts';
 
-/** What is worked with to export and erase people. */
+/** Parts needed to export and erase personal data. */
 export type PrivacyParts = Pick<Parts, 'core' | 'database' | 'projections' | 'hub' | 'sessions'>;
 
 const PATIENCE_MS = 2_000;
@@ -63,7 +63,7 @@ const staffHolding = async ({ core }: PrivacyParts, id: string): Promise<Holding
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
 
-/** Nothing beyond what holds the seller; what an acquirer keeps is its own to answer for. */
+/** Holds nothing beyond the seller's own holds; acquirers answer for their own copies. */
 const receiverHolding = async (): Promise<Holding> => nothing;
 
 const holdings = {
@@ -75,8 +75,8 @@ const holdings = {
 } as const satisfies Record<SubjectRecord['kind'], unknown>;
 
 /**
- * Every record of a person, as of now. @throws AppendError `unavailable` while the read models are behind: forgetting a
- * payment that was just made would be forgetting too much
+ * Returns every current record of a person. @throws AppendError `unavailable` while the read models are behind: a payment
+ * just made would be missed, and its data erased too early
  */
 export const allRecordsOf = async (
   { core, database, projections }: PrivacyParts,
@@ -90,7 +90,7 @@ export const allRecordsOf = async (
   return recordsOf(database, subject);
 };
 
-/** What the law holds of a person today; the records themselves are asked, not the read models. */
+/** Returns what the law holds of a person today; read from the event streams, not the read models. */
 export const holdsOf = async (parts: PrivacyParts, subject: string): Promise<Holds> => {
   const records = await allRecordsOf(parts, subject);
   const all: Holding[] = [];

@@ -11,7 +11,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { people, startProduct, type Product } from '#/scripts/testing/product.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
 
-/** Words that occur nowhere else, so that wherever one is found it came from this buyer. */
+/** Unique words: each occurrence comes from this buyer. */
 const marked = {
   name: 'Zuleica Xaxim Quixadá',
   email: 'zuleica.xaxim@marca-propria.example',
@@ -27,7 +27,7 @@ const maskedToo = [...marks, '111.444.777', '98765-0123'];
 const found = (text: string): readonly string[] =>
   maskedToo.filter((mark) => text.toLowerCase().includes(mark.toLowerCase()));
 
-/** Every mark in any table. */
+/** Returns every mark found in any table. */
 const leaksIn = async (client: pg.Client, places: Places): Promise<readonly string[]> =>
   (await everyValue(client, places)).flatMap(({ table, text }) =>
     found(text).map((mark) => `${mark} in ${table}`),
@@ -53,7 +53,7 @@ describe('a buyer who was erased', () => {
 
   before(async function () {
     this.timeout(60_000);
-    // So that a buyer has an address of their own.
+    // Gives the buyer an address of their own.
     process.env.PROXIES = '1';
     product = await startProduct();
     client = new pg.Client({ connectionString: product.databaseUrl });
@@ -91,7 +91,7 @@ describe('a buyer who was erased', () => {
       return payment.status === status ? payment : undefined;
     }, `the payment is ${status}`);
 
-  /** All that staff and seller can be shown or may download. */
+  /** Returns everything that staff and seller can see or download. */
   const everyAnswer = async (paymentIds: readonly string[]): Promise<string> => {
     const staffs = ['admin.getSale', 'admin.getPaymentAudit', 'admin.replayPayment'];
     const range = 'from=2026-01-01&to=2027-12-31';
@@ -123,7 +123,7 @@ describe('a buyer who was erased', () => {
 
   it('is shown nowhere, before or after a rebuild, and the chain of hashes still holds', async function () {
     this.timeout(60_000);
-    // The search itself finds what is there.
+    // Proves that the search finds marks.
     await client.query('CREATE TABLE planted (note bytea)');
     await client.query('INSERT INTO planted VALUES ($1)', [Buffer.from(marked.email)]);
     expect(await leaksIn(client, product.place)).to.deep.equal([

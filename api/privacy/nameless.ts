@@ -3,19 +3,19 @@ import { Refused } from '#/domain/errors.ts';
 import type { Contact, Identity, Sealed } from '#/domain/sealed.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 
-/** Letters and digits, so that accents and masks hide nothing. */
+/** Reduces text to letters and digits, so that accents and masks hide nothing. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9@]/g, '');
 
-/** Shorter ones (`de`, `da`) are words of the language. */
+/** Shorter name parts (`de`, `da`) are ordinary words. */
 const SHORTEST_NAME = 3;
 
 /**
- * What staff and sellers write of a sale stays on record for ever, where no erasure reaches it, so it must not say who
- * bought. @throws Refused `subject/named-in-reason`
+ * Refuses notes that name the buyer: notes of staff and sellers stay on record for ever, beyond erasure. @throws Refused
+ * `subject/named-in-reason`
  */
 export const requireNameless = async (
   { vault }: Pick<Core, 'vault'>,

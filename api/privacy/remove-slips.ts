@@ -3,7 +3,7 @@ import { payment } from '#/domain/payment/decider.ts';
 import { recordsOf } from '#/projections/subjects.ts';
 import type { PrivacyParts } from './holds.ts';
 
-/** The slips in our storage name who was to pay them. @throws FileStorageFailure */
+/** Deletes a person's boletos from our storage, since they name the payer. @throws FileStorageFailure */
 export const removeSlips = async (
   { core, database }: Pick<PrivacyParts, 'core' | 'database'>,
   subject: string,

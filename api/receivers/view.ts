@@ -15,7 +15,7 @@ type Shown = OutputOf<'seller.getReceiver'>;
 
 const addressOf = ({ state, ...address }: ReceiverAddress): ReceiverDetails['address'] => ({
   ...address,
-  // It was one of them when it was taken in.
+  // It was a valid state when submitted.
   state: isStateCode(state) ? state : 'SP',
 });
 
@@ -40,7 +40,7 @@ const detailsOf = async (
   };
 };
 
-/** Who the seller is, opened; nulls where it was erased. */
+/** Returns the seller's personal data, decrypted; null where erased. */
 export const knownOf = async (
   core: Pick<Core, 'vault'>,
   seller: SellerDetails,
@@ -59,7 +59,7 @@ export const knownOf = async (
   };
 };
 
-/** What is asked of that kind of seller, and whatever else was handed in. */
+/** Returns the checklist for that kind of seller, plus any other submitted files. */
 export const checklistShown = (
   row: ReceiverRow | undefined,
   documentType: Shown['documentType'],

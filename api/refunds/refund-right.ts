@@ -6,7 +6,7 @@ import type { RefundRight } from '#/domain/ports/refund.ts';
 
 type Acquirers = Pick<Core, 'ports'>;
 
-/** How much of a payment the acquirer that has it gives back. @throws Refused `provider/not-offered` */
+/** Returns what the payment's acquirer refunds. @throws Refused `provider/not-offered` */
 export const refundRightOf = async (
   { ports }: Acquirers,
   { provider: id, requested: { platformId, method } }: RequestedPayment,
@@ -15,7 +15,7 @@ export const refundRightOf = async (
   return refund ? (refundRights?.[method] ?? 'ANY_AMOUNT') : 'NEVER';
 };
 
-/** The same for who looks at a sale, which is there to be read when the account at its acquirer is not. */
+/** The same for showing a sale, which must work even without an account at its acquirer. */
 export const refundRightShown = async (
   acquirers: Acquirers,
   state: RequestedPayment,
@@ -24,7 +24,7 @@ export const refundRightShown = async (
   if (most === ZERO) return 'ANY_AMOUNT';
   try {
     const right = await refundRightOf(acquirers, state);
-    // What is left of a sale is not the whole of it.
+    // After a partial refund, the rest is not the whole sale.
     return right === 'ONLY_WHOLE' && most !== state.approved?.amount ? 'NEVER' : right;
   } catch (error) {
     if (error instanceof Refused) return 'ANY_AMOUNT';

@@ -22,8 +22,8 @@ interface RefundCall {
 }
 
 /**
- * What was asked for the first time, or else what is asked now: all that is left when no amount is
- * named.
+ * Returns the amount of the first request, if this is a retry; otherwise the amount requested now, or everything refundable
+ * if none is given.
  */
 const amountOf = (state: RequestedPayment, refundId: string, asked: number | undefined): Cents => {
   const before = state.refunds[refundId]?.amount;
@@ -37,7 +37,7 @@ const amountOf = (state: RequestedPayment, refundId: string, asked: number | und
 };
 
 /**
- * Reserves a refund, in whole or part; policies then have the provider carry it out.
+ * Reserves a full or partial refund; policies then have the provider carry it out.
  * @throws Refused
  */
 export const requestRefund = async (

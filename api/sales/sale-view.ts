@@ -15,7 +15,7 @@ import { getSale, type SalesScope } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';
 import { refundRightShown } from '#/api/refunds/refund-right.ts';
 
-/** A row as lists show it. */
+/** Returns a sale as lists show it. */
 const saleView = ({ acquirers }: Parts, row: SaleRow, buyerName: string | null): Sale => ({
   paymentId: row.paymentId,
   sellerId: row.sellerId,
@@ -40,7 +40,7 @@ const saleView = ({ acquirers }: Parts, row: SaleRow, buyerName: string | null):
   expiresAt: row.expiresAt,
 });
 
-/** With the buyers' names, which only the vault knows; null for one who was erased. */
+/** Adds the buyers' names, which only the vault has; null after erasure. */
 export const saleViews = async (parts: Parts, rows: readonly SaleRow[]): Promise<Sale[]> => {
   const people = await parts.core.vault.openMany<Identity>(rows.map(({ buyer }) => buyer));
   return rows.map((row, index) => saleView(parts, row, people[index]?.name ?? null));
@@ -83,7 +83,7 @@ const entryView = (entry: TimelineEntry): SaleDetail['timeline'][number] => ({
   position: entry.position,
 });
 
-/** One sale with all there is to see of it. @throws Refused `payment/not-found` */
+/** Returns a sale in full. @throws Refused `payment/not-found` */
 export const saleDetail = async (
   parts: Parts,
   scope: SalesScope,
@@ -96,7 +96,7 @@ export const saleDetail = async (
     timeline: await getPaymentTimeline(database, paymentId),
   });
   const found = await readFresh(parts, names, after, read);
-  // The record has this payment, so a replica that does not is only late.
+  // The payment exists, so a replica without it is only behind.
   const known = found.value.row ? found : await readPrimary(parts, names, after, read);
   const { value, position } = known;
   if (!value.row) throw new Refused('payment/not-found');

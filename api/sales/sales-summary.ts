@@ -15,7 +15,7 @@ interface Range {
   readonly to: Day;
 }
 
-/** The last days, today included. */
+/** Returns the range of the last days, today included. */
 export const lastDays = (today: Day, days: number): Range => ({
   from: addDays(today, 1 - days),
   to: today,
@@ -27,7 +27,7 @@ const daysOf = ({ from, to }: Range): readonly Day[] => {
   return days;
 };
 
-/** Every day of the range, also those on which nothing was sold. */
+/** Returns figures for every day of the range, also those without sales. */
 export const figuresByDay = async (
   database: Reader,
   scope: SalesScope,
@@ -45,7 +45,7 @@ export const figuresByDay = async (
 const methods = ['PIX', 'CREDIT_CARD', 'BILLET'] as const;
 const MOST_PRODUCTS = 5;
 
-/** Sales of the last days beside those of as many days before. */
+/** Returns sales of the last days, and of the same number of days before. */
 export const salesSummary = async (
   core: Parts['core'],
   database: Reader,

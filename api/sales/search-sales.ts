@@ -12,9 +12,9 @@ import { prepareSearch, type PreparedSearch } from '#/projections/search/prepare
 import { termsOf, type Term } from '#/projections/search/terms.ts';
 import { wordsOf } from '#/projections/search/words.ts';
 
-/** Whose sales are searched. */
+/** Scope of a search. */
 export interface Searcher extends SalesScope {
-  /** Whether they may be found by documents and phones. */
+  /** True if sales may be found by documents and phones. */
   readonly isWithNumbers: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Found<Value> {
   readonly position: string;
 }
 
-/** Out of one moment of the read models, with how much of the sales that was. */
+/** Reads from one snapshot of the read models, with the share of sales that are indexed. */
 const read = async <Value>(
   parts: Parts,
   after: string | undefined,
@@ -44,7 +44,10 @@ const read = async <Value>(
   };
 };
 
-/** A page of the sales that have all words of the text, newest first. @throws Rejected when the cursor is none of this list's */
+/**
+ * Returns a page of the sales that have all words of the text, newest first. @throws Rejected when the cursor is not of this
+ * list
+ */
 export const searchSales = async (
   parts: Parts,
   { isWithNumbers, ...scope }: Searcher,
@@ -59,18 +62,18 @@ export const searchSales = async (
   return { items, nextCursor: value.nextCursor, ...how };
 };
 
-/** So many sales, and so many people, are offered at once. */
+/** Maximum sales, and maximum people, offered at once. */
 const FEW = 5;
-/** Of whom people are found. */
+/** Newest sales from which people are collected. */
 const NEWEST = 50;
 
-/** Rather than of the product they bought. */
+/** True if the words are the person's name, rather than the product's. */
 const isOfPerson = (terms: readonly Term[], name: string): boolean => {
   const own = wordsOf(name);
   return terms.every(({ words }) => words.every((word) => own.includes(word)));
 };
 
-/** Everybody once, with their latest sale. */
+/** Returns each person once, with their latest sale. */
 const peopleOf = (
   terms: readonly Term[],
   sales: readonly Sale[],
@@ -85,7 +88,7 @@ const peopleOf = (
   return [...people.values()].slice(0, FEW);
 };
 
-/** The newest of the sales that have all words of the text, and of the people whose own words these are. */
+/** Returns the newest sales that have all words of the text, and the people whose names have them. */
 export const findFew = async (
   parts: Parts,
   { isWithNumbers, ...scope }: Searcher,

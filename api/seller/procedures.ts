@@ -5,7 +5,7 @@ import { refundProcedures } from './refunds.ts';
 import { salesProcedures } from './sales.ts';
 import { withdrawalProcedures } from './withdrawals.ts';
 
-/** What sellers may do; every query and command is bound to the seller of the session. */
+/** Procedures of sellers; every query and command is limited to the session's seller. */
 export const sellerProcedures: ProceduresOf<'seller'> = {
   ...salesProcedures,
   ...accountProcedures,

@@ -15,11 +15,11 @@ type FileProcedures = Pick<
   'seller.requestUpload' | 'seller.submitReceiverFile' | 'seller.removeReceiverFile'
 >;
 
-/** Whatever the browser called it, the bytes decide. */
+/** Checks the stored bytes, whatever type the browser claimed. */
 const isAsSaid = ({ bytes }: StoredFile, { contentType, size }: Upload): boolean =>
   bytes.length === size && beginsAs(bytes, contentType);
 
-/** What nobody needs any more; when it cannot be removed now, an erasure still finds it. */
+/** Deletes a file that is no longer needed; if that fails now, an erasure still finds it. */
 const discard = async ({ core, logger }: Parts, key: string): Promise<void> => {
   try {
     await outside(() => core.files.remove(key));
@@ -30,8 +30,8 @@ const discard = async ({ core, logger }: Parts, key: string): Promise<void> => {
 };
 
 /**
- * Verification files: the seller asks where to put one, the browser puts it there, and then it is handed in. Who may have
- * uploaded what is on record before there can be a file, so that an erasure finds all of them.
+ * Verification files: the seller requests an upload link, the browser uploads the file, then the seller submits it. The
+ * uploader is recorded before there can be a file, so that an erasure finds all of them.
  */
 export const receiverFileProcedures: FileProcedures = {
   'seller.requestUpload': async (input, call) => {

@@ -51,7 +51,7 @@ describe('a seller who is to be registered with acquirers', () => {
   const upload = async (kind: ReceiverFileKind, bytes: Uint8Array, as: Person = 'ana') => {
     const about = { kind, contentType: 'image/png', size: bytes.length };
     const { fileId, url, headers } = await call('seller.requestUpload', about, as);
-    // As the browser does.
+    // Uploads as the browser does.
     const put = await fetch(url, { method: 'PUT', headers, body: Uint8Array.from(bytes) });
     expect(put.status).to.equal(200);
     return fileId;

@@ -21,7 +21,7 @@ type ReceiverProcedures = Pick<
   'seller.getReceiver' | 'seller.reviseReceiver' | keyof typeof receiverFileProcedures
 >;
 
-/** As acquirers want them: digits alone. */
+/** Reduces a phone to digits, as acquirers require. */
 const digitsOf = (phone: string): string => normalisePhone(phone) ?? phone;
 
 const addressOf = ({ zipCode, ...address }: ReceiverDetails['address']) => ({

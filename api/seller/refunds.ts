@@ -14,7 +14,7 @@ const refundView = (row: RefundOfSale): RefundItem => ({
   amount: row.amount,
   status: row.status,
   note: row.note,
-  // The buyer's bank took it back; nobody here asked for it.
+  // The buyer's bank took the money back; neither seller nor staff requested it.
   cause: row.kind === 'CHARGEBACK' ? 'chargeback' : row.cause,
   text: row.told,
   requestedAt: row.requestedAt,

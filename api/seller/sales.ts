@@ -13,7 +13,7 @@ type SalesProcedures = Pick<
   'seller.listSales' | 'seller.searchSales' | 'seller.find' | 'seller.getSale' | 'seller.getSummary'
 >;
 
-/** Sellers see who bought from them, documents included. */
+/** Sellers may see their buyers, documents included. */
 const searcherOf = ({ platformId, sellerId }: SellerCaller) => ({
   platformId,
   sellerId,

@@ -4,7 +4,10 @@ import { streamOf } from '#/domain/ids.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 
-/** A seller of the platform who works. @throws Refused `receiver/unknown` for others' too, `record/archived` */
+/**
+ * Returns an active seller of the platform. @throws Refused `receiver/unknown` also for other platforms' sellers,
+ * `record/archived`
+ */
 export const ownSeller = async (
   { handler }: Pick<Core, 'handler'>,
   platformId: string,

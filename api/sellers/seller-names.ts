@@ -3,7 +3,7 @@ import { streamOf } from '#/domain/ids.ts';
 import type { Identity } from '#/domain/sealed.ts';
 import { seller } from '#/domain/seller/seller.ts';
 
-/** What the sellers of these ids are called now; without those that are unknown or erased. */
+/** Returns the current names of these sellers; unknown or erased ones are missing. */
 export const sellerNames = async (
   { handler, vault }: Pick<Core, 'handler' | 'vault'>,
   ids: Iterable<string>,

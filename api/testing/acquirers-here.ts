@@ -6,7 +6,7 @@ import { address } from '#/adapters/payments/evidence/samples.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 
-/** The real adapters of acquirers, in front of one host that answers as a test says. */
+/** Starts the real adapters of acquirers in front of one host that answers as a test says. */
 export const startAcquirers = async (
   ids: readonly string[],
 ): Promise<{
@@ -26,7 +26,7 @@ export const startAcquirers = async (
     evidenceOf,
     providers: async (id) => {
       const { provider, account } = evidenceOf(id);
-      // With an address to bill, for those who charge no card without one.
+      // Adds a billing address, for acquirers that charge no card without one.
       const own = { ...(account(host.url) as object), billingAddress: address };
       return openHere(provider, provider.account.parse(own));
     },

@@ -70,7 +70,7 @@ export interface Asking {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The API over real HTTP, on a log in memory and a Postgres of its own, without workers but the search index. */
+/** The API over real HTTP, on an in-memory log and its own Postgres, without workers except the search index. */
 export interface ApiWorld {
   readonly url: string;
   readonly databaseUrl: string;
@@ -80,12 +80,12 @@ export interface ApiWorld {
   readonly logged: readonly string[];
   readonly get: (path: string, asking?: Asking) => Promise<Answer>;
   readonly post: (path: string, body: unknown, asking?: Asking) => Promise<Answer>;
-  /** Sends the text as it is. */
+  /** Sends the text unchanged. */
   readonly send: (method: string, path: string, text: string, asking?: Asking) => Promise<Answer>;
-  /** Where the log ends, but for traces of who came in and looked: those are written in their own time. */
+  /** Returns the last position of the log, ignoring access traces, which are written asynchronously. */
   readonly lastFact: () => Promise<Position | undefined>;
   readonly cookieOf: (person: Person) => Promise<string>;
-  /** Appends what happened, and waits until all read models and the search have it. */
+  /** Appends a history, and waits until all read models and the search index have it. */
   readonly happen: (history: History) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -113,26 +113,26 @@ type OpenStore = (databaseUrl: string) => Promise<EventStore>;
 interface ApiWorldOptions extends Partial<Pick<Parts, 'demo' | 'proxies'>> {
   /** Without platforms and people. */
   readonly isEmpty?: boolean;
-  /** What is listened on in place of 127.0.0.1. */
+  /** Address to listen on instead of 127.0.0.1. */
   readonly host?: string;
   readonly limits?: Partial<RequestLimits>;
-  /** By default any number of cards may be refused. */
+  /** By default there is no limit on refused cards. */
   readonly cardTries?: CardTries;
-  /** Without them there may be any number of live sockets, as silent as they like. */
+  /** Without bounds, idle sockets stay open and their number is unlimited. */
   readonly liveBounds?: LiveBounds;
-  /** In place of a log in memory; given the world's database. */
+  /** Store instead of the in-memory one; gets the world's database. */
   readonly openStore?: OpenStore;
-  /** In place of one in the Postgres that all tests share. */
+  /** Database instead of one in the Postgres that all tests share. */
   readonly database?: TestDatabase;
-  /** In place of a sandbox that nobody answers at. */
+  /** Providers instead of a sandbox that does not answer. */
   readonly providers?: PaymentProviders;
-  /** Of that database. */
+  /** Replicas of that database. */
   readonly replicas?: Pick<ReplicasOptions, 'urls' | 'tickMs'>;
 }
 
 const sandboxAccount = { baseUrl: unreachable, secretKey: 'sk', webhookSecret: 'whsec' };
 
-/** The writing side, over a sandbox that is nowhere until a test plays it. */
+/** Composes the writing side, with a sandbox that does not answer until a test simulates it. */
 const coreOf = async (
   url: string,
   parts: {
@@ -140,7 +140,7 @@ const coreOf = async (
     readonly store: EventStore;
     readonly files: PrivateFilesPlace;
     readonly logger: Logger;
-    /** In place of what a platform has an account with. */
+    /** Providers instead of the platform's accounts. */
     readonly providers: PaymentProviders | undefined;
     readonly demo: Demo;
   },
@@ -244,7 +244,7 @@ const composed = async (url: string, databaseUrl: string, options: ApiWorldOptio
   return { parts, notices, storage, logged, index, stop };
 };
 
-/** Everything that `main.ts` mounts, over the world's parts. */
+/** Creates the app with everything that `main.ts` mounts, from the world's parts. */
 const appOf = (
   parts: Parts,
   {

@@ -10,18 +10,18 @@ import type { FileLinks } from '#/api/files/private-files.ts';
 import { filePages, uploadRoutes } from '#/api/files/routes.ts';
 import { sendProblem } from '#/api/http/problem.ts';
 
-/** A storage in a folder of its own, served by the product's own routes; time passes when it is told to. */
+/** A storage in its own folder, served by the product's routes; its clock moves only when told to. */
 export interface DiskFiles {
   readonly url: string;
   readonly folder: string;
   readonly storage: DiskStorage;
   readonly pass: (seconds: number) => void;
-  /** Paths of everything in the folder, drafts too. */
+  /** Paths of all files in the folder, unfinished uploads too. */
   readonly names: () => Promise<readonly string[]>;
   readonly dispose: () => Promise<void>;
 }
 
-/** A storage in a folder of its own, behind an address. */
+/** Creates a storage in its own folder, with a base address. */
 export const temporaryStorage = async (
   baseUrl: string,
   now?: () => number,
@@ -43,7 +43,7 @@ export const temporaryStorage = async (
 };
 
 export const diskFiles = async (
-  /** More to serve, by path. */
+  /** Further routes to serve, by path. */
   others: Readonly<Record<string, RequestHandler>> = {},
 ): Promise<DiskFiles> => {
   let passed = 0;

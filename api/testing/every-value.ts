@@ -4,7 +4,7 @@ import { openLog, type Places } from '#/api/composition/store.ts';
 
 const LOG = 'ledger.event';
 
-/** The log, where it is not in the database. */
+/** Returns the events, if the log is not in the database. */
 const everyEvent = async (places: Places) => {
   if (places.eventStoreUrl === undefined) return [];
   await using stack = new AsyncDisposableStack();
@@ -13,7 +13,7 @@ const everyEvent = async (places: Places) => {
   return events.map((event) => ({ table: LOG, text: JSON.stringify(event) }));
 };
 
-/** What is in any column of any table of any schema, and in the log: values as text, bytes as the text they would be. */
+/** Returns every value of every column, table and schema, and of the log, as text; bytes are decoded as text. */
 export const everyValue = async (
   client: pg.Client,
   places: Places,

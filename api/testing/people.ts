@@ -13,7 +13,7 @@ import { samplePlatform } from '#/domain/testing/samples.ts';
 
 export const PASSWORD = 'senha-de-teste';
 
-/** Who takes part in the API's tests; `nobody` has no session. */
+/** People in the API's tests; `nobody` has no session. */
 export const people = {
   ana: { platformId: 'demo', sellerId: 'seller-1' },
   bia: { platformId: 'demo', sellerId: 'seller-2' },
@@ -32,7 +32,7 @@ export const people = {
     role: 'FUNCTIONARY',
     permissions: ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'],
   },
-  /** Looks at documents, of sellers and of buyers, and does nothing with them but to validate. */
+  /** May see sellers' and buyers' documents, and only validate them. */
   examiner: {
     platformId: 'demo',
     staffId: 'examiner-1',
@@ -68,7 +68,7 @@ export const personNames: readonly Person[] = [
 
 export const emailOf = (person: Person): string => `${person.toLowerCase()}@example.com`;
 
-/** A buyer as payments hold one: sealed, and opened by the same vault. */
+/** Returns a buyer as payments hold one: encrypted by this vault, which can decrypt it. */
 export const sealedBuyer = async (
   { vault }: Pick<Core, 'vault'>,
   name: string,
@@ -152,7 +152,7 @@ const ebookOffer: OfferDetails = {
   requiredDocumentAndPhone: false,
 };
 
-/** What Ana sells, so that buyers' calls have something to ask for. */
+/** Creates Ana's offer, so that buyers' calls have an offer. */
 const makeOffer = async ({ handler, now }: Core): Promise<void> => {
   const made = { type: 'Create', now: now() } as const;
   const ofProduct = { ...made, details: ebook };
@@ -161,7 +161,7 @@ const makeOffer = async ({ handler, now }: Core): Promise<void> => {
   await handler.handle(offer, 'offer-demo-ebook', ofOffer, contextOf('demo', 'demo-ebook'));
 };
 
-/** Two platforms with their people, each with a sign-in. */
+/** Creates two platforms with their people, each with a sign-in. */
 export const settle = async (core: Core, sessions: Sessions): Promise<void> => {
   for (const id of ['demo', 'other']) await makePlatform(core, id);
   for (const person of personNames) {

@@ -7,7 +7,7 @@ import type { BuiltWeb } from '#/api/pages/pages.ts';
 
 const person = z.looseObject({ email: z.string() });
 
-/** Says whose page it is, and what it was made of; of a dashboard there is none. */
+/** Renders the path and answers as plain text; renders no dashboard. */
 const plainPages = (): DrawPage => {
   let doors = 0;
   return async ({ path, answers }) => {
@@ -18,7 +18,7 @@ const plainPages = (): DrawPage => {
   };
 };
 
-/** Pages of a line each, where what is built of the web is not what is tested. */
+/** Creates one-line pages, for tests that do not concern the built web. */
 export const plainWeb = async (): Promise<{
   readonly web: BuiltWeb;
   readonly remove: () => Promise<void>;

@@ -3,7 +3,7 @@ import { projections } from '#/projections/registry.ts';
 import type { SearchIndex } from '#/projections/search/indexer.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-/** Until all that is on record can be read and found. */
+/** Waits until all recorded events are in the read models and the search index. */
 export const shown = async (
   { core, projections: running }: Parts,
   index: SearchIndex,

@@ -2,7 +2,7 @@ import { defaultStepAside } from '#/domain/acquiring/health.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 import type { InputOf, ProcedureName } from '#/api/contract/contract.ts';
 
-/** An id nobody has. */
+/** An id that does not exist. */
 export const UNKNOWN = 'nobody-knows-this';
 
 const NO_FILE = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
@@ -31,8 +31,8 @@ export const receiverDetails: InputOf<'seller.reviseReceiver'> = {
 };
 
 /**
- * An input of every procedure that fits its schema, with ids that lead nowhere. A procedure that is
- * missing here does not compile, so none escapes the tests that are made for all of them.
+ * A valid input for every procedure, with ids that do not exist. A missing procedure does not compile, so none escapes the
+ * tests over all procedures.
  */
 export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = {
   'checkout.getCheckout': { checkoutId: UNKNOWN },
@@ -123,7 +123,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.countExport': { kind: 'journal', from: '2026-11-01', to: '2026-11-30' },
 };
 
-/** The query string of an input. */
+/** Returns an input as a query string. */
 export const queryText = (input: object): string =>
   new URLSearchParams(
     Object.entries(input).map(([name, value]) => [name, String(value)]),

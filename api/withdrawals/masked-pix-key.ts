@@ -1,6 +1,6 @@
 import type { PixKeyType } from '#/domain/ports/payout.ts';
 
-/** A PIX key by which its owner knows it again and nobody else learns it. */
+/** Masks a PIX key so that only its owner recognises it. */
 export const maskedPixKey = (type: PixKeyType, key: string): string => {
   switch (type) {
     case 'CPF':

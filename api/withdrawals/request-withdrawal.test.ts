@@ -19,7 +19,7 @@ describe('a withdrawal', () => {
   });
   after(() => world.close());
 
-  /** Each begins with R$ 100,00 free to withdraw. */
+  /** Each test begins with R$ 100,00 free to withdraw. */
   beforeEach(async () => {
     const { available } = await balance(await world.store.head());
     if (available < 100_00) await fund(world, people.ana, 100_00 - available);

@@ -32,7 +32,7 @@ const REFUSALS = {
   UNKNOWN: 'withdrawal/invalid-pix-key',
 } as const;
 
-/** @throws Refused that says what the key looks like, and is not */
+/** @throws Refused naming the kind of key that the text resembles */
 const pixKeyOf = (text: string): PixKey => {
   const mistake = pixKeyMistake(text);
   if (mistake) throw new Refused(REFUSALS[mistake]);
@@ -42,7 +42,7 @@ const pixKeyOf = (text: string): PixKey => {
   return { type, key };
 };
 
-/** The seller as whom the key must be registered; only ciphertext leaves here. */
+/** Returns the person the key must be registered to, encrypted. */
 const destinationOf = async ({ vault }: Core, details: SellerDetails, pixKey: string) => {
   const identity = await vault.open<Identity>(details.identity);
   if (!identity) throw new Refused('record/not-found');
@@ -51,14 +51,17 @@ const destinationOf = async ({ vault }: Core, details: SellerDetails, pixKey: st
   return vault.seal(details.identity.subject, 'fiscal', destination);
 };
 
-/** Of whom the money is paid out. @throws Refused `withdrawal/platform-unknown` when it is no platform, or none any more */
+/**
+ * Returns the settings of the paying platform. @throws Refused `withdrawal/platform-unknown` when the platform does not exist
+ * or is archived
+ */
 const settingsOf = async ({ handler }: Core, platformId: string): Promise<PlatformDetails> => {
   const { state } = await handler.load(platform, streamOf('platform', platformId));
   if (state.status !== 'ACTIVE') throw new Refused('withdrawal/platform-unknown');
   return state.details;
 };
 
-/** Who pays it out. @throws Refused `provider/not-offered` */
+/** Chooses the acquirer of the payout. @throws Refused `provider/not-offered` */
 const acquirerFor = async (
   { acquiring }: Core,
   withdrawalId: string,
@@ -78,8 +81,8 @@ interface Terms {
 }
 
 /**
- * As agreed when the same wish came first: the account knows it until it is concluded, and its
- * errand from then on.
+ * Returns the terms of the first request, if this is a retry: from the account until the withdrawal is concluded, afterwards
+ * from the withdrawal's stream.
  */
 const agreedBefore = async (
   { handler }: Core,
@@ -103,8 +106,8 @@ const agreedNow = (settings: PlatformDetails, amount: number): Terms => {
 };
 
 /**
- * Holds part of the available balance for a payout by PIX. Decided on the account's own stream, so
- * of two at the same time that do not both fit one wins. @throws Refused
+ * Holds part of the available balance for a payout by PIX. Decided on the account's own stream, so of two concurrent
+ * withdrawals that do not both fit only one succeeds. @throws Refused
  */
 export const requestWithdrawal: Handler<'seller.requestWithdrawal'> = async (input, call) => {
   const { caller, once, parts } = call;
@@ -118,7 +121,7 @@ export const requestWithdrawal: Handler<'seller.requestWithdrawal'> = async (inp
     const details = activeDetails(state);
     const settings = await settingsOf(core, platformId);
     const before = await agreedBefore(core, receiverId, withdrawalId, now);
-    // The handler compares requests within a month; this does for one whose books are closed.
+    // The handler compares retries within a month; this check covers months whose books are closed.
     if (before && before.amount !== input.amount) throw new Refused('idempotency/key-reused');
     const { amount, fee } = before ?? agreedNow(settings, input.amount);
     const held: WithdrawalHeldData = {

@@ -2,7 +2,7 @@ import type { PlatformDetails } from '#/domain/platform/platform.ts';
 
 export interface WithdrawalTerms {
   readonly fee: number;
-  /** Never so little that the fee eats it up. */
+  /** High enough that the fee does not consume it. */
   readonly minimum: number;
 }
 

@@ -8,7 +8,7 @@ import { every } from './every.ts';
 const SWEEP_MS = 60_000;
 const PAGE = 200;
 
-/** Erases what the law held until now; one that fails does not keep the others waiting. */
+/** Erases data whose legal hold has ended; one failure does not delay the others. */
 export const reviewErasures = async (
   parts: PrivacyParts,
   onFailure: (error: unknown) => void,
@@ -22,7 +22,7 @@ export const reviewErasures = async (
   }
 };
 
-/** Destroys keys again that a backup of the vault brought back, and slips that came with it. */
+/** Destroys keys that a restored backup of the vault brought back, and boletos restored with them. */
 export const destroySurvivors = async ({
   core,
   database,
@@ -42,7 +42,7 @@ export const destroySurvivors = async ({
   }
 };
 
-/** Keeps the promise of every erasure: at once when the product starts, then every minute. */
+/** Runs due erasures: at once when the product starts, then every minute. */
 export const startErasures = (
   parts: PrivacyParts,
   onFailure: (error: unknown) => void,

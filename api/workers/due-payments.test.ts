@@ -28,7 +28,7 @@ const place = ({
   paymentId,
 }: Pick<ProviderReferenceRow, 'requestedAt' | 'paymentId'>) => `${requestedAt} ${paymentId}`;
 
-/** Over rows as the read model would have them, which can be closed. */
+/** Simulates the read model's rows, which can be closed. */
 const over = (rows: readonly ProviderReferenceRow[]) => {
   const open = new Map(rows.map((each) => [each.paymentId, each]));
   const sorted = () => [...open.values()].toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
@@ -69,7 +69,7 @@ describe('Payments that are due to be asked about', () => {
       times += chosen.length;
     }
     expect(asked.size).to.equal(1_300);
-    // Each once, and again the few whose next moment came within that minute.
+    // Each once, plus the few that became due again within that minute.
     expect(times).to.be.below(1_500);
   });
 

@@ -2,26 +2,26 @@ import type { Timestamp } from '#/domain/time.ts';
 import type { ProviderReferenceRow } from '#/projections/provider-reference.ts';
 import { createDueTimes } from './due-times.ts';
 
-/** How many of the latest are looked at each time, and how many of all the others. */
+/** Payments checked each time: this many of the latest, and of all others. */
 const LATEST = 200;
 const OTHERS = 500;
 
-/** Of those that are due; the others are when they are looked at again. */
+/** Maximum due payments per call; the rest stay due for later calls. */
 const MOST_AT_ONCE = 100;
 
 type Place = Pick<ProviderReferenceRow, 'requestedAt' | 'paymentId'>;
 
 const BEGINNING: Place = { requestedAt: '2000-01-01T00:00:00.000Z', paymentId: '' };
 
-/** Where open payments are read. */
+/** Source of open payments. */
 export interface OpenPayments {
   readonly latest: (limit: number) => Promise<readonly ProviderReferenceRow[]>;
   readonly after: (place: Place, limit: number) => Promise<readonly ProviderReferenceRow[]>;
 }
 
 /**
- * Payments that are due to be asked about, by the moments that their method has. Each look costs the same
- * however many are open: the latest, whose moments are seconds apart, and one stretch of all, which goes round.
+ * Finds payments due for a read-back, by the schedule of their method. Each call costs the same however many are open: it
+ * checks the latest, due every few seconds, and one further batch of all, in rotation.
  */
 export const createDuePayments = ({ latest, after }: OpenPayments) => {
   const times = createDueTimes();
@@ -40,7 +40,7 @@ export const createDuePayments = ({ latest, after }: OpenPayments) => {
     );
     const last = stretch.length === OTHERS ? stretch.at(-1) : undefined;
     place = last ?? BEGINNING;
-    // Once round, what was not met any more is no longer open.
+    // After a full rotation, payments not seen in it are no longer open.
     if (!last) {
       times.keep(seen);
       seen = new Set();

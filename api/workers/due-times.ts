@@ -1,18 +1,18 @@
 import { nextReadBack, type Awaited } from '#/domain/workflows/next-read-back.ts';
 import { addSeconds, type Timestamp } from '#/domain/time.ts';
 
-/** What came due while nobody asked is still asked, unless that was longer ago. */
+/** Missed read-backs are caught up on if they are not older than this. */
 const LOOK_BACK_SECONDS = 15 * 60;
 
 interface Waiting {
-  /** The moment depends on it: once there is an answer, another rhythm begins. */
+  /** The schedule depends on it: it restarts once there is an answer. */
   readonly submission: Awaited['submission'];
   readonly dueAt: Timestamp;
 }
 
 /**
- * When each open request is asked about next. Its moments depend on the request alone (`nextReadBack`), so whoever takes
- * over asks at the same ones.
+ * Schedules the read-backs of open requests. The times depend on the request alone (`nextReadBack`), so a process that takes
+ * over uses the same ones.
  */
 export const createDueTimes = () => {
   const waiting = new Map<string, Waiting>();
@@ -31,18 +31,18 @@ export const createDueTimes = () => {
       const from = request.requestedAt > longAgo ? request.requestedAt : longAgo;
       return waitFrom(key, request, from).dueAt <= now;
     },
-    /** It is asked about now. */
+    /** Notes a read-back now, and schedules the next. */
     ask: (key: string, request: Awaited, now: Timestamp): void => {
       waitFrom(key, request, now);
     },
-    /** The others have come to their end. */
+    /** Drops requests that are no longer open. */
     keep: (open: ReadonlySet<string>): void => {
       for (const key of waiting.keys()) if (!open.has(key)) waiting.delete(key);
     },
   };
 };
 
-/** Those that are due, where all that are open are few enough to be looked at each time. */
+/** Returns a function that finds due requests, if all open ones are few enough to check each time. */
 export const dueOf = <Request extends Awaited>(
   open: () => Promise<readonly Request[]>,
   keyOf: (request: Request) => string,

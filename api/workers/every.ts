@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Does something again and again, with a pause in between; one failure does not end it. */
+/** Repeats a task with a pause in between; a failure does not end it. */
 export const every = (
   pauseMs: number,
   task: (signal: AbortSignal) => Promise<void>,

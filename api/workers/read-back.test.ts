@@ -66,7 +66,7 @@ describe('asking acquirers about registrations', () => {
           secretName: (text) => text,
           now: () => now,
         },
-        // Two seconds a look: as long as it waits before it asks.
+        // Two seconds per call: as long as the pause between read-backs.
         now: () => {
           looks += 1;
           return addSeconds(now, 2 * looks);

@@ -17,7 +17,7 @@ import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { following } from '#/ledger/handle-command.ts';
 import { every } from './every.ts';
 
-/** Of what a provider may have more to say. */
+/** An open request whose provider may have news. */
 export type Open =
   | { readonly kind: 'payment' | 'refund' | 'withdrawal'; readonly id: string }
   | {
@@ -37,7 +37,7 @@ interface Heard {
 
 const NOTHING: Heard = { platform: '', addressed: [] };
 
-/** What asking leads to; nothing while the provider does not answer. */
+/** Carries out a read-back; does nothing if the provider does not answer. */
 const asked = async (
   { handler, ports }: Pick<Core, 'handler' | 'ports'>,
   of: Open,
@@ -81,10 +81,7 @@ const asked = async (
   }
 };
 
-/**
- * The safety net under every unknown outcome: what is still open is asked about until the provider gives an answer that
- * ends it. Nothing here guesses.
- */
+/** Safety net for unknown outcomes: reads back open requests until the provider gives a final answer. It never guesses. */
 export const startReadBack = (parts: {
   readonly core: Pick<Core, 'handler' | 'dispatch' | 'ports' | 'now'>;
   readonly due: (now: Timestamp) => Promise<readonly Open[]>;

@@ -12,11 +12,11 @@ export interface DueAccount {
 const SWEEP_MS = 10_000;
 const SIDE_BY_SIDE = 8;
 
-/** Makes receivables available when their day comes; a day's release is one event however many sales it frees. */
+/** Makes receivables available on their day; a day's release is one event, however many sales it covers. */
 export const startReleases = (parts: {
   readonly accounts: Core['accounts'];
   readonly now: Core['now'];
-  /** Accounts with money whose release day is that day or earlier. */
+  /** Returns accounts with money to be released on that day or earlier. */
   readonly due: (through: Day) => Promise<readonly DueAccount[]>;
   readonly onFailure: (error: unknown) => void;
 }) => {

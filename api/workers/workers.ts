@@ -25,10 +25,10 @@ import { startReleases, type DueAccount } from './release-due.ts';
 
 const OPEN_AT_ONCE = 500;
 
-/** What sign-ins leave behind; a flood may leave much. */
+/** Interval of deleting expired sign-in data; a flood may leave much. */
 const SWEEP_MS = 60_000;
 
-/** A provider that answered tells how it ended, so asking is only the safety net. */
+/** An answered request gets a notice when it ends, so reading it back is only the safety net. */
 const submissionOf = (isAnswered: boolean): Awaited['submission'] =>
   isAnswered ? 'ANSWERED' : 'UNANSWERED';
 
@@ -89,7 +89,7 @@ export interface WorkerParts extends Omit<PrivacyParts, 'database'> {
   readonly logger: Logger;
 }
 
-/** Everything that runs beside the requests, in one process at a time: policies, read-backs, releases, erasures, the search. */
+/** Starts all background work, which runs in one process at a time: policies, read-backs, releases, erasures, search index. */
 export const startWorkers = (parts: WorkerParts, lead: Lead) => {
   const { core, pool, checkpoints, logger } = parts;
   const { store, dispatch, accounts, ports, now } = core;
@@ -108,7 +108,7 @@ export const startWorkers = (parts: WorkerParts, lead: Lead) => {
     const others = [
       startReadBack({ core, due: paymentsDue(pool), onFailure }),
       startReadBack({ core, due: errandsDue(pool, now), onFailure }),
-      // By itself: acquirers take their time over it, and buyers wait for the others.
+      // Separate: acquirers are slow to register receivers, and payments must not wait for that.
       startReadBack({ core, due: registrationsDue(pool), onFailure }),
       startSearchIndex({ store, pool, vault: core.vault, onFailure }),
       startReleases({ accounts, now, due: accountsDue(pool), onFailure }),
@@ -120,7 +120,7 @@ export const startWorkers = (parts: WorkerParts, lead: Lead) => {
     runner = undefined;
   });
   return {
-    /** Nothing while another process has them. */
+    /** Positions of the policies; empty while another process runs them. */
     policies: { positions: () => runner?.positions() ?? new Map<string, Position | ''>() },
     stop: hold.stop,
   };
