@@ -83,8 +83,8 @@ const tracing = (request: Request, response: HttpResponse, { trail, sessions, pr
 };
 
 /**
- * State of a sign-in or sign-out. Before its turn it waits for a hash, afterwards for the database: tells which one to
- * report.
+ * State of a sign-in or sign-out: it first waits for its turn to hash, then for the database. Decides which of the two an
+ * error names.
  */
 interface Progress {
   hasTurn: boolean;

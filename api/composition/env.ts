@@ -15,7 +15,7 @@ const replicaUrls = z
     ),
   );
 
-/** An address without a slash at the end. */
+/** An http(s) address; a slash at its end is removed. */
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
 /**

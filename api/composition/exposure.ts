@@ -67,7 +67,7 @@ const FORWARDED =
 const isForwarded = (headers: IncomingHttpHeaders): boolean =>
   Object.keys(headers).some((name) => FORWARDED.test(name));
 
-/** True if a request was made on this machine, and not forwarded for somebody elsewhere. */
+/** True if a request was made on this machine, and not forwarded from elsewhere. */
 export const isFromThisMachine = ({ socket, headers }: IncomingMessage): boolean =>
   isLoopbackAddress(socket.remoteAddress ?? '') && !isForwarded(headers);
 

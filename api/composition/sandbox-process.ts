@@ -22,7 +22,8 @@ const listening = (child: ChildProcess): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const fail = (how: string): void =>
     reject(new OperatorError(`The sandbox acquirer did not start (it ${how}): start again.`));
-  // A terminal's Ctrl-C also ends the child, before it can report ready; this process got the same signal.
+  // A terminal's Ctrl-C ends the child too, perhaps before it is ready. This process got the same signal, so it is not a
+  // failed start.
   const wasTold = (signal: NodeJS.Signals | null): boolean =>
     signal === 'SIGINT' || signal === 'SIGHUP';
   const timer = setTimeout(() => fail('took too long'), READY_TIMEOUT_MS);

@@ -24,7 +24,7 @@ export const cutSentence = (cut: Cut, others = 0): string => {
 };
 
 /**
- * Refuses a log of which an operator hid a part. Permanent deletions do not prevent the start, because nothing could repair
+ * Refuses a log with parts hidden by an operator. Permanent deletions do not prevent the start, because nothing could repair
  * them: that record is closed, and listed among what needs attention.
  * @throws CutRecord
  */

@@ -55,7 +55,7 @@ export interface BalanceTick {
   readonly nextReleaseOn: string | null;
 }
 
-/** What each kind of topic carries (`payment:<id>`, `balance:<seller>`, …). */
+/** Data of each kind of topic (`payment:<id>`, `balance:<seller>`, …). */
 export interface TopicData {
   readonly payment: PaymentTick;
   readonly balance: BalanceTick;

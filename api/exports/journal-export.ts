@@ -15,7 +15,7 @@ export const journalLineIn = (language: Language): ((line: JournalLine) => strin
     csv.line([
       csv.day(line.day),
       csv.timeOf(line.at),
-      // The number a closed month was sealed with: it stays the same even if the log was moved since.
+      // `sealedAs` is the position at sealing: a closed month prints the same even if the log was moved since.
       csv.text(entryNumber(line.sealedAs ?? line.position)),
       csv.text(line.debit),
       csv.text(line.credit),

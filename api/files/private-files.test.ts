@@ -174,7 +174,7 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
         const answer = await fetch(url, init);
         const said = Buffer.from(await answer.arrayBuffer());
         expect(said.includes('PNG'), `${init.method ?? 'GET'} ${url}`).to.equal(false);
-        // For OPTIONS and unsupported methods only the allowed methods may be revealed.
+        // OPTIONS may succeed: it only names the allowed methods.
         if (init.method !== 'OPTIONS')
           expect(answer.status, `${init.method ?? 'GET'} ${url}`).to.be.within(400, 499);
         expect(answer.headers.get('content-type') ?? '').to.not.include('image');

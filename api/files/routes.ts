@@ -58,7 +58,7 @@ const headersOf = ({ contentType, access, size }: OpenFile): Readonly<Record<str
   'Content-Type': contentType,
   'Content-Length': String(size),
   'Content-Disposition': isShown(contentType) ? 'inline' : 'attachment',
-  // Images (SVG) may contain scripts, so they get a sandbox. PDF viewers are plug-ins, which a sandbox would block.
+  // Images may contain scripts, so they get a sandbox. PDF viewers are plug-ins, which a sandbox would block.
   'Content-Security-Policy':
     contentType === 'application/pdf'
       ? `frame-ancestors 'none'`

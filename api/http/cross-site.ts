@@ -3,7 +3,7 @@ import { Rejected } from './problem.ts';
 
 /**
  * Returns false when the browser's headers say that another site caused the request. A second protection: the session cookie
- * already is SameSite=Lax. Programs send neither header, and nobody can make them send a cookie unwillingly.
+ * already is SameSite=Lax. Programs send neither header, and cannot be tricked into sending a cookie.
  */
 export const isSameSite = (
   { headers }: Pick<IncomingMessage, 'headers'>,

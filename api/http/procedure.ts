@@ -24,7 +24,7 @@ interface CallBy<By> {
   readonly caller: By;
   /** Undefined when the caller is not signed in. */
   readonly once: [By] extends [Caller] ? Once : Once | undefined;
-  /** For the buyers of a platform. */
+  /** `once` for buyers of a platform. */
   readonly onceByBuyer: (platformId: string) => Once;
   readonly requestId: string;
   /** Personal data: only ever stored encrypted. */

@@ -18,7 +18,7 @@ export interface Hub {
   readonly close: () => void;
 }
 
-/** Topics of which only the newest delta is sent, so that a busy seller's screen updates without flicker. */
+/** Topics that send only their newest delta, so that a busy seller's screen updates without flicker. */
 const LATEST_WINS = /^(?:balance|platform):/;
 const COALESCED_MS = 25;
 

@@ -29,7 +29,7 @@ const shownBumps = (catalogue: Catalogue): Checkout['product']['ordersBumps'] =>
     };
   });
 
-/** Returns the acquirer of each payment method, in the order of the route; none = the method is not offered. */
+/** Returns the acquirer of each payment method, by its route; undefined = the method is not offered. */
 const takersOf = async (core: Core, catalogue: Catalogue, gatewayOf: GatewayOf) => {
   const takers = async (method: PaymentMethod) =>
     chooseAcquirer(catalogue.offerId, await acquirersFor(core, catalogue, method, gatewayOf));

@@ -26,7 +26,7 @@ export interface BackofficeDocument {
   readonly html: string;
   /** In the router's notation: `/platform/integrations/$id`. */
   readonly paths: readonly string[];
-  /** By path. */
+  /** Needs of each page, by path. */
   readonly pages: z.output<typeof pages>;
 }
 

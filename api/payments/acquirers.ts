@@ -27,7 +27,10 @@ const takesCardBy =
     return isCardBundle(cardToken) ? takesCards(provider) : isFromBrowsers;
   };
 
-/** Some acquirers require an address for some methods (iugu for boleto); physical products ask for one, others do not. */
+/**
+ * Leaves out acquirers that require an address for this method (iugu for boleto) if the product asks for none; only physical
+ * ones do.
+ */
 const takesFrom =
   (method: PaymentMethod, { product }: Catalogue) =>
   ({ wantsAddress = [] }: PaymentProvider): boolean =>

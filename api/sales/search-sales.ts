@@ -24,7 +24,7 @@ interface Found<Value> {
   readonly position: string;
 }
 
-/** Reads from one snapshot of the read models, with the share of sales that are indexed. */
+/** Reads sales together with whether all sales are indexed yet (on a replica in one snapshot). */
 const read = async <Value>(
   parts: Parts,
   after: string | undefined,
