@@ -36,7 +36,7 @@ export interface CoreOptions extends Places {
   readonly logger?: Logger;
 }
 
-/** Returns where acquirers may run: on this machine only in a demo. */
+/** Returns the addresses that acquirers may have: public ones, and in a demo also this machine's. */
 export const reachOf = (demo: Demo): Reach => (demo === 'none' ? 'public' : 'public-or-loopback');
 
 /** Connects our acquirer simulator, which always runs on this machine. */

@@ -12,8 +12,8 @@ const makeOne = async (folder: string): Promise<void> => {
 };
 
 /**
- * Creates a folder and its parents if missing. Not with `recursive: true`: Node 26 then never returns on a file system
- * without folders, such as /proc.
+ * Creates a folder and its parents if missing. Not with `recursive: true`: Node 26 then never returns on a file system that
+ * cannot hold new folders, such as /proc.
  */
 export const makeFolder = async (path: string): Promise<void> => {
   const folder = resolve(path);

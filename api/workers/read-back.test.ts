@@ -66,7 +66,7 @@ describe('asking acquirers about registrations', () => {
           secretName: (text) => text,
           now: () => now,
         },
-        // Two seconds per call: as long as the pause between read-backs.
+        // Two seconds per call: the delay before the first read-back.
         now: () => {
           looks += 1;
           return addSeconds(now, 2 * looks);
