@@ -7,8 +7,8 @@ export type Kind = 'query' | 'search' | 'mutation';
 export type OwnLimit = 'purchase' | 'invitation';
 
 /**
- * A procedure of the API: queries are `GET /api/<name>` with the input in the query string, searches and mutations are `POST
- * /api/<name>` with a JSON body. Server, OpenAPI document and the web's types all come from these.
+ * A procedure of the API. Queries are `GET /api/<name>` with the input in the query string; searches and mutations send it as
+ * a JSON body to `POST /api/<name>`. Server, OpenAPI document and the web's types all come from these.
  */
 export interface Procedure<
   Of extends Kind = Kind,

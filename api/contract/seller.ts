@@ -287,7 +287,7 @@ export const sellerContract = {
   'seller.requestWithdrawal': mutation(
     'Pays out available money by PIX',
     z.strictObject({
-      /** Taken from the balance, the fee included. */
+      /** Amount taken from the balance; the fee is deducted from it. */
       amount: z.int().min(1).max(99_999_999_99),
       pixKey: z.string().trim().min(1).max(77),
     }),

@@ -61,7 +61,7 @@ export const readinessChecks = (parts: {
 /** A seal is due every second; one this late is not just a delay. */
 const SEALS_LATE_SECONDS = 30;
 
-/** Records listed by name; these suffice to see what happened. */
+/** Maximum records listed by name; these suffice to see what happened. */
 const MOST_NAMED = 20;
 
 /** Problems that wait for staff while everything else works. */

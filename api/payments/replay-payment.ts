@@ -95,7 +95,7 @@ const decidedSale = (state: RequestedPayment) => ({
 const picked = (row: AnyRow | undefined, like: object): unknown =>
   row && Object.fromEntries(Object.keys(like).map((name) => [name, row[name]]));
 
-/** Leaves out encrypted data: it cannot be compared, and the audit shows it as written. */
+/** Leaves out encrypted data: it cannot be read, and the audit shows it as written. */
 const shown = (rows: readonly AnyRow[]): readonly unknown[] =>
   rows.map(({ buyer: _, ...row }) => plain(row));
 

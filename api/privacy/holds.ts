@@ -63,7 +63,7 @@ const staffHolding = async ({ core }: PrivacyParts, id: string): Promise<Holding
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
 
-/** Holds nothing beyond the seller's own holds; acquirers answer for their own copies. */
+/** Registrations with acquirers hold nothing beyond what the seller's record holds; acquirers answer for their own copies. */
 const receiverHolding = async (): Promise<Holding> => nothing;
 
 const holdings = {

@@ -50,7 +50,7 @@ const referenceOf = (notice: ProviderNotice): string =>
 const orderIdOf = (notice: ProviderNotice): string | null =>
   notice.type === 'TRANSACTION' ? (notice.orderId ?? null) : null;
 
-/** True for an authentic notice that had its effect. Others may be a stranger's, or ahead of the provider's own data. */
+/** SQL condition: an authentic notice that had its effect. Others may be a stranger's, or ahead of the provider's own data. */
 const HAD_EFFECT = `authentic AND outcome = 'APPLIED'`;
 
 /** Delay for an unknown transaction: the receiver has just looked for it. */

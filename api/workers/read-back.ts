@@ -37,7 +37,7 @@ interface Heard {
 
 const NOTHING: Heard = { platform: '', addressed: [] };
 
-/** Carries out a read-back; does nothing if the provider does not answer. */
+/** Reads back one request, and returns the resulting commands; none if the provider does not answer. */
 const asked = async (
   { handler, ports }: Pick<Core, 'handler' | 'ports'>,
   of: Open,
