@@ -36,7 +36,7 @@ const delivery = z.strictObject({
   /** Length of the body as received. */
   bytes: z.int(),
   body: z.unknown(),
-  /** True if the body was longer than what is stored. */
+  /** True if parts of the body were left out for size or depth. */
   isCut: z.boolean(),
   contentType: z.string().nullable(),
   userAgent: z.string().nullable(),

@@ -30,7 +30,7 @@ export interface Limit {
  * | live | all tabs of an office come back after a restart | each holds memory until it is closed |
  * | liveMessage | a tab sends a ping every 20 s | each wakes the process |
  * | subscription | 3 topics a tab, all tabs of an office at once | each reads its snapshot |
- * | notice | an acquirer without authentication sends 20 a second | stored, five queries each; per second: no burst delays buyers |
+ * | notice | an unauthenticated acquirer sends 20 a second | stored, five queries each; per second: bursts delay no buyer |
  * | badNotice | staff see a wrong secret after the first few | each is stored for staff |
  */
 export const defaultLimits = {

@@ -59,7 +59,7 @@ export interface Health {
 /**
  * Routes: `/healthz` (the process is alive); `/readyz` (200 or 503 for everybody; the failing checks, never with secrets or
  * personal data, only for this machine and holders of the token); `/metrics` for Prometheus, which reveals the business
- * volume and so needs `Authorization: Bearer <token>` or a request from this machine.
+ * volume and so needs `Authorization: Bearer <token>`, or a request from this machine if no token is set.
  */
 export const healthRoutes = (health: Health): Router => {
   const { checks, attention = {}, metrics, metricsToken } = health;

@@ -11,12 +11,12 @@ export interface HarmlessDelivery {
   /** Length of the body as received. */
   readonly bytes: number;
   readonly body: unknown;
-  /** True if the body was longer than what is stored. */
+  /** True if parts of the body were left out for size or depth. */
   readonly isCut: boolean;
   readonly contentType: string | null;
   /** Product and version only. */
   readonly userAgent: string | null;
-  /** Names of all received headers, these two included. */
+  /** Names of the received headers, at most 40, these two included. */
   readonly headerNames: readonly string[];
 }
 

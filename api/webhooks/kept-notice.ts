@@ -46,7 +46,7 @@ export interface Attempt {
 export interface Keeping {
   /** New notices; the others were duplicates. */
   readonly kept: number;
-  /** Milliseconds until its subject is read back; null when this delivery causes no read-back. */
+  /** Milliseconds until the first of its subjects is read back; null when this delivery causes no read-back. */
   readonly dueInMs: number | null;
   /** Older unproved notices that were deleted for it. */
   readonly dropped: number;
